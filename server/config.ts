@@ -1,0 +1,216 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((it) => new URL(it).origin)
+const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
+const filled = z.string().min(1)
+
+/** Every environment variable the product reads. The README's table is made of the same rows. */
+const Environment = z.object({
+  MODE: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
+  PORT: port.default(3000),
+  HOST: filled.optional(),
+  APP_URL: origin.optional(),
+  DATA_DIR: filled.default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_POOL: z.coerce.number('must be a number of connections').int().min(2).max(100).default(10),
+  /** `api` serves the API only; `all` serves the pages too. */
+  ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
+  API_UPSTREAM: origin.optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATA_KEYS: filled.optional(),
+  TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(5).default(0),
+  SIMULATORS_URL: origin.default('http://127.0.0.1:3900'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
+  MAIL_FROM: filled.default('Sanwo <no-reply@sanwo.example>'),
+  HELP_URL: z.url('must be an address').optional(),
+  ALERT_TO: z.email('must be an e-mail address').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  BRAND_NAME: filled.default('Sanwo'),
+  GUEST_EMAIL: z.email('must be an e-mail address').default('guest@sanwo.example'),
+  PAYSTACK_SECRET_KEY: filled.optional(),
+  PAYSTACK_URL: origin.optional(),
+  VTPASS_API_KEY: filled.optional(),
+  VTPASS_PUBLIC_KEY: filled.optional(),
+  VTPASS_SECRET_KEY: filled.optional(),
+  VTPASS_URL: z.url('must be an address').optional(),
+  TERMII_API_KEY: filled.optional(),
+  TERMII_SENDER: z.string().min(3).max(11).default('Sanwo'),
+  TERMII_URL: origin.optional(),
+})
+
+export type Mode = 'simulated' | 'live'
+export interface PaystackConfig {
+  url: string
+  secretKey: string
+}
+export interface VtpassConfig {
+  url: string
+  apiKey: string
+  publicKey: string
+  secretKey: string
+}
+export interface TermiiConfig {
+  url: string
+  apiKey: string
+  sender: string
+}
+
+/** The product's configuration; a provider that is null is "not configured" and cannot be chosen. */
+export interface Config {
+  mode: Mode
+  role: 'all' | 'api'
+  port: number
+  host: string
+  /** Origin of our pages, never taken from a request. */
+  appUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  databasePool: number
+  apiUpstream: string | null
+  sessionSecret: string
+  /** 32-byte keys, newest first: the first encrypts, all decrypt. */
+  dataKeys: readonly Buffer[]
+  trustProxy: number
+  simulatorsUrl: string
+  smtpUrl: string | null
+  mailFrom: string
+  helpUrl: string
+  alertTo: string | null
+  logLevel: string
+  brandName: string
+  /** Given to a gateway for a guest who left no e-mail. */
+  guestEmail: string
+  paystack: PaystackConfig | null
+  vtpass: VtpassConfig | null
+  termii: TermiiConfig | null
+}
+
+/** A wrong environment: its message is the one sentence the start prints. */
+export class ConfigError extends Error {}
+
+const simulatedKeys = {
+  paystack: 'sk_test_simulated',
+  vtpassApi: 'simulated-api-key',
+  vtpassPublic: 'PK_simulated',
+  vtpassSecret: 'SK_simulated',
+  termii: 'simulated-termii-key',
+}
+
+/** Reads the environment once. @throws ConfigError naming the variable that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const known = Object.fromEntries(
+    Object.keys(Environment.shape).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+  )
+  const read = Environment.safeParse(known)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}.`)
+  }
+  const it = read.data
+  const dataDir = resolve(it.DATA_DIR)
+  const secrets = readSecrets(it, dataDir)
+  const providers = it.MODE === 'live' ? liveProviders(it) : simulatedProviders(it)
+  const appUrl = it.APP_URL ?? `http://localhost:${it.PORT}`
+  return {
+    mode: it.MODE,
+    role: it.ROLE,
+    port: it.PORT,
+    host: it.HOST ?? (it.MODE === 'simulated' ? '127.0.0.1' : '0.0.0.0'),
+    appUrl,
+    dataDir,
+    databaseUrl: it.DATABASE_URL ?? null,
+    databasePool: it.DATABASE_POOL,
+    apiUpstream: it.API_UPSTREAM ?? null,
+    ...secrets,
+    trustProxy: it.TRUST_PROXY,
+    simulatorsUrl: it.SIMULATORS_URL,
+    mailFrom: it.MAIL_FROM,
+    helpUrl: it.HELP_URL ?? `${appUrl}/help`,
+    alertTo: it.ALERT_TO ?? null,
+    logLevel: it.LOG_LEVEL,
+    brandName: it.BRAND_NAME,
+    guestEmail: it.GUEST_EMAIL,
+    ...providers,
+  }
+}
+
+type Environment = z.infer<typeof Environment>
+
+const providerKeys = [
+  'PAYSTACK_SECRET_KEY',
+  'VTPASS_API_KEY',
+  'VTPASS_PUBLIC_KEY',
+  'VTPASS_SECRET_KEY',
+  'TERMII_API_KEY',
+] as const
+
+function simulatedProviders(it: Environment) {
+  const real = providerKeys.find((name) => it[name] && !/simulated/i.test(it[name]))
+  if (real)
+    throw new ConfigError(`${real} looks like a real key, and MODE is simulated: unset it or set MODE=live.`)
+  const mailPort = Number(new URL(it.SIMULATORS_URL).port || 80) + 1
+  return {
+    smtpUrl: `smtp://${new URL(it.SIMULATORS_URL).hostname}:${mailPort}`,
+    paystack: { url: `${it.SIMULATORS_URL}/paystack`, secretKey: simulatedKeys.paystack },
+    vtpass: {
+      url: `${it.SIMULATORS_URL}/vtpass/api`,
+      apiKey: simulatedKeys.vtpassApi,
+      publicKey: simulatedKeys.vtpassPublic,
+      secretKey: simulatedKeys.vtpassSecret,
+    },
+    termii: { url: `${it.SIMULATORS_URL}/termii`, apiKey: simulatedKeys.termii, sender: it.TERMII_SENDER },
+  }
+}
+
+function liveProviders(it: Environment) {
+  const vtpass = it.VTPASS_API_KEY && it.VTPASS_PUBLIC_KEY && it.VTPASS_SECRET_KEY
+  if (!it.PAYSTACK_SECRET_KEY)
+    throw new ConfigError('PAYSTACK_SECRET_KEY is missing: MODE=live needs at least one gateway.')
+  if (!vtpass)
+    throw new ConfigError(
+      'VTPASS_API_KEY, VTPASS_PUBLIC_KEY or VTPASS_SECRET_KEY is missing: MODE=live needs at least one vendor.',
+    )
+  if (!it.APP_URL) throw new ConfigError('APP_URL is missing: MODE=live needs the address people type.')
+  return {
+    smtpUrl: it.SMTP_URL ?? null,
+    paystack: { url: it.PAYSTACK_URL ?? 'https://api.paystack.co', secretKey: it.PAYSTACK_SECRET_KEY },
+    vtpass: {
+      url: it.VTPASS_URL ?? 'https://vtpass.com/api',
+      apiKey: it.VTPASS_API_KEY!,
+      publicKey: it.VTPASS_PUBLIC_KEY!,
+      secretKey: it.VTPASS_SECRET_KEY!,
+    },
+    termii: it.TERMII_API_KEY
+      ? {
+          url: it.TERMII_URL ?? 'https://api.ng.termii.com',
+          apiKey: it.TERMII_API_KEY,
+          sender: it.TERMII_SENDER,
+        }
+      : null,
+  }
+}
+
+/** Secrets are made once into DATA_DIR beside the embedded database; several processes must be given them. */
+function readSecrets(it: Environment, dataDir: string) {
+  if (it.DATABASE_URL && !it.SESSION_SECRET)
+    throw new ConfigError('SESSION_SECRET is missing: DATABASE_URL needs it.')
+  if (it.DATABASE_URL && !it.DATA_KEYS) throw new ConfigError('DATA_KEYS is missing: DATABASE_URL needs it.')
+  const sessionSecret = it.SESSION_SECRET ?? kept(dataDir, 'session.secret')
+  const dataKeys = (it.DATA_KEYS ?? kept(dataDir, 'data.keys'))
+    .split(',')
+    .map((key) => createHash('sha256').update(key.trim()).digest())
+  return { sessionSecret, dataKeys }
+}
+
+function kept(dataDir: string, name: string): string {
+  const file = join(dataDir, name)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { tiles } from './constants.ts'
+import { call } from './contract.ts'
+
+export const State = z.object({ id: z.string(), name: z.string() })
+export const getAllStates = call({
+  name: 'getAllStates',
+  method: 'GET',
+  path: '/actions/get-all-states',
+  audience: 'anyone',
+  summary: 'The states of Nigeria',
+  data: z.array(State),
+  errors: [],
+})
+
+export const PhoneCode = z.object({ code: z.string(), name: z.string(), dial_code: z.string() })
+export const getPhoneCodes = call({
+  name: 'getPhoneCodes',
+  method: 'GET',
+  path: '/get/phone-codes',
+  audience: 'anyone',
+  summary: 'Countries and their calling codes',
+  data: z.array(PhoneCode),
+  errors: [],
+})
+
+/** Which services are on (1) or off (0), and why one is paused. The shell prints it into its pages. */
+export const ServiceStatus = z.object({
+  service: z.enum(tiles),
+  status: z.union([z.literal(0), z.literal(1)]),
+  reason: z.nullable(z.string()),
+})
+export type ServiceStatus = z.infer<typeof ServiceStatus>
+export const getServiceStatuses = call({
+  name: 'getServiceStatuses',
+  method: 'GET',
+  path: '/services/statuses/all',
+  audience: 'anyone',
+  summary: 'Which services are on',
+  data: z.array(ServiceStatus),
+  errors: [],
+})

@@ -1,0 +1,50 @@
+/** Constants of the specifications, section 9 of each. */
+export const apiPrefix = '/api/v1'
+export const cashbackPercent = 1
+export const minutes = 60_000
+export const hours = 60 * minutes
+export const cacheLifetimesMs = { long: 2 * hours, companies: 1 * hours } as const
+export const meterTypes = ['prepaid', 'postpaid'] as const
+export type MeterType = (typeof meterTypes)[number]
+export const meterLookupLength = 11
+export const smartcardLookupLength = 8
+export const amountBoundsNaira = { min: 100, max: 500_000 } as const
+export const verificationPinLength = 4
+export const authPinLength = 6
+export const pinPreviewMs = 300
+export const resendCountdownMs = 10 * minutes
+export const toastMs = { usual: 3000, error: 5000, fade: 150, retry: 250 } as const
+export const fullWidthOver = 15
+/** The realtime push of the specification: named, never connected (its key and host are empty). */
+export const push = { scheme: 'https', port: 443, cluster: 'mt1', key: '', host: '' } as const
+export const clientMode = 'live'
+export const utwPerNaira = 1
+export const lagos = 'Africa/Lagos'
+
+/** A tile or service is on for these values only. */
+export const isActive = (status: unknown): boolean =>
+  status === 1 || status === '1' || status === 'true' || status === true
+
+export const services = ['power', 'cabletv', 'airtime', 'data', 'education'] as const
+export type Service = (typeof services)[number]
+/** The tiles of the chooser: the services, and insurance, which has no form. */
+export const tiles = [...services, 'insurance'] as const
+export type Tile = (typeof tiles)[number]
+
+/** The same service in the words of payments (`payment_for`). */
+export const paymentForOf = {
+  power: 'electricity',
+  cabletv: 'cabletv',
+  airtime: 'vtu_airtime',
+  data: 'vtu_data',
+  education: 'education',
+} as const satisfies Record<Service, string>
+
+/** The same service in the words of page addresses. */
+export const slugOf = {
+  power: 'electricity',
+  cabletv: 'cabletv',
+  airtime: 'airtime',
+  data: 'data',
+  education: 'education',
+} as const satisfies Record<Service, string>

@@ -1,0 +1,14 @@
+import { lagos } from './constants.ts'
+
+const forms = {
+  long: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true },
+  day: { day: 'numeric', month: 'short', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** A moment in Lagos for people, "21 Nov 2026, 2:05 pm". What cannot be parsed gives 'Invalid Date'. */
+export function formatDate(value: unknown, form: keyof typeof forms = 'long'): string {
+  const date =
+    value instanceof Date ? value : new Date(typeof value === 'number' ? value : String(value ?? ''))
+  if (Number.isNaN(date.getTime())) return 'Invalid Date'
+  return new Intl.DateTimeFormat('en-NG', { ...forms[form], timeZone: lagos }).format(date)
+}

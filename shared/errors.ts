@@ -1,0 +1,63 @@
+/**
+ * Every error the API can answer with: one HTTP status and one sentence for people.
+ * A sentence about an order says what happened to the money.
+ */
+export const errors = {
+  MALFORMED: { status: 400, says: 'We could not read that request.' },
+  SIGN_IN: { status: 403, says: 'Please sign in to continue.' },
+  SESSION_ENDED: { status: 401, says: 'Your session has ended. Please sign in again.' },
+  NOT_ALLOWED: { status: 403, says: 'You may not do that.' },
+  NOT_FOUND: { status: 404, says: 'No record found' },
+  METHOD: { status: 405, says: 'That call does not exist here.' },
+  TOO_LARGE: { status: 413, says: 'That is more than we can take at once.' },
+  NOT_JSON: { status: 415, says: 'Please send JSON.' },
+  PAGE_EXPIRED: { status: 419, says: 'This page is out of date. Please try again.' },
+  INVALID: { status: 422, says: 'Please check the form and try again.' },
+  TOO_MANY: { status: 429, says: 'Too many tries. Please wait a little and try again.' },
+  OURS: { status: 500, says: 'Something went wrong on our side. Please try again.' },
+  UNAVAILABLE: { status: 503, says: 'We cannot reach that service right now. Please try again shortly.' },
+  KEY_REUSED: { status: 409, says: 'This request was already used for something else.' },
+  KEY_BUSY: { status: 409, says: 'This request is still being worked on.' },
+
+  SERVICE_OFF: { status: 422, says: 'This service is currently not available' },
+  METER_NOT_FOUND: {
+    status: 422,
+    says: 'We could not find that meter. Please check the number and the company.',
+  },
+  METER_CANNOT_VEND: {
+    status: 422,
+    says: 'This meter cannot buy units now. Please ask your electricity company.',
+  },
+  AMOUNT_TOO_SMALL: { status: 422, says: 'The amount is below the minimum for this meter.' },
+  AMOUNT_TOO_LARGE: { status: 422, says: 'The amount is above the maximum for this meter.' },
+  LOOKUP_UNAVAILABLE: {
+    status: 503,
+    says: 'We cannot check that number right now. Please try again shortly. No money was taken.',
+  },
+
+  ORDER_CHANGED: {
+    status: 409,
+    says: 'The amount does not match your order. No money was taken. Please start again.',
+  },
+  ORDER_EXPIRED: { status: 409, says: 'This order has expired. No money was taken. Please start again.' },
+  ORDER_PAID: { status: 409, says: 'This order is already paid. You do not need to pay again.' },
+  PAYMENT_PENDING: {
+    status: 409,
+    says: 'A payment for this order is still being checked. Please wait before paying again.',
+  },
+  NOT_PAID: { status: 409, says: 'This order has not been paid. No money was taken.' },
+  PAYMENT_FAILED: { status: 409, says: 'The payment did not go through. You can try again.' },
+  PAYMENT_MISMATCH: {
+    status: 409,
+    says: 'The amount we received is not the amount of the order. Your money is being returned.',
+  },
+  METHOD_UNAVAILABLE: { status: 422, says: 'That way to pay is not available. Please choose another.' },
+  GATEWAY_UNAVAILABLE: {
+    status: 503,
+    says: 'The payment page cannot be opened right now. No money was taken.',
+  },
+  REFUNDING: { status: 409, says: 'We could not deliver this order. Your money is being returned.' },
+  REFUNDED: { status: 409, says: 'We could not deliver this order. Your money has been returned.' },
+} as const satisfies Record<string, { status: number; says: string }>
+
+export type ErrorCode = keyof typeof errors

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { amountBoundsNaira } from './constants.ts'
+import { type Kobo, koboOf } from './money.ts'
+
+/** A required text, trimmed. `missing` is what the person is told when it is empty. */
+export const text = (missing: string, most = 200) =>
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(most, `Please use at most ${most} characters.`))
+
+/**
+ * Naira, as a JSON number or decimal text with at most 2 decimals, read into kobo.
+ * Refused: scientific notation, signs, three decimals, words. Source: decision E-094.
+ */
+export const Naira = z.pipe(
+  z.union([z.string(), z.number()], 'Please enter an amount in naira.'),
+  z.transform((value, ctx): Kobo => {
+    const kobo = koboOf(typeof value === 'string' ? value.trim() : value)
+    if (kobo !== null && kobo >= 0n) return kobo
+    ctx.issues.push({
+      code: 'custom',
+      message: 'Please enter an amount in naira, like 5000 or 1500.50.',
+      input: value,
+    })
+    return z.NEVER
+  }),
+)
+
+/** An amount somebody chooses for power or airtime: within the declared bounds. */
+export const BoundedNaira = Naira.check(
+  z.refine(
+    (kobo) => kobo >= BigInt(amountBoundsNaira.min) * 100n && kobo <= BigInt(amountBoundsNaira.max) * 100n,
+    'Please enter an amount from ₦100 to ₦500,000.',
+  ),
+)
+
+/** A meter number: 11 to 20 letters or digits once spaces and dashes are dropped. Source: decision E-095. */
+export const MeterNumber = z.pipe(
+  z.pipe(
+    text('Please enter the number on your meter card.', 40),
+    z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
+  ),
+  z.string().check(z.regex(/^[A-Za-z0-9]{11,20}$/, 'A meter number has 11 to 20 digits.')),
+)
+
+/** A phone as typed; the server normalises it and asks whether it is Nigerian. */
+export const TypedPhone = z
+  .string('Please enter a phone number.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter a phone number.'),
+    z.maxLength(20, 'That phone number is too long.'),
+  )
+
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254),
+    z.email('Please enter an e-mail address like ada@example.com.'),
+  )
+
+/** JSON numbers of naira in answers. */
+export const NairaNumber = z.number()
+export const Iso = z.string()

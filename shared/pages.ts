@@ -1,0 +1,35 @@
+import type { Service } from './constants.ts'
+import { slugOf } from './constants.ts'
+import type { OrderPage } from './orders.ts'
+
+/** Addresses of pages. Both sides link only by these. */
+export const home = '/'
+export const register = '/register'
+export const login = '/login'
+export const dashboard = '/account/dashboard'
+export const help = '/help'
+export const privacy = '/privacy-policy'
+export const terms = '/terms-and-conditions'
+
+export const formPage = (service: Service) => `/${slugOf[service]}/subscription`
+export const detailsPage = (service: Service, reference: string) =>
+  `/${slugOf[service]}/customer-details?reference=${encodeURIComponent(reference)}`
+export const processPage = (service: Service, reference: string, second?: string | null) =>
+  `/${slugOf[service]}/transactions/process?reference=${encodeURIComponent(reference)}${
+    second ? `&order=${encodeURIComponent(second)}` : ''
+  }`
+/** Airtime and data call their second value `p_ref`; the others `order`. */
+export const successPage = (service: Service, reference: string, second = '') =>
+  `/${slugOf[service]}/transactions/successful?reference=${encodeURIComponent(reference)}&${
+    service === 'airtime' || service === 'data' ? 'p_ref' : 'order'
+  }=${encodeURIComponent(second)}`
+export const printReceiptPage = (reference: string) =>
+  `/electricity/print-receipt/?ref=${encodeURIComponent(reference)}`
+
+/** The address of the page that an order's true state asks for. */
+export const pageOf = (page: OrderPage, service: Service, reference: string, second?: string | null) =>
+  page === 'details'
+    ? detailsPage(service, reference)
+    : page === 'process'
+      ? processPage(service, reference, second)
+      : successPage(service, reference, second ?? '')

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { services } from './constants.ts'
+import { call } from './contract.ts'
+import { Email, Naira } from './fields.ts'
+import { AccessToken, OrderReference } from './references.ts'
+
+export const paymentMethods = [
+  'WALLET',
+  'SAVED_CARD',
+  'CARD',
+  'ACCOUNT_TRANSFER',
+  'USSD',
+  'PHONE_NUMBER',
+] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+export const paymentFors = [
+  'electricity',
+  'cabletv',
+  'vtu_airtime',
+  'vtu_data',
+  'education',
+  'wallet_topup',
+] as const
+export const gateways = ['paystack', 'flutterwave', 'monnify'] as const
+export type GatewayName = (typeof gateways)[number]
+
+export const PaymentOption = z.object({
+  identifier: z.enum(paymentMethods),
+  title: z.string(),
+  description: z.string(),
+})
+export type PaymentOption = z.infer<typeof PaymentOption>
+
+export const getPaymentOptions = call({
+  name: 'getPaymentOptions',
+  method: 'GET',
+  path: '/actions/get-payment-options',
+  audience: 'anyone',
+  summary: 'The ways to pay, in the order to show them',
+  data: z.array(PaymentOption),
+  errors: [],
+})
+
+/**
+ * Starts a payment of a stored order. `amount` (the total) and `service_charge` are checked against
+ * the order, never obeyed; `device_id` is ignored. Source: specification 1, section 7; D-059, D-066.
+ */
+export const initiatePayment = call({
+  name: 'initiatePayment',
+  method: 'POST',
+  path: '/payments/initiate',
+  audience: 'anyone',
+  summary: 'Starts a payment and answers where to pay',
+  keyed: true,
+  body: z.object({
+    order_reference: OrderReference,
+    service_id: z.optional(OrderReference),
+    amount: Naira,
+    device_id: z.optional(z.nullable(z.string())),
+    service_charge: z.optional(Naira),
+    payment_for: z.enum(paymentFors),
+    description: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+    payment_method: z.enum(paymentMethods),
+    save_card: z.optional(z.boolean()),
+    email: z.optional(Email),
+  }),
+  data: z.object({ checkoutUrl: z.string() }),
+  errors: [
+    'NOT_FOUND',
+    'ORDER_CHANGED',
+    'ORDER_EXPIRED',
+    'ORDER_PAID',
+    'SERVICE_OFF',
+    'METHOD_UNAVAILABLE',
+    'GATEWAY_UNAVAILABLE',
+    'SIGN_IN',
+  ],
+})
+
+/** The way back from the hosted checkout, asked by the shell: our payment reference → the order's pages. */
+export const returnFromCheckout = call({
+  name: 'returnFromCheckout',
+  method: 'POST',
+  path: '/payments/return',
+  audience: 'anyone',
+  summary: 'Names the order of a payment that came back from the checkout',
+  body: z.object({
+    gateway: z.enum(gateways),
+    reference: z.string().check(z.maxLength(60)),
+    nonce: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  data: z.object({
+    service: z.enum(services),
+    reference: OrderReference,
+    /** Only when the nonce and the session fit. */
+    access_token: z.nullable(AccessToken),
+  }),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,19 @@
+import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
+
+/**
+ * The specification's rule: spaces and dashes dropped, leading zeros stripped, '+234' prefixed when
+ * there is no leading plus; 13 digits that begin with 234 only get the plus. It decides nothing about
+ * validity. Source: specification 1, section 5; decision D-037.
+ */
+export function normalisePhone(typed: string): string {
+  const text = typed.replace(/[\s\-().]/g, '')
+  if (text.startsWith('+')) return text
+  if (/^234\d{10}$/.test(text)) return `+${text}`
+  return `+234${text.replace(/^0+/, '')}`
+}
+
+/** True for a number that can exist in Nigeria. The metadata is the caller's: NG only in a browser, all on the server. */
+export function isNigerianPhone(phone: string, metadata: MetadataJson): boolean {
+  const parsed = parsePhoneNumberFromString(normalisePhone(phone), 'NG', metadata)
+  return parsed?.country === 'NG' && parsed.isPossible()
+}
