@@ -1,0 +1,7 @@
+export { connect, type Database, type Tx, type Where } from './connection.ts'
+export { assertOutsideTransaction } from './context.ts'
+export { Locked } from './lock.ts'
+export { keepMoves, type Moves, migrate, setClockAhead } from './migrate.ts'
+export { discos as referenceDiscos } from './reference-data.ts'
+export { seed } from './seed.ts'
+export type * from './tables.ts'

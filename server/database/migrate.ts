@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import type { Database } from './connection.ts'
+import * as foundation from './migrations/0001-foundation.ts'
+
+/** In order. Names are never changed; a later version only adds. */
+const migrations: Record<string, Migration> = { '0001-foundation': foundation }
+
+/** Brings the schema up to date; several processes may ask at once, one does it. */
+export async function migrate(db: Database): Promise<void> {
+  const provider: MigrationProvider = { getMigrations: async () => migrations }
+  const { error } = await new Migrator({
+    db: db.q,
+    provider,
+    allowUnorderedMigrations: false,
+  }).migrateToLatest()
+  if (error) throw error
+}
+
+/** The moves of one state machine: from each state, where it may go. */
+export type Moves = Readonly<Record<string, readonly string[]>>
+
+/** Makes the trigger's table equal to the code's frozen tables. Moves of a newer version are left alone. */
+export async function keepMoves(db: Database, machines: Readonly<Record<string, Moves>>): Promise<void> {
+  const rows = Object.entries(machines).flatMap(([machine, moves]) =>
+    Object.entries(moves).flatMap(([from_state, to]) =>
+      to.map((to_state) => ({ machine, from_state, to_state })),
+    ),
+  )
+  await db.q
+    .insertInto('state_moves')
+    .values(rows)
+    .onConflict((it) => it.doNothing())
+    .execute()
+}
+
+/** Moves the business clock; a test database only. */
+export async function setClockAhead(db: Database, seconds: number): Promise<void> {
+  await db.q
+    .updateTable('clock')
+    .set({ ahead: sql`make_interval(secs => ${seconds})` })
+    .execute()
+}

@@ -1,0 +1,253 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Service } from '../../shared/constants.ts'
+import type { OrderState } from '../../shared/orders.ts'
+import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
+
+/** Every table as Kysely sees it. Money is `bigint` kobo; times are `Date`. */
+export interface Tables {
+  facts: { name: string; value: string }
+  clock: { one: Generated<boolean>; ahead: ColumnType<unknown, never, unknown> }
+  settings: { key: string; value: Json<unknown>; updated_at: Generated<Date> }
+  rate_limits: { key: string; points: Generated<number>; expire: bigint | null }
+  idempotency_keys: {
+    scope: string
+    key: string
+    request_hash: string
+    http: number | null
+    answer: Json<unknown> | null
+    created_at: Generated<Date>
+  }
+  users: {
+    id: Generated<string>
+    uniqueid: string
+    name: string
+    email: string
+    phone: string | null
+    role: Generated<'user' | 'manager'>
+    created_at: Generated<Date>
+  }
+  bearers: { hash: Buffer; user_id: string; created_at: Generated<Date>; ended_at: Date | null }
+  states: { code: string; name: string }
+  products: {
+    service: Service
+    code: string
+    name: string
+    abbr: string
+    description: string
+    company: string
+    states: string[]
+    meter_types: string[]
+    position: number
+    as_of: Date | string
+  }
+  vendor_products: {
+    vendor: string
+    service: Service
+    code: string
+    vendor_code: string
+    variations: Json<Record<string, string>>
+  }
+  state_moves: { machine: string; from_state: string; to_state: string }
+  verifications: {
+    id: Generated<string>
+    vendor: string
+    service: Service
+    code: string
+    variation: string
+    beneficiary: string
+    found: Json<FoundCustomer>
+    verified_at: Generated<Date>
+    stale_at: Date
+  }
+  orders: {
+    id: Generated<string>
+    reference: string
+    access_token: string
+    view_token: string
+    service: Service
+    code: string
+    variation: string
+    state: OrderState
+    state_since: Generated<Date>
+    version: Generated<number>
+    user_id: string | null
+    session_hash: Buffer | null
+    fingerprint: string
+    beneficiary: string
+    phone: string
+    email: string | null
+    amount_kobo: bigint
+    service_charge_kobo: bigint
+    total_kobo: bigint
+    vendor: string
+    customer: Json<OrderCustomer>
+    verification_id: string | null
+    review_reason: string | null
+    review_since: Date | null
+    review_due: Date | null
+    due_at: Date | null
+    created_at: Generated<Date>
+    paid_at: Date | null
+    delivered_at: Date | null
+    refunded_at: Date | null
+    late_delivered: Generated<boolean>
+    vendor_reversed: Generated<boolean>
+  }
+  payments: {
+    id: Generated<string>
+    order_id: string
+    reference: string
+    gateway: GatewayName
+    method: PaymentMethod
+    state: PaymentState
+    state_since: Generated<Date>
+    version: Generated<number>
+    amount_kobo: bigint
+    currency: Generated<string>
+    email: string
+    checkout_url: string | null
+    nonce_hash: Buffer
+    gateway_reference: string | null
+    paid_kobo: bigint | null
+    paid_currency: string | null
+    fee_kobo: bigint | null
+    channel: string | null
+    failed_because: string | null
+    checks: Generated<number>
+    due_at: Date | null
+    expires_at: Date
+    created_at: Generated<Date>
+  }
+  attempts: {
+    id: Generated<string>
+    order_id: string
+    vendor: string
+    request_id: string
+    beneficiary: string
+    state: AttemptState
+    state_since: Generated<Date>
+    version: Generated<number>
+    amount_kobo: bigint
+    sends: Generated<number>
+    sent_at: Generated<Date>
+    due_at: Date | null
+    asks: Generated<number>
+    never_received: Generated<number>
+    never_received_since: Date | null
+    vendor_reference: string | null
+    cost_kobo: bigint | null
+    because: string | null
+    code: string | null
+    created_at: Generated<Date>
+  }
+  deliveries: {
+    order_id: string
+    attempt_id: string
+    tokens: Json<{ kind: string; digits: string; units: string | null }[]>
+    units: string | null
+    tariff: string | null
+    tariff_class: string | null
+    vat_kobo: bigint | null
+    arrears_kobo: bigint | null
+    customer_name: string | null
+    customer_address: string | null
+    receipt_number: string | null
+    created_at: Generated<Date>
+  }
+  refunds: {
+    id: Generated<string>
+    order_id: string
+    payment_id: string
+    cause: RefundCause
+    state: RefundState
+    state_since: Generated<Date>
+    version: Generated<number>
+    amount_kobo: bigint
+    currency: Generated<string>
+    refund_id: string | null
+    because: string | null
+    asks: Generated<number>
+    due_at: Date | null
+    created_at: Generated<Date>
+  }
+  webhook_inbox: {
+    id: Generated<string>
+    party: string
+    event_key: string
+    raw: Buffer
+    received_at: Generated<Date>
+    handled_at: Date | null
+  }
+  outbox: {
+    id: Generated<string>
+    once_key: string
+    channel: 'mail' | 'sms'
+    recipient: string
+    subject: string | null
+    body: string
+    html: string | null
+    order_id: string | null
+    state: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
+    tries: Generated<number>
+    due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    because: string | null
+    created_at: Generated<Date>
+    sent_at: Date | null
+  }
+  notifications: {
+    id: Generated<string>
+    user_id: string
+    service: string
+    subject: string
+    body: string
+    order_id: string | null
+    read_at: Date | null
+    created_at: Generated<Date>
+  }
+  ledger_entries: {
+    id: Generated<bigint>
+    event: string
+    order_id: string | null
+    reverses: bigint | null
+    reason: string | null
+    posted_at: Generated<Date>
+  }
+  ledger_postings: { entry_id: bigint; account: string; amount_kobo: bigint }
+  balances: { account: string; balance_kobo: bigint }
+}
+
+/** A JSON column: read as the value, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>
+
+export type PaymentState =
+  | 'created'
+  | 'initialised'
+  | 'pending'
+  | 'succeeded'
+  | 'failed'
+  | 'expired'
+  | 'mismatch'
+  | 'succeeded_late'
+  | 'reversed'
+export type AttemptState = 'planned' | 'sending' | 'delivered' | 'failed' | 'unknown' | 'written_off'
+export type RefundState = 'requested' | 'sent' | 'processed' | 'failed' | 'unknown' | 'needs_attention'
+/** Why money goes back: the order was not delivered, a second or wrong payment, more than was asked. */
+export type RefundCause = 'not_delivered' | 'second_payment' | 'mismatch' | 'overpaid' | 'too_late'
+
+/** What a vendor said of a meter, smartcard or profile. Money as decimal text of kobo. */
+export interface FoundCustomer {
+  name: string
+  address: string | null
+  minKobo: string | null
+  maxKobo: string | null
+  arrearsKobo: string | null
+  tariff: string | null
+  nairaPerKwh: string | null
+  canVend: boolean
+  handle: string | null
+}
+
+/** What an order keeps of its lookup, so that it can be shown and vended without asking again. */
+export interface OrderCustomer extends FoundCustomer {
+  firstTime: boolean
+}

@@ -1,0 +1,107 @@
+import { account } from './accounts.ts'
+
+export type Line = readonly [account: string, amountKobo: bigint]
+
+/** One balanced, permanent event. `event` is unique: the same thing is never posted twice. */
+export interface Entry {
+  readonly event: string
+  readonly orderId: string | null
+  readonly lines: readonly Line[]
+  readonly reverses?: bigint
+  readonly reason?: string
+}
+
+/** Adds up lines of one account and drops those that come to 0. */
+export function tidy(lines: readonly Line[]): Line[] {
+  const sums = new Map<string, bigint>()
+  for (const [name, amountKobo] of lines) sums.set(name, (sums.get(name) ?? 0n) + amountKobo)
+  return [...sums].filter(([, sum]) => sum !== 0n).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** A customer's payment arrived. `to` is the order's suspense account, `unapplied` what no order takes. */
+export function captured(it: {
+  paymentId: string
+  orderId: string
+  gateway: string
+  paidKobo: bigint
+  feeKobo: bigint
+  appliedKobo: bigint
+}): Entry {
+  return {
+    event: `payment:${it.paymentId}:captured`,
+    orderId: it.orderId,
+    lines: [
+      [account.gateway(it.gateway), it.paidKobo - it.feeKobo],
+      [account.gatewayFee, it.feeKobo],
+      [account.order(it.orderId), -it.appliedKobo],
+      [account.unapplied, it.appliedKobo - it.paidKobo],
+    ],
+  }
+}
+
+/** The vendor delivered: the order's money becomes the vendor's cost and our income. */
+export function delivered(it: {
+  orderId: string
+  vendor: string
+  totalKobo: bigint
+  amountKobo: bigint
+  serviceChargeKobo: bigint
+  costKobo: bigint
+}): Entry {
+  return {
+    event: `order:${it.orderId}:delivered`,
+    orderId: it.orderId,
+    lines: [
+      [account.order(it.orderId), it.totalKobo],
+      [account.vendorFloat(it.vendor), -it.costKobo],
+      [account.serviceCharge, -it.serviceChargeKobo],
+      [account.commission, it.costKobo - it.amountKobo],
+    ],
+  }
+}
+
+/** Money is owed back: from the order's suspense account, or from what no order took. */
+export function refundRequested(it: {
+  refundId: string
+  orderId: string
+  amountKobo: bigint
+  from: 'order' | 'unapplied'
+}): Entry {
+  return {
+    event: `refund:${it.refundId}:requested`,
+    orderId: it.orderId,
+    lines: [
+      [it.from === 'order' ? account.order(it.orderId) : account.unapplied, it.amountKobo],
+      [account.refundPayable, -it.amountKobo],
+    ],
+  }
+}
+
+/** The gateway gave the money back. */
+export function refundProcessed(it: {
+  refundId: string
+  orderId: string
+  gateway: string
+  amountKobo: bigint
+}): Entry {
+  return {
+    event: `refund:${it.refundId}:processed`,
+    orderId: it.orderId,
+    lines: [
+      [account.refundPayable, it.amountKobo],
+      [account.gateway(it.gateway), -it.amountKobo],
+    ],
+  }
+}
+
+/** A vend that was written off and refunded turned out delivered: our loss. */
+export function lateDelivered(it: { orderId: string; vendor: string; costKobo: bigint }): Entry {
+  return {
+    event: `order:${it.orderId}:late_delivered`,
+    orderId: it.orderId,
+    lines: [
+      [account.vendLoss, it.costKobo],
+      [account.vendorFloat(it.vendor), -it.costKobo],
+    ],
+  }
+}
