@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { startSimulators } from './start.ts'
+
+/** The counterparties as a process of their own: it outlives the app that started it, until SIGTERM. */
+
+const Environment = z.object({
+  SIMULATORS_URL: z
+    .url({ protocol: /^http$/, error: 'SIMULATORS_URL must be an http:// address' })
+    .default('http://127.0.0.1:3900'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  APP_URL: z
+    .url({ protocol: /^https?$/, error: 'APP_URL must be an address' })
+    .default('http://localhost:3000'),
+})
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Whoever reads our output may be gone; that is no reason to stop. */
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+process.on('SIGHUP', () => undefined)
+
+function stopWith(sentence: string) {
+  process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
+}
+
+async function main() {
+  const known = Object.fromEntries(
+    Object.keys(Environment.shape).map((name) => [name, process.env[name] || undefined]),
+  )
+  const read = Environment.safeParse(known)
+  if (!read.success) return stopWith(`${read.error.issues[0]?.message}.`)
+  const url = new URL(read.data.SIMULATORS_URL)
+  try {
+    const simulators = await startSimulators({
+      port: Number(url.port || 80),
+      host: url.hostname,
+      dataDir: resolve(read.data.DATA_DIR),
+      appUrl: new URL(read.data.APP_URL).origin,
+    })
+    say(JSON.stringify({ listening: simulators.url, smtp: simulators.smtpUrl, pid: process.pid }))
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => void simulators.close().then(() => process.exit(0)))
+    }
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (taken && (await isOurs(url.origin))) process.exit(0)
+    stopWith(
+      taken
+        ? `The simulators cannot listen: port ${url.port || 80} or the one after it is taken by another program.`
+        : `The simulators cannot start: ${error instanceof Error ? error.message : error}.`,
+    )
+    process.exit()
+  }
+}
+
+async function isOurs(origin: string): Promise<boolean> {
+  try {
+    const answered = await fetch(`${origin}/simulators/health`, { signal: AbortSignal.timeout(10_000) })
+    return (await answered.text()).includes('sanwo-simulators')
+  } catch {
+    return false
+  }
+}
+
+await main()

@@ -1,0 +1,139 @@
+import { authorizationOf, cardOf } from './cards.ts'
+import { feeKobo } from './fees.ts'
+import type { Ending, Payment, Refund, State } from './state.ts'
+
+/** Their errors. Source: their "Errors" page; texts of their samples. */
+export const refusal = (message: string, code: string, nextStep = 'Check the request and try again') => ({
+  status: false,
+  message,
+  meta: { nextStep },
+  type: 'validation_error',
+  code,
+})
+
+export const success = (message: string, data: unknown, meta?: unknown) => ({
+  status: true,
+  message,
+  data,
+  meta,
+})
+
+const messages = {
+  success: 'Successful',
+  reversed: 'Successful',
+  abandoned: 'The transaction was not completed',
+}
+
+/** `data` of verify, of a charge and of `charge.success`. HTTP stays 200 even for a failed payment. */
+export function paymentData(state: State, payment: Payment, status = paymentStatus(state, payment)) {
+  const ending = state.ending(payment)
+  const paid = ending?.is === 'paid' ? ending : null
+  const paidAt = paid?.at ?? null
+  return {
+    id: BigInt(payment.id),
+    domain: 'test',
+    status,
+    reference: payment.reference,
+    receipt_number: null,
+    amount: paid?.amountKobo ?? payment.amountKobo,
+    requested_amount: payment.amountKobo,
+    fees: paid ? feeKobo(paid.amountKobo) : null,
+    currency: paid?.currency ?? payment.currency,
+    gateway_response:
+      ending?.is === 'failed' ? ending.because : (messages[status as keyof typeof messages] ?? 'Pending'),
+    message: null,
+    channel: ending?.channel ?? payment.channels[0] ?? 'card',
+    ip_address: '127.0.0.1',
+    paid_at: paidAt,
+    paidAt,
+    created_at: payment.openedAt,
+    createdAt: payment.openedAt,
+    metadata: payment.metadata ?? '',
+    log: null,
+    authorization: paid ? authorizationData(paid, payment.email) : {},
+    customer: {
+      id: BigInt(payment.id) - 1n,
+      email: payment.email,
+      customer_code: `CUS_${payment.accessCode}`,
+      first_name: null,
+      last_name: null,
+      phone: null,
+    },
+  }
+}
+
+/** A refund of any size turns the payment's own status into `reversed`. */
+export function paymentStatus(
+  state: State,
+  payment: Payment,
+): 'abandoned' | 'failed' | 'success' | 'reversed' | 'ongoing' {
+  const ending = state.ending(payment)
+  if (!ending) return 'abandoned'
+  if (ending.is === 'failed') return 'failed'
+  const processed = state.refundsOf(payment.reference).some((it) => state.refundStatus(it) === 'processed')
+  return processed ? 'reversed' : 'success'
+}
+
+function authorizationData(paid: Extract<Ending, { is: 'paid' }>, email: string) {
+  const card = paid.cardNumber ? cardOf(paid.cardNumber) : null
+  if (card) return authorizationOf(card, email)
+  return {
+    authorization_code: `AUTH_${paid.at.replace(/\D/g, '').slice(-10)}`,
+    bin: '000XXX',
+    last4: 'X000',
+    exp_month: '12',
+    exp_year: '9999',
+    channel: paid.channel,
+    card_type: paid.channel === 'bank_transfer' ? 'transfer' : paid.channel,
+    bank: 'TEST BANK',
+    country_code: 'NG',
+    brand: 'Test brand',
+    reusable: false,
+    signature: null,
+    account_name: null,
+  }
+}
+
+/** A refund as it was just made: its payment stands in it whole. */
+export function madeRefundData(state: State, refund: Refund, payment: Payment) {
+  const { id, reference, amountKobo: amount } = payment
+  return { ...refundData(state, refund, payment), transaction: { id: BigInt(id), reference, amount } }
+}
+
+/** A refund as it is read: its payment is a number. */
+export function refundData(state: State, refund: Refund, payment: Payment) {
+  const status = state.refundStatus(refund)
+  return {
+    id: BigInt(refund.id),
+    integration: 100_032,
+    domain: 'test',
+    transaction: BigInt(payment.id),
+    transaction_reference: payment.reference,
+    amount: refund.amountKobo,
+    deducted_amount: status === 'processed' ? refund.amountKobo : 0,
+    fully_deducted: status === 'processed',
+    currency: refund.currency,
+    channel: state.ending(payment)?.channel ?? null,
+    status,
+    refunded_by: 'merchant@sanwo.example',
+    refunded_at: refund.openedAt,
+    expected_at: refund.openedAt,
+    customer_note: refund.customerNote ?? `Refund for transaction ${payment.reference}`,
+    merchant_note: refund.merchantNote ?? `Refund for transaction ${payment.reference}`,
+    created_at: refund.openedAt,
+    createdAt: refund.openedAt,
+  }
+}
+
+/** `data` of the `refund.*` webhooks. Their `amount` comes as text there. */
+export const refundHookData = (refund: Refund, payment: Payment, status: string) => ({
+  status,
+  transaction_reference: payment.reference,
+  refund_reference: refund.id,
+  amount: String(refund.amountKobo),
+  currency: refund.currency,
+  processor: 'instant-transfer',
+  customer: { first_name: null, last_name: null, email: payment.email },
+  integration: 100_032,
+  domain: 'test',
+})

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto'
+import type { FaultsOf } from '../faults.ts'
+import { createHooks, type Hooks, hookBehaviours } from '../hooks.ts'
+import type { Ground } from '../party.ts'
+import { paymentData, refundHookData } from './answers.ts'
+import { cardOf } from './cards.ts'
+import { jsonOf } from './json.ts'
+import { type Channel, type Payment, type Refund, type RefundEnd, State } from './state.ts'
+
+export const secretKey = 'sk_test_simulated'
+
+export const behaviours = {
+  ...hookBehaviours,
+  underpaid: 'Captures half of the next payment and calls it a success.',
+  overpaid: 'Captures ₦500 more than asked for the next payment.',
+  wrong_currency: 'Captures the next payment in USD.',
+  verify_pending: 'Answers the next verify of a paid payment with "ongoing".',
+  verify_500: 'Answers the next verify with HTTP 500.',
+  verify_html: 'Answers the next verify with HTML.',
+  verify_timeout: 'Never answers the next verify.',
+  initialize_500: 'Answers the next initialize with HTTP 500; nothing is opened.',
+  initialize_timeout: 'Opens the next payment, but never answers.',
+  refund_500: 'Answers the next refund with HTTP 500; nothing is refunded.',
+  refund_timeout_accepted: 'Accepts the next refund, but never answers.',
+  refund_fails: 'Accepts the next refund, which fails later.',
+  refund_needs_attention: 'Accepts the next refund, which then wants the customer’s account.',
+} as const
+
+export type PaystackFaults = FaultsOf<keyof typeof behaviours>
+
+/** How long a refund is on its way. */
+const refundMs = 1_500
+
+/** What moves money at Paystack: the API, the checkout page and the control endpoints all come here. */
+export class Desk {
+  readonly state: State
+  readonly hooks: Hooks
+  readonly ground: Ground
+  readonly faults: PaystackFaults
+
+  constructor(ground: Ground) {
+    this.ground = ground
+    this.state = new State(ground.journal)
+    this.faults = ground.faults.declare('paystack', behaviours)
+    this.hooks = createHooks(ground, {
+      party: 'paystack',
+      path: '/api/v1/webhooks/paystack',
+      faults: this.faults,
+      sign: (body, forged) => ({
+        'x-paystack-signature': signature(body, forged ? 'sk_test_somebody_else' : secretKey),
+      }),
+    })
+  }
+
+  /** Takes the money once; a payment that has ended stays as it ended. */
+  capture(payment: Payment, channel: Channel, cardNumber: string | null): void {
+    if (this.state.ending(payment)) return
+    const lie = this.faults.oneOf(['underpaid', 'overpaid', 'wrong_currency'])
+    const amountKobo = {
+      underpaid: Math.floor(payment.amountKobo / 2),
+      overpaid: payment.amountKobo + 50_000,
+      wrong_currency: payment.amountKobo,
+      none: payment.amountKobo,
+    }[lie ?? 'none']
+    const currency = lie === 'wrong_currency' ? 'USD' : payment.currency
+    const ending = { is: 'paid', amountKobo, currency, channel, cardNumber, at: now() } as const
+    this.state.record({ kind: 'ended', reference: payment.reference, ending })
+    this.#tell('charge.success', paymentData(this.state, payment, 'success'), payment)
+  }
+
+  /** No webhook: their documents tell only of success. */
+  fail(payment: Payment, channel: Channel, because: string): void {
+    if (this.state.ending(payment)) return
+    const ending = { is: 'failed', because, channel, at: now() } as const
+    this.state.record({ kind: 'ended', reference: payment.reference, ending })
+  }
+
+  refund(payment: Payment, refund: Omit<Refund, 'id' | 'openedAt' | 'reference'>): Refund {
+    const made = { ...refund, id: this.state.nextId(), reference: payment.reference, openedAt: now() }
+    this.state.record({ kind: 'refunded', refund: made, course: this.#course(this.#refundEnd(payment)) })
+    this.#tell('refund.pending', refundHookData(made, payment, 'pending'), payment)
+    this.#tellEnd(made, payment)
+    return made
+  }
+
+  /** Sends a refund that needed attention on its way again. */
+  retry(refund: Refund, payment: Payment): void {
+    this.state.record({ kind: 'refund_retried', id: refund.id, course: this.#course('processed') })
+    this.#tellEnd(refund, payment)
+  }
+
+  #refundEnd(payment: Payment): RefundEnd {
+    const lie = this.faults.oneOf(['refund_fails', 'refund_needs_attention'])
+    if (lie) return lie === 'refund_fails' ? 'failed' : 'needs-attention'
+    const ending = this.state.ending(payment)
+    const card = ending?.is === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
+    return card?.refund ?? 'processed'
+  }
+
+  #course(end: RefundEnd) {
+    return { end, at: new Date(Date.now() + this.ground.paced(refundMs)).toISOString() }
+  }
+
+  #tellEnd(refund: Refund, payment: Payment) {
+    const end = this.state.refundStatus(refund, Number.POSITIVE_INFINITY)
+    this.#tell(`refund.${end}`, refundHookData(refund, payment, end), payment, refundMs)
+  }
+
+  #tell(event: string, data: unknown, payment: Payment, inMs = 0) {
+    this.hooks.owe({ body: jsonOf({ event, data }), reference: payment.reference, inMs })
+  }
+}
+
+const now = () => new Date().toISOString()
+
+const signature = (body: string, key: string) => createHmac('sha512', key).update(body).digest('hex')

@@ -1,0 +1,9 @@
+/**
+ * Their fee for a local payment: 1.5 % and ₦100, the ₦100 dropped below ₦2,500, at most ₦2,000.
+ * @param amountKobo whole kobo
+ * @returns whole kobo
+ */
+export function feeKobo(amountKobo: number): number {
+  const flat = amountKobo < 250_000 ? 0 : 10_000
+  return Math.min(Math.round((amountKobo * 15) / 1_000) + flat, 200_000)
+}

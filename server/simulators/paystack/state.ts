@@ -1,0 +1,202 @@
+import type { Journal } from '../journal.ts'
+import type { Truth } from '../party.ts'
+import { authorizationCode, cardOf } from './cards.ts'
+
+export const channels = ['card', 'bank_transfer', 'ussd', 'bank', 'payattitude'] as const
+export type Channel = (typeof channels)[number]
+
+/** A payment as it was initialised. Amounts are whole kobo, ids decimal digits, times ISO. */
+export interface Payment {
+  readonly id: string
+  readonly reference: string
+  readonly accessCode: string
+  readonly amountKobo: number
+  readonly currency: string
+  readonly email: string
+  readonly callbackUrl: string | null
+  readonly channels: readonly Channel[]
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly openedAt: string
+}
+
+export type Ending =
+  | {
+      is: 'paid'
+      amountKobo: number
+      currency: string
+      channel: Channel
+      cardNumber: string | null
+      at: string
+    }
+  | { is: 'failed'; because: string; channel: Channel; at: string }
+
+export interface Refund {
+  readonly id: string
+  readonly reference: string
+  readonly amountKobo: number
+  readonly currency: string
+  readonly customerNote: string | null
+  readonly merchantNote: string | null
+  readonly openedAt: string
+}
+
+export type RefundEnd = 'processed' | 'failed' | 'needs-attention'
+
+/** Where a refund is going: pending until `at`, then `end`. */
+export interface RefundCourse {
+  readonly end: RefundEnd
+  readonly at: string
+}
+
+export type Event =
+  | { kind: 'opened'; payment: Payment }
+  | { kind: 'ended'; reference: string; ending: Ending }
+  | { kind: 'refunded'; refund: Refund; course: RefundCourse }
+  | { kind: 'refund_retried'; id: string; course: RefundCourse }
+  | { kind: 'authorization_off'; code: string }
+
+const party = 'paystack'
+
+/** Everything that Paystack knows, made of its events alone. */
+export class State {
+  readonly #journal: Journal
+  readonly #payments = new Map<string, Payment>()
+  readonly #codes = new Map<string, Payment>()
+  readonly #ids = new Map<string, Payment>()
+  readonly #endings = new Map<string, Ending>()
+  readonly #refunds = new Map<string, Refund>()
+  readonly #courses = new Map<string, RefundCourse>()
+  readonly #refundsOf = new Map<string, Refund[]>()
+  readonly #cards = new Map<string, string>()
+  readonly #authorizationsOff = new Set<string>()
+  #lastId = 0n
+
+  constructor(journal: Journal) {
+    this.#journal = journal
+  }
+
+  record(event: Event): void {
+    this.apply(event)
+    this.#journal.append(party, event)
+  }
+
+  apply(event: Event): void {
+    switch (event.kind) {
+      case 'opened':
+        this.#payments.set(event.payment.reference, event.payment)
+        this.#codes.set(event.payment.accessCode, event.payment)
+        this.#ids.set(event.payment.id, event.payment)
+        return
+      case 'ended':
+        this.#endings.set(event.reference, event.ending)
+        this.#keepCard(event.reference, event.ending)
+        return
+      case 'refunded':
+        this.#refunds.set(event.refund.id, event.refund)
+        this.#courses.set(event.refund.id, event.course)
+        this.#refundsOf.set(event.refund.reference, [event.refund, ...this.refundsOf(event.refund.reference)])
+        return
+      case 'refund_retried':
+        this.#courses.set(event.id, event.course)
+        return
+      case 'authorization_off':
+        this.#authorizationsOff.add(event.code)
+    }
+  }
+
+  #keepCard(reference: string, ending: Ending) {
+    const payment = this.#payments.get(reference)
+    const card = ending.is === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
+    if (payment && card?.reusable) this.#cards.set(authorizationCode(card, payment.email), card.number)
+  }
+
+  reset(): void {
+    for (const map of [this.#payments, this.#codes, this.#ids, this.#endings, this.#refunds, this.#courses])
+      map.clear()
+    this.#refundsOf.clear()
+    this.#cards.clear()
+    this.#authorizationsOff.clear()
+  }
+
+  /** An id of theirs: past 2^53 and odd, so that reading it as a double changes it. */
+  nextId(): string {
+    const now = BigInt(Date.now()) * 20_000n + 1n
+    this.#lastId = now > this.#lastId ? now : this.#lastId + 2n
+    return String(this.#lastId)
+  }
+
+  payment(reference: string): Payment | undefined {
+    return this.#payments.get(reference)
+  }
+
+  /** By our reference or by their id, as a refund may name it. */
+  paymentNamed(name: string): Payment | undefined {
+    return this.#payments.get(name) ?? this.#ids.get(name)
+  }
+
+  paymentById(id: string): Payment | undefined {
+    return this.#ids.get(id)
+  }
+
+  paymentByCode(accessCode: string): Payment | undefined {
+    return this.#codes.get(accessCode)
+  }
+
+  ending(payment: Payment): Ending | null {
+    return this.#endings.get(payment.reference) ?? null
+  }
+
+  /** The number of a card that may be charged again; null when the code is unknown or switched off. */
+  cardNumber(code: string): string | null {
+    return this.#authorizationsOff.has(code) ? null : (this.#cards.get(code) ?? null)
+  }
+
+  refund(id: string): Refund | undefined {
+    return this.#refunds.get(id)
+  }
+
+  /** Newest first. */
+  refundsOf(reference: string): readonly Refund[] {
+    return this.#refundsOf.get(reference) ?? []
+  }
+
+  refundStatus(refund: Refund, now = Date.now()): 'pending' | RefundEnd {
+    const course = this.#courses.get(refund.id)
+    return course && Date.parse(course.at) <= now ? course.end : 'pending'
+  }
+
+  /** What was given back or is on its way, kobo. */
+  refundedKobo(reference: string): number {
+    const standing = this.refundsOf(reference).filter((refund) => this.refundStatus(refund) !== 'failed')
+    return standing.reduce((sum, refund) => sum + refund.amountKobo, 0)
+  }
+
+  truth(): Truth {
+    const captures = [...this.#endings].flatMap(([reference, ending]) =>
+      ending.is === 'paid'
+        ? [
+            {
+              ...this.#named(reference),
+              amountKobo: ending.amountKobo,
+              currency: ending.currency,
+              at: ending.at,
+            },
+          ]
+        : [],
+    )
+    const refunds = [...this.#refunds.values()]
+      .filter((refund) => this.refundStatus(refund) !== 'failed')
+      .map(({ reference, amountKobo, currency, openedAt }) => ({
+        ...this.#named(reference),
+        amountKobo,
+        currency,
+        at: openedAt,
+      }))
+    return { captures, refunds, deliveries: [] }
+  }
+
+  #named(reference: string) {
+    const order = this.#payments.get(reference)?.metadata?.order_reference
+    return { party, reference, orderReference: typeof order === 'string' ? order : null }
+  }
+}

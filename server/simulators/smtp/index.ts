@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import type { Ground, Message, Party } from '../party.ts'
+import { silenceMs } from '../wire.ts'
+
+const behaviours = {
+  reject: 'Refuses the next mail (550).',
+  timeout: 'Takes the next mail, but never answers.',
+} as const
+
+const largestBytes = 20 * 1024 * 1024
+
+/** A mail server that keeps everything it is given. */
+export function smtpParty(ground: Ground): Party {
+  const faults = ground.faults.declare('smtp', behaviours)
+  const received: Message[] = []
+
+  function record(message: Message) {
+    received.push(message)
+    ground.journal.append('smtp', message)
+  }
+
+  /** One record for each recipient of the envelope. */
+  async function take(raw: Buffer, recipients: string[]) {
+    const mail = await PostalMime.parse(raw)
+    const attachments = mail.attachments.map(({ filename, content }) => ({
+      name: filename ?? 'unnamed',
+      bytes: typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
+    }))
+    const at = new Date().toISOString()
+    for (const to of recipients) {
+      record({
+        to,
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        ...(mail.html && { html: mail.html }),
+        attachments,
+        at,
+      })
+    }
+    await ground.journal.durable()
+  }
+
+  const server = new SMTPServer({
+    banner: 'Sanwo simulators',
+    size: largestBytes,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    socketTimeout: silenceMs,
+    closeTimeout: 1,
+    logger: false,
+    onData(stream, session, callback) {
+      buffer(stream)
+        .then(async (raw) => {
+          if (faults.strikes('reject'))
+            return callback(Object.assign(new Error('Mailbox unavailable'), { responseCode: 550 }))
+          await take(
+            raw,
+            session.envelope.rcptTo.map(({ address }) => address),
+          )
+          if (!faults.strikes('timeout')) callback()
+        })
+        .catch((error: Error) => callback(error))
+    },
+  })
+  server.on('error', () => undefined)
+
+  return {
+    name: 'smtp',
+    replay: (event) => void received.push(event as Message),
+    reset: () => void received.splice(0),
+    mail: () => received,
+    async listen(port, host) {
+      const listening = server.listen(port, host)
+      await once(listening, 'listening')
+      return (listening.address() as AddressInfo).port
+    },
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import express, { type Response, Router } from 'express'
+import { z } from 'zod'
+import type { Ground, Message, Party } from '../party.ts'
+import { answer, spoil } from '../wire.ts'
+
+const apiKey = 'simulated-termii-key'
+const openingBalanceNaira = 1_000_000
+const pageNaira = 4
+
+const behaviours = {
+  reject: 'Refuses the next SMS.',
+  timeout: 'Takes the next SMS, but never answers.',
+} as const
+
+const Send = z.object({
+  to: z.union([z.string(), z.array(z.string()).min(1).max(100)]),
+  from: z.string().regex(/^[A-Za-z0-9 ]{3,11}$/),
+  sms: z.string().min(1),
+  type: z.enum(['plain', 'unicode', 'encrypted', 'voice']),
+  channel: z.enum(['dnd', 'generic', 'whatsapp']),
+})
+
+/** Termii: takes SMS. Source: its messaging API. */
+export function termiiParty(ground: Ground): Party {
+  const faults = ground.faults.declare('termii', behaviours)
+  const sent: Message[] = []
+  const balance = () => openingBalanceNaira - sent.length * pageNaira
+  const say = (res: Response, status: number, body: unknown) => answer(ground, res, status, body)
+
+  function record(message: Message) {
+    sent.push(message)
+    ground.journal.append('termii', message)
+  }
+
+  const api = Router()
+  api.use(express.json())
+  api.use((req, res, next) => {
+    const key: unknown = req.method === 'GET' ? req.query.api_key : req.body?.api_key
+    return key === apiKey ? next() : say(res, 401, { message: 'Invalid API Key' })
+  })
+
+  api.post('/sms/send', async (req, res) => {
+    const asked = Send.safeParse(req.body)
+    if (!asked.success) {
+      const [issue] = asked.error.issues
+      return say(res, 400, { message: `The ${issue?.path.join('.')} field is invalid.` })
+    }
+    const numbers = [asked.data.to].flat()
+    if (!numbers.every((number) => /^\d{8,15}$/.test(number)))
+      return say(res, 400, { message: 'Invalid phone number' })
+    if (faults.strikes('reject')) return say(res, 400, { message: 'Invalid sender ID' })
+    const at = new Date().toISOString()
+    for (const to of numbers) record({ to, text: asked.data.sms, attachments: [], at })
+    if (faults.strikes('timeout')) return spoil(ground, res, 'silence', null)
+    const message_id = randomUUID().replaceAll('-', '')
+    return say(res, 200, {
+      message_id,
+      message: 'Successfully Sent',
+      balance: balance(),
+      user: 'Sanwo',
+      code: 'ok',
+    })
+  })
+
+  api.get('/get-balance', (_req, res) =>
+    say(res, 200, { user: 'Sanwo', balance: balance(), currency: 'NGN' }),
+  )
+
+  return {
+    name: 'termii',
+    api: Router().use('/api', api),
+    replay: (event) => void sent.push(event as Message),
+    reset: () => void sent.splice(0),
+    sms: () => sent,
+  }
+}

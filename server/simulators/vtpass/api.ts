@@ -1,0 +1,193 @@
+import express, { type Response, Router } from 'express'
+import { z } from 'zod'
+import { koboOf, nairaOf, nairaText } from '../../../shared/money.ts'
+import { nameFor } from '../people.ts'
+import { answer, spoil } from '../wire.ts'
+import { coded, vendAnswer } from './answers.ts'
+import { type MeterRecord, meterRecord } from './beneficiaries.ts'
+import { categories, type ServiceOnSale, serviceOf, services } from './catalogue.ts'
+import { type Desk, keys, type Purchase } from './desk.ts'
+import { isRequestId } from './request-id.ts'
+
+const words = z.union([z.string(), z.number()]).transform(String)
+const Lookup = z.object({ billersCode: words, serviceID: z.string(), type: z.string().optional() })
+const Pay = z.object({
+  request_id: z.string(),
+  serviceID: z.string(),
+  billersCode: words.optional(),
+  variation_code: z.string().optional(),
+  amount: words.optional(),
+  phone: words,
+})
+const Requery = z.object({ request_id: z.string() })
+
+/** Their API, below `/vtpass/api`. Source: their public documentation. */
+export function vtpassApi(desk: Desk): Router {
+  const { state, faults, ground } = desk
+  const api = Router()
+  const say = (res: Response, body: unknown) => answer(ground, res, 200, body)
+
+  api.use((req, res, next) => {
+    const paired =
+      req.method === 'GET' ? req.get('public-key') === keys.public : req.get('secret-key') === keys.secret
+    if (paired && req.get('api-key') === keys.api) return next()
+    return say(res, coded('087'))
+  })
+  api.use(express.json())
+
+  api.get('/service-categories', (_req, res) =>
+    say(res, { response_description: '000', content: categories }),
+  )
+
+  api.get('/services', (req, res) =>
+    say(res, {
+      response_description: '000',
+      content: services
+        .filter(({ category }) => category === req.query.identifier)
+        .map(({ serviceID, name, minNaira, maxNaira, variations }) => ({
+          serviceID,
+          name,
+          minimium_amount: String(minNaira),
+          maximum_amount: String(maxNaira),
+          convinience_fee: '0 %',
+          product_type: variations.some(({ fixed }) => fixed) ? 'fix' : 'flexible',
+          image: '',
+        })),
+    }),
+  )
+
+  api.get('/service-variations', (req, res) => {
+    const service = serviceOf(String(req.query.serviceID))
+    if (!service)
+      return say(res, { response_description: '012', content: { errors: 'PRODUCT DOES NOT EXIST' } })
+    const varations = service.variations.map(({ code, name, priceNaira, fixed }) => ({
+      variation_code: code,
+      name,
+      variation_amount: priceNaira,
+      fixedPrice: fixed ? 'Yes' : 'No',
+    }))
+    const content = {
+      ServiceName: service.name,
+      serviceID: service.serviceID,
+      convinience_fee: '0 %',
+      varations,
+    }
+    return say(res, { response_description: '000', content })
+  })
+
+  api.get('/balance', (_req, res) =>
+    say(res, { code: 1, contents: { balance: nairaOf(BigInt(state.floatKobo)) } }),
+  )
+
+  api.post('/merchant-verify', (req, res) => {
+    const asked = Lookup.safeParse(req.body)
+    if (!asked.success) return say(res, coded('011'))
+    const service = serviceOf(asked.data.serviceID)
+    if (!service) return say(res, coded('012'))
+    if (faults.strikes('verify_down')) return say(res, coded('030'))
+    const { billersCode, type = '' } = asked.data
+    return say(res, { code: '000', content: lookedUp(service, billersCode, type) })
+  })
+
+  api.post('/pay', async (req, res) => {
+    const asked = Pay.safeParse(req.body)
+    if (!asked.success) return say(res, coded('011'))
+    const requestId = asked.data.request_id
+    if (!isRequestId(requestId)) return say(res, coded('085', requestId))
+    if (state.vend(requestId)) return say(res, coded('014', requestId))
+    const read = readPurchase(asked.data)
+    if ('code' in read) return say(res, coded(read.code, requestId))
+    const refusal = refusalOf(read)
+    const { answer: body, wire } = refusal ? desk.refuse(read, refusal) : desk.serve(read)
+    await worked(ground.settings.vendMs)
+    return wire ? spoil(ground, res, wire, body) : say(res, body)
+  })
+
+  function refusalOf({ service, billersCode, amountKobo }: Purchase): string | null {
+    if (amountKobo < service.minNaira * 100) return '013'
+    if (amountKobo > service.maxNaira * 100) return '017'
+    if (amountKobo > state.floatKobo) return '018'
+    const { duplicateWindowSeconds } = ground.settings
+    return state.servedWithin(service.serviceID, billersCode, duplicateWindowSeconds) ? '019' : null
+  }
+
+  const worked = (ms: number) => (ms === 0 ? null : new Promise<void>((done) => ground.later(ms, done)))
+
+  api.post('/requery', (req, res) => {
+    const asked = Requery.safeParse(req.body)
+    if (!asked.success) return say(res, coded('011'))
+    if (faults.strikes('requery_500')) return spoil(ground, res, 'error_500', null)
+    if (faults.strikes('requery_timeout')) return spoil(ground, res, 'silence', null)
+    const requestId = asked.data.request_id
+    const vend = state.vend(requestId)
+    if (!vend) return say(res, coded('015', requestId))
+    if (state.hides(vend)) {
+      state.record({ kind: 'asked', requestId })
+      return say(res, coded('015', requestId))
+    }
+    return say(res, vendAnswer(vend, { requery: true }))
+  })
+
+  return api
+}
+
+/** The amount of a fixed plan is the plan's price; what was sent is ignored, as in life. */
+function readPurchase(asked: z.infer<typeof Pay>): Purchase | { code: string } {
+  const service = serviceOf(asked.serviceID)
+  if (!service) return { code: '012' }
+  const variation = service.variations.find(({ code }) => code === asked.variation_code)
+  if (service.variations.length > 0 && !variation) return { code: '010' }
+  const needsBeneficiary = service.category !== 'airtime' && !service.serviceID.startsWith('waec')
+  if (needsBeneficiary && !asked.billersCode) return { code: '011' }
+  const kobo = koboOf(variation?.fixed ? variation.priceNaira : (asked.amount ?? ''))
+  if (kobo === null) return { code: '011' }
+  return {
+    requestId: asked.request_id,
+    service,
+    variation: asked.variation_code ?? '',
+    billersCode: asked.billersCode ?? asked.phone,
+    phone: asked.phone,
+    amountKobo: Number(kobo),
+  }
+}
+
+const rates = { amount: null, rate: '1.50', rate_type: 'percent', computation_type: 'default' }
+
+/** Their `content` of a lookup; a number they do not know comes back as an error inside a success. */
+function lookedUp(service: ServiceOnSale, number: string, type: string) {
+  const unknown = {
+    error: `This number is not correct or is not a valid ${service.name} customer. Please check and try again`,
+  }
+  if (service.category === 'electricity-bill') {
+    const meter = meterRecord(service, number, type)
+    return meter ? meterContent(meter, number, type) : { ...unknown, WrongBillersCode: true }
+  }
+  if (!/^12\d{8,10}$|^0123456789$/.test(number)) return unknown
+  return {
+    Customer_Name: nameFor(number).toUpperCase(),
+    Status: 'ACTIVE',
+    Due_Date: '2027-02-06T00:00:00',
+    Customer_Number: number,
+    Customer_Type: service.serviceID.toUpperCase(),
+    commission_details: rates,
+  }
+}
+
+const meterContent = (meter: MeterRecord, number: string, type: string) => ({
+  Customer_Name: meter.name,
+  Address: meter.address,
+  Meter_Number: number,
+  Customer_Arrears: meter.arrearsKobo === 0 ? '0' : nairaText(BigInt(meter.arrearsKobo)),
+  Minimum_Amount: '',
+  Min_Purchase_Amount: meter.minNaira,
+  Can_Vend: 'yes',
+  Business_Unit: '',
+  Customer_Account_Type: 'NMD',
+  Meter_Type: type.toUpperCase(),
+  Service_Band: meter.band,
+  Tariff: meter.tariff,
+  KCT1: meter.keyChange ? 'YES' : '',
+  KCT2: meter.keyChange ? 'YES' : '',
+  WrongBillersCode: false,
+  commission_details: rates,
+})

@@ -1,0 +1,108 @@
+import type { Journal } from '../journal.ts'
+import type { Truth } from '../party.ts'
+
+/** One purchase they accepted or refused under a request id. Money is whole kobo, times are ISO. */
+export interface Vend {
+  readonly requestId: string
+  readonly transactionId: string
+  readonly serviceID: string
+  readonly variation: string
+  readonly billersCode: string
+  readonly phone: string
+  /** What was asked for; the two below are what was really served. */
+  readonly amountKobo: number
+  readonly servedKobo: number
+  readonly servedTo: string
+  readonly receivedAt: string
+  /** Pending until then, the end after it. */
+  readonly settlesAt: string
+  readonly end: 'delivered' | 'failed' | 'reversed' | 'pending'
+  /** Their code once it has ended. */
+  readonly code: string
+  /** So many requeries still say that the request id is unknown. */
+  readonly hiddenFor: number
+}
+
+export type Standing = 'pending' | 'delivered' | 'failed' | 'reversed'
+
+export type Event = { kind: 'vended'; vend: Vend } | { kind: 'asked'; requestId: string }
+
+const party = 'vtpass'
+const openingFloatKobo = 100_000_000_000
+/** Their discount on every product here: 1.5 %. */
+export const commissionKobo = (amountKobo: number) => Math.round((amountKobo * 15) / 1_000)
+
+/** Everything that VTpass knows, made of its events alone. */
+export class State {
+  readonly #journal: Journal
+  readonly #vends = new Map<string, Vend>()
+  readonly #asked = new Map<string, number>()
+  readonly #lastServed = new Map<string, number>()
+  #floatKobo = openingFloatKobo
+
+  constructor(journal: Journal) {
+    this.#journal = journal
+  }
+
+  record(event: Event): void {
+    this.apply(event)
+    this.#journal.append(party, event)
+  }
+
+  apply(event: Event): void {
+    if (event.kind === 'asked') {
+      this.#asked.set(event.requestId, (this.#asked.get(event.requestId) ?? 0) + 1)
+      return
+    }
+    const { vend } = event
+    this.#vends.set(vend.requestId, vend)
+    if (vend.end === 'failed' || vend.end === 'reversed') return
+    this.#floatKobo -= vend.servedKobo - commissionKobo(vend.servedKobo)
+    this.#lastServed.set(`${vend.serviceID} ${vend.billersCode}`, Date.parse(vend.receivedAt))
+  }
+
+  reset(): void {
+    this.#vends.clear()
+    this.#asked.clear()
+    this.#lastServed.clear()
+    this.#floatKobo = openingFloatKobo
+  }
+
+  vend(requestId: string): Vend | undefined {
+    return this.#vends.get(requestId)
+  }
+
+  /** True while a requery must still say that it never saw this vend. */
+  hides(vend: Vend): boolean {
+    return (this.#asked.get(vend.requestId) ?? 0) < vend.hiddenFor
+  }
+
+  servedWithin(serviceID: string, billersCode: string, seconds: number): boolean {
+    const at = this.#lastServed.get(`${serviceID} ${billersCode}`)
+    return at !== undefined && Date.now() - at < seconds * 1_000
+  }
+
+  get floatKobo(): number {
+    return this.#floatKobo
+  }
+
+  truth(): Truth {
+    const deliveries = [...this.#vends.values()]
+      .filter((vend) => standingOf(vend) === 'delivered')
+      .map((vend) => ({
+        party,
+        reference: vend.transactionId,
+        orderReference: null,
+        requestId: vend.requestId,
+        amountKobo: vend.servedKobo,
+        currency: 'NGN',
+        to: vend.servedTo,
+        at: vend.settlesAt,
+      }))
+    return { captures: [], refunds: [], deliveries }
+  }
+}
+
+/** Time alone moves a vend from pending to its end. */
+export const standingOf = (vend: Vend, now = Date.now()): Standing =>
+  Date.parse(vend.settlesAt) <= now ? vend.end : 'pending'

@@ -1,0 +1,225 @@
+import { execFile, spawn } from 'node:child_process'
+import { appendFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import nodemailer from 'nodemailer'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { asking, dataDir, listeningApp, power, simulators } from './house.ts'
+
+const sms = (more: object = {}) => ({
+  api_key: 'simulated-termii-key',
+  to: '2348031234567',
+  from: 'Sanwo',
+  sms: 'Your token: 1234 <b>',
+  type: 'plain',
+  channel: 'dnd',
+  ...more,
+})
+
+test('control and truth answer this machine alone', async () => {
+  const { ask } = await simulators()
+  const from = async (address: string) =>
+    (await ask('/simulators/truth.json', { headers: { 'x-forwarded-for': address } })).status
+  expect(await from('127.0.0.1')).toBe(200)
+  expect(await from('::1')).toBe(200)
+  expect(await from('102.89.1.1')).toBe(403)
+  expect(await from('127.0.0.1, 102.89.1.1')).toBe(403)
+  const elsewhere = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }
+  expect((await ask('/simulators/reset', elsewhere)).status).toBe(403)
+})
+
+test('a mail is kept with its subject, its texts and what hangs on it', async () => {
+  const { ask, smtpUrl } = await simulators()
+  const start = new Date().toISOString()
+  const post = nodemailer.createTransport(smtpUrl)
+  await post.sendMail({
+    from: 'Sanwo <no-reply@sanwo.example>',
+    to: 'ada@example.com',
+    subject: 'Your receipt, ₦2,000',
+    text: 'Thank you',
+    html: '<p>Thank you</p>',
+    attachments: [{ filename: 'receipt.pdf', content: Buffer.from('%PDF-1.7') }],
+  })
+  const kept = (await ask(`/simulators/mail.json?since=${start}`)).json()
+  expect(kept).toEqual([
+    {
+      to: 'ada@example.com',
+      subject: 'Your receipt, ₦2,000',
+      text: expect.stringContaining('Thank you'),
+      html: expect.stringContaining('<p>Thank you</p>'),
+      attachments: [{ name: 'receipt.pdf', bytes: 8 }],
+      at: expect.any(String),
+    },
+  ])
+  expect((await ask('/simulators/mail.json?since=2999-01-01T00:00:00Z')).json()).toEqual([])
+  expect((await ask('/simulators/mail.json?since=yesterday')).status).toBe(422)
+})
+
+test('a refused mail is an error for its sender and is not kept', async () => {
+  const { ask, smtpUrl, fault } = await simulators()
+  await fault('smtp', 'reject')
+  const post = nodemailer.createTransport(smtpUrl)
+  await expect(post.sendMail({ from: 'a@b.ng', to: 'c@d.ng', text: 'x' })).rejects.toThrow('550')
+  expect((await ask('/simulators/mail.json')).json()).toEqual([])
+})
+
+test('an SMS is kept, and shown to people as text', async () => {
+  const { ask, post, fault } = await simulators()
+  expect((await post('/termii/api/sms/send', sms({ api_key: 'x' }))).status).toBe(401)
+  expect((await post('/termii/api/sms/send', sms({ channel: 'pigeon' }))).status).toBe(400)
+  await fault('termii', 'reject')
+  expect((await post('/termii/api/sms/send', sms())).status).toBe(400)
+  const sent = await post('/termii/api/sms/send', sms())
+  expect(sent.json()).toMatchObject({ message_id: expect.any(String), balance: expect.any(Number) })
+  expect((await ask('/simulators/sms.json')).json()).toEqual([
+    { to: '2348031234567', text: 'Your token: 1234 <b>', attachments: [], at: expect.any(String) },
+  ])
+  const page = await ask('/simulators/')
+  expect(page.text).toContain('Your token: 1234 &lt;b&gt;')
+})
+
+test('a fault strikes as often as it was ordered, and an unknown one is refused with what is known', async () => {
+  const { ask, fault, paystack, post } = await simulators()
+  expect((await fault('paystack', 'verify_500', 2)).json()).toMatchObject({ left: 2 })
+  const statuses = []
+  for (let i = 0; i < 3; i += 1) statuses.push((await paystack('/transaction/verify/x')).status)
+  expect(statuses).toEqual([500, 500, 404])
+
+  const unknown = await fault('paystack', 'explode')
+  expect(unknown.status).toBe(422)
+  expect(unknown.json().known).toContainEqual(expect.objectContaining({ party: 'vtpass', behaviour: 'html' }))
+  expect((await post('/simulators/faults', { party: 'vtpass', behaviour: 'html', times: 0 })).status).toBe(
+    422,
+  )
+
+  await fault('vtpass', 'html', 5)
+  await post('/simulators/faults', { party: 'vtpass', behaviour: 'none' })
+  const listed = (await ask('/simulators/faults')).json()
+  expect(listed).toContainEqual({ party: 'vtpass', behaviour: 'html', says: expect.any(String), left: 0 })
+})
+
+test('a reset forgets everything, on disk too', async () => {
+  const dir = await dataDir()
+  const first = await simulators({ dataDir: dir })
+  await first.opens('pay-1')
+  await first.pays('pay-1')
+  await first.vtpass('/pay', power())
+  await first.post('/simulators/reset', {})
+  expect(await first.truth()).toEqual({ captures: [], refunds: [], deliveries: [] })
+  await first.close()
+  const second = await simulators({ dataDir: dir })
+  expect(await second.truth()).toEqual({ captures: [], refunds: [], deliveries: [] })
+})
+
+test('the vendor can be made to work for a while before it answers', async () => {
+  const { post, vtpass } = await simulators()
+  expect((await post('/simulators/settings', { vendMs: 300 })).json()).toMatchObject({ vendMs: 300 })
+  const start = performance.now()
+  await vtpass('/pay', power())
+  expect(performance.now() - start).toBeGreaterThan(290)
+  expect((await post('/simulators/settings', { vendMs: -1 })).status).toBe(422)
+})
+
+/** The real process, as the app starts it. */
+async function processWith(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/simulators/main.ts'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const line = await new Promise<string>((done) => child.stdout.once('data', (data) => done(String(data))))
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  return { child, ended, ...(JSON.parse(line) as { listening: string; smtp: string }) }
+}
+
+/** A port that is free, and so is the next. */
+async function freePort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000) * 2
+  for (const it of [port, port + 1]) {
+    const free = await new Promise<boolean>((done) => {
+      const server = createServer().once('error', () => done(false))
+      server.listen(it, '127.0.0.1', () => server.close(() => done(true)))
+    })
+    if (!free) return freePort()
+  }
+  return port
+}
+
+test('a killed process forgets nothing it has answered, and still owes its webhooks', async () => {
+  const dir = await dataDir()
+  const app = await listeningApp()
+  const port = await freePort()
+  const env = { SIMULATORS_URL: `http://127.0.0.1:${port}`, DATA_DIR: dir, APP_URL: 'http://127.0.0.1:9' }
+
+  const first = await processWith(env)
+  const { opens, pays, vtpass, post, truth } = asking(first.listening)
+  await Promise.all(['k-1', 'k-2', 'k-3'].map((reference) => opens(reference)))
+  await pays('k-1')
+  await pays('k-2', { decline: true })
+  const order = power()
+  await vtpass('/pay', order)
+  await post('/termii/api/sms/send', sms())
+  const before = await truth()
+  first.child.kill('SIGKILL')
+  await first.ended
+  await appendFile(join(dir, 'simulators.jsonl'), '{"party":"paystack","event":{"kind":"end')
+
+  const second = await processWith({ ...env, APP_URL: app.url })
+  const again = asking(second.listening)
+  expect(await again.truth()).toEqual(before)
+  expect(before.captures).toHaveLength(1)
+  expect(before.deliveries).toMatchObject([{ requestId: order.request_id }])
+  expect(await again.verified('k-2')).toMatchObject({ status: 'failed' })
+  expect(await again.verified('k-3')).toMatchObject({ status: 'abandoned' })
+  expect((await again.ask('/simulators/sms.json')).json()).toHaveLength(1)
+  await vi.waitFor(
+    () => expect(app.heard.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['k-1']),
+    {
+      timeout: 5_000,
+    },
+  )
+  await again.pays('k-3')
+  expect((await again.truth()).captures).toHaveLength(2)
+
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
+
+test('a second process leaves quietly when simulators stand there already, and says so when it is another program', async () => {
+  const dir = await dataDir()
+  const port = await freePort()
+  const env = { PATH: process.env.PATH, DATA_DIR: dir, SIMULATORS_URL: `http://127.0.0.1:${port}` }
+  const start = () => promisify(execFile)(process.execPath, ['server/simulators/main.ts'], { env })
+
+  const first = await processWith({ SIMULATORS_URL: env.SIMULATORS_URL, DATA_DIR: dir })
+  const health = await asking(first.listening).ask('/simulators/health')
+  expect(health.json()).toEqual({ ok: true, is: 'sanwo-simulators', smtpPort: port + 1 })
+  expect(await start()).toEqual({ stdout: '', stderr: '' })
+  first.child.kill('SIGTERM')
+  await first.ended
+
+  const other = createServer((socket) => void socket.end()).listen(port, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await expect(start()).rejects.toThrow(/taken by another program/)
+})
+
+test('a wrong address stops the start with a sentence that names it', async () => {
+  const child = spawn(process.execPath, ['server/simulators/main.ts'], {
+    env: { PATH: process.env.PATH, SIMULATORS_URL: 'nonsense' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  expect(await text(child.stderr)).toBe('SIMULATORS_URL must be an http:// address.\n')
+})
+
+test('two hundred purchases at once are all kept and answered within two seconds', async () => {
+  const { vtpass, truth } = await simulators({ duplicateWindowSeconds: 0 })
+  const start = performance.now()
+  const codes = await Promise.all(
+    Array.from({ length: 200 }, async () => (await vtpass('/pay', power())).json().code),
+  )
+  expect(new Set(codes)).toEqual(new Set(['000']))
+  expect((await truth()).deliveries).toHaveLength(200)
+  expect(performance.now() - start).toBeLessThan(2_000)
+})

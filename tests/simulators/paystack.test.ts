@@ -1,0 +1,285 @@
+import { createHmac } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { feeKobo } from '../../server/simulators/paystack/fees.ts'
+import { type Heard, listeningApp, simulators } from './house.ts'
+
+const signed = ({ body, headers }: Heard) =>
+  headers['x-paystack-signature'] === createHmac('sha512', 'sk_test_simulated').update(body).digest('hex')
+
+test('a wrong key opens nothing', async () => {
+  const { ask } = await simulators()
+  const answer = await ask('/paystack/transaction/verify/x', {
+    headers: { authorization: 'Bearer sk_live_1' },
+  })
+  expect(answer.status).toBe(401)
+  expect(answer.json()).toMatchObject({ status: false, message: 'Invalid key' })
+})
+
+test('the checkout page captures once, however often Pay now is pressed, and leads back with the reference', async () => {
+  const { ask, opens, truth, url } = await simulators()
+  const { authorization_url } = await opens('pay-1', { channels: ['card'] })
+  expect(authorization_url).toMatch(new RegExp(`^${url}/simulators/checkout/paystack/`))
+
+  const path = new URL(authorization_url).pathname
+  const page = await ask(path)
+  expect(page.text).toContain('₦2,100.00')
+  expect(page.text).toMatch(/<button [^>]*>Pay now<\/button>/)
+  expect(page.text).toMatch(/<button [^>]*>Decline payment<\/button>/)
+  expect(page.text).toContain('value="4084 0840 8408 4081"')
+
+  const body = new URLSearchParams({ do: 'pay', card_number: '4084 0840 8408 4081', test_card: '' })
+  const answers = await Promise.all([1, 2, 3].map(() => ask(path, { method: 'POST', body })))
+  for (const { status, headers } of answers) {
+    expect(status).toBe(303)
+    expect(headers.get('location')).toBe(
+      'http://localhost:3000/payments/callback/paystack?nonce=n1&trxref=pay-1&reference=pay-1',
+    )
+  }
+  expect((await truth()).captures).toEqual([
+    {
+      party: 'paystack',
+      reference: 'pay-1',
+      orderReference: 'ABCDEFGH2345',
+      amountKobo: 210_000,
+      currency: 'NGN',
+      at: expect.any(String),
+    },
+  ])
+  expect((await ask(path)).text).toContain('This payment was received')
+})
+
+test('verify says 200 for a failed payment, and writes an id that no double can hold', async () => {
+  const { opens, pays, paystack } = await simulators()
+  await opens('pay-2')
+  expect((await paystack('/transaction/verify/pay-2')).json().data.status).toBe('abandoned')
+  expect(await pays('pay-2', { card: '4084080000670037' })).toMatchObject({ status: 'failed' })
+
+  const answer = await paystack('/transaction/verify/pay-2')
+  expect(answer.status).toBe(200)
+  expect(answer.json().data).toMatchObject({ status: 'failed', gateway_response: 'Insufficient Funds' })
+  const id = /"id":(\d+)/.exec(answer.text)![1]!
+  expect(String(Number(id))).not.toBe(id)
+  expect((await paystack(`/transaction/${id}`)).json().data.reference).toBe('pay-2')
+  expect((await paystack('/transaction/verify/nobody')).status).toBe(404)
+})
+
+test('a declined payment leads to the cancel address when the merchant gave one', async () => {
+  const { opens, pays } = await simulators()
+  await opens('pay-3', { metadata: JSON.stringify({ cancel_action: 'http://localhost:3000/cancelled' }) })
+  expect(await pays('pay-3', { decline: true })).toEqual({
+    status: 'failed',
+    callbackUrl: 'http://localhost:3000/cancelled',
+  })
+})
+
+test('a card that may be kept is charged again by its token, and never after it was switched off', async () => {
+  const { opens, pays, verified, paystack } = await simulators()
+  await opens('pay-4')
+  await pays('pay-4')
+  const { authorization } = await verified('pay-4')
+  expect(authorization).toMatchObject({ reusable: true, card_type: 'visa ', last4: '4081', exp_year: '2030' })
+
+  const again = {
+    authorization_code: authorization.authorization_code,
+    email: 'ada@example.com',
+    amount: 50_000,
+  }
+  const charge = await paystack('/transaction/charge_authorization', { ...again, reference: 'pay-5' })
+  expect(charge.json().data).toMatchObject({ status: 'success', amount: 50_000 })
+  await paystack('/customer/authorization/deactivate', {
+    authorization_code: authorization.authorization_code,
+  })
+  expect((await paystack('/transaction/charge_authorization', { ...again, reference: 'pay-6' })).status).toBe(
+    400,
+  )
+})
+
+test('a card that wants a confirmation pauses its token charge', async () => {
+  const { opens, pays, verified, paystack } = await simulators()
+  await opens('pay-7')
+  await pays('pay-7', { card: '5192 6027 2058 4796' })
+  const { authorization_code } = (await verified('pay-7')).authorization
+  const charge = await paystack('/transaction/charge_authorization', {
+    authorization_code,
+    email: 'ada@example.com',
+    amount: 50_000,
+    reference: 'pay-8',
+  })
+  expect(charge.json().data).toMatchObject({ paused: true, reference: 'pay-8' })
+  expect(await verified('pay-8')).toMatchObject({ status: 'abandoned' })
+  await pays('pay-8')
+  expect(await verified('pay-8')).toMatchObject({ status: 'success' })
+})
+
+test('a reference in use, a sum below the least, another currency and a wrong body are refused', async () => {
+  const { opens, paystack } = await simulators()
+  await opens('pay-9')
+  const refused = (body: object) =>
+    paystack('/transaction/initialize', { email: 'a@b.ng', amount: 10_000, ...body })
+  expect((await refused({ reference: 'pay-9' })).json().message).toBe('Duplicate Transaction Reference')
+  expect((await refused({ amount: 4_999 })).status).toBe(400)
+  expect((await refused({ currency: 'USD' })).status).toBe(400)
+  expect((await refused({ email: 'nobody' })).status).toBe(400)
+  expect((await refused({ reference: 'with space' })).status).toBe(400)
+})
+
+test('a webhook is signed over its bytes and repeated until it is answered 200', async () => {
+  const app = await listeningApp([500, 503])
+  const { opens, pays } = await simulators({ appUrl: app.url })
+  await opens('pay-10')
+  await pays('pay-10')
+  await vi.waitFor(() => expect(app.heard).toHaveLength(3), { timeout: 5_000 })
+  expect(new Set(app.heard.map(({ body }) => body)).size).toBe(1)
+  expect(app.heard.every(signed)).toBe(true)
+  expect(JSON.parse(app.heard[0]!.body)).toMatchObject({
+    event: 'charge.success',
+    data: { reference: 'pay-10', status: 'success', amount: 210_000 },
+  })
+})
+
+test('webhooks are doubled, lost and forged when that was ordered', async () => {
+  const app = await listeningApp()
+  const { opens, pays, fault } = await simulators({ appUrl: app.url })
+  for (const reference of ['w-1', 'w-2', 'w-3']) await opens(reference)
+
+  await fault('paystack', 'webhook_duplicate')
+  await pays('w-1')
+  await vi.waitFor(() => expect(app.heard).toHaveLength(2))
+
+  await fault('paystack', 'webhook_lost')
+  await pays('w-2')
+  await fault('paystack', 'webhook_forged')
+  await pays('w-3')
+  await vi.waitFor(() => expect(app.heard).toHaveLength(5))
+  const last = app.heard.slice(2)
+  expect(last.filter(signed).map(({ body }) => JSON.parse(body).data.reference)).toEqual(['w-3'])
+  expect(last.some(({ body }) => JSON.parse(body).data.reference.startsWith('NEVER-'))).toBe(true)
+})
+
+test('a webhook out of order comes after the one that follows it', async () => {
+  const app = await listeningApp()
+  const { opens, pays, fault } = await simulators({ appUrl: app.url })
+  await opens('o-1')
+  await opens('o-2')
+  await fault('paystack', 'webhook_reordered')
+  await pays('o-1')
+  await pays('o-2')
+  await vi.waitFor(() => expect(app.heard).toHaveLength(2))
+  expect(app.heard.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['o-2', 'o-1'])
+})
+
+test('verify tells the truth about a payment that was underpaid, overpaid or in another currency', async () => {
+  const { opens, pays, verified, fault, truth } = await simulators()
+  for (const behaviour of ['underpaid', 'overpaid', 'wrong_currency']) {
+    const reference = behaviour.replace('_', '-')
+    await opens(reference)
+    await fault('paystack', behaviour)
+    await pays(reference)
+  }
+  expect(await verified('underpaid')).toMatchObject({
+    status: 'success',
+    amount: 105_000,
+    requested_amount: 210_000,
+  })
+  expect(await verified('overpaid')).toMatchObject({ amount: 260_000, requested_amount: 210_000 })
+  expect(await verified('wrong-currency')).toMatchObject({ amount: 210_000, currency: 'USD' })
+  const sums = (await truth()).captures.map(({ amountKobo }: { amountKobo: number }) => amountKobo)
+  expect(sums).toEqual([105_000, 260_000, 210_000])
+})
+
+test('verify may say that a paid payment is still going on, a number of times', async () => {
+  const { opens, pays, verified, fault } = await simulators()
+  await opens('v-1')
+  await pays('v-1')
+  await fault('paystack', 'verify_pending', 2)
+  expect(await verified('v-1')).toMatchObject({ status: 'ongoing', paid_at: null })
+  expect(await verified('v-1')).toMatchObject({ status: 'ongoing' })
+  expect(await verified('v-1')).toMatchObject({ status: 'success' })
+})
+
+test('a refund is on its way before it is there, tells so, and never exceeds what was captured', async () => {
+  const app = await listeningApp()
+  const { opens, pays, paystack, verified, truth } = await simulators({ appUrl: app.url })
+  await opens('r-1')
+  await pays('r-1')
+  const made = await paystack('/refund', { transaction: 'r-1', amount: 200_000 })
+  expect(made.json().data).toMatchObject({
+    status: 'pending',
+    amount: 200_000,
+    transaction: { reference: 'r-1' },
+  })
+  expect((await paystack('/refund', { transaction: 'r-1', amount: 10_001 })).status).toBe(400)
+
+  const listed = () => paystack('/refund?transaction=r-1')
+  await vi.waitFor(async () => expect((await listed()).json().data).toMatchObject([{ status: 'processed' }]))
+  expect(await verified('r-1')).toMatchObject({ status: 'reversed' })
+  await vi.waitFor(() =>
+    expect(app.heard.map(({ body }) => JSON.parse(body).event)).toEqual(
+      expect.arrayContaining(['charge.success', 'refund.pending', 'refund.processed']),
+    ),
+  )
+  expect((await truth()).refunds).toMatchObject([
+    { reference: 'r-1', orderReference: 'ABCDEFGH2345', amountKobo: 200_000, currency: 'NGN' },
+  ])
+})
+
+test('a refund that wants the customer’s account goes on once it is given', async () => {
+  const { opens, pays, paystack, fault } = await simulators()
+  await opens('r-2')
+  await pays('r-2')
+  await fault('paystack', 'refund_needs_attention')
+  const made = await paystack('/refund', { transaction: 'r-2' })
+  const id = /"id":(\d+)/.exec(made.text)![1]!
+  const status = async () => (await paystack(`/refund/${id}`)).json().data.status
+  const details = { refund_account_details: { currency: 'NGN', account_number: '0123456789', bank_id: '9' } }
+  expect((await paystack(`/refund/retry_with_customer_details/${id}`, details)).status).toBe(422)
+  await vi.waitFor(async () => expect(await status()).toBe('needs-attention'))
+  expect((await paystack(`/refund/retry_with_customer_details/${id}`, details)).status).toBe(200)
+  await vi.waitFor(async () => expect(await status()).toBe('processed'))
+})
+
+test('a failed refund leaves nothing refunded, so that it may be asked again', async () => {
+  const { opens, pays, paystack, truth } = await simulators()
+  await opens('r-3')
+  await pays('r-3', { card: '4084080000671803' })
+  await paystack('/refund', { transaction: 'r-3' })
+  await vi.waitFor(async () => expect((await truth()).refunds).toEqual([]))
+  expect((await paystack('/refund', { transaction: 'r-3' })).status).toBe(200)
+})
+
+test('a refund whose answer is lost was accepted all the same; one answered 500 was not', async () => {
+  const { url, opens, pays, paystack, fault, truth } = await simulators()
+  await opens('r-4')
+  await pays('r-4')
+  await fault('paystack', 'refund_500')
+  expect((await paystack('/refund', { transaction: 'r-4' })).status).toBe(500)
+  expect((await truth()).refunds).toEqual([])
+
+  await fault('paystack', 'refund_timeout_accepted')
+  const lost = fetch(`${url}/paystack/refund`, {
+    method: 'POST',
+    body: JSON.stringify({ transaction: 'r-4' }),
+    headers: { 'content-type': 'application/json', authorization: 'Bearer sk_test_simulated' },
+    signal: AbortSignal.timeout(300),
+  })
+  await expect(lost).rejects.toThrow()
+  expect((await truth()).refunds).toMatchObject([{ reference: 'r-4', amountKobo: 210_000 }])
+})
+
+test('an account number has one owner, at any bank they know', async () => {
+  const { paystack } = await simulators()
+  const resolve = (query: string) => paystack(`/bank/resolve?${query}`)
+  const name = (await resolve('account_number=0123456789&bank_code=057')).json().data.account_name
+  expect(name).toMatch(/^[A-Z]+ [A-Z]+$/)
+  expect((await resolve('account_number=0123456789&bank_code=058')).json().data.account_name).toBe(name)
+  expect((await resolve('account_number=0123456789&bank_code=1')).status).toBe(422)
+})
+
+test.each([
+  [240_000, 3_600],
+  [250_000, 13_750],
+  [210_000, 3_150],
+  [50_000_000, 200_000],
+])('a payment of %i kobo costs the merchant %i kobo', (amountKobo, fee) => {
+  expect(feeKobo(amountKobo)).toBe(fee)
+})

@@ -1,0 +1,274 @@
+import { expect, test, vi } from 'vitest'
+import { asking, power, simulators, vtpassGet, vtpassPost } from './house.ts'
+
+const fast = { duplicateWindowSeconds: 0 }
+
+/** Buys, giving up like a client with a short deadline; null when no whole answer came. */
+async function buys(url: string, body: object) {
+  const answer = await fetch(`${url}/vtpass/api/pay`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...vtpassPost },
+    signal: AbortSignal.timeout(400),
+  }).catch(() => null)
+  return answer && { status: answer.status, text: await answer.text().catch(() => null) }
+}
+
+const requery = async (url: string, { request_id }: { request_id: string }) =>
+  (await asking(url).vtpass('/requery', { request_id })).json()
+
+test('a call with the wrong keys, or the reading key on a purchase, is answered 087', async () => {
+  const { ask, post } = await simulators()
+  expect((await ask('/vtpass/api/balance')).json().code).toBe('087')
+  expect((await post('/vtpass/api/pay', power(), vtpassGet)).json().code).toBe('087')
+  expect((await ask('/vtpass/api/balance', { headers: vtpassGet })).json()).toMatchObject({ code: 1 })
+})
+
+test.each([
+  'ikeja-electric',
+  'eko-electric',
+  'kano-electric',
+  'portharcourt-electric',
+  'jos-electric',
+  'ibadan-electric',
+  'kaduna-electric',
+  'abuja-electric',
+  'enugu-electric',
+  'benin-electric',
+  'aba-electric',
+  'yola-electric',
+])('%s knows a meter and always says the same of it', async (serviceID) => {
+  const { vtpass } = await simulators()
+  const look = async (billersCode: string, type: string) =>
+    (await vtpass('/merchant-verify', { billersCode, serviceID, type })).json()
+  const found = await look('11023456789', 'prepaid')
+  expect(found).toMatchObject({
+    code: '000',
+    content: {
+      Customer_Name: expect.stringMatching(/^[A-Z]+ [A-Z]+$/),
+      Can_Vend: 'yes',
+      WrongBillersCode: false,
+      Min_Purchase_Amount: 500,
+      Tariff: expect.stringMatching(/^\d+\.\d$/),
+    },
+  })
+  expect(await look('11023456789', 'prepaid')).toEqual(found)
+  expect((await look('1010101010101', 'postpaid')).content.Customer_Name).toBeTruthy()
+  expect((await look('11023456789', 'postpaid')).content.error).toContain('not correct')
+  expect((await look('45023456789', 'prepaid')).content.error).toContain('not correct')
+})
+
+test('a prepaid purchase gives a token, and the amount is text there and a number on requery', async () => {
+  const { url, vtpass, truth } = await simulators()
+  const order = power({ billersCode: '11045678901' })
+  const bought = (await vtpass('/pay', order)).json()
+  expect(bought).toMatchObject({
+    code: '000',
+    amount: '2000.00',
+    requestId: order.request_id,
+    token: expect.stringMatching(/^Token : \d{20}$/),
+    units: expect.stringMatching(/^[\d.]+ kWh$/),
+    kct1: 'N/A',
+    content: {
+      transactions: {
+        status: 'delivered',
+        unique_element: '11045678901',
+        total_amount: 1970,
+        commission: 30,
+      },
+    },
+  })
+  const asked = await requery(url, order)
+  expect(asked).toMatchObject({ code: '000', amount: 2000, token: bought.token })
+  expect(asked.transaction_date).toMatchObject({ timezone: 'Africa/Lagos' })
+  expect((await truth()).deliveries).toEqual([
+    {
+      party: 'vtpass',
+      reference: bought.content.transactions.transactionId,
+      orderReference: null,
+      requestId: order.request_id,
+      amountKobo: 200_000,
+      currency: 'NGN',
+      to: '11045678901',
+      at: expect.any(String),
+    },
+  ])
+})
+
+test('a postpaid bill is paid without a token', async () => {
+  const { vtpass } = await simulators()
+  const paid = (
+    await vtpass('/pay', power({ billersCode: '1010101010101', variation_code: 'postpaid' }))
+  ).json()
+  expect(paid).toMatchObject({ code: '000', purchased_code: '', utilityName: expect.any(String) })
+  expect(paid.token).toBeUndefined()
+})
+
+test('some meters get key-change tokens or a bonus, and some companies name the token otherwise', async () => {
+  const { vtpass } = await simulators()
+  const bought = async (more: object) => (await vtpass('/pay', power(more))).json()
+  expect(await bought({ billersCode: '11000000009' })).toMatchObject({
+    kct1: expect.stringMatching(/^\d{20}$/),
+  })
+  expect(await bought({ billersCode: '11000000008' })).toMatchObject({
+    bonusToken: expect.stringMatching(/^Token : \d{20}$/),
+  })
+  const eko = await bought({ serviceID: 'eko-electric' })
+  expect(eko.token).toBeUndefined()
+  expect(eko).toMatchObject({ mainToken: eko.purchased_code, mainTokenUnits: expect.stringContaining('kWh') })
+})
+
+test('wrong request ids, bodies and amounts are refused with their codes, and nothing is delivered', async () => {
+  const { vtpass, truth } = await simulators(fast)
+  const code = async (more: object) => (await vtpass('/pay', power(more))).json().code
+  expect(await code({ request_id: '199901010101abc' })).toBe('085')
+  expect(await code({ request_id: 'short' })).toBe('085')
+  expect(await code({ serviceID: 'lagos-electric' })).toBe('012')
+  expect(await code({ variation_code: 'both' })).toBe('010')
+  expect(await code({ amount: '1e3' })).toBe('011')
+  expect(await code({ billersCode: undefined })).toBe('011')
+  expect(await code({ amount: 499 })).toBe('013')
+  expect(await code({ amount: 1_000_001 })).toBe('017')
+  expect(await code({ billersCode: '99999999999' })).toBe('016')
+  expect((await truth()).deliveries).toEqual([])
+})
+
+test('a request id serves once, and one meter once in thirty seconds', async () => {
+  const { url, vtpass, truth } = await simulators()
+  const order = power()
+  const answers = await Promise.all([vtpass('/pay', order), vtpass('/pay', order)])
+  expect(answers.map((it) => it.json().code).sort()).toEqual(['000', '014'])
+  const again = power()
+  expect((await vtpass('/pay', again)).json().code).toBe('019')
+  expect(await requery(url, again)).toMatchObject({ code: '019' })
+  expect((await truth()).deliveries).toHaveLength(1)
+})
+
+test('an unknown request id is answered 015', async () => {
+  const { url } = await simulators()
+  expect(await requery(url, power())).toMatchObject({ code: '015' })
+})
+
+test('a meter ending 0001 is pending first and delivered later', async () => {
+  const { url, vtpass, truth } = await simulators()
+  const order = power({ billersCode: '11000000001' })
+  const bought = (await vtpass('/pay', order)).json()
+  expect(bought).toMatchObject({ code: '000', content: { transactions: { status: 'pending' } } })
+  expect(bought.token).toBeUndefined()
+  expect((await truth()).deliveries).toEqual([])
+  await vi.waitFor(async () =>
+    expect(await requery(url, order)).toMatchObject({ content: { transactions: { status: 'delivered' } } }),
+  )
+  expect((await truth()).deliveries).toHaveLength(1)
+})
+
+test('a meter ending 0002 gives no answer in time and is delivered; 0003 fails; 0004 is never received', async () => {
+  const { url, vtpass, truth } = await simulators()
+  const late = power({ billersCode: '11000000002' })
+  expect(await buys(url, late)).toBeNull()
+  await vi.waitFor(async () =>
+    expect((await truth()).deliveries).toMatchObject([{ requestId: late.request_id }]),
+  )
+
+  expect((await vtpass('/pay', power({ billersCode: '11000000003' }))).json().code).toBe('016')
+
+  const lost = power({ billersCode: '11000000004' })
+  expect(await buys(url, lost)).toBeNull()
+  expect(await requery(url, lost)).toMatchObject({ code: '015' })
+  expect((await truth()).deliveries).toHaveLength(1)
+})
+
+test.each(['error_500', 'html', 'truncated', 'slow_bytes', 'timeout_then_deliver', 'unknown_then_delivered'])(
+  'with the fault %s the purchase is delivered once, whatever its answer',
+  async (behaviour) => {
+    const { url, fault, truth } = await simulators()
+    await fault('vtpass', behaviour)
+    const order = power()
+    const answer = await buys(url, order)
+    if (answer?.status === 200) expect(() => JSON.parse(answer.text ?? '')).toThrow()
+    const codes = []
+    for (let i = 0; i < 3; i += 1) codes.push((await requery(url, order)).code)
+    expect(codes).toEqual(
+      behaviour === 'unknown_then_delivered' ? ['015', '015', '000'] : ['000', '000', '000'],
+    )
+    expect((await truth()).deliveries).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['float_empty', '018'],
+  ['not_processed', '091'],
+  ['reversed', '040'],
+])('with the fault %s a purchase is answered %s and nothing is delivered', async (behaviour, code) => {
+  const { url, vtpass, fault, truth } = await simulators()
+  await fault('vtpass', behaviour)
+  const order = power()
+  expect((await vtpass('/pay', order)).json().code).toBe(code)
+  expect((await requery(url, order)).code).toBe(code)
+  expect((await truth()).deliveries).toEqual([])
+})
+
+test('a purchase that times out and fails says so on requery; a cut one was never seen', async () => {
+  const { url, fault, truth } = await simulators()
+  await fault('vtpass', 'timeout_then_fail')
+  const failed = power()
+  expect(await buys(url, failed)).toBeNull()
+  expect((await requery(url, failed)).code).toBe('016')
+
+  await fault('vtpass', 'disconnect')
+  const cut = power()
+  expect(await buys(url, cut)).toBeNull()
+  expect((await requery(url, cut)).code).toBe('015')
+  expect((await truth()).deliveries).toEqual([])
+})
+
+test('a success may lack its token until it is asked again', async () => {
+  const { url, vtpass, fault } = await simulators()
+  await fault('vtpass', 'success_without_token')
+  const order = power()
+  expect((await vtpass('/pay', order)).json()).toMatchObject({ code: '000', token: '', purchased_code: '' })
+  expect(await requery(url, order)).toMatchObject({ token: expect.stringMatching(/\d{20}/) })
+})
+
+test('what was delivered to another meter or for another amount is said and counted as it was', async () => {
+  const { vtpass, fault, truth } = await simulators(fast)
+  await fault('vtpass', 'wrong_amount')
+  expect((await vtpass('/pay', power())).json()).toMatchObject({ amount: '1000.00' })
+  await fault('vtpass', 'wrong_meter')
+  const other = (await vtpass('/pay', power())).json()
+  expect(other.content.transactions.unique_element).toBe('1111111111112')
+  expect((await truth()).deliveries).toMatchObject([
+    { amountKobo: 100_000, to: '1111111111111' },
+    { amountKobo: 200_000, to: '1111111111112' },
+  ])
+})
+
+test('a lookup fails while the biller cannot be reached', async () => {
+  const { vtpass, fault } = await simulators()
+  await fault('vtpass', 'verify_down')
+  const asked = { billersCode: '1111111111111', serviceID: 'ikeja-electric', type: 'prepaid' }
+  expect((await vtpass('/merchant-verify', asked)).json().code).toBe('030')
+  expect((await vtpass('/merchant-verify', asked)).json().code).toBe('000')
+})
+
+test('the float goes down by what a delivery costs, not by its price', async () => {
+  const { vtpass } = await simulators()
+  const balance = async () => (await vtpass('/balance')).json().contents.balance
+  const before = await balance()
+  await vtpass('/pay', power())
+  expect(before - (await balance())).toBe(1970)
+})
+
+test('the catalogue lists services and their misspelt variations', async () => {
+  const { vtpass } = await simulators()
+  const services = (await vtpass('/services?identifier=electricity-bill')).json()
+  expect(services.response_description).toBe('000')
+  expect(services.content).toHaveLength(12)
+  const dstv = (await vtpass('/service-variations?serviceID=dstv')).json().content
+  expect(dstv.varations[0]).toEqual({
+    variation_code: 'dstv-padi',
+    name: 'DStv Padi',
+    variation_amount: '4400.00',
+    fixedPrice: 'Yes',
+  })
+})
