@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { PaymentMethod } from '../../../../shared/payments.ts'
+import type { PaystackConfig } from '../../../config.ts'
+import type { CheckoutRequest, Gateway } from '../../gateway.ts'
+import { paystackClient } from './client.ts'
+import { readCheckout, readHint, readPayment, readRefund, readRefunds } from './reading.ts'
+
+/** Our methods in their words. One is sent at a time, so that the checkout offers what was chosen. */
+const channels = Object.freeze({
+  CARD: 'card',
+  ACCOUNT_TRANSFER: 'bank_transfer',
+  USSD: 'ussd',
+} as const satisfies Partial<Record<PaymentMethod, string>>)
+type Channel = keyof typeof channels
+
+const isChannel = (method: PaymentMethod): method is Channel => method in channels
+const publicHost = 'api.paystack.co'
+const publicCheckout = 'checkout.paystack.com'
+
+/** Paystack by its public protocol, version of the documentation of June 2026. Every amount on its wire is kobo. */
+export function paystack(config: PaystackConfig): Gateway {
+  const client = paystackClient(config)
+  const home = new URL(config.url)
+  const checkoutHosts = Object.freeze([home.host === publicHost ? publicCheckout : home.host])
+  const mayLeadTo = (url: URL) => url.protocol === home.protocol && checkoutHosts.includes(url.host)
+  return {
+    name: 'paystack',
+    can: { methods: Object.keys(channels) as Channel[], savedCards: false, minKobo: 50_00n },
+    checkoutHosts,
+    async open(request) {
+      if (!isChannel(request.method)) return { is: 'refused', because: 'method' }
+      const reply = await client.initialise(checkoutBody(request, channels[request.method]))
+      return readCheckout(reply, { reference: request.reference, mayLeadTo })
+    },
+    verify: async (reference) => readPayment(await client.verify(reference)),
+    async refund({ paymentReference, amountKobo, reason }) {
+      const reply = await client.refund({
+        transaction: paymentReference,
+        amount: Number(amountKobo),
+        currency: 'NGN',
+        merchant_note: reason,
+      })
+      return readRefund(reply, amountKobo)
+    },
+    findRefunds: async (of) => readRefunds(await client.refundsOf(of.gatewayReference), of),
+    authentic: (raw, headers) => isSigned(raw, headers['x-paystack-signature'], config.secretKey),
+    hint: readHint,
+  }
+}
+
+const checkoutBody = (request: CheckoutRequest, channel: string) => ({
+  email: request.email,
+  amount: Number(request.amountKobo),
+  currency: 'NGN',
+  reference: request.reference,
+  callback_url: request.returnUrl,
+  channels: [channel],
+  metadata: {
+    order_reference: request.orderReference,
+    cancel_action: request.cancelUrl,
+    custom_fields: [{ display_name: 'Purchase', variable_name: 'purchase', value: request.description }],
+  },
+})
+
+function isSigned(raw: Buffer, given: string | string[] | undefined, secretKey: string): boolean {
+  if (typeof given !== 'string') return false
+  const right = Buffer.from(createHmac('sha512', secretKey).update(raw).digest('hex'))
+  const sent = Buffer.from(given)
+  return sent.length === right.length && timingSafeEqual(sent, right)
+}

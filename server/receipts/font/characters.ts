@@ -1,0 +1,18 @@
+/**
+ * The characters that the receipt's fonts hold: Latin with the marks of Yoruba, Igbo and Hausa, usual
+ * punctuation, and the naira sign, which the fonts built into PDF lack.
+ */
+export const characters = [
+  range(0x20, 0x7e), // ASCII
+  range(0xa0, 0xff), // Latin-1
+  range(0x100, 0x17f), // Latin Extended-A
+  'ƁɓƊɗƘƙƳƴǸǹ', // Hausa hooks, nasal with grave
+  range(0x300, 0x304), // combining grave, acute, circumflex, tilde, macron
+  '\u0323\u0329', // combining dot and line below
+  'ẠạḌḍẸẹḤḥỊịṄṅỌọṢṣṬṭỤụẒẓ', // dots below and above
+  '–—‘’‚“”„•…‹›€₦',
+].join('')
+
+function range(from: number, to: number): string {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at))
+}

@@ -1,0 +1,1 @@
+export { powerReceipt } from './power.ts'

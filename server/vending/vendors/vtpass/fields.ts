@@ -1,0 +1,64 @@
+import { type Kobo, koboOf } from '../../../../shared/money.ts'
+
+/** A reply's fields by lower-case name: companies write `Token`, `token`, `KCT1`, `kct1`. */
+export type Fields = ReadonlyMap<string, unknown>
+
+export function fieldsOf(value: unknown): Fields {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return new Map(isObject ? Object.entries(value).map(([name, it]) => [name.toLowerCase(), it]) : [])
+}
+
+const absent = /^(|0+(\.0+)?|n\/?a|null|none|nil|-)$/i
+
+/** The first of the named fields that says something. `N/A`, '', 0 and null say nothing. */
+export function textAt(fields: Fields, ...names: string[]): string | null {
+  for (const name of names) {
+    const value = fields.get(name)
+    const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? printable(value) : ''
+    if (!absent.test(text)) return text
+  }
+  return null
+}
+
+/** Their text on one line, without control and direction characters, at most 200 characters. */
+const printable = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+
+/** Naira as they write it ("2,000.00", 2000, 19.299999999999997) → kobo, by its decimal text. Null when it says nothing. */
+export function koboAt(fields: Fields, ...names: string[]): Kobo | null {
+  const text = textAt(fields, ...names)
+    ?.replace(/^(₦|NGN|N)\s*/i, '')
+    .replace(/,/g, '')
+  const parts = text?.match(/^(\d{1,12})(?:\.(\d+))?$/)
+  if (!parts) return null
+  const [, whole = '', part = ''] = parts
+  const kobo = koboOf(`${whole}.${part.slice(0, 2).padEnd(2, '0')}`) ?? 0n
+  const rounded = kobo + (Number(part[2] ?? 0) >= 5 ? 1n : 0n)
+  return rounded > 0n ? rounded : null
+}
+
+/** "79.9 kWh" → "79.9": units as decimal text. */
+export function unitsAt(fields: Fields, ...names: string[]): string | null {
+  const units = textAt(fields, ...names)
+    ?.replace(/,/g, '')
+    .match(/^\d+(\.\d+)?(?=\s*(kwh?|units?)?$)/i)?.[0]
+  return units && Number(units) > 0 ? units : null
+}
+
+const tokenLength = 20
+
+/**
+ * The tokens in a text like "Token : 1234-5678-…" or "1234 5678 …, 9012 …", digits only. A token has
+ * 20 digits; another length is believed only when the text holds nothing else.
+ */
+export function tokensIn(text: string | null): string[] {
+  if (!text) return []
+  const runs = (text.match(/\d(?:[\s-]?\d)*/g) ?? []).map((run) => run.replace(/\D/g, ''))
+  const whole = runs.filter((run) => run.length >= tokenLength && run.length % tokenLength === 0)
+  if (whole.length > 0) return whole.flatMap((run) => run.match(/\d{20}/g) ?? [])
+  const only = text.match(/^(?:token\s*[:=-]?\s*)?([\d\s-]{8,60})$/i)?.[1]?.replace(/\D/g, '') ?? ''
+  return only.length >= 10 ? [only] : []
+}

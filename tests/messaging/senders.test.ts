@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { markTransaction } from '../../server/database/context.ts'
+import { smtp, termii } from '../../server/messaging/index.ts'
+
+const opened: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close()
+})
+
+async function startTermii(status: number, answer: string) {
+  const seen: unknown[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += chunk))
+    request.on('end', () => {
+      seen.push([request.method, request.url, JSON.parse(text)])
+      response.writeHead(status).end(answer)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  opened.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/termii`
+  return { seen, sms: termii({ url, apiKey: 'key', sender: 'Sanwo' }) }
+}
+
+/** A mail server that takes mail for everybody but nobody@, and is busy for busy@. */
+async function startMailServer() {
+  const mails: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('nobody')) done(Object.assign(new Error('No such user'), { responseCode: 550 }))
+      else if (address.startsWith('busy')) done(Object.assign(new Error('Busy'), { responseCode: 451 }))
+      else done()
+    },
+    onData(stream, _session, done) {
+      let mail = ''
+      stream.on('data', (chunk) => (mail += chunk))
+      stream.on('end', () => {
+        mails.push(mail)
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  opened.push(() => new Promise<void>((done) => server.close(() => done())))
+  const sender = smtp(
+    `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    'Sanwo <no-reply@sanwo.example>',
+  )
+  opened.push(() => sender.close())
+  return { mails, sender }
+}
+
+const mail = { subject: 'Your token', text: 'Token: 1234', html: '<p>Token: 1234</p>' }
+
+test('an SMS goes out on the channel that reaches everybody, to a number without plus', async () => {
+  const { sms, seen } = await startTermii(
+    200,
+    '{"message_id":"9122821270554876574","message":"Successfully Sent","balance":9,"user":"x"}',
+  )
+  expect(await sms.send({ to: '+2348012345678', text: 'hello' })).toEqual({
+    is: 'accepted',
+    id: '9122821270554876574',
+  })
+  expect(seen).toEqual([
+    [
+      'POST',
+      '/termii/api/sms/send',
+      { api_key: 'key', to: '2348012345678', from: 'Sanwo', sms: 'hello', type: 'plain', channel: 'dnd' },
+    ],
+  ])
+})
+
+test.each([
+  [400, '{"message":"Invalid Sender Id"}', { is: 'rejected', because: 'Invalid Sender Id' }],
+  [422, 'nonsense', { is: 'rejected', because: 'status 422' }],
+  [401, '{"message":"Invalid key"}', { is: 'unknown', because: 'status 401' }],
+  [429, '', { is: 'unknown', because: 'status 429' }],
+  [500, '<html>', { is: 'unknown', because: 'status 500' }],
+  [200, '{"message":"hm"}', { is: 'unknown', because: 'unreadable' }],
+])('an SMS answered %i %s is told as it is', async (status, answer, outcome) => {
+  const { sms } = await startTermii(status, answer)
+  expect(await sms.send({ to: '+2348012345678', text: 'hello' })).toEqual(outcome)
+})
+
+test('a mail arrives with its text, its HTML and its receipt', async () => {
+  const { sender, mails } = await startMailServer()
+  const attachments = [
+    { name: 'receipt.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') },
+  ]
+  expect(await sender.send({ ...mail, to: 'ada@example.com', attachments })).toMatchObject({ is: 'accepted' })
+  expect(mails[0]).toContain('From: Sanwo <no-reply@sanwo.example>')
+  expect(mails[0]).toContain('Subject: Your token')
+  expect(mails[0]).toContain('<p>Token: 1234</p>')
+  expect(mails[0]).toContain('filename=receipt.pdf')
+})
+
+test('a line break in a subject starts no header', async () => {
+  const { sender, mails } = await startMailServer()
+  await sender.send({ ...mail, to: 'ada@example.com', subject: 'Token\r\nBcc: all@example.com' })
+  expect(mails[0]).not.toMatch(/^Bcc:/m)
+})
+
+test('a reader who does not exist is a rejection, a busy server is not', async () => {
+  const { sender } = await startMailServer()
+  expect(await sender.send({ ...mail, to: 'nobody@example.com' })).toEqual({ is: 'rejected', because: '550' })
+  expect(await sender.send({ ...mail, to: 'busy@example.com' })).toMatchObject({ is: 'unknown' })
+})
+
+test('a mail server that is silent or gone leaves the mail unknown', async () => {
+  const silent = createTcpServer((socket) => socket.on('error', () => socket.destroy()))
+  await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
+  const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const waiting = smtp(url, 'Sanwo <no-reply@sanwo.example>', { totalMs: 200 })
+  expect(await waiting.send({ ...mail, to: 'ada@example.com' })).toMatchObject({ is: 'unknown' })
+  waiting.close()
+  await new Promise((done) => silent.close(done))
+  const gone = smtp(url, 'Sanwo <no-reply@sanwo.example>')
+  expect(await gone.send({ ...mail, to: 'ada@example.com' })).toMatchObject({ is: 'unknown' })
+  gone.close()
+})
+
+test('nothing is sent inside a transaction', async () => {
+  const { sender, mails } = await startMailServer()
+  await expect(markTransaction(() => sender.send({ ...mail, to: 'ada@example.com' }))).rejects.toThrow(
+    'transaction',
+  )
+  expect(mails).toEqual([])
+})

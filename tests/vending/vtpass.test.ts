@@ -1,0 +1,96 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { Goods, VendRequest } from '../../server/vending/vendor.ts'
+import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
+
+let close = async () => {}
+afterEach(() => close())
+
+/** A VTpass that answers as it is told; gives the adapter that talks to it. */
+async function startVtpass(answer: RequestListener, vendDeadlineMs?: number) {
+  const server = createServer(answer)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  close = () => {
+    server.closeAllConnections()
+    return new Promise((done) => server.close(() => done()))
+  }
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/vtpass/api`
+  return vtpass({ url, apiKey: 'key', publicKey: 'PK_1', secretKey: 'SK_1' }, { vendDeadlineMs })
+}
+
+const goods: Goods = {
+  service: 'power',
+  productCode: 'ikeja-electric',
+  variationCode: 'prepaid',
+  beneficiary: '04123456789',
+}
+const order: VendRequest = {
+  requestId: '202611211015ABCDEF',
+  goods,
+  amountKobo: 150_050n,
+  phone: '+2348012345678',
+  email: null,
+  handle: null,
+}
+
+test('a purchase, a requery, a lookup and the balance are asked in their words', async () => {
+  const seen: unknown[] = []
+  const vendor = await startVtpass((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += chunk))
+    request.on('end', () => {
+      const { 'api-key': api, 'public-key': pub, 'secret-key': secret } = request.headers
+      seen.push([request.method, request.url, api, pub ?? secret, text ? JSON.parse(text) : null])
+      response.end('{"code":"099"}')
+    })
+  })
+  expect(await vendor.vend(order)).toEqual({ is: 'unknown', because: 'processing', code: '099' })
+  expect(await vendor.requery(order.requestId, goods)).toMatchObject({ is: 'unknown' })
+  expect(await vendor.lookUp(goods)).toEqual({ is: 'unavailable', because: '099' })
+  expect(await vendor.balance()).toBeNull()
+  expect(seen).toEqual([
+    [
+      'POST',
+      '/vtpass/api/pay',
+      'key',
+      'SK_1',
+      {
+        request_id: '202611211015ABCDEF',
+        serviceID: 'ikeja-electric',
+        billersCode: '04123456789',
+        variation_code: 'prepaid',
+        amount: 1500.5,
+        phone: '08012345678',
+      },
+    ],
+    ['POST', '/vtpass/api/requery', 'key', 'SK_1', { request_id: '202611211015ABCDEF' }],
+    [
+      'POST',
+      '/vtpass/api/merchant-verify',
+      'key',
+      'SK_1',
+      { billersCode: '04123456789', serviceID: 'ikeja-electric', type: 'prepaid' },
+    ],
+    ['GET', '/vtpass/api/balance', 'key', 'PK_1', null],
+  ])
+})
+
+test('silence leaves a purchase unknown; a closed door proves that nothing was bought', async () => {
+  const vendor = await startVtpass(() => {}, 100)
+  expect(await vendor.vend(order)).toEqual({ is: 'unknown', because: 'timeout', code: null })
+  await close()
+  expect(await vendor.vend(order)).toEqual({ is: 'failed', because: 'product_down', code: 'not_sent' })
+  close = async () => {}
+})
+
+test('a request id begins with the minute in Lagos and may be sent again that day only', async () => {
+  const vendor = vtpass({ url: 'https://vtpass.com/api', apiKey: '', publicKey: '', secretKey: '' })
+  const lateInLondon = new Date('2026-11-21T23:30:00Z')
+  const id = vendor.requestId(lateInLondon, 'A1b2')
+  expect(id).toBe('202611220030A1b2')
+  expect(vendor.mayResend(id, new Date('2026-11-22T22:59:59Z'))).toBe(true)
+  expect(vendor.mayResend(id, new Date('2026-11-22T23:00:00Z'))).toBe(false)
+  expect(vendor.mayResend(id, new Date('2026-11-21T22:59:00Z'))).toBe(false)
+  expect(() => vendor.requestId(lateInLondon, 'a-b')).toThrow()
+})
