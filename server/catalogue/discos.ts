@@ -1,0 +1,56 @@
+import type { MeterType } from '../../shared/constants.ts'
+import type { Disco } from '../../shared/power.ts'
+import { type Database, referenceDiscos } from '../database/index.ts'
+
+/** Names by our code, as seeded: for messages, which are written inside a transaction. */
+export const discoNames: ReadonlyMap<string, string> = new Map(
+  referenceDiscos.map(({ code, name }) => [code, name]),
+)
+
+const columns = ['code', 'name', 'abbr', 'description', 'company', 'states'] as const
+
+/** The electricity companies, in the order to show them; those of one meter type when given. */
+export async function listDiscos(db: Database, meterType?: MeterType): Promise<Disco[]> {
+  const rows = await db.q
+    .selectFrom('products')
+    .select([...columns, 'meter_types'])
+    .where('service', '=', 'power')
+    .orderBy('position')
+    .execute()
+  return rows.filter((row) => !meterType || row.meter_types.includes(meterType)).map(discoFrom)
+}
+
+/** One electricity company by our code. */
+export async function discoOf(db: Database, code: string): Promise<Disco | undefined> {
+  const row = await db.q
+    .selectFrom('products')
+    .select(columns)
+    .where('service', '=', 'power')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row && discoFrom(row)
+}
+
+function discoFrom(row: {
+  code: string
+  name: string
+  abbr: string
+  description: string
+  company: string
+  states: string[]
+}): Disco {
+  return {
+    id: row.code,
+    code: row.code,
+    name: row.name,
+    abbr: row.abbr,
+    logo: `/logos/${row.code}.svg`,
+    description: row.description,
+    company: { name: row.company },
+    states: row.states,
+  }
+}
+
+/** The states of Nigeria by name. */
+export const namesOfStates = (db: Database): Promise<{ id: string; name: string }[]> =>
+  db.q.selectFrom('states').select(['code as id', 'name']).orderBy('name').execute()

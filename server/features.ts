@@ -1,0 +1,126 @@
+import type { GatewayName } from '../shared/payments.ts'
+import { keepMoves } from './database/index.ts'
+import { forgetOldKeys, type Webhook } from './http/index.ts'
+import { beat, createBackground, type Heartbeat, keepSchedule, type Schedule } from './jobs/index.ts'
+import { smtp, termii } from './messaging/index.ts'
+import type { Features, Parts } from './parts.ts'
+import { paystack } from './payments/gateways/paystack/index.ts'
+import {
+  type Gateway,
+  type PaymentParts,
+  paymentMoves,
+  receiveWebhook,
+  refundMoves,
+  sweepPayments,
+} from './payments/index.ts'
+import { powerProduct, powerRoutes } from './power/index.ts'
+import {
+  createEngine,
+  type Engine,
+  forgetUnpaid,
+  onPaid,
+  orderMoves,
+  type Product,
+  purchaseRoutes,
+  sendOutbox,
+  sweepOrders,
+} from './purchase/index.ts'
+import { attemptMoves, type Vendors } from './vending/index.ts'
+import { vtpass } from './vending/vendors/vtpass/index.ts'
+
+/** The features, and what tests and commands ask of them. */
+export interface Assembled extends Features {
+  readonly engine: Engine
+  /** Looks once for everything that is due. @returns how much was */
+  sweep(): Promise<number>
+}
+
+/** Counterparties that stand in for the configured ones: the tests' way to crash or slow a call. */
+export interface Counterparties {
+  gateways?: Partial<Record<GatewayName, Gateway>>
+  vendors?: Vendors
+}
+
+const heartbeatMs = 2_000
+/** Work in flight gets this long at a stop. */
+const drainMs = 15_000
+
+/** Joins the rooms: which product plugs into the engine, what a payment does to an order, who is asked for what. */
+export async function assemble(house: Parts, instead: Counterparties = {}): Promise<Assembled> {
+  const { config, db, log, settings, limits } = house
+  await keepMoves(db, {
+    order: orderMoves,
+    payment: paymentMoves,
+    attempt: attemptMoves,
+    refund: refundMoves,
+  })
+  const background = createBackground(log)
+  const mail = config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : null
+  const outbox = { db, log, mail, sms: config.termii ? termii(config.termii) : null }
+  const products = { power: powerProduct(config) } satisfies Partial<Record<string, Product>>
+
+  const payments: PaymentParts = {
+    db,
+    log,
+    gateways: instead.gateways ?? { ...(config.paystack ? { paystack: paystack(config.paystack) } : {}) },
+    onPaid: onPaid((order) => products[order.service as keyof typeof products]),
+    wakeOrder: (orderId) => engine.wake(orderId),
+    background: background.run,
+  }
+  const parts = {
+    db,
+    log,
+    settings,
+    limits,
+    payments,
+    products,
+    vendors: instead.vendors ?? { ...(config.vtpass ? { vtpass: vtpass(config.vtpass) } : {}) },
+    background: background.run,
+    wakeOutbox: () => background.run('outbox', () => sendOutbox(outbox)),
+    appUrl: config.appUrl,
+    guestEmail: config.guestEmail,
+    brandName: config.brandName,
+  }
+  const engine = createEngine(parts)
+
+  const sweep = async () => {
+    const due = await Promise.all([
+      sweepPayments(payments),
+      sweepOrders(parts, engine.wake),
+      sendOutbox(outbox),
+    ])
+    return due.reduce((sum, count) => sum + count, 0)
+  }
+  let heartbeat: Heartbeat | undefined
+  let schedule: Schedule | undefined
+  return {
+    routes: [...purchaseRoutes(engine, limits), ...powerRoutes(parts, engine)],
+    webhooks: (Object.keys(payments.gateways) as GatewayName[]).map((party) =>
+      gatewayWebhook(payments, party),
+    ),
+    engine,
+    sweep,
+    async start() {
+      heartbeat = beat(heartbeatMs, sweep, log)
+      schedule = await keepSchedule(db, log, [
+        { name: 'forget-unpaid', cron: '17 * * * *', run: () => forgetUnpaid(parts) },
+        { name: 'forget-keys', cron: '37 * * * *', run: () => forgetOldKeys(db) },
+      ])
+    },
+    async stop() {
+      await heartbeat?.stop()
+      await schedule?.stop()
+      if (!(await background.drain(drainMs))) log.warn('some work was left for the next start')
+      mail?.close()
+    },
+  }
+}
+
+/** Acknowledged once its raw body is durable; a forged one is told nothing but no. */
+const gatewayWebhook = (payments: PaymentParts, party: GatewayName): Webhook => ({
+  party,
+  async receive({ raw, headers }) {
+    const received = await receiveWebhook(payments, party, raw, headers)
+    return { http: received === 'kept' ? 200 : received === 'forged' ? 401 : 400, text: received }
+  },
+})

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
+
+/** What the room asks of a gateway to open a hosted checkout. Amounts are kobo. */
+export interface CheckoutRequest {
+  /** Our payment reference: `[A-Za-z0-9-]`, at most 50 characters, unique per try. */
+  readonly reference: string
+  readonly amountKobo: bigint
+  readonly email: string
+  readonly method: PaymentMethod
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  readonly description: string
+  readonly orderReference: string
+}
+
+export type Checkout =
+  | { is: 'opened'; checkoutUrl: string; gatewayReference?: string }
+  | { is: 'refused'; because: 'rejected' | 'unauthorised' | 'method' }
+  /** The reference is in use there, or the answer was lost: verify before anything else. */
+  | { is: 'unknown'; because: 'duplicate' | 'timeout' | 'unreadable' }
+
+/** A card that may be charged again. `token` is a secret: encrypted at rest, never logged or sent to a browser. */
+export interface ReusableCard {
+  readonly token: string
+  readonly email: string
+  readonly firstDigits: string
+  readonly lastDigits: string
+  /** MM/YY */
+  readonly expiry: string
+  readonly issuer: string | null
+  readonly type: string
+  readonly signature: string | null
+}
+
+/**
+ * What the gateway says of a payment. Only `verify` may yield `succeeded`, and the room still compares
+ * reference, currency and amount. An unlisted status, a lost or unreadable answer is `pending`.
+ */
+export type PaymentTruth =
+  | {
+      is: 'succeeded'
+      reference: string
+      gatewayReference: string
+      paidKobo: bigint
+      /** ISO code as they say it. */
+      currency: string
+      feeKobo: bigint
+      channel: string | null
+      paidAt: string | null
+      card: ReusableCard | null
+    }
+  | { is: 'failed'; because: string }
+  | { is: 'pending'; because: string }
+  | { is: 'reversed' }
+  | { is: 'not_found' }
+
+export type RefundTruth =
+  | { is: 'accepted'; refundId: string; state: 'pending' | 'processed' }
+  | { is: 'needs_attention'; refundId: string }
+  | { is: 'failed'; because: string; refundId: string | null }
+  /** Lost or unreadable: ask `findRefunds` before sending another. */
+  | { is: 'unknown'; because: string }
+
+export interface FoundRefund {
+  readonly refundId: string
+  readonly amountKobo: bigint
+  readonly state: 'pending' | 'processed' | 'failed' | 'needs_attention'
+}
+
+/** What a webhook tells us: a hint, believed only after `verify`. */
+export type WebhookHint =
+  | { about: 'payment'; reference: string; eventKey: string }
+  | { about: 'refund'; paymentReference: string; refundId: string | null; eventKey: string }
+  | { about: 'other'; eventKey: string }
+
+/** One payment gateway, by its own public protocol. Every call has a total deadline and throws nothing for a bad answer. */
+export interface Gateway {
+  readonly name: GatewayName
+  readonly can: {
+    readonly methods: readonly PaymentMethod[]
+    readonly savedCards: boolean
+    /** Smallest charge, kobo. */
+    readonly minKobo: bigint
+  }
+  /** Hosts a checkout address may have: redirects go nowhere else. */
+  readonly checkoutHosts: readonly string[]
+  open(request: CheckoutRequest): Promise<Checkout>
+  verify(reference: string): Promise<PaymentTruth>
+  refund(request: {
+    paymentReference: string
+    gatewayReference: string
+    amountKobo: bigint
+    reason: string
+  }): Promise<RefundTruth>
+  /** Every refund of one payment, newest first; null when it could not be asked. */
+  findRefunds(request: { paymentReference: string; gatewayReference: string }): Promise<FoundRefund[] | null>
+  /** Signature over the raw bytes, compared in constant time. */
+  authentic(raw: Buffer, headers: IncomingHttpHeaders): boolean
+  /** Null when the body is not theirs to read. */
+  hint(raw: Buffer): WebhookHint | null
+}

@@ -1,0 +1,36 @@
+import type { RefundCause, Tx } from '../database/index.ts'
+
+/** What a payment is for, as this room needs to know it. */
+export interface PayableOrder {
+  readonly id: string
+  readonly totalKobo: bigint
+}
+
+/**
+ * Whoever sells things declares to this room what a payment pays for; `main` supplies it. Every call
+ * runs in the transaction that settles the payment.
+ */
+export interface OnPaid {
+  /** Locks the order's row first, so that everybody locks in one order: order → payment → refund. */
+  lock(tx: Tx, orderId: string): Promise<PayableOrder>
+  /** The order was paid in full. `refused` says why the money must go back. */
+  take(
+    tx: Tx,
+    orderId: string,
+    late: boolean,
+  ): Promise<{ is: 'taken' } | { is: 'refused'; because: RefundCause }>
+  /** No open payment is left of an order that was not paid in time. */
+  lapse(tx: Tx, orderId: string): Promise<void>
+  /** A refund of the order moved: begun, processed, or stuck. */
+  refundMoved(
+    tx: Tx,
+    orderId: string,
+    refund: {
+      cause: RefundCause
+      state: 'requested' | 'processed' | 'failed' | 'needs_attention'
+      amountKobo: bigint
+    },
+  ): Promise<void>
+  /** Something a person must look at. */
+  review(tx: Tx, orderId: string, reason: string): Promise<void>
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import type { Moves, PaymentState, RefundState, Tables } from '../database/index.ts'
+
+export type Payment = Selectable<Tables['payments']>
+export type Refund = Selectable<Tables['refunds']>
+
+/** A try at collecting a customer's money. A gateway may find money on a try that it or we gave up. */
+export const paymentMoves = Object.freeze({
+  created: ['initialised', 'pending', 'succeeded', 'failed', 'expired', 'mismatch'],
+  initialised: ['pending', 'succeeded', 'failed', 'expired', 'mismatch'],
+  pending: ['succeeded', 'failed', 'expired', 'mismatch'],
+  failed: ['succeeded_late', 'mismatch'],
+  expired: ['succeeded_late', 'mismatch'],
+  succeeded: ['reversed'],
+  succeeded_late: ['reversed'],
+  mismatch: [],
+  reversed: [],
+}) satisfies Moves & Record<PaymentState, readonly PaymentState[]>
+
+/** Money going back. Only a proof that the gateway never took the request leads from `unknown` back to `requested`. */
+export const refundMoves = Object.freeze({
+  requested: ['unknown'],
+  unknown: ['requested', 'sent', 'processed', 'failed', 'needs_attention'],
+  sent: ['processed', 'failed', 'needs_attention'],
+  needs_attention: ['sent', 'processed', 'failed'],
+  processed: [],
+  failed: [],
+}) satisfies Moves & Record<RefundState, readonly RefundState[]>
+
+export const isOpen = (state: PaymentState): boolean =>
+  state === 'created' || state === 'initialised' || state === 'pending'
+export const isPaid = (state: PaymentState): boolean => state === 'succeeded' || state === 'succeeded_late'
+
+const second = 1
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Seconds after the start at which an open payment is asked about: goals of the reliability page. */
+const pollSeconds = [15, 45, 2 * minute, 5 * minute, 15 * minute, 30 * minute]
+/** An open payment is given up after this, once the gateway has been asked. */
+export const paymentLifeSeconds = 60 * minute
+const forgetSeconds = 72 * hour
+
+/** When to ask again about a payment that is `ageSeconds` old; null when it is not asked any more. */
+export function nextCheckSeconds(ageSeconds: number): number | null {
+  const next = pollSeconds.find((at) => at > ageSeconds)
+  if (next !== undefined) return next - ageSeconds
+  if (ageSeconds < 24 * hour) return Math.min(hour, Math.max(paymentLifeSeconds - ageSeconds, minute))
+  return ageSeconds < forgetSeconds ? 24 * hour : null
+}
+
+/** Seconds until the next question about a refund that was asked about `asks` times. */
+export const nextRefundSeconds = (asks: number): number => [5, minute, 5 * minute, 30 * minute][asks] ?? hour

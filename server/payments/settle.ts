@@ -1,0 +1,159 @@
+import type { Tx } from '../database/index.ts'
+import { captured, post } from '../ledger/index.ts'
+import type { PaymentTruth } from './gateway.ts'
+import { gatewayOf, type PaymentParts } from './parts.ts'
+import { isOpen, isPaid, nextCheckSeconds, type Payment, paymentLifeSeconds } from './payment.ts'
+import { beginRefund, pursueRefund } from './refund.ts'
+import { ageSeconds, inSeconds, lockPayment, paymentById } from './store.ts'
+
+type Succeeded = Extract<PaymentTruth, { is: 'succeeded' }>
+
+/** What one question to the gateway led to, for whoever must act after the commit. */
+interface Settled {
+  readonly payment: Payment
+  readonly paid: boolean
+  readonly refunds: readonly string[]
+}
+
+/**
+ * Asks the gateway about one payment and writes down what it says. Called by the return page, the
+ * webhook, the poll and a second try; only the first to learn of the money moves anything.
+ */
+export async function settle(parts: PaymentParts, paymentId: string): Promise<Payment> {
+  const payment = await paymentById(parts.db.q, paymentId)
+  if (!payment) throw new Error(`No payment ${paymentId}`)
+  const truth = await gatewayOf(parts, payment.gateway).verify(payment.reference)
+  const settled = await parts.db.inTransaction((tx) => record(parts, tx, payment, truth))
+  for (const refundId of settled.refunds) parts.background('refund', () => pursueRefund(parts, refundId))
+  if (settled.paid) parts.wakeOrder(payment.order_id)
+  return settled.payment
+}
+
+async function record(parts: PaymentParts, tx: Tx, seen: Payment, truth: PaymentTruth): Promise<Settled> {
+  const order = await parts.onPaid.lock(tx, seen.order_id)
+  const payment = await lockPayment(tx, seen.id)
+  if (isPaid(payment.state)) return truth.is === 'reversed' ? reverse(parts, tx, payment) : unchanged(payment)
+  if (payment.state === 'mismatch' || payment.state === 'reversed') return unchanged(payment)
+  if (truth.is === 'succeeded') return accept(parts, tx, payment, truth, order.totalKobo)
+  return wait(parts, tx, payment, truth)
+}
+
+const unchanged = (payment: Payment): Settled => ({ payment, paid: false, refunds: [] })
+
+/** Money has arrived: for this order, for more than this order, or for nothing we can deliver. */
+async function accept(
+  parts: PaymentParts,
+  tx: Tx,
+  payment: Payment,
+  truth: Succeeded,
+  totalKobo: bigint,
+): Promise<Settled> {
+  const facts = {
+    gateway_reference: truth.gatewayReference,
+    paid_kobo: truth.paidKobo,
+    paid_currency: truth.currency,
+    fee_kobo: truth.feeKobo,
+    channel: truth.channel,
+    due_at: null,
+  }
+  const ours = truth.reference === payment.reference && truth.currency === payment.currency
+  if (!ours || truth.paidKobo < payment.amount_kobo) return mismatch(parts, tx, payment, truth, facts)
+
+  const late = !isOpen(payment.state)
+  const taken = await parts.onPaid.take(tx, payment.order_id, late)
+  const appliedKobo = taken.is === 'taken' ? totalKobo : 0n
+  await post(tx, captured({ ...ids(payment), paidKobo: truth.paidKobo, feeKobo: truth.feeKobo, appliedKobo }))
+  const state = late ? ('succeeded_late' as const) : ('succeeded' as const)
+  const saved = await save(tx, payment, { ...facts, state })
+  const excessKobo = truth.paidKobo - appliedKobo
+  const refunds =
+    excessKobo > 0n
+      ? await beginRefund(parts.onPaid, tx, saved, {
+          cause: taken.is === 'taken' ? 'overpaid' : taken.because,
+          amountKobo: excessKobo,
+          from: 'unapplied',
+        })
+      : []
+  return { payment: saved, paid: taken.is === 'taken', refunds }
+}
+
+/**
+ * Too little, another currency, somebody else's reference: never vended, all of it goes back. Money
+ * that is not naira has no place in a ledger of kobo; its refund and the review carry it.
+ */
+async function mismatch(
+  parts: PaymentParts,
+  tx: Tx,
+  payment: Payment,
+  truth: Succeeded,
+  facts: object,
+): Promise<Settled> {
+  const naira = truth.currency === 'NGN'
+  if (naira) {
+    await post(
+      tx,
+      captured({ ...ids(payment), paidKobo: truth.paidKobo, feeKobo: truth.feeKobo, appliedKobo: 0n }),
+    )
+  }
+  const saved = await save(tx, payment, { ...facts, state: 'mismatch' })
+  await parts.onPaid.review(tx, payment.order_id, naira ? 'underpaid' : 'wrong_currency')
+  const refunds = await beginRefund(parts.onPaid, tx, saved, {
+    cause: 'mismatch',
+    amountKobo: truth.paidKobo,
+    from: naira ? 'unapplied' : 'nowhere',
+  })
+  return { payment: saved, paid: false, refunds }
+}
+
+/** Not paid, or not yet: ask again later, or give the try up. */
+async function wait(
+  parts: PaymentParts,
+  tx: Tx,
+  payment: Payment,
+  truth: Exclude<PaymentTruth, Succeeded>,
+): Promise<Settled> {
+  const age = await ageSeconds(tx, payment.created_at)
+  const next = nextCheckSeconds(age)
+  const due_at = next === null || truth.is === 'failed' ? null : inSeconds(next)
+  const because = 'because' in truth ? truth.because : truth.is
+  const rest = { due_at, checks: payment.checks + 1, failed_because: because }
+  if (!isOpen(payment.state)) return unchanged(await save(tx, payment, rest))
+  const state = truth.is === 'failed' ? 'failed' : age >= paymentLifeSeconds ? 'expired' : payment.state
+  const saved = await save(tx, payment, { ...rest, state })
+  if (state === 'expired' || state === 'failed') await lapseUnlessOpen(parts, tx, payment.order_id, age)
+  return unchanged(saved)
+}
+
+/** An order may be paid again after a failed try; it lapses when its time is over and nothing is open. */
+async function lapseUnlessOpen(parts: PaymentParts, tx: Tx, orderId: string, age: number): Promise<void> {
+  if (age < paymentLifeSeconds) return
+  const open = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['created', 'initialised', 'pending'])
+    .executeTakeFirst()
+  if (!open) await parts.onPaid.lapse(tx, orderId)
+}
+
+/** Charged back, or refunded outside our hands: a person decides what becomes of the order. */
+async function reverse(parts: PaymentParts, tx: Tx, payment: Payment): Promise<Settled> {
+  const ownRefund = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .executeTakeFirst()
+  if (ownRefund) return unchanged(payment)
+  const saved = await save(tx, payment, { state: 'reversed', due_at: null })
+  await parts.onPaid.review(tx, payment.order_id, 'payment_reversed')
+  return unchanged(saved)
+}
+
+const ids = (payment: Payment) => ({
+  paymentId: payment.id,
+  orderId: payment.order_id,
+  gateway: payment.gateway,
+})
+
+const save = (tx: Tx, payment: Payment, values: object): Promise<Payment> =>
+  tx.updateTable('payments').set(values).where('id', '=', payment.id).returningAll().executeTakeFirstOrThrow()

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database, RefundCause, Tx } from '../database/index.ts'
+import type { Payment, Refund } from './payment.ts'
+
+type Reader = Database['q'] | Tx
+
+export const inSeconds = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`
+
+export const paymentByReference = (db: Reader, reference: string): Promise<Payment | undefined> =>
+  db.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst()
+
+export const paymentById = (db: Reader, id: string): Promise<Payment | undefined> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const paymentsOf = (db: Reader, orderId: string): Promise<Payment[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+export const lockPayment = (tx: Tx, id: string): Promise<Payment> =>
+  tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const refundsOf = (db: Reader, orderId: string): Promise<Refund[]> =>
+  db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
+
+export const refundById = (db: Reader, id: string): Promise<Refund | undefined> =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockRefund = (tx: Tx, id: string): Promise<Refund> =>
+  tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** Writes a refund once for each payment and cause; undefined when it is there already. */
+export const insertRefund = (
+  tx: Tx,
+  it: { orderId: string; paymentId: string; cause: RefundCause; amountKobo: bigint; currency: string },
+): Promise<Refund | undefined> =>
+  tx
+    .insertInto('refunds')
+    .values({
+      order_id: it.orderId,
+      payment_id: it.paymentId,
+      cause: it.cause,
+      state: 'requested',
+      amount_kobo: it.amountKobo,
+      currency: it.currency,
+      due_at: sql`business_now()`,
+    })
+    .onConflict((row) => row.columns(['payment_id', 'cause']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Seconds since a row was made, on the business clock. */
+export async function ageSeconds(db: Reader, since: Date): Promise<number> {
+  const { rows } = await sql<{
+    age: number
+  }>`select extract(epoch from business_now() - ${since}::timestamptz)::float8 as age`.execute(db)
+  return rows[0]?.age ?? 0
+}

@@ -1,0 +1,33 @@
+import type { PowerRecord } from '../../shared/power.ts'
+import { listDiscos } from '../catalogue/index.ts'
+import type { Database } from '../database/index.ts'
+import { deliveryOf } from '../purchase/index.ts'
+import { recordOf } from './show.ts'
+
+const most = 20
+
+/** Past purchases of a meter that were made with this phone, newest first. A wrong pair looks like no purchases. */
+export async function pastPurchases(
+  db: Database,
+  meterNumber: string,
+  phone: string,
+): Promise<PowerRecord[]> {
+  const orders = await db.q
+    .selectFrom('orders')
+    .selectAll()
+    .where('service', '=', 'power')
+    .where('beneficiary', '=', meterNumber)
+    .where('phone', '=', phone)
+    .where('state', '=', 'delivered')
+    .orderBy('delivered_at', 'desc')
+    .limit(most)
+    .execute()
+  const discos = new Map((await listDiscos(db)).map((disco) => [disco.code, disco]))
+  const records: PowerRecord[] = []
+  for (const order of orders) {
+    const delivery = await deliveryOf(db.q, order.id)
+    const disco = discos.get(order.code)
+    if (delivery && disco) records.push(recordOf(order, delivery, disco))
+  }
+  return records
+}

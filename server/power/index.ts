@@ -1,0 +1,3 @@
+export type { PowerParts } from './lookup.ts'
+export { powerProduct } from './product.ts'
+export { powerRoutes } from './routes.ts'

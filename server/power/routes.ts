@@ -1,0 +1,115 @@
+import metadata from 'libphonenumber-js/metadata.max.json' with { type: 'json' }
+import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
+import {
+  allDiscos,
+  type Disco,
+  discoCompanies,
+  getMeterCustomer,
+  getMeterInfo,
+  powerHistory,
+  powerOrder,
+  powerProviders,
+  powerReceipt,
+  processPower,
+} from '../../shared/power.ts'
+import { OrderReference } from '../../shared/references.ts'
+import { discoOf, listDiscos } from '../catalogue/index.ts'
+import { Refused, type Route, route } from '../http/index.ts'
+import {
+  deliveryOf,
+  type Engine,
+  isOwner,
+  mayOpen,
+  mayView,
+  type Order,
+  orderByReference,
+  processOrder,
+  statusNow,
+} from '../purchase/index.ts'
+import { powerReceipt as printReceipt } from '../receipts/index.ts'
+import { pastPurchases } from './history.ts'
+import { lookUpMeter, type PowerParts } from './lookup.ts'
+import { meterInfo, powerOrderOf } from './show.ts'
+
+/** The electricity calls. */
+export function powerRoutes(parts: PowerParts, engine: Engine): Route[] {
+  const { db, limits, brandName } = parts
+  const everyDisco = async () => ({ data: await listDiscos(db) })
+  return [
+    route(powerProviders, everyDisco),
+    route(allDiscos, everyDisco),
+    route(discoCompanies, async ({ query }) => ({ data: await listDiscos(db, query.meter_type) })),
+
+    route(getMeterInfo, async (asked) => {
+      const order = await lookUpMeter(parts, asked.body, asked)
+      return { data: meterInfo(order, await discoFor(order)) }
+    }),
+
+    route(getMeterCustomer, async ({ params, ...caller }) => {
+      const order = await powerByReference(params.reference)
+      if (!order || !isOwner(order, caller)) throw new Refused('NOT_FOUND')
+      return { data: meterInfo(order, await discoFor(order)) }
+    }),
+
+    route(processPower, async ({ body, ...caller }) => {
+      const order = await powerByReference(body.serviceId)
+      if (!order || !mayOpen(order, caller, body.accessToken)) throw new Refused('NOT_FOUND')
+      const end = await processOrder(engine, order)
+      const data = { reference: order.reference, access_token: order.access_token }
+      if (!end.pending) return { data, message: 'Your electricity is ready.' }
+      const { money } = await statusNow(db, end.order)
+      return { http: 202, status: 'pending', message: money.says, data }
+    }),
+
+    route(powerOrder, async ({ params, ...caller }) => {
+      await limits.check('order_client', caller.client)
+      const order = await powerByReference(params.serviceId)
+      const delivery = order && (await deliveryOf(db.q, order.id))
+      const opens = order && mayOpen(order, caller, params.accessToken)
+      if (!order || !delivery || !(opens || mayView(order, params.accessToken))) {
+        await limits.fail('order_client', caller.client)
+        throw new Refused('NOT_FOUND')
+      }
+      return { data: powerOrderOf(order, delivery, await discoFor(order), opens === true) }
+    }),
+
+    route(powerReceipt, async ({ params, client }) => {
+      await limits.check('receipt_client', client)
+      const order = OrderReference.safeParse(params.reference).success
+        ? await powerByReference(params.reference)
+        : undefined
+      const delivery = order && (await deliveryOf(db.q, order.id))
+      if (!order || !delivery) {
+        await limits.fail('receipt_client', client)
+        throw new Refused('NOT_FOUND')
+      }
+      const file = await printReceipt(powerOrderOf(order, delivery, await discoFor(order), true), {
+        brandName,
+      })
+      return { file, type: 'application/pdf', name: `${order.beneficiary}-${order.reference}-receipt.pdf` }
+    }),
+
+    route(powerHistory, async ({ body, client }) => {
+      if (!isNigerianPhone(body.phone_number, metadata)) return { data: [] }
+      await limits.check('history_client', client)
+      await limits.check('history_number', body.meter_number)
+      const records = await pastPurchases(db, body.meter_number, normalisePhone(body.phone_number))
+      if (records.length === 0) {
+        await limits.fail('history_client', client)
+        await limits.fail('history_number', body.meter_number)
+      }
+      return { data: records, message: records.length === 0 ? 'No transaction records.' : '' }
+    }),
+  ]
+
+  async function powerByReference(reference: string): Promise<Order | undefined> {
+    const order = await orderByReference(db.q, reference)
+    return order?.service === 'power' ? order : undefined
+  }
+
+  async function discoFor(order: Order): Promise<Disco> {
+    const disco = await discoOf(db, order.code)
+    if (!disco) throw new Error(`No electricity company ${order.code}`)
+    return disco
+  }
+}

@@ -1,0 +1,106 @@
+import type { MeterType } from '../../shared/constants.ts'
+import { nairaOf } from '../../shared/money.ts'
+import {
+  type Disco,
+  type MeterInfo,
+  type PowerOrder,
+  type PowerRecord,
+  type PowerToken,
+  tokenKinds,
+} from '../../shared/power.ts'
+import type { DeliveryRow, Order } from '../purchase/index.ts'
+
+const labels: Record<PowerToken['kind'], string> = {
+  kct1: 'Key change token 1',
+  kct2: 'Key change token 2',
+  reset: 'Reset token',
+  configure: 'Configuration token',
+  main: 'Token',
+  bonus: 'Bonus token',
+}
+
+/** VAT that the companies take out of what is bought; the rate of the estimate only. */
+const vatRate = 0.075
+
+/** The stored lookup as the API gives it, naira. */
+export function meterInfo(order: Order, disco: Disco): MeterInfo {
+  const customer = order.customer
+  return {
+    order_reference: order.reference,
+    service_id: order.reference,
+    access_token: order.access_token,
+    disco,
+    meter_number: order.beneficiary,
+    meter_type: order.variation as MeterType,
+    phone_number: order.phone,
+    customer_name: customer.name,
+    customer_address: customer.address,
+    state: disco.states.length === 1 ? (disco.states[0] ?? null) : null,
+    outstanding: customer.arrearsKobo === null ? null : nairaOf(BigInt(customer.arrearsKobo)),
+    amount: nairaOf(order.amount_kobo),
+    service_charge: nairaOf(order.service_charge_kobo),
+    total_amount: nairaOf(order.total_kobo),
+    estimated_units: estimate(order),
+    first_time: customer.firstTime,
+  }
+}
+
+/** What the amount should buy at the tariff the vendor stated, after VAT; null for postpaid or an unstated tariff. */
+function estimate(order: Order): MeterInfo['estimated_units'] {
+  const price = Number(order.customer.nairaPerKwh)
+  if (order.variation !== 'prepaid' || !(price > 0)) return null
+  const units = nairaOf(order.amount_kobo) / (1 + vatRate) / price
+  return { units: Math.round(units * 10) / 10, created_at: order.created_at.toISOString() }
+}
+
+/** The tokens of a delivery in the order in which they are keyed in. */
+export const tokensOf = (delivery: DeliveryRow): PowerToken[] =>
+  delivery.tokens
+    .map((token) => ({
+      kind: token.kind as PowerToken['kind'],
+      digits: token.digits,
+      units: token.units,
+      label: labels[token.kind as PowerToken['kind']],
+    }))
+    .sort((a, b) => tokenKinds.indexOf(a.kind) - tokenKinds.indexOf(b.kind))
+
+/** A delivered order, naira. `secrets`: e-mail and address too, for its owner only. */
+export function powerOrderOf(
+  order: Order,
+  delivery: DeliveryRow,
+  disco: Disco,
+  secrets: boolean,
+): PowerOrder {
+  const tokens = tokensOf(delivery)
+  return {
+    reference: order.reference,
+    meter_number: order.beneficiary,
+    meter_type: order.variation as MeterType,
+    token: tokens.find((token) => token.kind === 'main')?.digits ?? null,
+    tokens,
+    units: delivery.units,
+    tariff: delivery.tariff,
+    tariffDesc: null,
+    tariffClass: delivery.tariff_class,
+    amount: nairaOf(order.amount_kobo),
+    service_charge: nairaOf(order.service_charge_kobo),
+    total_amount: nairaOf(order.total_kobo),
+    vat: delivery.vat_kobo === null ? null : nairaOf(delivery.vat_kobo),
+    arrears: delivery.arrears_kobo === null ? null : nairaOf(delivery.arrears_kobo),
+    created_at: delivery.created_at.toISOString(),
+    customer_name: delivery.customer_name ?? order.customer.name,
+    customer_address: secrets ? (delivery.customer_address ?? order.customer.address) : null,
+    customer_email_address: secrets ? order.email : null,
+    phone_number: secrets ? order.phone : null,
+    disco,
+  }
+}
+
+export const recordOf = (order: Order, delivery: DeliveryRow, disco: Disco): PowerRecord => ({
+  reference: order.reference,
+  access_token: order.view_token,
+  token: tokensOf(delivery).find((token) => token.kind === 'main')?.digits ?? null,
+  units: delivery.units,
+  created_at: delivery.created_at.toISOString(),
+  disco: { logo: disco.logo, company: { name: disco.company.name } },
+})

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Service } from '../../shared/constants.ts'
+import type { Database, OrderCustomer, Tx } from '../database/index.ts'
+import type { VendorName } from '../vending/index.ts'
+import type { Order } from './order.ts'
+import { newReference, newSecret } from './store.ts'
+
+/** What is priced at lookup and never asked of the browser again. Amounts in kobo. */
+export interface Quote {
+  readonly service: Service
+  readonly code: string
+  readonly variation: string
+  readonly beneficiary: string
+  /** E.164 */
+  readonly phone: string
+  readonly amountKobo: bigint
+  readonly serviceChargeKobo: bigint
+  readonly vendor: VendorName
+  readonly customer: OrderCustomer
+  readonly verificationId: string | null
+  readonly session: Buffer | null
+  readonly userId: string | null
+}
+
+/** An unpaid order is handed out again for the same wish within this time. */
+const sameWishSeconds = 30 * 60
+
+/**
+ * Stores the order that a lookup priced. The same wish of the same session or person gets the same
+ * unpaid order, however often Continue is pressed; nobody shares one with a stranger.
+ */
+export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
+  db.inTransaction(async (tx) => {
+    const fingerprint = fingerprintOf(quote)
+    if (quote.session || quote.userId) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tx)
+      const same = await sameWish(tx, fingerprint)
+      if (same) return same
+    }
+    return tx
+      .insertInto('orders')
+      .values({
+        reference: newReference(),
+        access_token: newSecret(),
+        view_token: newSecret(),
+        service: quote.service,
+        code: quote.code,
+        variation: quote.variation,
+        state: 'quoted',
+        user_id: quote.userId,
+        session_hash: quote.session,
+        fingerprint,
+        beneficiary: quote.beneficiary,
+        phone: quote.phone,
+        amount_kobo: quote.amountKobo,
+        service_charge_kobo: quote.serviceChargeKobo,
+        total_kobo: quote.amountKobo + quote.serviceChargeKobo,
+        vendor: quote.vendor,
+        customer: JSON.stringify(quote.customer),
+        verification_id: quote.verificationId,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+
+const sameWish = (tx: Tx, fingerprint: string): Promise<Order | undefined> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('fingerprint', '=', fingerprint)
+    .where('state', 'in', ['quoted', 'awaiting_payment'])
+    .where('created_at', '>', sql<Date>`business_now() - make_interval(secs => ${sameWishSeconds})`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+function fingerprintOf(quote: Quote): string {
+  const wish = [
+    quote.session?.toString('hex') ?? '',
+    quote.userId ?? '',
+    quote.service,
+    quote.code,
+    quote.variation,
+    quote.beneficiary,
+    quote.phone,
+    String(quote.amountKobo),
+    String(quote.serviceChargeKobo),
+    quote.vendor,
+  ]
+  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url')
+}

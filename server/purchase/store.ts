@@ -1,0 +1,45 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
+import type { Database, Tx } from '../database/index.ts'
+import type { Order } from './order.ts'
+import type { DeliveryRow } from './product.ts'
+
+type Reader = Database['q'] | Tx
+
+export const inSeconds = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`
+
+export const newReference = (): string =>
+  Array.from({ length: referenceLength }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join(
+    '',
+  )
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+export const orderById = (db: Reader, id: string): Promise<Order> =>
+  db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const orderByReference = (db: Reader, reference: string): Promise<Order | undefined> =>
+  db.selectFrom('orders').selectAll().where('reference', '=', reference).executeTakeFirst()
+
+export const lockOrder = (tx: Tx, id: string): Promise<Order> =>
+  tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const saveOrder = (tx: Tx, order: Order, values: object): Promise<Order> =>
+  tx.updateTable('orders').set(values).where('id', '=', order.id).returningAll().executeTakeFirstOrThrow()
+
+export const deliveryOf = (db: Reader, orderId: string): Promise<DeliveryRow | undefined> =>
+  db.selectFrom('deliveries').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+/** Shows an unfinished order to a person, and says by when; the first reason stays. */
+export async function flagForReview(tx: Tx, orderId: string, reason: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      review_reason: reason,
+      review_since: sql<Date>`business_now()`,
+      review_due: inSeconds(24 * 60 * 60),
+    })
+    .where('id', '=', orderId)
+    .where('review_since', 'is', null)
+    .execute()
+}

@@ -1,0 +1,112 @@
+import { type ErrorCode, errors } from '../../shared/errors.ts'
+import { formatMoney, nairaOf } from '../../shared/money.ts'
+import type { OrderPage, OrderStatus } from '../../shared/orders.ts'
+import type { Database } from '../database/index.ts'
+import { isOpen, type Payment, paymentsOf } from '../payments/index.ts'
+import type { Order } from './order.ts'
+
+/** Nobody has begun to pay at that checkout: it may be left for another. */
+const untouched = (payment: Payment) =>
+  payment.failed_because === 'abandoned' || payment.failed_because === 'not_found'
+
+/** A payment that may still bring money, and that the gateway has not said nobody began. */
+export const unclear = (payments: readonly Payment[]): Payment | undefined =>
+  payments.find((it) => isOpen(it.state) && it.checkout_url !== null && !untouched(it))
+
+/** The same, read now. */
+export const statusNow = async (db: Database, order: Order): Promise<OrderStatus> =>
+  statusOf(order, await paymentsOf(db.q, order.id))
+
+/** The true state of an order as its owner is told it: page, money, one sentence. */
+export function statusOf(order: Order, payments: readonly Payment[]): OrderStatus {
+  const money = moneyOf(order, payments)
+  return {
+    reference: order.reference,
+    service: order.service,
+    state: order.state,
+    page: pageFor(order, payments),
+    money: { ...money, amount: nairaOf(order.total_kobo) },
+    since: order.state_since.toISOString(),
+    review: order.review_since !== null,
+    may_pay: mayPay(order, payments),
+  }
+}
+
+export const mayPay = (order: Order, payments: readonly Payment[]): boolean =>
+  order.state === 'quoted' || (order.state === 'awaiting_payment' && !unclear(payments))
+
+function pageFor(order: Order, payments: readonly Payment[]): OrderPage {
+  switch (order.state) {
+    case 'quoted':
+    case 'expired':
+      return 'details'
+    case 'awaiting_payment':
+      return unclear(payments) ? 'process' : 'details'
+    case 'delivered':
+      return 'success'
+    default:
+      return 'process'
+  }
+}
+
+function moneyOf(order: Order, payments: readonly Payment[]): Omit<OrderStatus['money'], 'amount'> {
+  const total = formatMoney(order.total_kobo)
+  switch (order.state) {
+    case 'quoted':
+      return { is: 'not_taken', says: 'No money was taken.' }
+    case 'expired':
+      return { is: 'not_taken', says: errors.ORDER_EXPIRED.says }
+    case 'awaiting_payment':
+      return waitingMoney(payments)
+    case 'paid':
+    case 'vending':
+      return {
+        is: 'received',
+        says: `We have received your payment of ${total}. You do not need to pay again.`,
+      }
+    case 'delivered':
+      return { is: 'spent', says: `You paid ${total}, and it was delivered.` }
+    case 'vend_failed':
+    case 'refunding':
+      return {
+        is: 'returning',
+        says: `We could not deliver this order. ${total} is going back to the card or account you paid with, usually within 5 working days.`,
+      }
+    case 'refunded':
+      return {
+        is: 'returned',
+        says: `We could not deliver this order. ${total} was returned to the card or account you paid with.`,
+      }
+  }
+}
+
+function waitingMoney(payments: readonly Payment[]): Omit<OrderStatus['money'], 'amount'> {
+  if (unclear(payments))
+    return { is: 'checking', says: 'We are checking your payment. You do not need to pay again.' }
+  const [last] = payments
+  if (last?.state === 'mismatch') return { is: 'returning', says: errors.PAYMENT_MISMATCH.says }
+  if (last?.state === 'failed')
+    return { is: 'not_taken', says: 'The payment did not go through. You can try again.' }
+  return { is: 'not_taken', says: 'This order has not been paid yet. No money was taken.' }
+}
+
+/** Why an order that is not on its way has nothing to process; null while it is. */
+export function refusalOf(order: Order, payments: readonly Payment[]): ErrorCode | null {
+  switch (order.state) {
+    case 'quoted':
+      return 'NOT_PAID'
+    case 'expired':
+      return 'ORDER_EXPIRED'
+    case 'awaiting_payment':
+      if (unclear(payments)) return null
+      if (payments[0]?.state === 'mismatch') return 'PAYMENT_MISMATCH'
+      return payments[0]?.state === 'failed' ? 'PAYMENT_FAILED' : 'NOT_PAID'
+    case 'vend_failed':
+    case 'refunding':
+      return 'REFUNDING'
+    case 'refunded':
+      return 'REFUNDED'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,16 @@
+export { type Attempt, attemptMoves, reviewSeconds, sendingSeconds, writeOffSeconds } from './attempt.ts'
+export {
+  ask,
+  attemptsOf,
+  claimAsk,
+  lockAttempt,
+  openAttempt,
+  recordOutcome,
+  sendAttempt,
+  type Vendors,
+  type Verdict,
+  waitForTurn,
+  writeOff,
+  writtenOffTodayKobo,
+} from './vend.ts'
+export type { Delivery, Goods, LookupResult, Outcome, Vendor, VendorName } from './vendor.ts'

@@ -1,0 +1,111 @@
+import type { Service } from '../../shared/constants.ts'
+import type { tokenKinds } from '../../shared/power.ts'
+
+export const vendorNames = ['vtpass', 'buypower', 'irecharge'] as const
+export type VendorName = (typeof vendorNames)[number]
+
+/** What is bought, in the vendor's own codes (from the catalogue). */
+export interface Goods {
+  readonly service: Service
+  /** The vendor's product: VTpass `serviceID`. */
+  readonly productCode: string
+  /** The vendor's variation: `prepaid`, `postpaid`, a bouquet, a plan. Null where there is none. */
+  readonly variationCode: string | null
+  /** Meter, smartcard, phone, profile id. */
+  readonly beneficiary: string
+}
+
+export type LookupResult =
+  | {
+      is: 'found'
+      customerName: string
+      address: string | null
+      minKobo: bigint | null
+      maxKobo: bigint | null
+      arrearsKobo: bigint | null
+      tariff: string | null
+      /** Naira a kWh, decimal text, where the vendor says it. */
+      nairaPerKwh: string | null
+      canVend: boolean
+      /** Opaque, the vendor's own (an access token, say); goes back with the vend. */
+      handle: string | null
+    }
+  | { is: 'not_found' }
+  | { is: 'unavailable'; because: string }
+
+export interface VendRequest {
+  /** Ours, in the vendor's format, committed before the call. */
+  readonly requestId: string
+  readonly goods: Goods
+  readonly amountKobo: bigint
+  /** E.164. */
+  readonly phone: string
+  readonly email: string | null
+  readonly handle: string | null
+}
+
+export interface Delivery {
+  readonly tokens: readonly { kind: (typeof tokenKinds)[number]; digits: string; units: string | null }[]
+  readonly units: string | null
+  readonly tariff: string | null
+  readonly tariffClass: string | null
+  readonly vatKobo: bigint | null
+  readonly arrearsKobo: bigint | null
+  readonly customerName: string | null
+  readonly customerAddress: string | null
+  readonly receiptNumber: string | null
+}
+
+/**
+ * The only three things that leave an adapter after a vend or a requery. `failed` needs a listed code
+ * that proves nothing was given and nothing charged; whatever is not understood is `unknown`.
+ */
+export type Outcome =
+  | {
+      is: 'delivered'
+      vendorReference: string | null
+      /** What the vendor says it delivered, to be compared with the order. Null where it does not say. */
+      said: { beneficiary: string | null; amountKobo: bigint | null }
+      /** What the vendor took from our float, kobo. */
+      costKobo: bigint
+      delivery: Delivery
+    }
+  | { is: 'failed'; because: FailedBecause; code: string }
+  | { is: 'unknown'; because: UnknownBecause; code: string | null; askAgainSeconds?: number }
+
+export type FailedBecause =
+  | 'rejected'
+  | 'reversed'
+  | 'float_empty'
+  | 'product_down'
+  | 'duplicate'
+  | 'our_fault'
+export type UnknownBecause =
+  | 'timeout'
+  | 'processing'
+  | 'unreadable'
+  | 'unlisted'
+  | 'no_token'
+  | 'never_received'
+  | 'for_a_person'
+  /** Delivered, they say, but not what was ordered. */
+  | 'mismatch'
+
+/** One vendor, by its own public protocol. Every call has a total deadline and throws nothing for a bad answer. */
+export interface Vendor {
+  readonly name: VendorName
+  readonly can: { readonly sells: readonly Service[]; readonly mustLookUp: readonly Service[] }
+  /** Seconds after sending, and then after each unknown answer, at which to ask again; the last repeats. */
+  readonly requerySeconds: readonly number[]
+  /** Seconds within which two purchases for one beneficiary count as duplicates there. */
+  readonly duplicateWindowSeconds: number
+  /** Mints a request id in their format. `suffix` is unique, alphanumeric. `at` is the dispatch time. */
+  requestId(at: Date, suffix: string): string
+  /** May one request id be sent a second time at `at`, when they say they never received it? */
+  mayResend(requestId: string, at: Date): boolean
+  lookUp(goods: Goods): Promise<LookupResult>
+  vend(request: VendRequest): Promise<Outcome>
+  requery(requestId: string, goods: Goods): Promise<Outcome>
+  /** Our float there, kobo; null when it could not be asked. */
+  balance(): Promise<bigint | null>
+}
