@@ -1,0 +1,40 @@
+import { referenceAlphabet } from '../../shared/references.ts'
+
+export { formatDate } from '../../shared/dates.ts'
+export { cleanAmount, formatMoney } from '../../shared/money.ts'
+
+const sizes = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** A size in bytes for people: base 1024, at most two decimals. Source: decision D-096. */
+export function formatFileSize(bytes: number): string {
+  if (!(bytes > 0)) return '0 Bytes'
+  const step = Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1)
+  return `${Number((bytes / 1024 ** Math.max(step, 0)).toFixed(2))} ${sizes[Math.max(step, 0)]}`
+}
+
+/** Whole minutes as 'HH H MM M', 75 → "01 H 15 M". Source: decision D-095. */
+export function formatDuration(minutes: number): string {
+  const whole = Math.max(0, Math.floor(minutes) || 0)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${two(Math.floor(whole / 60))} H ${two(whole % 60)} M`
+}
+
+/** 8 or 12 random letters and digits, without look-alikes. */
+export function randomCode(length: 8 | 12): string {
+  // 256 is a multiple of the alphabet's 32, so every character is as likely as the others.
+  const random = crypto.getRandomValues(new Uint8Array(length))
+  return Array.from(random, (byte) => referenceAlphabet[byte % referenceAlphabet.length]).join('')
+}
+
+/** A token as people read it out: groups of four digits. */
+export const groupDigits = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** `phone_number` → "Phone number". */
+export function sentence(name: string): string {
+  const words = name.replace(/[_.]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `phone_number` → "Phone Number". Dots count as underscores. Source: decision D-090. */
+export const titleCase = (name: string): string =>
+  name.replace(/[_.]/g, ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())

@@ -1,0 +1,46 @@
+export { ApiError, type Asking, ask, askFile, noAnswerText, offlineText, tell } from './api.ts'
+export {
+  dropUserCaches,
+  forget,
+  forgetDetails,
+  ofUser,
+  readDetails,
+  readForm,
+  recall,
+  remember,
+  saveDetails,
+  saveForm,
+} from './cache.ts'
+export { type Fields, useFields } from './early.ts'
+export {
+  cleanAmount,
+  formatDate,
+  formatDuration,
+  formatFileSize,
+  formatMoney,
+  groupDigits,
+  randomCode,
+  sentence,
+  titleCase,
+} from './format.ts'
+export { forgetKey, keyFor } from './keys.ts'
+export {
+  listDiscoCompanies,
+  listDiscos,
+  listPaymentOptions,
+  listPhoneCodes,
+  listPowerProviders,
+  listStates,
+} from './lists.ts'
+export { isSignedIn, readMeta } from './meta.ts'
+export { formatPhone, isPhone, normalisePhone } from './phone.ts'
+export { type BundleOrder, type Listed, searchBundles, searchItems, sortBundles } from './search.ts'
+export { notify, type ToastOptions, type ToastPosition, type ToastType, toast } from './toast.ts'
+export {
+  fieldErrorsOf,
+  limitLength,
+  missingFields,
+  numericOnly,
+  requireFields,
+  type Wanting,
+} from './validate.ts'

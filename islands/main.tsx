@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { endEarly, watchEarly } from './lib/early.ts'
+import { readPageData } from './lib/page-data.ts'
+import type { IslandName } from './pages.ts'
+import { islands } from './registry.ts'
+import { Boundary } from './ui/boundary.tsx'
+
+const root = document.getElementById('island')
+const page = readPageData()
+if (root && page) void wake(root, page.island, page.props)
+
+/** Gives the island its life: its HTML is there already, and so may be what somebody typed into it. */
+async function wake(root: HTMLElement, name: string, props: object): Promise<void> {
+  watchEarly(root)
+  const load = isIsland(name) ? islands[name] : undefined
+  if (!load) return console.error(`There is no island called ${name}.`)
+  // The shell printed these props for this very island.
+  const Island = (await load()).default as ComponentType<object>
+  hydrateRoot(
+    root,
+    <Boundary whenReady={endEarly}>
+      <Island {...props} />
+    </Boundary>,
+  )
+}
+
+function isIsland(name: string): name is IslandName {
+  return Object.hasOwn(islands, name)
+}

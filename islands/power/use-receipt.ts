@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { type PowerOrder, powerReceipt } from '../../shared/power.ts'
+import { ApiError, askFile, toast } from '../lib/index.ts'
+
+const refused = 'Failed to download receipt.'
+
+/** Downloads the receipt as a PDF named after meter and reference. Source: decision D-079. */
+export function useReceipt({ meter_number, reference }: PowerOrder) {
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function download(): Promise<void> {
+    setIsAsking(true)
+    try {
+      const file = await askFile(powerReceipt, { params: { reference } })
+      if (file && file.size > 0 && file.type.startsWith('application/pdf')) {
+        save(file, `${meter_number}-${reference}-receipt.pdf`)
+        toast.success('Receipt downloaded successfully!')
+      } else if (file) {
+        toast.error(refused)
+      }
+    } catch (error) {
+      toast.error(error instanceof ApiError && error.status > 0 ? refused : 'Error downloading receipt.')
+    }
+    setIsAsking(false)
+  }
+
+  return { isAsking, download }
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Some browsers begin reading only after the click has ended.
+  setTimeout(URL.revokeObjectURL, 60_000, address)
+}

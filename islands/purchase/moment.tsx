@@ -1,0 +1,11 @@
+import { formatDate } from '../lib/index.ts'
+
+/**
+ * A moment in Lagos. The server's and the browser's word lists may differ by a space or a capital;
+ * the words that came with the page stay.
+ */
+export const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} suppressHydrationWarning>
+    {formatDate(at)}
+  </time>
+)

@@ -1,0 +1,15 @@
+import type { Service } from '../../shared/constants.ts'
+
+/** An order as the payment dialog needs it; each service makes one from its own details. Amounts in naira. */
+export interface PayableOrder {
+  service: Service
+  reference: string
+  serviceId: string
+  serviceCharge: number
+  /** What is charged. */
+  total: number
+  /** For the gateway's own records: "Ikeja Electric, meter 45012345678". */
+  description: string
+  /** Who is served, as the person recognises it: "ADA OBI, meter 45012345678". */
+  beneficiary: string
+}

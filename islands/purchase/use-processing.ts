@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { type OrderStatus, orderState } from '../../shared/orders.ts'
+import { successPage } from '../../shared/pages.ts'
+import { ApiError, ask, offlineText, toast } from '../lib/index.ts'
+import { go } from './go.ts'
+import { journeys } from './journeys.ts'
+import { readKept } from './kept.ts'
+
+/** Asked again every 3 s, and every 10 s once half a minute has gone. */
+const soonMs = 3_000
+const laterMs = 10_000
+const soonUntilMs = 30_000
+const longWaitMs = 20_000
+
+interface Order {
+  service: keyof typeof journeys
+  reference: string
+  second: string | null
+  /** As the page was made; null when its visitor may not read the order. */
+  status: OrderStatus | null
+}
+
+export interface Processing {
+  /** What is known about the money. */
+  status: OrderStatus | null
+  isOffline: boolean
+  /** It takes longer than people expect. */
+  isLong: boolean
+  /** Why it ended without a delivery; null while it goes on. */
+  failure: string | null
+}
+
+type Answer =
+  | { is: 'delivered'; reference: string; second: string }
+  | { is: 'pending' }
+  | { is: 'refused'; message: string }
+  | { is: 'lost'; isOffline: boolean }
+
+/**
+ * Brings a paid order to its end: asks until it is delivered or refused. A lost answer, a lost network
+ * and an ended session are no end; the order goes on without this page. Source: design, section 4.
+ */
+export function useProcessing({ service, reference, second, status: first }: Order): Processing {
+  const [status, setStatus] = useState(first)
+  const [isOffline, setIsOffline] = useState(false)
+  const [isLong, setIsLong] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  useEffect(() => {
+    const ending = new AbortController()
+    const longWait = setTimeout(setIsLong, longWaitMs, true)
+    const secret = second ?? readKept(service, reference)?.access_token ?? null
+
+    async function follow() {
+      const began = Date.now()
+      while (!ending.signal.aborted) {
+        const answer = await askOnce(service, reference, secret)
+        if (ending.signal.aborted) return
+        if (answer.is === 'delivered')
+          return go.instead(successPage(service, answer.reference, answer.second))
+        setIsOffline(answer.is === 'lost' && answer.isOffline)
+        const now = answer.is === 'lost' ? null : await readState(reference, secret)
+        if (ending.signal.aborted) return
+        if (now) setStatus(now)
+        if (answer.is === 'refused') {
+          toast.error(answer.message)
+          return setFailure(answer.message)
+        }
+        await pause(Date.now() - began < soonUntilMs ? soonMs : laterMs, ending.signal)
+      }
+    }
+
+    void follow()
+    return () => {
+      ending.abort()
+      clearTimeout(longWait)
+    }
+  }, [service, reference, second])
+
+  return { status, isOffline, isLong, failure }
+}
+
+async function askOnce(service: Order['service'], reference: string, secret: string | null): Promise<Answer> {
+  try {
+    const body = { serviceId: reference, accessToken: secret }
+    const envelope = await ask(journeys[service].process, { body, quiet: true })
+    if (!envelope) return { is: 'lost', isOffline: false }
+    if (envelope.status !== 'success' || !envelope.data) return { is: 'pending' }
+    return {
+      is: 'delivered',
+      reference: envelope.data.reference,
+      second: envelope.data.access_token ?? secret ?? '',
+    }
+  } catch (error) {
+    if (error instanceof ApiError && isFinal(error.status)) return { is: 'refused', message: error.message }
+    return { is: 'lost', isOffline: error instanceof ApiError && error.message === offlineText }
+  }
+}
+
+/** An answer about the order itself; no answer, a limit and a trouble of ours say nothing about it. */
+const isFinal = (status: number) => status >= 200 && status < 500 && ![408, 419, 429].includes(status)
+
+async function readState(reference: string, secret: string | null): Promise<OrderStatus | null> {
+  try {
+    const query = secret ? { access_token: secret } : {}
+    return (await ask(orderState, { params: { reference }, query, quiet: true }))?.data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Ends early when the network comes back. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController()
+    const end = () => {
+      clearTimeout(timer)
+      over.abort()
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    window.addEventListener('online', end, { signal: over.signal })
+    signal.addEventListener('abort', end, { signal: over.signal })
+  })
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  kind?: 'primary' | 'plain' | 'quiet'
+  /** Busy and deaf: presses do nothing until the answer is there. */
+  busy?: boolean
+}
+
+/** A button of at least 48 px. `type` is 'button' unless told otherwise. */
+export function Button({
+  kind = 'primary',
+  busy = false,
+  className = '',
+  onClick,
+  children,
+  ...native
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...native}
+      className={`btn btn-${kind} ${className}`}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}

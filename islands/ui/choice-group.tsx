@@ -1,0 +1,53 @@
+import { FieldError, FieldHint, type FieldProps, useParts } from './field.tsx'
+
+export interface Choice<V extends string> {
+  value: V
+  label: string
+  /** A second line under the label. */
+  line?: string
+  disabled?: boolean
+}
+
+export interface ChoiceGroupProps<V extends string> extends FieldProps {
+  id?: string
+  name: string
+  value: string
+  onValue: (value: V) => void
+  choices: readonly Choice<V>[]
+  required?: boolean
+}
+
+/** One of a few, all in sight: Prepaid or Postpaid. The group's id is that of its first radio. */
+export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
+  const { label, hint, error, name, value, onValue, choices, required } = props
+  const { id, labelId, describedBy } = useParts(props.id, { hint, error })
+  return (
+    <fieldset className="field choices" aria-labelledby={labelId} aria-describedby={describedBy}>
+      <legend className="field-label" id={labelId}>
+        {label}
+      </legend>
+      <FieldHint id={id}>{hint}</FieldHint>
+      <div className="choices-row">
+        {choices.map((choice, at) => (
+          <label key={choice.value} className="choice">
+            <input
+              type="radio"
+              id={at === 0 ? id : undefined}
+              name={name}
+              value={choice.value}
+              checked={value === choice.value}
+              disabled={choice.disabled}
+              required={required}
+              onChange={() => onValue(choice.value)}
+            />
+            <span>
+              {choice.label}
+              {choice.line && <small>{choice.line}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={id}>{error}</FieldError>
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { fullWidthOver } from '../../shared/constants.ts'
+
+export interface Detail {
+  label: string
+  value: ReactNode
+  /** Larger: the total. */
+  strong?: boolean
+  /** Takes the full row: what is long and no plain text, or must not break. */
+  wide?: boolean
+}
+
+/** Label and value, two columns. A text longer than 15 characters takes the full row. */
+export const DetailsList = ({ items }: { items: readonly Detail[] }) => (
+  <dl className="details">
+    {items.map(({ label, value, strong, wide }) => (
+      <div key={label} className={rowClass(value, strong, wide)}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function rowClass(value: ReactNode, strong = false, wide = false): string {
+  const isWide = wide || (typeof value === 'string' && value.length > fullWidthOver)
+  return ['detail', isWide && 'detail-full', strong && 'detail-strong'].filter(Boolean).join(' ')
+}

@@ -1,0 +1,76 @@
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { rehomeToasts } from '../lib/toast.ts'
+import { CloseIcon } from './icons.tsx'
+
+export interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'title' | 'onClose'> {
+  title: string
+  /** Called when the person closes it. The parent then stops rendering it. */
+  onClose: () => void
+  /** True while it must stay: no close button, Escape and a press outside do nothing. */
+  locked?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal dialog; it is open for as long as it is rendered. The focus goes into it, stays there, and
+ * returns to where it was.
+ */
+export function Dialog({ title, onClose, locked = false, children, className = '', ...native }: DialogProps) {
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const it = dialog.current
+    const opener = document.activeElement
+    if (!it) return
+    // An old browser knows no modal dialogs: it shows a plain one.
+    if (it.showModal) it.showModal()
+    else it.setAttribute('open', '')
+    if (!it.contains(document.activeElement)) it.focus()
+    return () => {
+      rehomeToasts(it)
+      if (it.close) it.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+
+  const leave = () => {
+    if (!locked) onClose()
+  }
+
+  return (
+    <dialog
+      {...native}
+      ref={dialog}
+      tabIndex={-1}
+      className={`dialog ${className}`}
+      aria-labelledby={titleId}
+      aria-busy={locked || undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        leave()
+      }}
+      onKeyDown={(event) => {
+        // Chrome lets a second Escape pass `cancel`; here none does.
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        leave()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) leave()
+      }}
+    >
+      <div className="dialog-body">
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          {!locked && (
+            <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
+              <CloseIcon />
+            </button>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { AlertIcon, CheckIcon, InfoIcon, SearchIcon } from './icons.tsx'
+
+const icons = {
+  success: CheckIcon,
+  error: AlertIcon,
+  warning: AlertIcon,
+  info: InfoIcon,
+  'not-found': SearchIcon,
+} as const
+export type StatusKind = keyof typeof icons
+
+export interface StatusDisplayProps {
+  kind: StatusKind
+  title: string
+  /** The page's own heading is level 1; inside a page that has one, give 2. */
+  level?: 1 | 2
+  children?: ReactNode
+}
+
+/** How something ended, large: a picture, one sentence, what to do next. */
+export function StatusDisplay({ kind, title, level = 2, children }: StatusDisplayProps) {
+  const Icon = icons[kind]
+  const Heading = `h${level}` as const
+  return (
+    <section className={`status status-${kind}`}>
+      <span className="status-icon" aria-hidden="true">
+        <Icon />
+      </span>
+      <Heading>{title}</Heading>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import Chooser from '../../../islands/chooser/chooser.tsx'
+import type { ChooserPage } from '../../../islands/pages.ts'
+import { network } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { chooserPage } from '../support/orders.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+network()
+beforeEach(() => window.history.replaceState(null, ''))
+
+const heading = 'What do you want to pay for today?'
+const tile = (name: RegExp) => screen.queryByRole('link', { name })
+
+const withStatus = (service: string, status: unknown, reason: string | null = null) =>
+  chooserPage({
+    tiles: chooserPage().tiles.map((it) =>
+      it.service === service ? ({ ...it, status, reason } as ChooserPage['tiles'][number]) : it,
+    ),
+  })
+
+test('the chooser asks its question over six tiles', async () => {
+  const { container } = render(<Chooser {...chooserPage()} />)
+  expect(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  const names = screen.getAllByRole('listitem').map((it) => it.textContent)
+  expect(names).toHaveLength(6)
+  for (const name of ['Power', 'Cable TV', 'Airtime', 'Data', 'School', 'Insurance']) {
+    expect(names.some((text) => text?.startsWith(name))).toBe(true)
+  }
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test.each([0, '0', 'false', false, null, 2])(
+  'a tile with status %j is inactive and cannot be chosen',
+  async (status) => {
+    render(<Chooser {...withStatus('power', status, 'Back at 14:00')} />)
+    const item = screen.getByText('Power').closest('li')
+    expect(item).toHaveTextContent('Inactive!')
+    expect(item).toHaveTextContent('Back at 14:00')
+    expect(tile(/Power/)).toBeNull()
+    await userEvent.click(screen.getByText('Power'))
+    expect(screen.getByRole('heading', { name: heading })).toBeVisible()
+  },
+)
+
+test.each([1, '1', 'true', true])('a tile with status %j is active', (status) => {
+  render(<Chooser {...withStatus('power', status)} />)
+  expect(tile(/Power/)).toHaveAttribute('href', '/electricity/subscription')
+  expect(screen.getByText('Power').closest('li')).not.toHaveTextContent('Inactive!')
+})
+
+test('a guest is told of the 1% cashback and led to register; a customer is not', () => {
+  const { unmount } = render(<Chooser {...chooserPage()} />)
+  expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
+  expect(screen.getByText(/1% cashback/)).toBeVisible()
+  unmount()
+  render(<Chooser {...chooserPage({ signedIn: true })} />)
+  expect(screen.queryByRole('link', { name: 'Register' })).toBeNull()
+})
+
+test('Power opens its form in place, and Change Service and Back return to the tiles', async () => {
+  render(<Chooser {...chooserPage()} />)
+  fireEvent.click(screen.getByRole('link', { name: /Power/ }))
+  expect(await screen.findByLabelText('Meter number')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: heading })).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Change Service' }))
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+
+  window.history.forward()
+  expect(await screen.findByLabelText('Meter number')).toBeVisible()
+  window.history.back()
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+})
+
+test('the other services are links to their own pages', () => {
+  render(<Chooser {...chooserPage()} />)
+  expect(tile(/Cable TV/)).toHaveAttribute('href', '/cabletv/subscription')
+  expect(tile(/Airtime/)).toHaveAttribute('href', '/airtime/subscription')
+  expect(tile(/^Data/)).toHaveAttribute('href', '/data/subscription')
+  expect(tile(/School/)).toHaveAttribute('href', '/education/subscription')
+})
+
+test('insurance, switched on, has no form and says so', async () => {
+  render(<Chooser {...withStatus('insurance', 1)} />)
+  await userEvent.click(screen.getByRole('button', { name: /Insurance/ }))
+  await waitFor(() => expect(screen.getByText('This service is currently not available')).toBeVisible())
+})

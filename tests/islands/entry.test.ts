@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { PrintReceiptPage } from '../../islands/pages.ts'
+import { islands } from '../../islands/registry.ts'
+import { render } from '../../islands/server.tsx'
+import { complaints, freshPages } from './support/page.ts'
+
+freshPages()
+
+const props: PrintReceiptPage = {
+  signedIn: false,
+  simulated: true,
+  brandName: 'Sanwo',
+  note: null,
+  order: null,
+}
+
+/** A page as the shell sends it: the island's HTML and its data. */
+function served(island: string, html: string): void {
+  document.body.innerHTML = `<div id="island">${html}</div>
+    <script type="application/json" id="page-data">${JSON.stringify({ island, props })}</script>`
+}
+
+async function enter(): Promise<void> {
+  vi.resetModules()
+  await act(async () => {
+    await import('../../islands/main.tsx')
+  })
+}
+
+test('the entry brings the page’s own island to life, and its HTML stays as the server made it', async () => {
+  const html = render('print-receipt', props)
+  served('print-receipt', html)
+  await enter()
+  await expect
+    .poll(() => Object.keys(document.getElementById('island') ?? {}).some((key) => key.startsWith('__react')))
+    .toBe(true)
+  expect(document.getElementById('island')?.textContent).toContain('No record found')
+})
+
+test('an island that nobody knows is named in the console and harms nothing', async () => {
+  served('fortune-teller', '<p>Here</p>')
+  await enter()
+  expect(complaints()).toEqual(['There is no island called fortune-teller.'])
+  expect(document.getElementById('island')?.textContent).toBe('Here')
+})
+
+test('a page without an island is left alone', async () => {
+  document.body.innerHTML = '<main>Privacy</main>'
+  await enter()
+  expect(document.body.textContent).toBe('Privacy')
+})
+
+test('the browser and the server know the same islands', () => {
+  for (const name of Object.keys(islands))
+    expect(() => render(name as 'print-receipt', props)).not.toThrow('There is no island')
+})

@@ -1,0 +1,201 @@
+// @vitest-environment jsdom
+import fc from 'fast-check'
+import metadata from 'libphonenumber-js/min/metadata'
+import { describe, expect, test } from 'vitest'
+import {
+  formatDate,
+  formatDuration,
+  formatFileSize,
+  formatMoney,
+  groupDigits,
+  randomCode,
+} from '../../../islands/lib/format.ts'
+import ours from '../../../islands/lib/ng-phone.ts'
+import { readPageData } from '../../../islands/lib/page-data.ts'
+import { formatPhone, isPhone, normalisePhone } from '../../../islands/lib/phone.ts'
+import { searchBundles, searchItems, sortBundles } from '../../../islands/lib/search.ts'
+import {
+  fieldErrorsOf,
+  limitLength,
+  missingFields,
+  numericOnly,
+  requireFields,
+} from '../../../islands/lib/validate.ts'
+import { PowerForm } from '../../../shared/power.ts'
+import { dismissToasts, freshPages } from '../support/page.ts'
+
+freshPages()
+
+describe('formatting', () => {
+  test.each([
+    [0, '0 Bytes'],
+    [1, '1 Bytes'],
+    [1023, '1023 Bytes'],
+    [1024, '1 KB'],
+    [1536, '1.5 KB'],
+    [1_234_567, '1.18 MB'],
+    [1024 ** 3, '1 GB'],
+    [1024 ** 4, '1 TB'],
+    [1024 ** 5, '1024 TB'],
+    [Number.NaN, '0 Bytes'],
+  ])('a file of %d bytes is "%s"', (bytes, text) => expect(formatFileSize(bytes)).toBe(text))
+
+  test.each([
+    [0, '00 H 00 M'],
+    [5, '00 H 05 M'],
+    [75, '01 H 15 M'],
+    [6000, '100 H 00 M'],
+  ])('%d minutes are "%s"', (minutes, text) => expect(formatDuration(minutes)).toBe(text))
+
+  test.each([8, 12] as const)('a random code has %d letters and digits, another each time', (length) => {
+    const codes = Array.from({ length: 50 }, () => randomCode(length))
+    for (const code of codes) expect(code).toMatch(new RegExp(`^[A-Za-z0-9]{${length}}$`))
+    expect(new Set(codes).size).toBe(50)
+  })
+
+  test('money and dates are those of the whole house', () => {
+    expect(formatMoney(5000)).toBe('₦5,000.00')
+    expect(formatMoney('x')).toBe('Invalid input')
+    expect(formatDate('no date')).toBe('Invalid Date')
+  })
+
+  test('a token is read out in fours', () => {
+    expect(groupDigits('12345678901234567890')).toBe('1234 5678 9012 3456 7890')
+    expect(groupDigits('')).toBe('')
+  })
+})
+
+describe('validation', () => {
+  test('the first missing field is told in a toast and the check fails', async () => {
+    expect(
+      requireFields({ meter_number: '1', phone_number: ' ' }, ['meter_number', 'phone_number', 'amount']),
+    ).toBe(false)
+    await expect.poll(() => document.body.textContent).toContain('Phone Number is required.')
+    expect(document.body.textContent).not.toContain('Amount is required.')
+    await dismissToasts()
+  })
+
+  test('a form with everything passes in silence', () => {
+    expect(requireFields({ a: '0', b: 0 }, ['a', 'b'])).toBe(true)
+  })
+
+  test('a dotted path is followed into the object', () => {
+    expect(missingFields({ disco: { code: 'x' } }, ['disco.code'])).toEqual([])
+    expect(missingFields({ disco: {} }, ['disco.code', 'disco.company.name'])).toEqual([
+      { path: 'disco.code', says: 'Disco Code is required.' },
+      { path: 'disco.company.name', says: 'Disco Company Name is required.' },
+    ])
+  })
+
+  test('a contract’s schema gives the first message of each field', () => {
+    const errors = fieldErrorsOf(PowerForm, {
+      meter_number: '12',
+      meter_type: '',
+      phone_number: '',
+      amount: '1e3',
+    })
+    expect(Object.keys(errors).toSorted()).toEqual([
+      'amount',
+      'meter_disco',
+      'meter_number',
+      'meter_type',
+      'phone_number',
+    ])
+    expect(errors.meter_number).toEqual(['A meter number has 11 to 20 digits.'])
+  })
+
+  test('a numeric-only field keeps digits and minus, whatever is typed', () => {
+    expect(numericOnly('4501 2345-678 x')).toBe('45012345-678')
+    fc.assert(fc.property(fc.string(), (typed) => /^[\d-]*$/.test(numericOnly(typed))))
+  })
+
+  test('a length-limited text is cut', () => expect(limitLength('123456', 4)).toBe('1234'))
+})
+
+describe('phones', () => {
+  test('Nigeria’s row is the one of the installed package', () => {
+    expect(ours.countries.NG).toEqual(metadata.countries.NG)
+    expect(ours.version).toBe(metadata.version)
+    expect(metadata.country_calling_codes['234']).toEqual(['NG'])
+  })
+
+  test.each([
+    ['08012345678', '0801 234 5678'],
+    ['0801', '0801'],
+    ['+2348012345678', '+234 801 234 5678'],
+    ['+447911123456', '+447911123456'],
+    ['', ''],
+    ['abc', ''],
+    ['080123456789012345', '0801 2345 67890'],
+  ])('"%s" is shown as "%s" while it is typed', (typed, shown) => expect(formatPhone(typed)).toBe(shown))
+
+  test('what is shown is the number that was typed, however it is spaced', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^0\d{0,10}$/),
+        (typed) => formatPhone(typed).replace(/\D/g, '') === typed,
+      ),
+    )
+  })
+
+  test.each([
+    ['08012345678', '+2348012345678'],
+    ['8012345678', '+2348012345678'],
+    ['0801 234 5678', '+2348012345678'],
+    ['+44791112345', '+44791112345'],
+    ['2348012345678', '+2348012345678'],
+  ])('"%s" is sent as "%s"', (typed, sent) => expect(normalisePhone(typed)).toBe(sent))
+
+  test('a number is Nigerian or it is not', () => {
+    expect(isPhone('0801 234 5678')).toBe(true)
+    expect(isPhone('0801 234')).toBe(false)
+    expect(isPhone('+447911123456')).toBe(false)
+  })
+})
+
+describe('search and order', () => {
+  const bundles = [
+    { title: 'Padi', price: '4400' },
+    { title: 'compact', price: 19000 },
+    { title: 'Asia add-on', price: '14900' },
+    { title: null, name: 'Basic', price: 4400 },
+  ]
+  const names = (list: { title?: string | null; name?: string | null }[]) =>
+    list.map((it) => it.title || it.name)
+
+  test('bundles are found by title, items by name, whatever the case', () => {
+    expect(names(searchBundles(bundles, 'COM'))).toEqual(['compact'])
+    expect(names(searchBundles(bundles, 'basic'))).toEqual(['Basic'])
+    expect(searchItems([{ name: 'MTN' }, { name: 'Airtel' }], 'mt')).toEqual([{ name: 'MTN' }])
+    expect(searchBundles(bundles, 'nothing')).toEqual([])
+    expect(searchBundles(bundles, '')).toHaveLength(4)
+  })
+
+  test('bundles stand by price as numbers, either way, ties by title', () => {
+    expect(names(sortBundles(bundles))).toEqual(['Basic', 'Padi', 'Asia add-on', 'compact'])
+    expect(names(sortBundles(bundles, 'price-desc'))).toEqual(['compact', 'Asia add-on', 'Basic', 'Padi'])
+  })
+
+  test('bundles stand by title or name, whatever the case', () => {
+    expect(names(sortBundles(bundles, 'title'))).toEqual(['Asia add-on', 'Basic', 'compact', 'Padi'])
+  })
+})
+
+describe('page data', () => {
+  const page = (json: string) => {
+    document.body.innerHTML = `<script type="application/json" id="page-data">${json}</script>`
+  }
+
+  test('the island and its props are read from the page', () => {
+    page('{"island":"chooser","props":{"note":"\\u003cb>"}}')
+    expect(readPageData()).toEqual({ island: 'chooser', props: { note: '<b>' } })
+  })
+
+  test.each(['', '{', 'null', '{"island":1,"props":{}}', '{"island":"x"}', '{"island":"x","props":null}'])(
+    'a page without readable data has no island: %s',
+    (json) => {
+      page(json)
+      expect(readPageData()).toBeNull()
+    },
+  )
+})

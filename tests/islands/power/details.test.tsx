@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { readDetails, saveDetails } from '../../../islands/lib/index.ts'
+import PowerDetails from '../../../islands/power/details.tsx'
+import { MeterInfo } from '../../../shared/power.ts'
+import { network } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { watchLeaving } from '../support/leaving.ts'
+import { detailsPage, meterInfo, orderStatus, reference } from '../support/orders.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+network()
+const went = watchLeaving()
+
+const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+
+test('the details are a real check: who, where, which meter, and what is charged', async () => {
+  const { container } = render(<PowerDetails {...detailsPage()} />)
+  expect(screen.getByRole('heading', { name: 'ADA OBI' })).toBeVisible()
+  expect(screen.getByText('12 Allen Avenue, Ikeja')).toBeVisible()
+  expect(container.querySelector('img')).toHaveAttribute('src', '/logos/ikedc.svg')
+  expect(screen.getByText('IKEDC')).toBeVisible()
+  expect(screen.getByText(/Ikeja Electric/)).toBeVisible()
+  expect(line('Meter number')).toHaveTextContent('45012345678')
+  expect(line('Meter type')).toHaveTextContent('Prepaid')
+  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('State')).toHaveTextContent('Lagos')
+  expect(line('Outstanding')).toHaveTextContent('₦0.00')
+  expect(line('Vend amount')).toHaveTextContent('₦5,000.00')
+  expect(line('Service charge')).toHaveTextContent('₦100.00')
+  expect(line('Total amount')).toHaveTextContent('₦5,100.00')
+  expect(screen.queryByText('Estimated units')).toBeNull()
+  expect(screen.queryByText('First time for this meter')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/electricity/subscription')
+  expect(screen.getByRole('link', { name: 'Proceed to Payment' })).toHaveAttribute(
+    'href',
+    `/electricity/pay?reference=${reference}`,
+  )
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('what is absent is not available; what the vendor estimates is shown with its date', () => {
+  const details = meterInfo({
+    state: null,
+    customer_address: null,
+    first_time: true,
+    estimated_units: { units: 24.8, created_at: '2026-11-21T13:05:00.000Z' },
+  })
+  render(<PowerDetails {...detailsPage({ details })} />)
+  expect(line('State')).toHaveTextContent('Not available')
+  expect(line('Estimated units')).toHaveTextContent(/24\.8 kWh, 21 Nov 2026/)
+  expect(screen.getByText('First time for this meter')).toBeVisible()
+})
+
+test('stored details of this order are shown without any call', () => {
+  saveDetails('power', meterInfo({ customer_name: 'KEPT HERE' }))
+  render(<PowerDetails {...detailsPage({ details: null })} />)
+  expect(screen.getByRole('heading', { name: 'KEPT HERE' })).toBeVisible()
+})
+
+test('missing details, and those of another order, are no record', async () => {
+  const { container, unmount } = render(<PowerDetails {...detailsPage({ details: null })} />)
+  expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
+  expect(await brokenRules(container)).toEqual([])
+  unmount()
+  saveDetails('power', meterInfo({ order_reference: 'ZZZZZZZZZZZZ' }))
+  render(<PowerDetails {...detailsPage({ details: null })} />)
+  expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
+  expect(screen.queryByText('Proceed to Payment')).toBeNull()
+})
+
+test('what the server knows wins over the storage, and is kept there', () => {
+  saveDetails('power', meterInfo({ customer_name: 'OLD' }))
+  render(<PowerDetails {...detailsPage()} />)
+  expect(screen.queryByText('OLD')).toBeNull()
+  expect(readDetails('power', MeterInfo)?.customer_name).toBe('ADA OBI')
+})
+
+test('Proceed to Payment opens the payment dialog', async () => {
+  render(<PowerDetails {...detailsPage()} />)
+  await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
+  const dialog = screen.getByRole('dialog', { name: 'How do you want to pay?' })
+  expect(within(dialog).getByText('For ADA OBI, meter 45012345678')).toBeVisible()
+})
+
+test('after a payment that was not taken the same order may be paid again', () => {
+  const status = orderStatus({
+    state: 'awaiting_payment',
+    page: 'details',
+    may_pay: true,
+    money: { is: 'not_taken', says: 'Your payment was declined. No money was taken.', amount: 0 },
+  })
+  render(<PowerDetails {...detailsPage({ status, note: 'The payment of this order is not finished.' })} />)
+  expect(screen.getByText('Your payment was declined. No money was taken.')).toBeVisible()
+  expect(screen.getByText('You can pay for this same order again.')).toBeVisible()
+  expect(screen.getByText('The payment of this order is not finished.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Proceed to Payment' })).toBeVisible()
+})
+
+test('while a payment is unclear, or the order has expired, paying again is not offered', () => {
+  const status = orderStatus({
+    state: 'awaiting_payment',
+    money: { is: 'checking', says: 'We are checking your payment.', amount: 0 },
+  })
+  render(<PowerDetails {...detailsPage({ status })} />)
+  expect(screen.getByText('We are checking your payment.')).toBeVisible()
+  expect(screen.queryByText('Proceed to Payment')).toBeNull()
+})
+
+test('a page that the browser kept while the person was at the checkout is asked for again', () => {
+  render(<PowerDetails {...detailsPage()} />)
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
+  expect(went).toEqual([])
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(went).toEqual(['again'])
+})

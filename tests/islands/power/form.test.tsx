@@ -1,0 +1,292 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { readDetails, readForm, saveForm } from '../../../islands/lib/index.ts'
+import PowerForm from '../../../islands/power/form.tsx'
+import { discoCompanies, getMeterInfo, MeterInfo } from '../../../shared/power.ts'
+import { network, refusal, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { watchLeaving } from '../support/leaving.ts'
+import { abuja, formPage, meterInfo, reference } from '../support/orders.ts'
+import { freshPages, pause } from '../support/page.ts'
+
+freshPages()
+const { answer } = network()
+const went = watchLeaving()
+
+const filled = {
+  meter_type: 'prepaid',
+  phone_number: '0801 234 5678',
+  meter_number: '45012345678',
+  meter_disco: 'ikeja-electric',
+  amount: '5000',
+}
+const meter = () => screen.getByLabelText<HTMLInputElement>('Meter number')
+const amount = () => screen.getByLabelText<HTMLInputElement>('Amount (NGN)')
+const phone = () => screen.getByLabelText<HTMLInputElement>('Phone number')
+const company = () => screen.getByRole('button', { name: /^Company or city/ })
+const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
+const longerThanTheWait = () => pause(900)
+
+async function choose(name: RegExp) {
+  await userEvent.click(company())
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+}
+
+test('a guest sees the five fields, the bounds, the 1% cashback and no beneficiaries', async () => {
+  const { container } = render(<PowerForm {...formPage()} />)
+  expect(screen.getByRole('radio', { name: 'Prepaid' })).not.toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Postpaid' })).not.toBeChecked()
+  expect(phone()).toHaveAccessibleDescription(/token/)
+  expect(meter()).toHaveAccessibleDescription(/meter card/)
+  expect(amount()).toHaveAccessibleDescription('From ₦100 to ₦500,000.')
+  expect(screen.getByText(/1% cashback/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
+  expect(screen.getByRole('link', { name: 'Change Service' })).toHaveAttribute('href', '/')
+  expect(screen.queryByText(/beneficiar/i)).toBeNull()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('Continue is disabled until all five fields are set and the amount is above zero', async () => {
+  answer(getMeterInfo, () => refusal(422, 'No such meter'))
+  render(<PowerForm {...formPage()} />)
+  const expectDisabled = () => expect(proceed()).toBeDisabled()
+  expectDisabled()
+  await userEvent.click(screen.getByRole('radio', { name: 'Prepaid' }))
+  expectDisabled()
+  await userEvent.type(phone(), '08012345678')
+  expect(phone()).toHaveValue('0801 234 5678')
+  await userEvent.type(meter(), '4501234567')
+  expectDisabled()
+  await choose(/Ikeja/)
+  await userEvent.type(amount(), '0')
+  expectDisabled()
+  await userEvent.type(amount(), '500')
+  expect(proceed()).toBeEnabled()
+})
+
+test('ten characters of a meter ask nothing; with eleven the customer’s name comes to the form', async () => {
+  const asked = answer(getMeterInfo, () => success(meterInfo()))
+  render(<PowerForm {...formPage({ values: { ...filled, meter_number: '4501234567' } })} />)
+  await longerThanTheWait()
+  expect(asked).toHaveLength(0)
+
+  await userEvent.type(meter(), '8')
+  expect(await screen.findByText('ADA OBI')).toBeVisible()
+  expect(screen.getByText('12 Allen Avenue, Ikeja')).toBeVisible()
+  expect(went).toEqual([])
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      meter_number: '45012345678',
+      meter_type: 'prepaid',
+      phone_number: '+2348012345678',
+      amount: '5000',
+      meter_disco: 'ikeja-electric',
+    },
+  ])
+  await longerThanTheWait()
+  expect(asked).toHaveLength(1)
+})
+
+test('the automatic lookup waits silently for the other fields and is sent once they are set', async () => {
+  const asked = answer(getMeterInfo, () => success(meterInfo()))
+  render(<PowerForm {...formPage({ values: { ...filled, amount: '' } })} />)
+  await longerThanTheWait()
+  expect(asked).toHaveLength(0)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '₦2,000' }))
+  expect(amount()).toHaveValue('2000')
+  await screen.findByText('ADA OBI')
+  expect(asked).toHaveLength(1)
+})
+
+test('Continue reuses the answer, keeps form and details, and goes to the details page', async () => {
+  const asked = answer(getMeterInfo, () => success(meterInfo()))
+  render(<PowerForm {...formPage({ values: filled })} />)
+  await screen.findByText('ADA OBI')
+  await userEvent.click(proceed())
+
+  await waitFor(() => expect(went).toEqual([`/electricity/customer-details?reference=${reference}`]))
+  expect(asked).toHaveLength(1)
+  expect(readForm('power')).toEqual(filled)
+  expect(readDetails('power', MeterInfo)).toEqual(meterInfo())
+})
+
+test('a changed field is looked up again, and the newest question wins over a late older answer', async () => {
+  const asked = answer(getMeterInfo, async (_, at) => {
+    if (at === 0) await pause(1500)
+    return success(
+      at === 0 ? meterInfo({ customer_name: 'LATE' }) : meterInfo({ order_reference: 'NEWNEWNEW234' }),
+    )
+  })
+  render(<PowerForm {...formPage({ values: filled })} />)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await userEvent.type(meter(), '99')
+  expect(await screen.findByText('ADA OBI')).toBeVisible()
+  await pause(1200)
+
+  expect(screen.queryByText('LATE')).toBeNull()
+  expect(readDetails('power', MeterInfo)?.order_reference).toBe('NEWNEWNEW234')
+  expect(asked).toHaveLength(2)
+})
+
+test('two presses of Continue look up once and leave once, under an overlay', async () => {
+  const asked = answer(getMeterInfo, async () => {
+    await pause(200)
+    return success(meterInfo())
+  })
+  render(<PowerForm {...formPage({ values: filled })} />)
+  await userEvent.dblClick(proceed())
+  expect(screen.getByText('Checking your meter, please wait...')).toBeVisible()
+  await userEvent.type(amount(), '{Enter}')
+  await waitFor(() => expect(went).toHaveLength(1))
+  await pause(300)
+  expect(asked).toHaveLength(1)
+  expect(went).toHaveLength(1)
+})
+
+test('an amount typed with its formatting is sent without', async () => {
+  const asked = answer(getMeterInfo, () => success(meterInfo()))
+  render(<PowerForm {...formPage({ values: { ...filled, amount: '' } })} />)
+  await userEvent.type(amount(), '₦ 5,000.50')
+  await userEvent.click(proceed())
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.body).toMatchObject({ amount: '5000.50' })
+})
+
+test.each([
+  ['meter_number', 'Meter Number is required.'],
+  ['meter_type', 'Meter Type is required.'],
+  ['phone_number', 'Phone Number is required.'],
+  ['amount', 'Amount is required.'],
+  ['meter_disco', 'Meter Disco is required.'],
+])('without %s nothing is looked up, and the form says which field is missing', async (name, says) => {
+  const asked = answer(getMeterInfo, () => success(meterInfo()))
+  const { container } = render(<PowerForm {...formPage({ values: { ...filled, [name]: '' } })} />)
+  container.querySelector('form')?.requestSubmit()
+
+  await toasted(says)
+  const summary = await screen.findByRole('region', { name: 'Please check these' })
+  expect(summary).toHaveFocus()
+  expect(within(summary).getAllByRole('link')).toHaveLength(1)
+  expect(asked).toHaveLength(0)
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('an amount outside the bounds is said beside the field after it was left, and goes once it is mended', async () => {
+  answer(getMeterInfo, () => success(meterInfo()))
+  render(<PowerForm {...formPage({ values: { ...filled, amount: '' } })} />)
+  await userEvent.type(amount(), '50')
+  expect(amount()).not.toHaveAttribute('aria-invalid')
+  await userEvent.tab()
+  expect(amount()).toHaveAccessibleDescription(/Please enter an amount from ₦100 to ₦500,000\./)
+  await userEvent.type(amount(), '0')
+  expect(amount()).not.toHaveAttribute('aria-invalid')
+})
+
+test('a refused lookup is toasted with the server’s message, and Continue can be pressed again', async () => {
+  const asked = answer(getMeterInfo, () => refusal(503, 'We cannot check that number right now.'))
+  render(<PowerForm {...formPage({ values: filled })} />)
+  await userEvent.click(proceed())
+
+  await toasted('Service Unavailable: We cannot check that number right now.')
+  expect(screen.getByRole('region', { name: 'Please check these' })).toHaveFocus()
+  await userEvent.click(proceed())
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(went).toEqual([])
+})
+
+test('a refused field is named in the toast, beside the field and in the summary, until it is changed', async () => {
+  answer(getMeterInfo, () =>
+    refusal(422, 'Please check', { meter_number: ['We could not find that meter.'] }),
+  )
+  render(<PowerForm {...formPage({ values: filled })} />)
+  await userEvent.click(proceed())
+
+  await toasted('Meter number: We could not find that meter.')
+  expect(meter()).toHaveAccessibleDescription(/We could not find that meter\./)
+  await userEvent.click(screen.getByRole('link', { name: 'We could not find that meter.' }))
+  expect(meter()).toHaveFocus()
+  await userEvent.type(meter(), '1')
+  expect(meter()).not.toHaveAttribute('aria-invalid')
+})
+
+test('a refused automatic lookup is toasted, stands on the form and is not sent again by itself', async () => {
+  const asked = answer(getMeterInfo, () => refusal(422, 'We could not find that meter.'))
+  render(<PowerForm {...formPage({ values: filled })} />)
+  expect(await screen.findByText('We could not find that meter.')).toBeVisible()
+  await toasted('Unprocessable Entity: We could not find that meter.')
+  await longerThanTheWait()
+  expect(asked).toHaveLength(1)
+})
+
+test('an ended session is no error: the form can be used again', async () => {
+  answer(getMeterInfo, () => refusal(401, 'Your session has ended.'))
+  render(<PowerForm {...formPage({ values: filled })} />)
+  await userEvent.click(proceed())
+  await waitFor(() => expect(proceed()).not.toHaveAttribute('aria-busy'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(proceed()).toBeEnabled()
+})
+
+test('the form opened again is filled from what was sent last, never over what was refused', async () => {
+  answer(getMeterInfo, () => success(meterInfo()))
+  saveForm('power', filled)
+  render(<PowerForm {...formPage({ values: { amount: '700' } })} />)
+  expect(meter()).toHaveValue('45012345678')
+  expect(phone()).toHaveValue('0801 234 5678')
+  expect(screen.getByRole('radio', { name: 'Prepaid' })).toBeChecked()
+  expect(company()).toHaveTextContent('Ikeja Electric')
+  expect(amount()).toHaveValue('700')
+})
+
+test('companies are found by their states, and the list closes when one is chosen', async () => {
+  render(<PowerForm {...formPage()} />)
+  await userEvent.click(company())
+  await userEvent.type(screen.getByRole('searchbox'), 'kogi')
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
+  await userEvent.click(within(dialog).getByRole('button', { name: /Abuja/ }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(company()).toHaveTextContent('Abuja Electric')
+})
+
+test('another meter type drops a company that does not sell it', async () => {
+  render(<PowerForm {...formPage()} />)
+  await choose(/Abuja/)
+  await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
+  expect(company()).toHaveTextContent('Choose your company')
+})
+
+test('companies that the page came without are asked for by meter type', async () => {
+  const asked = answer(discoCompanies, () => success([abuja]))
+  render(<PowerForm {...formPage({ discos: { prepaid: [], postpaid: [] } })} />)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]?.url).toContain('meter_type=postpaid')
+  await choose(/Abuja/)
+  expect(company()).toHaveTextContent('Abuja Electric')
+})
+
+test('a service that is off shows no form, and why', () => {
+  render(<PowerForm {...formPage({ status: { service: 'power', status: 0, reason: 'Back at 14:00' } })} />)
+  expect(screen.getByText('This service is currently not available')).toBeVisible()
+  expect(screen.getByText('Back at 14:00')).toBeVisible()
+  expect(screen.queryByLabelText('Meter number')).toBeNull()
+})
+
+test('with simulated money the test meters stand beside the field', () => {
+  render(<PowerForm {...formPage({ simulated: true })} />)
+  expect(meter()).toHaveAccessibleDescription(/11000000000/)
+})
+
+test('what the server refused without script stands in the page with its values', async () => {
+  const values = { ...filled, meter_number: '123' }
+  const errors = { meter_number: ['A meter number has 11 to 20 digits.'] }
+  render(<PowerForm {...formPage({ values, errors, message: 'Please check the form and try again.' })} />)
+  expect(meter()).toHaveValue('123')
+  expect(screen.getByRole('link', { name: 'A meter number has 11 to 20 digits.' })).toBeVisible()
+})

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import PrintReceipt from '../../../islands/power/print-receipt.tsx'
+import { brokenRules } from '../support/axe.ts'
+import { powerOrder, successPage } from '../support/orders.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const print = vi.fn()
+beforeEach(() => {
+  print.mockReset()
+  vi.stubGlobal('print', print)
+})
+
+test('the receipt opens the print dialog by itself, once', async () => {
+  const { container, rerender } = render(<PrintReceipt {...successPage()} />)
+  rerender(<PrintReceipt {...successPage()} order={powerOrder()} signedIn />)
+  expect(screen.getByRole('heading', { name: 'Sanwo receipt' })).toBeVisible()
+  expect(screen.getByText('1234 5678 9012 3456 7890')).toBeVisible()
+  expect(screen.getByText('45012345678')).toBeVisible()
+  expect(print).toHaveBeenCalled()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('an unknown reference is no record, and nothing is printed', () => {
+  render(<PrintReceipt {...successPage()} order={null} />)
+  expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
+  expect(print).not.toHaveBeenCalled()
+})

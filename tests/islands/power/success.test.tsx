@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { readDetails, saveDetails } from '../../../islands/lib/index.ts'
+import PowerSuccess from '../../../islands/power/success.tsx'
+import { MeterInfo, powerOrder as orderCall, powerReceipt } from '../../../shared/power.ts'
+import { network, refusal, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { accessToken, meterInfo, powerOrder, reference, successPage } from '../support/orders.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { answer } = network()
+
+const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+const button = (name: string) => screen.getByRole('button', { name })
+const link = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name })
+const grouped = '1234 5678 9012 3456 7890'
+
+/** Takes the place of something the test's browser does not have. */
+function device(name: 'share' | 'clipboard', value: unknown) {
+  Object.defineProperty(navigator, name, { value, configurable: true })
+}
+
+test('the token stands first, grouped, then everything that identifies the purchase', async () => {
+  const { container } = render(<PowerSuccess {...successPage()} />)
+  expect(screen.getByText(grouped)).toBeVisible()
+  expect(line('Units')).toHaveTextContent('35.2 kWh')
+  expect(line('Reference')).toHaveTextContent(reference)
+  expect(line('Meter number')).toHaveTextContent('45012345678')
+  expect(line('Cost')).toHaveTextContent('₦5,000.00')
+  expect(line('Total paid')).toHaveTextContent('₦5,100.00')
+  expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
+  expect(line('Address')).toHaveTextContent('12 Allen Avenue, Ikeja')
+  expect(screen.getByText('Ikeja Electricity Distribution Company')).toBeVisible()
+  expect(container.querySelector('img')).toHaveAttribute('src', '/logos/ikedc.svg')
+  const text = container.textContent ?? ''
+  expect(text.indexOf(grouped)).toBeLessThan(text.indexOf('Units'))
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('what the vendor did not say is left out, and shown when it did', () => {
+  const { unmount } = render(<PowerSuccess {...successPage()} />)
+  for (const label of ['Tariff', 'Tariff class', 'VAT', 'Arrears taken'])
+    expect(screen.queryByText(label)).toBeNull()
+  unmount()
+  const said = { tariff: 'R2SP', tariffDesc: 'Residential', tariffClass: 'Band A', vat: 348.84, arrears: 250 }
+  render(<PowerSuccess {...successPage({ order: powerOrder(said) })} />)
+  expect(line('Tariff')).toHaveTextContent('R2SP, Residential')
+  expect(line('Tariff class')).toHaveTextContent('Band A')
+  expect(line('VAT')).toHaveTextContent('₦348.84')
+  expect(line('Arrears taken')).toHaveTextContent('₦250.00')
+})
+
+test('several tokens stand in the order of entry, each with its own Copy', async () => {
+  const tokens = [
+    { kind: 'kct1' as const, digits: '11111111111111111111', label: 'Key change 1', units: null },
+    { kind: 'kct2' as const, digits: '22222222222222222222', label: 'Key change 2', units: null },
+    { kind: 'main' as const, digits: '33333333333333333333', label: 'Units token', units: '35.2' },
+  ]
+  const { container } = render(<PowerSuccess {...successPage({ order: powerOrder({ tokens }) })} />)
+  expect(screen.getByText(/Enter 3 codes on your meter, in this order/)).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent)).toEqual([
+    '1. Key change 1',
+    '2. Key change 2',
+    '3. Units token (35.2 kWh)',
+  ])
+  expect(button('Copy token Key change 2')).toBeVisible()
+  expect(screen.getByText(/“reject”/)).toBeVisible()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a postpaid bill is paid, without any token', () => {
+  const order = powerOrder({ meter_type: 'postpaid', token: null, units: null })
+  render(<PowerSuccess {...successPage({ order })} />)
+  expect(screen.getByRole('heading', { name: 'Your bill is paid' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Copy token/ })).toBeNull()
+  expect(screen.queryByText('Units')).toBeNull()
+})
+
+test('Copy token puts the digits on the clipboard and says so', async () => {
+  const written: string[] = []
+  device('clipboard', { writeText: async (text: string) => void written.push(text) })
+  render(<PowerSuccess {...successPage()} />)
+  fireEvent.click(button('Copy token'))
+  await toasted('Token copied successfully!')
+  expect(written).toEqual(['12345678901234567890'])
+})
+
+test('a clipboard that refuses is told in the specified words', async () => {
+  device('clipboard', { writeText: () => Promise.reject(new Error('no')) })
+  render(<PowerSuccess {...successPage()} />)
+  fireEvent.click(button('Copy token'))
+  await toasted('Failed to copy token. Please try again.')
+})
+
+test('the receipt is downloaded as a PDF named after meter and reference', async () => {
+  const saved: string[] = []
+  URL.createObjectURL = () => 'blob:receipt'
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const asked = answer(
+    powerReceipt,
+    () => new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }),
+  )
+  render(<PowerSuccess {...successPage()} />)
+  await userEvent.click(button('Download receipt'))
+  await toasted('Receipt downloaded successfully!')
+  expect(asked[0]?.url).toContain(`/services/transaction/power/${reference}`)
+  expect(saved).toEqual([`45012345678-${reference}-receipt.pdf`])
+})
+
+test.each([
+  ['a refusal', () => refusal(404, 'No record found'), 'Failed to download receipt.'],
+  ['an answer that is no PDF', () => success(null), 'Failed to download receipt.'],
+  ['a lost call', () => HttpResponse.error(), 'Error downloading receipt.'],
+])('%s instead of a receipt is told in the specified words', async (_, reply, says) => {
+  answer(powerReceipt, reply)
+  render(<PowerSuccess {...successPage()} />)
+  await userEvent.click(button('Download receipt'))
+  await toasted(says)
+})
+
+test('the receipt is printed on a page of its own and shared on WhatsApp as text', () => {
+  render(<PowerSuccess {...successPage()} />)
+  expect(link('Print receipt')).toHaveAttribute('href', `/electricity/print-receipt/?ref=${reference}`)
+  const share = new URL(link('Share on WhatsApp').href)
+  expect(share.origin).toBe('https://wa.me')
+  expect(share.searchParams.get('text')).toContain(`Token: ${grouped}`)
+  expect(share.searchParams.get('text')).toContain(`Reference: ${reference}`)
+})
+
+test('sharing by e-mail is offered only when the customer has an e-mail', () => {
+  const { unmount } = render(<PowerSuccess {...successPage()} />)
+  expect(screen.queryByText('Share by e-mail')).toBeNull()
+  unmount()
+  render(
+    <PowerSuccess {...successPage({ order: powerOrder({ customer_email_address: 'ada@example.com' }) })} />,
+  )
+  expect(link('Share by e-mail').href).toMatch(/^mailto:ada@example\.com\?subject=.+&body=Token/)
+})
+
+test.each([
+  [
+    'missing',
+    undefined,
+    'This sharing option is not available on this device. Please try again or choose another option.',
+  ],
+  [
+    'broken',
+    () => Promise.reject(new Error('no')),
+    'There is a problem sharing your token, please try again.',
+  ],
+  ['used', () => Promise.resolve(), 'Token shared successfully!'],
+])('the device’s share sheet, %s, is told in the specified words', async (_, share, says) => {
+  device('share', share)
+  render(<PowerSuccess {...successPage()} />)
+  await userEvent.click(button('Share'))
+  await toasted(says)
+})
+
+test('a share sheet that is closed again says nothing', async () => {
+  device('share', () => Promise.reject(new DOMException('closed', 'AbortError')))
+  render(<PowerSuccess {...successPage()} />)
+  await userEvent.click(button('Share'))
+  await waitFor(() => expect(button('Share')).not.toHaveAttribute('aria-busy'))
+  expect(screen.queryByText(/problem sharing/)).toBeNull()
+})
+
+test('only a signed-in person is offered the dashboard', () => {
+  const { unmount } = render(<PowerSuccess {...successPage()} />)
+  expect(screen.queryByText('Go to Dashboard')).toBeNull()
+  unmount()
+  render(<PowerSuccess {...successPage({ signedIn: true })} />)
+  expect(link('Go to Dashboard')).toHaveAttribute('href', '/account/dashboard')
+})
+
+test('the stored details are dropped once the order is shown, so that Back cannot pay it again', () => {
+  saveDetails('power', meterInfo())
+  render(<PowerSuccess {...successPage()} />)
+  expect(readDetails('power', MeterInfo)).toBeNull()
+})
+
+test('an order that the page came without is read by the details call', async () => {
+  saveDetails('power', meterInfo())
+  const asked = answer(orderCall, () => success(powerOrder()))
+  render(<PowerSuccess {...successPage({ order: null })} />)
+  expect(await screen.findByText(grouped)).toBeVisible()
+  expect(asked[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
+  expect(readDetails('power', MeterInfo)).toBeNull()
+})
+
+test('a refused order is told in a toast and on the page', async () => {
+  answer(orderCall, () => refusal(404, 'No record found'))
+  const { container } = render(<PowerSuccess {...successPage({ order: null })} />)
+  expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()
+  await toasted('No record found')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a refusal that came with the page is told the same way, without another call', async () => {
+  render(<PowerSuccess {...successPage({ order: null, message: 'No record found' })} />)
+  expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
+  await toasted('No record found')
+})

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endEarly, watchEarly } from '../../../islands/lib/early.ts'
+import { saveDetails, saveForm } from '../../../islands/lib/index.ts'
+import type { IslandName, IslandProps } from '../../../islands/pages.ts'
+import { islands } from '../../../islands/registry.ts'
+import { render } from '../../../islands/server.tsx'
+import { Boundary } from '../../../islands/ui/index.ts'
+import { orderState } from '../../../shared/orders.ts'
+import { processPower } from '../../../shared/power.ts'
+import { network, pending, success } from '../support/api.ts'
+import { watchLeaving } from '../support/leaving.ts'
+import {
+  chooserPage,
+  detailsPage,
+  formPage,
+  meterInfo,
+  orderStatus,
+  powerOrder,
+  processPage,
+  successPage,
+} from '../support/orders.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { answer } = network()
+watchLeaving()
+beforeEach(() => void vi.stubGlobal('print', () => {}))
+
+let root: Root | undefined
+afterEach(() => act(() => root?.unmount()))
+
+/** The page as the shell sends it, before any script. */
+function serve<Name extends IslandName>(name: Name, props: IslandProps[Name]): HTMLElement {
+  const place = document.createElement('div')
+  place.innerHTML = render(name, props)
+  document.body.append(place)
+  return place
+}
+
+async function wake<Name extends IslandName>(place: HTMLElement, name: Name, props: IslandProps[Name]) {
+  const Island = (await islands[name]()).default as ComponentType<object>
+  await act(async () => {
+    root = hydrateRoot(
+      place,
+      <Boundary whenReady={endEarly}>
+        <Island {...props} />
+      </Boundary>,
+    )
+  })
+}
+
+const pages: { [Name in IslandName]: IslandProps[Name] } = {
+  chooser: chooserPage(),
+  'power-form': formPage({ simulated: true }),
+  'power-details': detailsPage(),
+  process: processPage(),
+  'power-success': successPage(),
+  'print-receipt': successPage(),
+}
+
+test.each(Object.keys(pages) as IslandName[])(
+  '%s wakes up from its HTML without a difference',
+  async (name) => {
+    answer(processPower, () => pending('Working on it'))
+    answer(orderState, () => success(orderStatus()))
+    saveForm('power', { amount: '700' })
+    saveDetails('power', meterInfo({ customer_name: 'OLD' }))
+    const place = serve(name, pages[name])
+    expect(place.querySelectorAll('[style]')).toHaveLength(0)
+    await wake(place, name, pages[name])
+  },
+)
+
+test('before the script the form posts by itself: named fields, required, Continue enabled', () => {
+  serve('power-form', formPage({ csrf: 'token-1' }))
+  const form = document.querySelector<HTMLFormElement>('form[name=power]')
+  expect(form).toHaveAttribute('action', '/electricity/subscription')
+  expect(form).toHaveAttribute('method', 'post')
+  expect(form?.noValidate).toBe(false)
+  const data = new FormData(form ?? undefined)
+  expect([...data.keys()]).toEqual(['_csrf', 'phone_number', 'meter_number', 'meter_disco', 'amount'])
+  expect(data.get('_csrf')).toBe('token-1')
+  for (const name of ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount']) {
+    expect(form?.querySelector(`[name=${name}]`)).toBeRequired()
+  }
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  expect(document.querySelector('form[name=history]')).toHaveAttribute('action', '/electricity/history')
+})
+
+test('what was typed before the script arrived is kept', async () => {
+  const place = serve('power-form', formPage())
+  watchEarly(place)
+  await userEvent.type(screen.getByLabelText('Meter number'), '45012345678')
+  await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
+  await userEvent.selectOptions(screen.getByLabelText('Company or city'), 'ikeja-electric')
+  saveForm('power', { meter_number: '99999999999', amount: '700' })
+  await wake(place, 'power-form', formPage())
+
+  expect(screen.getByLabelText('Meter number')).toHaveValue('45012345678')
+  expect(screen.getByRole('radio', { name: 'Postpaid' })).toBeChecked()
+  expect(document.querySelector('[name=meter_disco]')).toHaveValue('ikeja-electric')
+  expect(screen.getByLabelText('Amount (NGN)')).toHaveValue('700')
+})
+
+test('the token stands in the HTML of the success page', () => {
+  const place = serve('power-success', successPage({ order: powerOrder() }))
+  expect(place).toHaveTextContent('1234 5678 9012 3456 7890')
+})

@@ -1,0 +1,148 @@
+import type {
+  ChooserPage,
+  PowerDetailsPage,
+  PowerFormPage,
+  PowerSuccessPage,
+  ProcessPage,
+} from '../../../islands/pages.ts'
+import { tiles } from '../../../shared/constants.ts'
+import type { OrderStatus } from '../../../shared/orders.ts'
+import type { PaymentOption } from '../../../shared/payments.ts'
+import type { Disco, MeterInfo, PowerOrder } from '../../../shared/power.ts'
+
+export const reference = 'ABCDEFGH2345'
+export const accessToken = 'a'.repeat(43)
+
+export const disco = (over: Partial<Disco> = {}): Disco => ({
+  id: '1',
+  code: 'ikeja-electric',
+  name: 'Ikeja Electric',
+  abbr: 'IKEDC',
+  logo: '/logos/ikedc.svg',
+  description: 'Ikeja Electricity Distribution Company',
+  company: { name: 'Ikeja Electric' },
+  states: ['Lagos'],
+  ...over,
+})
+export const abuja = disco({
+  id: '2',
+  code: 'abuja-electric',
+  name: 'Abuja Electric',
+  abbr: 'AEDC',
+  company: { name: 'Abuja Electric' },
+  states: ['FCT', 'Kogi', 'Niger'],
+})
+
+export const meterInfo = (over: Partial<MeterInfo> = {}): MeterInfo => ({
+  order_reference: reference,
+  service_id: reference,
+  access_token: accessToken,
+  disco: disco(),
+  meter_number: '45012345678',
+  meter_type: 'prepaid',
+  phone_number: '+2348012345678',
+  customer_name: 'ADA OBI',
+  customer_address: '12 Allen Avenue, Ikeja',
+  state: 'Lagos',
+  outstanding: 0,
+  amount: 5000,
+  service_charge: 100,
+  total_amount: 5100,
+  estimated_units: null,
+  first_time: false,
+  ...over,
+})
+
+export const powerOrder = (over: Partial<PowerOrder> = {}): PowerOrder => ({
+  reference,
+  meter_number: '45012345678',
+  meter_type: 'prepaid',
+  token: '12345678901234567890',
+  tokens: [],
+  units: '35.2',
+  tariff: null,
+  tariffDesc: null,
+  tariffClass: null,
+  amount: 5000,
+  service_charge: 100,
+  total_amount: 5100,
+  vat: null,
+  arrears: null,
+  created_at: '2026-11-21T13:05:00.000Z',
+  customer_name: 'ADA OBI',
+  customer_address: '12 Allen Avenue, Ikeja',
+  customer_email_address: null,
+  phone_number: '+2348012345678',
+  disco: disco(),
+  ...over,
+})
+
+export const orderStatus = (over: Partial<OrderStatus> = {}): OrderStatus => ({
+  reference,
+  service: 'power',
+  state: 'paid',
+  page: 'process',
+  money: { is: 'received', says: 'We have received your payment.', amount: 5100 },
+  since: '2026-11-21T13:05:00.000Z',
+  review: false,
+  may_pay: false,
+  ...over,
+})
+
+export const paymentOptions: PaymentOption[] = [
+  { identifier: 'ACCOUNT_TRANSFER', title: 'Bank transfer', description: 'Transfer from any bank' },
+  { identifier: 'CARD', title: 'Card', description: 'Visa, Mastercard or Verve' },
+  { identifier: 'USSD', title: 'USSD', description: 'Dial a code' },
+  { identifier: 'WALLET', title: 'Wallet', description: 'Pay from your wallet' },
+  { identifier: 'SAVED_CARD', title: 'Saved card', description: 'Pay with a saved card' },
+]
+
+const everyPage = { signedIn: false, simulated: false, brandName: 'Sanwo', note: null }
+
+export const formPage = (over: Partial<PowerFormPage> = {}): PowerFormPage => ({
+  ...everyPage,
+  status: { service: 'power', status: 1, reason: null },
+  discos: { prepaid: [disco(), abuja], postpaid: [disco()] },
+  values: {},
+  errors: {},
+  message: null,
+  history: { values: { meter_number: '', phone_number: '' }, records: null, errors: {}, message: null },
+  csrf: '',
+  ...over,
+})
+
+export const chooserPage = (over: Partial<ChooserPage> = {}): ChooserPage => ({
+  ...everyPage,
+  tiles: tiles.map((service) => ({ service, status: service === 'insurance' ? 0 : 1, reason: null })),
+  power: formPage(),
+  ...over,
+})
+
+export const detailsPage = (over: Partial<PowerDetailsPage> = {}): PowerDetailsPage => ({
+  ...everyPage,
+  reference,
+  details: meterInfo(),
+  status: null,
+  options: paymentOptions,
+  ...over,
+})
+
+export const processPage = (over: Partial<ProcessPage> = {}): ProcessPage => ({
+  ...everyPage,
+  service: 'power',
+  reference,
+  second: accessToken,
+  status: orderStatus(),
+  company: 'Ikeja Electric',
+  ...over,
+})
+
+export const successPage = (over: Partial<PowerSuccessPage> = {}): PowerSuccessPage => ({
+  ...everyPage,
+  reference,
+  second: accessToken,
+  order: powerOrder(),
+  message: null,
+  appUrl: 'http://localhost:3000',
+  ...over,
+})

@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ComponentProps, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import {
+  ChoiceGroup,
+  MoneyField,
+  NumericField,
+  PhoneField,
+  PinCells,
+  TextField,
+  type TextFieldProps,
+} from '../../../islands/ui/index.ts'
+import { brokenRules } from '../support/axe.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+
+/** A form that keeps one value, as pages do. */
+function Keeping({
+  as: Field,
+  first = '',
+  ...props
+}: { as: typeof TextField; first?: string } & Partial<TextFieldProps>) {
+  const [value, setValue] = useState(first)
+  return <Field label="Field" {...props} value={value} onValue={setValue} />
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Field')
+
+test('a field is named by its label, described by its hint and its error, and breaks no rule of access', async () => {
+  const { container, rerender } = render(
+    <TextField
+      label="E-mail"
+      hint="For the receipt."
+      id="email"
+      name="email"
+      type="email"
+      value=""
+      onValue={() => {}}
+    />,
+  )
+  const input = screen.getByLabelText('E-mail')
+  expect(input.getAttribute('aria-describedby')).toBe('email-hint')
+  expect(input.getAttribute('aria-invalid')).toBeNull()
+  expect(input.getAttribute('type')).toBe('email')
+
+  rerender(
+    <TextField
+      label="E-mail"
+      hint="For the receipt."
+      error="Wrong."
+      id="email"
+      value=""
+      onValue={() => {}}
+    />,
+  )
+  expect(input.getAttribute('aria-describedby')).toBe('email-hint email-error')
+  expect(document.getElementById('email-error')?.textContent).toBe('Wrong.')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('an amount stays as it was typed, on a keyboard with a point', async () => {
+  render(<Keeping as={MoneyField} />)
+  await userEvent.type(field(), '5,000.50')
+  expect(field().value).toBe('5,000.50')
+  expect(field().inputMode).toBe('decimal')
+  expect(field().type).toBe('text')
+})
+
+test('a numeric field keeps digits and minus only, typed or pasted', async () => {
+  render(<Keeping as={NumericField} />)
+  await userEvent.type(field(), '45a0 1')
+  expect(field().value).toBe('4501')
+  await userEvent.clear(field())
+  await userEvent.click(field())
+  await userEvent.paste('4501 2345 678')
+  expect(field().value).toBe('45012345678')
+})
+
+test('a limited field cuts what is longer as it is typed', async () => {
+  render(
+    <Keeping as={NumericField} {...({ most: 4 } satisfies Partial<ComponentProps<typeof NumericField>>)} />,
+  )
+  await userEvent.type(field(), '123456')
+  expect(field().value).toBe('1234')
+})
+
+test('a phone is spaced as it is typed and can be taken away again', async () => {
+  render(<Keeping as={PhoneField} />)
+  await userEvent.type(field(), '08012345678')
+  expect(field().value).toBe('0801 234 5678')
+  expect(field().autocomplete).toBe('tel')
+  await userEvent.type(field(), '{Backspace>13}')
+  expect(field().value).toBe('')
+})
+
+test('a digit put into the middle of a phone leaves the caret behind it', async () => {
+  render(<Keeping as={PhoneField} first="0801 345 678" />)
+  await userEvent.type(field(), '2', { initialSelectionStart: 4, initialSelectionEnd: 4 })
+  expect(field().value).toBe('0801 234 5678')
+  expect(field().selectionStart).toBe(6)
+})
+
+function Choosing({ onValue = () => {}, error }: { onValue?: (value: string) => void; error?: string }) {
+  const [value, setValue] = useState('')
+  return (
+    <ChoiceGroup
+      label="Meter type"
+      id="type"
+      name="meter_type"
+      value={value}
+      error={error}
+      onValue={(picked) => {
+        setValue(picked)
+        onValue(picked)
+      }}
+      choices={[
+        { value: 'prepaid', label: 'Prepaid', line: 'You load tokens' },
+        { value: 'postpaid', label: 'Postpaid' },
+      ]}
+      required
+    />
+  )
+}
+
+test('prepaid or postpaid is one choice of a named group', async () => {
+  const chosen = vi.fn()
+  const { container } = render(<Choosing onValue={chosen} error="Please choose." />)
+  expect(screen.getByRole('group', { name: 'Meter type' }).getAttribute('aria-describedby')).toBe(
+    'type-error',
+  )
+  await userEvent.click(screen.getByLabelText(/Postpaid/))
+  await userEvent.keyboard('{ArrowUp}')
+  expect(chosen.mock.calls).toEqual([['postpaid'], ['prepaid']])
+  expect(screen.getByLabelText<HTMLInputElement>(/Prepaid/).checked).toBe(true)
+  expect(await brokenRules(container)).toEqual([])
+})
+
+function Pin({
+  mask,
+  cells,
+  onComplete,
+}: {
+  mask?: boolean
+  cells?: 4 | 6
+  onComplete?: (digits: string) => void
+}) {
+  const [value, setValue] = useState('')
+  return (
+    <PinCells
+      label="Code"
+      value={value}
+      onValue={setValue}
+      mask={mask}
+      cells={cells}
+      onComplete={onComplete}
+    />
+  )
+}
+const cells = () => [...document.querySelectorAll('.pin-cell')].map((cell) => cell.textContent)
+const pin = () => screen.getByLabelText<HTMLInputElement>('Code')
+
+test('a PIN has four cells, each takes one digit, and the whole code is told once', async () => {
+  const complete = vi.fn()
+  const { container } = render(<Pin onComplete={complete} />)
+  expect(cells()).toEqual(['', '', '', ''])
+  await userEvent.type(pin(), '1a2')
+  expect(cells()).toEqual(['1', '2', '', ''])
+  expect(complete).not.toHaveBeenCalled()
+  await userEvent.type(pin(), '345')
+  expect(cells()).toEqual(['1', '2', '3', '4'])
+  expect(complete.mock.calls).toEqual([['1234']])
+  expect(pin().autocomplete).toBe('one-time-code')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a pasted code spreads over the cells, spaces and dashes forgiven', async () => {
+  const complete = vi.fn()
+  render(<Pin cells={6} onComplete={complete} />)
+  await userEvent.click(pin())
+  await userEvent.paste(' 12-34 56 ')
+  expect(cells()).toEqual(['1', '2', '3', '4', '5', '6'])
+  expect(complete.mock.calls).toEqual([['123456']])
+})
+
+test('a masked PIN shows a digit for 300 ms and then hides it', async () => {
+  vi.useFakeTimers()
+  render(<Pin mask />)
+  fireEvent.change(pin(), { target: { value: '1' } })
+  expect(cells()).toEqual(['1', '', '', ''])
+  vi.advanceTimersByTime(299)
+  expect(cells()[0]).toBe('1')
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  await waitFor(() => expect(cells()[0]).toBe('•'))
+})
