@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { createServer, type ViteDevServer } from 'vite'
+import { type Assets, styleSources } from './assets.ts'
+
+interface Development {
+  assets: Assets
+  vite: ViteDevServer
+}
+
+/** The islands straight from their sources, by Vite's server: modules as they are edited, pages that reload. */
+export async function developmentAssets(root: string): Promise<Development> {
+  const vite = await createServer({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    appType: 'custom',
+    server: { middlewareMode: true },
+  })
+  // Views and the inlined stylesheet are no modules: a change of theirs loads the page again.
+  const inlined = [join(root, 'views'), ...styleSources.map((source) => join(root, source))]
+  vite.watcher.add(inlined)
+  vite.watcher.on('change', (file) => {
+    if (inlined.some((path) => file.startsWith(path))) vite.ws.send({ type: 'full-reload' })
+  })
+  const textOf = async (source: string) => (await vite.transformRequest(`/${source}?direct`))?.code ?? ''
+  return {
+    vite,
+    assets: {
+      css: async () => (await Promise.all(styleSources.map(textOf))).join(''),
+      async render(island, props) {
+        const bundle = await vite.ssrLoadModule('/islands/server.tsx')
+        return (bundle as { render(island: string, props: object): string }).render(island, props)
+      },
+      entry: '/islands/main.tsx',
+      before: `import '/@vite/client'\n${react.preambleCode.replace('__BASE__', '/')}`,
+      preloads: () => [],
+      folder: null,
+    },
+  }
+}

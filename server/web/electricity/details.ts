@@ -1,0 +1,31 @@
+import type { PowerDetailsPage } from '../../../islands/pages.ts'
+import { getMeterCustomer } from '../../../shared/power.ts'
+import { ledElsewhere, readState, referenceIn } from '../order-pages.ts'
+import type { Shown, Site, Visit } from '../page.ts'
+
+/** The stored lookup and true state of an order, both null unless this session made it. */
+export async function readPowerOrder(visit: Visit, site: Site, reference: string) {
+  if (!reference) return { details: null, status: null }
+  const [details, status] = await Promise.all([
+    site.api.ask(getMeterCustomer, { params: { reference } }, visit.caller),
+    readState(visit, site, reference, ''),
+  ])
+  return { details: details.ok ? details.data : null, status: status?.ok ? status.data : null }
+}
+
+export async function loadDetails(visit: Visit, site: Site): Promise<Shown> {
+  const reference = referenceIn(visit.query.reference)
+  const [{ details, status }, options] = await Promise.all([
+    readPowerOrder(visit, site, reference),
+    site.data.paymentOptions(),
+  ])
+  const elsewhere = status && ledElsewhere('details', status, details?.access_token ?? '')
+  if (elsewhere) return elsewhere
+  const props: Omit<PowerDetailsPage, keyof Visit['every']> = {
+    reference,
+    details,
+    status,
+    options: [...options],
+  }
+  return { is: 'page', props }
+}

@@ -1,0 +1,95 @@
+import { getServiceStatuses, type ServiceStatus } from '../../shared/actions.ts'
+import { type Tile, tiles } from '../../shared/constants.ts'
+import type { Call, DataOf } from '../../shared/contract.ts'
+import { getPaymentOptions, type PaymentOption } from '../../shared/payments.ts'
+import { type Disco, discoCompanies } from '../../shared/power.ts'
+import type { ApiClient, Asked } from './api-client.ts'
+
+/** What pages show to everybody, remembered for a moment so that a page costs no call. */
+export interface SiteData {
+  statuses(): Promise<readonly ServiceStatus[]>
+  discos(): Promise<Discos>
+  paymentOptions(): Promise<readonly PaymentOption[]>
+}
+export interface Discos {
+  readonly prepaid: Disco[]
+  readonly postpaid: Disco[]
+}
+
+/** How long a page may show what was true: a status that changed shows at the next page load. */
+const freshMs = { statuses: 250, lists: 60_000 } as const
+/** A page waits no longer than this for news: less when it knows something older. */
+const patienceMs = { knowing: 1_000, knowingNothing: 4_000 } as const
+
+const nobody = { ip: '127.0.0.1', session: '', token: '' }
+const unknownReason = 'We cannot reach this service right now. Please try again shortly.'
+
+export function siteData(api: ApiClient): SiteData {
+  const read =
+    <C extends Call>(call: C, asked: Asked<C>) =>
+    async (): Promise<DataOf<C> | null> => {
+      const answer = await api.ask(call, asked, nobody)
+      return answer.ok ? answer.data : null
+    }
+  const statuses = remembered(read(getServiceStatuses, {}), freshMs.statuses)
+  const prepaid = remembered(read(discoCompanies, { query: { meter_type: 'prepaid' } }), freshMs.lists)
+  const postpaid = remembered(read(discoCompanies, { query: { meter_type: 'postpaid' } }), freshMs.lists)
+  const options = remembered(read(getPaymentOptions, {}), freshMs.lists)
+  const both = pairedOnce<Disco[], Discos>((one, other) => ({ prepaid: one, postpaid: other }))
+  return {
+    statuses: async () => (await statuses()) ?? unknownStatuses,
+    discos: async () => both((await prepaid()) ?? none, (await postpaid()) ?? none),
+    paymentOptions: async () => (await options()) ?? [],
+  }
+}
+
+const none: Disco[] = []
+const unknownStatuses: readonly ServiceStatus[] = tiles.map((service) => ({
+  service,
+  status: 0,
+  reason: unknownReason,
+}))
+
+/** The status of one tile; a tile that nobody mentions is off. */
+export const statusOf = (statuses: readonly ServiceStatus[], service: Tile): ServiceStatus =>
+  statuses.find((it) => it.service === service) ?? { service, status: 0, reason: null }
+
+/**
+ * Asks at most once per `ms`, and once at a time. Keeps what was last known when the answer is null or
+ * late. An answer equal to the last keeps the same object, so that pages made of it stay made.
+ */
+export function remembered<T>(ask: () => Promise<T | null>, ms: number): () => Promise<T | null> {
+  let known: T | null = null
+  let text = ''
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<T | null> | null = null
+
+  const refresh = async () => {
+    askedAt = performance.now()
+    const news = await ask()
+    asking = null
+    const newsText = JSON.stringify(news)
+    if (news !== null && newsText !== text) {
+      known = news
+      text = newsText
+    }
+    return known
+  }
+  return () => {
+    if (asking === null && known !== null && performance.now() - askedAt < ms) return Promise.resolve(known)
+    asking ??= refresh()
+    const wait = known === null ? patienceMs.knowingNothing : patienceMs.knowing
+    return Promise.race([asking, later(wait, known)])
+  }
+}
+
+const later = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(resolve, ms, value).unref())
+
+/** Joins two values; the same two give the same object. */
+function pairedOnce<A, R>(join: (one: A, other: A) => R): (one: A, other: A) => R {
+  let last: { one: A; other: A; joined: R } | null = null
+  return (one, other) => {
+    if (last?.one !== one || last.other !== other) last = { one, other, joined: join(one, other) }
+    return last.joined
+  }
+}
