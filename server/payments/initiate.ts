@@ -75,6 +75,9 @@ async function clearEarlier(parts: PaymentParts, intent: PaymentIntent): Promise
   }
 }
 
+const isSame = (payment: Payment, intent: PaymentIntent): boolean =>
+  payment.method === intent.method && payment.gateway === intent.gateway && payment.email === intent.email
+
 /** The customer has not begun to pay there: opening another way costs nothing. */
 const untouched = new Set(['abandoned', 'not_found'])
 
@@ -87,13 +90,7 @@ async function insertPayment(
 ): Promise<{ payment: Payment; mine: boolean }> {
   await parts.onPaid.lock(tx, intent.orderId)
   await awaitPayment(tx)
-  const same = (await paymentsOf(tx, intent.orderId)).find(
-    (it) =>
-      isOpen(it.state) &&
-      it.method === intent.method &&
-      it.gateway === intent.gateway &&
-      it.email === intent.email,
-  )
+  const same = (await paymentsOf(tx, intent.orderId)).find((it) => isOpen(it.state) && isSame(it, intent))
   if (same) return { payment: same, mine: false }
   const payment = await tx
     .insertInto('payments')

@@ -15,11 +15,22 @@ interface Settled {
   readonly refunds: readonly string[]
 }
 
+/** Questions under way, for each composition of the room: who asks meanwhile shares the answer. */
+const asking = new WeakMap<PaymentParts, Map<string, Promise<Payment>>>()
+
 /**
  * Asks the gateway about one payment and writes down what it says. Called by the return page, the
  * webhook, the poll and a second try; only the first to learn of the money moves anything.
  */
-export async function settle(parts: PaymentParts, paymentId: string): Promise<Payment> {
+export function settle(parts: PaymentParts, paymentId: string): Promise<Payment> {
+  const mine = asking.get(parts) ?? new Map<string, Promise<Payment>>()
+  asking.set(parts, mine)
+  const asked = mine.get(paymentId) ?? settleNow(parts, paymentId).finally(() => mine.delete(paymentId))
+  mine.set(paymentId, asked)
+  return asked
+}
+
+async function settleNow(parts: PaymentParts, paymentId: string): Promise<Payment> {
   const payment = await paymentById(parts.db.q, paymentId)
   if (!payment) throw new Error(`No payment ${paymentId}`)
   const truth = await gatewayOf(parts, payment.gateway).verify(payment.reference)

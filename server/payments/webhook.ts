@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { GatewayName } from '../../shared/payments.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
+import { isOpen } from './payment.ts'
 import { pursueRefund } from './refund.ts'
 import { settle } from './settle.ts'
 import { paymentByReference } from './store.ts'
@@ -38,7 +39,8 @@ export async function handleWebhook(parts: PaymentParts, id: string): Promise<vo
   const hint = gatewayOf(parts, row.party as GatewayName).hint(Buffer.from(row.raw))
   if (hint?.about === 'payment') {
     const payment = await paymentByReference(parts.db.q, hint.reference)
-    if (payment) await settle(parts, payment.id)
+    // The first answer may be one that was asked for before the money came.
+    if (payment && isOpen((await settle(parts, payment.id)).state)) await settle(parts, payment.id)
   }
   if (hint?.about === 'refund') {
     const payment = await paymentByReference(parts.db.q, hint.paymentReference)

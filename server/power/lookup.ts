@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import metadata from 'libphonenumber-js/metadata.max.json' with { type: 'json' }
+import metadata from 'libphonenumber-js/max/metadata'
 import type { z } from 'zod/mini'
 import { isActive } from '../../shared/constants.ts'
 import { formatMoney } from '../../shared/money.ts'

@@ -1,4 +1,4 @@
-import metadata from 'libphonenumber-js/metadata.max.json' with { type: 'json' }
+import metadata from 'libphonenumber-js/max/metadata'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
 import {
   allDiscos,

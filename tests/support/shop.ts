@@ -16,7 +16,7 @@ import { trialBalance } from '../../server/ledger/index.ts'
 import { openSettings } from '../../server/settings/index.ts'
 import { type SimulatorsOptions, startSimulators } from '../../server/simulators/start.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
-import type { MeterInfo } from '../../shared/power.ts'
+import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { freshDatabase } from './database.ts'
 
 export interface Reply<T = Record<string, unknown>> {
@@ -161,7 +161,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 const goodMeter = '11000000099'
 
 /** A browser that never signed in. */
-function guestOf(shop: Shop, session: string) {
+function guestOf(shop: { config: Config; origin: string; simulators: { url: string } }, session: string) {
   const headers = {
     'x-sanwo-shell': signShell(shop.config.sessionSecret, { ip: '102.89.1.1', session, at: Date.now() }),
   }
@@ -218,7 +218,7 @@ function guestOf(shop: Shop, session: string) {
     seesState: (info: Pick<MeterInfo, 'order_reference'>) =>
       ask<OrderStatus>(`/orders/${info.order_reference}/state`),
     seesOrder: (info: MeterInfo) =>
-      ask(`/services/electricity/transaction/${info.access_token}/order/${info.order_reference}/details`),
+      ask<PowerOrder>(`/services/electricity/transaction/${info.access_token}/order/${info.order_reference}/details`),
     /** From the form to a paid checkout, whose browser never comes back. */
     async buys(wish: Record<string, unknown> = {}, how: Record<string, unknown> = {}) {
       const { data: info } = await this.looksUp(wish)

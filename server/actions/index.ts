@@ -1,0 +1,1 @@
+export { actionRoutes } from './routes.ts'

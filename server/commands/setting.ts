@@ -1,0 +1,14 @@
+import { openDatabase } from '../open-database.ts'
+import { openSettings } from '../settings/index.ts'
+import { runCommand } from './run-command.ts'
+import { settingCommand } from './settings-command.ts'
+
+/** `npm run setting [name [value]]` */
+await runCommand('setting', async (config, args) => {
+  const db = await openDatabase(config)
+  try {
+    return await settingCommand(openSettings(db), args)
+  } finally {
+    await db.close()
+  }
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { gateways } from '../../shared/payments.ts'
+
+/** 1 is on, 0 is off. Written by hand also as on and off. */
+const Status = z.literal([0, 1])
+const Vendor = z.enum(['vtpass'])
+const Reason = z.string().trim().min(1).max(200).nullable()
+const Kobo = z.int().min(0).max(100_000_000_000)
+const Points = z.int().min(1).max(100_000_000).nullable()
+
+interface Known<T> {
+  readonly reads: z.ZodType<T>
+  readonly value: T
+  readonly about: string
+}
+const known = <T>(reads: z.ZodType<T>, value: NoInfer<T>, about: string): Known<T> => ({
+  reads,
+  value,
+  about,
+})
+
+const onOrOff = (name: string, value: 0 | 1) => known(Status, value, `${name}: 1 on, 0 off`)
+const why = (name: string) => known(Reason, null, `what people are told while ${name} is off`)
+const limit = (about: string) => known(Points, null, `${about}; null for the built-in limit`)
+
+/** Every site setting: what it may be, what it is until somebody changes it, and what it means. */
+export const knownSettings = {
+  power_status: onOrOff('Power', 1),
+  power_reason: why('Power'),
+  cabletv_status: onOrOff('Cable TV', 0),
+  cabletv_reason: why('Cable TV'),
+  airtime_status: onOrOff('Airtime', 0),
+  airtime_reason: why('Airtime'),
+  data_status: onOrOff('Data', 0),
+  data_reason: why('Data'),
+  education_status: onOrOff('School', 0),
+  education_reason: why('School'),
+  waec_status: onOrOff('WAEC', 0),
+  jamb_status: onOrOff('JAMB', 0),
+  insurance_status: onOrOff('Insurance', 0),
+  insurance_reason: why('Insurance'),
+  payment_gateway: known(z.enum(gateways), 'paystack', 'the gateway of new payments'),
+  util_service_vendor: known(Vendor, 'vtpass', 'the vendor of services that name none of their own'),
+  power_gateway: known(Vendor, 'vtpass', 'the vendor of new electricity orders'),
+  power_service_charge_kobo: known(Kobo, 10_000, 'our charge on an electricity order, kobo'),
+  write_off_daily_cap_kobo: known(
+    Kobo,
+    20_000_000,
+    'refunded in a day by itself for deliveries that stay unclear, kobo; above it a person decides',
+  ),
+  limit_lookup_number: limit('lookups of one number in 10 minutes'),
+  limit_lookup_client: limit('lookups by one network address in 10 minutes'),
+  limit_lookup_everybody: limit('lookups by everybody in 10 minutes'),
+  limit_checkout_client: limit('checkouts opened by one network address in 10 minutes'),
+} as const
+
+type Shape = typeof knownSettings
+export type SettingName = keyof Shape
+export type SettingValues = {
+  -readonly [name in SettingName]: Shape[name] extends Known<infer T> ? T : never
+}
+
+export const settingNames = Object.keys(knownSettings) as SettingName[]
+export const isSetting = (name: string): name is SettingName => Object.hasOwn(knownSettings, name)
+
+/** A wrong value for a setting: its message says what it may be. */
+export class WrongSetting extends Error {}
+
+/** Checks a value for a setting. @throws WrongSetting */
+export function checkSetting<N extends SettingName>(name: N, value: unknown): SettingValues[N] {
+  const read = knownSettings[name].reads.safeParse(value)
+  if (read.success) return read.data as SettingValues[N]
+  throw new WrongSetting(
+    `${name} cannot be ${JSON.stringify(value)}: ${read.error.issues[0]?.message ?? 'it is wrong'}.`,
+  )
+}
+
+/** Reads a value as typed on a command line: on, off, null, a number, or text. @throws WrongSetting */
+export function typedSetting<N extends SettingName>(name: N, typed: string): SettingValues[N] {
+  const words: Record<string, unknown> = { on: 1, off: 0, null: null, none: null }
+  const word = typed.trim().toLowerCase()
+  if (Object.hasOwn(words, word)) return checkSetting(name, words[word])
+  const isNumber = /^-?\d+$/.test(word) && !name.endsWith('_reason')
+  return checkSetting(name, isNumber ? Number(word) : typed)
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+interface Found {
+  /** The program itself. */
+  readonly program: string
+  /** What it needs in its environment besides ours. */
+  readonly needs: Readonly<Record<string, string>>
+}
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** A headless browser: the one named by CHROMIUM_PATH, an installed one, Playwright's, or npm's. */
+export async function launchBrowser(): Promise<Browser> {
+  const { program, needs } = await findBrowser()
+  return chromium.launch({
+    executablePath: program,
+    headless: true,
+    args: flags,
+    env: { ...process.env, ...needs },
+  })
+}
+
+async function findBrowser(): Promise<Found> {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return { program: named, needs: {} }
+  const program = [...installed, chromium.executablePath()].find((it) => existsSync(it))
+  if (program) return { program, needs: {} }
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('No browser was found: install Chrome or Chromium, or set CHROMIUM_PATH.')
+  return fromPackage()
+}
+
+/** The browser inside the npm package, unpacked once per version beside the libraries it needs. */
+async function fromPackage(): Promise<Found> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const home = join(dirname(entry), '..')
+  const { version } = createRequire(import.meta.url)(join(home, 'package.json')) as { version: string }
+  const folder = join(tmpdir(), `sanwo-browser-${version}`)
+  if (!existsSync(folder)) await unpack(join(home, 'bin'), folder)
+  return {
+    program: join(folder, 'chromium'),
+    needs: {
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      HOME: process.env.HOME ?? folder,
+    },
+  }
+}
+
+/** Unpacks aside and moves into place, so that a second test run never meets half a browser. */
+async function unpack(packed: string, folder: string): Promise<void> {
+  const { inflate } = await import('@sparticuz/chromium')
+  const aside = await mkdtemp(join(tmpdir(), 'sanwo-browser-'))
+  // The package unpacks into the folder for temporary files, which it looks up when it is called.
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = aside
+  const unpacking = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((it) => inflate(join(packed, it)))
+  if (before === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = before
+  await Promise.all(unpacking)
+  await mkdir(join(aside, 'font-cache'))
+  await writeFile(join(aside, 'fonts.conf'), fontsConf(folder))
+  await rename(aside, folder).catch((error: unknown) => {
+    if (!existsSync(folder)) throw error
+    return rm(aside, { recursive: true, force: true })
+  })
+}
+
+const fontsConf = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+</fontconfig>
+`
