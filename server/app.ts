@@ -86,7 +86,7 @@ export async function startApp(given: Config, assemble: Assemble, overrides: Ove
     listener.serve(handler)
     return { ...parts, url, api: `${url}/api/v1`, simulators, close }
   } catch (error) {
-    await close()
+    await close().catch((after: unknown) => log.error({ err: after }, 'the failed start left something open'))
     throw error
   }
 }
@@ -118,8 +118,11 @@ async function closeAll({ db, listener, features, control }: Open): Promise<void
   await control?.close()
   await listener?.close(drainMs)
   const left = Math.max(1_000, until - performance.now())
-  await Promise.race([features?.stop(), pause(left, undefined, { ref: false })])
-  await db?.close()
+  try {
+    await Promise.race([features?.stop(), pause(left, undefined, { ref: false })])
+  } finally {
+    await db?.close()
+  }
 }
 
 async function pointsFrom(settings: Settings, name: LimitName): Promise<number | undefined> {

@@ -16,7 +16,11 @@ export function welcome({ config, db, simulators }: App): string {
     lines.push(['Banks', `simulated, at ${simulatorsUrl} (${simulators}); see ${appUrl}/simulators/`])
     lines.push(['Try', 'electricity, with any 11-digit meter that begins with 11 (prepaid) or 10 (postpaid)'])
   }
-  return block(config.role === 'api' ? `${config.brandName} API` : config.brandName, config.role === 'api' ? `${appUrl}/api/v1` : appUrl, lines)
+  return block(
+    config.role === 'api' ? `${config.brandName} API` : config.brandName,
+    config.role === 'api' ? `${appUrl}/api/v1` : appUrl,
+    lines,
+  )
 }
 
 export const shellWelcome = ({ config }: Running, upstream: string): string =>

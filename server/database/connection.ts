@@ -94,15 +94,16 @@ function made(
   jobsConnection: JobsConnection,
   end: () => Promise<void>,
 ): Database {
+  let closed: Promise<void> | undefined
   const q = new Kysely<Tables>({ dialect: watched(dialect, engine === 'embedded') })
   return {
     engine,
     q,
     jobsConnection,
     inTransaction: (work) => q.transaction().execute((tx) => markTransaction(() => work(tx))),
-    async close() {
-      await q.destroy()
-      await end()
+    close() {
+      closed ??= q.destroy().then(end)
+      return closed
     },
   }
 }

@@ -2,8 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { configOf } from '../http/house.ts'
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = configOf()

@@ -74,24 +74,34 @@ async function freshPostgres(server: string): Promise<TestDatabase> {
   }
 }
 
+/** One prepared database on the server for every test run, remade when the code that prepares it changes. */
 async function makeTemplate(server: string): Promise<string> {
-  const name = `sanwo_template_${process.pid}_${randomBytes(3).toString('hex')}`
-  await onServer(server, `create database ${name}`)
-  const db = await connect({ databaseUrl: databaseAt(server, name), dataDir: null })
+  const name = `sanwo_template_${await schemaHash()}`
+  const making = `sanwo_making_${randomBytes(6).toString('hex')}`
+  if ((await onServer(server, `select 1 from pg_database where datname = '${name}'`)) > 0) return name
+  await onServer(server, `create database ${making}`)
+  const db = await connect({ databaseUrl: databaseAt(server, making), dataDir: null })
   await migrate(db)
   await seed(db)
   await db.close()
+  try {
+    await onServer(server, `alter database ${making} rename to ${name}`)
+  } catch {
+    // Another test file was quicker; its template is the same.
+    await onServer(server, `drop database ${making}`)
+  }
   return name
 }
 
 const databaseAt = (server: string, name: string) =>
   Object.assign(new URL(server), { pathname: `/${name}` }).href
 
-async function onServer(server: string, statement: string): Promise<void> {
+/** @returns how many rows the statement gave or touched */
+async function onServer(server: string, statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rowCount ?? 0
   } finally {
     await client.end()
   }

@@ -218,7 +218,9 @@ function guestOf(shop: { config: Config; origin: string; simulators: { url: stri
     seesState: (info: Pick<MeterInfo, 'order_reference'>) =>
       ask<OrderStatus>(`/orders/${info.order_reference}/state`),
     seesOrder: (info: MeterInfo) =>
-      ask<PowerOrder>(`/services/electricity/transaction/${info.access_token}/order/${info.order_reference}/details`),
+      ask<PowerOrder>(
+        `/services/electricity/transaction/${info.access_token}/order/${info.order_reference}/details`,
+      ),
     /** From the form to a paid checkout, whose browser never comes back. */
     async buys(wish: Record<string, unknown> = {}, how: Record<string, unknown> = {}) {
       const { data: info } = await this.looksUp(wish)
