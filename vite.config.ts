@@ -24,6 +24,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     : {
         outDir: 'dist/client',
+        // A running shell, and pages it already sent, still ask for the modules of the last build.
+        emptyOutDir: false,
         manifest: true,
         target: 'es2020',
         // Cascade layers are the oldest thing the stylesheet cannot do without.

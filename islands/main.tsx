@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { loadClient } from './lib/api.ts'
 import { endEarly, watchEarly } from './lib/early.ts'
 import { readPageData } from './lib/page-data.ts'
 import type { IslandName } from './pages.ts'
@@ -19,10 +20,16 @@ async function wake(root: HTMLElement, name: string, props: object): Promise<voi
   const Island = (await load()).default as ComponentType<object>
   hydrateRoot(
     root,
-    <Boundary whenReady={endEarly}>
+    <Boundary whenReady={stand}>
       <Island {...props} />
     </Boundary>,
   )
+}
+
+/** The island stands: what it needs for its first call may come now. Without it the call tries again, and says so. */
+function stand(): void {
+  endEarly()
+  loadClient().catch(() => undefined)
 }
 
 function isIsland(name: string): name is IslandName {

@@ -20,6 +20,8 @@ const stamp = join(root, 'dist/built')
 const lock = join(root, 'dist/building')
 /** A build takes seconds; a lock older than this belongs to a process that died. */
 const longestBuildMs = 120_000
+/** How long a page of an earlier build may still ask for its modules. */
+const keptBuildMs = 7 * 24 * 3_600_000
 
 /** Everything the built islands are made of. */
 const sources = ['islands/**/*', 'shared/**/*', 'views/**/*', 'vite.config.ts', 'package-lock.json']
@@ -61,15 +63,25 @@ async function build(): Promise<void> {
   } as const
   await vite.build(common)
   await vite.build({ ...common, build: { ssr: 'islands/server.tsx' } })
-  pack(join(root, 'dist/client/assets'))
+  const assets = join(root, 'dist/client/assets')
+  forgetOld(assets)
+  pack(assets)
   writeFileSync(stamp, wanted)
+}
+
+/** Modules of builds that no page can still ask for. */
+function forgetOld(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    if (Date.now() - statSync(file).mtimeMs > keptBuildMs) rmSync(file)
+  }
 }
 
 /** Brotli and gzip beside each asset, at their best: packed once, sent many times. */
 function pack(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (!['.js', '.css', '.svg', '.json'].includes(extname(name))) continue
     const file = join(folder, name)
+    if (!['.js', '.css', '.svg', '.json'].includes(extname(name)) || existsSync(`${file}.br`)) continue
     const bytes = readFileSync(file)
     writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes))
     writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }))

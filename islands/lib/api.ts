@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse } from 'axios'
+import type { AxiosResponse } from 'axios'
 import type * as z from 'zod/mini'
 import { apiPrefix } from '../../shared/constants.ts'
 import {
@@ -50,6 +50,9 @@ interface Sent {
   body?: unknown
   key?: string
 }
+
+/** The HTTP client, which no page needs before its island stands: `wake` asks for it then, a call at the latest. */
+export const loadClient = async () => (await import('axios')).default
 
 export const offlineText = 'No internet connection'
 export const noAnswerText = 'An error occurred. Please try again later.'
@@ -114,7 +117,8 @@ async function send<T>(it: Call, asking: Sent, as: 'json' | 'blob', key?: string
   const csrf = readMeta('csrf-token')
   if (csrf === null) console.error('This page has no csrf-token tag; the call goes without it.')
   try {
-    return await axios.request<T>({
+    const client = await loadClient()
+    return await client.request<T>({
       method: it.method,
       url: `${window.location.origin}${apiPrefix}${pathOf(it, asking.params as Record<string, string> | undefined)}`,
       params: asking.query,
@@ -139,10 +143,12 @@ let refreshing: Promise<boolean> | null = null
 
 /** Takes a fresh pair from the shell, once for all calls that wait for it. False when there was none. */
 function refreshPair(): Promise<boolean> {
-  refreshing ??= axios
-    .get<{ csrf?: unknown; token?: unknown }>(`${window.location.origin}/session`, {
-      headers: { Accept: 'application/json' },
-    })
+  refreshing ??= loadClient()
+    .then((client) =>
+      client.get<{ csrf?: unknown; token?: unknown }>(`${window.location.origin}/session`, {
+        headers: { Accept: 'application/json' },
+      }),
+    )
     .then(({ data }) => {
       if (typeof data.csrf !== 'string') return false
       writeMeta('csrf-token', data.csrf)

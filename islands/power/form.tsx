@@ -159,7 +159,7 @@ function Purchase({ values: first, errors, message, discos, csrf, simulated }: P
         }))}
       />
       <MoneyField {...typed('amount')} label="Amount (NGN)" hint={bounds} />
-      <div className="row">
+      <div className="chips script-only">
         {quickAmounts.map((naira) => (
           <button
             key={naira}

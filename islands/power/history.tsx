@@ -79,7 +79,7 @@ export function History({ values: first, csrf, ...answered }: PowerHistory & { c
               <Past key={record.reference} record={record} />
             ))}
           </ul>
-          <Button kind="plain" className="btn-wide" onClick={records.close}>
+          <Button kind="plain" className="btn-wide script-only" onClick={records.close}>
             Close Records
           </Button>
         </>

@@ -25,13 +25,13 @@ export default function PrintReceipt({ order, brandName }: PrintReceiptPage) {
     <article className="card stack">
       <h1>{brandName} receipt</h1>
       {tokensOf(order).map(({ digits, label }) => (
-        <div key={digits}>
+        <div key={digits} className="grid gap-2">
           <h2>{label}</h2>
           <p className="token">{groupDigits(digits)}</p>
         </div>
       ))}
       <Receipt order={order} />
-      <Button kind="plain" className="no-print" onClick={() => window.print()}>
+      <Button kind="plain" className="no-print script-only" onClick={() => window.print()}>
         <PrintIcon />
         Print receipt
       </Button>

@@ -22,7 +22,7 @@ const rowsOf = (order: PowerOrder): Detail[] => [
   ...line('Units', order.units && kwh(order.units)),
   { label: 'Meter number', value: order.meter_number },
   { label: 'Cost', value: formatMoney(order.amount) },
-  { label: 'Reference', value: order.reference, wide: true },
+  { label: 'Reference', value: order.reference },
   ...line('Tariff', [order.tariff, order.tariffDesc].filter(Boolean).join(', ')),
   ...line('Tariff class', order.tariffClass),
   { label: 'Date', value: <Moment at={order.created_at} />, wide: true },

@@ -71,10 +71,17 @@ function Actions({ order, text }: { order: PowerOrder; text: string }) {
 
   return (
     <section className="card grid gap-3 sm:grid-cols-2 no-print" aria-label="Keep or share">
-      <Button kind="plain" busy={receipt.isAsking} onClick={receipt.download}>
-        <DownloadIcon />
-        Download receipt
-      </Button>
+      {receipt.address ? (
+        <a className="btn btn-plain" href={receipt.address} download>
+          <DownloadIcon />
+          Download receipt
+        </a>
+      ) : (
+        <Button kind="plain" busy={receipt.isAsking} onClick={receipt.download}>
+          <DownloadIcon />
+          Download receipt
+        </Button>
+      )}
       <LinkButton href={printReceiptPage(order.reference)}>
         <PrintIcon />
         Print receipt
@@ -89,7 +96,7 @@ function Actions({ order, text }: { order: PowerOrder; text: string }) {
           Share by e-mail
         </LinkButton>
       )}
-      <Button kind="plain" busy={isSharing} onClick={share}>
+      <Button kind="plain" className="script-only" busy={isSharing} onClick={share}>
         <ShareIcon />
         Share
       </Button>

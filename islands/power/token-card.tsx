@@ -16,7 +16,7 @@ export const TokenCard = ({ digits, label, isOneOfMany = false }: TokenCardProps
       <span className="sr-only">{label}: </span>
       {groupDigits(digits)}
     </p>
-    <CopyButton text={digits} className="btn-wide">
+    <CopyButton text={digits} className="btn-wide script-only">
       Copy token
       {isOneOfMany && (
         <>

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { apiPrefix } from '../../shared/constants.ts'
+import { pathOf } from '../../shared/contract.ts'
 import { type PowerOrder, powerReceipt } from '../../shared/power.ts'
 import { ApiError, askFile, toast } from '../lib/index.ts'
 
@@ -7,6 +9,8 @@ const refused = 'Failed to download receipt.'
 /** Downloads the receipt as a PDF named after meter and reference. Source: decision D-079. */
 export function useReceipt({ meter_number, reference }: PowerOrder) {
   const [isAsking, setIsAsking] = useState(false)
+  const [canDownload, setCanDownload] = useState(false)
+  useEffect(() => setCanDownload(true), [])
 
   async function download(): Promise<void> {
     setIsAsking(true)
@@ -24,7 +28,9 @@ export function useReceipt({ meter_number, reference }: PowerOrder) {
     setIsAsking(false)
   }
 
-  return { isAsking, download }
+  /** Until the script has taken over, or without one, the file is behind a plain link. */
+  const address = canDownload ? null : `${apiPrefix}${pathOf(powerReceipt, { reference })}`
+  return { isAsking, download, address }
 }
 
 function save(file: Blob, name: string): void {

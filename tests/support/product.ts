@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expect } from 'vitest'
 import { freshDatabase, postgres } from './database.ts'
 
 export interface Movement {
   party: string
   reference: string
+  /** Null at a vendor, which knows a request id and a beneficiary. */
   orderReference: string | null
+  to?: string
   amountKobo: number
 }
 
@@ -20,6 +21,12 @@ interface Truth {
   captures: Movement[]
   refunds: Movement[]
   deliveries: Movement[]
+}
+
+/** An order as its counterparties know it. */
+interface Bought {
+  order: string
+  meter: string
 }
 
 export interface Message {
@@ -35,7 +42,7 @@ export interface Product {
   readonly url: string
   readonly simulatorsUrl: string
   /** What the counterparties saw of one order. */
-  truthOf(order: string): Promise<Truth>
+  truthOf(bought: Bought): Promise<Truth>
   mailTo(address: string): Promise<Message[]>
   /** Messages to a Nigerian number, typed as at home: 0801… */
   smsTo(phone: string): Promise<Message[]>
@@ -86,18 +93,17 @@ export async function startProduct(): Promise<Product> {
     const headers = { 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
     const answer = await fetch(`${simulatorsUrl}/simulators/${path}`, init)
-    expect(answer.status, await answer.text()).toBe(200)
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
   }
   return {
     url,
     simulatorsUrl,
-    async truthOf(reference) {
+    async truthOf({ order, meter }) {
       const { captures, refunds, deliveries } = await read<Truth>('truth.json')
-      const ours = ({ orderReference }: Movement) => orderReference === reference
       return {
-        captures: captures.filter(ours),
-        refunds: refunds.filter(ours),
-        deliveries: deliveries.filter(ours),
+        captures: captures.filter(({ orderReference }) => orderReference === order),
+        refunds: refunds.filter(({ orderReference }) => orderReference === order),
+        deliveries: deliveries.filter(({ to }) => to === meter),
       }
     },
     mailTo: async (address) => (await read<Message[]>('mail.json')).filter(({ to }) => to.includes(address)),

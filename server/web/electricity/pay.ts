@@ -10,7 +10,7 @@ import {
 import type { MeterInfo } from '../../../shared/power.ts'
 import { ledElsewhere, referenceIn } from '../order-pages.ts'
 import type { Fields, Form, Shown, Site, Trouble, Visit } from '../page.ts'
-import { readPowerOrder } from './details.ts'
+import { readPayable, readPowerOrder } from './details.ts'
 
 /** Ways to pay that a guest has; a wallet and saved cards belong to accounts. */
 const forGuests = ({ identifier }: PaymentOption) => identifier !== 'WALLET' && identifier !== 'SAVED_CARD'
@@ -64,7 +64,7 @@ const whatHappens: Record<PaymentMethod, string> = {
 async function choice(visit: Visit, site: Site, fields: Fields, trouble: Trouble | null): Promise<Shown> {
   const reference = referenceIn(fields.reference ?? visit.query.reference)
   const [{ details, status }, options] = await Promise.all([
-    readPowerOrder(visit, site, reference),
+    readPayable(visit, site, reference),
     site.data.paymentOptions(),
   ])
   const elsewhere = status && ledElsewhere('details', status, details?.access_token ?? '')

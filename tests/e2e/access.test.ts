@@ -1,0 +1,273 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { desk, isAwake, newGuest, newMeter, phone, powerForm, successAddress } from './guest.ts'
+
+let product: Product
+let browser: Browser
+let axe: string
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+}, 150_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** The rules of WCAG 2.2 AA that the page breaks, each with where. */
+async function brokenRules(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, past the page's own policy for scripts.
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+}
+
+const plainPages = [
+  '/',
+  '/electricity/subscription',
+  '/cabletv/subscription',
+  '/help',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/register',
+  '/sign-in',
+  '/api/docs',
+  '/electricity/customer-details?reference=ABCDEFGHJKLM',
+  '/no-such-page',
+]
+
+const looks: readonly [string, BrowserContextOptions][] = [
+  ['on a phone', phone],
+  ['on a desk', desk],
+  ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
+]
+
+for (const [where, options] of looks) {
+  test(`no page breaks a rule of accessibility ${where}`, async () => {
+    const guest = await newGuest(browser, product, options)
+    const { page } = guest
+    const broken: Record<string, string[]> = {}
+    const look = async (name: string) => {
+      const rules = await brokenRules(page)
+      if (rules.length > 0) broken[name] = rules
+    }
+    for (const path of plainPages) {
+      await page.goto(path)
+      await look(path)
+    }
+    await guest.opens('/electricity/subscription')
+    await powerForm(page).getByLabel('Meter number').fill('12')
+    await powerForm(page).getByLabel('Phone number').fill('12')
+    await powerForm(page).getByLabel('Amount').fill('12')
+    await powerForm(page).getByLabel('Company or city').click()
+    await look('the companies')
+    await page.getByRole('searchbox').fill('zzz')
+    await look('no company found')
+    await page.keyboard.press('Escape')
+    await look('a form with mistakes')
+    await guest.fills({ meter: newMeter('prepaid', '0009') })
+    const order = await guest.continues()
+    await isAwake(page)
+    await look('details')
+    await page.getByRole('link', { name: 'Proceed to Payment' }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
+    await look('the payment dialog')
+    await page.goto(`/electricity/pay?reference=${order}`)
+    await look('the ways to pay without script')
+    await page.goto(`/electricity/customer-details?reference=${order}`)
+    await isAwake(page)
+    await guest.choosesToPay('Card')
+    await product.tune({ vendMs: 1_500 })
+    await guest.presses('Pay now')
+    await page.getByRole('heading', { name: 'Generating your token, please wait...' }).waitFor()
+    await look('process')
+    await guest.isServed()
+    await product.tune({ vendMs: 0 })
+    await look('success')
+    await page.goto(`/electricity/print-receipt/?ref=${order}`)
+    await look('print')
+    expect(broken).toEqual({})
+    expect(guest.troubles.filter((it) => !it.includes('404'))).toEqual([])
+    await guest.leaves()
+  }, 60_000)
+}
+
+test('the whole purchase goes by keyboard, with the focus kept in a dialog and given back', async () => {
+  const guest = await newGuest(browser, product, desk)
+  const { page } = guest
+  const { keyboard } = page
+  const focused = () =>
+    page.evaluate(() => {
+      const it = document.activeElement
+      return it?.getAttribute('aria-label') ?? it?.textContent ?? ''
+    })
+  const tabTo = async (name: RegExp | string) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      const here = page.locator(':focus')
+      if (
+        (await here.count()) > 0 &&
+        (await page
+          .getByRole('button', { name })
+          .or(page.getByRole('link', { name }))
+          .or(page.getByLabel(name))
+          .and(here)
+          .count()) > 0
+      )
+        return
+      await keyboard.press('Tab')
+    }
+    throw new Error(`Tab never reached ${name}; it stands on ${await focused()}`)
+  }
+  await guest.opens('/')
+  await keyboard.press('Tab')
+  expect(await focused()).toBe('Skip to the main part')
+  await keyboard.press('Enter')
+  await tabTo(/^Power Prepaid/)
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Buy electricity' }).waitFor()
+  await tabTo('Prepaid')
+  await keyboard.press('Space')
+  await tabTo('Phone number')
+  await keyboard.type('08012345678')
+  await tabTo('Meter number')
+  await keyboard.type(newMeter())
+  await tabTo(/^Company or city/)
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await focused()).toContain('Choose your company')
+  await keyboard.press('Enter')
+  await dialog.waitFor()
+  for (let presses = 0; presses < 20; presses += 1) {
+    await keyboard.press('Tab')
+    expect(await isTrapped(page)).toBe(true)
+  }
+  await dialog.getByRole('searchbox').focus()
+  await keyboard.type('eko')
+  await tabTo(/^Eko Electric/)
+  await keyboard.press('Enter')
+  expect(await focused()).toContain('Eko Electric')
+  await tabTo('Amount')
+  await keyboard.type('2000')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/electricity/customer-details?**')
+  await isAwake(page)
+  await tabTo('Proceed to Payment')
+  await keyboard.press('Enter')
+  await dialog.waitFor()
+  await keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await focused()).toBe('Proceed to Payment')
+  await keyboard.press('Enter')
+  await tabTo(/Bank transfer/)
+  await keyboard.press('Space')
+  await tabTo(/^Pay ₦/)
+  await keyboard.press('Enter')
+  await page.waitForURL(`${product.simulatorsUrl}/**`)
+  await guest.presses('Pay now')
+  await page.waitForURL(successAddress)
+  await isAwake(page)
+  await tabTo('Copy token')
+  await keyboard.press('Enter')
+  await page.getByText('Token copied successfully!').waitFor()
+  expect(guest.troubles).toEqual([])
+  await guest.leaves()
+})
+
+/** In the open dialog, or between its end and its start, where the browser's own controls are. */
+const isTrapped = (page: Page) =>
+  page.evaluate(() => {
+    const it = document.activeElement
+    return it === document.body || (it?.closest('dialog') ?? null) !== null
+  })
+
+/** How far the page reaches past the right edge, and what reaches out there. */
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const all = [...document.querySelectorAll('body *')]
+    return all
+      .filter((it) => it.getBoundingClientRect().right > clientWidth + 1)
+      .map((it) => it.outerHTML.slice(0, 80))
+  })
+
+for (const [how, viewport, textSize] of [
+  ['at 320 pixels', { width: 320, height: 640 }, '100%'],
+  ['with text twice as large', { width: 360, height: 740 }, '200%'],
+] as const) {
+  test(`nothing must be scrolled sideways ${how}`, async () => {
+    const guest = await newGuest(browser, product, { viewport, bypassCSP: true })
+    const { page } = guest
+    const wide: Record<string, string[]> = {}
+    const look = async (name: string) => {
+      await page.addStyleTag({ content: `html { font-size: ${textSize} }` })
+      const out = await sideways(page)
+      if (out.length > 0) wide[name] = out
+    }
+    for (const path of plainPages) {
+      await page.goto(path)
+      await look(path)
+    }
+    await guest.opens('/electricity/subscription')
+    await guest.fills({ meter: newMeter('prepaid', '0009') })
+    const order = await guest.continues()
+    await isAwake(page)
+    await look('details')
+    await guest.choosesToPay('Card')
+    await guest.presses('Pay now')
+    await guest.isServed()
+    await look('success')
+    await page.goto(`/electricity/print-receipt/?ref=${order}`)
+    await look('print')
+    expect(wide).toEqual({})
+    await guest.leaves()
+  })
+}
+
+test('nothing moves on the form while it loads and wakes up', async () => {
+  const guest = await newGuest(browser, product)
+  const { page } = guest
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    const see = (list: PerformanceObserverEntryList) => {
+      for (const it of list.getEntries()) shifts.push((it as PerformanceEntry & { value: number }).value)
+    }
+    new PerformanceObserver(see).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/electricity/subscription']) {
+    await guest.opens(path)
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+  }
+  await guest.leaves()
+})
+
+test('on a phone whatever can be pressed is 48 pixels high', async () => {
+  const guest = await newGuest(browser, product)
+  const { page } = guest
+  for (const path of ['/', '/electricity/subscription', '/help']) {
+    await page.goto(path)
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, .btn, .tile, .choice, .field-input, nav a, select')]
+        .filter((it) => it.checkVisibility() && it.getBoundingClientRect().height < 47.5)
+        .map((it) => `${it.outerHTML.slice(0, 80)} ${it.getBoundingClientRect().height}`),
+    )
+    expect(small).toEqual([])
+  }
+  await guest.leaves()
+})

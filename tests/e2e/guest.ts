@@ -1,0 +1,148 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Product } from '../support/product.ts'
+
+/** A cheap Android phone, and a desk. */
+export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
+export const desk = { viewport: { width: 1280, height: 800 } } as const
+
+export interface Purchase {
+  meter: string
+  type?: 'Prepaid' | 'Postpaid'
+  amount?: string
+  phone?: string
+  /** As people search it. */
+  company?: string
+}
+
+/** Somebody without an account, in a browser of their own. */
+export interface Guest {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What went wrong in the browser while nobody looked: console errors, broken policies. */
+  readonly troubles: readonly string[]
+  /** Opens a page of ours and waits until its island has taken over. */
+  opens(path: string): Promise<void>
+  fills(purchase: Purchase): Promise<void>
+  /** Presses Continue and waits for the details page. @returns the order's reference */
+  continues(): Promise<string>
+  /** From the details page to the hosted checkout. */
+  choosesToPay(method?: string, email?: string): Promise<void>
+  /** From the form to the hosted checkout. @returns the order's reference */
+  reachesCheckout(purchase: Purchase): Promise<string>
+  /** At the checkout. */
+  presses(button: 'Pay now' | 'Decline payment'): Promise<void>
+  /** Waits for the page with the token or the paid bill. */
+  isServed(): Promise<void>
+  /** From the form to the success page. @returns the order's reference */
+  buys(purchase: Purchase): Promise<string>
+  leaves(): Promise<void>
+}
+
+export const successAddress = /\/electricity\/transactions\/successful\?/
+const detailsAddress = /\/electricity\/customer-details\?reference=([A-Z2-9]{12})/
+
+export async function newGuest(
+  browser: Browser,
+  product: Product,
+  options: BrowserContextOptions = phone,
+): Promise<Guest> {
+  const context = await browser.newContext({ ...options, baseURL: product.url, acceptDownloads: true })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const troubles: string[] = []
+  context.on('weberror', (it) => troubles.push(String(it.error())))
+  context.on('console', (message) => {
+    // A refused request is an answer that the page tells; the browser writes it down all the same.
+    const isAnswer = /^Failed to load resource.* status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(
+      message.text(),
+    )
+    if (message.type() === 'error' && !isAnswer) troubles.push(message.text())
+  })
+
+  const guest: Guest = {
+    page,
+    context,
+    troubles,
+    async opens(path) {
+      await page.goto(path)
+      await isAwake(page)
+    },
+    async fills({ meter, type = 'Prepaid', amount = '5,000', phone = '08012345678', company = 'ikeja' }) {
+      await page.getByRole('radio', { name: type }).check()
+      const form = powerForm(page)
+      await form.getByLabel('Phone number').fill(phone)
+      await form.getByLabel('Company or city').click()
+      await page.getByRole('searchbox').fill(company)
+      await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+      await form.getByLabel('Amount').fill(amount)
+      await form.getByLabel('Meter number').fill(meter)
+    },
+    async continues() {
+      await powerForm(page).getByRole('button', { name: 'Continue' }).click()
+      return referenceOf(page)
+    },
+    async choosesToPay(method = 'Bank transfer', email = '') {
+      await page.getByRole('link', { name: 'Proceed to Payment' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio', { name: method }).check()
+      if (email) await dialog.getByLabel('E-mail').fill(email)
+      await dialog.getByRole('button', { name: /^Pay ₦/ }).click()
+      await page.waitForURL(`${product.simulatorsUrl}/**`)
+    },
+    async reachesCheckout(purchase) {
+      await guest.opens('/electricity/subscription')
+      await guest.fills(purchase)
+      const reference = await guest.continues()
+      await isAwake(page)
+      await guest.choosesToPay()
+      return reference
+    },
+    presses: (button) => page.getByRole('button', { name: button }).click(),
+    async isServed() {
+      await page.waitForURL(successAddress, { timeout: 15_000 })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await isAwake(page)
+    },
+    async buys(purchase) {
+      const reference = await guest.reachesCheckout(purchase)
+      await guest.presses('Pay now')
+      await guest.isServed()
+      return reference
+    },
+    leaves: () => context.close(),
+  }
+  return guest
+}
+
+export const powerForm = (page: Page): Locator => page.locator('form[name="power"]')
+
+/** What is written there. */
+export const wordsIn = async (place: Locator): Promise<string> => (await place.textContent()) ?? ''
+export const digitsIn = async (place: Locator): Promise<string> => (await wordsIn(place)).replace(/\D/g, '')
+
+/** The details page of an order: its reference. */
+export async function referenceOf(page: Page): Promise<string> {
+  await page.waitForURL(detailsAddress)
+  const reference = detailsAddress.exec(page.url())?.[1]
+  if (!reference) throw new Error(`${page.url()} names no order`)
+  return reference
+}
+
+/** Until the script has taken over what the server rendered. */
+export const isAwake = (page: Page) =>
+  page.waitForFunction(() => {
+    const island = document.getElementById('island')
+    const key = island && Object.keys(island).find((it) => it.startsWith('__reactContainer'))
+    const form = document.querySelector('form[name="power"]')
+    return key && (!form || form.hasAttribute('novalidate'))
+  })
+
+/** Meters that nobody else in this run buys for. */
+let bought = 0
+export function newMeter(kind: 'prepaid' | 'postpaid' = 'prepaid', ending = '1'): string {
+  bought += 1
+  const middle =
+    String(process.pid % 1_000).padStart(3, '0') + String(bought).padStart(9 - ending.length - 3, '0')
+  return `${kind === 'prepaid' ? '11' : '10'}${middle}${ending}`
+}

@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import {
+  digitsIn,
+  isAwake,
+  newGuest,
+  newMeter,
+  type Purchase,
+  phone,
+  powerForm,
+  referenceOf,
+  successAddress,
+  wordsIn,
+} from './guest.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+}, 150_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const scriptOff = { ...phone, javaScriptEnabled: false }
+
+/** Types into the form as the server made it: the companies are a native list. */
+async function fillPlainForm(page: Page, { meter, type = 'Prepaid', amount = '5,000' }: Purchase) {
+  const form = powerForm(page)
+  await form.getByRole('radio', { name: type }).check()
+  await form.getByLabel('Phone number').fill('0801 234 5678')
+  await form.getByLabel('Meter number').fill(meter)
+  await form.getByLabel('Company or city').selectOption({ label: 'Eko Electric (Lagos)' })
+  await form.getByLabel('Amount').fill(amount)
+}
+
+const presses = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+test('with script off a guest buys a token, from the tile to the printed receipt', async () => {
+  const guest = await newGuest(browser, product, scriptOff)
+  const { page } = guest
+  const meter = newMeter()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Power Prepaid and postpaid' }).click()
+  await fillPlainForm(page, { meter })
+  await presses(page, 'Continue')
+  const order = await referenceOf(page)
+  await page.getByRole('link', { name: 'Proceed to Payment' }).click()
+  await page.getByRole('radio', { name: 'Bank transfer' }).check()
+  await page.getByLabel('E-mail for the receipt (optional)').fill('plain@buyer.example')
+  await presses(page, 'Continue')
+  await page.getByRole('link', { name: 'Continue to your bank' }).click()
+  await presses(page, 'Pay now')
+  await page.waitForURL(successAddress, { timeout: 20_000 })
+  const token = await digitsIn(page.locator('.token'))
+  expect(token).toHaveLength(20)
+  const { captures, deliveries } = await product.truthOf({ order, meter })
+  expect([captures.length, deliveries.length]).toEqual([1, 1])
+  expect(await page.getByRole('button').count()).toBe(0)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download receipt' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`${meter}-${order}-receipt.pdf`)
+  await page.goto(`/electricity/print-receipt/?ref=${order}`)
+  expect(await digitsIn(page.locator('.token'))).toBe(token)
+  await expect.poll(() => product.mailTo('plain@buyer.example'), { timeout: 10_000 }).toHaveLength(1)
+  await guest.leaves()
+})
+
+test('with script off an order on its way says so on a page that looks again by itself', async () => {
+  const guest = await newGuest(browser, product, scriptOff)
+  const { page } = guest
+  await page.goto('/electricity/subscription')
+  await fillPlainForm(page, { meter: newMeter('prepaid', '0001') })
+  await presses(page, 'Continue')
+  await page.getByRole('link', { name: 'Proceed to Payment' }).click()
+  await page.getByRole('radio', { name: 'USSD' }).check()
+  await presses(page, 'Continue')
+  await page.getByRole('link', { name: 'Continue to your bank' }).click()
+  await presses(page, 'Pay now')
+  await page.getByRole('heading', { name: 'Your order is on its way' }).waitFor()
+  expect(await wordsIn(page.locator('main'))).toContain('you do not need to pay again')
+  await page.waitForEvent('framenavigated')
+  await guest.leaves()
+})
+
+test('with script off a refused form comes back with every field as it was typed, and the error beside its field', async () => {
+  const guest = await newGuest(browser, product, scriptOff)
+  const { page } = guest
+  await page.goto('/electricity/subscription')
+  await fillPlainForm(page, { meter: '45012345678', type: 'Postpaid' })
+  await presses(page, 'Continue')
+  const form = powerForm(page)
+  const summary = page.locator('.summary')
+  await summary.getByText('We could not find that meter').waitFor()
+  expect(await summary.getByRole('link').first().getAttribute('href')).toBe('#power-meter_number')
+  expect(await form.getByLabel('Meter number').getAttribute('aria-invalid')).toBe('true')
+  expect(await form.getByRole('radio', { name: 'Postpaid' }).isChecked()).toBe(true)
+  expect(await form.getByLabel('Phone number').inputValue()).toBe('0801 234 5678')
+  expect(await form.getByLabel('Amount').inputValue()).toBe('5,000')
+  expect(await form.getByLabel('Company or city').inputValue()).not.toBe('')
+  await form.getByLabel('Meter number').fill(newMeter('postpaid'))
+  await presses(page, 'Continue')
+  await referenceOf(page)
+  await guest.leaves()
+})
+
+test('with script off a past token is found', async () => {
+  const buyer = await newGuest(browser, product)
+  const meter = newMeter()
+  await buyer.buys({ meter, phone: '08031110001' })
+  const token = await digitsIn(buyer.page.locator('.token'))
+  await buyer.leaves()
+  const guest = await newGuest(browser, product, scriptOff)
+  await guest.page.goto('/electricity/subscription')
+  await guest.page.getByLabel('Phone number used').fill('08031110001')
+  await guest.page.getByLabel('Meter number bought for').fill(meter)
+  await presses(guest.page, 'Show records')
+  expect(await digitsIn(guest.page.locator('.token'))).toBe(token)
+  await guest.leaves()
+})
+
+/** Holds back every script for a while, as a slow line does. */
+async function delayScript(page: Page, ms: number) {
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await pause(ms)
+    await route.continue().catch(() => undefined)
+  })
+}
+
+test('what was typed before a slow script arrived stays when it takes over', async () => {
+  const guest = await newGuest(browser, product)
+  const { page } = guest
+  await delayScript(page, 1_500)
+  await page.goto('/electricity/subscription', { waitUntil: 'commit' })
+  const meter = newMeter()
+  await fillPlainForm(page, { meter, amount: '2,500' })
+  const form = powerForm(page)
+  expect(await form.getAttribute('novalidate')).toBeNull()
+  // The list gives up its place to the picker only when it is left.
+  await form.getByLabel('Amount').focus()
+  await isAwake(page)
+  expect(await form.getByLabel('Meter number').inputValue()).toBe(meter)
+  expect(await form.getByLabel('Phone number').inputValue()).toBe('0801 234 5678')
+  expect(await form.getByLabel('Amount').inputValue()).toBe('2,500')
+  expect(await form.getByRole('radio', { name: 'Prepaid' }).isChecked()).toBe(true)
+  await form.getByRole('button', { name: 'Company or city' }).getByText('Eko Electric').waitFor()
+  await guest.continues()
+  expect(guest.troubles).toEqual([])
+  await guest.leaves()
+})
+
+test('Continue pressed before a slow script arrived posts the form, and the journey goes on', async () => {
+  const guest = await newGuest(browser, product)
+  const { page } = guest
+  await delayScript(page, 3_000)
+  await page.goto('/electricity/subscription', { waitUntil: 'commit' })
+  const meter = newMeter()
+  await fillPlainForm(page, { meter })
+  const posted = page.waitForRequest((it) => it.method() === 'POST')
+  await presses(page, 'Continue')
+  expect(new URL((await posted).url()).pathname).toBe('/electricity/subscription')
+  const order = await referenceOf(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await isAwake(page)
+  await guest.choosesToPay()
+  await guest.presses('Pay now')
+  await guest.isServed()
+  expect((await product.truthOf({ order, meter })).deliveries).toHaveLength(1)
+  await guest.leaves()
+})
