@@ -57,6 +57,11 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
   const background = createBackground(log)
   const mail = config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : null
   const outbox = { db, log, mail, sms: config.termii ? termii(config.termii) : null }
+  // Apart from the look for money, which no slow mail server may hold up.
+  const wakeOutbox = () =>
+    background.run('outbox', async () => {
+      while ((await sendOutbox(outbox)) > 0);
+    })
   const products = { power: powerProduct(config) } satisfies Partial<Record<string, Product>>
 
   const payments: PaymentParts = {
@@ -76,7 +81,7 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
     products,
     vendors: instead.vendors ?? { ...(config.vtpass ? { vtpass: vtpass(config.vtpass) } : {}) },
     background: background.run,
-    wakeOutbox: () => background.run('outbox', () => sendOutbox(outbox)),
+    wakeOutbox,
     appUrl: config.appUrl,
     guestEmail: config.guestEmail,
     brandName: config.brandName,
@@ -84,11 +89,8 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
   const engine = createEngine(parts)
 
   const sweep = async () => {
-    const due = await Promise.all([
-      sweepPayments(payments),
-      sweepOrders(parts, engine.wake),
-      sendOutbox(outbox),
-    ])
+    const due = await Promise.all([sweepPayments(payments), sweepOrders(parts, engine.wake)])
+    wakeOutbox()
     return due.reduce((sum, count) => sum + count, 0)
   }
   let heartbeat: Heartbeat | undefined

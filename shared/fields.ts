@@ -6,7 +6,12 @@ import { type Kobo, koboOf } from './money.ts'
 export const text = (missing: string, most = 200) =>
   z
     .string(missing)
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(most, `Please use at most ${most} characters.`))
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(most, `Please use at most ${most} characters.`),
+      z.regex(/^\P{Cc}*$/u, 'Please use letters, digits and signs only.'),
+    )
 
 /**
  * Naira, as a JSON number or decimal text with at most 2 decimals, read into kobo.

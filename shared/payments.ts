@@ -86,7 +86,7 @@ export const returnFromCheckout = call({
   summary: 'Names the order of a payment that came back from the checkout',
   body: z.object({
     gateway: z.enum(gateways),
-    reference: z.string().check(z.maxLength(60)),
+    reference: z.string().check(z.regex(/^[\w.=-]{1,60}$/)),
     nonce: z.optional(z.string().check(z.maxLength(100))),
   }),
   data: z.object({

@@ -177,6 +177,7 @@ export interface Tables {
     raw: Buffer
     received_at: Generated<Date>
     handled_at: Date | null
+    due_at: Generated<Date>
   }
   outbox: {
     id: Generated<string>

@@ -15,12 +15,13 @@ export class NotEnough extends Error {
 /**
  * Posts one entry inside the caller's transaction.
  * @returns false when this event was posted before: nothing changed
- * @throws NotEnough when a wallet, hold or bonus would fall below 0; Error when the lines do not balance
+ * @throws NotEnough when a wallet, hold or bonus would fall below 0; Error when the lines do not balance, or move nothing
  */
 export async function post(tx: Tx, entry: Entry): Promise<boolean> {
   const lines = tidy(entry.lines)
   const sum = lines.reduce((total, [, amountKobo]) => total + amountKobo, 0n)
   if (sum !== 0n) throw new Error(`Entry ${entry.event} is out of balance by ${sum} kobo`)
+  if (lines.length === 0) throw new Error(`Entry ${entry.event} moves nothing`)
   const { rows } = await sql<{ id: bigint }>`
     with entry as (
       insert into ledger_entries (event, order_id, reverses, reason)

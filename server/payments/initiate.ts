@@ -5,7 +5,7 @@ import type { Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import type { Checkout } from './gateway.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
-import { isOpen, type Payment, paymentLifeSeconds } from './payment.ts'
+import { isOpen, isPaid, type Payment, paymentLifeSeconds } from './payment.ts'
 import { settle } from './settle.ts'
 import { inSeconds, lockPayment, paymentById, paymentsOf } from './store.ts'
 
@@ -64,17 +64,25 @@ export async function openCheckout(
   )
 }
 
-/** "Pay again" is never offered while an earlier payment is unclear: the gateway is asked about it first. */
+/**
+ * "Pay again" is never offered while an earlier payment is unclear: the gateway is asked about it
+ * first. A checkout that was declined there is over, so the next press gets a new one.
+ */
 async function clearEarlier(parts: PaymentParts, intent: PaymentIntent): Promise<void> {
   for (const earlier of await paymentsOf(parts.db.q, intent.orderId)) {
-    if (!isOpen(earlier.state) || (earlier.method === intent.method && earlier.gateway === intent.gateway))
+    if (!isOpen(earlier.state)) continue
+    if (!earlier.checkout_url) {
+      if (earlier.failed_because !== null) await giveUpUnopened(parts, earlier)
       continue
+    }
     const now = await settle(parts, earlier.id)
-    if (now.state === 'succeeded') throw new Refused('ORDER_PAID')
-    if (isOpen(now.state) && !untouched.has(now.failed_because ?? '')) throw new Refused('PAYMENT_PENDING')
+    if (isPaid(now.state)) throw new Refused('ORDER_PAID')
+    const unclear = isOpen(now.state) && !untouched.has(now.failed_because ?? '')
+    if (unclear && !isSame(now, intent)) throw new Refused('PAYMENT_PENDING')
   }
 }
 
+/** The same wish to pay: it gets the same checkout. */
 const isSame = (payment: Payment, intent: PaymentIntent): boolean =>
   payment.method === intent.method && payment.gateway === intent.gateway && payment.email === intent.email
 

@@ -39,6 +39,8 @@ const hour = 60 * minute
 const pollSeconds = [15, 45, 2 * minute, 5 * minute, 15 * minute, 30 * minute]
 /** An open payment is given up after this, once the gateway has been asked. */
 export const paymentLifeSeconds = 60 * minute
+/** A try that failed is asked about as one of this age. */
+export const seldomAfterSeconds = 5 * minute
 const forgetSeconds = 72 * hour
 
 /** When to ask again about a payment that is `ageSeconds` old; null when it is not asked any more. */

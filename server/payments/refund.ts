@@ -4,10 +4,12 @@ import type { FoundRefund, RefundTruth } from './gateway.ts'
 import type { OnPaid } from './paid-for.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
 import { nextRefundSeconds, type Payment, type Refund } from './payment.ts'
-import { inSeconds, insertRefund, lockRefund, paymentById, refundById } from './store.ts'
+import { ageSeconds, inSeconds, insertRefund, lockRefund, paymentById, refundById } from './store.ts'
 
-/** A refund is written off as lost in the post only after this: longer than the call's own deadline. */
+/** A request to the gateway is taken for lost only after this: longer than the call's own deadline. */
 const inFlightSeconds = 45
+/** One that the gateway does not list is sent again no sooner than this after the first: it may still arrive. */
+const settledSeconds = 60
 
 /**
  * Owes money back, once for each payment and cause. The call to the gateway follows the commit.
@@ -76,6 +78,8 @@ async function send(parts: PaymentParts, refund: Refund): Promise<void> {
 }
 
 async function look(parts: PaymentParts, refund: Refund): Promise<void> {
+  const waited = await ageSeconds(parts.db.q, refund.state_since)
+  if (refund.state === 'unknown' && refund.because === 'sending' && waited < inFlightSeconds) return
   const payment = await paymentOf(parts, refund)
   const found = await gatewayOf(parts, payment.gateway).findRefunds({
     paymentReference: payment.reference,
@@ -89,7 +93,7 @@ async function look(parts: PaymentParts, refund: Refund): Promise<void> {
       return false
     }
     const locked = await lockRefund(tx, refund.id)
-    if (found && locked.state === 'unknown') {
+    if (found && locked.state === 'unknown' && waited >= settledSeconds) {
       await save(tx, refund.id, { state: 'requested', because: 'never_received', due_at: inSeconds(0) })
       return true
     }

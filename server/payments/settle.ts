@@ -2,7 +2,14 @@ import type { Tx } from '../database/index.ts'
 import { captured, post } from '../ledger/index.ts'
 import type { PaymentTruth } from './gateway.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
-import { isOpen, isPaid, nextCheckSeconds, type Payment, paymentLifeSeconds } from './payment.ts'
+import {
+  isOpen,
+  isPaid,
+  nextCheckSeconds,
+  type Payment,
+  paymentLifeSeconds,
+  seldomAfterSeconds,
+} from './payment.ts'
 import { beginRefund, pursueRefund } from './refund.ts'
 import { ageSeconds, inSeconds, lockPayment, paymentById } from './store.ts'
 
@@ -45,8 +52,11 @@ async function record(parts: PaymentParts, tx: Tx, seen: Payment, truth: Payment
   const payment = await lockPayment(tx, seen.id)
   if (isPaid(payment.state)) return truth.is === 'reversed' ? reverse(parts, tx, payment) : unchanged(payment)
   if (payment.state === 'mismatch' || payment.state === 'reversed') return unchanged(payment)
-  if (truth.is === 'succeeded') return accept(parts, tx, payment, truth, order.totalKobo)
-  return wait(parts, tx, payment, truth)
+  if (truth.is !== 'succeeded') return wait(parts, tx, payment, truth)
+  // An answer about another payment tells nothing of this one.
+  if (truth.reference !== payment.reference)
+    return wait(parts, tx, payment, { is: 'pending', because: 'unreadable' })
+  return accept(parts, tx, payment, truth, order.totalKobo)
 }
 
 const unchanged = (payment: Payment): Settled => ({ payment, paid: false, refunds: [] })
@@ -67,8 +77,8 @@ async function accept(
     channel: truth.channel,
     due_at: null,
   }
-  const ours = truth.reference === payment.reference && truth.currency === payment.currency
-  if (!ours || truth.paidKobo < payment.amount_kobo) return mismatch(parts, tx, payment, truth, facts)
+  if (truth.currency !== payment.currency || truth.paidKobo < payment.amount_kobo)
+    return mismatch(parts, tx, payment, truth, facts)
 
   const late = !isOpen(payment.state)
   const taken = await parts.onPaid.take(tx, payment.order_id, late)
@@ -89,7 +99,7 @@ async function accept(
 }
 
 /**
- * Too little, another currency, somebody else's reference: never vended, all of it goes back. Money
+ * Too little, or another currency: never vended, all of it goes back. Money
  * that is not naira has no place in a ledger of kobo; its refund and the review carry it.
  */
 async function mismatch(
@@ -124,20 +134,25 @@ async function wait(
   truth: Exclude<PaymentTruth, Succeeded>,
 ): Promise<Settled> {
   const age = await ageSeconds(tx, payment.created_at)
-  const next = nextCheckSeconds(age)
-  const due_at = next === null || truth.is === 'failed' ? null : inSeconds(next)
+  // A customer may finish at a checkout that failed once, so it is still asked about, but seldom.
+  const failed = truth.is === 'failed' || payment.state === 'failed'
+  const next = nextCheckSeconds(failed ? Math.max(age, seldomAfterSeconds) : age)
   const because = 'because' in truth ? truth.because : truth.is
-  const rest = { due_at, checks: payment.checks + 1, failed_because: because }
+  const rest = {
+    due_at: next === null ? null : inSeconds(next),
+    checks: payment.checks + 1,
+    failed_because: because,
+  }
   if (!isOpen(payment.state)) return unchanged(await save(tx, payment, rest))
   const state = truth.is === 'failed' ? 'failed' : age >= paymentLifeSeconds ? 'expired' : payment.state
   const saved = await save(tx, payment, { ...rest, state })
-  if (state === 'expired' || state === 'failed') await lapseUnlessOpen(parts, tx, payment.order_id, age)
+  if (state === 'expired' || (failed && age >= paymentLifeSeconds))
+    await lapseUnlessOpen(parts, tx, payment.order_id)
   return unchanged(saved)
 }
 
 /** An order may be paid again after a failed try; it lapses when its time is over and nothing is open. */
-async function lapseUnlessOpen(parts: PaymentParts, tx: Tx, orderId: string, age: number): Promise<void> {
-  if (age < paymentLifeSeconds) return
+async function lapseUnlessOpen(parts: PaymentParts, tx: Tx, orderId: string): Promise<void> {
   const open = await tx
     .selectFrom('payments')
     .select('id')

@@ -20,6 +20,26 @@ export const paymentsOf = (db: Reader, orderId: string): Promise<Payment[]> =>
     .orderBy('created_at', 'desc')
     .execute()
 
+/** The payment that an order took: money that came beside it is on its way back under a cause of its own. */
+export const payerOf = (tx: Tx, orderId: string): Promise<Payment | undefined> =>
+  tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['succeeded', 'succeeded_late'])
+    .where((it) =>
+      it.not(
+        it.exists(
+          it
+            .selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.payment_id', '=', 'payments.id')
+            .where('refunds.cause', 'in', ['second_payment', 'too_late']),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+
 export const lockPayment = (tx: Tx, id: string): Promise<Payment> =>
   tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 

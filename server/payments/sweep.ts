@@ -13,13 +13,32 @@ const leaseSeconds = 30
 export async function sweepPayments(parts: PaymentParts): Promise<number> {
   const payments = await claim(parts, 'payments')
   const refunds = await claim(parts, 'refunds')
-  const { rows: messages } = await sql<{ id: string }>`
-    select id from webhook_inbox where handled_at is null and received_at < now() - interval '5 seconds'
-    order by received_at limit ${atOnce}`.execute(parts.db.q)
+  const messages = await claimMessages(parts)
   for (const id of payments) parts.background('payment check', () => settle(parts, id))
   for (const id of refunds) parts.background('refund check', () => pursueRefund(parts, id))
-  for (const { id } of messages) parts.background('kept webhook', () => handleWebhook(parts, id))
+  for (const id of messages) parts.background('kept webhook', () => handleWebhook(parts, id))
   return payments.length + refunds.length + messages.length
+}
+
+/** Messages whose first handling died, or failed. */
+async function claimMessages(parts: PaymentParts): Promise<string[]> {
+  const taken = await parts.db.q
+    .updateTable('webhook_inbox')
+    .set({ due_at: inSeconds(leaseSeconds) })
+    .where('id', 'in', (it) =>
+      it
+        .selectFrom('webhook_inbox')
+        .select('id')
+        .where('handled_at', 'is', null)
+        .where('due_at', '<=', sql<Date>`business_now()`)
+        .orderBy('due_at')
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+  return taken.map(({ id }) => id)
 }
 
 /** Takes due rows for this process: two processes never take the same one. */

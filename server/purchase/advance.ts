@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { goodsFor } from '../catalogue/index.ts'
 import type { Tx } from '../database/index.ts'
 import { delivered, lateDelivered, post } from '../ledger/index.ts'
-import { beginRefund, isPaid, paymentsOf, pursueRefund } from '../payments/index.ts'
+import {
+  beginRefund,
+  isOpen,
+  payerOf,
+  paymentLifeSeconds,
+  paymentsOf,
+  pursueRefund,
+} from '../payments/index.ts'
 import {
   type Attempt,
   ask,
@@ -24,7 +31,7 @@ import {
   writtenOffTodayKobo,
 } from '../vending/index.ts'
 import { noReview } from './on-paid.ts'
-import { lookAgainSeconds, type Order } from './order.ts'
+import { lapseSeconds, lookAgainSeconds, type Order } from './order.ts'
 import { putNews } from './outbox.ts'
 import { type PurchaseParts, productOf } from './parts.ts'
 import { flagForReview, inSeconds, lockOrder, orderById, saveOrder } from './store.ts'
@@ -50,14 +57,35 @@ function step(parts: PurchaseParts, order: Order): Promise<boolean> {
       return follow(parts, order)
     case 'vend_failed':
       return refund(parts, order)
+    case 'awaiting_payment':
+      return lapse(parts, order)
     case 'refunded':
     case 'delivered':
     case 'refunding':
     case 'quoted':
-    case 'awaiting_payment':
     case 'expired':
       return Promise.resolve(false)
   }
+}
+
+/** No checkout of it is open any more, and the last one is long over: it waits no longer. A late payment still counts. */
+function lapse(parts: PurchaseParts, order: Order): Promise<boolean> {
+  return parts.db.inTransaction(async (tx) => {
+    const fresh = await lockOrder(tx, order.id)
+    if (fresh.state !== 'awaiting_payment') return true
+    const payments = await paymentsOf(tx, order.id)
+    const { rows } = await sql<{ over: boolean }>`
+      select ${payments[0]?.created_at ?? fresh.state_since}::timestamptz + make_interval(secs => ${paymentLifeSeconds}) < business_now() as over`.execute(
+      tx,
+    )
+    const waits = payments.some((it) => isOpen(it.state)) || !rows[0]?.over
+    await saveOrder(
+      tx,
+      fresh,
+      waits ? { due_at: inSeconds(lapseSeconds) } : { state: 'expired', due_at: null },
+    )
+    return false
+  })
 }
 
 /** Intent, call, outcome: the three beats of every vend. */
@@ -168,7 +196,7 @@ async function settleOrder(
       await saveOrder(tx, order, { state: 'vend_failed', due_at: inSeconds(lookAgainSeconds) })
       return
     case 'unknown':
-      return settleUnknown(tx, order, attempt.id, verdict.askInSeconds, writeOffCapKobo)
+      return settleUnknown(tx, order, attempt.id, verdict, writeOffCapKobo)
     case 'observed':
       return
   }
@@ -239,7 +267,7 @@ async function settleUnknown(
   tx: Tx,
   order: Order,
   attemptId: string,
-  askInSeconds: number,
+  { askInSeconds, resend }: Extract<Verdict, { is: 'unknown' }>,
   writeOffCapKobo: bigint,
 ): Promise<void> {
   const attempt = await lockAttempt(tx, attemptId)
@@ -248,7 +276,8 @@ async function settleUnknown(
   if (attempt.because === 'mismatch' || attempt.because === 'for_a_person') {
     await flagForReview(tx, order.id, attempt.because)
   }
-  const tired = (rows[0]?.age ?? 0) >= writeOffSeconds
+  // What goes out once more is not given up in the same breath.
+  const tired = !resend && (rows[0]?.age ?? 0) >= writeOffSeconds
   if (tired && (await writtenOffTodayKobo(tx)) + attempt.amount_kobo <= writeOffCapKobo) {
     await writeOff(tx, attempt)
     await saveOrder(tx, order, { state: 'vend_failed', due_at: inSeconds(0) })
@@ -288,8 +317,13 @@ async function refund(parts: PurchaseParts, order: Order): Promise<boolean> {
   const begun = await parts.db.inTransaction(async (tx) => {
     const fresh = await lockOrder(tx, order.id)
     if (fresh.state !== 'vend_failed') return []
-    const payment = (await paymentsOf(tx, order.id)).find((it) => isPaid(it.state))
-    if (!payment) throw new Error(`Order ${order.id} is to be refunded without a payment`)
+    const payment = await payerOf(tx, order.id)
+    if (!payment) {
+      // Charged back meanwhile: there is nothing left to give, and a person closes the order.
+      await flagForReview(tx, order.id, 'nothing_to_refund')
+      await saveOrder(tx, fresh, { due_at: null })
+      return []
+    }
     await saveOrder(tx, fresh, { state: 'refunding', due_at: null })
     return beginRefund(parts.payments.onPaid, tx, payment, {
       cause: 'not_delivered',

@@ -50,12 +50,17 @@ export function onPaid(productOf: (order: Order) => Product): OnPaid {
           ...noReview,
         })
       }
+      if (over && refund.cause !== 'not_delivered' && settledByRefund.has(order.review_reason ?? ''))
+        await saveOrder(tx, order, noReview)
       await tellOfRefund(tx, productOf(order), order, refund, over)
     },
 
     review: flagForReview,
   }
 }
+
+/** Reasons for a look that end when the surplus is back with the customer. */
+const settledByRefund = new Set(['underpaid', 'wrong_currency', 'refund_needs_attention'])
 
 export const noReview = { review_reason: null, review_since: null, review_due: null }
 

@@ -21,5 +21,8 @@ export const orderMoves = Object.freeze({
 export const isOwed = (state: OrderState): boolean =>
   state === 'paid' || state === 'vending' || state === 'vend_failed' || state === 'refunding'
 
+/** An order that waits for its money is looked at when its checkout should be over, to see whether it lapsed. */
+export const lapseSeconds = 65 * 60
+
 /** An owed order is looked at again after this if the process that moved it died. */
 export const lookAgainSeconds = 15

@@ -25,6 +25,7 @@ export async function processOrder(
   const deadline = Date.now() + waitMs
   if (order.state === 'awaiting_payment' || order.state === 'expired')
     await within(deadline, checkPayments(engine.parts, order))
+  let before: Order['state'] | null = null
   for (;;) {
     const seen = await orderById(engine.parts.db.q, order.id)
     if (seen.state === 'delivered') return { order: seen, pending: false }
@@ -32,11 +33,12 @@ export async function processOrder(
     const refusal = refusalOf(seen, payments)
     if (refusal) throw new Refused(refusal, { says: saidOf(seen, payments, refusal) })
     if (Date.now() >= deadline || seen.state === 'awaiting_payment') return { order: seen, pending: true }
+    if (seen.state === before) await pause(Math.min(250, Math.max(0, deadline - Date.now())))
+    before = seen.state
     await within(deadline, engine.advance(seen.id))
     const [attempt] = await attemptsOf(engine.parts.db.q, seen.id)
     if (attempt?.state === 'unknown')
       return { order: await orderById(engine.parts.db.q, seen.id), pending: true }
-    await pause(Math.min(250, Math.max(0, deadline - Date.now())))
   }
 }
 

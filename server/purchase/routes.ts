@@ -54,14 +54,14 @@ export function purchaseRoutes(engine: Engine, limits: Limits): Route[] {
     route(initiatePayment, async ({ body, ...caller }) => {
       const order = await orderByReference(parts.db.q, body.order_reference)
       // Anybody may pay for an order; only its reference is needed, and nothing of it is told.
+      await limits.check('order_client', caller.client)
       if (!order) {
         await limits.fail('order_client', caller.client)
         throw new Refused('NOT_FOUND')
       }
-      await limits.check('order_client', caller.client)
       await limits.spend('checkout_order', order.id)
       await limits.spend('checkout_client', caller.client)
-      return { data: { checkoutUrl: await payFor(parts, order, body) } }
+      return { data: { checkoutUrl: await payFor(parts, order, body, caller) } }
     }),
 
     route(returnFromCheckout, async ({ body, ...caller }) => {

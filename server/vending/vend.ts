@@ -52,8 +52,12 @@ export async function openAttempt(
     .executeTakeFirst()
 }
 
-/** Seconds to wait until this vendor no longer takes a purchase for this beneficiary for a duplicate; 0 when it may go. */
+/**
+ * Seconds to wait until this vendor no longer takes a purchase for this beneficiary for a duplicate; 0
+ * when it may go. Orders for one beneficiary stand in line here until the caller commits.
+ */
 export async function waitForTurn(tx: Tx, vendor: Vendor, beneficiary: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${vendor.name} ${beneficiary}`}, 1))`.execute(tx)
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from max(sent_at) + make_interval(secs => ${vendor.duplicateWindowSeconds}) - business_now()))::int as wait
     from attempts where vendor = ${vendor.name} and beneficiary = ${beneficiary} and state <> 'failed'`.execute(
@@ -94,6 +98,9 @@ export async function recordOutcome(
   const attempt = await lockAttempt(tx, attemptId)
   if (attempt.state === 'delivered' || attempt.state === 'failed') return { is: 'observed' }
   if (attempt.state === 'written_off') return recordLate(tx, attempt, outcome)
+  // To the second sending of one id, "duplicate" says that the first arrived.
+  if (attempt.sends > 1 && outcome.is === 'failed' && outcome.because === 'duplicate')
+    return recordUnknown(tx, vendor, attempt, { is: 'unknown', because: 'processing', code: outcome.code })
   switch (outcome.is) {
     case 'delivered':
       await save(tx, attempt, {

@@ -13,6 +13,7 @@ import { connect, type Database, setClockAhead } from '../../server/database/ind
 import { type Assembled, assemble, type Counterparties } from '../../server/features.ts'
 import { apiAlone, createApi, createLimits, createLog, signShell } from '../../server/http/index.ts'
 import { trialBalance } from '../../server/ledger/index.ts'
+import type { Parts } from '../../server/parts.ts'
 import { openSettings } from '../../server/settings/index.ts'
 import { type SimulatorsOptions, startSimulators } from '../../server/simulators/start.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
@@ -48,6 +49,14 @@ export interface ShopOptions {
   counterparties?: (config: Config) => Counterparties
   /** Looks for due work by itself. Off, a test calls `sweep`. */
   beating?: boolean
+  /** One for all tests of a file, which closes it; otherwise it closes with its test. */
+  shared?: boolean
+}
+
+/** What a composition root is made of instead of the real things. */
+export interface Spoilt {
+  counterparties?: ((config: Config) => Counterparties) | undefined
+  wrap?: (db: Database) => Database
 }
 
 /** The API in this process over a fresh database and simulators on free ports: everything but the pages. */
@@ -75,14 +84,19 @@ export async function openShop(options: ShopOptions = {}) {
   await post(`${simulators.url}/simulators/app-url`, { url: origin })
 
   let features: Assembled
+  let parts: Parts
   let db: Database = database.db
+  const others: Database[] = []
+  let ahead = roomBeforeMidnight()
+  await setClockAhead(db, ahead)
   /** A composition root on the same database, as after a crash: the old one is thrown away. */
-  async function start(counterparties?: Counterparties): Promise<void> {
+  async function start({ counterparties = options.counterparties, wrap }: Spoilt = {}): Promise<void> {
     const log = createLog({ level: config.logLevel })
-    const settings = openSettings(db)
-    const parts = { config, db, log, settings, limits: createLimits({ db, log }) }
-    features = await assemble(parts, counterparties ?? options.counterparties?.(config))
-    const api = createApi({ config, db, log, routes: features.routes, webhooks: features.webhooks })
+    const seen = wrap?.(db) ?? db
+    const settings = openSettings(seen)
+    parts = { config, db: seen, log, settings, limits: createLimits({ db: seen, log }) }
+    features = await assemble(parts, counterparties?.(config))
+    const api = createApi({ config, db: seen, log, routes: features.routes, webhooks: features.webhooks })
     handler = apiAlone({ api, config, ready: async () => true })
     if (options.beating) await features.start()
   }
@@ -95,17 +109,34 @@ export async function openShop(options: ShopOptions = {}) {
     get db() {
       return db
     },
+    get parts() {
+      return parts
+    },
     get features() {
       return features
     },
     /** Throws the process away, as far as a process can do that to itself, and starts another on its database. */
-    async restart(counterparties?: Counterparties) {
+    async restart(spoilt: Spoilt = {}) {
       if (database.url) {
         const old = db
         db = await connect({ databaseUrl: database.url, dataDir: null })
         void old.close().catch(() => undefined)
       }
-      await start(counterparties ?? {})
+      await start(spoilt)
+    },
+    /** A second process's worth of features over the same database, for races; on PostgreSQL with connections of its own. */
+    async another(): Promise<Assembled> {
+      const own = database.url ? await connect({ databaseUrl: database.url, dataDir: null, pool: 4 }) : db
+      if (own !== db) others.push(own)
+      const log = createLog({ level: config.logLevel })
+      const parts = {
+        config,
+        db: own,
+        log,
+        settings: openSettings(own),
+        limits: createLimits({ db: own, log }),
+      }
+      return assemble(parts, options.counterparties?.(config))
     },
     guest: (session: string = randomUUID()) => guestOf(shop, session),
     fault: (party: string, behaviour: string, times = 1) =>
@@ -126,17 +157,21 @@ export async function openShop(options: ShopOptions = {}) {
       }>`select coalesce(sum(amount_kobo), 0)::text as sum from ledger_postings`.execute(db.q)
       return BigInt(rows[0]!.sum)
     },
-    clockAhead: (seconds: number) => setClockAhead(db, seconds),
+    /** The business clock runs on by so much; it never goes back. */
+    clockAhead(seconds: number) {
+      ahead += seconds
+      return setClockAhead(db, ahead)
+    },
     sweep: () => features.sweep(),
     /** Looks for due work, on a clock that runs on, until `done` or for `most` looks. */
     async sweepUntil(done: () => Promise<boolean>, { stepSeconds = 30, most = 60 } = {}) {
-      for (let ahead = stepSeconds, looks = 0; looks < most; looks++, ahead += stepSeconds) {
+      for (let looks = 0; looks < most; looks++) {
         await features.sweep()
         for (let tries = 0; tries < 12; tries++) {
           if (await done()) return
           await pause(25)
         }
-        await setClockAhead(db, ahead)
+        await shop.clockAhead(stepSeconds)
       }
       if (!(await done())) throw new Error('It did not come to an end')
     },
@@ -147,13 +182,20 @@ export async function openShop(options: ShopOptions = {}) {
       door.closeAllConnections()
       door.close()
       await simulators.close()
+      for (const other of others) await other.close().catch(() => undefined)
       await db.close().catch(() => undefined)
       await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  onTestFinished(() => shop.close())
+  if (!options.shared) onTestFinished(() => shop.close())
   return shop
+}
+
+/** Vendors take request ids of the day alone, so a story that begins in the afternoon is told as of the morning. */
+function roomBeforeMidnight(): number {
+  const hour = new Date().getUTCHours() + 1
+  return hour >= 12 && hour < 24 ? -12 * 60 * 60 : 0
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>

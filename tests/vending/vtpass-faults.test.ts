@@ -14,7 +14,7 @@ const goods: Goods = {
 async function start(behaviour: string) {
   const house = await simulators()
   const keys = { apiKey: 'simulated-api-key', publicKey: 'PK_simulated', secretKey: 'SK_simulated' }
-  const vendor = vtpass({ url: `${house.url}/vtpass/api`, ...keys }, { vendDeadlineMs: 500 })
+  const vendor = vtpass({ url: `${house.url}/vtpass/api`, ...keys }, { vendMs: 500 })
   const requestId = vendor.requestId(new Date(), `T${process.hrtime.bigint()}`)
   expect((await house.fault('vtpass', behaviour)).status).toBe(200)
   const buy = () =>

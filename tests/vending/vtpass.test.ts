@@ -8,7 +8,7 @@ let close = async () => {}
 afterEach(() => close())
 
 /** A VTpass that answers as it is told; gives the adapter that talks to it. */
-async function startVtpass(answer: RequestListener, vendDeadlineMs?: number) {
+async function startVtpass(answer: RequestListener, vendMs?: number) {
   const server = createServer(answer)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   close = () => {
@@ -16,7 +16,7 @@ async function startVtpass(answer: RequestListener, vendDeadlineMs?: number) {
     return new Promise((done) => server.close(() => done()))
   }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/vtpass/api`
-  return vtpass({ url, apiKey: 'key', publicKey: 'PK_1', secretKey: 'SK_1' }, { vendDeadlineMs })
+  return vtpass({ url, apiKey: 'key', publicKey: 'PK_1', secretKey: 'SK_1' }, { vendMs })
 }
 
 const goods: Goods = {

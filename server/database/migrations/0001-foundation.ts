@@ -145,12 +145,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on refunds (order_id)`.execute(db)
   await sql`create index on refunds (due_at) where due_at is not null`.execute(db)
 
+  // A kept message is followed by one process at a time, and again when that one died.
   await sql`create table webhook_inbox (
     id uuid primary key default gen_random_uuid(), party text not null, event_key text not null, raw bytea not null,
-    received_at timestamptz not null default now(), handled_at timestamptz, unique (party, event_key))`.execute(
+    received_at timestamptz not null default now(), handled_at timestamptz,
+    due_at timestamptz not null default business_now() + interval '5 seconds', unique (party, event_key))`.execute(
     db,
   )
-  await sql`create index on webhook_inbox (received_at) where handled_at is null`.execute(db)
+  await sql`create index on webhook_inbox (due_at) where handled_at is null`.execute(db)
 
   await sql`create table outbox (
     id uuid primary key default gen_random_uuid(), once_key text not null unique, channel text not null check (channel in ('mail', 'sms')),

@@ -2,18 +2,20 @@ import type { PaystackConfig } from '../../../config.ts'
 import { callOut, type Reply } from '../../../http/outbound.ts'
 
 /** Total deadlines. A read may be asked again soon; a refund must not be given up lightly. */
-const deadlines = { readMs: 15_000, openMs: 20_000, refundMs: 30_000 } as const
+const usual = { readMs: 15_000, openMs: 20_000, refundMs: 30_000 } as const
+export type Deadlines = Partial<Record<keyof typeof usual, number>>
 
 export type PaystackClient = ReturnType<typeof paystackClient>
 
 /** The wire: addresses, the key, deadlines. Source: Paystack API, "Introduction" and "Authentication". */
-export function paystackClient({ url, secretKey }: PaystackConfig) {
+export function paystackClient({ url, secretKey }: PaystackConfig, shorter: Deadlines = {}) {
+  const { readMs = usual.readMs, openMs = usual.openMs, refundMs = usual.refundMs } = shorter
   const ask = (path: string) =>
     callOut({
       method: 'GET',
       url: `${url}${path}`,
       headers: { authorization: `Bearer ${secretKey}` },
-      deadlineMs: deadlines.readMs,
+      deadlineMs: readMs,
     })
   const tell = (path: string, body: object, deadlineMs: number): Promise<Reply> =>
     callOut({
@@ -24,9 +26,9 @@ export function paystackClient({ url, secretKey }: PaystackConfig) {
       deadlineMs,
     })
   return {
-    initialise: (body: object) => tell('/transaction/initialize', body, deadlines.openMs),
+    initialise: (body: object) => tell('/transaction/initialize', body, openMs),
     verify: (reference: string) => ask(`/transaction/verify/${encodeURIComponent(reference)}`),
-    refund: (body: object) => tell('/refund', body, deadlines.refundMs),
+    refund: (body: object) => tell('/refund', body, refundMs),
     refundsOf: (transactionId: string) =>
       ask(`/refund?transaction=${encodeURIComponent(transactionId)}&currency=NGN&perPage=100`),
   }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PaymentMethod } from '../../../../shared/payments.ts'
 import type { PaystackConfig } from '../../../config.ts'
 import type { CheckoutRequest, Gateway } from '../../gateway.ts'
-import { paystackClient } from './client.ts'
+import { type Deadlines, paystackClient } from './client.ts'
 import { readCheckout, readHint, readPayment, readRefund, readRefunds } from './reading.ts'
 
 /** Our methods in their words. One is sent at a time, so that the checkout offers what was chosen. */
@@ -17,9 +17,12 @@ const isChannel = (method: PaymentMethod): method is Channel => method in channe
 const publicHost = 'api.paystack.co'
 const publicCheckout = 'checkout.paystack.com'
 
-/** Paystack by its public protocol, version of the documentation of June 2026. Every amount on its wire is kobo. */
-export function paystack(config: PaystackConfig): Gateway {
-  const client = paystackClient(config)
+/**
+ * Paystack by its public protocol, version of the documentation of June 2026. Every amount on its wire is kobo.
+ * @param deadlines shorten the waits, for tests of silence
+ */
+export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gateway {
+  const client = paystackClient(config, deadlines)
   const home = new URL(config.url)
   const checkoutHosts = Object.freeze([home.host === publicHost ? publicCheckout : home.host])
   const mayLeadTo = (url: URL) => url.protocol === home.protocol && checkoutHosts.includes(url.host)

@@ -1,16 +1,18 @@
 import type { VtpassConfig } from '../../../config.ts'
 import { callOut } from '../../../http/outbound.ts'
 
-const deadlines = { readMs: 15_000, vendMs: 45_000 } as const
+const usual = { readMs: 15_000, vendMs: 45_000 } as const
+export type Deadlines = Partial<Record<keyof typeof usual, number>>
 
 export type VtpassClient = ReturnType<typeof vtpassClient>
 
 /**
  * The wire: addresses, keys, deadlines. Reads carry the public key, everything else the secret one.
- * @param vendDeadlineMs for a purchase: public integrations see vends of 30 to 60 s
+ * Public integrations see vends of 30 to 60 s.
  * Source: VTpass documentation, "Authentication"
  */
-export function vtpassClient(config: VtpassConfig, vendDeadlineMs: number = deadlines.vendMs) {
+export function vtpassClient(config: VtpassConfig, shorter: Deadlines = {}) {
+  const { readMs = usual.readMs, vendMs = usual.vendMs } = shorter
   const tell = (path: string, body: object, deadlineMs: number) =>
     callOut({
       method: 'POST',
@@ -24,15 +26,15 @@ export function vtpassClient(config: VtpassConfig, vendDeadlineMs: number = dead
       deadlineMs,
     })
   return {
-    verify: (body: object) => tell('/merchant-verify', body, deadlines.readMs),
-    pay: (body: object) => tell('/pay', body, vendDeadlineMs),
-    requery: (requestId: string) => tell('/requery', { request_id: requestId }, deadlines.readMs),
+    verify: (body: object) => tell('/merchant-verify', body, readMs),
+    pay: (body: object) => tell('/pay', body, vendMs),
+    requery: (requestId: string) => tell('/requery', { request_id: requestId }, readMs),
     balance: () =>
       callOut({
         method: 'GET',
         url: `${config.url}/balance`,
         headers: { 'api-key': config.apiKey, 'public-key': config.publicKey },
-        deadlineMs: deadlines.readMs,
+        deadlineMs: readMs,
       }),
   }
 }

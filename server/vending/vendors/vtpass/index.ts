@@ -2,15 +2,15 @@ import { lagos } from '../../../../shared/constants.ts'
 import { nairaOf } from '../../../../shared/money.ts'
 import type { VtpassConfig } from '../../../config.ts'
 import type { Vendor, VendRequest } from '../../vendor.ts'
-import { vtpassClient } from './client.ts'
+import { type Deadlines, vtpassClient } from './client.ts'
 import { readBalance, readLookup, readOutcome } from './reading.ts'
 
 /**
  * VTpass by its public protocol. Amounts on its wire are naira.
- * @param vendDeadlineMs shortens the wait for a purchase, for tests of silence
+ * @param deadlines shorten the waits, for tests of silence
  */
-export function vtpass(config: VtpassConfig, { vendDeadlineMs }: { vendDeadlineMs?: number } = {}): Vendor {
-  const client = vtpassClient(config, vendDeadlineMs)
+export function vtpass(config: VtpassConfig, deadlines: Deadlines = {}): Vendor {
+  const client = vtpassClient(config, deadlines)
   return {
     name: 'vtpass',
     can: { sells: ['power'], mustLookUp: [] },

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import zlib from 'node:zlib'
+import ejs from 'ejs'
+import express from 'express'
+import { given, tell } from './process.ts'
+
+/** A page as anybody would write it: Express as it comes, one EJS template, no session, no headers of its own. */
+export interface BarePage {
+  /** EJS. Its values: `title` and `token`. */
+  readonly template: string
+  /** Sends brotli, as the product does; otherwise plain text. */
+  readonly packed: boolean
+}
+
+const { template, packed } = given<BarePage>()
+const page = ejs.compile(template)
+const app = express()
+app.get('/', (_req, res) => {
+  const html = page({ title: 'Buy electricity', token: 'a token of forty-three characters in the page' })
+  if (!packed) return void res.send(html)
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 }
+  res.set('Content-Encoding', 'br').type('html').send(zlib.brotliCompressSync(html, { params }))
+})
+app.get('/favicon.svg', (_req, res) => void res.status(204).end())
+
+const server = createServer(app).listen(0, '127.0.0.1')
+await once(server, 'listening')
+tell({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+process.once('SIGTERM', () => process.exit(0))

@@ -1,0 +1,34 @@
+import { formPage } from '../../shared/pages.ts'
+import type { BarePage } from './bare-page.ts'
+import { type Started, start } from './process.ts'
+
+export const powerForm = formPage('power')
+
+/** A page's HTML as a template of its own: the values that differ from answer to answer are EJS again. */
+const templateOf = (html: string): string =>
+  html
+    .replace(/<title>[^<]*<\/title>/, '<title><%= title %></title>')
+    .replace(/(name="csrf-token" content=")[^"]*/, '$1<%= token %>')
+
+const withoutScript = (html: string): string =>
+  html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/<link rel="(?:modulepreload|manifest)"[^>]*>\n?/g, '')
+
+async function htmlOf(url: string): Promise<string> {
+  const answer = await fetch(url + powerForm, { headers: { 'accept-encoding': 'identity' } })
+  if (!answer.ok) throw new Error(`The power form answered ${answer.status}`)
+  return answer.text()
+}
+
+/** A bare Express+EJS page of the power form's size. */
+export async function bareOfSameSize(url: string): Promise<Started<{ url: string }>> {
+  const page: BarePage = { template: templateOf(await htmlOf(url)), packed: false }
+  return start('bare-page.ts', { given: page })
+}
+
+/** A bare page of the power form's text and style, without any script. */
+export async function bareOfSameText(url: string): Promise<Started<{ url: string }>> {
+  const page: BarePage = { template: templateOf(withoutScript(await htmlOf(url))), packed: true }
+  return start('bare-page.ts', { given: page })
+}

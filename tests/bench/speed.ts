@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../support/browser.ts'
+import { bareOfSameText, powerForm } from './form-page.ts'
+import { openProduct } from './product.ts'
+import { atMost, median, type Row, seconds } from './report.ts'
+
+interface Line {
+  readonly name: string
+  readonly bitsPerSecond: number
+  readonly roundTripMs: number
+  readonly timesSlower: number
+  readonly mostMs: { paint: number; works: number }
+}
+
+const lines: readonly Line[] = [
+  {
+    name: '1.6 Mbps, 150 ms, CPU 4×',
+    bitsPerSecond: 1_600_000,
+    roundTripMs: 150,
+    timesSlower: 4,
+    mostMs: { paint: 650, works: 1_400 },
+  },
+  {
+    name: '400 kbps, 400 ms, CPU 6×',
+    bitsPerSecond: 400_000,
+    roundTripMs: 400,
+    timesSlower: 6,
+    mostMs: { paint: 1_200, works: 3_600 },
+  },
+]
+
+/** When people see the power form and can use it, on slow lines and phones, beside a bare page of its text. */
+export async function speed(quick: boolean): Promise<Row[]> {
+  const visits = quick ? 1 : 5
+  await using product = await openProduct('PGlite')
+  const bare = await bareOfSameText(product.url)
+  const browser = await launchBrowser()
+  try {
+    // The first visit warms the server's caches, as earlier visitors would have.
+    await visit(browser, product.url + powerForm, lines[0]!, true)
+    const rows: Row[] = []
+    for (const line of lines) {
+      const ours: Visit[] = []
+      const beside: Visit[] = []
+      for (let at = 0; at < visits; at++) {
+        beside.push(await visit(browser, `${bare.said.url}/`, line, false))
+        ours.push(await visit(browser, product.url + powerForm, line, true))
+      }
+      rows.push(...rowsOf(line, ours, beside))
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await bare.stop()
+  }
+}
+
+interface Visit {
+  /** Milliseconds from the start of the navigation. */
+  readonly paintMs: number
+  readonly worksMs: number
+  /** The cumulative layout shift. */
+  readonly shift: number
+}
+
+async function visit(browser: Browser, url: string, line: Line, hasScript: boolean): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: line.roundTripMs,
+    downloadThroughput: line.bitsPerSecond / 8,
+    uploadThroughput: line.bitsPerSecond / 8,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: line.timesSlower })
+  await page.addInitScript(watch)
+  await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
+  if (hasScript)
+    await page.waitForFunction(() => 'worksMs' in window, undefined, { timeout: 60_000, polling: 100 })
+  await page.waitForTimeout(500)
+  const seen = await page.evaluate(() => {
+    const { paintMs = 0, worksMs = 0, shift = 0 } = window as Partial<Visit>
+    return { paintMs, worksMs, shift }
+  })
+  await context.close()
+  return seen
+}
+
+/** Runs in the page before anything else. The form's script has taken over once it checks the fields itself. */
+function watch(): void {
+  const noted: { paintMs: number; shift: number; worksMs?: number } = Object.assign(window, {
+    paintMs: 0,
+    shift: 0,
+  })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) noted.paintMs = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!hadRecentInput) noted.shift += value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    const form = document.querySelector<HTMLFormElement>('form[name="power"]')
+    if (form?.noValidate) noted.worksMs ??= performance.now()
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+}
+
+function rowsOf(line: Line, ours: readonly Visit[], beside: readonly Visit[]): Row[] {
+  const of = (visits: readonly Visit[], name: keyof Visit) => median(visits.map((it) => it[name]))
+  const paint = of(ours, 'paintMs')
+  const bare = of(beside, 'paintMs')
+  const shift = Math.max(...ours.map((it) => it.shift))
+  return [
+    {
+      ...atMost(`largest paint, ${line.name}`, paint, line.mostMs.paint, seconds),
+      beside: `bare ${seconds(bare)}`,
+      ratio: (paint / bare).toFixed(2),
+    },
+    atMost(`Continue works, ${line.name}`, of(ours, 'worksMs'), line.mostMs.works, seconds),
+    atMost(`layout shift, ${line.name}`, shift, 0, (it) => it.toFixed(3).replace(/^0\.000$/, '0')),
+  ]
+}

@@ -1,0 +1,43 @@
+import pg from 'pg'
+
+/** One statement as it went to the database, and the rows that came back. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly rows: readonly Record<string, unknown>[]
+}
+
+/** Statements of one transaction, or one that stands alone. */
+export interface Unit {
+  readonly statements: Statement[]
+}
+
+/** Listens to every statement that this process sends over `pg`, until it is told to stop. */
+export function listen(): { stop(): Unit[] } {
+  const plain = pg.Client.prototype.query
+  const units: Unit[] = []
+  const open = new WeakMap<object, Unit>()
+
+  const heard = async (client: object, text: string, values: readonly unknown[], sent: Promise<unknown>) => {
+    const unit = open.get(client) ?? { statements: [] }
+    if (unit.statements.length === 0) units.push(unit)
+    const at = unit.statements.push({ text, values, rows: [] }) - 1
+    if (text === 'begin') open.set(client, unit)
+    if (text === 'commit' || text === 'rollback') open.delete(client)
+    const { rows } = (await sent) as { rows: Record<string, unknown>[] }
+    unit.statements[at] = { text, values, rows }
+  }
+  Reflect.set(pg.Client.prototype, 'query', function (this: object, ...asked: unknown[]) {
+    const sent = Reflect.apply(plain, this, asked) as unknown
+    const [text, values = []] = asked
+    if (typeof text === 'string' && sent instanceof Promise)
+      heard(this, text, values as unknown[], sent).catch(() => undefined)
+    return sent
+  })
+  return {
+    stop() {
+      Reflect.set(pg.Client.prototype, 'query', plain)
+      return units
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../server/database/index.ts'
+import {
+  account,
+  balanceOf,
+  type Entry,
+  NotEnough,
+  post,
+  sumOf,
+  trialBalance,
+} from '../../server/ledger/index.ts'
+import { freshDatabase, postgres, type TestDatabase } from '../support/database.ts'
+
+let house: TestDatabase
+let db: Database
+beforeAll(async () => {
+  house = await freshDatabase()
+  db = house.db
+})
+afterAll(() => house.drop())
+
+let events = 0
+const entry = (lines: Entry['lines'], event = `test:${++events}`): Entry => ({ event, orderId: null, lines })
+const posted = (it: Entry) => db.inTransaction((tx) => post(tx, it))
+const topUp = (wallet: string, kobo: bigint) =>
+  posted(
+    entry([
+      [account.gateway('paystack'), kobo],
+      [wallet, -kobo],
+    ]),
+  )
+const spend = (wallet: string, kobo: bigint) =>
+  posted(
+    entry([
+      [wallet, kobo],
+      ['order:test', -kobo],
+    ]),
+  )
+
+const names = [
+  'wallet:a',
+  'hold:a',
+  'wallet:b',
+  'bonus:b',
+  'gateway:paystack',
+  'unapplied',
+  'order:x',
+] as const
+const isHeld = (name: string) => /^(wallet|hold|bonus):/.test(name)
+
+test('whatever is posted, the books sum to 0, no customer is below 0, and they equal a simple model', async () => {
+  const model = new Map<string, bigint>()
+  const line = fc.tuple(fc.constantFrom(...names), fc.bigInt({ min: -5_000n, max: 5_000n }))
+  const attempt = fc.record({
+    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+    balanced: fc.boolean(),
+    closing: fc.constantFrom(...names),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(attempt, { minLength: 1, maxLength: 12 }), async (attempts) => {
+      for (const { lines, balanced, closing } of attempts) {
+        const rest = lines.reduce((sum, [, kobo]) => sum + kobo, 0n)
+        const all = balanced ? [...lines, [closing, -rest] as const] : lines
+        const moves = new Map<string, bigint>()
+        for (const [name, kobo] of all) moves.set(name, (moves.get(name) ?? 0n) + kobo)
+        const isBalanced = all.reduce((sum, [, kobo]) => sum + kobo, 0n) === 0n
+        const isEmpty = [...moves.values()].every((kobo) => kobo === 0n)
+        const isShort = [...moves].some(
+          ([name, kobo]) => isHeld(name) && -(model.get(name) ?? 0n) - kobo < 0n && kobo > 0n,
+        )
+        const outcome = await posted(entry(all)).catch((error: unknown) => error)
+        if (isBalanced && !isEmpty && !isShort) {
+          expect(outcome).toBe(true)
+          for (const [name, kobo] of moves) model.set(name, (model.get(name) ?? 0n) + kobo)
+        } else {
+          expect(outcome).toBeInstanceOf(Error)
+          if (isBalanced && !isEmpty) expect(outcome).toBeInstanceOf(NotEnough)
+        }
+      }
+      const books = await trialBalance(db.q)
+      expect([...books.values()].reduce((sum, kobo) => sum + kobo, 0n)).toBe(0n)
+      for (const name of names) {
+        const should = model.get(name) ?? 0n
+        expect(books.get(name) ?? 0n).toBe(should)
+        if (isHeld(name)) {
+          expect(await balanceOf(db.q, name)).toBe(-should)
+          expect(-should).toBeGreaterThanOrEqual(0n)
+        }
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('one event is posted once, however often it is told', async () => {
+  const it = entry(
+    [
+      ['unapplied', 700n],
+      ['bank', -700n],
+    ],
+    'order:once:paid',
+  )
+  expect(await posted(it)).toBe(true)
+  expect(await posted(it)).toBe(false)
+  const racing = entry(
+    [
+      ['unapplied', 300n],
+      ['bank', -300n],
+    ],
+    'order:raced:paid',
+  )
+  const wins = await Promise.all(Array.from({ length: 8 }, () => posted(racing)))
+  expect(wins.filter(Boolean)).toHaveLength(1)
+  expect(await sumOf(db.q, 'bank')).toBe(-1_000n)
+})
+
+test('an entry that moves nothing is refused', async () => {
+  await expect(
+    posted(
+      entry([
+        ['unapplied', 5n],
+        ['unapplied', -5n],
+      ]),
+    ),
+  ).rejects.toThrow('moves nothing')
+})
+
+test('50 people who spend ₦100 of one wallet of ₦1,000 at once are served 10 times', async () => {
+  await topUp('wallet:raced', 100_000n)
+  const tries = await Promise.allSettled(Array.from({ length: 50 }, () => spend('wallet:raced', 10_000n)))
+  const refused = tries.filter((it) => it.status === 'rejected')
+  expect(tries.length - refused.length).toBe(10)
+  for (const it of refused) expect(it.reason).toBeInstanceOf(NotEnough)
+  expect(await balanceOf(db.q, 'wallet:raced')).toBe(0n)
+  expect(await sumOf(db.q, 'wallet:raced')).toBe(0n)
+})
+
+test('two wallets that pay each other at once never wait for each other for ever', async () => {
+  await topUp('wallet:one', 50_000n)
+  await topUp('wallet:two', 50_000n)
+  const pays = (from: string, to: string) =>
+    posted(
+      entry([
+        [from, 100n],
+        [to, -100n],
+      ]),
+    )
+  await Promise.all(
+    Array.from({ length: postgres ? 40 : 10 }, (_, i) =>
+      i % 2 ? pays('wallet:one', 'wallet:two') : pays('wallet:two', 'wallet:one'),
+    ),
+  )
+  expect(await balanceOf(db.q, 'wallet:one')).toBe(50_000n)
+})
+
+test('what was posted is never changed, deleted, or left out of balance, even by hand', async () => {
+  await posted(
+    entry(
+      [
+        ['unapplied', 10n],
+        ['bank', -10n],
+      ],
+      'order:kept:paid',
+    ),
+  )
+  await expect(
+    db.q.updateTable('ledger_postings').set({ amount_kobo: 1n }).where('account', '=', 'bank').execute(),
+  ).rejects.toThrow('append-only')
+  await expect(
+    db.q.deleteFrom('ledger_entries').where('event', '=', 'order:kept:paid').execute(),
+  ).rejects.toThrow('append-only')
+  const { id } = await db.q
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('event', '=', 'order:kept:paid')
+    .executeTakeFirstOrThrow()
+  await expect(
+    db.q
+      .insertInto('ledger_postings')
+      .values({ entry_id: id, account: 'commission', amount_kobo: 1n })
+      .execute(),
+  ).rejects.toThrow('unbalanced')
+  await expect(
+    db.q.insertInto('balances').values({ account: 'wallet:poor', balance_kobo: -1n }).execute(),
+  ).rejects.toThrow()
+})
+
+test('a transaction that was given up leaves nothing behind', async () => {
+  const before = await trialBalance(db.q)
+  await expect(
+    db.inTransaction(async (tx) => {
+      await post(
+        tx,
+        entry([
+          ['unapplied', 99n],
+          ['bank', -99n],
+        ]),
+      )
+      await post(
+        tx,
+        entry([
+          ['wallet:nobody', 1n],
+          ['bank', -1n],
+        ]),
+      )
+    }),
+  ).rejects.toThrow(NotEnough)
+  expect(await trialBalance(db.q)).toEqual(before)
+})

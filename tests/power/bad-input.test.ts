@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepaid } from '../support/meters.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ shared: true })
+})
+afterAll(() => shop.close())
+
+const lookup = '/services/electricity/get-meter-info'
+const initiate = '/payments/initiate'
+const good = {
+  [lookup]: () => ({
+    meter_number: prepaid(),
+    meter_type: 'prepaid',
+    phone_number: '08031234567',
+    amount: 2000,
+    meter_disco: 'ikeja',
+  }),
+  [initiate]: () => ({
+    order_reference: 'ABCDEFGH2345',
+    amount: 2100,
+    payment_for: 'electricity',
+    payment_method: 'CARD',
+  }),
+  '/actions/get-power-history': () => ({ meter_number: prepaid(), phone_number: '08031234567' }),
+  '/services/electricity/process-subscription': () => ({ serviceId: 'ABCDEFGH2345' }),
+  '/payments/return': () => ({ gateway: 'paystack', reference: 'SW-1' }),
+} as const
+type Path = keyof typeof good
+
+const huge = 'A'.repeat(50_000)
+const never = [null, [], {}, ['x'], { $gt: '' }, true, huge, '', '   ']
+const amounts = [
+  ...never.slice(0, 6),
+  huge,
+  '',
+  '1e3',
+  '5e2',
+  '-2000',
+  -2000,
+  0,
+  99.99,
+  '99',
+  500_000.01,
+  500_001,
+  1_000_000_000_000,
+  '100.005',
+  100.001,
+  'NaN',
+  'Infinity',
+  '0x7d0',
+  '२०००',
+  '2,000',
+  '2000 naira',
+  '\u0000',
+]
+
+const table: [Path, string, readonly unknown[]][] = [
+  [
+    lookup,
+    'meter_number',
+    [
+      ...never,
+      '1',
+      '1'.repeat(21),
+      "11' or 1=1 --",
+      '<script>',
+      '１１１１１１１１１１１',
+      '1111111111\u0000',
+    ],
+  ],
+  [lookup, 'meter_type', [...never, 'PREPAID', 'constructor', '__proto__']],
+  [
+    lookup,
+    'phone_number',
+    [...never, '12345', '+14155550123', '0803123456789012345678', 'phone', '0000000000'],
+  ],
+  [lookup, 'amount', amounts],
+  [lookup, 'meter_disco', [...never, 'ikeja-electric', 'constructor', '__proto__', 'IKEJA\u0000']],
+  [initiate, 'order_reference', [...never, 'abcdefgh2345', 'ABCDEFGHI0O1', 'ABCDEFGH23456']],
+  [initiate, 'service_id', [[], {}, 'x', 7]],
+  [initiate, 'amount', [null, [], {}, true, '1e3', '-1', 100.001, 'NaN', '', huge]],
+  [initiate, 'service_charge', [[], {}, '1e2', -1, 1.001]],
+  [initiate, 'payment_for', [...never, 'power', '__proto__']],
+  [initiate, 'payment_method', [...never, 'card', 'CASH']],
+  [
+    initiate,
+    'email',
+    [
+      'ada',
+      'ada@',
+      '@example.com',
+      'a@b\r\nBcc: x@y.z',
+      'ada\u0000@example.com',
+      [],
+      {},
+      `${'a'.repeat(260)}@example.com`,
+    ],
+  ],
+  [initiate, 'description', [[], {}, 7, huge]],
+  [initiate, 'device_id', [[], {}, 7]],
+  [initiate, 'save_card', ['yes', 1, []]],
+  ['/actions/get-power-history', 'meter_number', [...never, '1']],
+  ['/actions/get-power-history', 'phone_number', [null, [], {}, huge, '']],
+  ['/services/electricity/process-subscription', 'serviceId', [...never, 'x']],
+  ['/services/electricity/process-subscription', 'accessToken', [[], {}, 7]],
+  ['/payments/return', 'gateway', [...never, 'stripe']],
+  ['/payments/return', 'reference', [null, [], {}, huge, 'SW-\u0000', '../x']],
+]
+
+test.each(table)(
+  '%s refuses what %s cannot be, names the field, and stores nothing',
+  async (path, field, values) => {
+    const before = await counts()
+    const eve = shop.guest()
+    for (const value of values) {
+      const reply = await eve.send(path, { ...good[path](), [field]: value })
+      const said = JSON.stringify(value)?.slice(0, 40)
+      expect(reply, said).toMatchObject({ http: 422, status: 'error', message: expect.any(String) })
+      expect(
+        Object.keys(reply.errors ?? {}).map((it) => it.split('.')[0]),
+        said,
+      ).toContain(field)
+      expect(JSON.stringify(reply), said).not.toMatch(/zod|stack|at \w+ \(|select |\/work\//i)
+    }
+    expect(await counts()).toEqual(before)
+  },
+)
+
+test.each(Object.keys(good) as Path[])(
+  '%s without a body, or with one that is no object, is refused',
+  async (path) => {
+    const eve = shop.guest()
+    for (const body of [null, [], 'text', 7, {}]) {
+      const reply = await eve.send(path, body)
+      expect(reply.http).toBeGreaterThanOrEqual(400)
+      expect(reply.http).toBeLessThan(500)
+      expect(reply.status).toBe('error')
+    }
+  },
+)
+
+test('names that are not listed are dropped: nobody sets a price, a state or an owner', async () => {
+  const ada = shop.guest()
+  const body = JSON.stringify({
+    ...good[lookup](),
+    state: 'paid',
+    total_amount: 1,
+    service_charge: 0,
+    user_id: 'x',
+    total_kobo: 1,
+  })
+  const reply = await ada.send<{ order_reference: string; total_amount: number }>(
+    lookup,
+    JSON.parse(body.replace('{', '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}},')),
+  )
+  expect(reply).toMatchObject({ http: 200, data: { total_amount: 2100, service_charge: 100 } })
+  expect(await shop.orderRow(reply.data.order_reference)).toMatchObject({
+    state: 'quoted',
+    user_id: null,
+    total_kobo: 210_000n,
+  })
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+})
+
+test.each([
+  ['2000', 2000],
+  [' 2000.50 ', 2000.5],
+  [500_000, 500_000],
+])('an amount written as %j is read as naira', async (amount, read) => {
+  const { http, data } = await shop.guest().looksUp({ meter_number: prepaid(), amount })
+  expect({ http, amount: data.amount }).toEqual({ http: 200, amount: read })
+})
+
+test('a meter that nobody knows, or of the other type, is not found, and nothing is stored', async () => {
+  const before = await counts()
+  const ada = shop.guest()
+  for (const wish of [{ meter_number: '99887766554' }, { meter_number: prepaid(), meter_type: 'postpaid' }]) {
+    const reply = await ada.looksUp(wish)
+    expect(reply.http).toBe(422)
+    expect(Object.keys(reply.errors ?? {})).toEqual(['meter_number'])
+  }
+  expect(await counts()).toEqual(before)
+})
+
+test('the same wish of one browser is one order, of two browsers two', async () => {
+  const meter_number = prepaid()
+  const ada = shop.guest()
+  const replies = await Promise.all(Array.from({ length: 8 }, () => ada.looksUp({ meter_number })))
+  expect(new Set(replies.map((it) => it.data.order_reference)).size).toBe(1)
+  const eve = await shop.guest().looksUp({ meter_number })
+  expect(eve.data.order_reference).not.toBe(replies[0]?.data.order_reference)
+  const more = await ada.looksUp({ meter_number, amount: 3000 })
+  expect(more.data.order_reference).not.toBe(replies[0]?.data.order_reference)
+})
+
+/** What bad input may not have left behind. */
+async function counts() {
+  const of = async (table: 'orders' | 'payments' | 'verifications' | 'ledger_entries') => {
+    const row = await shop.db.q
+      .selectFrom(table)
+      .select((it) => it.fn.countAll().as('rows'))
+      .executeTakeFirstOrThrow()
+    return Number(row.rows)
+  }
+  return {
+    orders: await of('orders'),
+    payments: await of('payments'),
+    verifications: await of('verifications'),
+    entries: await of('ledger_entries'),
+  }
+}
