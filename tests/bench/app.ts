@@ -6,7 +6,7 @@ import { startApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { assemble } from '../../server/features.ts'
 import { issueBearer } from '../../server/http/authenticate.ts'
-import { tell } from './process.ts'
+import { stopsBy, tell } from './process.ts'
 
 /** The product as it runs, and beside it a door for the bench: what only its process can tell or change. */
 const app = await startApp(readConfig(), assemble)
@@ -42,8 +42,8 @@ server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 tell({ url: app.url, door: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 
-process.once('SIGTERM', () => {
+stopsBy(async () => {
   server.close()
   server.closeAllConnections()
-  void app.close().then(() => process.exit(0))
+  await app.close()
 })

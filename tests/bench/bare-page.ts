@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
 import ejs from 'ejs'
 import express from 'express'
-import { given, tell } from './process.ts'
+import { given, stopsBy, tell } from './process.ts'
 
 /** A page as anybody would write it: Express as it comes, one EJS template, no session, no headers of its own. */
 export interface BarePage {
@@ -28,4 +28,4 @@ app.get('/favicon.svg', (_req, res) => void res.status(204).end())
 const server = createServer(app).listen(0, '127.0.0.1')
 await once(server, 'listening')
 tell({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-process.once('SIGTERM', () => process.exit(0))
+stopsBy(async () => undefined)

@@ -38,6 +38,13 @@ export const given = <T>(): T => JSON.parse(process.env.BENCH_GIVEN ?? 'null') a
 /** Tells the parent; the one message of this process. */
 export const tell = (it: object): void => void process.send?.(it)
 
+/** Ends this process when the parent asks for it, or is gone. */
+export function stopsBy(close: () => Promise<void>): void {
+  const end = () => void close().finally(() => process.exit(0))
+  process.once('SIGTERM', end)
+  process.once('disconnect', end)
+}
+
 /** What `npm start` gives to node itself: the app is measured as it is run. */
 function startFlags(): string[] {
   const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
