@@ -18,22 +18,20 @@ import { Refused, type Route, route } from '../http/index.ts'
 import {
   deliveryOf,
   type Engine,
-  isOwner,
-  mayOpen,
-  mayView,
   type Order,
   orderByReference,
-  processOrder,
-  statusNow,
+  type ServiceParts,
+  served,
 } from '../purchase/index.ts'
 import { powerReceipt as printReceipt } from '../receipts/index.ts'
 import { pastPurchases } from './history.ts'
-import { lookUpMeter, type PowerParts } from './lookup.ts'
+import { lookUpMeter } from './lookup.ts'
 import { meterInfo, powerOrderOf } from './show.ts'
 
 /** The electricity calls. */
-export function powerRoutes(parts: PowerParts, engine: Engine): Route[] {
+export function powerRoutes(parts: ServiceParts, engine: Engine): Route[] {
   const { db, limits, brandName } = parts
+  const orders = served(parts, engine, 'power', { ready: 'Your electricity is ready.' })
   const everyDisco = async () => ({ data: await listDiscos(db) })
   return [
     route(powerProviders, everyDisco),
@@ -46,31 +44,18 @@ export function powerRoutes(parts: PowerParts, engine: Engine): Route[] {
     }),
 
     route(getMeterCustomer, async ({ params, ...caller }) => {
-      const order = await powerByReference(params.reference)
-      if (!order || !isOwner(order, caller)) throw new Refused('NOT_FOUND')
+      const order = await orders.quoted(params.reference, caller)
       return { data: meterInfo(order, await discoFor(order)) }
     }),
 
     route(processPower, async ({ body, ...caller }) => {
-      const order = await powerByReference(body.serviceId)
-      if (!order || !mayOpen(order, caller, body.accessToken)) throw new Refused('NOT_FOUND')
-      const end = await processOrder(engine, order)
-      const data = { reference: order.reference, access_token: order.access_token }
-      if (!end.pending) return { data, message: 'Your electricity is ready.' }
-      const { money } = await statusNow(db, end.order)
-      return { http: 202, status: 'pending', message: money.says, data }
+      const { order, told } = await orders.process(body.serviceId, body.accessToken, caller)
+      return { ...told, data: { reference: order.reference, access_token: order.access_token } }
     }),
 
     route(powerOrder, async ({ params, ...caller }) => {
-      await limits.check('order_client', caller.client)
-      const order = await powerByReference(params.serviceId)
-      const delivery = order && (await deliveryOf(db.q, order.id))
-      const opens = order && mayOpen(order, caller, params.accessToken)
-      if (!order || !delivery || !(opens || mayView(order, params.accessToken))) {
-        await limits.fail('order_client', caller.client)
-        throw new Refused('NOT_FOUND')
-      }
-      return { data: powerOrderOf(order, delivery, await discoFor(order), opens === true) }
+      const { order, delivery, opens } = await orders.delivered(params.serviceId, params.accessToken, caller)
+      return { data: powerOrderOf(order, delivery, await discoFor(order), opens) }
     }),
 
     route(powerReceipt, async ({ params, client }) => {

@@ -13,4 +13,14 @@ export {
   writeOff,
   writtenOffTodayKobo,
 } from './vend.ts'
-export type { Delivery, Goods, LookupResult, Outcome, Vendor, VendorName } from './vendor.ts'
+export type {
+  Bounds,
+  Delivery,
+  Goods,
+  Listing,
+  LookupResult,
+  Offer,
+  Outcome,
+  Vendor,
+  VendorName,
+} from './vendor.ts'

@@ -11,8 +11,24 @@ export interface Goods {
   readonly productCode: string
   /** The vendor's variation: `prepaid`, `postpaid`, a bouquet, a plan. Null where there is none. */
   readonly variationCode: string | null
-  /** Meter, smartcard, phone, profile id. */
+  /** Meter, smartcard, profile id; a phone in E.164. */
   readonly beneficiary: string
+  /** Pieces of it; one where absent. */
+  readonly quantity?: number
+}
+
+/** What a vendor sells of a product, under its own code: a bouquet, a plan, an examination. */
+export interface Offer {
+  readonly vendorCode: string
+  readonly name: string
+  readonly priceKobo: bigint
+}
+export type Listing = { is: 'listed'; offers: readonly Offer[] } | { is: 'unavailable'; because: string }
+
+/** The least and the most that a product takes, kobo; null where the vendor names none. */
+export interface Bounds {
+  readonly minKobo: bigint | null
+  readonly maxKobo: bigint | null
 }
 
 export type LookupResult =
@@ -29,6 +45,8 @@ export type LookupResult =
       canVend: boolean
       /** Opaque, the vendor's own (an access token, say); goes back with the vend. */
       handle: string | null
+      /** The customer's own number there, where they say it. */
+      customerNumber?: string
     }
   | { is: 'not_found' }
   | { is: 'unavailable'; because: string }
@@ -54,6 +72,8 @@ export interface Delivery {
   readonly customerName: string | null
   readonly customerAddress: string | null
   readonly receiptNumber: string | null
+  /** Exam PINs and vouchers; absent where the service has none. */
+  readonly pins?: readonly { serial: string | null; pin: string }[]
 }
 
 /**
@@ -103,6 +123,10 @@ export interface Vendor {
   requestId(at: Date, suffix: string): string
   /** May one request id be sent a second time at `at`, when they say they never received it? */
   mayResend(requestId: string, at: Date): boolean
+  /** What they sell of a product now, in their order; what has no price of its own is left out. */
+  list(productCode: string): Promise<Listing>
+  /** Bounds by their product codes, for a service whose amount the customer chooses; null when they cannot say. */
+  bounds(service: Service): Promise<ReadonlyMap<string, Bounds> | null>
   lookUp(goods: Goods): Promise<LookupResult>
   vend(request: VendRequest): Promise<Outcome>
   requery(requestId: string, goods: Goods): Promise<Outcome>

@@ -155,7 +155,12 @@ export function paystackApi(desk: Desk): Router {
     if (refused) return say(res, 400, refused)
     const card = cardOf(state.cardNumber(asked.data.authorization_code) ?? '')
     if (!card) return say(res, 400, refusal('Authorization code not found', 'invalid_authorization'))
+    if (faults.strikes('token_lost')) return spoil(ground, res, 'silence', null)
     const payment = open(asked.data, ['card'])
+    if (faults.strikes('token_declined')) {
+      desk.fail(payment, 'card', 'Declined')
+      return say(res, 200, success('Charge attempted', paymentData(state, payment)))
+    }
     if (card.stepsUp) {
       const { reference, accessCode } = payment
       const data = {
@@ -167,6 +172,7 @@ export function paystackApi(desk: Desk): Router {
       return say(res, 200, success('Please, redirect your customer to the authorization url provided', data))
     }
     desk.capture(payment, 'card', card.number)
+    if (faults.strikes('token_timeout')) return spoil(ground, res, 'silence', null)
     return say(res, 200, success('Charge attempted', paymentData(state, payment)))
   })
 
@@ -176,6 +182,7 @@ export function paystackApi(desk: Desk): Router {
     const code = asked.data.authorization_code
     if (!state.cardNumber(code))
       return say(res, 400, refusal('Authorization code not found', 'invalid_authorization'))
+    if (faults.strikes('deactivate_500')) return spoil(ground, res, 'error_500', null)
     state.record({ kind: 'authorization_off', code })
     return say(res, 200, success('Authorization has been deactivated', undefined))
   })

@@ -51,6 +51,11 @@ export const testCards: readonly TestCard[] = [
 
 export const successCard = testCards[0]!
 
+/** Codes that are there without a payment before them, for the demo people of a simulated start. */
+export const demoAuthorizations: ReadonlyMap<string, string> = new Map([
+  ['AUTH_demo_visa', successCard.number],
+])
+
 /** The test card of a typed number, blanks and dashes ignored; null when it is none. */
 export function cardOf(typed: string): TestCard | null {
   const number = typed.replace(/[\s-]/g, '')

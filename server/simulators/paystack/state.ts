@@ -1,6 +1,6 @@
 import type { Journal } from '../journal.ts'
 import type { Truth } from '../party.ts'
-import { authorizationCode, cardOf } from './cards.ts'
+import { authorizationCode, cardOf, demoAuthorizations } from './cards.ts'
 
 export const channels = ['card', 'bank_transfer', 'ussd', 'bank', 'payattitude'] as const
 export type Channel = (typeof channels)[number]
@@ -107,7 +107,11 @@ export class State {
   #keepCard(reference: string, ending: Ending) {
     const payment = this.#payments.get(reference)
     const card = ending.is === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
-    if (payment && card?.reusable) this.#cards.set(authorizationCode(card, payment.email), card.number)
+    if (!payment || !card?.reusable) return
+    const code = authorizationCode(card, payment.email)
+    this.#cards.set(code, card.number)
+    // Paid with once more, the card may be charged again.
+    this.#authorizationsOff.delete(code)
   }
 
   reset(): void {
@@ -148,7 +152,9 @@ export class State {
 
   /** The number of a card that may be charged again; null when the code is unknown or switched off. */
   cardNumber(code: string): string | null {
-    return this.#authorizationsOff.has(code) ? null : (this.#cards.get(code) ?? null)
+    return this.#authorizationsOff.has(code)
+      ? null
+      : (this.#cards.get(code) ?? demoAuthorizations.get(code) ?? null)
   }
 
   refund(id: string): Refund | undefined {

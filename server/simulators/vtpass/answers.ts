@@ -2,6 +2,7 @@ import { nairaOf, nairaText } from '../../../shared/money.ts'
 import { digitsFrom } from '../people.ts'
 import { meterRecord } from './beneficiaries.ts'
 import { type ServiceOnSale, serviceOf } from './catalogue.ts'
+import { pinsOf } from './pins.ts'
 import { commissionKobo, type Standing, standingOf, type Vend } from './state.ts'
 
 /** Their answer codes that we use, with their words. */
@@ -17,6 +18,8 @@ const words: Record<string, string> = {
   '017': 'ABOVE MAXIMUM AMOUNT ALLOWED',
   '018': 'LOW WALLET BALANCE',
   '019': 'LIKELY DUPLICATE TRANSACTION',
+  '031': 'BELOW MINIMUM QUANTITY ALLOWED',
+  '032': 'ABOVE MAXIMUM QUANTITY ALLOWED',
   '030': 'BILLER NOT REACHABLE AT THIS POINT',
   '040': 'TRANSACTION REVERSAL',
   '085': 'IMPROPER REQUEST ID: DOES NOT CONTAIN PROPER DATE IN FORM YYYYMMDD',
@@ -66,13 +69,15 @@ function transaction(
   requery: boolean,
 ) {
   const naira = nairaOf(BigInt(said))
+  const quantity = vend.quantity ?? 1
+  const unit = BigInt(Math.round(said / quantity))
   const commission = nairaOf(BigInt(commissionKobo(said)))
   return {
     status: standing,
     product_name: service?.name ?? vend.serviceID,
     unique_element: vend.servedTo,
-    unit_price: requery ? naira : nairaText(BigInt(said)),
-    quantity: 1,
+    unit_price: requery ? nairaOf(unit) : nairaText(unit),
+    quantity,
     service_verification: null,
     channel: 'api',
     commission: requery ? Math.round(commission) : commission,
@@ -106,10 +111,16 @@ const lagosDate = (iso: string) => ({
 /** These companies' answers name the token otherwise. */
 const mainTokenNames = new Set(['eko-electric', 'abuja-electric', 'benin-electric'])
 
-/** The extras at the root of an answer; none but electricity has any here. */
+/** The extras at the root of an answer. */
 function goodsOf(vend: Vend, service: ServiceOnSale, tokenless: boolean) {
+  if (service.category !== 'electricity-bill')
+    return tokenless ? { purchased_code: '' } : pinsOf(vend, service)
+  return electricityOf(vend, service, tokenless)
+}
+
+function electricityOf(vend: Vend, service: ServiceOnSale, tokenless: boolean) {
   const meter = meterRecord(service, vend.billersCode, vend.variation)
-  if (service.category !== 'electricity-bill' || !meter) return { purchased_code: '' }
+  if (!meter) return { purchased_code: '' }
   const debtKobo = Math.min(meter.arrearsKobo, Math.floor(vend.servedKobo * 0.3))
   const owner = {
     customerName: meter.name,

@@ -1,10 +1,10 @@
 import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { koboOf, nairaOf, nairaText } from '../../../shared/money.ts'
-import { nameFor } from '../people.ts'
+import { digitsFrom, nameFor } from '../people.ts'
 import { answer, spoil } from '../wire.ts'
 import { coded, vendAnswer } from './answers.ts'
-import { type MeterRecord, meterRecord } from './beneficiaries.ts'
+import { isCustomer, type MeterRecord, meterRecord } from './beneficiaries.ts'
 import { categories, type ServiceOnSale, serviceOf, services } from './catalogue.ts'
 import { type Desk, keys, type Purchase } from './desk.ts'
 import { isRequestId } from './request-id.ts'
@@ -17,7 +17,9 @@ const Pay = z.object({
   billersCode: words.optional(),
   variation_code: z.string().optional(),
   amount: words.optional(),
-  phone: words,
+  phone: words.optional(),
+  subscription_type: z.string().optional(),
+  quantity: z.coerce.number().int().optional(),
 })
 const Requery = z.object({ request_id: z.string() })
 
@@ -57,6 +59,7 @@ export function vtpassApi(desk: Desk): Router {
   )
 
   api.get('/service-variations', (req, res) => {
+    if (faults.strikes('catalogue_down')) return spoil(ground, res, 'error_500', null)
     const service = serviceOf(String(req.query.serviceID))
     if (!service)
       return say(res, { response_description: '012', content: { errors: 'PRODUCT DOES NOT EXIST' } })
@@ -103,7 +106,9 @@ export function vtpassApi(desk: Desk): Router {
     return wire ? spoil(ground, res, wire, body) : say(res, body)
   })
 
-  function refusalOf({ service, billersCode, amountKobo }: Purchase): string | null {
+  function refusalOf({ service, billersCode, amountKobo, quantity }: Purchase): string | null {
+    if (quantity < 1) return '031'
+    if (quantity > service.maxQuantity) return '032'
     if (amountKobo < service.minNaira * 100) return '013'
     if (amountKobo > service.maxNaira * 100) return '017'
     if (amountKobo > state.floatKobo) return '018'
@@ -137,19 +142,30 @@ function readPurchase(asked: z.infer<typeof Pay>): Purchase | { code: string } {
   if (!service) return { code: '012' }
   const variation = service.variations.find(({ code }) => code === asked.variation_code)
   if (service.variations.length > 0 && !variation) return { code: '010' }
-  const needsBeneficiary = service.category !== 'airtime' && !service.serviceID.startsWith('waec')
-  if (needsBeneficiary && !asked.billersCode) return { code: '011' }
+  const billersCode = byPhone(service) ? asked.phone : asked.billersCode
+  const needsPhone = service.serviceID !== 'showmax'
+  const tellsHow = !renews.has(service.serviceID) || asked.subscription_type === 'change'
+  if (!billersCode || (needsPhone && !asked.phone) || !tellsHow) return { code: '011' }
+  const quantity = service.category === 'education' ? (asked.quantity ?? 1) : 1
   const kobo = koboOf(variation?.fixed ? variation.priceNaira : (asked.amount ?? ''))
   if (kobo === null) return { code: '011' }
   return {
     requestId: asked.request_id,
     service,
     variation: asked.variation_code ?? '',
-    billersCode: asked.billersCode ?? asked.phone,
-    phone: asked.phone,
-    amountKobo: Number(kobo),
+    billersCode,
+    phone: asked.phone ?? billersCode,
+    quantity,
+    amountKobo: Number(kobo) * quantity,
   }
 }
+
+/** Bought for the phone that is sent, and for nothing else. */
+const byPhone = ({ category, serviceID }: ServiceOnSale) =>
+  category === 'airtime' || serviceID.startsWith('waec')
+
+/** These must be told whether a bouquet is renewed or changed; a renewal is not sold here. */
+const renews = new Set(['dstv', 'gotv'])
 
 const rates = { amount: null, rate: '1.50', rate_type: 'percent', computation_type: 'default' }
 
@@ -162,16 +178,28 @@ function lookedUp(service: ServiceOnSale, number: string, type: string) {
     const meter = meterRecord(service, number, type)
     return meter ? meterContent(meter, number, type) : { ...unknown, WrongBillersCode: true }
   }
-  if (!/^12\d{8,10}$|^0123456789$/.test(number)) return unknown
-  return {
-    Customer_Name: nameFor(number).toUpperCase(),
-    Status: 'ACTIVE',
-    Due_Date: '2027-02-06T00:00:00',
-    Customer_Number: number,
-    Customer_Type: service.serviceID.toUpperCase(),
-    commission_details: rates,
+  if (!isVerified(service) || !isCustomer(number)) return unknown
+  const name = nameFor(number).toUpperCase()
+  switch (service.serviceID) {
+    case 'jamb':
+      return { Customer_Name: name, commission_details: rates }
+    case 'startimes':
+      return { Customer_Name: name, Balance: 0, Smartcard_Number: number, WrongBillersCode: false }
+    default:
+      return {
+        Customer_Name: name,
+        Status: 'ACTIVE',
+        Due_Date: service.serviceID === 'gotv' ? '06-FEB-27' : '2027-02-06T00:00:00',
+        Customer_Number: digitsFrom(`${number} customer`, 9),
+        Customer_Type: service.serviceID.toUpperCase(),
+        commission_details: rates,
+      }
   }
 }
+
+/** Who can be asked about by number; airtime, data, WAEC and Showmax cannot. */
+const isVerified = ({ category, serviceID }: ServiceOnSale) =>
+  serviceID === 'jamb' || (category === 'tv-subscription' && serviceID !== 'showmax')
 
 const meterContent = (meter: MeterRecord, number: string, type: string) => ({
   Customer_Name: meter.name,

@@ -40,13 +40,16 @@ function served(service: ServiceOnSale, number: string, meterType: string): bool
     case 'electricity-bill':
       return meterTypeOf(number) === meterType
     case 'tv-subscription':
-      return service.serviceID === 'showmax' ? isPhone(number) : /^12\d{8,10}$/.test(number)
+      return service.serviceID === 'showmax' ? isPhone(number) : isCustomer(number)
     case 'education':
-      return service.serviceID !== 'jamb' || /^0123456789$|^12\d{8,10}$/.test(number)
+      return service.serviceID === 'jamb' ? isCustomer(number) : isPhone(number)
     default:
       return isPhone(number)
   }
 }
+
+/** A smartcard or profile they know: 12…, ours; their sandbox's profile beside it. */
+export const isCustomer = (number: string) => /^0123456789$|^12\d{8,10}$/.test(number)
 
 const isPhone = (number: string) => /^(0|\+?234)801\d{7}$/.test(number)
 

@@ -7,6 +7,8 @@ export interface ServiceOnSale {
   readonly maxNaira: number
   /** City of a distribution company's customers. */
   readonly city?: string
+  /** Pieces in one purchase. */
+  readonly maxQuantity: number
   readonly variations: readonly Variation[]
 }
 
@@ -44,6 +46,7 @@ const disco = (serviceID: string, name: string, city: string): ServiceOnSale => 
   minNaira: 500,
   maxNaira: 1_000_000,
   city,
+  maxQuantity: 1,
   variations: meterTypes,
 })
 
@@ -53,6 +56,7 @@ const airtime = (serviceID: string, name: string): ServiceOnSale => ({
   category: 'airtime',
   minNaira: 5,
   maxNaira: 200_000,
+  maxQuantity: 1,
   variations: [],
 })
 
@@ -67,6 +71,7 @@ const listed = (
   category,
   minNaira: 1,
   maxNaira: 1_000_000,
+  maxQuantity: serviceID.startsWith('waec') ? 10 : 1,
   variations,
 })
 

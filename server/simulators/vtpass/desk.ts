@@ -20,9 +20,10 @@ export const behaviours = {
   unknown_then_delivered:
     'Delivers the next purchase, gives no answer, and twice says that it never saw the request id.',
   success_without_token:
-    'Delivers the next purchase, and leaves the token out of the answer; a requery has it.',
+    'Delivers the next purchase, and leaves token and PINs out of the answer; a requery has them.',
   wrong_amount: 'Delivers half of the next purchase.',
   wrong_meter: 'Delivers the next purchase to another meter.',
+  catalogue_down: 'Answers HTTP 500 to the next question for variations and prices.',
   verify_down: 'Cannot reach the biller at the next lookup.',
   float_empty: 'Says that our wallet there is too low for the next purchase.',
   not_processed: 'Does not process the next purchase (091).',
@@ -100,6 +101,8 @@ export interface Purchase {
   variation: string
   billersCode: string
   phone: string
+  quantity: number
+  /** For all pieces together. */
   amountKobo: number
 }
 

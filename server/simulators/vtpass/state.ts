@@ -9,6 +9,8 @@ export interface Vend {
   readonly variation: string
   readonly billersCode: string
   readonly phone: string
+  /** Pieces; one where absent. */
+  readonly quantity?: number
   /** What was asked for; the two below are what was really served. */
   readonly amountKobo: number
   readonly servedKobo: number

@@ -25,16 +25,19 @@ export function vtpassClient(config: VtpassConfig, shorter: Deadlines = {}) {
       body: JSON.stringify(body),
       deadlineMs,
     })
+  const read = (path: string) =>
+    callOut({
+      method: 'GET',
+      url: `${config.url}${path}`,
+      headers: { 'api-key': config.apiKey, 'public-key': config.publicKey },
+      deadlineMs: readMs,
+    })
   return {
+    variations: (serviceID: string) => read(`/service-variations?serviceID=${encodeURIComponent(serviceID)}`),
+    services: (category: string) => read(`/services?identifier=${encodeURIComponent(category)}`),
     verify: (body: object) => tell('/merchant-verify', body, readMs),
     pay: (body: object) => tell('/pay', body, vendMs),
     requery: (requestId: string) => tell('/requery', { request_id: requestId }, readMs),
-    balance: () =>
-      callOut({
-        method: 'GET',
-        url: `${config.url}/balance`,
-        headers: { 'api-key': config.apiKey, 'public-key': config.publicKey },
-        deadlineMs: readMs,
-      }),
+    balance: () => read('/balance'),
   }
 }

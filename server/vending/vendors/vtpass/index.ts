@@ -1,8 +1,9 @@
-import { lagos } from '../../../../shared/constants.ts'
-import { nairaOf } from '../../../../shared/money.ts'
+import { lagos, services } from '../../../../shared/constants.ts'
 import type { VtpassConfig } from '../../../config.ts'
-import type { Vendor, VendRequest } from '../../vendor.ts'
+import type { Vendor } from '../../vendor.ts'
+import { categories, payBody, verifyBody } from './bodies.ts'
 import { type Deadlines, vtpassClient } from './client.ts'
+import { readBounds, readListing } from './listing.ts'
 import { readBalance, readLookup, readOutcome } from './reading.ts'
 
 /**
@@ -13,37 +14,23 @@ export function vtpass(config: VtpassConfig, deadlines: Deadlines = {}): Vendor 
   const client = vtpassClient(config, deadlines)
   return {
     name: 'vtpass',
-    can: { sells: ['power'], mustLookUp: [] },
+    can: { sells: services, mustLookUp: [] },
     requerySeconds: [20, 40, 60, 120, 300, 600, 1_200, 1_800, 3_600],
     duplicateWindowSeconds: 30,
     requestId,
     mayResend: (id, at) => id.slice(0, dayLength) === stampOf(at).slice(0, dayLength),
-    lookUp: async ({ beneficiary, productCode, variationCode }) =>
-      readLookup(
-        await client.verify({ billersCode: beneficiary, serviceID: productCode, type: variationCode }),
-      ),
+    list: async (productCode) => readListing(await client.variations(productCode)),
+    bounds: async (service) => readBounds(await client.services(categories[service])),
+    lookUp: async (goods) => readLookup(await client.verify(verifyBody(goods))),
     async vend(request) {
       const { requestId, goods } = request
-      if (goods.service !== 'power') return { is: 'failed', because: 'our_fault', code: 'not_sold' }
-      return readOutcome(await client.pay(powerBody(request)), { call: 'vend', requestId, goods })
+      return readOutcome(await client.pay(payBody(request)), { call: 'vend', requestId, goods })
     },
     requery: async (requestId, goods) =>
       readOutcome(await client.requery(requestId), { call: 'requery', requestId, goods }),
     balance: async () => readBalance(await client.balance()),
   }
 }
-
-const powerBody = ({ requestId, goods, amountKobo, phone }: VendRequest) => ({
-  request_id: requestId,
-  serviceID: goods.productCode,
-  billersCode: goods.beneficiary,
-  variation_code: goods.variationCode,
-  amount: nairaOf(amountKobo),
-  phone: localPhone(phone),
-})
-
-/** +2348012345678 → 08012345678, as their samples write phones. */
-const localPhone = (phone: string) => phone.replace(/^\+?234(?=\d{10}$)/, '0')
 
 const dayLength = 'YYYYMMDD'.length
 const lagosClock = new Intl.DateTimeFormat('en-GB', {

@@ -5,6 +5,7 @@ import type { Reply } from '../../../http/outbound.ts'
 import type { Delivery, Goods, LookupResult, Outcome } from '../../vendor.ts'
 import { codes, statuses } from './codes.ts'
 import { type Fields, fieldsOf, koboAt, textAt, tokensIn, unitsAt } from './fields.ts'
+import { pinsDue, readPins } from './pins.ts'
 
 const Answer = z.looseObject({
   code: z.string(),
@@ -28,7 +29,9 @@ export function readLookup(reply: Reply): LookupResult {
 
   const content = fieldsOf(answer.content)
   const complaint = textAt(content, 'error')
-  const wrong = /^(true|yes|1)$/i.test(String(content.get('wrongbillerscode')))
+  const wrong =
+    /^(true|yes|1)$/i.test(String(content.get('wrongbillerscode'))) ||
+    /not (correct|valid|found)|not a valid|invalid|incorrect|does not exist/i.test(complaint ?? '')
   if (!wrong && complaint && /unavailable|try again|time|later|unable to (reach|connect)/i.test(complaint))
     return { is: 'unavailable', because: complaint }
   const customerName = textAt(content, 'customer_name', 'customername')
@@ -44,6 +47,7 @@ export function readLookup(reply: Reply): LookupResult {
     nairaPerKwh: rateOf(textAt(content, 'tariff')),
     canVend: /^(yes|true|1)$/i.test(textAt(content, 'can_vend') ?? 'yes'),
     handle: null,
+    customerNumber: textAt(content, 'customer_number') ?? undefined,
   }
 }
 
@@ -99,7 +103,10 @@ function readTransaction(answer: Answer, { goods }: Asked): Outcome {
   const needsToken = goods.service === 'power' && goods.variationCode === 'prepaid'
   if (needsToken && !tokens.some(({ kind }) => kind === 'main'))
     return { is: 'unknown', because: 'no_token', code }
-  const amountKobo = koboAt(transaction, 'unit_price', 'amount') ?? koboAt(root, 'amount')
+  const due = pinsDue(goods)
+  const pins = due > 0 ? readPins(root) : undefined
+  if (pins && pins.length < due) return { is: 'unknown', because: 'no_token', code }
+  const amountKobo = amountOf(transaction) ?? koboAt(root, 'amount')
   const costKobo = koboAt(transaction, 'total_amount') ?? amountKobo
   if (costKobo === null) return { is: 'unknown', because: 'unreadable', code }
   return {
@@ -107,8 +114,19 @@ function readTransaction(answer: Answer, { goods }: Asked): Outcome {
     vendorReference: textAt(transaction, 'transactionid'),
     said: { beneficiary: textAt(transaction, 'unique_element') ?? textAt(root, 'meternumber'), amountKobo },
     costKobo,
-    delivery: needsToken ? { ...readFacts(root), tokens } : { ...readFacts(root), tokens: [], units: null },
+    delivery: needsToken
+      ? { ...readFacts(root), tokens }
+      : { ...readFacts(root), tokens: [], units: null, pins },
   }
+}
+
+/** What they say was bought: `unit_price` is one piece's. */
+function amountOf(transaction: Fields): bigint | null {
+  const unitKobo = koboAt(transaction, 'unit_price')
+  const pieces = Number(textAt(transaction, 'quantity') ?? 1)
+  return unitKobo !== null && Number.isSafeInteger(pieces) && pieces > 0
+    ? unitKobo * BigInt(pieces)
+    : koboAt(transaction, 'amount')
 }
 
 type Token = Delivery['tokens'][number]

@@ -1,0 +1,2 @@
+export { airtimeProduct } from './product.ts'
+export { airtimeRoutes } from './routes.ts'

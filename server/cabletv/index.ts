@@ -1,0 +1,2 @@
+export { cabletvProduct } from './product.ts'
+export { cabletvRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { dataProduct } from './product.ts'
+export { dataRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { educationProduct } from './product.ts'
+export { educationRoutes } from './routes.ts'

@@ -1,0 +1,44 @@
+import type { EducationInfo, EducationOrder, ExamType, ExamVariation } from '../../shared/education.ts'
+import { networkOf } from '../catalogue/index.ts'
+import { type DeliveryRow, keysOf, nameOf, type Order, sumsOf } from '../purchase/index.ts'
+import { needsProfile } from './exams.ts'
+
+const common = (order: Order) => {
+  const { name, logo } = networkOf('education', order.code)
+  return {
+    reference: order.reference,
+    request_id: order.access_token,
+    service_type: order.code as ExamType,
+    service_type_details: { name, logo },
+    variation_name: order.variation_name ?? order.variation,
+    quantity: order.quantity,
+    billers_code: needsProfile(order.code) ? order.beneficiary : null,
+    customer_name: nameOf(order),
+    ...sumsOf(order),
+  }
+}
+
+/** The stored order as its maker sees it, naira. `variations`: what else could be chosen now. */
+export const educationInfo = (order: Order, variations: ExamVariation[]): EducationInfo => ({
+  ...common(order),
+  ...keysOf(order),
+  variations,
+  variation_code: order.variation,
+  customer_email_address: order.email,
+  phone_number: order.phone,
+  description: describe(order),
+})
+
+/** "2 × WASSCE", "UTME PIN (with mock)". */
+export const describe = (order: Order): string =>
+  `${order.quantity > 1 ? `${order.quantity} × ` : ''}${order.variation_name ?? order.variation}`
+
+/** A delivered order, naira. `opens`: e-mail and phone too, for its owner only. */
+export const educationOrderOf = (order: Order, delivery: DeliveryRow, opens: boolean): EducationOrder => ({
+  ...common(order),
+  purchased_code: needsProfile(order.code) ? (delivery.pins[0]?.pin ?? null) : null,
+  tokens: delivery.pins,
+  customer_phone: opens ? order.phone : null,
+  customer_email_address: opens ? order.email : null,
+  created_at: delivery.created_at.toISOString(),
+})

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { call } from './contract.ts'
+import { BoundedNaira, Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { Badge, lookupErrors, Network, orderKeys, processErrors, SecondValue } from './journeys.ts'
+import { AccessToken, OrderReference } from './references.ts'
+
+export const airtimeNetworks = call({
+  name: 'airtimeNetworks',
+  method: 'GET',
+  path: '/services/airtime/networks/all',
+  audience: 'anyone',
+  summary: 'The mobile networks we sell airtime of',
+  data: z.array(Network),
+  errors: [],
+})
+
+/** What the airtime form sends. `amount` in naira; `selected_provider` is the network's name, id or code. */
+export const AirtimeForm = z.object({
+  phone_number: TypedPhone,
+  amount: BoundedNaira,
+  selected_provider: text('Please choose a network.', 60),
+})
+
+const recordFields = {
+  vtu_network: Badge,
+  network: z.string(),
+  /** The account's name; null for a guest, shown as 'Not available'. */
+  customer_name: z.nullable(z.string()),
+  /** The number that is topped up, +234… */
+  customer_number: z.string(),
+  customer_address: z.nullable(z.string()),
+  amount: NairaNumber,
+  service_charge: NairaNumber,
+  total_amount: NairaNumber,
+  created_at: Iso,
+} as const
+
+/** A stored airtime order. Amounts in naira; there is no service charge. `ref` is its access token. */
+export const AirtimeInfo = z.object({
+  reference: OrderReference,
+  ref: AccessToken,
+  ...orderKeys,
+  phone_number: z.string(),
+  ...recordFields,
+})
+export type AirtimeInfo = z.infer<typeof AirtimeInfo>
+
+export const createAirtime = call({
+  name: 'createAirtime',
+  method: 'POST',
+  path: '/services/airtime/record/create',
+  audience: 'anyone',
+  summary: 'Prices airtime and stores the order',
+  body: AirtimeForm,
+  data: AirtimeInfo,
+  errors: [...lookupErrors, 'AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE'],
+})
+
+/** The stored order again, for the session that made it: a page without script. */
+export const getAirtimeCustomer = call({
+  name: 'getAirtimeCustomer',
+  method: 'GET',
+  path: '/services/airtime/get-customer-info/{reference}',
+  audience: 'anyone',
+  summary: 'The details of an order, for the session that made it',
+  params: z.object({ reference: OrderReference }),
+  data: AirtimeInfo,
+  errors: ['NOT_FOUND'],
+})
+
+/** As `processPower`; for the session that made the order, or with its second value. */
+export const processAirtime = call({
+  name: 'processAirtime',
+  method: 'POST',
+  path: '/services/airtime/process-subscription',
+  audience: 'anyone',
+  summary: 'Brings a paid airtime order to its end',
+  body: z.object({ serviceId: OrderReference, accessToken: SecondValue }),
+  data: z.object({ reference: OrderReference, ref: AccessToken }),
+  errors: processErrors,
+})
+
+/** A delivered airtime order. Amounts in naira. */
+export const AirtimeOrder = z.object({ reference: OrderReference, ref: AccessToken, ...recordFields })
+export type AirtimeOrder = z.infer<typeof AirtimeOrder>
+
+/** For the session that made the order, or with the second value of its success page. */
+export const airtimeOrder = call({
+  name: 'airtimeOrder',
+  method: 'GET',
+  path: '/services/airtime/transaction/order/{serviceId}/details',
+  audience: 'anyone',
+  summary: 'A delivered airtime order',
+  params: z.object({ serviceId: OrderReference }),
+  query: z.object({ p_ref: z.optional(z.string().check(z.maxLength(100))) }),
+  data: AirtimeOrder,
+  errors: ['NOT_FOUND'],
+})

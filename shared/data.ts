@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { call } from './contract.ts'
+import { Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { lookupErrors, Network, networkFields, orderKeys, processErrors, SecondValue } from './journeys.ts'
+import { AccessToken, OrderReference } from './references.ts'
+
+/** A plan as sold: `code` is ours, `price` naira as the vendor last stated it, kobo and all. */
+export const DataPlan = z.object({ id: z.string(), code: z.string(), name: z.string(), price: NairaNumber })
+export type DataPlan = z.infer<typeof DataPlan>
+
+export const DataNetwork = z.object({
+  ...networkFields,
+  data_plans: z.array(DataPlan),
+  /** When the vendor last stated plans and prices; null when there are none yet. */
+  as_of: z.nullable(Iso),
+})
+export type DataNetwork = z.infer<typeof DataNetwork>
+
+export const dataNetworks = call({
+  name: 'dataNetworks',
+  method: 'GET',
+  path: '/services/data/networks/all',
+  audience: 'anyone',
+  summary: 'The mobile networks and their data plans',
+  data: z.array(DataNetwork),
+  errors: [],
+})
+
+/** What the data form sends. `selected_provider` is the network's name, id or code. */
+export const DataForm = z.object({
+  /** The phone number of the line that gets the plan. */
+  device_id: text('Please enter the number that gets the data.', 20),
+  selected_provider: text('Please choose a network.', 60),
+  selected_bundle_code: text('Please choose a plan.', 80),
+  phone_number_to_notify: TypedPhone,
+})
+
+/** What will be charged for a plan. Amounts in naira. Source: specification 1, section 3. */
+export const DataInfo = z.object({
+  ...orderKeys,
+  data_network: Network,
+  data_bundle: DataPlan,
+  /** +234… */
+  device_id: z.string(),
+  phone_number_to_notify: z.string(),
+  /** The account's name; null for a guest, shown as 'Not available'. */
+  customer_name: z.nullable(z.string()),
+  amount: NairaNumber,
+  service_charge: NairaNumber,
+  total_amount: NairaNumber,
+})
+export type DataInfo = z.infer<typeof DataInfo>
+
+export const getDeviceInfo = call({
+  name: 'getDeviceInfo',
+  method: 'POST',
+  path: '/services/data/get-device-info',
+  audience: 'anyone',
+  summary: 'Prices a data plan and stores the order',
+  body: DataForm,
+  data: DataInfo,
+  errors: lookupErrors,
+})
+
+export const getDataCustomer = call({
+  name: 'getDataCustomer',
+  method: 'GET',
+  path: '/services/data/get-customer-info/{reference}',
+  audience: 'anyone',
+  summary: 'The details of an order, for the session that made it',
+  params: z.object({ reference: OrderReference }),
+  data: DataInfo,
+  errors: ['NOT_FOUND'],
+})
+
+/** As `processPower`; for the session that made the order, or with its second value. */
+export const processData = call({
+  name: 'processData',
+  method: 'POST',
+  path: '/services/data/process-subscription',
+  audience: 'anyone',
+  summary: 'Brings a paid data order to its end',
+  body: z.object({ serviceId: OrderReference, accessToken: SecondValue }),
+  data: z.object({ reference: OrderReference, ref: AccessToken }),
+  errors: processErrors,
+})
+
+/** A delivered data order. Amounts in naira. `ref` and the phone are for its owner alone, null for others. */
+export const DataOrder = z.object({
+  reference: OrderReference,
+  ref: z.nullable(AccessToken),
+  data_network: Network,
+  network: z.string(),
+  bundle: DataPlan,
+  device_id: z.string(),
+  phone_number: z.nullable(z.string()),
+  customer_name: z.nullable(z.string()),
+  amount: NairaNumber,
+  service_charge: NairaNumber,
+  total_amount: NairaNumber,
+  created_at: Iso,
+})
+export type DataOrder = z.infer<typeof DataOrder>
+
+/** `deviceId` is either value of the order: its device id, or its `ref`. */
+export const dataOrder = call({
+  name: 'dataOrder',
+  method: 'GET',
+  path: '/services/data/transaction/{deviceId}/order/{serviceId}/details',
+  audience: 'anyone',
+  summary: 'A delivered data order',
+  params: z.object({ deviceId: z.string(), serviceId: OrderReference }),
+  data: DataOrder,
+  errors: ['NOT_FOUND'],
+})

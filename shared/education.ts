@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { call } from './contract.ts'
+import { Email, Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { Badge, lookupErrors, networkFields, orderKeys, processErrors, SecondValue } from './journeys.ts'
+import { AccessToken, OrderReference } from './references.ts'
+
+export const examTypes = ['waec', 'waec-registration', 'jamb'] as const
+export type ExamType = (typeof examTypes)[number]
+const ServiceType = z.enum(examTypes, 'Please choose an examination.')
+
+/** A kind of PIN within an examination: `variation_code` is ours, `price` naira for one. */
+export const ExamVariation = z.object({ variation_code: z.string(), name: z.string(), price: NairaNumber })
+export type ExamVariation = z.infer<typeof ExamVariation>
+
+/** An examination whose PINs we sell now. */
+export const EducationType = z.object({
+  ...networkFields,
+  code: ServiceType,
+  /** JAMB: takes a profile ID and a variation, exactly one PIN, and no e-mail. */
+  needs_profile: z.boolean(),
+  quantity: z.object({ min: z.number(), max: z.number() }),
+  variations: z.array(ExamVariation),
+  /** When the vendor last stated variations and prices; null when there are none yet. */
+  as_of: z.nullable(Iso),
+})
+export type EducationType = z.infer<typeof EducationType>
+
+export const educationTypes = call({
+  name: 'educationTypes',
+  method: 'GET',
+  path: '/services/education/service-types/all',
+  audience: 'anyone',
+  summary: 'The examinations whose PINs we sell',
+  data: z.array(EducationType),
+  errors: [],
+})
+
+/** A whole number, typed or sent as a number; nothing means 1. The server holds the upper limit. */
+const Quantity = z.pipe(
+  z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  z.transform((value, ctx): number => {
+    const typed = String(value ?? '').trim() || '1'
+    if (/^[1-9]\d{0,4}$/.test(typed)) return Number(typed)
+    ctx.issues.push({ code: 'custom', message: 'Please enter how many PINs, from 1 on.', input: value })
+    return z.NEVER
+  }),
+)
+
+/** An e-mail or nothing; an empty field is nothing. */
+const OptionalEmail = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.pipe(
+    z.transform((typed: string | null | undefined) => typed?.trim() || undefined),
+    z.optional(Email),
+  ),
+)
+
+/** A variation's code or nothing: the first one then. */
+const OptionalVariation = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(80))))
+
+/** What the education form sends for WAEC PINs. */
+export const WaecForm = z.object({
+  service_type: z.enum(['waec', 'waec-registration'], 'Please choose an examination.'),
+  phone_number: TypedPhone,
+  email_address: OptionalEmail,
+  quantity: Quantity,
+  variation_code: OptionalVariation,
+})
+
+/** What the education form sends for a JAMB PIN: one PIN whatever `quantity` says, and no e-mail is kept. */
+export const JambForm = z.object({
+  service_type: z.enum(['jamb'], 'Please choose an examination.'),
+  phone_number: TypedPhone,
+  profile_id: z.pipe(
+    z.pipe(
+      text('Please enter your JAMB profile ID.', 40),
+      z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
+    ),
+    z.string().check(z.regex(/^\d{8,15}$/, 'A profile ID has 10 digits.')),
+  ),
+  variation_code: text('Please choose a JAMB type.', 80),
+})
+
+/** Whose PIN it will be and what will be charged. Amounts in naira. `request_id` is the order's second value. */
+export const EducationInfo = z.object({
+  reference: OrderReference,
+  request_id: AccessToken,
+  ...orderKeys,
+  service_type: ServiceType,
+  service_type_details: Badge,
+  /** Every variation on sale. Another choice sends the creation call again, which gives another reference. */
+  variations: z.array(ExamVariation),
+  /** The one that was priced. */
+  variation_code: z.string(),
+  variation_name: z.string(),
+  quantity: z.number(),
+  /** The JAMB profile ID. */
+  billers_code: z.nullable(z.string()),
+  /** The candidate's name for JAMB, else the account's; null for a guest, shown as 'Not available'. */
+  customer_name: z.nullable(z.string()),
+  customer_email_address: z.nullable(z.string()),
+  phone_number: z.string(),
+  service_charge: NairaNumber,
+  amount: NairaNumber,
+  total_amount: NairaNumber,
+  description: z.string(),
+})
+export type EducationInfo = z.infer<typeof EducationInfo>
+
+export const registerWaec = call({
+  name: 'registerWaec',
+  method: 'POST',
+  path: '/services/education/waec/registration',
+  audience: 'anyone',
+  summary: 'Prices WAEC PINs and stores the order',
+  body: WaecForm,
+  data: EducationInfo,
+  errors: lookupErrors,
+})
+
+export const purchaseJambPin = call({
+  name: 'purchaseJambPin',
+  method: 'POST',
+  path: '/services/education/jamb/purchase-pin',
+  audience: 'anyone',
+  summary: 'Checks a JAMB profile, prices its PIN and stores the order',
+  body: JambForm,
+  data: EducationInfo,
+  errors: [...lookupErrors, 'PROFILE_NOT_FOUND'],
+})
+
+/** The stored order again, for the session that made it: a page without script. */
+export const getEducationCustomer = call({
+  name: 'getEducationCustomer',
+  method: 'GET',
+  path: '/services/education/get-customer-info/{reference}',
+  audience: 'anyone',
+  summary: 'The details of an order, for the session that made it',
+  params: z.object({ reference: OrderReference }),
+  data: EducationInfo,
+  errors: ['NOT_FOUND'],
+})
+
+/** As `processPower`. `requestId` may be the reference only in the session that made the order. */
+export const processEducation = call({
+  name: 'processEducation',
+  method: 'POST',
+  path: '/services/education/process-subscription',
+  audience: 'anyone',
+  summary: 'Brings a paid education order to its PINs',
+  body: z.object({ serviceId: OrderReference, requestId: SecondValue }),
+  data: z.object({ reference: OrderReference, request_id: AccessToken }),
+  errors: processErrors,
+})
+
+/** A PIN as bought; some have a serial number beside them. Text as the vendor wrote it, without its label. */
+export const ExamPin = z.object({ serial: z.nullable(z.string()), pin: z.string() })
+export type ExamPin = z.infer<typeof ExamPin>
+
+/** A delivered education order. Amounts in naira. E-mail and phone are for its owner alone, null for others. */
+export const EducationOrder = z.object({
+  reference: OrderReference,
+  request_id: AccessToken,
+  service_type: ServiceType,
+  service_type_details: Badge,
+  variation_name: z.string(),
+  quantity: z.number(),
+  /** The one PIN of a JAMB order. */
+  purchased_code: z.nullable(z.string()),
+  tokens: z.array(ExamPin),
+  billers_code: z.nullable(z.string()),
+  customer_name: z.nullable(z.string()),
+  customer_phone: z.nullable(z.string()),
+  customer_email_address: z.nullable(z.string()),
+  amount: NairaNumber,
+  service_charge: NairaNumber,
+  total_amount: NairaNumber,
+  created_at: Iso,
+})
+export type EducationOrder = z.infer<typeof EducationOrder>
+
+export const educationOrder = call({
+  name: 'educationOrder',
+  method: 'GET',
+  path: '/services/education/transaction/{requestId}/order/{serviceId}/details',
+  audience: 'anyone',
+  summary: 'A delivered education order',
+  params: z.object({ requestId: z.string(), serviceId: OrderReference }),
+  data: EducationOrder,
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import type { EducationInfo, EducationOrder, EducationType } from '../../shared/education.ts'
+import { initiate, openStockedShop, pay, stateOf } from '../support/journey.ts'
+import { eventually, type Shop } from '../support/shop.ts'
+
+const payment_for = 'education'
+type Guest = ReturnType<Shop['guest']>
+
+const waec = (guest: Guest, wish: Record<string, unknown> = {}) =>
+  guest.send<EducationInfo>('/services/education/waec/registration', {
+    service_type: 'waec',
+    phone_number: '08010000099',
+    email_address: '',
+    quantity: 1,
+    profile_id: '',
+    ...wish,
+  })
+const jamb = (guest: Guest, wish: Record<string, unknown> = {}) =>
+  guest.send<EducationInfo>('/services/education/jamb/purchase-pin', {
+    service_type: 'jamb',
+    phone_number: '08031234567',
+    quantity: 5,
+    profile_id: '0123456789',
+    variation_code: 'utme-mock',
+    ...wish,
+  })
+const process = (guest: Guest, info: EducationInfo, requestId: string | null = null) =>
+  guest.send<{ reference: string; request_id: string }>('/services/education/process-subscription', {
+    serviceId: info.reference,
+    requestId,
+  })
+const details = (guest: Guest, info: EducationInfo, second = info.request_id) =>
+  guest.ask<EducationOrder>(`/services/education/transaction/${second}/order/${info.reference}/details`)
+
+test('examinations come with their kinds and prices, and without those that are switched off', async () => {
+  const shop = await openStockedShop()
+  const ada = shop.guest()
+  const list = async () =>
+    (await ada.ask<EducationType[]>('/services/education/service-types/all')).data.map((it) => it.code)
+  const { data } = await ada.ask<EducationType[]>('/services/education/service-types/all')
+  expect(data).toMatchObject([
+    { code: 'waec', needs_profile: false, quantity: { min: 1, max: 10 } },
+    { code: 'waec-registration', needs_profile: false },
+    { code: 'jamb', name: 'JAMB', needs_profile: true, quantity: { min: 1, max: 1 } },
+  ])
+  expect(data[2]?.variations[0]).toEqual({
+    variation_code: 'utme-mock',
+    name: 'UTME PIN (with mock)',
+    price: 7700,
+  })
+  await shop.db.q.insertInto('settings').values({ key: 'jamb_status', value: '0' }).execute()
+  await new Promise((done) => setTimeout(done, 300))
+  expect(await list()).toEqual(['waec', 'waec-registration'])
+  expect(await jamb(ada)).toMatchObject({ http: 422, message: 'This service is currently not available' })
+  expect(await waec(ada)).toMatchObject({ http: 200 })
+})
+
+test('three WAEC PINs cost three times one, and all of them arrive with their serials', async () => {
+  const shop = await openStockedShop()
+  const ada = shop.guest()
+  const made = await waec(ada, { quantity: '3', email_address: 'Ada@Example.com' })
+  expect(made).toMatchObject({
+    http: 200,
+    data: {
+      service_type: 'waec',
+      service_type_details: { name: 'WAEC Result Checker', logo: '/logos/waec.svg' },
+      variations: [{ variation_code: 'waecdirect', name: 'WASSCE', price: 3900 }],
+      variation_code: 'waecdirect',
+      quantity: 3,
+      billers_code: null,
+      customer_name: null,
+      customer_email_address: 'ada@example.com',
+      phone_number: '+2348010000099',
+      amount: 11_700,
+      service_charge: 100,
+      total_amount: 11_800,
+      description: '3 × WASSCE',
+    },
+  })
+  const { data: info } = made
+  await pay(ada, info, { payment_for })
+  expect(await process(ada, info)).toMatchObject({
+    http: 200,
+    data: { reference: info.reference, request_id: info.request_id },
+  })
+  const { data: order } = await details(ada, info)
+  expect(order.tokens).toHaveLength(3)
+  expect(order.tokens[0]).toEqual({
+    serial: expect.stringMatching(/^WRN\d{9}$/),
+    pin: expect.stringMatching(/^\d{12}$/),
+  })
+  expect(order).toMatchObject({ purchased_code: null, quantity: 3, variation_name: 'WASSCE', amount: 11_700 })
+
+  const mail = await eventually(async () => {
+    await shop.sweep()
+    return (await shop.mails()).find(({ to }) => to.includes('ada@example.com'))
+  })
+  for (const { serial, pin } of order.tokens) {
+    expect(mail.text).toContain(pin)
+    expect(mail.text).toContain(serial)
+  }
+  expect((await shop.truth()).deliveries).toMatchObject([{ amountKobo: 1_170_000 }])
+  expect(await shop.ledgerSum()).toBe(0n)
+})
+
+test('a JAMB PIN is made out to its profile: one, whatever quantity was sent, and without any charge of ours', async () => {
+  const shop = await openStockedShop()
+  const ada = shop.guest()
+  const { data: info } = await jamb(ada)
+  expect(info).toMatchObject({
+    quantity: 1,
+    billers_code: '0123456789',
+    customer_name: expect.stringMatching(/^[A-Z]+ [A-Z]+$/),
+    customer_email_address: null,
+    variation_code: 'utme-mock',
+    variation_name: 'UTME PIN (with mock)',
+    amount: 7700,
+    service_charge: 0,
+    total_amount: 7700,
+  })
+  const other = await jamb(ada, { variation_code: 'utme-no-mock' })
+  expect(other.data).toMatchObject({ amount: 6200, variation_code: 'utme-no-mock' })
+  expect(other.data.reference).not.toBe(info.reference)
+
+  await pay(ada, other.data, { payment_for })
+  expect(await process(ada, other.data, other.data.reference)).toMatchObject({ http: 200 })
+  const { data: order } = await details(ada, other.data)
+  expect(order).toMatchObject({
+    purchased_code: expect.stringMatching(/^\d{15}$/),
+    billers_code: '0123456789',
+    customer_phone: '+2348031234567',
+  })
+  expect(order.tokens).toEqual([{ serial: null, pin: order.purchased_code }])
+})
+
+test('WAEC registration gives a token', async () => {
+  const shop = await openStockedShop()
+  const ada = shop.guest()
+  const { data: info } = await waec(ada, { service_type: 'waec-registration' })
+  await pay(ada, info, { payment_for })
+  expect(await process(ada, info)).toMatchObject({ http: 200 })
+  expect((await details(ada, info)).data.tokens).toEqual([
+    { serial: null, pin: expect.stringMatching(/^\d{12}$/) },
+  ])
+})
+
+test('the reference never stands in for the second value in another browser', async () => {
+  const shop = await openStockedShop()
+  const ada = shop.guest()
+  const eve = shop.guest()
+  const { data: info } = await waec(ada)
+  await pay(ada, info, { payment_for })
+  await process(ada, info)
+  expect(await process(eve, info, info.reference)).toMatchObject({ http: 404 })
+  expect(await process(eve, info)).toMatchObject({ http: 404 })
+  expect(await details(eve, info, info.reference)).toMatchObject({ http: 404 })
+  expect(await details(ada, info, info.reference)).toMatchObject({ http: 200 })
+  expect(await process(eve, info, info.request_id)).toMatchObject({ http: 200 })
+})
+
+test('every field that is wrong is refused by name', async () => {
+  const shop = await openStockedShop()
+  const ada = shop.guest()
+  for (const quantity of [0, -1, 1.5, '1e1', 'two', 11]) {
+    expect(await waec(ada, { quantity }), String(quantity)).toMatchObject({
+      http: 422,
+      errors: { quantity: [expect.any(String)] },
+    })
+  }
+  const wrong = async (asked: ReturnType<typeof waec>) => {
+    const { http, errors } = await asked
+    return [http, Object.keys(errors ?? {}).sort()]
+  }
+  expect(await wrong(waec(ada, { email_address: 'nobody' }))).toEqual([422, ['email_address']])
+  expect(await wrong(waec(ada, { service_type: 'jamb' }))).toEqual([422, ['service_type']])
+  expect(await wrong(waec(ada, { variation_code: 'utme-mock' }))).toEqual([422, ['variation_code']])
+  expect(await wrong(waec(ada, { phone_number: '' }))).toEqual([422, ['phone_number']])
+  expect(await wrong(jamb(ada, { profile_id: '', variation_code: '' }))).toEqual([
+    422,
+    ['profile_id', 'variation_code'],
+  ])
+  expect(await jamb(ada, { profile_id: '9999999999' })).toMatchObject({
+    http: 422,
+    errors: { profile_id: ['We could not find that profile ID. Please check the number.'] },
+  })
+})
+
+test('PINs that the first answer left out are fetched by asking again; one that fails is paid back', async () => {
+  const shop = await openStockedShop()
+  const ada = shop.guest()
+  const late = await waec(ada, { quantity: 2 })
+  await shop.fault('vtpass', 'success_without_token')
+  await pay(ada, late.data, { payment_for })
+  expect(await process(ada, late.data)).toMatchObject({ http: 202 })
+  await shop.sweepUntil(async () => (await stateOf(ada, late.data)).data.state === 'delivered')
+  expect((await details(ada, late.data)).data.tokens).toHaveLength(2)
+
+  const failed = await jamb(ada, { profile_id: '1200000003' })
+  await pay(ada, failed.data, { payment_for })
+  expect(await process(ada, failed.data)).toMatchObject({ http: 409 })
+  await shop.sweepUntil(async () => (await stateOf(ada, failed.data)).data.state === 'refunded')
+  expect((await shop.truth()).refunds).toHaveLength(1)
+  expect(await shop.ledgerSum()).toBe(0n)
+})
+
+test('an order of a council that was switched off meanwhile takes no money', async () => {
+  const shop = await openStockedShop()
+  const ada = shop.guest()
+  const { data: info } = await waec(ada)
+  await shop.db.q.insertInto('settings').values({ key: 'waec_status', value: '0' }).execute()
+  await new Promise((done) => setTimeout(done, 300))
+  expect(await initiate(ada, info, { payment_for })).toMatchObject({ http: 422 })
+})

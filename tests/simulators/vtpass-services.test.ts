@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { requestId, simulators } from './house.ts'
+
+const fast = { duplicateWindowSeconds: 0 }
+const buy = (more: object) => ({ request_id: requestId(), phone: '08010000099', ...more })
+
+test('smartcards and profiles are known; phones and WAEC cannot be asked about', async () => {
+  const { vtpass } = await simulators()
+  const look = async (serviceID: string, billersCode: string, type?: string) =>
+    (await vtpass('/merchant-verify', { billersCode, serviceID, type })).json().content
+  expect(await look('dstv', '1212121212')).toMatchObject({
+    Customer_Name: expect.stringMatching(/^[A-Z]+ [A-Z]+$/),
+    Customer_Type: 'DSTV',
+  })
+  expect(await look('gotv', '1200000099')).toMatchObject({ Due_Date: expect.stringMatching(/^\d\d-FEB-27$/) })
+  expect(await look('startimes', '1200000099')).toMatchObject({ Balance: 0, WrongBillersCode: false })
+  expect(await look('jamb', '0123456789', 'utme-mock')).toMatchObject({ Customer_Name: expect.any(String) })
+  for (const [service, number] of [
+    ['dstv', '9999999999'],
+    ['showmax', '08011111111'],
+    ['mtn', '08011111111'],
+    ['waec', '1212121212'],
+  ] as const) {
+    expect((await look(service, number)).error, service).toContain('not correct')
+  }
+})
+
+test('exam PINs and vouchers stand where the documents of each product show them', async () => {
+  const { vtpass } = await simulators(fast)
+  const pays = async (more: object) => (await vtpass('/pay', buy(more))).json()
+  const waec = await pays({ serviceID: 'waec', variation_code: 'waecdirect', quantity: 2 })
+  expect(waec).toMatchObject({
+    code: '000',
+    amount: '7800.00',
+    cards: [
+      { Serial: expect.stringMatching(/^WRN\d{9}$/), Pin: expect.stringMatching(/^\d{12}$/) },
+      { Serial: expect.any(String), Pin: expect.any(String) },
+    ],
+    content: { transactions: { unit_price: '3900.00', quantity: 2, total_amount: 7683 } },
+  })
+  expect(waec.purchased_code).toBe(
+    waec.cards
+      .map((card: { Serial: string; Pin: string }) => `Serial No:${card.Serial}, pin: ${card.Pin}`)
+      .join('||'),
+  )
+  const registration = { serviceID: 'waec-registration', variation_code: 'waec-registraion' }
+  expect(await pays(registration)).toMatchObject({ tokens: [expect.stringMatching(/^\d{12}$/)] })
+  const jamb = { serviceID: 'jamb', variation_code: 'utme-mock', billersCode: '0123456789' }
+  expect(await pays(jamb)).toMatchObject({ Pin: expect.stringMatching(/^Pin : \d{15}$/) })
+  const showmax = { serviceID: 'showmax', variation_code: 'full_3', billersCode: '08011111111' }
+  const bought = await pays(showmax)
+  expect(bought).toMatchObject({ Voucher: [expect.stringMatching(/^SHMVHXQ\d{6}$/)] })
+  expect((await vtpass('/requery', { request_id: bought.requestId })).json().Voucher).toEqual(bought.Voucher)
+})
+
+test('a bouquet says whether it is changed, a quantity stays within its bounds', async () => {
+  const { vtpass, truth } = await simulators(fast)
+  const code = async (more: object) => (await vtpass('/pay', buy(more))).json().code
+  const dstv = { serviceID: 'dstv', variation_code: 'dstv-padi', billersCode: '1212121212' }
+  expect(await code(dstv)).toBe('011')
+  expect(await code({ ...dstv, subscription_type: 'change' })).toBe('000')
+  const star = { serviceID: 'startimes', variation_code: 'nova', billersCode: '1212121212' }
+  expect(await code(star)).toBe('000')
+  const waec = { serviceID: 'waec', variation_code: 'waecdirect' }
+  expect(await code({ ...waec, quantity: 0 })).toBe('031')
+  expect(await code({ ...waec, quantity: 11 })).toBe('032')
+  expect(await code({ ...waec, phone: '08031234567' })).toBe('016')
+  expect((await truth()).deliveries).toHaveLength(2)
+})
+
+test('the list of variations may be out of reach for a while', async () => {
+  const { vtpass, fault } = await simulators()
+  await fault('vtpass', 'catalogue_down')
+  expect((await vtpass('/service-variations?serviceID=dstv')).status).toBe(500)
+  expect((await vtpass('/service-variations?serviceID=dstv')).status).toBe(200)
+})

@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Reply } from '../../server/http/outbound.ts'
+import type { Goods } from '../../server/vending/vendor.ts'
+import { payBody, verifyBody } from '../../server/vending/vendors/vtpass/bodies.ts'
+import { fieldsOf } from '../../server/vending/vendors/vtpass/fields.ts'
+import { readBounds, readListing } from '../../server/vending/vendors/vtpass/listing.ts'
+import { readPins } from '../../server/vending/vendors/vtpass/pins.ts'
+import { readLookup, readOutcome } from '../../server/vending/vendors/vtpass/reading.ts'
+
+const requestId = '202611211015ABCDEF'
+const answered = (body: unknown, status = 200): Reply => ({
+  is: 'answered',
+  status,
+  headers: {},
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+})
+const goods = (more: Partial<Goods>): Goods => ({
+  service: 'cabletv',
+  productCode: 'dstv',
+  variationCode: 'dstv-padi',
+  beneficiary: '1212121212',
+  ...more,
+})
+const body = (it: Goods, amountKobo = 440_000n) =>
+  payBody({ requestId, goods: it, amountKobo, phone: '+2348012345678', email: null, handle: null })
+
+test('each product is asked for in the words of its own page', () => {
+  const common = { request_id: requestId, phone: '08012345678' }
+  const bouquet = {
+    ...common,
+    serviceID: 'dstv',
+    billersCode: '1212121212',
+    variation_code: 'dstv-padi',
+    subscription_type: 'change',
+    amount: 4400,
+  }
+  expect(body(goods({}))).toEqual(bouquet)
+  expect(body(goods({ productCode: 'gotv' }))).toEqual({ ...bouquet, serviceID: 'gotv' })
+  const { subscription_type: _, ...plain } = bouquet
+  expect(body(goods({ productCode: 'startimes' }))).toEqual({ ...plain, serviceID: 'startimes' })
+  expect(body(goods({ productCode: 'showmax', beneficiary: '+2348011111111' }))).toEqual({
+    ...plain,
+    serviceID: 'showmax',
+    billersCode: '08011111111',
+  })
+  expect(
+    body(
+      goods({
+        service: 'airtime',
+        productCode: 'etisalat',
+        variationCode: null,
+        beneficiary: '+2348090000000',
+      }),
+      10_050n,
+    ),
+  ).toEqual({ request_id: requestId, serviceID: 'etisalat', amount: 100.5, phone: '08090000000' })
+  expect(
+    body(
+      goods({
+        service: 'data',
+        productCode: 'mtn-data',
+        variationCode: 'mtn-10mb-100',
+        beneficiary: '+2348030000000',
+      }),
+    ),
+  ).toEqual({
+    ...common,
+    serviceID: 'mtn-data',
+    billersCode: '08030000000',
+    variation_code: 'mtn-10mb-100',
+  })
+  const waec = goods({ service: 'education', productCode: 'waec', variationCode: 'waecdirect', quantity: 3 })
+  expect(body(waec)).toEqual({ ...common, serviceID: 'waec', variation_code: 'waecdirect', quantity: 3 })
+  expect(
+    body(
+      goods({ service: 'education', productCode: 'jamb', variationCode: 'de', beneficiary: '0123456789' }),
+    ),
+  ).toEqual({ ...common, serviceID: 'jamb', billersCode: '0123456789', variation_code: 'de' })
+})
+
+test('a smartcard is looked up by itself, a profile within its kind of PIN', () => {
+  expect(verifyBody(goods({}))).toEqual({ billersCode: '1212121212', serviceID: 'dstv' })
+  const profile = goods({
+    service: 'education',
+    productCode: 'jamb',
+    variationCode: 'utme-mock',
+    beneficiary: '0123456789',
+  })
+  expect(verifyBody(profile)).toEqual({ billersCode: '0123456789', serviceID: 'jamb', type: 'utme-mock' })
+})
+
+const delivered = (root: object, transaction: object = {}) =>
+  answered({
+    code: '000',
+    requestId,
+    content: {
+      transactions: {
+        status: 'delivered',
+        unit_price: '3900',
+        quantity: 1,
+        total_amount: 3800,
+        ...transaction,
+      },
+    },
+    ...root,
+  })
+const vended = (it: Goods, root: object, transaction: object = {}) =>
+  readOutcome(delivered(root, transaction), { call: 'vend', requestId, goods: it })
+
+test('WAEC cards, registration tokens, JAMB PINs and Showmax vouchers are read from where each stands', () => {
+  const waec = goods({ service: 'education', productCode: 'waec', quantity: 2 })
+  const cards = [
+    { Serial: 'WRN182135587', Pin: '373820665258' },
+    { Serial: 'WRN182135588', Pin: '373820665259' },
+  ]
+  expect(
+    vended(waec, { purchased_code: 'Serial No:…', cards }, { quantity: 2, total_amount: 7600 }),
+  ).toMatchObject({
+    is: 'delivered',
+    said: { amountKobo: 780_000n },
+    costKobo: 760_000n,
+    delivery: {
+      tokens: [],
+      pins: [
+        { serial: 'WRN182135587', pin: '373820665258' },
+        { serial: 'WRN182135588', pin: '373820665259' },
+      ],
+    },
+  })
+  const pinsOf = (productCode: string, root: object) => {
+    const outcome = vended(
+      goods({ service: productCode === 'showmax' ? 'cabletv' : 'education', productCode }),
+      root,
+    )
+    return outcome.is === 'delivered' ? outcome.delivery.pins : outcome
+  }
+  expect(pinsOf('waec', { purchased_code: 'Serial No:WRN1, pin: 3738' })).toEqual([
+    { serial: 'WRN1', pin: '3738' },
+  ])
+  expect(pinsOf('waec-registration', { tokens: ['0801 2345 6789'], purchased_code: 'x' })).toEqual([
+    { serial: null, pin: '0801 2345 6789' },
+  ])
+  expect(pinsOf('jamb', { Pin: 'Pin : 367574683050773', purchased_code: 'Pin : 367574683050773' })).toEqual([
+    { serial: null, pin: '367574683050773' },
+  ])
+  expect(pinsOf('jamb', { purchased_code: 'Pin : 367574683050773' })).toEqual([
+    { serial: null, pin: '367574683050773' },
+  ])
+  expect(pinsOf('showmax', { Voucher: ['SHMVHXQ9L3RXGPU'], purchased_code: 'x' })).toEqual([
+    { serial: null, pin: 'SHMVHXQ9L3RXGPU' },
+  ])
+})
+
+test('a delivery with fewer PINs than were ordered is not proven yet', () => {
+  const waec = goods({ service: 'education', productCode: 'waec', quantity: 2 })
+  const one = { cards: [{ Serial: 'WRN1', Pin: '1234' }] }
+  expect(vended(waec, one)).toEqual({ is: 'unknown', because: 'no_token', code: '000' })
+  expect(vended(goods({ productCode: 'showmax' }), { Voucher: [] })).toMatchObject({ is: 'unknown' })
+  expect(vended(goods({}), {})).toMatchObject({ is: 'delivered', delivery: { pins: undefined } })
+})
+
+test('whatever stands in an answer, reading PINs and lists never throws', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      readPins(fieldsOf({ cards: value, tokens: value, Pin: value, Voucher: value }))
+      readListing(answered({ response_description: '000', content: value }))
+      readListing(answered({ response_description: '000', content: { variations: value } }))
+      readBounds(answered({ response_description: '000', content: value }))
+    }),
+  )
+})
+
+test('a list is read under either spelling, to the kobo, without what has no price', () => {
+  const varations = [
+    { variation_code: 'airt-50', name: '50 Naira', variation_amount: '49.99', fixedPrice: 'Yes' },
+    { variation_code: 'airt-200', name: '200 Naira', variation_amount: 199.03 },
+    { variation_code: 'ewallet', name: 'eWallet', variation_amount: '0.00', fixedPrice: 'No' },
+    { name: 'no code', variation_amount: '10' },
+  ]
+  const offers = [
+    { vendorCode: 'airt-50', name: '50 Naira', priceKobo: 4_999n },
+    { vendorCode: 'airt-200', name: '200 Naira', priceKobo: 19_903n },
+  ]
+  const listed = (content: object) => readListing(answered({ response_description: '000', content }))
+  expect(listed({ varations })).toEqual({ is: 'listed', offers })
+  expect(listed({ variations: varations, varations: [] })).toEqual({ is: 'listed', offers })
+})
+
+test('an error, an empty list and silence leave the last list alone', () => {
+  const because = (reply: Reply) => {
+    const listing = readListing(reply)
+    return listing.is === 'unavailable' ? listing.because : listing
+  }
+  expect(because(answered({ response_description: '000', content: { varations: [] } }))).toBe('empty')
+  expect(because(answered({ response_description: '012', content: {} }))).toBe('012')
+  expect(because(answered('<html>', 502))).toBe('unreadable')
+  expect(because({ is: 'lost', because: 'timeout' })).toBe('timeout')
+})
+
+test('bounds are read by product, under their misspelt name', () => {
+  const content = [
+    { serviceID: 'mtn', minimium_amount: '5', maximum_amount: '200000' },
+    { serviceID: 'glo', minimium_amount: '0', maximum_amount: '' },
+  ]
+  expect(readBounds(answered({ response_description: '000', content }))).toEqual(
+    new Map([
+      ['mtn', { minKobo: 500n, maxKobo: 20_000_000n }],
+      ['glo', { minKobo: null, maxKobo: null }],
+    ]),
+  )
+  expect(readBounds({ is: 'lost', because: 'timeout' })).toBeNull()
+})
+
+test('a wrong smartcard is told from a network that cannot be asked', () => {
+  const said = (error: string) => readLookup(answered({ code: '000', content: { error } })).is
+  expect(said('This number is not correct or is not a valid DSTV customer. Please check and try again')).toBe(
+    'not_found',
+  )
+  expect(said('Incorrect smartcard number')).toBe('not_found')
+  expect(said('MultiChoice is unavailable. Please try again later')).toBe('unavailable')
+  const found = {
+    Customer_Name: 'TEST METER',
+    Customer_Number: '8061522780',
+    Due_Date: '2025-02-06T00:00:00',
+  }
+  expect(readLookup(answered({ code: '000', content: found }))).toMatchObject({
+    is: 'found',
+    customerName: 'TEST METER',
+    customerNumber: '8061522780',
+    canVend: true,
+  })
+})
