@@ -1,3 +1,4 @@
+import { demoPeople } from './accounts/index.ts'
 import type { App, Running } from './app.ts'
 
 /** What a person reads when everything is open. */
@@ -15,6 +16,10 @@ export function welcome({ config, db, simulators }: App): string {
   if (simulators) {
     lines.push(['Banks', `simulated, at ${simulatorsUrl} (${simulators}); see ${appUrl}/simulators/`])
     lines.push(['Try', 'electricity, with any 11-digit meter that begins with 11 (prepaid) or 10 (postpaid)'])
+    for (const [at, { email, password, role, pin }] of demoPeople.entries()) {
+      const who = `${email} (${role === 'manager' ? 'manager' : 'customer'}), password ${password}`
+      lines.push([at === 0 ? 'Sign in' : '', pin ? `${who}, PIN ${pin}` : who])
+    }
   }
   return block(
     config.role === 'api' ? `${config.brandName} API` : config.brandName,

@@ -14,6 +14,7 @@ export const getAllStates = call({
 })
 
 export const PhoneCode = z.object({ code: z.string(), name: z.string(), dial_code: z.string() })
+export type PhoneCode = z.infer<typeof PhoneCode>
 export const getPhoneCodes = call({
   name: 'getPhoneCodes',
   method: 'GET',

@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may make a call: anybody, a signed-in person, or a manager. */
-export type Audience = 'anyone' | 'user' | 'manager'
+/** Who may make a call: anybody, a signed-in person, one who has proved their e-mail, or a manager. */
+export type Audience = 'anyone' | 'user' | 'verified' | 'manager'
 
 /**
  * One call of the API, agreed by both sides: the form, the route and the OpenAPI document read the

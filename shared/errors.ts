@@ -6,6 +6,7 @@ export const errors = {
   MALFORMED: { status: 400, says: 'We could not read that request.' },
   SIGN_IN: { status: 403, says: 'Please sign in to continue.' },
   SESSION_ENDED: { status: 401, says: 'Your session has ended. Please sign in again.' },
+  VERIFY_FIRST: { status: 403, says: 'Verify your e-mail first.' },
   NOT_ALLOWED: { status: 403, says: 'You may not do that.' },
   NOT_FOUND: { status: 404, says: 'No record found' },
   METHOD: { status: 405, says: 'That call does not exist here.' },
@@ -19,6 +20,18 @@ export const errors = {
   KEY_REUSED: { status: 409, says: 'This request was already used for something else.' },
   KEY_BUSY: { status: 409, says: 'This request is still being worked on.' },
 
+  SIGN_IN_WRONG: { status: 422, says: 'The e-mail or the password is not right.' },
+  PASSWORD_WRONG: { status: 422, says: 'Your password is not right.' },
+  CODE_WRONG: {
+    status: 422,
+    says: 'That code is not right, or it has expired. Please check it, or ask for a new one.',
+  },
+  RESET_WRONG: { status: 422, says: 'This link has expired or was used before. Please ask for a new one.' },
+  PIN_WRONG: { status: 422, says: 'That PIN is not right.' },
+  PIN_NOT_SET: { status: 422, says: 'Please set your PIN in your account settings first.' },
+  PIN_LOCKED: { status: 429, says: 'Too many wrong PINs. Please wait, or set a new PIN in your settings.' },
+  BENEFICIARY_KNOWN: { status: 409, says: 'You have saved this one already.' },
+
   SERVICE_OFF: { status: 422, says: 'This service is currently not available' },
   METER_NOT_FOUND: {
     status: 422,
@@ -28,6 +41,11 @@ export const errors = {
     status: 422,
     says: 'This meter cannot buy units now. Please ask your electricity company.',
   },
+  SMARTCARD_NOT_FOUND: {
+    status: 422,
+    says: 'We could not find that smartcard. Please check the number and the network.',
+  },
+  PROFILE_NOT_FOUND: { status: 422, says: 'We could not find that profile ID. Please check the number.' },
   AMOUNT_TOO_SMALL: { status: 422, says: 'The amount is below the minimum for this meter.' },
   AMOUNT_TOO_LARGE: { status: 422, says: 'The amount is above the maximum for this meter.' },
   LOOKUP_UNAVAILABLE: {
@@ -56,6 +74,11 @@ export const errors = {
     status: 503,
     says: 'The payment page cannot be opened right now. No money was taken.',
   },
+  WALLET_TOO_LOW: {
+    status: 422,
+    says: 'Your wallet does not hold enough for this. No money was taken.',
+  },
+  TOPUP_NOT_PAID: { status: 409, says: 'This top-up has not been paid. No money was taken.' },
   REFUNDING: { status: 409, says: 'We could not deliver this order. Your money is being returned.' },
   REFUNDED: { status: 409, says: 'We could not deliver this order. Your money has been returned.' },
 } as const satisfies Record<string, { status: number; says: string }>

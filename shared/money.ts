@@ -4,6 +4,11 @@
  */
 export type Kobo = bigint
 
+export function lesserOf(one: Kobo, other: Kobo): Kobo {
+  if (one < other) return one
+  return other
+}
+
 const decimal = /^-?\d+(?:\.\d{1,2})?$/
 
 /** Naira as decimal text or a JSON number → kobo; null when it is not money (`1e3`, three decimals, words). */

@@ -6,7 +6,14 @@ import type { OrderPage } from './orders.ts'
 export const home = '/'
 export const register = '/register'
 export const login = '/login'
+export const verifyEmail = '/email/verify'
+export const forgotPassword = '/forgot-password'
+export const resetPassword = '/reset-password'
+/** Where the sign-out form posts to; it is no page. */
+export const signOut = '/sign-out'
 export const dashboard = '/account/dashboard'
+export const wallet = '/account/wallet'
+export const walletResult = '/account/wallet/transactions/successful'
 export const help = '/help'
 export const privacy = '/privacy-policy'
 export const terms = '/terms-and-conditions'
@@ -14,6 +21,9 @@ export const terms = '/terms-and-conditions'
 export const formPage = (service: Service) => `/${slugOf[service]}/subscription`
 export const detailsPage = (service: Service, reference: string) =>
   `/${slugOf[service]}/customer-details?reference=${encodeURIComponent(reference)}`
+/** Without script the choice of a way to pay is a page of its own. */
+export const payPage = (service: Service, reference: string) =>
+  `/${slugOf[service]}/pay?reference=${encodeURIComponent(reference)}`
 export const processPage = (service: Service, reference: string, second?: string | null) =>
   `/${slugOf[service]}/transactions/process?reference=${encodeURIComponent(reference)}${
     second ? `&order=${encodeURIComponent(second)}` : ''
@@ -25,6 +35,10 @@ export const successPage = (service: Service, reference: string, second = '') =>
   }=${encodeURIComponent(second)}`
 export const printReceiptPage = (reference: string) =>
   `/electricity/print-receipt/?ref=${encodeURIComponent(reference)}`
+
+/** What became of a wallet top-up. */
+export const walletResultPage = (reference: string) =>
+  `${walletResult}?reference=${encodeURIComponent(reference)}`
 
 /** The address of the page that an order's true state asks for. */
 export const pageOf = (page: OrderPage, service: Service, reference: string, second?: string | null) =>

@@ -74,10 +74,15 @@ export const initiatePayment = call({
     'METHOD_UNAVAILABLE',
     'GATEWAY_UNAVAILABLE',
     'SIGN_IN',
+    'VERIFY_FIRST',
+    'WALLET_TOO_LOW',
   ],
 })
 
-/** The way back from the hosted checkout, asked by the shell: our payment reference → the order's pages. */
+/**
+ * The way back from the hosted checkout, asked by the shell: our payment reference → the order's pages, or
+ * the result page of a wallet top-up, whose reference is the payment's own.
+ */
 export const returnFromCheckout = call({
   name: 'returnFromCheckout',
   method: 'POST',
@@ -89,11 +94,14 @@ export const returnFromCheckout = call({
     reference: z.string().check(z.regex(/^[\w.=-]{1,60}$/)),
     nonce: z.optional(z.string().check(z.maxLength(100))),
   }),
-  data: z.object({
-    service: z.enum(services),
-    reference: OrderReference,
-    /** Only when the nonce and the session fit. */
-    access_token: z.nullable(AccessToken),
-  }),
+  data: z.discriminatedUnion('service', [
+    z.object({
+      service: z.enum(services),
+      reference: OrderReference,
+      /** Only when the nonce and the session fit. */
+      access_token: z.nullable(AccessToken),
+    }),
+    z.object({ service: z.literal('wallet_topup'), reference: z.string() }),
+  ]),
   errors: ['NOT_FOUND'],
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { meterTypes } from './constants.ts'
 import { call } from './contract.ts'
 import { BoundedNaira, Iso, MeterNumber, NairaNumber, TypedPhone, text } from './fields.ts'
+import { lookupErrors, orderKeys, processErrors, SecondValue } from './journeys.ts'
 import { AccessToken, OrderReference } from './references.ts'
 
 /** A distribution company as a list entry. `code` is ours; vendors' codes stay in the catalogue. */
@@ -54,9 +55,7 @@ export const PowerForm = z.object({
 
 /** Who owns the meter and what will be charged. Amounts in naira. Source: specification 1, section 3. */
 export const MeterInfo = z.object({
-  order_reference: OrderReference,
-  service_id: OrderReference,
-  access_token: AccessToken,
+  ...orderKeys,
   disco: Disco,
   meter_number: z.string(),
   meter_type: MeterType,
@@ -75,17 +74,6 @@ export const MeterInfo = z.object({
 })
 export type MeterInfo = z.infer<typeof MeterInfo>
 
-const lookupErrors = [
-  'INVALID',
-  'SERVICE_OFF',
-  'METER_NOT_FOUND',
-  'METER_CANNOT_VEND',
-  'AMOUNT_TOO_SMALL',
-  'AMOUNT_TOO_LARGE',
-  'LOOKUP_UNAVAILABLE',
-  'TOO_MANY',
-] as const
-
 export const getMeterInfo = call({
   name: 'getMeterInfo',
   method: 'POST',
@@ -94,7 +82,7 @@ export const getMeterInfo = call({
   summary: 'Checks a meter, prices the purchase and stores the order',
   body: PowerForm,
   data: MeterInfo,
-  errors: lookupErrors,
+  errors: [...lookupErrors, 'METER_NOT_FOUND', 'METER_CANNOT_VEND', 'AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE'],
 })
 
 /** The stored lookup again, for the session that made it: a page without script, or with an empty storage. */
@@ -119,17 +107,9 @@ export const processPower = call({
   path: '/services/electricity/process-subscription',
   audience: 'anyone',
   summary: 'Brings a paid order to its token',
-  body: z.object({ serviceId: OrderReference, accessToken: z.optional(z.nullable(z.string())) }),
+  body: z.object({ serviceId: OrderReference, accessToken: SecondValue }),
   data: z.object({ reference: OrderReference, access_token: z.nullable(AccessToken) }),
-  errors: [
-    'NOT_FOUND',
-    'NOT_PAID',
-    'PAYMENT_FAILED',
-    'PAYMENT_MISMATCH',
-    'ORDER_EXPIRED',
-    'REFUNDING',
-    'REFUNDED',
-  ],
+  errors: processErrors,
 })
 
 /** What a token is for, in the order of entry on the keypad. */

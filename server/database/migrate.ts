@@ -2,9 +2,17 @@ import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Database } from './connection.ts'
 import * as foundation from './migrations/0001-foundation.ts'
+import * as services from './migrations/0002-services.ts'
+import * as accounts from './migrations/0003-accounts.ts'
+import * as wallet from './migrations/0004-wallet.ts'
 
 /** In order. Names are never changed; a later version only adds. */
-const migrations: Record<string, Migration> = { '0001-foundation': foundation }
+const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+  '0002-services': services,
+  '0003-accounts': accounts,
+  '0004-wallet': wallet,
+}
 
 /** Brings the schema up to date; several processes may ask at once, one does it. */
 export async function migrate(db: Database): Promise<void> {

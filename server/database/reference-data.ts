@@ -153,3 +153,75 @@ export const discos = [
     vtpass: 'aba-electric',
   },
 ] as const
+
+/**
+ * What the other services sell, with codes of our own and VTpass's serviceID. Bouquets, plans and
+ * examination types are the vendor's to state, and come from it.
+ */
+export const networks = [
+  { service: 'cabletv', code: 'dstv', name: 'DStv', abbr: 'DStv', company: 'MultiChoice', vtpass: 'dstv' },
+  { service: 'cabletv', code: 'gotv', name: 'GOtv', abbr: 'GOtv', company: 'MultiChoice', vtpass: 'gotv' },
+  {
+    service: 'cabletv',
+    code: 'startimes',
+    name: 'StarTimes',
+    abbr: 'StarTimes',
+    company: 'StarTimes',
+    vtpass: 'startimes',
+  },
+  {
+    service: 'cabletv',
+    code: 'showmax',
+    name: 'Showmax',
+    abbr: 'Showmax',
+    company: 'MultiChoice',
+    vtpass: 'showmax',
+  },
+  ...(['airtime', 'data'] as const).flatMap((service) => {
+    const end = service === 'data' ? '-data' : ''
+    return [
+      { service, code: 'mtn', name: 'MTN', abbr: 'MTN', company: 'MTN Nigeria', vtpass: `mtn${end}` },
+      {
+        service,
+        code: 'airtel',
+        name: 'Airtel',
+        abbr: 'Airtel',
+        company: 'Airtel Nigeria',
+        vtpass: `airtel${end}`,
+      },
+      { service, code: 'glo', name: 'Glo', abbr: 'Glo', company: 'Globacom', vtpass: `glo${end}` },
+      {
+        service,
+        code: 't2',
+        name: 'T2 (9mobile)',
+        abbr: 'T2',
+        company: 'T2 Mobile',
+        vtpass: `etisalat${end}`,
+      },
+    ]
+  }),
+  {
+    service: 'education',
+    code: 'waec',
+    name: 'WAEC Result Checker',
+    abbr: 'WAEC',
+    company: 'West African Examinations Council',
+    vtpass: 'waec',
+  },
+  {
+    service: 'education',
+    code: 'waec-registration',
+    name: 'WAEC Registration',
+    abbr: 'WAEC',
+    company: 'West African Examinations Council',
+    vtpass: 'waec-registration',
+  },
+  {
+    service: 'education',
+    code: 'jamb',
+    name: 'JAMB',
+    abbr: 'JAMB',
+    company: 'Joint Admissions and Matriculation Board',
+    vtpass: 'jamb',
+  },
+] as const

@@ -1,5 +1,5 @@
 import type { Database } from './connection.ts'
-import { discos, states } from './reference-data.ts'
+import { discos, networks, states } from './reference-data.ts'
 
 /** Writes the reference data that the code ships; what is there already is brought up to date. */
 export async function seed(db: Database): Promise<void> {
@@ -12,15 +12,8 @@ export async function seed(db: Database): Promise<void> {
     await tx
       .insertInto('products')
       .values(
-        discos.map((disco, position) => ({
-          service: 'power' as const,
-          code: disco.code,
-          name: disco.name,
-          abbr: disco.abbr,
-          description: disco.description,
-          company: disco.company,
-          states: [...disco.states],
-          meter_types: ['prepaid', 'postpaid'],
+        products.map(({ vtpass: _, variations: __, ...product }, position) => ({
+          ...product,
           position,
           as_of: '2026-11-01',
         })),
@@ -40,12 +33,12 @@ export async function seed(db: Database): Promise<void> {
     await tx
       .insertInto('vendor_products')
       .values(
-        discos.map((disco) => ({
+        products.map(({ service, code, vtpass, variations }) => ({
           vendor: 'vtpass',
-          service: 'power' as const,
-          code: disco.code,
-          vendor_code: disco.vtpass,
-          variations: JSON.stringify({ prepaid: 'prepaid', postpaid: 'postpaid' }),
+          service,
+          code,
+          vendor_code: vtpass,
+          variations: JSON.stringify(variations),
         })),
       )
       .onConflict((it) =>
@@ -57,3 +50,20 @@ export async function seed(db: Database): Promise<void> {
       .execute()
   })
 }
+
+const products = [
+  ...discos.map((disco) => ({
+    ...disco,
+    service: 'power' as const,
+    states: [...disco.states] as string[],
+    meter_types: ['prepaid', 'postpaid'],
+    variations: { prepaid: 'prepaid', postpaid: 'postpaid' },
+  })),
+  ...networks.map((network) => ({
+    ...network,
+    description: network.name,
+    states: [],
+    meter_types: [],
+    variations: {},
+  })),
+]

@@ -25,6 +25,50 @@ export interface Tables {
     phone: string | null
     role: Generated<'user' | 'manager'>
     created_at: Generated<Date>
+    /** Null for a person who can only sign in after choosing a password by mail. */
+    password_hash: string | null
+    pin_hash: string | null
+    email_verified_at: Date | null
+    /** Digest of the browser session that registered. */
+    registered_session: Buffer | null
+    platform: string | null
+    is_company: Generated<boolean>
+    company_name: string | null
+    address: string | null
+    website: string | null
+    rc_number: string | null
+    /** A small picture as a data: address. */
+    picture: string | null
+    save_activity_logs: Generated<boolean>
+    referral_code: string | null
+    referred_by: string | null
+  }
+  email_codes: {
+    id: Generated<string>
+    user_id: string
+    purpose: 'verify' | 'reset'
+    hash: Buffer
+    session_hash: Buffer | null
+    tries: Generated<number>
+    expires_at: Date
+    used_at: Date | null
+    created_at: Generated<Date>
+  }
+  pin_failures: { id: Generated<string>; user_id: string; failed_at: Generated<Date> }
+  beneficiaries: {
+    id: Generated<string>
+    uniqueid: string
+    user_id: string
+    type: 'power' | 'cable-tv' | 'airtime' | 'vtu-data'
+    number: string
+    phone: string | null
+    amount_kobo: bigint | null
+    customer_name: string | null
+    customer_address: string | null
+    notes: string | null
+    /** What only this type has: the companies and plans by our codes. */
+    details: Json<Record<string, string | null>>
+    created_at: Generated<Date>
   }
   bearers: { hash: Buffer; user_id: string; created_at: Generated<Date>; ended_at: Date | null }
   states: { code: string; name: string }
@@ -46,6 +90,20 @@ export interface Tables {
     code: string
     vendor_code: string
     variations: Json<Record<string, string>>
+    listed_at: Date | null
+    min_kobo: bigint | null
+    max_kobo: bigint | null
+  }
+  variations: {
+    vendor: string
+    service: Service
+    code: string
+    variation: string
+    vendor_code: string
+    name: string
+    price_kobo: bigint
+    position: number
+    on_sale: Generated<boolean>
   }
   state_moves: { machine: string; from_state: string; to_state: string }
   verifications: {
@@ -92,12 +150,23 @@ export interface Tables {
     refunded_at: Date | null
     late_delivered: Generated<boolean>
     vendor_reversed: Generated<boolean>
+    quantity: Generated<number>
+    /** The bouquet, plan or examination by name, as it was sold. */
+    variation_name: string | null
   }
   payments: {
     id: Generated<string>
-    order_id: string
+    /** Null for what goes into a wallet. */
+    order_id: string | null
+    purpose: Generated<'order' | 'wallet_topup'>
+    /** Who pays, when they are signed in. */
+    user_id: string | null
+    /** The saved card that is charged. */
+    card_id: string | null
+    /** Keep the card when this succeeds. */
+    save_card: Generated<boolean>
     reference: string
-    gateway: GatewayName
+    gateway: GatewayName | 'wallet'
     method: PaymentMethod
     state: PaymentState
     state_since: Generated<Date>
@@ -152,11 +221,12 @@ export interface Tables {
     customer_name: string | null
     customer_address: string | null
     receipt_number: string | null
+    pins: ColumnType<{ serial: string | null; pin: string }[], string | undefined, string>
     created_at: Generated<Date>
   }
   refunds: {
     id: Generated<string>
-    order_id: string
+    order_id: string | null
     payment_id: string
     cause: RefundCause
     state: RefundState
@@ -169,6 +239,30 @@ export interface Tables {
     asks: Generated<number>
     due_at: Date | null
     created_at: Generated<Date>
+  }
+  payment_cards: {
+    id: Generated<string>
+    uniqueid: string
+    user_id: string
+    gateway: GatewayName
+    /** Sealed; null once the gateway has forgotten it. */
+    token: string | null
+    token_hash: Buffer
+    /** The address of the first payment: the gateway wants it again. */
+    email: string
+    first_digits: string
+    last_digits: string
+    expiry: string
+    issuer: string | null
+    type: string
+    /** The same for the same physical card. */
+    signature: string
+    created_at: Generated<Date>
+    saved_at: Generated<Date>
+    deleted_at: Date | null
+    /** When the gateway is to be told, again, that it was deleted. */
+    due_at: Date | null
+    tries: Generated<number>
   }
   webhook_inbox: {
     id: Generated<string>
@@ -194,6 +288,10 @@ export interface Tables {
     because: string | null
     created_at: Generated<Date>
     sent_at: Date | null
+    /** Blanked once it is sent. */
+    secret: Generated<boolean>
+    /** Not sent any more from then on. */
+    useless_at: Date | null
   }
   notifications: {
     id: Generated<string>
@@ -237,7 +335,10 @@ export type RefundCause = 'not_delivered' | 'second_payment' | 'mismatch' | 'ove
 
 /** What a vendor said of a meter, smartcard or profile. Money as decimal text of kobo. */
 export interface FoundCustomer {
+  /** '' where nobody says it. */
   name: string
+  /** The customer's own number there, where it is not the number asked about. */
+  number?: string | null
   address: string | null
   minKobo: string | null
   maxKobo: string | null

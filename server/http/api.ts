@@ -178,6 +178,7 @@ function answersCall({ db, route }: { db: Database; route: Route }): RequestHand
 function guard(call: Call, actor: Actor | null): void {
   if (call.audience === 'anyone') return
   if (!actor) throw new Refused('SIGN_IN')
+  if (call.audience === 'verified' && !actor.verified) throw new Refused('VERIFY_FIRST')
   if (call.audience === 'manager' && actor.role !== 'manager') throw new Refused('NOT_ALLOWED')
 }
 

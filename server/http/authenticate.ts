@@ -20,10 +20,10 @@ export async function authenticate(q: Q, authorization: string | undefined): Pro
     .innerJoin('users', 'users.id', 'bearers.user_id')
     .where('bearers.hash', '=', hashOf(bearer))
     .where('bearers.ended_at', 'is', null)
-    .select(['users.id', 'users.role'])
+    .select(['users.id', 'users.role', 'users.email_verified_at'])
     .executeTakeFirst()
   if (!row) throw new Refused('SESSION_ENDED')
-  return { userId: row.id, role: row.role }
+  return { userId: row.id, role: row.role, verified: row.email_verified_at !== null }
 }
 
 /** Makes a bearer for a person. We keep its hash: this is the only time that it is seen. */

@@ -25,6 +25,18 @@ export const limitRules = {
   /** Wrong guesses at references and access tokens. */
   receipt_client: { points: 60, seconds: 900, by: 'client' },
   order_client: { points: 120, seconds: 900, by: 'client' },
+  /** Wrong passwords: for one account, known to us or not, and by one client. */
+  sign_in_account: { points: 10, seconds: 900, by: 'thing' },
+  sign_in_client: { points: 100, seconds: 900, by: 'client' },
+  /** Wrong passwords of somebody who is signed in. */
+  password_person: { points: 10, seconds: 900, by: 'thing' },
+  /** Wrong e-mail codes and reset links. */
+  code_client: { points: 60, seconds: 900, by: 'client' },
+  /** Accounts made by one client. */
+  register_client: { points: 300, seconds: 3_600, by: 'client' },
+  /** Codes and links that are asked for: by one address, by one client. */
+  mail_address: { points: 12, seconds: 3_600, by: 'thing' },
+  mail_client: { points: 300, seconds: 3_600, by: 'client' },
 } as const satisfies Record<string, Rule>
 
 interface Rule {

@@ -12,6 +12,7 @@ const everyCall = ['MALFORMED', 'SESSION_ENDED', 'TOO_MANY', 'OURS'] as const sa
 const byAudience = {
   anyone: [],
   user: ['SIGN_IN'],
+  verified: ['SIGN_IN', 'VERIFY_FIRST'],
   manager: ['SIGN_IN', 'NOT_ALLOWED'],
 } as const satisfies Record<Call['audience'], ErrorCode[]>
 

@@ -63,7 +63,7 @@ export function delivered(it: {
 /** Money is owed back: from the order's suspense account, or from what no order took. */
 export function refundRequested(it: {
   refundId: string
-  orderId: string
+  orderId: string | null
   amountKobo: bigint
   from: 'order' | 'unapplied'
 }): Entry {
@@ -71,7 +71,7 @@ export function refundRequested(it: {
     event: `refund:${it.refundId}:requested`,
     orderId: it.orderId,
     lines: [
-      [it.from === 'order' ? account.order(it.orderId) : account.unapplied, it.amountKobo],
+      [it.from === 'order' && it.orderId ? account.order(it.orderId) : account.unapplied, it.amountKobo],
       [account.refundPayable, -it.amountKobo],
     ],
   }
@@ -80,7 +80,7 @@ export function refundRequested(it: {
 /** The gateway gave the money back. */
 export function refundProcessed(it: {
   refundId: string
-  orderId: string
+  orderId: string | null
   gateway: string
   amountKobo: bigint
 }): Entry {

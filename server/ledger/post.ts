@@ -58,6 +58,42 @@ async function moveBalance(tx: Tx, account: string, byKobo: bigint): Promise<voi
   if (moved.numUpdatedRows === 0n) throw new NotEnough(account)
 }
 
+/**
+ * Locks what a customer holds in one account until the transaction ends, and answers it, kobo. Whoever
+ * needs more than one takes them in the order of their names, as `post` does.
+ */
+export async function lockBalance(tx: Tx, account: string): Promise<bigint> {
+  await tx
+    .insertInto('balances')
+    .values({ account, balance_kobo: 0n })
+    .onConflict((it) => it.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('balances')
+    .select('balance_kobo')
+    .where('account', '=', account)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.balance_kobo
+}
+
+/** An entry that was posted, with its sums by account in kobo; undefined when there is none. */
+export async function postedEntry(
+  db: Database['q'] | Tx,
+  event: string,
+): Promise<{ id: bigint; orderId: string | null; sums: ReadonlyMap<string, bigint> } | undefined> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_postings', 'ledger_postings.entry_id', 'ledger_entries.id')
+    .select(['ledger_entries.id', 'ledger_entries.order_id', 'account', 'amount_kobo'])
+    .where('event', '=', event)
+    .execute()
+  const [first] = rows
+  if (!first) return undefined
+  const sums = new Map(rows.map((it) => [it.account, it.amount_kobo]))
+  return { id: first.id, orderId: first.order_id, sums }
+}
+
 /** What a customer holds in one account, kobo. */
 export async function balanceOf(db: Database['q'] | Tx, account: string): Promise<bigint> {
   const row = await db

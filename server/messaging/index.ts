@@ -1,3 +1,4 @@
+export { type GoodsDelivered, goodsDelivered } from './goods.ts'
 export type { Mail } from './mail.ts'
 export type { MailAttachment, MailSender, Sent, SmsSender } from './senders.ts'
 export { smtp } from './smtp.ts'
@@ -13,3 +14,4 @@ export {
   refunded,
   refundStarted,
 } from './texts.ts'
+export { accountKnown, passwordChanged, passwordLink, verificationCode } from './texts-accounts.ts'

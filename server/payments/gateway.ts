@@ -62,6 +62,23 @@ export type RefundTruth =
   /** Lost or unreadable: ask `findRefunds` before sending another. */
   | { is: 'unknown'; because: string }
 
+/** What the room asks of a gateway to charge a card that was saved there. */
+export interface CardCharge extends Omit<CheckoutRequest, 'method'> {
+  /** The card's token: a secret. */
+  readonly token: string
+}
+
+/** What a charge of a saved card led to. None of them says that money came: only `verify` does. */
+export type Charge =
+  /** They took the charge up; how it ended is asked with `verify`. */
+  | { is: 'taken' }
+  /** The customer must confirm there first. */
+  | { is: 'step_up'; checkoutUrl: string }
+  /** Nothing was charged, and nothing will be. */
+  | { is: 'refused'; because: 'card' | 'rejected' | 'unauthorised' }
+  /** The reference is in use there, or the answer was lost: verify, never charge again. */
+  | { is: 'unknown'; because: 'duplicate' | 'timeout' | 'unreadable' }
+
 export interface FoundRefund {
   readonly refundId: string
   readonly amountKobo: bigint
@@ -95,6 +112,10 @@ export interface Gateway {
   }): Promise<RefundTruth>
   /** Every refund of one payment, newest first; null when it could not be asked. */
   findRefunds(request: { paymentReference: string; gatewayReference: string }): Promise<FoundRefund[] | null>
+  /** Charges a saved card once, under a reference of ours. */
+  chargeSaved(request: CardCharge): Promise<Charge>
+  /** Switches a saved card's token off for ever. False when it is not known to have happened. */
+  forgetCard(token: string): Promise<boolean>
   /** Signature over the raw bytes, compared in constant time. */
   authentic(raw: Buffer, headers: IncomingHttpHeaders): boolean
   /** Null when the body is not theirs to read. */

@@ -1,18 +1,24 @@
-export type { Gateway } from './gateway.ts'
-export { type Await, hashOf, openCheckout, type PaymentIntent } from './initiate.ts'
-export type { OnPaid, PayableOrder } from './paid-for.ts'
+export { type Card, cardOf, cardsOf, deleteCard, keepCard } from './cards.ts'
+export { type CardIntent, chargeCard } from './charge-card.ts'
+export { holdFromWallet, spendHold } from './from-wallet.ts'
+export type { Gateway, ReusableCard } from './gateway.ts'
+export { type Await, clearEarlier, openCheckout, type PaymentIntent } from './initiate.ts'
+export type { OnPaid, PayableOrder, RefundMove } from './paid-for.ts'
 export { gatewayOf, type PaymentParts } from './parts.ts'
 export {
   isOpen,
   isPaid,
+  isUnclear,
   type Payment,
   paymentLifeSeconds,
   paymentMoves,
   type Refund,
   refundMoves,
+  type TopUp,
 } from './payment.ts'
 export { beginRefund, pursueRefund } from './refund.ts'
 export { settle } from './settle.ts'
-export { payerOf, paymentByReference, paymentsOf, refundsOf } from './store.ts'
+export { hashOf, payerOf, paymentByReference, paymentsOf, refundsOf } from './store.ts'
 export { sweepPayments } from './sweep.ts'
+export { openTopUp, type TopUpIntent } from './top-up.ts'
 export { receiveWebhook } from './webhook.ts'

@@ -1,13 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
 import type { Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
-import type { Checkout } from './gateway.ts'
+import { sendToCheckout } from './checkout.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
-import { isOpen, isPaid, type Payment, paymentLifeSeconds } from './payment.ts'
+import { isOpen, isPaid, isUnclear, type Payment, type TopUp } from './payment.ts'
 import { settle } from './settle.ts'
-import { inSeconds, lockPayment, paymentById, paymentsOf } from './store.ts'
+import { newNonce, newTry, paymentById, paymentsOf, savePayment } from './store.ts'
 
 export interface PaymentIntent {
   readonly orderId: string
@@ -16,6 +15,10 @@ export interface PaymentIntent {
   readonly method: PaymentMethod
   readonly amountKobo: bigint
   readonly email: string
+  /** Who pays, when they are signed in. */
+  readonly userId: string | null
+  /** Keep the card when it succeeds: only for somebody who is signed in. */
+  readonly saveCard: boolean
   readonly description: string
   /** Where the gateway sends the customer back; the nonce is added. */
   readonly returnUrl: string
@@ -24,8 +27,6 @@ export interface PaymentIntent {
 
 /** Where the order says, inside the transaction, that it may be paid and now waits for the money. */
 export type Await = (tx: Tx) => Promise<void>
-
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /**
  * Opens a hosted checkout for an order, or hands out the one that is open for the same method.
@@ -41,53 +42,42 @@ export async function openCheckout(
   if (!gateway?.can.methods.includes(intent.method) || intent.amountKobo < gateway.can.minKobo) {
     throw new Refused('METHOD_UNAVAILABLE', { field: 'payment_method' })
   }
-  await clearEarlier(parts, intent)
-  const nonce = randomBytes(24).toString('base64url')
+  await clearEarlier(parts, intent.orderId, (earlier) => isSame(earlier, intent))
+  const nonce = newNonce()
   const { payment, mine } = await parts.db.inTransaction((tx) =>
     insertPayment(parts, tx, intent, nonce, awaitPayment),
   )
   if (!mine) return checkoutOf(parts, payment)
-  const checkout = await gateway.open({
-    reference: payment.reference,
-    amountKobo: payment.amount_kobo,
-    email: payment.email,
-    method: payment.method,
-    returnUrl: `${intent.returnUrl}?n=${nonce}`,
-    cancelUrl: intent.cancelUrl,
-    description: intent.description,
-    orderReference: intent.orderReference,
-  })
-  await parts.db.inTransaction((tx) => recordCheckout(tx, payment.id, checkout))
-  if (checkout.is === 'opened') return checkout.checkoutUrl
-  throw new Refused(
-    checkout.is === 'refused' && checkout.because === 'method' ? 'METHOD_UNAVAILABLE' : 'GATEWAY_UNAVAILABLE',
-  )
+  return sendToCheckout(parts, gateway, payment, { ...intent, nonce })
 }
 
 /**
  * "Pay again" is never offered while an earlier payment is unclear: the gateway is asked about it
  * first. A checkout that was declined there is over, so the next press gets a new one.
  */
-async function clearEarlier(parts: PaymentParts, intent: PaymentIntent): Promise<void> {
-  for (const earlier of await paymentsOf(parts.db.q, intent.orderId)) {
+export async function clearEarlier(
+  parts: PaymentParts,
+  orderId: string,
+  isSame: (earlier: Payment) => boolean,
+): Promise<void> {
+  for (const earlier of await paymentsOf(parts.db.q, orderId)) {
     if (!isOpen(earlier.state)) continue
-    if (!earlier.checkout_url) {
+    if (!earlier.checkout_url && earlier.method !== 'SAVED_CARD') {
       if (earlier.failed_because !== null) await giveUpUnopened(parts, earlier)
       continue
     }
     const now = await settle(parts, earlier.id)
     if (isPaid(now.state)) throw new Refused('ORDER_PAID')
-    const unclear = isOpen(now.state) && !untouched.has(now.failed_because ?? '')
-    if (unclear && !isSame(now, intent)) throw new Refused('PAYMENT_PENDING')
+    if (isUnclear(now) && !isSame(earlier)) throw new Refused('PAYMENT_PENDING')
   }
 }
 
 /** The same wish to pay: it gets the same checkout. */
 const isSame = (payment: Payment, intent: PaymentIntent): boolean =>
-  payment.method === intent.method && payment.gateway === intent.gateway && payment.email === intent.email
-
-/** The customer has not begun to pay there: opening another way costs nothing. */
-const untouched = new Set(['abandoned', 'not_found'])
+  payment.method === intent.method &&
+  payment.gateway === intent.gateway &&
+  payment.email === intent.email &&
+  payment.user_id === intent.userId
 
 async function insertPayment(
   parts: PaymentParts,
@@ -99,46 +89,33 @@ async function insertPayment(
   await parts.onPaid.lock(tx, intent.orderId)
   await awaitPayment(tx)
   const same = (await paymentsOf(tx, intent.orderId)).find((it) => isOpen(it.state) && isSame(it, intent))
-  if (same) return { payment: same, mine: false }
+  if (same) return { payment: await tickedAs(tx, same, intent.saveCard), mine: false }
   const payment = await tx
     .insertInto('payments')
     .values({
+      ...newTry(nonce),
       order_id: intent.orderId,
-      reference: `SW-${randomBytes(15).toString('hex').toUpperCase()}`,
+      user_id: intent.userId,
       gateway: intent.gateway,
       method: intent.method,
-      state: 'created',
       amount_kobo: intent.amountKobo,
       email: intent.email,
-      nonce_hash: hashOf(nonce),
-      due_at: inSeconds(15),
-      expires_at: inSeconds(paymentLifeSeconds),
+      save_card: intent.saveCard,
     })
     .returningAll()
+    .$castTo<Payment>()
     .executeTakeFirstOrThrow()
   return { payment, mine: true }
 }
 
-async function recordCheckout(tx: Tx, id: string, checkout: Checkout): Promise<void> {
-  const payment = await lockPayment(tx, id)
-  if (payment.state !== 'created') return
-  const values =
-    checkout.is === 'opened'
-      ? {
-          state: 'initialised' as const,
-          checkout_url: checkout.checkoutUrl,
-          gateway_reference: checkout.gatewayReference ?? null,
-        }
-      : checkout.is === 'refused'
-        ? { state: 'failed' as const, failed_because: checkout.because, due_at: null }
-        : { failed_because: checkout.because }
-  await tx.updateTable('payments').set(values).where('id', '=', id).execute()
-}
+/** An open checkout keeps the card or not as the last press said. */
+const tickedAs = async (tx: Tx, payment: Payment, saveCard: boolean): Promise<Payment> =>
+  payment.save_card === saveCard ? payment : savePayment(tx, payment, { save_card: saveCard })
 
 /** The address of a checkout that another press is opening at this moment, or opened before. */
 async function checkoutOf(parts: PaymentParts, payment: Payment): Promise<string> {
   const deadline = Date.now() + 8_000
-  let seen: Payment | undefined = payment
+  let seen: Payment | TopUp | undefined = payment
   while (seen && !seen.checkout_url && isOpen(seen.state) && Date.now() < deadline) {
     await pause(150)
     seen = await paymentById(parts.db.q, payment.id)
@@ -149,7 +126,7 @@ async function checkoutOf(parts: PaymentParts, payment: Payment): Promise<string
 }
 
 /** A checkout whose opening was lost: nobody has its address, so once the gateway says so it is given up. */
-async function giveUpUnopened(parts: PaymentParts, payment: Payment): Promise<void> {
+async function giveUpUnopened(parts: PaymentParts, payment: Payment | TopUp): Promise<void> {
   const truth = await gatewayOf(parts, payment.gateway).verify(payment.reference)
   if (truth.is !== 'not_found' && !(truth.is === 'pending' && truth.because === 'abandoned')) return
   await parts.db.q

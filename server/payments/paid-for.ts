@@ -6,6 +6,14 @@ export interface PayableOrder {
   readonly totalKobo: bigint
 }
 
+/** A refund's move. `to`: back where it came from, or into the payer's wallet. */
+export interface RefundMove {
+  readonly cause: RefundCause
+  readonly state: 'requested' | 'processed' | 'failed' | 'needs_attention'
+  readonly amountKobo: bigint
+  readonly to: 'source' | 'wallet'
+}
+
 /**
  * Whoever sells things declares to this room what a payment pays for; `main` supplies it. Every call
  * runs in the transaction that settles the payment.
@@ -22,15 +30,9 @@ export interface OnPaid {
   /** No open payment is left of an order that was not paid in time. */
   lapse(tx: Tx, orderId: string): Promise<void>
   /** A refund of the order moved: begun, processed, or stuck. */
-  refundMoved(
-    tx: Tx,
-    orderId: string,
-    refund: {
-      cause: RefundCause
-      state: 'requested' | 'processed' | 'failed' | 'needs_attention'
-      amountKobo: bigint
-    },
-  ): Promise<void>
+  refundMoved(tx: Tx, orderId: string, refund: RefundMove): Promise<void>
+  /** Money that had come was taken away again, by the bank or outside our hands. */
+  reversed(tx: Tx, orderId: string): Promise<void>
   /** Something a person must look at. */
   review(tx: Tx, orderId: string, reason: string): Promise<void>
 }

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Database } from '../database/index.ts'
+import type { Secrets } from '../secrets/index.ts'
 import type { Gateway } from './gateway.ts'
 import type { OnPaid } from './paid-for.ts'
+import type { Payment } from './payment.ts'
 
 /** What the room is made of; `main` joins it. */
 export interface PaymentParts {
@@ -10,6 +12,8 @@ export interface PaymentParts {
   readonly log: Logger
   readonly gateways: Partial<Record<GatewayName, Gateway>>
   readonly onPaid: OnPaid
+  /** For the tokens of saved cards. */
+  readonly secrets: Secrets
   /** Called after a commit that gave an order something to do. */
   readonly wakeOrder: (orderId: string) => void
   /** Runs work in the background; a graceful stop waits for it. */
@@ -17,8 +21,8 @@ export interface PaymentParts {
 }
 
 /** The adapter of a payment in flight. It was configured when the payment began. */
-export function gatewayOf(parts: PaymentParts, name: GatewayName): Gateway {
-  const gateway = parts.gateways[name]
+export function gatewayOf(parts: PaymentParts, name: Payment['gateway']): Gateway {
+  const gateway = name === 'wallet' ? undefined : parts.gateways[name]
   if (!gateway) throw new Error(`Gateway ${name} is not configured, and a payment of it is open`)
   return gateway
 }

@@ -1,7 +1,17 @@
 import type { Selectable } from 'kysely'
+import type { GatewayName } from '../../shared/payments.ts'
 import type { Moves, PaymentState, RefundState, Tables } from '../database/index.ts'
 
-export type Payment = Selectable<Tables['payments']>
+type Row = Selectable<Tables['payments']>
+/** What is paid for an order. */
+export type Payment = Row & { readonly purpose: 'order'; readonly order_id: string }
+/** What is paid into a wallet: it belongs to no order, and credits what arrives. */
+export type TopUp = Row & {
+  readonly purpose: 'wallet_topup'
+  readonly order_id: null
+  readonly user_id: string
+  readonly gateway: GatewayName
+}
 export type Refund = Selectable<Tables['refunds']>
 
 /** A try at collecting a customer's money. A gateway may find money on a try that it or we gave up. */
@@ -30,6 +40,19 @@ export const refundMoves = Object.freeze({
 export const isOpen = (state: PaymentState): boolean =>
   state === 'created' || state === 'initialised' || state === 'pending'
 export const isPaid = (state: PaymentState): boolean => state === 'succeeded' || state === 'succeeded_late'
+
+/** The customer has not begun to pay there: opening another way costs nothing. */
+const untouched = new Set(['abandoned', 'not_found'])
+
+/**
+ * May still bring money, and nobody can say that it will not: no other way to pay is offered meanwhile.
+ * A charge of a saved card that the gateway does not know may be on its way there.
+ */
+export function isUnclear(payment: Payment | TopUp): boolean {
+  if (!isOpen(payment.state)) return false
+  if (payment.method === 'SAVED_CARD') return payment.failed_because !== 'abandoned'
+  return payment.checkout_url !== null && !untouched.has(payment.failed_because ?? '')
+}
 
 const second = 1
 const minute = 60 * second

@@ -1,9 +1,11 @@
 import type { RefundCause, RefundState, Tx } from '../database/index.ts'
 import { post, refundProcessed, refundRequested } from '../ledger/index.ts'
+import { concernOf } from './concern.ts'
+import { returnToWallet } from './from-wallet.ts'
 import type { FoundRefund, RefundTruth } from './gateway.ts'
 import type { OnPaid } from './paid-for.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
-import { nextRefundSeconds, type Payment, type Refund } from './payment.ts'
+import { nextRefundSeconds, type Payment, type Refund, type TopUp } from './payment.ts'
 import { ageSeconds, inSeconds, insertRefund, lockRefund, paymentById, refundById } from './store.ts'
 
 /** A request to the gateway is taken for lost only after this: longer than the call's own deadline. */
@@ -18,9 +20,13 @@ const settledSeconds = 60
 export async function beginRefund(
   onPaid: OnPaid,
   tx: Tx,
-  payment: Payment,
+  payment: Payment | TopUp,
   it: { cause: RefundCause; amountKobo: bigint; from: 'order' | 'unapplied' | 'nowhere' },
 ): Promise<string[]> {
+  if (payment.purpose === 'order' && payment.gateway === 'wallet') {
+    await returnToWallet(onPaid, tx, payment, it)
+    return []
+  }
   const refund = await insertRefund(tx, {
     orderId: payment.order_id,
     paymentId: payment.id,
@@ -40,10 +46,11 @@ export async function beginRefund(
       }),
     )
   }
-  await onPaid.refundMoved(tx, refund.order_id, {
+  await concernOf(onPaid, payment).refundMoved(tx, {
     cause: it.cause,
     state: 'requested',
     amountKobo: it.amountKobo,
+    to: 'source',
   })
   return [refund.id]
 }
@@ -86,7 +93,7 @@ async function look(parts: PaymentParts, refund: Refund): Promise<void> {
     gatewayReference: payment.gateway_reference ?? '',
   })
   const again = await parts.db.inTransaction(async (tx) => {
-    await parts.onPaid.lock(tx, refund.order_id)
+    await concernOf(parts.onPaid, payment).lock(tx)
     const mine = await matching(tx, refund, found)
     if (mine) {
       await record(parts, tx, refund.id, payment, truthOf(mine))
@@ -136,10 +143,11 @@ async function record(
   parts: PaymentParts,
   tx: Tx,
   refundId: string,
-  payment: Payment,
+  payment: Payment | TopUp,
   truth: RefundTruth,
 ): Promise<void> {
-  await parts.onPaid.lock(tx, payment.order_id)
+  const concern = concernOf(parts.onPaid, payment)
+  await concern.lock(tx)
   const refund = await lockRefund(tx, refundId)
   if (refund.state === 'processed' || refund.state === 'failed') return
   const state = stateOf(truth)
@@ -171,10 +179,11 @@ async function record(
     )
   }
   if (state !== 'sent') {
-    await parts.onPaid.refundMoved(tx, refund.order_id, {
+    await concern.refundMoved(tx, {
       cause: refund.cause,
       state,
       amountKobo: refund.amount_kobo,
+      to: 'source',
     })
   }
 }
@@ -187,7 +196,7 @@ function stateOf(truth: RefundTruth): Exclude<RefundState, 'requested'> {
 const save = (tx: Tx, id: string, values: object) =>
   tx.updateTable('refunds').set(values).where('id', '=', id).execute()
 
-async function paymentOf(parts: PaymentParts, refund: Refund): Promise<Payment> {
+async function paymentOf(parts: PaymentParts, refund: Refund): Promise<Payment | TopUp> {
   const payment = await paymentById(parts.db.q, refund.payment_id)
   if (!payment) throw new Error(`No payment of refund ${refund.id}`)
   return payment

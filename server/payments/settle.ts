@@ -1,17 +1,13 @@
 import type { Tx } from '../database/index.ts'
 import { captured, post } from '../ledger/index.ts'
 import type { PaymentTruth } from './gateway.ts'
+import { keepPaidCard } from './keep-paid-card.ts'
+import { notPaidYet } from './not-paid.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
-import {
-  isOpen,
-  isPaid,
-  nextCheckSeconds,
-  type Payment,
-  paymentLifeSeconds,
-  seldomAfterSeconds,
-} from './payment.ts'
+import { isOpen, isPaid, type Payment, paymentLifeSeconds, type TopUp } from './payment.ts'
 import { beginRefund, pursueRefund } from './refund.ts'
-import { ageSeconds, inSeconds, lockPayment, paymentById } from './store.ts'
+import { ageSeconds, lockPayment, paymentById, savePayment } from './store.ts'
+import { recordTopUp } from './top-up.ts'
 
 type Succeeded = Extract<PaymentTruth, { is: 'succeeded' }>
 
@@ -23,28 +19,39 @@ interface Settled {
 }
 
 /** Questions under way, for each composition of the room: who asks meanwhile shares the answer. */
-const asking = new WeakMap<PaymentParts, Map<string, Promise<Payment>>>()
+const asking = new WeakMap<PaymentParts, Map<string, Promise<Payment | TopUp>>>()
 
 /**
  * Asks the gateway about one payment and writes down what it says. Called by the return page, the
  * webhook, the poll and a second try; only the first to learn of the money moves anything.
  */
-export function settle(parts: PaymentParts, paymentId: string): Promise<Payment> {
-  const mine = asking.get(parts) ?? new Map<string, Promise<Payment>>()
+export function settle(parts: PaymentParts, paymentId: string): Promise<Payment | TopUp> {
+  const mine = asking.get(parts) ?? new Map<string, Promise<Payment | TopUp>>()
   asking.set(parts, mine)
   const asked = mine.get(paymentId) ?? settleNow(parts, paymentId).finally(() => mine.delete(paymentId))
   mine.set(paymentId, asked)
   return asked
 }
 
-async function settleNow(parts: PaymentParts, paymentId: string): Promise<Payment> {
+async function settleNow(parts: PaymentParts, paymentId: string): Promise<Payment | TopUp> {
   const payment = await paymentById(parts.db.q, paymentId)
   if (!payment) throw new Error(`No payment ${paymentId}`)
+  // Our own wallets have nobody else to ask: their payments are whole when they are written.
+  if (payment.gateway === 'wallet') return payment
   const truth = await gatewayOf(parts, payment.gateway).verify(payment.reference)
+  if (payment.purpose === 'wallet_topup') {
+    const settled = await parts.db.inTransaction((tx) => recordTopUp(parts, tx, payment.id, truth))
+    pursue(parts, settled.refunds)
+    return settled.payment
+  }
   const settled = await parts.db.inTransaction((tx) => record(parts, tx, payment, truth))
-  for (const refundId of settled.refunds) parts.background('refund', () => pursueRefund(parts, refundId))
+  pursue(parts, settled.refunds)
   if (settled.paid) parts.wakeOrder(payment.order_id)
   return settled.payment
+}
+
+function pursue(parts: PaymentParts, refunds: readonly string[]): void {
+  for (const refundId of refunds) parts.background('refund', () => pursueRefund(parts, refundId))
 }
 
 async function record(parts: PaymentParts, tx: Tx, seen: Payment, truth: PaymentTruth): Promise<Settled> {
@@ -85,7 +92,8 @@ async function accept(
   const appliedKobo = taken.is === 'taken' ? totalKobo : 0n
   await post(tx, captured({ ...ids(payment), paidKobo: truth.paidKobo, feeKobo: truth.feeKobo, appliedKobo }))
   const state = late ? ('succeeded_late' as const) : ('succeeded' as const)
-  const saved = await save(tx, payment, { ...facts, state })
+  const saved = await savePayment(tx, payment, { ...facts, state })
+  await keepPaidCard(parts, tx, saved, truth)
   const excessKobo = truth.paidKobo - appliedKobo
   const refunds =
     excessKobo > 0n
@@ -116,7 +124,7 @@ async function mismatch(
       captured({ ...ids(payment), paidKobo: truth.paidKobo, feeKobo: truth.feeKobo, appliedKobo: 0n }),
     )
   }
-  const saved = await save(tx, payment, { ...facts, state: 'mismatch' })
+  const saved = await savePayment(tx, payment, { ...facts, state: 'mismatch' })
   await parts.onPaid.review(tx, payment.order_id, naira ? 'underpaid' : 'wrong_currency')
   const refunds = await beginRefund(parts.onPaid, tx, saved, {
     cause: 'mismatch',
@@ -134,20 +142,9 @@ async function wait(
   truth: Exclude<PaymentTruth, Succeeded>,
 ): Promise<Settled> {
   const age = await ageSeconds(tx, payment.created_at)
-  // A customer may finish at a checkout that failed once, so it is still asked about, but seldom.
-  const failed = truth.is === 'failed' || payment.state === 'failed'
-  const next = nextCheckSeconds(failed ? Math.max(age, seldomAfterSeconds) : age)
-  const because = 'because' in truth ? truth.because : truth.is
-  const rest = {
-    due_at: next === null ? null : inSeconds(next),
-    checks: payment.checks + 1,
-    failed_because: because,
-  }
-  if (!isOpen(payment.state)) return unchanged(await save(tx, payment, rest))
-  const state = truth.is === 'failed' ? 'failed' : age >= paymentLifeSeconds ? 'expired' : payment.state
-  const saved = await save(tx, payment, { ...rest, state })
-  if (state === 'expired' || (failed && age >= paymentLifeSeconds))
-    await lapseUnlessOpen(parts, tx, payment.order_id)
+  const saved = await savePayment(tx, payment, notPaidYet(payment, truth, age))
+  const over = saved.state === 'expired' || (saved.state === 'failed' && age >= paymentLifeSeconds)
+  if (isOpen(payment.state) && over) await lapseUnlessOpen(parts, tx, payment.order_id)
   return unchanged(saved)
 }
 
@@ -170,8 +167,8 @@ async function reverse(parts: PaymentParts, tx: Tx, payment: Payment): Promise<S
     .where('payment_id', '=', payment.id)
     .executeTakeFirst()
   if (ownRefund) return unchanged(payment)
-  const saved = await save(tx, payment, { state: 'reversed', due_at: null })
-  await parts.onPaid.review(tx, payment.order_id, 'payment_reversed')
+  const saved = await savePayment(tx, payment, { state: 'reversed', due_at: null })
+  await parts.onPaid.reversed(tx, payment.order_id)
   return unchanged(saved)
 }
 
@@ -180,6 +177,3 @@ const ids = (payment: Payment) => ({
   orderId: payment.order_id,
   gateway: payment.gateway,
 })
-
-const save = (tx: Tx, payment: Payment, values: object): Promise<Payment> =>
-  tx.updateTable('payments').set(values).where('id', '=', payment.id).returningAll().executeTakeFirstOrThrow()

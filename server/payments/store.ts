@@ -1,30 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, RefundCause, Tx } from '../database/index.ts'
-import type { Payment, Refund } from './payment.ts'
+import { type Payment, paymentLifeSeconds, type Refund, type TopUp } from './payment.ts'
 
 type Reader = Database['q'] | Tx
 
 export const inSeconds = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`
 
-export const paymentByReference = (db: Reader, reference: string): Promise<Payment | undefined> =>
-  db.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst()
+/** Rows say for themselves what they pay for; the database holds them to it. */
+const anyPayment = (db: Reader) => db.selectFrom('payments').selectAll().$castTo<Payment | TopUp>()
+const orderPayment = (db: Reader) =>
+  db.selectFrom('payments').selectAll().where('purpose', '=', 'order').$castTo<Payment>()
 
-export const paymentById = (db: Reader, id: string): Promise<Payment | undefined> =>
-  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+export const paymentByReference = (db: Reader, reference: string): Promise<Payment | TopUp | undefined> =>
+  anyPayment(db).where('reference', '=', reference).executeTakeFirst()
+
+export const paymentById = (db: Reader, id: string): Promise<Payment | TopUp | undefined> =>
+  anyPayment(db).where('id', '=', id).executeTakeFirst()
 
 export const paymentsOf = (db: Reader, orderId: string): Promise<Payment[]> =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at', 'desc')
-    .execute()
+  orderPayment(db).where('order_id', '=', orderId).orderBy('created_at', 'desc').execute()
 
 /** The payment that an order took: money that came beside it is on its way back under a cause of its own. */
 export const payerOf = (tx: Tx, orderId: string): Promise<Payment | undefined> =>
-  tx
-    .selectFrom('payments')
-    .selectAll()
+  orderPayment(tx)
     .where('order_id', '=', orderId)
     .where('state', 'in', ['succeeded', 'succeeded_late'])
     .where((it) =>
@@ -41,7 +40,41 @@ export const payerOf = (tx: Tx, orderId: string): Promise<Payment | undefined> =
     .executeTakeFirst()
 
 export const lockPayment = (tx: Tx, id: string): Promise<Payment> =>
-  tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  orderPayment(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const lockTopUp = (tx: Tx, id: string): Promise<TopUp> =>
+  tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('purpose', '=', 'wallet_topup')
+    .where('id', '=', id)
+    .forUpdate()
+    .$castTo<TopUp>()
+    .executeTakeFirstOrThrow()
+
+/** Writes to a payment that the transaction has locked. */
+export const savePayment = <P extends Payment | TopUp>(tx: Tx, payment: P, values: object): Promise<P> =>
+  tx
+    .updateTable('payments')
+    .set(values)
+    .where('id', '=', payment.id)
+    .returningAll()
+    .$castTo<P>()
+    .executeTakeFirstOrThrow()
+
+/** What every try that a gateway collects begins with. `nonce` comes back with the customer. */
+export const newTry = (nonce: string) => ({
+  reference: newPaymentReference(),
+  state: 'created' as const,
+  nonce_hash: hashOf(nonce),
+  due_at: inSeconds(15),
+  expires_at: inSeconds(paymentLifeSeconds),
+})
+
+/** Ours, one for each try: what a gateway knows it by. */
+export const newPaymentReference = (): string => `SW-${randomBytes(15).toString('hex').toUpperCase()}`
+export const newNonce = (): string => randomBytes(24).toString('base64url')
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 export const refundsOf = (db: Reader, orderId: string): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
@@ -55,7 +88,7 @@ export const lockRefund = (tx: Tx, id: string): Promise<Refund> =>
 /** Writes a refund once for each payment and cause; undefined when it is there already. */
 export const insertRefund = (
   tx: Tx,
-  it: { orderId: string; paymentId: string; cause: RefundCause; amountKobo: bigint; currency: string },
+  it: { orderId: string | null; paymentId: string; cause: RefundCause; amountKobo: bigint; currency: string },
 ): Promise<Refund | undefined> =>
   tx
     .insertInto('refunds')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sweepCards } from './cards.ts'
 import type { PaymentParts } from './parts.ts'
 import { pursueRefund } from './refund.ts'
 import { settle } from './settle.ts'
@@ -17,7 +18,8 @@ export async function sweepPayments(parts: PaymentParts): Promise<number> {
   for (const id of payments) parts.background('payment check', () => settle(parts, id))
   for (const id of refunds) parts.background('refund check', () => pursueRefund(parts, id))
   for (const id of messages) parts.background('kept webhook', () => handleWebhook(parts, id))
-  return payments.length + refunds.length + messages.length
+  const cards = await sweepCards(parts)
+  return cards + payments.length + refunds.length + messages.length
 }
 
 /** Messages whose first handling died, or failed. */

@@ -9,6 +9,7 @@ import {
   paymentLifeSeconds,
   paymentsOf,
   pursueRefund,
+  spendHold,
 } from '../payments/index.ts'
 import {
   type Attempt,
@@ -107,6 +108,7 @@ async function vend(parts: PurchaseParts, order: Order, name: VendorName): Promi
       amountKobo: order.amount_kobo,
     })
     if (!attempt) return 'lost'
+    await spendHold(tx, order.id)
     await saveOrder(tx, fresh, { state: 'vending', due_at: inSeconds(sendingSeconds) })
     return attempt
   })
@@ -154,10 +156,12 @@ async function conclude(
 ): Promise<boolean> {
   const outcome = believed(parts, order, said)
   const writeOffCapKobo = BigInt(await parts.settings.get('write_off_daily_cap_kobo'))
+  const reward = await parts.rewards.prepare()
   const verdict = await parts.db.inTransaction(async (tx) => {
     const fresh = await lockOrder(tx, order.id)
     const found = await recordOutcome(tx, vendor, attempt.id, outcome)
     await settleOrder(parts, tx, fresh, attempt, found, writeOffCapKobo)
+    if (found.is === 'delivered') await reward(tx, fresh)
     return found
   })
   if (verdict.is === 'delivered') parts.wakeOutbox()
@@ -224,6 +228,7 @@ async function settleDelivered(
       customer_name: it.customerName,
       customer_address: it.customerAddress,
       receipt_number: it.receiptNumber,
+      pins: JSON.stringify(it.pins ?? []),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -331,7 +336,7 @@ async function refund(parts: PurchaseParts, order: Order): Promise<boolean> {
       from: 'order',
     })
   })
-  if (begun.length > 0) parts.wakeOutbox()
+  parts.wakeOutbox()
   for (const refundId of begun) parts.background('refund', () => pursueRefund(parts.payments, refundId))
   return false
 }
@@ -342,4 +347,5 @@ const goodsOf = (parts: PurchaseParts, order: Order, vendor: VendorName) =>
     code: order.code,
     variation: order.variation,
     beneficiary: order.beneficiary,
+    quantity: order.quantity,
   })

@@ -4,10 +4,11 @@ import type { OnPaid } from '../payments/index.ts'
 import { lookAgainSeconds, type Order } from './order.ts'
 import { putNews } from './outbox.ts'
 import type { Product } from './product.ts'
+import type { Rewards } from './rewards.ts'
 import { flagForReview, inSeconds, lockOrder, saveOrder } from './store.ts'
 
 /** What a payment does to an order, for the payments room. */
-export function onPaid(productOf: (order: Order) => Product): OnPaid {
+export function onPaid(productOf: (order: Order) => Product, rewards: Rewards): OnPaid {
   return {
     async lock(tx, orderId) {
       const order = await lockOrder(tx, orderId)
@@ -49,10 +50,16 @@ export function onPaid(productOf: (order: Order) => Product): OnPaid {
           due_at: null,
           ...noReview,
         })
+        await rewards.takeBack(tx, orderId)
       }
       if (over && refund.cause !== 'not_delivered' && settledByRefund.has(order.review_reason ?? ''))
         await saveOrder(tx, order, noReview)
       await tellOfRefund(tx, productOf(order), order, refund, over)
+    },
+
+    async reversed(tx, orderId) {
+      await flagForReview(tx, orderId, 'payment_reversed')
+      await rewards.takeBack(tx, orderId)
     },
 
     review: flagForReview,
@@ -75,7 +82,7 @@ async function tellOfRefund(
     about: over ? 'refunded' : 'refund_begun',
     cause: refund.cause,
     amountKobo: refund.amountKobo,
-    route: 'the card or account you paid with',
+    route: refund.to === 'wallet' ? 'your wallet' : 'the card or account you paid with',
   })
   if (news) await putNews(tx, order, `${over ? 'refunded' : 'refund_begun'}:${refund.cause}`, news)
 }

@@ -5,6 +5,7 @@ import type { PaymentParts } from '../payments/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Vendors } from '../vending/index.ts'
 import type { Product } from './product.ts'
+import type { Rewards } from './rewards.ts'
 
 /** What the engine is made of; `main` joins it. */
 export interface PurchaseParts {
@@ -14,6 +15,7 @@ export interface PurchaseParts {
   readonly products: Readonly<Partial<Record<Service, Product>>>
   readonly payments: PaymentParts
   readonly settings: Settings
+  readonly rewards: Rewards
   /** Runs work in the background; a graceful stop waits for it. */
   readonly background: (what: string, work: () => Promise<unknown>) => void
   /** A message was committed to the outbox. */

@@ -20,6 +20,8 @@ export interface Product {
   readonly service: Service
   /** What a vendor's delivery lacks or has wrong against the order; null when it is what was ordered. */
   fault(order: Order, outcome: Extract<Outcome, { is: 'delivered' }>): string | null
+  /** Asked before money is taken. @throws Refused when it is not sold as it was quoted: switched off, or dearer */
+  refuseUnsellable(order: Order): Promise<void>
   /** Null when there is nothing to tell. */
   tell(order: Order, news: News): Promise<Message | null>
 }

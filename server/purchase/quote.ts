@@ -11,9 +11,13 @@ export interface Quote {
   readonly service: Service
   readonly code: string
   readonly variation: string
+  /** The bouquet, plan or examination by name, where there is one. */
+  readonly variationName?: string
+  readonly quantity?: number
   readonly beneficiary: string
   /** E.164 */
   readonly phone: string
+  readonly email?: string
   readonly amountKobo: bigint
   readonly serviceChargeKobo: bigint
   readonly vendor: VendorName
@@ -53,6 +57,9 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
         fingerprint,
         beneficiary: quote.beneficiary,
         phone: quote.phone,
+        email: quote.email ?? null,
+        quantity: quote.quantity ?? 1,
+        variation_name: quote.variationName ?? null,
         amount_kobo: quote.amountKobo,
         service_charge_kobo: quote.serviceChargeKobo,
         total_kobo: quote.amountKobo + quote.serviceChargeKobo,
@@ -84,6 +91,8 @@ function fingerprintOf(quote: Quote): string {
     quote.variation,
     quote.beneficiary,
     quote.phone,
+    quote.email ?? '',
+    quote.quantity ?? 1,
     String(quote.amountKobo),
     String(quote.serviceChargeKobo),
     quote.vendor,

@@ -2,6 +2,7 @@ import { orderState } from '../../shared/orders.ts'
 import {
   getPaymentOptions,
   initiatePayment,
+  type PaymentMethod,
   type PaymentOption,
   returnFromCheckout,
 } from '../../shared/payments.ts'
@@ -45,9 +46,10 @@ export function purchaseRoutes(engine: Engine, limits: Limits): Route[] {
       return { data: await statusNow(parts.db, order) }
     }),
 
-    route(getPaymentOptions, async () => {
+    route(getPaymentOptions, async ({ actor }) => {
       const gateway = parts.payments.gateways[await parts.settings.get('payment_gateway')]
-      const sold = new Set(gateway?.can.methods ?? [])
+      const own: PaymentMethod[] = actor ? ['WALLET', 'SAVED_CARD'] : []
+      const sold = new Set([...(gateway?.can.methods ?? []), ...own])
       return { data: options.filter((it) => sold.has(it.identifier)) }
     }),
 
@@ -67,6 +69,8 @@ export function purchaseRoutes(engine: Engine, limits: Limits): Route[] {
     route(returnFromCheckout, async ({ body, ...caller }) => {
       const payment = await paymentByReference(parts.db.q, body.reference)
       if (!payment || payment.gateway !== body.gateway) throw new Refused('NOT_FOUND')
+      if (payment.purpose === 'wallet_topup')
+        return { data: { service: payment.purpose, reference: payment.reference } }
       const order = await orderById(parts.db.q, payment.order_id)
       const fits =
         !!body.nonce && hashOf(body.nonce).equals(Buffer.from(payment.nonce_hash)) && isOwner(order, caller)

@@ -79,7 +79,10 @@ export async function forgetUnpaid(parts: PurchaseParts): Promise<bigint> {
 export async function checkPayments(parts: PurchaseParts, order: Order): Promise<Payment[]> {
   const payments = await paymentsOf(parts.db.q, order.id)
   if (payments.some((it) => isPaid(it.state))) return payments
-  return Promise.all(
-    payments.map((it) => (it.checkout_url || it.state === 'created' ? settle(parts.payments, it.id) : it)),
+  await Promise.all(
+    payments
+      .filter((it) => it.checkout_url || it.state === 'created' || it.method === 'SAVED_CARD')
+      .map((it) => settle(parts.payments, it.id)),
   )
+  return paymentsOf(parts.db.q, order.id)
 }

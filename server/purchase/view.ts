@@ -2,16 +2,11 @@ import { type ErrorCode, errors } from '../../shared/errors.ts'
 import { formatMoney, nairaOf } from '../../shared/money.ts'
 import type { OrderPage, OrderStatus } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
-import { isOpen, type Payment, paymentsOf } from '../payments/index.ts'
+import { isPaid, isUnclear, type Payment, paymentsOf } from '../payments/index.ts'
 import type { Order } from './order.ts'
 
-/** Nobody has begun to pay at that checkout: it may be left for another. */
-const untouched = (payment: Payment) =>
-  payment.failed_because === 'abandoned' || payment.failed_because === 'not_found'
-
 /** A payment that may still bring money, and that the gateway has not said nobody began. */
-export const unclear = (payments: readonly Payment[]): Payment | undefined =>
-  payments.find((it) => isOpen(it.state) && it.checkout_url !== null && !untouched(it))
+export const unclear = (payments: readonly Payment[]): Payment | undefined => payments.find(isUnclear)
 
 /** The same, read now. */
 export const statusNow = async (db: Database, order: Order): Promise<OrderStatus> =>
@@ -51,6 +46,7 @@ function pageFor(order: Order, payments: readonly Payment[]): OrderPage {
 
 function moneyOf(order: Order, payments: readonly Payment[]): Omit<OrderStatus['money'], 'amount'> {
   const total = formatMoney(order.total_kobo)
+  const fromWallet = payments.some((it) => it.gateway === 'wallet' && isPaid(it.state))
   switch (order.state) {
     case 'quoted':
       return { is: 'not_taken', says: 'No money was taken.' }
@@ -70,12 +66,16 @@ function moneyOf(order: Order, payments: readonly Payment[]): Omit<OrderStatus['
     case 'refunding':
       return {
         is: 'returning',
-        says: `We could not deliver this order. ${total} is going back to the card or account you paid with, usually within 5 working days.`,
+        says: fromWallet
+          ? `We could not deliver this order. ${total} is going back to your wallet.`
+          : `We could not deliver this order. ${total} is going back to the card or account you paid with, usually within 5 working days.`,
       }
     case 'refunded':
       return {
         is: 'returned',
-        says: `We could not deliver this order. ${total} was returned to the card or account you paid with.`,
+        says: `We could not deliver this order. ${total} was returned to ${
+          fromWallet ? 'your wallet' : 'the card or account you paid with'
+        }.`,
       }
   }
 }

@@ -21,11 +21,15 @@ interface Parts {
  * Stands before /api/v1. A browser's changing call needs the CSRF token of its session; clients that
  * are no browser bring a bearer or nothing, and no session goes with their calls. What passes carries
  * our signed header with the client's address and the session's id. The body is not touched.
+ * `res.locals.isOwnCall` marks the shell's own calls, which belong to no browser.
  */
 export function apiFront({ appUrl, sessions, csrf, sign, isOurs }: Parts): RequestHandler {
   return (req, res, next) => {
     const signed = req.headers['x-sanwo-shell']
-    if (typeof signed === 'string' && isOurs(signed)) return next()
+    if (typeof signed === 'string' && isOurs(signed)) {
+      res.locals.isOwnCall = true
+      return next()
+    }
     delete req.headers['x-sanwo-shell']
 
     const pass = (session: string) => {

@@ -96,11 +96,15 @@ export async function webShell(parts: ShellParts): Promise<Express> {
     visit: Visit,
     shown: Shown,
   ) => {
-    if (shown.is === 'elsewhere') return void res.set('Cache-Control', 'no-store').redirect(303, shown.to)
+    if (shown.is === 'elsewhere') {
+      if (shown.token !== undefined) sessions.replace(res, shown.token)
+      return void res.set('Cache-Control', 'no-store').redirect(303, shown.to)
+    }
     const { refreshAlways: again } = shown
     if (again) res.set('Refresh', `${again.seconds}; url=${again.to}`)
     const template = await render.make(page, visit.every, shown)
-    const fillings = { csrf: csrf.tokenFor(session.id), token: session.token }
+    const { name } = shown.person ? sessions.rename(res, session, shown.person) : session
+    const fillings = { csrf: csrf.tokenFor(session.id), token: session.token, person: name || 'Your account' }
     const personal = page.personal || session.token !== '' || req.method === 'POST'
     await sendPage(req, res, { http: shown.http ?? 200, template, fillings, personal })
   }

@@ -26,6 +26,7 @@ export const notes = Object.freeze({
   delivered: 'This order is already delivered. Here is what you bought.',
   failed: 'This order could not be delivered. Here is what happens to your money.',
   expired: 'This order has expired. You can start a new one.',
+  password: 'Your password is changed. Please sign in with the new one.',
 } as const)
 
 export const noteOf = (code: string | undefined): string | null =>

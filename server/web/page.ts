@@ -9,8 +9,7 @@ export const views = [
   'privacy',
   'terms',
   'help',
-  'soon',
-  'service-off',
+  'sign-out',
   'pay',
   'continue',
   'waiting',
@@ -55,10 +54,17 @@ export type Shown =
       readonly refresh?: { to: string; seconds: number }
       /** The same for every browser: the page is one that only browsers without script are sent to. */
       readonly refreshAlways?: { to: string; seconds: number }
+      /** The name of the person whose page this is, for the header. */
+      readonly person?: string
       /** The page is equal for everybody while these objects are the same ones. */
       readonly madeOf?: readonly unknown[]
     }
-  | { readonly is: 'elsewhere'; readonly to: string }
+  | {
+      readonly is: 'elsewhere'
+      readonly to: string
+      /** The browser's bearer from now on, '' for none: somebody signed in or out. */
+      readonly token?: string
+    }
 
 export type Load = (visit: Visit, site: Site) => Promise<Shown> | Shown
 

@@ -1,37 +1,38 @@
-import { type Service, tiles } from '../../shared/constants.ts'
+import { tiles } from '../../shared/constants.ts'
 import * as address from '../../shared/pages.ts'
+import {
+  accountForms,
+  loadForgotPassword,
+  loadLogin,
+  loadRegister,
+  loadResetPassword,
+  loadVerifyEmail,
+} from './account/forms.ts'
+import { loadDashboard, loadWallet, loadWalletResult } from './account/pages.ts'
+import { loadSignOut, signOutForm } from './account/sign-out.ts'
 import { loadApiDocs } from './api-docs.ts'
-import { loadDetails } from './electricity/details.ts'
-import { emptyForm, historyForm, loadForm, powerForm } from './electricity/form.ts'
-import { loadPay, payForm } from './electricity/pay.ts'
-import { loadProcess } from './electricity/process.ts'
-import { loadPrintReceipt, loadSuccess } from './electricity/success.ts'
+import { historyForm, toPowerForm } from './electricity/history.ts'
+import { loadPrintReceipt } from './electricity/print-receipt.ts'
 import type { Form, Load, Page } from './page.ts'
 import { loadPaymentReturn } from './payment-return.ts'
+import { emptyForm } from './services/form.ts'
+import { type PageRow, serviceForms, servicePages } from './services/pages.ts'
+import { power } from './services/power.ts'
 import { statusOf } from './site-data.ts'
 
 const asIs: Load = () => ({ is: 'page', madeOf: [] })
 
-const toPowerForm: Load = () => ({ is: 'elsewhere', to: address.formPage('power') })
-
 const loadChooser: Load = async (_, site) => {
-  const [statuses, power] = await Promise.all([site.data.statuses(), emptyForm(site)])
+  const [statuses, form] = await Promise.all([site.data.statuses(), emptyForm(power, site)])
   return {
     is: 'page',
-    props: { tiles: tiles.map((tile) => statusOf(statuses, tile)), power: power.props },
+    props: { tiles: tiles.map((tile) => statusOf(statuses, tile)), power: form.props },
     // The form is one press away: its every-page values are those of this page.
-    madeOf: power.madeOf,
+    madeOf: form.madeOf,
   }
 }
 
-const unopened: Record<Exclude<Service, 'power'>, { name: string; path: string }> = {
-  cabletv: { name: 'Cable TV', path: '/cabletv/subscription' },
-  airtime: { name: 'Airtime', path: '/airtime/subscription' },
-  data: { name: 'Data', path: '/data/subscription' },
-  education: { name: 'School', path: '/education/subscription' },
-}
-
-const row = (page: Partial<Page> & Pick<Page, 'path' | 'title' | 'description'>): Page =>
+const row = (page: PageRow): Page =>
   Object.freeze({
     view: page.island ? 'island' : 'message',
     island: null,
@@ -40,8 +41,6 @@ const row = (page: Partial<Page> & Pick<Page, 'path' | 'title' | 'description'>)
     load: asIs,
     ...page,
   } satisfies Page)
-
-const soon = { view: 'soon' } as const
 
 /** Every page: its address, what it shows, and who may open it. */
 export const pages: readonly Page[] = Object.freeze([
@@ -52,51 +51,12 @@ export const pages: readonly Page[] = Object.freeze([
     island: 'chooser',
     load: loadChooser,
   }),
-  row({
-    path: address.formPage('power'),
-    title: 'Buy electricity',
-    description:
-      'Buy a prepaid electricity token or pay a postpaid bill for any distribution company in Nigeria.',
-    island: 'power-form',
-    load: loadForm,
-  }),
-  row({
-    path: '/electricity/customer-details',
-    title: 'Confirm your details',
-    description: 'Check whose meter it is before you pay.',
-    island: 'power-details',
-    personal: true,
-    load: loadDetails,
-  }),
-  row({
-    path: '/electricity/pay',
-    title: 'Choose how to pay',
-    description: 'Choose how to pay for your electricity.',
-    view: 'pay',
-    personal: true,
-    load: loadPay,
-  }),
+  ...servicePages.map(row),
   row({
     path: '/electricity/history',
     title: 'Find a past token',
     description: 'Find a past token by meter and phone number.',
     load: toPowerForm,
-  }),
-  row({
-    path: '/electricity/transactions/process',
-    title: 'Your order',
-    description: 'How your order is going.',
-    island: 'process',
-    personal: true,
-    load: loadProcess,
-  }),
-  row({
-    path: '/electricity/transactions/successful',
-    title: 'Your purchase',
-    description: 'Your token and receipt.',
-    island: 'power-success',
-    personal: true,
-    load: loadSuccess,
   }),
   row({
     path: '/electricity/print-receipt/',
@@ -113,40 +73,84 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadPaymentReturn,
   }),
-  ...Object.entries(unopened).map(([service, { name, path }]) =>
-    row({
-      path,
-      title: name,
-      description: `Pay for ${name}.`,
-      view: 'service-off',
-      load: async (_, site) => {
-        const statuses = await site.data.statuses()
-        const { reason } = statusOf(statuses, service as keyof typeof unopened)
-        return { is: 'page', locals: { name, reason }, madeOf: [statuses] }
-      },
-    }),
-  ),
   row({
     path: address.register,
     title: 'Create an account',
-    description: 'What an account will give you.',
-    ...soon,
+    description: 'Make a personal or company account: cashback, a wallet, saved cards and meters.',
+    island: 'register',
     audience: 'guest',
+    load: loadRegister,
+  }),
+  row({
+    path: address.verifyEmail,
+    title: 'Verify your e-mail',
+    description: 'Prove your e-mail with the code that we sent you.',
+    island: 'verify-email',
+    load: loadVerifyEmail,
+  }),
+  row({
+    path: `${address.verifyEmail}/resend`,
+    title: 'Verify your e-mail',
+    description: 'Another code for your e-mail.',
+    load: () => ({ is: 'elsewhere', to: address.verifyEmail }),
   }),
   row({
     path: address.login,
     title: 'Sign in',
     description: 'Sign in to your account.',
-    ...soon,
+    island: 'login',
     audience: 'guest',
+    load: loadLogin,
+  }),
+  row({
+    path: address.forgotPassword,
+    title: 'Forgot your password?',
+    description: 'Get a link to choose a new password.',
+    island: 'forgot-password',
+    load: loadForgotPassword,
+  }),
+  row({
+    path: address.resetPassword,
+    title: 'Choose a new password',
+    description: 'Choose a new password with the link from our mail.',
+    island: 'reset-password',
+    personal: true,
+    load: loadResetPassword,
+  }),
+  row({
+    path: address.signOut,
+    title: 'Sign out',
+    description: 'Sign out of your account.',
+    view: 'sign-out',
+    audience: 'user',
+    load: loadSignOut,
   }),
   row({
     path: address.dashboard,
     title: 'Your account',
     description: 'Your account.',
-    ...soon,
+    island: 'dashboard',
     audience: 'user',
     personal: true,
+    load: loadDashboard,
+  }),
+  row({
+    path: address.wallet,
+    title: 'Wallet',
+    description: 'Your wallet.',
+    island: 'wallet',
+    audience: 'user',
+    personal: true,
+    load: loadWallet,
+  }),
+  row({
+    path: address.walletResult,
+    title: 'Your top-up',
+    description: 'What became of your top-up.',
+    island: 'wallet-result',
+    audience: 'user',
+    personal: true,
+    load: loadWalletResult,
   }),
   row({
     path: address.help,
@@ -176,7 +180,12 @@ export const pages: readonly Page[] = Object.freeze([
 ])
 
 /** Every form that posts without script. */
-export const forms: readonly Form[] = Object.freeze([powerForm, historyForm, payForm])
+export const forms: readonly Form[] = Object.freeze([
+  ...serviceForms,
+  historyForm,
+  ...accountForms,
+  signOutForm,
+])
 
 /** Pages that no address names. */
 export const notFoundPage = row({

@@ -1,4 +1,4 @@
-import { processPage } from '../../shared/pages.ts'
+import { processPage, walletResultPage } from '../../shared/pages.ts'
 import { type GatewayName, gateways, returnFromCheckout } from '../../shared/payments.ts'
 import type { Shown, Site, Visit } from './page.ts'
 
@@ -17,8 +17,12 @@ export async function loadPaymentReturn(visit: Visit, site: Site): Promise<Shown
   const nonce = visit.query.n
   const answer = await site.api.ask(returnFromCheckout, { body: { gateway, reference, nonce } }, visit.caller)
   if (!answer.ok) return lost(answer.http === 404 || answer.http === 422 ? 404 : 503)
-  const { service, reference: order, access_token: second } = answer.data
-  return { is: 'elsewhere', to: processPage(service, order, second) }
+  const paid = answer.data
+  const to =
+    paid.service === 'wallet_topup'
+      ? walletResultPage(paid.reference)
+      : processPage(paid.service, paid.reference, paid.access_token)
+  return { is: 'elsewhere', to }
 }
 
 const lost = (http: number): Shown => ({

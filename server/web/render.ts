@@ -15,7 +15,7 @@ import type { Page, Shown, View } from './page.ts'
 
 /** A page with holes where each answer puts its own nonce and tokens. */
 type Template = readonly (Buffer | Hole)[]
-type Hole = { readonly hole: 'nonce' | 'csrf' | 'token' }
+type Hole = { readonly hole: 'nonce' | 'csrf' | 'token' | 'person' }
 export type Fillings = Record<Hole['hole'], string>
 
 type Showing = Extract<Shown, { is: 'page' }>
@@ -41,7 +41,12 @@ export function renderer({ root, config, assets, reloading, log }: Parts): Rende
   const files = viewFiles(join(root, 'views'), reloading)
   // Random, so that nothing a person types can stand where a token will be put in.
   const mark = `hole-${randomBytes(12).toString('hex')}`
-  const holes = { nonce: `${mark}-nonce`, csrf: `${mark}-csrf`, token: `${mark}-token` }
+  const holes = {
+    nonce: `${mark}-nonce`,
+    csrf: `${mark}-csrf`,
+    token: `${mark}-token`,
+    person: `${mark}-person`,
+  }
   const remembered = new Map<string, { madeOf: readonly unknown[]; template: Template }>()
 
   const islandHtml = async (page: Page, props: object): Promise<string> => {
@@ -69,6 +74,7 @@ export function renderer({ root, config, assets, reloading, log }: Parts): Rende
       nonce: holes.nonce,
       csrf: holes.csrf,
       token: holes.token,
+      person: holes.person,
       ...shown.locals,
     }
     const body = files(view, { ...common, island: hasIsland ? await islandHtml(page, props) : '' })
@@ -123,7 +129,7 @@ const inert = (value: unknown) =>
   )
 
 function cut(html: string, mark: string): Template {
-  const parts = html.split(new RegExp(`${mark}-(nonce|csrf|token)`))
+  const parts = html.split(new RegExp(`${mark}-(nonce|csrf|token|person)`))
   return parts.map((part, at) => (at % 2 === 0 ? Buffer.from(part) : { hole: part as Hole['hole'] }))
 }
 

@@ -1,15 +1,25 @@
 import { getServiceStatuses, type ServiceStatus } from '../../shared/actions.ts'
+import { airtimeNetworks } from '../../shared/airtime.ts'
+import { type CabletvNetwork, cabletvNetworks } from '../../shared/cabletv.ts'
 import { type Tile, tiles } from '../../shared/constants.ts'
 import type { Call, DataOf } from '../../shared/contract.ts'
+import { type DataNetwork, dataNetworks } from '../../shared/data.ts'
+import { type EducationType, educationTypes } from '../../shared/education.ts'
+import type { Network } from '../../shared/journeys.ts'
 import { getPaymentOptions, type PaymentOption } from '../../shared/payments.ts'
 import { type Disco, discoCompanies } from '../../shared/power.ts'
-import type { ApiClient, Asked } from './api-client.ts'
+import type { ApiClient, Asked, Caller } from './api-client.ts'
 
 /** What pages show to everybody, remembered for a moment so that a page costs no call. */
 export interface SiteData {
   statuses(): Promise<readonly ServiceStatus[]>
   discos(): Promise<Discos>
-  paymentOptions(): Promise<readonly PaymentOption[]>
+  cabletvNetworks(): Promise<readonly CabletvNetwork[]>
+  airtimeNetworks(): Promise<readonly Network[]>
+  dataNetworks(): Promise<readonly DataNetwork[]>
+  educationTypes(): Promise<readonly EducationType[]>
+  /** The ways to pay that this visitor has: a signed-in person has more of them. */
+  paymentOptions(caller: Caller): Promise<readonly PaymentOption[]>
 }
 export interface Discos {
   readonly prepaid: Disco[]
@@ -34,16 +44,28 @@ export function siteData(api: ApiClient): SiteData {
   const statuses = remembered(read(getServiceStatuses, {}), freshMs.statuses)
   const prepaid = remembered(read(discoCompanies, { query: { meter_type: 'prepaid' } }), freshMs.lists)
   const postpaid = remembered(read(discoCompanies, { query: { meter_type: 'postpaid' } }), freshMs.lists)
+  const cabletv = remembered(read(cabletvNetworks, {}), freshMs.lists)
+  const airtime = remembered(read(airtimeNetworks, {}), freshMs.lists)
+  const data = remembered(read(dataNetworks, {}), freshMs.lists)
+  const education = remembered(read(educationTypes, {}), freshMs.lists)
   const options = remembered(read(getPaymentOptions, {}), freshMs.lists)
   const both = pairedOnce<Disco[], Discos>((one, other) => ({ prepaid: one, postpaid: other }))
   return {
     statuses: async () => (await statuses()) ?? unknownStatuses,
     discos: async () => both((await prepaid()) ?? none, (await postpaid()) ?? none),
-    paymentOptions: async () => (await options()) ?? [],
+    cabletvNetworks: async () => (await cabletv()) ?? none,
+    airtimeNetworks: async () => (await airtime()) ?? none,
+    dataNetworks: async () => (await data()) ?? none,
+    educationTypes: async () => (await education()) ?? none,
+    paymentOptions: async (caller) => {
+      const own = caller.token ? await api.ask(getPaymentOptions, {}, caller) : null
+      return own?.ok ? own.data : ((await options()) ?? none)
+    },
   }
 }
 
-const none: Disco[] = []
+/** One and the same, so that pages made of it stay made. */
+const none: never[] = []
 const unknownStatuses: readonly ServiceStatus[] = tiles.map((service) => ({
   service,
   status: 0,

@@ -138,7 +138,8 @@ export async function openShop(options: ShopOptions = {}) {
       }
       return assemble(parts, options.counterparties?.(config))
     },
-    guest: (session: string = randomUUID()) => guestOf(shop, session),
+    guest: (session: string = randomUUID(), more: Record<string, string> = {}) =>
+      guestOf(shop, session, more),
     fault: (party: string, behaviour: string, times = 1) =>
       post(`${simulators.url}/simulators/faults`, { party, behaviour, times }),
     truth: async () => (await (await fetch(`${simulators.url}/simulators/truth.json`)).json()) as Truth,
@@ -203,8 +204,13 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 const goodMeter = '11000000099'
 
 /** A browser that never signed in. */
-function guestOf(shop: { config: Config; origin: string; simulators: { url: string } }, session: string) {
+function guestOf(
+  shop: { config: Config; origin: string; simulators: { url: string } },
+  session: string,
+  bearer: Record<string, string>,
+) {
   const headers = {
+    ...bearer,
     'x-sanwo-shell': signShell(shop.config.sessionSecret, { ip: '102.89.1.1', session, at: Date.now() }),
   }
   const ask = <T>(path: string) => answer<T>(fetch(`${shop.origin}/api/v1${path}`, { headers }))
@@ -218,6 +224,7 @@ function guestOf(shop: { config: Config; origin: string; simulators: { url: stri
     )
   return {
     session,
+    headers,
     ask,
     send,
     looksUp: (wish: Record<string, unknown> = {}) =>

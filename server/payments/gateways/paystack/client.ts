@@ -28,6 +28,8 @@ export function paystackClient({ url, secretKey }: PaystackConfig, shorter: Dead
   return {
     initialise: (body: object) => tell('/transaction/initialize', body, openMs),
     verify: (reference: string) => ask(`/transaction/verify/${encodeURIComponent(reference)}`),
+    charge: (body: object) => tell('/transaction/charge_authorization', body, openMs),
+    deactivate: (body: object) => tell('/customer/authorization/deactivate', body, readMs),
     refund: (body: object) => tell('/refund', body, refundMs),
     refundsOf: (transactionId: string) =>
       ask(`/refund?transaction=${encodeURIComponent(transactionId)}&currency=NGN&perPage=100`),

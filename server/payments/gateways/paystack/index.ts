@@ -1,9 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PaymentMethod } from '../../../../shared/payments.ts'
 import type { PaystackConfig } from '../../../config.ts'
-import type { CheckoutRequest, Gateway } from '../../gateway.ts'
+import type { CardCharge, CheckoutRequest, Gateway } from '../../gateway.ts'
 import { type Deadlines, paystackClient } from './client.ts'
-import { readCheckout, readHint, readPayment, readRefund, readRefunds } from './reading.ts'
+import {
+  readCharge,
+  readCheckout,
+  readForgotten,
+  readHint,
+  readPayment,
+  readRefund,
+  readRefunds,
+} from './reading.ts'
 
 /** Our methods in their words. One is sent at a time, so that the checkout offers what was chosen. */
 const channels = Object.freeze({
@@ -28,7 +36,7 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
   const mayLeadTo = (url: URL) => url.protocol === home.protocol && checkoutHosts.includes(url.host)
   return {
     name: 'paystack',
-    can: { methods: Object.keys(channels) as Channel[], savedCards: false, minKobo: 50_00n },
+    can: { methods: Object.keys(channels) as Channel[], savedCards: true, minKobo: 50_00n },
     checkoutHosts,
     async open(request) {
       if (!isChannel(request.method)) return { is: 'refused', because: 'method' }
@@ -45,6 +53,14 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
       })
       return readRefund(reply, amountKobo)
     },
+    async chargeSaved(request) {
+      const reply = await client.charge({
+        ...common(request),
+        authorization_code: request.token,
+      })
+      return readCharge(reply, { mayLeadTo })
+    },
+    forgetCard: async (token) => readForgotten(await client.deactivate({ authorization_code: token })),
     findRefunds: async (of) => readRefunds(await client.refundsOf(of.gatewayReference), of),
     authentic: (raw, headers) => isSigned(raw, headers['x-paystack-signature'], config.secretKey),
     hint: readHint,
@@ -52,12 +68,17 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
 }
 
 const checkoutBody = (request: CheckoutRequest, channel: string) => ({
+  ...common(request),
+  channels: [channel],
+})
+
+/** A charge of a card that was saved here may need its address too: for a second step. */
+const common = (request: CheckoutRequest | CardCharge) => ({
   email: request.email,
   amount: Number(request.amountKobo),
   currency: 'NGN',
   reference: request.reference,
   callback_url: request.returnUrl,
-  channels: [channel],
   metadata: {
     order_reference: request.orderReference,
     cancel_action: request.cancelUrl,

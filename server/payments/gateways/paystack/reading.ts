@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readJson } from '../../../http/exact-json.ts'
 import type { Reply } from '../../../http/outbound.ts'
 import type {
+  Charge,
   Checkout,
   FoundRefund,
   PaymentTruth,
@@ -84,6 +85,11 @@ function envelopeOf(reply: Reply & { is: 'answered' }): Envelope | null {
 const unanswered = (reply: Exclude<Reply, { is: 'answered' }>) =>
   reply.is === 'not_sent' || reply.because === 'timeout' || reply.because === 'cut' ? 'timeout' : 'unreadable'
 
+/** Where a customer may be sent. */
+interface Leads {
+  mayLeadTo: (url: URL) => boolean
+}
+
 /** A 4xx in their envelope: they understood the request and refused it. 429 says nothing about the request. */
 const refusesRequest = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429
 
@@ -91,10 +97,7 @@ const refusesRequest = (status: number) => status >= 400 && status < 500 && stat
  * Reads the answer to `POST /transaction/initialize`.
  * @param expected our payment reference, and whether an address is one that a customer may be sent to
  */
-export function readCheckout(
-  reply: Reply,
-  expected: { reference: string; mayLeadTo: (url: URL) => boolean },
-): Checkout {
+export function readCheckout(reply: Reply, expected: Leads & { reference: string }): Checkout {
   // Nothing exists there, and the customer never saw an address to pay at.
   if (reply.is === 'not_sent') return { is: 'refused', because: 'rejected' }
   if (reply.is === 'lost') return { is: 'unknown', because: unanswered(reply) }
@@ -114,6 +117,44 @@ function refusal(status: number, { message, code }: Envelope): Checkout {
   if (status === 401 || status === 403) return { is: 'refused', because: 'unauthorised' }
   if (/channel/i.test(message)) return { is: 'refused', because: 'method' }
   return { is: 'refused', because: 'rejected' }
+}
+
+const Paused = z.object({ paused: z.literal(true), authorization_url: z.url() })
+
+/**
+ * Reads the answer to `POST /transaction/charge_authorization`. The card may ask for a second step; how
+ * a charge that went through ended is left to the verify call. Source: Paystack, "Charge authorization".
+ */
+export function readCharge(reply: Reply, { mayLeadTo }: Leads): Charge {
+  if (reply.is === 'not_sent') return { is: 'refused', because: 'rejected' }
+  if (reply.is === 'lost') return { is: 'unknown', because: unanswered(reply) }
+  const envelope = envelopeOf(reply)
+  if (!envelope) return { is: 'unknown', because: 'unreadable' }
+  if (refusesRequest(reply.status) && !envelope.status) return refusedCharge(reply.status, envelope)
+  if (!isOk(reply.status) || !envelope.status) return { is: 'unknown', because: 'unreadable' }
+
+  const paused = Paused.safeParse(envelope.data).data
+  if (paused) {
+    return mayLeadTo(new URL(paused.authorization_url))
+      ? { is: 'step_up', checkoutUrl: paused.authorization_url }
+      : { is: 'unknown', because: 'unreadable' }
+  }
+  return Stated.safeParse(envelope.data).success ? { is: 'taken' } : { is: 'unknown', because: 'unreadable' }
+}
+
+function refusedCharge(status: number, { message, code }: Envelope): Charge {
+  if (/duplicate/i.test(`${code ?? ''} ${message}`)) return { is: 'unknown', because: 'duplicate' }
+  if (status === 401 || status === 403) return { is: 'refused', because: 'unauthorised' }
+  return { is: 'refused', because: /authori[sz]ation|card/i.test(message) ? 'card' : 'rejected' }
+}
+
+/** Reads the answer to `POST /customer/authorization/deactivate`: a code that they do not know is forgotten too. */
+export function readForgotten(reply: Reply): boolean {
+  if (reply.is !== 'answered') return false
+  const envelope = envelopeOf(reply)
+  if (!envelope) return false
+  if (isOk(reply.status)) return envelope.status
+  return (reply.status === 400 || reply.status === 404) && /not found|invalid|already/i.test(envelope.message)
 }
 
 const isOk = (status: number) => status === 200 || status === 201

@@ -1,0 +1,79 @@
+import type {
+  BeneficiaryType,
+  DeviceBeneficiary,
+  MeterBeneficiary,
+  PhoneBeneficiary,
+  SmartcardBeneficiary,
+} from '../../shared/beneficiaries.ts'
+import type { MeterType } from '../../shared/constants.ts'
+import { nairaOf } from '../../shared/money.ts'
+import type { Disco } from '../../shared/power.ts'
+import { type NetworkService, networkOf } from '../catalogue/index.ts'
+import type { BeneficiaryRow } from './store.ts'
+
+/** What every kind shows, naira. */
+function common<T extends BeneficiaryType>(row: BeneficiaryRow, type: T) {
+  const amount = row.amount_kobo === null ? null : nairaOf(row.amount_kobo)
+  return {
+    id: row.id,
+    uniqueid: row.uniqueid,
+    beneficiary_type: type,
+    number: row.number,
+    customer_name: row.customer_name,
+    customer_address: row.customer_address,
+    additional_notes: row.notes,
+    def_amount: amount,
+    def_price: amount,
+    phone_number: row.phone,
+    virtual_account: null,
+  }
+}
+
+export const meterFrom = (row: BeneficiaryRow, discos: ReadonlyMap<string, Disco>): MeterBeneficiary => {
+  const code = row.details.disco ?? ''
+  const { name = code, logo = '', abbr = code, description = code } = discos.get(code) ?? {}
+  return {
+    ...common(row, 'power'),
+    type: row.details.type as MeterType,
+    disco: { code, name, logo, abbr, description },
+    state: row.details.state ?? null,
+    notes: row.notes,
+  }
+}
+
+export const smartcardFrom = (row: BeneficiaryRow): SmartcardBeneficiary => {
+  const shown = common(row, 'cable-tv')
+  const network = shownNetwork('cabletv', row)
+  const bouquet = { title: row.details.plan_name ?? '', code: row.details.plan ?? '' }
+  return {
+    ...shown,
+    network: { name: network.name, logo: network.logo },
+    bouquet,
+    tv_bundle_amount: shown.def_amount,
+    service_code: network.code,
+    tv_network: network.name,
+    cabletv_network_id: network.id,
+    cabletv_bouquet_id: bouquet.code,
+  }
+}
+
+export const phoneFrom = (row: BeneficiaryRow): PhoneBeneficiary => {
+  const { id, name, logo } = shownNetwork('airtime', row)
+  return { ...common(row, 'airtime'), provider: { name, logo }, provider_name: name, provider_id: id }
+}
+
+export const deviceFrom = (row: BeneficiaryRow): DeviceBeneficiary => {
+  const { id, name, logo } = shownNetwork('data', row)
+  return {
+    ...common(row, 'vtu-data'),
+    device_id: row.number,
+    data_provider: { name, logo },
+    provider_name: name,
+    provider_id: id,
+    code: row.details.plan ?? null,
+    bundle_name: row.details.plan_name ?? null,
+  }
+}
+
+const shownNetwork = (service: NetworkService, row: BeneficiaryRow) =>
+  networkOf(service, row.details.network ?? '')

@@ -1,0 +1,1 @@
+export { referralBonus } from './bonus.ts'

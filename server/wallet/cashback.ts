@@ -1,0 +1,54 @@
+import { cashbackPercent } from '../../shared/constants.ts'
+import { lesserOf } from '../../shared/money.ts'
+import type { Tx } from '../database/index.ts'
+import {
+  account,
+  cashbackEarned,
+  cashbackEvent,
+  cashbackTakenBack,
+  lockBalance,
+  post,
+  postedEntry,
+  sumOf,
+} from '../ledger/index.ts'
+import { orderById, type Reward, type Rewards } from '../purchase/index.ts'
+
+/** 1% of the vend amount in kobo, rounded down. Source: decision D-031 */
+export const cashbackOf = (amountKobo: bigint): bigint => (amountKobo * BigInt(cashbackPercent)) / 100n
+
+/** Cashback into the wallet of a signed-in buyer, once for each delivered order. */
+export const cashback: Rewards = {
+  prepare: async () => earn,
+  takeBack,
+}
+
+const earn: Reward = async (tx, order) => {
+  const amountKobo = cashbackOf(order.amount_kobo)
+  if (!order.user_id || amountKobo === 0n || !(await hasWallet(tx, order.user_id))) return
+  await lockBalance(tx, account.wallet(order.user_id))
+  // What an earlier take-back could not collect is settled first.
+  const owing = await sumOf(tx, account.receivable(order.user_id))
+  const owedKobo = lesserOf(owing, amountKobo)
+  await post(tx, cashbackEarned({ orderId: order.id, userId: order.user_id, amountKobo, owedKobo }))
+}
+
+/** Takes what the wallet holds; the rest is owed. It never stands in the way of a refund. */
+async function takeBack(tx: Tx, orderId: string): Promise<void> {
+  const earned = await postedEntry(tx, cashbackEvent(orderId))
+  const { user_id: userId } = await orderById(tx, orderId)
+  if (!earned || !userId) return
+  const amountKobo = earned.sums.get(account.cashback) ?? 0n
+  const holds = await lockBalance(tx, account.wallet(userId))
+  const walletKobo = lesserOf(holds, amountKobo)
+  await post(tx, cashbackTakenBack({ orderId, userId, amountKobo, walletKobo, reverses: earned.id }))
+}
+
+/** People who have not proved their e-mail buy as guests do. */
+async function hasWallet(tx: Tx, userId: string): Promise<boolean> {
+  const person = await tx
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return person?.email_verified_at != null
+}

@@ -1,0 +1,26 @@
+import { getProfile, Profile } from '../../../shared/accounts.ts'
+import { errors } from '../../../shared/errors.ts'
+import { login } from '../../../shared/pages.ts'
+import type { Shown, Site, Visit } from '../page.ts'
+
+/** Who this visitor is, as the API knows them. */
+export type Person =
+  | { is: 'known'; profile: Profile }
+  /** The bearer has ended: the visitor is led to sign in, without it. */
+  | { is: 'ended'; shown: Shown }
+  | { is: 'unreachable'; message: string }
+
+/** Asks for the profile behind the session's bearer. */
+export async function readPerson(visit: Visit, site: Site): Promise<Person> {
+  const answer = await site.api.ask(getProfile, {}, visit.caller)
+  if (!answer.ok) {
+    const isEnded = answer.http === errors.SESSION_ENDED.status || answer.http === errors.SIGN_IN.status
+    return isEnded
+      ? { is: 'ended', shown: { is: 'elsewhere', to: login, token: '' } }
+      : { is: 'unreachable', message: answer.message }
+  }
+  const profile = Profile.safeParse(answer.data)
+  return profile.success
+    ? { is: 'known', profile: profile.data }
+    : { is: 'unreachable', message: errors.OURS.says }
+}

@@ -1,0 +1,265 @@
+import * as z from 'zod/mini'
+import { amountBoundsNaira } from './constants.ts'
+import { call } from './contract.ts'
+import { BoundedNaira, MeterNumber, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
+import { MeterType } from './power.ts'
+
+/** The kinds as their paths name them, each with the type that its entries carry. Source: specification 2, sections 3 and 7 */
+export const beneficiaryTypeOf = {
+  'meter-numbers': 'power',
+  'smartcard-numbers': 'cable-tv',
+  'phone-numbers': 'airtime',
+  'device-ids-numbers': 'vtu-data',
+} as const
+export type BeneficiaryKind = keyof typeof beneficiaryTypeOf
+export const beneficiaryKinds = Object.keys(beneficiaryTypeOf) as BeneficiaryKind[]
+export type BeneficiaryType = (typeof beneficiaryTypeOf)[BeneficiaryKind]
+
+const Company = z.object({ name: z.string(), logo: z.string() })
+
+/** Amounts in naira. `additional_notes` is the tag line. */
+const common = {
+  id: z.string(),
+  uniqueid: z.string(),
+  number: z.string(),
+  customer_name: z.nullable(z.string()),
+  customer_address: z.nullable(z.string()),
+  additional_notes: z.nullable(z.string()),
+  def_amount: z.nullable(NairaNumber),
+  def_price: z.nullable(NairaNumber),
+  /** E.164 */
+  phone_number: z.nullable(z.string()),
+  virtual_account: z.nullable(
+    z.object({
+      bank_name: z.string(),
+      account_name: z.string(),
+      account_number: z.string(),
+      status: z.string(),
+      note: z.nullable(z.string()),
+    }),
+  ),
+}
+
+export const MeterBeneficiary = z.object({
+  ...common,
+  beneficiary_type: z.literal('power'),
+  type: MeterType,
+  disco: z.extend(Company, { code: z.string(), abbr: z.string(), description: z.string() }),
+  state: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+})
+export type MeterBeneficiary = z.infer<typeof MeterBeneficiary>
+
+export const SmartcardBeneficiary = z.object({
+  ...common,
+  beneficiary_type: z.literal('cable-tv'),
+  network: Company,
+  bouquet: z.object({ title: z.string(), code: z.string() }),
+  tv_bundle_amount: z.nullable(NairaNumber),
+  service_code: z.string(),
+  tv_network: z.string(),
+  cabletv_network_id: z.string(),
+  cabletv_bouquet_id: z.string(),
+})
+export type SmartcardBeneficiary = z.infer<typeof SmartcardBeneficiary>
+
+export const PhoneBeneficiary = z.object({
+  ...common,
+  beneficiary_type: z.literal('airtime'),
+  provider: Company,
+  provider_name: z.string(),
+  provider_id: z.string(),
+})
+export type PhoneBeneficiary = z.infer<typeof PhoneBeneficiary>
+
+export const DeviceBeneficiary = z.object({
+  ...common,
+  beneficiary_type: z.literal('vtu-data'),
+  device_id: z.string(),
+  data_provider: Company,
+  provider_name: z.string(),
+  provider_id: z.string(),
+  /** Code and name of the plan; null when none was saved. */
+  code: z.nullable(z.string()),
+  bundle_name: z.nullable(z.string()),
+})
+export type DeviceBeneficiary = z.infer<typeof DeviceBeneficiary>
+
+export const Beneficiary = z.discriminatedUnion('beneficiary_type', [
+  MeterBeneficiary,
+  SmartcardBeneficiary,
+  PhoneBeneficiary,
+  DeviceBeneficiary,
+])
+export type Beneficiary = z.infer<typeof Beneficiary>
+
+const listErrors = [] as const
+export const meterBeneficiaries = call({
+  name: 'meterBeneficiaries',
+  method: 'GET',
+  path: '/account/beneficiaries/meter-numbers/all',
+  audience: 'verified',
+  summary: "One's own saved meters",
+  data: z.array(MeterBeneficiary),
+  errors: listErrors,
+})
+export const smartcardBeneficiaries = call({
+  name: 'smartcardBeneficiaries',
+  method: 'GET',
+  path: '/account/beneficiaries/smartcard-numbers/all',
+  audience: 'verified',
+  summary: "One's own saved smartcards",
+  data: z.array(SmartcardBeneficiary),
+  errors: listErrors,
+})
+export const phoneBeneficiaries = call({
+  name: 'phoneBeneficiaries',
+  method: 'GET',
+  path: '/account/beneficiaries/phone-numbers/all',
+  audience: 'verified',
+  summary: "One's own saved phones for airtime",
+  data: z.array(PhoneBeneficiary),
+  errors: listErrors,
+})
+export const deviceBeneficiaries = call({
+  name: 'deviceBeneficiaries',
+  method: 'GET',
+  path: '/account/beneficiaries/device-ids-numbers/all',
+  audience: 'verified',
+  summary: "One's own saved devices for data",
+  data: z.array(DeviceBeneficiary),
+  errors: listErrors,
+})
+
+/** An id of a list entry: our own are texts, and a client that made numbers of them is understood. */
+const Id = (missing: string) =>
+  z.pipe(
+    z.union([z.string(), z.number()], missing),
+    z.pipe(
+      z.transform((given: string | number) => String(given).trim()),
+      z.string().check(z.minLength(1, missing), z.maxLength(80, 'That is not one of the list.')),
+    ),
+  )
+const optionalId = z.optional(z.nullable(z.union([z.string().check(z.maxLength(80)), z.number()])))
+const note = (most: number) =>
+  z.optional(
+    z.nullable(z.string().check(z.trim(), z.maxLength(most, `Please use at most ${most} characters.`))),
+  )
+
+const aboutCustomer = {
+  additional_notes: note(200),
+  customer_name: note(150),
+  customer_address: note(300),
+}
+const optionalPhone = z.optional(
+  z.nullable(z.string().check(z.trim(), z.maxLength(20, 'That phone number is too long.'))),
+)
+/** An amount that may be left empty; the form's empty text counts as left empty. */
+const optionalNaira = z.optional(z.nullable(z.union([z.literal(''), Naira])))
+
+/** The word for postpaid that the beneficiary dialog sends. Source: specification 2, section 5; E-017 */
+export const postpaidEconomy = 'postpaid Economy'
+
+const added = z.object({ uniqueid: z.string() })
+const addErrors = ['BENEFICIARY_KNOWN', 'TOO_MANY'] as const
+
+export const addMeter = call({
+  name: 'addMeter',
+  method: 'POST',
+  path: '/account/beneficiaries/meter-numbers/add',
+  audience: 'verified',
+  summary: 'Saves a meter',
+  body: z.object({
+    meter_number: MeterNumber,
+    meter_type: z.enum(['prepaid', 'postpaid', postpaidEconomy], 'Please choose prepaid or postpaid.'),
+    phone_number: TypedPhone,
+    amount: BoundedNaira,
+    disco_code: text('Please choose your electricity company.', 40),
+    state_id: Id('Please choose the state.'),
+    disco_id: optionalId,
+    company_id: optionalId,
+    ...aboutCustomer,
+  }),
+  data: added,
+  errors: addErrors,
+})
+
+export const addSmartcard = call({
+  name: 'addSmartcard',
+  method: 'POST',
+  path: '/account/beneficiaries/smartcard-numbers/add',
+  audience: 'verified',
+  summary: 'Saves a smartcard',
+  body: z.object({
+    smartcard_number: text('Please enter the smartcard number.', 20).check(
+      z.regex(/^\d{8,12}$/, 'A smartcard number has 8 to 12 digits.'),
+    ),
+    service_code: text('Please choose the network.', 80),
+    tv_network: text('Please choose the network.', 80),
+    bundle: text('Please choose the bouquet.', 150),
+    cabletv_network_id: Id('Please choose the network.'),
+    cabletv_bouquet_id: Id('Please choose the bouquet.'),
+    tv_bundle_amount: Naira,
+    phone_number: optionalPhone,
+    ...aboutCustomer,
+  }),
+  data: added,
+  errors: addErrors,
+})
+
+export const addPhone = call({
+  name: 'addPhone',
+  method: 'POST',
+  path: '/account/beneficiaries/phone-numbers/add',
+  audience: 'verified',
+  summary: 'Saves a phone for airtime',
+  body: z.object({
+    phone_number: TypedPhone,
+    country_code: z.optional(z.nullable(z.union([z.literal('234'), z.literal(234)]))),
+    provider: text('Please choose the network.', 80),
+    provider_id: Id('Please choose the network.'),
+    def_amount: BoundedNaira,
+    code: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
+    ...aboutCustomer,
+  }),
+  data: added,
+  errors: addErrors,
+})
+
+export const addDevice = call({
+  name: 'addDevice',
+  method: 'POST',
+  path: '/account/beneficiaries/device-ids-numbers/add',
+  audience: 'verified',
+  summary: 'Saves a device or phone for data',
+  body: z.object({
+    device_id: text('Please enter the device ID or phone number.', 20).check(
+      z.regex(/^\+?[A-Za-z0-9]{5,14}$/, 'A device ID has 5 to 14 letters or digits.'),
+    ),
+    provider: text('Please choose the network.', 80),
+    provider_id: Id('Please choose the network.'),
+    phone_number: optionalPhone,
+    bundle_code: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
+    bundle_id: optionalId,
+    bundle: note(150),
+    def_amount: optionalNaira,
+    ...aboutCustomer,
+  }),
+  data: added,
+  errors: addErrors,
+})
+
+/** Somebody else's answers like an unknown one. */
+export const deleteBeneficiary = call({
+  name: 'deleteBeneficiary',
+  method: 'DELETE',
+  path: '/account/beneficiaries/{kind}/{uniqueid}/delete',
+  audience: 'verified',
+  summary: 'Removes a saved beneficiary of one kind',
+  params: z.object({ kind: z.enum(beneficiaryKinds), uniqueid: z.string().check(z.maxLength(40)) }),
+  data: z.object({}),
+  errors: ['NOT_FOUND'],
+})
+
+/** The amounts that power and airtime hold to. Source: decision E-025 */
+export const beneficiaryAmounts = amountBoundsNaira

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { call } from './contract.ts'
+import { initiatePayment } from './payments.ts'
+import { OrderReference } from './references.ts'
+
+/** The name of a saved card: random, and useless to anybody but its owner. */
+export const CardId = z.string().check(z.regex(/^[\w-]{16,40}$/, 'is not a saved card'))
+
+/** A card that its owner may pay with again. The gateway's token never leaves the server. */
+export const SavedCard = z.object({
+  uniqueid: CardId,
+  /** The first six digits. */
+  first_digits: z.string(),
+  last_digits: z.string(),
+  /** MM/YY */
+  expiry: z.string(),
+  issuer: z.nullable(z.string()),
+  /** The brand in lower case: visa, mastercard, verve, … */
+  type: z.string(),
+})
+export type SavedCard = z.infer<typeof SavedCard>
+
+export const getPaymentCards = call({
+  name: 'getPaymentCards',
+  method: 'GET',
+  path: '/account/user/payment-cards/all',
+  audience: 'verified',
+  summary: "The caller's saved cards, the newest first",
+  data: z.array(SavedCard),
+  errors: [],
+})
+
+export const deletePaymentCard = call({
+  name: 'deletePaymentCard',
+  method: 'DELETE',
+  path: '/account/user/payment-cards/{uniqueid}',
+  audience: 'verified',
+  summary: 'Forgets a saved card, here and at the gateway',
+  params: z.object({ uniqueid: CardId }),
+  data: z.unknown(),
+  errors: ['NOT_FOUND'],
+})
+
+/**
+ * Charges a saved card for a stored order, or for a top-up when `payment_for` is wallet_topup (then
+ * `order_reference` may be absent). Answers the process page, or the gateway's page for a second step.
+ * Source: specification 1, section 7; decisions D-064, D-068.
+ */
+export const initiateCardPayment = call({
+  name: 'initiateCardPayment',
+  method: 'POST',
+  path: '/account/payments/payment-card/initiate',
+  audience: 'verified',
+  summary: 'Pays with a saved card and answers where to go on',
+  keyed: true,
+  body: z.extend(initiatePayment.body, {
+    order_reference: z.optional(z.nullable(OrderReference)),
+    service_id: z.optional(z.nullable(OrderReference)),
+    payment_method: z.literal('SAVED_CARD'),
+    payment_card_id: CardId,
+  }),
+  data: z.object({ checkoutUrl: z.string() }),
+  errors: [
+    'NOT_FOUND',
+    'ORDER_CHANGED',
+    'ORDER_EXPIRED',
+    'ORDER_PAID',
+    'PAYMENT_PENDING',
+    'PAYMENT_FAILED',
+    'SERVICE_OFF',
+    'METHOD_UNAVAILABLE',
+    'GATEWAY_UNAVAILABLE',
+  ],
+})

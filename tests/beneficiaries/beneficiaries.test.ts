@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Beneficiary, beneficiaryKinds } from '../../shared/beneficiaries.ts'
+import { errors } from '../../shared/errors.ts'
+import { type AccountsHouse, accountsHouse } from '../accounts/house.ts'
+
+let house: AccountsHouse
+beforeAll(async () => {
+  house = await accountsHouse()
+})
+afterAll(() => house.close())
+
+const meter = {
+  meter_number: '11000000099',
+  meter_type: 'prepaid',
+  phone_number: '08031234567',
+  amount: 5000,
+  disco_code: 'ikeja',
+  state_id: 'NG-LA',
+}
+const smartcard = {
+  smartcard_number: '1200000009',
+  service_code: 'dstv',
+  tv_network: 'DStv',
+  bundle: 'DStv Padi',
+  cabletv_network_id: 'dstv',
+  cabletv_bouquet_id: 'dstv-padi',
+  tv_bundle_amount: 4400,
+}
+const phone = {
+  phone_number: '08031234567',
+  country_code: '234',
+  provider: 'MTN',
+  provider_id: 'mtn',
+  def_amount: 500,
+  code: '',
+}
+const device = { device_id: '08031234567', provider: 'MTN', provider_id: 'mtn' }
+const good: Record<(typeof beneficiaryKinds)[number], Record<string, unknown>> = {
+  'meter-numbers': meter,
+  'smartcard-numbers': smartcard,
+  'phone-numbers': phone,
+  'device-ids-numbers': device,
+}
+
+type Person = Awaited<ReturnType<AccountsHouse['person']>>
+const adds = (who: Person, kind: keyof typeof good, wish: Record<string, unknown> = {}) =>
+  who.post<{ uniqueid: string }>(`/account/beneficiaries/${kind}/add`, { ...good[kind], ...wish })
+const lists = async (who: Person, kind: keyof typeof good) =>
+  (await who.get<Beneficiary[]>(`/account/beneficiaries/${kind}/all`)).data
+
+test('a meter is saved and listed with its company', async () => {
+  const ada = await house.person()
+  const added = await adds(ada, 'meter-numbers', {
+    meter_type: 'postpaid Economy',
+    additional_notes: ' Home ',
+    customer_name: 'ADA OBI',
+    customer_address: '1 Allen Avenue',
+    disco_id: 'ikeja',
+    company_id: 'Ikeja Electric',
+  })
+  expect(added).toMatchObject({ http: 200, status: 'success', message: 'The beneficiary was saved.' })
+  expect(await lists(ada, 'meter-numbers')).toEqual([
+    {
+      id: expect.any(String),
+      uniqueid: added.data.uniqueid,
+      beneficiary_type: 'power',
+      number: '11000000099',
+      type: 'postpaid',
+      customer_name: 'ADA OBI',
+      customer_address: '1 Allen Avenue',
+      additional_notes: 'Home',
+      notes: 'Home',
+      def_amount: 5000,
+      def_price: 5000,
+      phone_number: '+2348031234567',
+      virtual_account: null,
+      state: 'Lagos',
+      disco: {
+        code: 'ikeja',
+        abbr: 'IE',
+        name: 'Ikeja Electric',
+        description: 'Ikeja Electric',
+        logo: '/logos/ikeja.svg',
+      },
+    },
+  ])
+})
+
+test('a smartcard, a phone and a device are saved, each with its network', async () => {
+  const ada = await house.person()
+  for (const kind of beneficiaryKinds.slice(1)) expect((await adds(ada, kind)).http).toBe(200)
+  expect(await lists(ada, 'smartcard-numbers')).toMatchObject([
+    {
+      beneficiary_type: 'cable-tv',
+      number: '1200000009',
+      network: { logo: '/logos/dstv.svg' },
+      bouquet: { title: 'DStv Padi', code: 'dstv-padi' },
+      tv_bundle_amount: 4400,
+      service_code: 'dstv',
+      cabletv_network_id: 'dstv',
+      cabletv_bouquet_id: 'dstv-padi',
+      phone_number: null,
+    },
+  ])
+  expect(await lists(ada, 'phone-numbers')).toMatchObject([
+    { beneficiary_type: 'airtime', number: '+2348031234567', provider_name: 'MTN', def_amount: 500 },
+  ])
+  expect(await lists(ada, 'device-ids-numbers')).toMatchObject([
+    {
+      beneficiary_type: 'vtu-data',
+      device_id: '08031234567',
+      provider_name: 'MTN',
+      def_amount: null,
+      code: null,
+      bundle_name: null,
+      phone_number: null,
+    },
+  ])
+})
+
+test('required fields are named one at a time', async () => {
+  const ada = await house.person()
+  const required = {
+    'meter-numbers': ['meter_number', 'meter_type', 'phone_number', 'amount', 'disco_code', 'state_id'],
+    'smartcard-numbers': Object.keys(smartcard),
+    'phone-numbers': ['phone_number', 'def_amount', 'provider_id', 'provider'],
+    'device-ids-numbers': ['device_id', 'provider_id', 'provider'],
+  } as const
+  for (const kind of beneficiaryKinds) {
+    for (const field of required[kind]) {
+      const refused = await adds(ada, kind, { [field]: undefined })
+      expect([kind, refused.http, Object.keys(refused.errors ?? {})]).toEqual([kind, 422, [field]])
+    }
+    expect(await lists(ada, kind)).toEqual([])
+  }
+})
+
+test('numbers, companies, states and amounts that cannot be are refused on their field', async () => {
+  const ada = await house.person()
+  const wrong = [
+    ['meter-numbers', 'meter_number', '123'],
+    ['meter-numbers', 'meter_type', 'economy'],
+    ['meter-numbers', 'phone_number', '+442079460958'],
+    ['meter-numbers', 'amount', 99],
+    ['meter-numbers', 'amount', 500_001],
+    ['meter-numbers', 'disco_code', 'nowhere'],
+    ['meter-numbers', 'disco_id', 'eko'],
+    ['meter-numbers', 'company_id', 'Eko Electricity Distribution'],
+    ['meter-numbers', 'state_id', 'Ghana'],
+    ['smartcard-numbers', 'smartcard_number', '1234567'],
+    ['smartcard-numbers', 'tv_bundle_amount', '1e3'],
+    ['phone-numbers', 'phone_number', '12345'],
+    ['phone-numbers', 'country_code', '233'],
+    ['phone-numbers', 'def_amount', -5],
+    ['device-ids-numbers', 'device_id', '<b>x</b>'],
+    ['device-ids-numbers', 'phone_number', '0803'],
+  ] as const
+  for (const [kind, field, value] of wrong) {
+    const refused = await adds(ada, kind, { [field]: value })
+    expect([field, value, refused.http, Object.keys(refused.errors ?? {})]).toEqual([
+      field,
+      value,
+      422,
+      [field],
+    ])
+  }
+  const nowhere = { provider: 'Nowhere', provider_id: 'nowhere' }
+  expect((await adds(ada, 'phone-numbers', nowhere)).errors).toHaveProperty('provider')
+})
+
+test('the same number is saved once for a person and service, however it is written', async () => {
+  const ada = await house.person()
+  const both = await Promise.all([adds(ada, 'phone-numbers'), adds(ada, 'phone-numbers')])
+  expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(await adds(ada, 'phone-numbers', { phone_number: '+234 803 123 4567' })).toMatchObject({
+    http: 409,
+    message: errors.BENEFICIARY_KNOWN.says,
+  })
+  const bola = await house.person()
+  expect((await adds(bola, 'phone-numbers')).http).toBe(200)
+})
+
+test('people see and remove only their own; a foreign one answers like an unknown one', async () => {
+  const [ada, bola] = [await house.person(), await house.person()]
+  const { data } = await adds(ada, 'meter-numbers')
+  expect(await lists(bola, 'meter-numbers')).toEqual([])
+  const path = (kind: string, id: string) => `/account/beneficiaries/${kind}/${id}/delete`
+  const foreign = await bola.remove(path('meter-numbers', data.uniqueid))
+  const unknown = await bola.remove(path('meter-numbers', 'AAAAAAAAAAAA'))
+  expect([foreign.http, foreign.message]).toEqual([404, unknown.message])
+  expect((await ada.remove(path('phone-numbers', data.uniqueid))).http).toBe(404)
+  expect((await ada.remove(path('nonsense', data.uniqueid))).http).toBe(404)
+  expect(await ada.remove(path('meter-numbers', data.uniqueid))).toMatchObject({
+    http: 200,
+    status: 'success',
+  })
+  expect(await lists(ada, 'meter-numbers')).toEqual([])
+  expect(await house.visitor().get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
+    http: 403,
+    message: errors.SIGN_IN.says,
+  })
+})

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setClockAhead } from '../../server/database/index.ts'
+import { type MailSender, passwordLink, type Sent } from '../../server/messaging/index.ts'
+import { putMail, putSms, sendOutbox } from '../../server/outbox/index.ts'
+import { silent } from '../http/house.ts'
+import { freshDatabase, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let answers: Sent[]
+let sent: string[]
+beforeEach(async () => {
+  database = await freshDatabase()
+  answers = []
+  sent = []
+})
+afterEach(() => database.drop())
+
+/** A post office that writes down what it is given, and answers as it is told. */
+const mail: MailSender = {
+  async send({ to, text }) {
+    sent.push(`${to} ${text}`)
+    return answers.shift() ?? { is: 'accepted', id: 'x' }
+  },
+  close: () => undefined,
+}
+const letter = passwordLink({
+  brandName: 'Sanwo',
+  name: 'Ada',
+  minutes: 30,
+  resetUrl: 'https://sanwo.test/reset-password?token=s3cret',
+})
+const put = (more: object = {}) =>
+  database.db.inTransaction((tx) =>
+    putMail(tx, { onceKey: 'one', to: 'ada@example.com', mail: letter, ...more }),
+  )
+const look = () => sendOutbox({ db: database.db, log: silent, mail, sms: null })
+const row = () => database.db.q.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+
+test('news that is told twice goes out once', async () => {
+  await put()
+  await put()
+  await Promise.all([look(), look()])
+  await look()
+  expect(sent).toHaveLength(1)
+  expect(await row()).toMatchObject({ state: 'sent', because: null })
+  expect((await row()).body).toContain('s3cret')
+})
+
+test('of a mail that carries a secret nothing is kept once it is sent', async () => {
+  await put({ secret: true })
+  await look()
+  expect(sent[0]).toContain('s3cret')
+  expect(await row()).toMatchObject({ state: 'sent', body: '', html: null })
+})
+
+test('what did not go out waits and is sent again, as long as it is of use', async () => {
+  answers = [{ is: 'unknown', because: 'timeout' }]
+  await put({ secret: true, usefulSeconds: 600 })
+  await look()
+  expect(await row()).toMatchObject({ state: 'waiting', because: 'timeout' })
+  await setClockAhead(database.db, 11)
+  await look()
+  expect(sent).toHaveLength(2)
+  expect((await row()).state).toBe('sent')
+})
+
+test('a code that has expired is not sent any more, and not kept', async () => {
+  answers = [{ is: 'unknown', because: 'timeout' }]
+  await put({ secret: true, usefulSeconds: 600 })
+  await look()
+  await setClockAhead(database.db, 601)
+  await look()
+  expect(sent).toHaveLength(1)
+  expect(await row()).toMatchObject({ state: 'failed', because: 'too late', body: '' })
+})
+
+test('an SMS that nobody can send is said to be so in the end', async () => {
+  await database.db.inTransaction((tx) => putSms(tx, { onceKey: 'two', to: '+2348031234567', text: 'Hello' }))
+  for (let looks = 1; looks <= 8; looks++) {
+    await look()
+    await setClockAhead(database.db, looks * 8_000)
+  }
+  expect(await row()).toMatchObject({ state: 'failed', because: 'not configured' })
+})
