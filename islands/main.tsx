@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadClient } from './lib/api.ts'
+import { noticePerson } from './lib/cache.ts'
 import { endEarly, watchEarly } from './lib/early.ts'
 import { readPageData } from './lib/page-data.ts'
 import type { IslandName } from './pages.ts'
@@ -13,6 +14,7 @@ if (root && page) void wake(root, page.island, page.props)
 
 /** Gives the island its life: its HTML is there already, and so may be what somebody typed into it. */
 async function wake(root: HTMLElement, name: string, props: object): Promise<void> {
+  noticePerson()
   watchEarly(root)
   const load = isIsland(name) ? islands[name] : undefined
   if (!load) return console.error(`There is no island called ${name}.`)

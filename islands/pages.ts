@@ -1,9 +1,17 @@
+import type { Profile } from '../shared/accounts.ts'
 import type { ServiceStatus } from '../shared/actions.ts'
+import type { AirtimeInfo, AirtimeOrder } from '../shared/airtime.ts'
+import type { CabletvInfo, CabletvNetwork, CabletvOrder } from '../shared/cabletv.ts'
+import type { SavedCard } from '../shared/cards.ts'
 import type { MeterType } from '../shared/constants.ts'
-import type { FieldErrors } from '../shared/contract.ts'
+import type { DataOf, FieldErrors } from '../shared/contract.ts'
+import type { DataInfo, DataNetwork, DataOrder } from '../shared/data.ts'
+import type { EducationInfo, EducationOrder, EducationType } from '../shared/education.ts'
+import type { Network } from '../shared/journeys.ts'
 import type { OrderStatus } from '../shared/orders.ts'
 import type { PaymentOption } from '../shared/payments.ts'
 import type { Disco, MeterInfo, PowerOrder, PowerRecord } from '../shared/power.ts'
+import type { getWalletMovements, WalletBalance } from '../shared/wallet.ts'
 
 /** What the shell gives each island; the same object renders the page on the server and in the browser. */
 export interface EveryPage {
@@ -22,17 +30,35 @@ export interface PowerHistory {
   message: string | null
 }
 
-export interface PowerFormPage extends EveryPage {
+/** The form of any service. */
+export interface ServiceFormPage extends EveryPage {
   status: ServiceStatus
-  /** Both lists, so that the choice works before any call. */
-  discos: { prepaid: Disco[]; postpaid: Disco[] }
   /** What was typed, after a post without script that was refused. */
   values: Record<string, string>
   errors: FieldErrors
   message: string | null
-  history: PowerHistory
   /** The hidden field of the script-off form. Empty where the page is rendered once for everybody. */
   csrf: string
+}
+
+export interface PowerFormPage extends ServiceFormPage {
+  /** Both lists, so that the choice works before any call. */
+  discos: { prepaid: Disco[]; postpaid: Disco[] }
+  history: PowerHistory
+}
+
+export interface CabletvFormPage extends ServiceFormPage {
+  /** Empty where the page does not bring them: the form asks. So for each list below. */
+  networks: CabletvNetwork[]
+}
+export interface AirtimeFormPage extends ServiceFormPage {
+  networks: Network[]
+}
+export interface DataFormPage extends ServiceFormPage {
+  networks: DataNetwork[]
+}
+export interface EducationFormPage extends ServiceFormPage {
+  types: EducationType[]
 }
 
 export interface ChooserPage extends EveryPage {
@@ -40,13 +66,21 @@ export interface ChooserPage extends EveryPage {
   power: PowerFormPage
 }
 
-export interface PowerDetailsPage extends EveryPage {
+/** Who is served and what is charged, before paying. `D` is the service's own. */
+export interface DetailsPage<D> extends EveryPage {
   reference: string
   /** Null when the order is unknown to this session. */
-  details: MeterInfo | null
+  details: D | null
   status: OrderStatus | null
   options: PaymentOption[]
+  /** The hidden field of a form without script on this page. */
+  csrf: string
 }
+export type PowerDetailsPage = DetailsPage<MeterInfo>
+export type CabletvDetailsPage = DetailsPage<CabletvInfo>
+export type AirtimeDetailsPage = DetailsPage<AirtimeInfo>
+export type DataDetailsPage = DetailsPage<DataInfo>
+export type EducationDetailsPage = DetailsPage<EducationInfo>
 
 export interface ProcessPage extends EveryPage {
   service: OrderStatus['service']
@@ -60,16 +94,63 @@ export interface ProcessPage extends EveryPage {
   meter_type?: MeterType | null
 }
 
-export interface PowerSuccessPage extends EveryPage {
+/** What was delivered. `O` is the service's own. */
+export interface SuccessPage<O> extends EveryPage {
   reference: string
+  /** The other value of the address: `order`, or `p_ref`. */
   second: string
-  order: PowerOrder | null
+  order: O | null
   message: string | null
   appUrl: string
 }
+export type PowerSuccessPage = SuccessPage<PowerOrder>
+export type CabletvSuccessPage = SuccessPage<CabletvOrder>
+export type AirtimeSuccessPage = SuccessPage<AirtimeOrder>
+export type DataSuccessPage = SuccessPage<DataOrder>
+export type EducationSuccessPage = SuccessPage<EducationOrder>
 
 export interface PrintReceiptPage extends EveryPage {
   order: PowerOrder | null
+}
+
+/** A form about an account. */
+export interface AccountFormPage extends EveryPage {
+  /** What was typed, after a post without script that was refused; never a password or a code. */
+  values: Record<string, string>
+  errors: FieldErrors
+  message: string | null
+  /** The hidden field of the script-off form. */
+  csrf: string
+}
+
+/** A form that stays where it is when it has worked. */
+export interface MailFormPage extends AccountFormPage {
+  /** What was done, after a post without script that worked. */
+  done: string | null
+}
+
+/** `values` bring the token and the e-mail of the mailed link. */
+export type ResetPasswordPage = AccountFormPage
+
+/** A signed-in person's page. What could not be had is null; `message` says why. */
+export interface AccountPage extends EveryPage {
+  profile: Profile | null
+  /** Null for an unverified person too. */
+  balance: WalletBalance | null
+  movements: Movements | null
+  message: string | null
+}
+export type Movements = DataOf<typeof getWalletMovements>
+
+export interface WalletPage extends AccountPage {
+  cards: SavedCard[]
+  options: PaymentOption[]
+}
+
+export interface WalletResultPage extends EveryPage {
+  reference: string
+  /** The gateway's own name for it, when the address brings one. */
+  transactionReference: string | null
 }
 
 /** The islands by name, with the props of each. */
@@ -77,8 +158,28 @@ export interface IslandProps {
   chooser: ChooserPage
   'power-form': PowerFormPage
   'power-details': PowerDetailsPage
+  'cabletv-form': CabletvFormPage
+  'cabletv-details': CabletvDetailsPage
+  'cabletv-success': CabletvSuccessPage
+  'airtime-form': AirtimeFormPage
+  'airtime-details': AirtimeDetailsPage
+  'airtime-success': AirtimeSuccessPage
+  'data-form': DataFormPage
+  'data-details': DataDetailsPage
+  'data-success': DataSuccessPage
+  'education-form': EducationFormPage
+  'education-details': EducationDetailsPage
+  'education-success': EducationSuccessPage
   process: ProcessPage
   'power-success': PowerSuccessPage
   'print-receipt': PrintReceiptPage
+  register: AccountFormPage
+  'verify-email': MailFormPage
+  login: AccountFormPage
+  'forgot-password': MailFormPage
+  'reset-password': ResetPasswordPage
+  dashboard: AccountPage
+  wallet: WalletPage
+  'wallet-result': WalletResultPage
 }
 export type IslandName = keyof IslandProps

@@ -1,48 +1,49 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { ServiceStatus } from '../../shared/actions.ts'
-import { cashbackPercent, isActive } from '../../shared/constants.ts'
+import { cashbackPercent, isActive, type Service } from '../../shared/constants.ts'
 import { formPage, register } from '../../shared/pages.ts'
 import type { ChooserPage } from '../pages.ts'
+import { go } from '../purchase/go.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { Overlay, tileIcons } from '../ui/index.ts'
+import { ChosenForm, loadForm } from './forms.tsx'
 import { tileWords } from './tile-words.ts'
 import { useChosen } from './use-chosen.ts'
 
-const loadPower = () => import('../power/form.tsx')
-const PowerForm = lazy(loadPower)
-
-/** Home: what do you want to pay for? Power opens its form in place. */
-export default function Chooser({ tiles, power, signedIn, note }: ChooserPage) {
-  const { isChosen, choose, leave } = useChosen()
+/** Home: what do you want to pay for? A tile opens its form in place. */
+export default function Chooser({ tiles, power, ...page }: ChooserPage) {
+  const { chosen, choose, leave } = useChosen()
   const top = useRef<HTMLDivElement>(null)
-  const wasChosen = useRef(false)
+  const was = useRef<Service | null>(null)
 
   useEffect(() => {
     // A few KB, so that the form stands at once. Without it the press asks for it again.
-    loadPower().catch(() => null)
+    loadForm('power').catch(() => null)
   }, [])
 
   useEffect(() => {
     // The pressed tile or button is gone: the focus goes to where its place is now.
-    if (isChosen !== wasChosen.current) top.current?.focus()
-    wasChosen.current = isChosen
-  }, [isChosen])
+    if (chosen !== was.current) top.current?.focus()
+    was.current = chosen
+  }, [chosen])
 
-  if (isChosen) {
+  const status = tiles.find(({ service }) => service === chosen)
+  if (chosen && status) {
+    const form = { ...page, status, values: {}, errors: {}, message: null, csrf: power.csrf }
     return (
       <div ref={top} tabIndex={-1}>
         <Suspense fallback={<Overlay text="Opening the form, please wait..." />}>
-          <PowerForm {...power} onChangeService={leave} />
+          <ChosenForm service={chosen} form={form} power={power} onChangeService={leave} />
         </Suspense>
       </div>
     )
   }
   return (
     <div ref={top} tabIndex={-1} className="stack">
-      <PageNote text={note} />
+      <PageNote text={page.note} />
       <h1>What do you want to pay for today?</h1>
-      <Tiles tiles={tiles} onPower={choose} />
-      {!signedIn && (
+      <Tiles tiles={tiles} onChoose={choose} />
+      {!page.signedIn && (
         <p className="prompt">
           <a href={register}>Register</a> and get {cashbackPercent}% cashback on every purchase, saved meters,
           and a wallet.
@@ -52,14 +53,23 @@ export default function Chooser({ tiles, power, signedIn, note }: ChooserPage) {
   )
 }
 
-function Tiles({ tiles, onPower }: { tiles: ServiceStatus[]; onPower: () => void }) {
+interface TilesProps {
+  tiles: ServiceStatus[]
+  onChoose: (service: Service) => void
+}
+
+function Tiles({ tiles, onChoose }: TilesProps) {
   const [isAskedFor, setIsAskedFor] = useState(false)
 
-  function openPower(event: MouseEvent) {
+  function open(event: MouseEvent, service: Service) {
     // A new tab or window is the browser's own business.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    onPower()
+    loadForm(service).then(
+      () => onChoose(service),
+      // Not to be had in place: the form has a page of its own.
+      () => go.to(formPage(service)),
+    )
   }
 
   return (
@@ -80,11 +90,7 @@ function Tiles({ tiles, onPower }: { tiles: ServiceStatus[]; onPower: () => void
                   {face}
                 </button>
               ) : (
-                <a
-                  className="tile"
-                  href={formPage(service)}
-                  onClick={service === 'power' ? openPower : undefined}
-                >
+                <a className="tile" href={formPage(service)} onClick={(event) => open(event, service)}>
                   {face}
                 </a>
               )}

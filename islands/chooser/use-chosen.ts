@@ -1,23 +1,26 @@
 import { useEffect, useState } from 'react'
+import { type Service, services } from '../../shared/constants.ts'
 
-/** Whether a form stands in place of the tiles. Kept in the history, so that Back returns to the tiles. */
+/** Which form stands in place of the tiles, if any. Kept in the history, so that Back returns to the tiles. */
 export function useChosen() {
-  const [isChosen, setIsChosen] = useState(false)
+  const [chosen, setChosen] = useState<Service | null>(null)
 
   useEffect(() => {
-    const follow = () => setIsChosen(isPower(window.history.state))
+    const follow = () => setChosen(readChosen(window.history.state))
     follow()
     window.addEventListener('popstate', follow)
     return () => window.removeEventListener('popstate', follow)
   }, [])
 
-  function choose() {
-    window.history.pushState({ service: 'power' }, '')
-    setIsChosen(true)
+  function choose(service: Service) {
+    window.history.pushState({ service }, '')
+    setChosen(service)
   }
 
-  return { isChosen, choose, leave: () => window.history.back() }
+  return { chosen, choose, leave: () => window.history.back() }
 }
 
-const isPower = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'service' in state && state.service === 'power'
+const readChosen = (state: unknown): Service | null =>
+  typeof state === 'object' && state !== null && 'service' in state
+    ? (services.find((it) => it === state.service) ?? null)
+    : null

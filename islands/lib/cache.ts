@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { type Service, services } from '../../shared/constants.ts'
-import { drop, read, write } from './storage.ts'
+import { fingerprint } from './keys.ts'
+import { readMeta } from './meta.ts'
+import { type Area, drop, read, write } from './storage.ts'
 
 const Entry = z.object({ until: z.number(), value: z.unknown() })
 const StoredForm = z.record(z.string(), z.string())
@@ -48,8 +50,35 @@ export function readDetails<T extends z.ZodMiniType>(service: Service, schema: T
 /** Dropped once the success page has loaded, so that Back cannot pay the same order again. Source: D-044. */
 export const forgetDetails = (service: Service): void => drop('local', `details:${service}`)
 
-/** At login and logout: what belongs to a person, and the details of orders begun as somebody else. */
-export function dropUserCaches(): void {
-  drop('session', `cache:${ofUser}`)
-  for (const service of services) forgetDetails(service)
+/**
+ * Drops what belongs to a person, and the details of orders begun as somebody else, as soon as this page
+ * is somebody else's: after a login, a logout, an ended session, in every tab, with script or without.
+ * Source: decisions D-044, D-084.
+ */
+export function noticePerson(): void {
+  const now = fingerprint(readMeta('api-token') ?? '')
+  if (isNews('session', now)) drop('session', `cache:${ofUser}`)
+  if (isNews('local', now)) for (const service of services) forgetDetails(service)
 }
+
+/** True when this storage was last used by somebody else; a new one is a guest's. */
+function isNews(area: Area, now: string): boolean {
+  if ((read(area, 'person') ?? fingerprint('')) === now) return false
+  write(area, 'person', now)
+  return true
+}
+
+const Verification = z.object({ email: z.string(), until: z.nullable(z.number()) })
+/** Which e-mail waits for its code, and until when no other is sent: ms since 1970, null once it is over. */
+export type Verification = z.infer<typeof Verification>
+
+/** Kept until the e-mail is proved, so that the countdown survives a reload. Source: decision D-019. */
+export const saveVerification = (verification: Verification): void =>
+  write('local', 'verification', verification)
+
+export function readVerification(): Verification | null {
+  const verification = z.safeParse(Verification, read('local', 'verification'))
+  return verification.success ? verification.data : null
+}
+
+export const forgetVerification = (): void => drop('local', 'verification')

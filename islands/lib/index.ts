@@ -1,15 +1,19 @@
 export { ApiError, type Asking, ask, askFile, noAnswerText, offlineText, tell } from './api.ts'
 export {
-  dropUserCaches,
   forget,
   forgetDetails,
+  forgetVerification,
+  noticePerson,
   ofUser,
   readDetails,
   readForm,
+  readVerification,
   recall,
   remember,
   saveDetails,
   saveForm,
+  saveVerification,
+  type Verification,
 } from './cache.ts'
 export { type Fields, useFields } from './early.ts'
 export {
@@ -25,8 +29,13 @@ export {
 } from './format.ts'
 export { forgetKey, keyFor } from './keys.ts'
 export {
+  keptList,
+  listAirtimeNetworks,
+  listCabletvNetworks,
+  listDataNetworks,
   listDiscoCompanies,
   listDiscos,
+  listEducationTypes,
   listPaymentOptions,
   listPhoneCodes,
   listPowerProviders,

@@ -30,8 +30,8 @@ function randomHex(bytes: number): string {
   return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** FNV-1a over UTF-16 units: tells two bodies apart without keeping either. */
-function fingerprint(text: string): string {
+/** FNV-1a over UTF-16 units: tells two texts apart without keeping either. */
+export function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return `${text.length}.${(hash >>> 0).toString(36)}`

@@ -1,6 +1,10 @@
 import { getAllStates, getPhoneCodes } from '../../shared/actions.ts'
+import { airtimeNetworks } from '../../shared/airtime.ts'
+import { cabletvNetworks } from '../../shared/cabletv.ts'
 import { cacheLifetimesMs, type MeterType } from '../../shared/constants.ts'
 import type { Call, DataOf } from '../../shared/contract.ts'
+import { dataNetworks } from '../../shared/data.ts'
+import { educationTypes } from '../../shared/education.ts'
 import { getPaymentOptions } from '../../shared/payments.ts'
 import { allDiscos, discoCompanies, powerProviders } from '../../shared/power.ts'
 import { type Asking, ask } from './api.ts'
@@ -15,7 +19,8 @@ async function list<const C extends Call>(it: C, asking: Asking<C> = {}): Promis
   }
 }
 
-async function keptList<const C extends Call>(
+/** An answer that is remembered for a while; null when it cannot be had. */
+export async function keptList<const C extends Call>(
   it: C,
   { name, lifetimeMs }: { name: string; lifetimeMs: number },
   asking: Asking<C> = {},
@@ -42,6 +47,18 @@ export const listDiscos = async () =>
   (await keptList(allDiscos, { name: 'discos:all', lifetimeMs: long })) ?? []
 
 export const listPowerProviders = async () => (await list(powerProviders)) ?? []
+
+/** The TV networks with their bouquets; never remembered, for prices change. */
+export const listCabletvNetworks = async () => (await list(cabletvNetworks)) ?? []
+
+/** The networks of airtime; remembered two hours. */
+export const listAirtimeNetworks = async () =>
+  (await keptList(airtimeNetworks, { name: 'airtime:networks', lifetimeMs: long })) ?? []
+
+/** The networks of data with their plans; never remembered, for prices change. */
+export const listDataNetworks = async () => (await list(dataNetworks)) ?? []
+
+export const listEducationTypes = async () => (await list(educationTypes)) ?? []
 
 /** The ways to pay; remembered two hours, for this person. */
 export const listPaymentOptions = async () =>

@@ -29,13 +29,15 @@ const taken = new Set<ToastPosition>()
 
 /**
  * Shows a text for a moment: 3 s at the bottom right, as a success, unless told otherwise. One at a
- * time stands at a position; the next tries again every 250 ms until the first has faded.
+ * time stands at a position; the next tries again every 250 ms until the first has faded. What waits
+ * already is not queued twice.
  * Source: specification 1, section 9; decisions D-097, D-098.
  */
 export function notify(text: string, options: ToastOptions = {}): void {
   const { type = 'success', position = 'bottom-right', durationMs = toastMs.usual } = options
   const queue = waiting.get(position) ?? []
   waiting.set(position, queue)
+  if (queue.some((next) => next.text === text && next.type === type)) return
   queue.push({ text, type, position, durationMs })
   if (queue.length === 1) void showNext(position)
 }

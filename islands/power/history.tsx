@@ -6,11 +6,12 @@ import type { PowerHistory } from '../pages.ts'
 import { Logo } from '../purchase/logo.tsx'
 import { Moment } from '../purchase/moment.tsx'
 import { useNotes } from '../purchase/use-notes.ts'
+import { readValues } from '../purchase/use-service-form.ts'
 import { Button, DetailsList, ErrorSummary, NumericField, Overlay, PhoneField } from '../ui/index.ts'
 import { TokenCard } from './token-card.tsx'
 import { kwh } from './tokens.ts'
 import { useHistory } from './use-history.ts'
-import { problemsOf, readValues } from './values.ts'
+import { powerFields, problemsOf } from './values.ts'
 
 type Field = keyof PowerHistory['values']
 const names = ['phone_number', 'meter_number'] as const satisfies readonly Field[]
@@ -20,7 +21,7 @@ const idOf = (name: Field) => `history-${name}`
 export function History({ values: first, csrf, ...answered }: PowerHistory & { csrf: string }) {
   const fields = useFields('history', { phone_number: first.phone_number, meter_number: first.meter_number })
   const records = useHistory(answered)
-  const problems = problemsOf(readValues(fields.values))
+  const problems = problemsOf(readValues(powerFields, fields.values))
   const notes = useNotes(problems)
   const [submits, setSubmits] = useState(0)
 

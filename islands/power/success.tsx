@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { dashboard, formPage, printReceiptPage } from '../../shared/pages.ts'
-import type { PowerOrder } from '../../shared/power.ts'
+import { printReceiptPage } from '../../shared/pages.ts'
+import { type PowerOrder, powerOrder } from '../../shared/power.ts'
+import { ask } from '../lib/index.ts'
 import type { PowerSuccessPage } from '../pages.ts'
-import { PageNote } from '../purchase/page-note.tsx'
+import { Opened } from '../purchase/success.tsx'
 import {
   Button,
   ChatIcon,
@@ -18,28 +19,26 @@ import { Receipt } from './receipt.tsx'
 import { mailAddress, shareText, whatsappAddress } from './share.ts'
 import { TokenList } from './token-list.tsx'
 import { tokensOf } from './tokens.ts'
-import { useOrder } from './use-order.ts'
 import { useReceipt } from './use-receipt.ts'
 
 /** A delivered order: the token first, then the receipt and the ways to keep or share it. */
 export default function PowerSuccess(page: PowerSuccessPage) {
-  const { order, isAsking, message } = useOrder(page)
-  if (order) return <Delivered {...page} order={order} />
-  if (isAsking) return <Overlay text="Opening your order, please wait..." />
   return (
-    <StatusDisplay kind={message ? 'error' : 'not-found'} title={message ?? 'No record found'} level={1}>
-      <a className="btn btn-primary" href={formPage('power')}>
-        Buy electricity
-      </a>
-    </StatusDisplay>
+    <Opened service="power" page={page} read={readOrder} again="Buy electricity">
+      {(order) => <Delivered {...page} order={order} />}
+    </Opened>
   )
 }
 
-function Delivered({ order, note, brandName, appUrl, signedIn }: PowerSuccessPage & { order: PowerOrder }) {
+const readOrder = async (reference: string, second: string) => {
+  const params = { accessToken: second, serviceId: reference }
+  return (await ask(powerOrder, { params, quiet: true }))?.data ?? null
+}
+
+function Delivered({ order, brandName, appUrl }: PowerSuccessPage & { order: PowerOrder }) {
   const hasToken = tokensOf(order).length > 0
   return (
-    <div className="stack">
-      <PageNote text={note} />
+    <>
       <section className="card stack">
         <StatusDisplay kind="success" title={hasToken ? 'Here is your token' : 'Your bill is paid'} level={1}>
           {!hasToken && (
@@ -50,12 +49,7 @@ function Delivered({ order, note, brandName, appUrl, signedIn }: PowerSuccessPag
         <Receipt order={order} />
       </section>
       <Actions order={order} text={shareText(order, `${brandName} ${appUrl}`)} />
-      {signedIn && (
-        <a className="btn btn-primary btn-wide" href={dashboard}>
-          Go to Dashboard
-        </a>
-      )}
-    </div>
+    </>
   )
 }
 

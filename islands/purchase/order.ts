@@ -13,3 +13,21 @@ export interface PayableOrder {
   /** Who is served, as the person recognises it: "ADA OBI, meter 45012345678". */
   beneficiary: string
 }
+
+/** Money that somebody puts into their own wallet; the server makes its reference. Amounts in naira. */
+export interface TopUp {
+  service: 'wallet'
+  /** What is credited. */
+  total: number
+}
+
+/** What the payment dialog can be opened for. */
+export type Payable = PayableOrder | TopUp
+
+/** What every lookup answers with, whatever the service. Amounts in naira. */
+export interface OrderDetails {
+  order_reference: string
+  service_id: string
+  service_charge: number
+  total_amount: number
+}

@@ -1,24 +1,18 @@
-import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Email } from '../../shared/fields.ts'
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
-import { formatMoney, listPaymentOptions } from '../lib/index.ts'
-import {
-  BankIcon,
-  Button,
-  CardIcon,
-  Dialog,
-  HashIcon,
-  Overlay,
-  PhoneIcon,
-  TextField,
-  WalletIcon,
-} from '../ui/index.ts'
+import { getWalletBalance } from '../../shared/wallet.ts'
+import { ask, formatMoney, listPaymentOptions } from '../lib/index.ts'
+import { BackIcon, Button, Dialog, Overlay, TextField } from '../ui/index.ts'
+import { MethodList } from './method-list.tsx'
 import { isUsable, methodsFor, nextStep } from './methods.ts'
-import type { PayableOrder } from './order.ts'
+import type { Payable } from './order.ts'
+import { readProfile } from './own.ts'
+import { CardList, useSavedCards } from './saved-cards.tsx'
 import { usePayment } from './use-payment.ts'
 
 interface PaymentDialogProps {
-  order: PayableOrder
+  order: Payable
   /** As the page brought them; empty ones are asked for. */
   options: PaymentOption[]
   signedIn: boolean
@@ -26,35 +20,38 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
-const icons: Record<PaymentMethod, ComponentType> = {
-  ACCOUNT_TRANSFER: BankIcon,
-  CARD: CardIcon,
-  SAVED_CARD: CardIcon,
-  USSD: HashIcon,
-  PHONE_NUMBER: PhoneIcon,
-  WALLET: WalletIcon,
-}
-
-/** How to pay: how much, to whom, by what method, and what happens next. */
+/** How to pay: how much, to whom, by what method or saved card, and what happens next. */
 export function PaymentDialog({ order, options: given, signedIn, simulated, onClose }: PaymentDialogProps) {
   const payment = usePayment(order, simulated)
-  const options = methodsFor(useOptions(given), { signedIn, hasCards: false, topUp: false })
-  const [method, setMethod] = useState<PaymentMethod | null>(null)
+  const topUp = order.service === 'wallet'
+  const cards = useSavedCards(signedIn)
+  const balance = useBalance(signedIn && !topUp)
+  const options = methodsFor(useOptions(given), { signedIn, hasCards: cards.length > 0, topUp })
+  const [chosen, setChosen] = useState<PaymentMethod | null>(null)
+  const [isListingCards, setIsListingCards] = useState(false)
+  const [cardId, setCardId] = useState<string | null>(null)
   const [saveCard, setSaveCard] = useState(false)
-  const [email, setEmail] = useState('')
-  const [wrongEmail, setWrongEmail] = useState<string | null>(null)
+  const email = useEmail(signedIn)
+  const list = useRef<HTMLDivElement>(null)
+
+  const method = isListingCards ? (cardId ? 'SAVED_CARD' : null) : chosen
+  const saves = saveCard && !isListingCards
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!method) return
-    const read = email.trim() === '' ? null : Email.safeParse(email)
-    if (read?.error) return setWrongEmail(read.error.issues[0]?.message ?? null)
-    await payment.pay({ method, saveCard, email: read?.data ?? '' })
+    if (!method || !email.check()) return
+    await payment.pay({ method, cardId, saveCard: saves, email: email.sent })
   }
 
   function tickSaveCard(ticked: boolean) {
     setSaveCard(ticked)
-    if (method && !isUsable(method, ticked)) setMethod(null)
+    if (chosen && !isUsable(chosen, ticked)) setChosen(null)
+  }
+
+  function turnTo(cardsShown: boolean) {
+    setIsListingCards(cardsShown)
+    // What was pressed is gone: the focus goes to what stands in its place.
+    list.current?.focus()
   }
 
   return (
@@ -65,33 +62,28 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
       locked={payment.isBusy}
     >
       <p className="amount">{formatMoney(order.total)}</p>
-      <p>For {order.beneficiary}</p>
+      <p>For {order.service === 'wallet' ? 'your wallet' : order.beneficiary}</p>
       <form className="form" noValidate onSubmit={submit}>
-        <fieldset className="options">
-          <legend className="sr-only">Payment method</legend>
-          {options.map(({ identifier, title, description }) => {
-            const Icon = icons[identifier]
-            return (
-              <label key={identifier} className="option">
-                <Icon />
-                <span>
-                  {title}
-                  <small>{description}</small>
-                </span>
-                <input
-                  type="radio"
-                  name="payment_method"
-                  value={identifier}
-                  checked={method === identifier}
-                  disabled={!isUsable(identifier, saveCard)}
-                  onChange={() => setMethod(identifier)}
-                />
-              </label>
-            )
-          })}
-          {options.length === 0 && <p className="empty">No data...</p>}
-        </fieldset>
-        {signedIn && (
+        <div ref={list} tabIndex={-1} className="stack outline-none">
+          {isListingCards ? (
+            <>
+              <Button kind="quiet" onClick={() => turnTo(false)}>
+                <BackIcon />
+                All ways to pay
+              </Button>
+              <CardList cards={cards} chosen={cardId} onChoose={setCardId} />
+            </>
+          ) : (
+            <MethodList
+              options={options.map((it) => (it.identifier === 'WALLET' ? withBalance(it, balance) : it))}
+              chosen={chosen}
+              saveCard={saveCard}
+              onChoose={setChosen}
+              onCards={() => turnTo(true)}
+            />
+          )}
+        </div>
+        {signedIn && !isListingCards && (
           <label className="check">
             <input
               type="checkbox"
@@ -108,12 +100,9 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
           autoComplete="email"
           name="email"
           label="E-mail for your receipt (optional)"
-          value={email}
-          error={wrongEmail}
-          onValue={(typed) => {
-            setWrongEmail(null)
-            setEmail(typed)
-          }}
+          value={email.value}
+          error={email.wrong}
+          onValue={email.set}
         />
         <p className="field-hint" role="status">
           {method && `Next: ${nextStep[method]}`}
@@ -125,7 +114,11 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
         <div className="sticky bottom-0 bg-card py-3">
           {payment.message && <p className="field-error">{payment.message}</p>}
           <Button type="submit" className="btn-wide" busy={payment.isBusy} disabled={!method}>
-            {method ? `Pay ${formatMoney(order.total)}` : 'Choose how to pay'}
+            {method
+              ? `Pay ${formatMoney(order.total)}`
+              : isListingCards
+                ? 'Choose a card'
+                : 'Choose how to pay'}
           </Button>
         </div>
         {payment.isBusy && <Overlay text="Opening the payment page, please wait..." />}
@@ -145,4 +138,67 @@ function useOptions(given: PaymentOption[]): PaymentOption[] {
     }
   }, [missing])
   return options
+}
+
+/** What the wallet holds, naira; null while it is not known. */
+function useBalance(wanted: boolean): number | null {
+  const [balance, setBalance] = useState<number | null>(null)
+  useEffect(() => {
+    let isHere = wanted
+    if (wanted) {
+      ask(getWalletBalance, { quiet: true })
+        .then((envelope) => isHere && setBalance(envelope?.data?.balance ?? null))
+        // The way to pay stands without its balance.
+        .catch(() => null)
+    }
+    return () => {
+      isHere = false
+    }
+  }, [wanted])
+  return balance
+}
+
+const withBalance = (option: PaymentOption, balance: number | null): PaymentOption =>
+  balance === null ? option : { ...option, description: `You have ${formatMoney(balance)}` }
+
+interface EmailState {
+  value: string
+  wrong: string | null
+  /** As it is sent; empty when there is none. */
+  sent: string
+  set: (typed: string) => void
+  /** False when it is no e-mail; that is told then. */
+  check: () => boolean
+}
+
+/** The e-mail for the receipt: a person's own until something else is typed. Source: decision D-070. */
+function useEmail(signedIn: boolean): EmailState {
+  const [value, setValue] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  useEffect(() => {
+    let wanted = signedIn
+    if (signedIn) {
+      readProfile().then((profile) => {
+        if (wanted && profile) setValue((typed) => typed || profile.email)
+      })
+    }
+    return () => {
+      wanted = false
+    }
+  }, [signedIn])
+
+  const read = value.trim() === '' ? null : Email.safeParse(value)
+  return {
+    value,
+    wrong,
+    sent: read?.data ?? '',
+    set: (typed) => {
+      setWrong(null)
+      setValue(typed)
+    },
+    check: () => {
+      setWrong(read?.error?.issues[0]?.message ?? null)
+      return !read?.error
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { MeterType, Service } from '../../shared/constants.ts'
-import { detailsPage, home } from '../../shared/pages.ts'
+import type { MeterType } from '../../shared/constants.ts'
+import { detailsPage } from '../../shared/pages.ts'
 import { offlineText } from '../lib/index.ts'
 import type { ProcessPage } from '../pages.ts'
 import { StatusDisplay } from '../ui/index.ts'
@@ -9,22 +9,8 @@ import { readKept } from './kept.ts'
 import { PageNote } from './page-note.tsx'
 import { useProcessing } from './use-processing.ts'
 
-type Journey = keyof typeof journeys
-const hasJourney = (service: Service): service is Journey => Object.hasOwn(journeys, service)
-
 /** After the checkout: waits for the delivery, says what is known about the money, and how it ended. */
-export default function Process({ service, ...page }: ProcessPage) {
-  if (hasJourney(service)) return <Waiting {...page} service={service} />
-  return (
-    <StatusDisplay kind="not-found" title="No record found" level={1}>
-      <a className="btn btn-primary" href={home}>
-        Start again
-      </a>
-    </StatusDisplay>
-  )
-}
-
-function Waiting(page: ProcessPage & { service: Journey }) {
+export default function Process(page: ProcessPage) {
   const { service, reference, company, note } = page
   const { status, isOffline, isLong, failure } = useProcessing(page)
   const meterType = useMeterType(page)

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
 import { readDetails, saveDetails } from '../lib/index.ts'
 import { go } from './go.ts'
+import type { OrderDetails } from './order.ts'
 
 interface Known<D> {
   service: Service
@@ -11,25 +12,42 @@ interface Known<D> {
   /** What the server knows; it wins over the storage. */
   details: D | null
   schema: z.ZodMiniType<D>
+  /** Asks for an order that neither page nor storage brought; a service without it has nothing to show. */
+  fetch?: ((reference: string) => Promise<D | null>) | undefined
 }
 
 /**
- * The customer details of the order that the address names. Stored ones of another order count as
- * missing: order B is never shown or paid under the address of order A. Source: decision D-010.
+ * The customer details of the order that the address names; 'asking' while they are fetched. Stored ones
+ * of another order count as missing: order B is never shown or paid under the address of order A.
+ * Source: decision D-010.
  */
-export function useDetails<D extends { order_reference: string }>({
+export function useDetails<D extends OrderDetails>({
   service,
   reference,
   details,
   schema,
-}: Known<D>): D | null {
-  const [stored, setStored] = useState<D | null>(null)
+  fetch,
+}: Known<D>): D | null | 'asking' {
+  const [found, setFound] = useState<D | null | 'asking'>(null)
 
   useLayoutEffect(() => {
     if (details) return saveDetails(service, details)
-    const read = readDetails(service, schema)
-    setStored(read?.order_reference === reference ? read : null)
-  }, [service, reference, details, schema])
+    const stored = readDetails(service, schema)
+    if (stored?.order_reference === reference) return setFound(stored)
+    if (!fetch || reference === '') return setFound(null)
+    let wanted = true
+    setFound('asking')
+    fetch(reference)
+      .catch(() => null)
+      .then((answer) => {
+        if (!wanted) return
+        if (answer) saveDetails(service, answer)
+        setFound(answer)
+      })
+    return () => {
+      wanted = false
+    }
+  }, [service, reference, details, schema, fetch])
 
   useEffect(() => {
     // Back from the checkout: the page as it was left may be out of date, and its dialog still busy.
@@ -40,5 +58,5 @@ export function useDetails<D extends { order_reference: string }>({
     return () => window.removeEventListener('pageshow', renew)
   }, [])
 
-  return details ?? stored
+  return details ?? found
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Service } from '../../shared/constants.ts'
 import { type OrderStatus, orderState } from '../../shared/orders.ts'
 import { successPage } from '../../shared/pages.ts'
 import { ApiError, ask, offlineText, toast } from '../lib/index.ts'
@@ -13,7 +14,7 @@ const soonUntilMs = 30_000
 const longWaitMs = 20_000
 
 interface Order {
-  service: keyof typeof journeys
+  service: Service
   reference: string
   second: string | null
   /** As the page was made; null when its visitor may not read the order. */
@@ -31,7 +32,7 @@ export interface Processing {
 }
 
 type Answer =
-  | { is: 'delivered'; reference: string; second: string }
+  | { is: 'delivered'; second: string }
   | { is: 'pending' }
   | { is: 'refused'; message: string }
   | { is: 'lost'; isOffline: boolean }
@@ -56,8 +57,7 @@ export function useProcessing({ service, reference, second, status: first }: Ord
       while (!ending.signal.aborted) {
         const answer = await askOnce(service, reference, secret)
         if (ending.signal.aborted) return
-        if (answer.is === 'delivered')
-          return go.instead(successPage(service, answer.reference, answer.second))
+        if (answer.is === 'delivered') return go.instead(successPage(service, reference, answer.second))
         setIsOffline(answer.is === 'lost' && answer.isOffline)
         const now = answer.is === 'lost' ? null : await readState(reference, secret)
         if (ending.signal.aborted) return
@@ -82,15 +82,10 @@ export function useProcessing({ service, reference, second, status: first }: Ord
 
 async function askOnce(service: Order['service'], reference: string, secret: string | null): Promise<Answer> {
   try {
-    const body = { serviceId: reference, accessToken: secret }
-    const envelope = await ask(journeys[service].process, { body, quiet: true })
-    if (!envelope) return { is: 'lost', isOffline: false }
-    if (envelope.status !== 'success' || !envelope.data) return { is: 'pending' }
-    return {
-      is: 'delivered',
-      reference: envelope.data.reference,
-      second: envelope.data.access_token ?? secret ?? '',
-    }
+    const progress = await journeys[service].process(reference, secret)
+    if (!progress) return { is: 'lost', isOffline: false }
+    if (progress.status !== 'success') return { is: 'pending' }
+    return { is: 'delivered', second: progress.second ?? secret ?? '' }
   } catch (error) {
     if (error instanceof ApiError && isFinal(error.status)) return { is: 'refused', message: error.message }
     return { is: 'lost', isOffline: error instanceof ApiError && error.message === offlineText }

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { FieldFrame, type FieldProps, useParts } from './field.tsx'
-import { ChevronIcon } from './icons.tsx'
+import { PickerButton, PickerSelect, useEnhanced } from './picker-parts.tsx'
 
 export interface PickerItem {
   value: string
@@ -47,64 +47,32 @@ export function Picker(props: PickerProps) {
     required,
   } = props
   const parts = useParts(props.id, { hint, error })
-  const [enhanced, setEnhanced] = useState(false)
-  const [open, setOpen] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
-  const chosen = items.find((item) => item.value === value)
-
-  useEffect(() => {
-    const native = select.current
-    const enhance = () => setEnhanced(true)
-    // A list that is open under somebody's thumb is not taken away.
-    if (native && native === document.activeElement) {
-      native.addEventListener('blur', enhance, { once: true })
-      return () => native.removeEventListener('blur', enhance)
-    }
-    enhance()
-  }, [])
+  const enhanced = useEnhanced(select)
+  const [open, setOpen] = useState(false)
+  const control = { id: parts.id, name, value, describedBy: parts.describedBy, error, placeholder }
 
   if (!enhanced) {
     return (
       <FieldFrame parts={parts} label={label} hint={hint} error={error}>
-        <select
-          ref={select}
-          className="field-input picker"
-          id={parts.id}
-          name={name}
-          required={required}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-          aria-describedby={parts.describedBy}
-          aria-invalid={error ? true : undefined}
-        >
-          <option value="">{placeholder}</option>
+        <PickerSelect {...control} select={select} required={required} onValue={onValue}>
           {items.map((item) => (
             <option key={item.value} value={item.value}>
               {item.line ? `${item.name} (${item.line})` : item.name}
             </option>
           ))}
-        </select>
+        </PickerSelect>
       </FieldFrame>
     )
   }
   return (
     <FieldFrame parts={parts} label={label} hint={hint} error={error}>
-      <input type="hidden" name={name} value={value} />
-      <button
-        type="button"
-        className={error ? 'field-input picker picker-bad' : 'field-input picker'}
-        id={parts.id}
-        aria-haspopup="dialog"
-        aria-labelledby={`${parts.labelId} ${parts.id}-value`}
-        aria-describedby={parts.describedBy}
-        onClick={() => setOpen(true)}
-      >
-        {chosen?.logo && <img src={chosen.logo} alt="" width="28" height="28" />}
-        <span id={`${parts.id}-value`} className={chosen ? 'picker-text' : 'picker-text picker-empty'}>
-          {chosen?.name ?? placeholder}
-        </span>
-        <ChevronIcon />
-      </button>
+      <PickerButton
+        {...control}
+        labelId={parts.labelId}
+        chosen={items.find((item) => item.value === value)}
+        onOpen={() => setOpen(true)}
+      />
       {open && (
         <PickerDialog
           title={title}

@@ -10,13 +10,15 @@ export interface PinCellsProps
   cells?: typeof verificationPinLength | typeof authPinLength
   /** Hides each digit 300 ms after it was typed. */
   mask?: boolean
+  /** Before the script has taken over: a plain input, in which what is typed can be seen. */
+  plain?: boolean
   /** Called once with the whole code when its last digit has come. */
   onComplete?: (digits: string) => void
 }
 
 /** A code of 4 or 6 digits: cells to look at, fed by one labelled input that takes a paste and an autofill. */
 export function PinCells(props: PinCellsProps) {
-  const { label, hint, error, id, value, onValue, onComplete, mask = false, ...native } = props
+  const { label, hint, error, id, value, onValue, onComplete, mask = false, plain = false, ...native } = props
   const { cells = verificationPinLength, ...attributes } = native
   const parts = useParts(id, { hint, error })
   const [shown, setShown] = useState(-1)
@@ -42,14 +44,14 @@ export function PinCells(props: PinCellsProps) {
           {...attributes}
           type="text"
           inputMode="numeric"
-          className="pin-input"
+          className={plain ? 'field-input' : 'pin-input'}
           id={parts.id}
           value={value}
           onChange={(event) => take(event.target.value)}
           aria-describedby={parts.describedBy}
           aria-invalid={error ? true : undefined}
         />
-        {Array.from({ length: cells }, (_, at) => at).map((at) => (
+        {Array.from({ length: plain ? 0 : cells }, (_, at) => at).map((at) => (
           <span
             key={at}
             className={at === value.length ? 'pin-cell pin-next' : 'pin-cell'}

@@ -21,7 +21,7 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
 
   test('signing in seals the bearer in the cookie and keeps it out of the answer', async () => {
     const { ada, reply } = await signIn(shell)
-    expect(await reply.json()).toEqual({ status: 'success', message: 'OK', data: { name: 'Ada' } })
+    expect(await reply.json()).toEqual({ status: 'success', message: 'OK', data: shell.backend.profile })
     expect(ada.cookie()).not.toContain('bearer-of-ada')
     const { html } = await ada.page('/')
     expect(html).toContain('name="api-token" content="bearer-of-ada"')
@@ -53,6 +53,7 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
 
   test('a bearer that the API no longer knows leaves the cookie', async () => {
     const { ada } = await signIn(shell)
+    shell.backend.profile = null
     const reply = await ada.go('/api/v1/account/user/profile', {
       headers: { authorization: 'Bearer bearer-of-ada' },
     })

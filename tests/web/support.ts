@@ -6,6 +6,7 @@ import { ensureBuilt } from '../../server/build.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { readShell } from '../../server/http/shell-header.ts'
 import { webShell } from '../../server/web/index.ts'
+import { type Profile, Registration } from '../../shared/accounts.ts'
 import type { ServiceStatus } from '../../shared/actions.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import { paymentFors } from '../../shared/payments.ts'
@@ -69,6 +70,27 @@ export const delivered: PowerOrder = {
   disco: ikeja,
 }
 
+export const ada: Profile = {
+  uniqueid: 'u'.repeat(20),
+  name: 'Ada <Obi>',
+  email: 'ada@example.com',
+  phone: '+2348012345678',
+  address: null,
+  picture: null,
+  bvn: null,
+  bvn_account_name: null,
+  save_activity_logs: true,
+  is_company: false,
+  company_name: null,
+  website: null,
+  rc_number: null,
+  role: 'user',
+  email_verified: true,
+  has_pin: false,
+  referral_code: 'ADA2345',
+}
+const bearerOfAda = 'bearer-of-ada'
+
 export const statusOf = (state: OrderStatus['state'], page: OrderStatus['page']): OrderStatus => ({
   reference,
   service: 'power',
@@ -86,8 +108,14 @@ export interface Backend {
   tiles: ServiceStatus[]
   process: { http: number; status: string; message: string }
   checkoutUrl: string
+  /** The one account; null when its bearer has ended. */
+  profile: Profile | null
+  /** What registering answers besides a refusal. */
+  registration: 'success' | 'created'
   /** Session that made the order; null until the lookup. */
   owner: string | null
+  /** More calls: "GET /path" → what is answered. */
+  answers: Record<string, { http?: number; message?: string; data?: unknown; errors?: object }>
   readonly seen: {
     path: string
     session: string | null
@@ -106,7 +134,10 @@ export function backend(): Backend {
     ],
     process: { http: 200, status: 'success', message: 'Delivered.' },
     checkoutUrl: 'https://checkout.example/pay/1',
+    profile: ada,
+    registration: 'success',
     owner: null,
+    answers: {},
     seen: [],
   }
 }
@@ -195,13 +226,15 @@ export function contractApi(it: Backend): Express {
       : refuse(res, 422, 'That way to pay is not available. Please choose another.'),
   )
   app.post('/payments/return', (req, res) =>
-    req.body.reference === 'PAY-1'
-      ? say(res, {
-          service: 'power',
-          reference,
-          access_token: req.body.nonce === 'right' ? accessToken : null,
-        })
-      : refuse(res, 404, 'No record found'),
+    req.body.reference === 'TOPUP-1'
+      ? say(res, { service: 'wallet_topup', reference: 'TOPUP-1' })
+      : req.body.reference === 'PAY-1'
+        ? say(res, {
+            service: 'power',
+            reference,
+            access_token: req.body.nonce === 'right' ? accessToken : null,
+          })
+        : refuse(res, 404, 'No record found'),
   )
   app.post('/services/electricity/process-subscription', (_, res) =>
     say(
@@ -224,15 +257,46 @@ export function contractApi(it: Backend): Express {
   )
   app.post('/auth/login', (req, res) =>
     req.body.password === 'right'
-      ? say(res, { name: 'Ada', api_token: 'bearer-of-ada' })
+      ? say(res, { ...it.profile, api_token: bearerOfAda })
       : refuse(res, 422, 'Wrong e-mail or password.'),
   )
-  app.post('/auth/logout', (_, res) => say(res, null))
-  app.get('/account/user/profile', (req, res) =>
-    req.headers.authorization === 'Bearer bearer-of-ada'
-      ? refuse(res, 401, 'Your session has ended. Please sign in again.')
-      : refuse(res, 403, 'Please sign in to continue.'),
+  app.post('/auth/logout', (_, res) => say(res, {}))
+  app.post('/auth/register', (req, res) => {
+    const read = Registration.safeParse(req.body)
+    if (read.success) return say(res, { email: req.body.email }, 200, it.registration)
+    const errors = Object.fromEntries(
+      read.error.issues.map((issue) => [String(issue.path[0]), [issue.message]]),
+    )
+    refuse(res, 422, 'Please check the form and try again.', errors)
+  })
+  app.post('/auth/verify-email', (req, res) =>
+    req.body.token === '1234'
+      ? say(res, { email: req.body.email, api_token: bearerOfAda })
+      : refuse(res, 422, 'That code is not right.'),
   )
+  app.post('/auth/resend-email-verification-token', (req, res) =>
+    say(res, { email: req.body.email }, 200, 'success', 'A code is on its way.'),
+  )
+  app.post('/auth/forgot-password', (req, res) =>
+    say(res, { email: req.body.email }, 200, 'success', 'A link is on its way.'),
+  )
+  app.post('/auth/reset-password', (req, res) =>
+    req.body.token === 'right' ? say(res, {}) : refuse(res, 422, 'This link has expired.'),
+  )
+  app.use('/account', (req, res, next) => {
+    if (req.headers.authorization !== `Bearer ${bearerOfAda}`)
+      return refuse(res, 403, 'Please sign in to continue.')
+    if (!it.profile) return refuse(res, 401, 'Your session has ended. Please sign in again.')
+    if (!it.profile.email_verified && req.path !== '/user/profile')
+      return refuse(res, 403, 'Verify your e-mail first.')
+    next()
+  })
+  app.get('/account/user/profile', (_, res) => say(res, it.profile))
+  app.get('/account/user/wallet/balance', (_, res) =>
+    say(res, { balance: 12_500, held: 0, bonus: 0, currency: 'NGN', top_up: { min: 1_000, max: 500_000 } }),
+  )
+  app.get('/account/wallet/movements/all', (_, res) => say(res, { list: [], next: null }))
+  app.get('/account/user/payment-cards/all', (_, res) => say(res, []))
   app.get(
     '/openapi.json',
     (_, res) =>
@@ -246,7 +310,13 @@ export function contractApi(it: Backend): Express {
         },
       }),
   )
-  app.use((_, res) => refuse(res, 404, 'No record found'))
+  app.use((req, res) => {
+    const more = it.answers[`${req.method} ${req.path}`]
+    if (!more) return refuse(res, 404, 'No record found')
+    const { http = 200, message = 'OK', data, errors } = more
+    if (http >= 400) return refuse(res, http, message, errors)
+    say(res, data, http, http === 202 ? 'pending' : 'success', message)
+  })
   return app
 }
 

@@ -5,13 +5,17 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import Chooser from '../../../islands/chooser/chooser.tsx'
 import type { ChooserPage } from '../../../islands/pages.ts'
-import { network } from '../support/api.ts'
+import { airtimeNetworks } from '../../../shared/airtime.ts'
+import { cabletvNetworks } from '../../../shared/cabletv.ts'
+import { dataNetworks } from '../../../shared/data.ts'
+import { educationTypes } from '../../../shared/education.ts'
+import { network, success } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { chooserPage } from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
-network()
+const { answer } = network()
 beforeEach(() => window.history.replaceState(null, ''))
 
 const heading = 'What do you want to pay for today?'
@@ -78,12 +82,19 @@ test('Power opens its form in place, and Change Service and Back return to the t
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
 })
 
-test('the other services are links to their own pages', () => {
+test.each([
+  [/Cable TV/, '/cabletv/subscription', cabletvNetworks, 'Smartcard number'],
+  [/Airtime/, '/airtime/subscription', airtimeNetworks, 'Phone number'],
+  [/^Data/, '/data/subscription', dataNetworks, 'Send Notification To'],
+  [/School/, '/education/subscription', educationTypes, 'Quantity'],
+] as const)('%s has a page of its own, and opens its form in place', async (name, page, lists, field) => {
+  answer(lists, () => success([]))
   render(<Chooser {...chooserPage()} />)
-  expect(tile(/Cable TV/)).toHaveAttribute('href', '/cabletv/subscription')
-  expect(tile(/Airtime/)).toHaveAttribute('href', '/airtime/subscription')
-  expect(tile(/^Data/)).toHaveAttribute('href', '/data/subscription')
-  expect(tile(/School/)).toHaveAttribute('href', '/education/subscription')
+  expect(tile(name)).toHaveAttribute('href', page)
+  fireEvent.click(screen.getByRole('link', { name }))
+  expect(await screen.findByLabelText(field)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Change Service' }))
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
 })
 
 test('insurance, switched on, has no form and says so', async () => {

@@ -4,14 +4,17 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  dropUserCaches,
   forgetDetails,
+  forgetVerification,
+  noticePerson,
   readDetails,
   readForm,
+  readVerification,
   recall,
   remember,
   saveDetails,
   saveForm,
+  saveVerification,
 } from '../../../islands/lib/cache.ts'
 import {
   listDiscoCompanies,
@@ -21,6 +24,7 @@ import {
   listPowerProviders,
   listStates,
 } from '../../../islands/lib/lists.ts'
+import { writeMeta } from '../../../islands/lib/meta.ts'
 import { hours, minutes, services } from '../../../shared/constants.ts'
 import { freshPages } from '../support/page.ts'
 
@@ -73,14 +77,53 @@ test('the last form and the customer details are kept per service in local stora
   expect(readDetails('data', Details)).toEqual({ order_reference: 'data' })
 })
 
-test('login and logout drop a person’s caches and the details of begun orders, and keep the rest', () => {
+const everything = () => {
   remember('user:profile', hours, ['p'])
   remember('discos:all', hours, ['d'])
   saveForm('power', { amount: '1' })
   saveDetails('power', {})
-  dropUserCaches()
-  expect(Object.keys(sessionStorage)).toEqual(['sanwo:cache:discos:all'])
-  expect(Object.keys(localStorage)).toEqual(['sanwo:form:power'])
+}
+const kept = () => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].sort()
+
+test('login and logout drop a person’s caches and the details of begun orders, and keep the rest', () => {
+  noticePerson()
+  for (const token of ['ada', 'bola', '']) {
+    everything()
+    writeMeta('api-token', token)
+    noticePerson()
+    expect(kept()).toEqual(['sanwo:cache:discos:all', 'sanwo:form:power', 'sanwo:person', 'sanwo:person'])
+  }
+})
+
+test('while the page is the same person’s, nothing is dropped, and no bearer is stored', () => {
+  writeMeta('api-token', 'bearer-of-ada')
+  noticePerson()
+  everything()
+  noticePerson()
+  expect(kept()).toContain('sanwo:cache:user:profile')
+  expect(kept()).toContain('sanwo:details:power')
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('bearer-of-ada')
+})
+
+test('a tab that was a guest’s drops its caches too when another tab has signed in', () => {
+  everything()
+  writeMeta('api-token', 'bearer-of-ada')
+  noticePerson()
+  sessionStorage.removeItem('sanwo:person')
+  remember('user:profile', hours, ['p'])
+  saveDetails('power', {})
+  noticePerson()
+  expect(kept()).not.toContain('sanwo:cache:user:profile')
+  expect(kept()).toContain('sanwo:details:power')
+})
+
+test('the wait for a code is kept until the e-mail is proved', () => {
+  saveVerification({ email: 'ada@example.com', until: 5 })
+  expect(readVerification()).toEqual({ email: 'ada@example.com', until: 5 })
+  localStorage.setItem('sanwo:verification', '{"email":1}')
+  expect(readVerification()).toBeNull()
+  forgetVerification()
+  expect(localStorage).toHaveLength(0)
 })
 
 test('a browser that forbids storage works without a memory', () => {
@@ -92,7 +135,7 @@ test('a browser that forbids storage works without a memory', () => {
   })
   remember('words', hours, ['a'])
   saveForm('power', { amount: '1' })
-  dropUserCaches()
+  noticePerson()
   expect(recall('words', Words)).toBeNull()
   expect(readForm('power')).toBeNull()
 })

@@ -7,12 +7,16 @@ import { expect, test, vi } from 'vitest'
 import { checkoutAddress } from '../../../islands/purchase/checkout.ts'
 import { isUsable, methodsFor } from '../../../islands/purchase/methods.ts'
 import { PaymentDialog } from '../../../islands/purchase/payment-dialog.tsx'
+import { getProfile } from '../../../shared/accounts.ts'
+import { getPaymentCards, initiateCardPayment, type SavedCard } from '../../../shared/cards.ts'
 import { getPaymentOptions, initiatePayment } from '../../../shared/payments.ts'
+import { getWalletBalance } from '../../../shared/wallet.ts'
+import { balance, card, profile, verve } from '../support/accounts.ts'
 import { network, refusal, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { watchLeaving } from '../support/leaving.ts'
 import { paymentOptions, reference } from '../support/orders.ts'
-import { freshPages, pause } from '../support/page.ts'
+import { freshPages, pageWith, pause } from '../support/page.ts'
 
 freshPages()
 const { answer } = network()
@@ -68,15 +72,81 @@ test('a guest sees no wallet, no saved cards and no save-card tick', () => {
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
+/** A signed-in person as the dialog asks for them. */
+function signedInWith(cards: SavedCard[]) {
+  pageWith({ token: 'bearer' })
+  answer(getProfile, () => success(profile()))
+  answer(getWalletBalance, () => success(balance()))
+  answer(getPaymentCards, () => success(cards))
+  return open({ signedIn: true })
+}
+
 test('with Save card for later ticked only CARD stays usable, and another choice is dropped', async () => {
-  open({ signedIn: true })
+  signedInWith([card()])
+  const saved = await screen.findByRole('button', { name: /Saved card/ })
   await userEvent.click(method(/Wallet/))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Save card for later' }))
   expect(method(/Wallet/)).not.toBeChecked()
   expect(method(/Wallet/)).toBeDisabled()
+  expect(saved).toBeDisabled()
   expect(method(/^Card/)).toBeEnabled()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Save card for later' }))
   expect(method(/Wallet/)).toBeEnabled()
+})
+
+test('a person without saved cards sees no saved-card option; the wallet says what it holds', async () => {
+  signedInWith([])
+  expect(await screen.findByText('You have ₦12,500.00')).toBeVisible()
+  expect(screen.queryByText('Saved card')).toBeNull()
+  expect(screen.getByLabelText('E-mail for your receipt (optional)')).toHaveValue('ada@example.com')
+})
+
+test('the saved cards are a list of their own, and there is a way back', async () => {
+  const { container } = signedInWith([card(), verve])
+  await userEvent.click(await screen.findByRole('button', { name: /Saved card/ }))
+  expect(method(/Visa 408408 •••• 4081.*Expires 12\/30, TEST BANK/)).toBeVisible()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Choose a card' })).toBeDisabled()
+  expect(await brokenRules(container)).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'All ways to pay' }))
+  expect(method(/Bank transfer/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Choose how to pay' })).toBeDisabled()
+})
+
+test('a chosen card is paid with by its own call, and the answer is followed on our own origin', async () => {
+  const asked = answer(initiateCardPayment, () =>
+    success({ checkoutUrl: `/electricity/transactions/process?reference=${reference}` }),
+  )
+  signedInWith([card(), verve])
+  await userEvent.click(await screen.findByRole('button', { name: /Saved card/ }))
+  await userEvent.click(method(/Visa/))
+  await userEvent.click(pay())
+  await waitFor(() => expect(went[0]).toContain(`/electricity/transactions/process?reference=${reference}`))
+  expect(asked[0]?.body).toEqual({
+    order_reference: reference,
+    service_id: reference,
+    amount: 5100,
+    device_id: null,
+    service_charge: 100,
+    payment_for: 'electricity',
+    description: 'Ikeja Electric, meter 45012345678',
+    payment_method: 'SAVED_CARD',
+    payment_card_id: card().uniqueid,
+    save_card: false,
+    email: 'ada@example.com',
+  })
+})
+
+test('cards are remembered for two hours, and forgotten after a payment that saves one', async () => {
+  answer(initiatePayment, () => success({ checkoutUrl }))
+  signedInWith([card()])
+  await screen.findByRole('button', { name: /Saved card/ })
+  expect(sessionStorage.getItem('sanwo:cache:user:cards')).toContain('4081')
+  await userEvent.click(method(/^Card/))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Save card for later' }))
+  await userEvent.click(pay())
+  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  expect(sessionStorage.getItem('sanwo:cache:user:cards')).toBeNull()
 })
 
 test('who sees which way to pay follows the specification', () => {

@@ -5,6 +5,10 @@ import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { saveDetails } from '../../../islands/lib/index.ts'
 import Process from '../../../islands/purchase/process.tsx'
+import { processAirtime } from '../../../shared/airtime.ts'
+import { processCabletv } from '../../../shared/cabletv.ts'
+import { processData } from '../../../shared/data.ts'
+import { processEducation } from '../../../shared/education.ts'
 import { orderState } from '../../../shared/orders.ts'
 import { processPower } from '../../../shared/power.ts'
 import { network, pending, refusal, success, toasted } from '../support/api.ts'
@@ -179,7 +183,32 @@ test('offline is said, and the page goes on as soon as the network is back', asy
   await waitFor(() => expect(went).toEqual([successAddress]))
 })
 
-test('a service without a journey here is no record', () => {
-  render(<Process {...processPage({ service: 'airtime' })} />)
-  expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
+const others = [
+  { service: 'cabletv', call: processCabletv, name: 'access_token', second: 'order' },
+  { service: 'airtime', call: processAirtime, name: 'ref', second: 'p_ref' },
+  { service: 'data', call: processData, name: 'ref', second: 'p_ref' },
+  { service: 'education', call: processEducation, name: 'request_id', second: 'order' },
+] as const
+
+test.each(others)('a $service order on its way says so', async ({ service, call }) => {
+  const asked = answer(call, never)
+  render(<Process {...processPage({ service, company: 'MTN' })} />)
+  expect(screen.getByRole('heading', { name: 'Processing your subscription, please wait...' })).toBeVisible()
+  expect(screen.getByText('Asking MTN to deliver…')).toBeVisible()
+  await waitFor(() => expect(asked).toHaveLength(1))
+})
+
+test.each(others)('a delivered $service order goes to its own success page', async (it) => {
+  const asked = answer(it.call, () => success({ reference, [it.name]: accessToken }))
+  render(<Process {...processPage({ service: it.service })} />)
+  const to = `/${it.service}/transactions/successful?reference=${reference}&${it.second}=${accessToken}`
+  await waitFor(() => expect(went).toEqual([to]))
+  expect(asked[0]?.body).toMatchObject({ serviceId: reference })
+})
+
+test('without a request id the education call sends the reference', async () => {
+  const asked = answer(processEducation, () => success({ reference, request_id: accessToken }))
+  render(<Process {...processPage({ service: 'education', second: null })} />)
+  await waitFor(() => expect(went).toHaveLength(1))
+  expect(asked[0]?.body).toEqual({ serviceId: reference, requestId: reference })
 })

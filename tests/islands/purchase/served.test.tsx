@@ -26,6 +26,7 @@ import {
   successPage,
 } from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
+import * as services from '../support/services.ts'
 
 freshPages()
 const { answer } = network()
@@ -55,16 +56,28 @@ async function wake<Name extends IslandName>(place: HTMLElement, name: Name, pro
   })
 }
 
-const pages: { [Name in IslandName]: IslandProps[Name] } = {
+const pages = {
   chooser: chooserPage(),
   'power-form': formPage({ simulated: true }),
   'power-details': detailsPage(),
-  process: processPage(),
   'power-success': successPage(),
   'print-receipt': successPage(),
-}
+  'cabletv-form': services.cabletvForm({ simulated: true }),
+  'cabletv-details': services.detailsOf(services.cabletvInfo()),
+  'cabletv-success': services.successOf(services.cabletvOrder()),
+  'airtime-form': services.airtimeForm(),
+  'airtime-details': services.detailsOf(services.airtimeInfo()),
+  'airtime-success': services.successOf(services.airtimeOrder()),
+  'data-form': services.dataForm(),
+  'data-details': services.detailsOf(services.dataInfo()),
+  'data-success': services.successOf(services.dataOrder()),
+  'education-form': services.educationForm(),
+  'education-details': services.detailsOf(services.educationInfo()),
+  'education-success': services.successOf(services.educationOrder()),
+  process: processPage(),
+} satisfies { [Name in IslandName]?: IslandProps[Name] }
 
-test.each(Object.keys(pages) as IslandName[])(
+test.each(Object.keys(pages) as (keyof typeof pages)[])(
   '%s wakes up from its HTML without a difference',
   async (name) => {
     answer(processPower, () => pending('Working on it'))

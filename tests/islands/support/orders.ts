@@ -97,7 +97,7 @@ export const paymentOptions: PaymentOption[] = [
   { identifier: 'SAVED_CARD', title: 'Saved card', description: 'Pay with a saved card' },
 ]
 
-const everyPage = { signedIn: false, simulated: false, brandName: 'Sanwo', note: null }
+export const everyPage = { signedIn: false, simulated: false, brandName: 'Sanwo', note: null }
 
 export const formPage = (over: Partial<PowerFormPage> = {}): PowerFormPage => ({
   ...everyPage,
@@ -124,6 +124,7 @@ export const detailsPage = (over: Partial<PowerDetailsPage> = {}): PowerDetailsP
   details: meterInfo(),
   status: null,
   options: paymentOptions,
+  csrf: '',
   ...over,
 })
 

@@ -1,20 +1,31 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { meterLookupLength } from '../../shared/constants.ts'
+import type { Service } from '../../shared/constants.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { detailsPage } from '../../shared/pages.ts'
-import { getMeterInfo, type MeterInfo } from '../../shared/power.ts'
-import { ApiError, ask, noAnswerText, saveDetails, saveForm, tell } from '../lib/index.ts'
-import { go } from '../purchase/go.ts'
-import { cleanMeter, isComplete, type PowerValues, payloadOf, problemsOf } from './values.ts'
+import { ApiError, noAnswerText, saveDetails, saveForm, tell } from '../lib/index.ts'
+import { go } from './go.ts'
+import type { OrderDetails } from './order.ts'
 
 /** A pause in typing this long starts the automatic lookup. */
 const pauseMs = 600
 
-interface Lookup {
+/** What a form asks before it leaves for the details page. */
+export interface Question<D extends OrderDetails> {
+  service: Service
+  /** As typed: kept to prefill the next form. */
+  values: Record<string, string>
+  /** What is sent; two equal ones are one question. */
+  payload: object
+  /** True when it may be asked without a press: everything is typed, and looks right. */
+  isDue: boolean
+  /** Null when the session had ended: nothing is told then. */
+  lookUp: () => Promise<D | null>
+}
+
+interface Lookup<D> {
   /** The payload that was asked about, as text. */
   about: string
-  /** Null when the session had ended: nothing is told then. */
-  answer: Promise<MeterInfo | null>
+  answer: Promise<D | null>
   failed: boolean
 }
 
@@ -24,11 +35,11 @@ interface Refusal {
   errors: FieldErrors
 }
 
-export interface Quote {
+export interface Quote<D extends OrderDetails = OrderDetails> {
   /** 'checking' is the automatic lookup, which leaves the form usable; 'leaving' is Continue. */
   is: 'idle' | 'checking' | 'leaving'
-  /** Who owns the meter, while the answer belongs to what is typed. */
-  details: MeterInfo | null
+  /** Who is served, while the answer belongs to what is typed. */
+  details: D | null
   /** Why the last lookup of exactly these values was refused. */
   refused: Pick<Refusal, 'message' | 'errors'> | null
   /** Continue: looks up, unless the answer is here already, and goes to the details page. False when refused. */
@@ -36,29 +47,32 @@ export interface Quote {
 }
 
 /**
- * Asks who owns a meter: by itself once everything is typed, and on Continue. The same payload is never
- * looked up twice by itself, and the newest question wins over late answers.
+ * Asks who is served and at what price: by itself once it is due, and on Continue. The same payload is
+ * never looked up twice by itself, and the newest question wins over late answers.
  * `refusal` is what the server said to a form posted without script.
  * Source: specification 1, section 4; decisions D-033, D-034.
  */
-export function useQuote(values: PowerValues, refusal: Omit<Refusal, 'about'>): Quote {
-  const about = JSON.stringify(payloadOf(values))
-  const newest = useRef<Lookup>(null)
+export function useQuote<D extends OrderDetails>(
+  { service, values, payload, isDue, lookUp: fetchDetails }: Question<D>,
+  refusal: Omit<Refusal, 'about'>,
+): Quote<D> {
+  const about = JSON.stringify(payload)
+  const newest = useRef<Lookup<D>>(null)
   const busy = useRef(false)
   const [is, setIs] = useState<Quote['is']>('idle')
-  const [known, setKnown] = useState<{ about: string; details: MeterInfo }>()
+  const [known, setKnown] = useState<{ about: string; details: D }>()
   const [refused, setRefused] = useState<Refusal>({ about, ...refusal })
 
-  async function lookUp(): Promise<MeterInfo | null> {
-    const asked: Lookup = { about, answer: fetchDetails(values), failed: false }
+  async function lookUp(): Promise<D | null> {
+    const asked: Lookup<D> = { about, answer: fetchDetails(), failed: false }
     const isNewest = () => newest.current === asked
     newest.current = asked
     try {
       const details = await asked.answer
       asked.failed = details === null
       if (details && isNewest()) {
-        saveForm('power', values)
-        saveDetails('power', details)
+        saveForm(service, values)
+        saveDetails(service, details)
         setKnown({ about, details })
       }
       return details
@@ -80,7 +94,7 @@ export function useQuote(values: PowerValues, refusal: Omit<Refusal, 'about'>): 
       const details = await (asked?.about === about && !asked.failed ? asked.answer : lookUp())
       if (details) {
         // Stays busy until the next page stands.
-        go.to(detailsPage('power', details.order_reference))
+        go.to(detailsPage(service, details.order_reference))
         return true
       }
     } catch (error) {
@@ -91,11 +105,6 @@ export function useQuote(values: PowerValues, refusal: Omit<Refusal, 'about'>): 
     return false
   }
 
-  const complete =
-    cleanMeter(values.meter_number).length >= meterLookupLength &&
-    isComplete(values) &&
-    Object.keys(problemsOf(values)).length === 0
-
   const check = useEffectEvent(async (unasked: string) => {
     if (busy.current || newest.current?.about === unasked) return
     setIs('checking')
@@ -105,10 +114,10 @@ export function useQuote(values: PowerValues, refusal: Omit<Refusal, 'about'>): 
     })
   })
   useEffect(() => {
-    if (!complete) return
+    if (!isDue) return
     const pause = setTimeout(check, pauseMs, about)
     return () => clearTimeout(pause)
-  }, [about, complete])
+  }, [about, isDue])
 
   useEffect(() => {
     // Back from the next page: browsers may show this one as it was left, with Continue still busy.
@@ -127,13 +136,6 @@ export function useQuote(values: PowerValues, refusal: Omit<Refusal, 'about'>): 
     refused: refused.about === about ? refused : null,
     proceed,
   }
-}
-
-async function fetchDetails(values: PowerValues): Promise<MeterInfo | null> {
-  const { meter_type, ...rest } = payloadOf(values)
-  if (meter_type === '') return null
-  const envelope = await ask(getMeterInfo, { body: { ...rest, meter_type }, quiet: true })
-  return envelope?.data ?? null
 }
 
 const refusalOf = (error: unknown) =>

@@ -1,0 +1,21 @@
+import { verifyEmail } from '../../shared/pages.ts'
+import type { AccountPage } from '../pages.ts'
+import { PageNote } from '../purchase/page-note.tsx'
+
+/** Above every account page: why the visitor is here, what could not be had, what is still to be done. */
+export const AccountHead = ({ note, message, profile }: AccountPage) => (
+  <>
+    <PageNote text={note} />
+    {message && (
+      <p className="note" role="status">
+        {message}
+      </p>
+    )}
+    {profile && !profile.email_verified && (
+      <p className="prompt">
+        Verify your e-mail first: wallet, cards and cashback wait for it.{' '}
+        <a href={verifyEmail}>Verify it now</a>
+      </p>
+    )}
+  </>
+)

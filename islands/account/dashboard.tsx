@@ -1,0 +1,86 @@
+import { services, utwPerNaira } from '../../shared/constants.ts'
+import { formPage, home, wallet } from '../../shared/pages.ts'
+import { formatMoney } from '../lib/index.ts'
+import type { AccountPage } from '../pages.ts'
+import { CopyButton, tileIcons } from '../ui/index.ts'
+import { AccountHead } from './account-head.tsx'
+import { MovementList } from './movement-list.tsx'
+
+const names = {
+  power: 'Power',
+  cabletv: 'Cable TV',
+  airtime: 'Airtime',
+  data: 'Data',
+  education: 'School',
+} as const
+/** So many of the newest movements stand here; the wallet has them all. */
+const newest = 5
+
+/** Where a signed-in person lands: the wallet, what to pay for, what happened last. */
+export default function Dashboard(page: AccountPage) {
+  const { profile, balance, movements } = page
+  return (
+    <div className="stack">
+      <AccountHead {...page} />
+      <header>
+        <h1>{profile ? `Welcome, ${profile.name}` : 'Your account'}</h1>
+        {profile?.company_name && <p className="lead">{profile.company_name}</p>}
+      </header>
+      {balance && (
+        <section className="card stack" aria-labelledby="balance">
+          <h2 id="balance">Wallet balance</h2>
+          <p className="amount">{formatMoney(balance.balance)}</p>
+          <a className="btn btn-primary" href={wallet}>
+            Top up your wallet
+          </a>
+        </section>
+      )}
+      <section className="stack" aria-labelledby="pay">
+        <h2 id="pay">
+          <a href={home}>Pay for something</a>
+        </h2>
+        <ul className="tiles">
+          {services.map((service) => {
+            const Icon = tileIcons[service]
+            return (
+              <li key={service}>
+                <a className="tile" href={formPage(service)}>
+                  <span className="tile-icon">
+                    <Icon />
+                  </span>
+                  {names[service]}
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+      {movements && (
+        <section className="card stack" aria-labelledby="movements">
+          <h2 id="movements">Last in your wallet</h2>
+          <MovementList list={movements.list.slice(0, newest)} />
+          <a href={wallet}>See your wallet</a>
+        </section>
+      )}
+      {profile?.referral_code && (
+        <section className="card stack" aria-labelledby="referral">
+          <h2 id="referral">Your referral code</h2>
+          <p>
+            Friends who register with it earn you a bonus in UTW. {utwPerNaira} NGN = {utwPerNaira} UTW.
+          </p>
+          <div className="row">
+            <strong className="text-xl">{profile.referral_code}</strong>
+            <CopyButton
+              text={profile.referral_code}
+              copied="Code copied."
+              failed="The code could not be copied."
+            >
+              Copy code
+            </CopyButton>
+          </div>
+          {balance && <p>Your bonus: {balance.bonus} UTW</p>}
+        </section>
+      )}
+    </div>
+  )
+}

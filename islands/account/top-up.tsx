@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react'
+import type { WalletBalance } from '../../shared/wallet.ts'
+import { cleanAmount, formatMoney, useFields } from '../lib/index.ts'
+import type { WalletPage } from '../pages.ts'
+import { PaymentDialog } from '../purchase/payment-dialog.tsx'
+import { Button, MoneyField } from '../ui/index.ts'
+
+const quickAmounts = [1_000, 5_000, 10_000, 20_000]
+const whole = (naira: number) => formatMoney(naira, { decimals: 0 })
+
+type TopUpProps = Pick<WalletPage, 'options' | 'signedIn' | 'simulated'> & { bounds: WalletBalance['top_up'] }
+
+/** Putting money into one's own wallet: how much, then the ways to pay. Source: decisions E-042 to E-044. */
+export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
+  const { values, set, ready } = useFields('topup', { amount: '' })
+  const [isPaying, setIsPaying] = useState(false)
+  const amount = readAmount(values.amount)
+  const isRight = amount >= min && amount <= max
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isRight) setIsPaying(true)
+  }
+
+  return (
+    <section className="card stack" aria-labelledby="topup-title">
+      <h2 id="topup-title">Top up</h2>
+      <form name="topup" className="form" onSubmit={submit}>
+        <MoneyField
+          name="amount"
+          label="Amount (NGN)"
+          hint={`From ${whole(min)} to ${whole(max)}. Wallet top-up excludes the service charge: you get the whole amount.`}
+          error={amount > max ? `At most ${whole(max)} at once.` : null}
+          value={values.amount}
+          onValue={(typed) => set('amount', typed)}
+          required
+        />
+        <div className="row">
+          {quickAmounts
+            .filter((naira) => naira >= min && naira <= max)
+            .map((naira) => (
+              <button
+                key={naira}
+                type="button"
+                className="chip"
+                aria-pressed={amount === naira}
+                onClick={() => set('amount', String(naira))}
+              >
+                {whole(naira)}
+              </button>
+            ))}
+        </div>
+        <Button type="submit" className="btn-wide" disabled={!ready || !isRight}>
+          Top up
+        </Button>
+        <noscript>
+          <p className="note">
+            Topping up needs a browser that runs scripts. You can pay for everything without a wallet.
+          </p>
+        </noscript>
+      </form>
+      {isPaying && (
+        <PaymentDialog
+          order={{ service: 'wallet', total: amount }}
+          onClose={() => setIsPaying(false)}
+          {...dialog}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Naira with at most 2 decimals; 0 for anything else. */
+function readAmount(typed: string): number {
+  const clean = cleanAmount(typed)
+  return /^\d{1,9}(\.\d{1,2})?$/.test(clean) ? Number(clean) : 0
+}

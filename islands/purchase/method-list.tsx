@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
+import { BankIcon, CardIcon, HashIcon, NextIcon, PhoneIcon, WalletIcon } from '../ui/index.ts'
+import { isUsable } from './methods.ts'
+
+const icons: Record<PaymentMethod, ComponentType> = {
+  ACCOUNT_TRANSFER: BankIcon,
+  CARD: CardIcon,
+  SAVED_CARD: CardIcon,
+  USSD: HashIcon,
+  PHONE_NUMBER: PhoneIcon,
+  WALLET: WalletIcon,
+}
+
+interface MethodListProps {
+  options: PaymentOption[]
+  chosen: PaymentMethod | null
+  saveCard: boolean
+  onChoose: (method: PaymentMethod) => void
+  /** Opens the list of saved cards, which is a choice of its own. */
+  onCards: () => void
+}
+
+/** The ways to pay. */
+export const MethodList = ({ options, chosen, saveCard, onChoose, onCards }: MethodListProps) => (
+  <fieldset className="options">
+    <legend className="sr-only">Payment method</legend>
+    {options.map(({ identifier, title, description }) => {
+      const Icon = icons[identifier]
+      const face = (
+        <>
+          <Icon />
+          <span>
+            {title}
+            <small>{description}</small>
+          </span>
+        </>
+      )
+      const isOff = !isUsable(identifier, saveCard)
+      if (identifier === 'SAVED_CARD') {
+        return (
+          <button key={identifier} type="button" className="option" disabled={isOff} onClick={onCards}>
+            {face}
+            <NextIcon />
+          </button>
+        )
+      }
+      return (
+        <label key={identifier} className="option">
+          {face}
+          <input
+            type="radio"
+            name="payment_method"
+            value={identifier}
+            checked={chosen === identifier}
+            disabled={isOff}
+            onChange={() => onChoose(identifier)}
+          />
+        </label>
+      )
+    })}
+    {options.length === 0 && <p className="empty">No data...</p>}
+  </fieldset>
+)

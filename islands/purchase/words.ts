@@ -1,0 +1,2 @@
+/** What stands where nobody says anything. Source: specification 1, section 2; decision D-046. */
+export const notAvailable = 'Not available'

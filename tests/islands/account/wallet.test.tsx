@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import Dashboard from '../../../islands/account/dashboard.tsx'
+import Wallet from '../../../islands/account/wallet.tsx'
+import WalletResult from '../../../islands/account/wallet-result.tsx'
+import { getProfile } from '../../../shared/accounts.ts'
+import { deletePaymentCard, getPaymentCards, initiateCardPayment } from '../../../shared/cards.ts'
+import { getWalletMovements, initiateTopUp, processTransactions } from '../../../shared/wallet.ts'
+import {
+  accountPage,
+  card,
+  movement,
+  profile,
+  verve,
+  walletPage,
+  walletResultPage,
+} from '../support/accounts.ts'
+import { network, pending, refusal, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { watchLeaving } from '../support/leaving.ts'
+import { freshPages, pageWith } from '../support/page.ts'
+
+freshPages()
+const { answer } = network()
+const went = watchLeaving()
+beforeEach(() => pageWith({ token: 'bearer' }))
+
+const checkoutUrl = 'https://checkout.example/pay/1'
+const topUp = () => screen.getByRole('button', { name: 'Top up' })
+
+async function opensPayment(amount = '5,000') {
+  answer(getProfile, () => success(profile()))
+  answer(getPaymentCards, () => success([card(), verve]))
+  await userEvent.type(screen.getByLabelText('Amount (NGN)'), amount)
+  await userEvent.click(topUp())
+  return within(screen.getByRole('dialog'))
+}
+
+test('a top-up needs ₦1,000, and says that the service charge is no part of it', async () => {
+  const { container } = render(<Wallet {...walletPage()} />)
+  expect(screen.getByText(/Wallet top-up excludes the service charge/)).toBeVisible()
+  expect(topUp()).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Amount (NGN)'), '999.99')
+  expect(topUp()).toBeDisabled()
+  await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
+  await userEvent.type(screen.getByLabelText('Amount (NGN)'), '1,000')
+  expect(topUp()).toBeEnabled()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a top-up is paid by any way but the wallet, by its own call', async () => {
+  const asked = answer(initiateTopUp, () => success({ checkoutUrl }))
+  render(<Wallet {...walletPage()} />)
+  const dialog = await opensPayment()
+  expect(dialog.getByText('₦5,000.00')).toBeVisible()
+  expect(dialog.queryByRole('radio', { name: /Wallet/ })).toBeNull()
+  await userEvent.click(dialog.getByRole('radio', { name: /^Card/ }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Save card for later' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦5,000.00' }))
+  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  expect(asked[0]?.body).toMatchObject({
+    amount: 5000,
+    payment_for: 'wallet_topup',
+    payment_method: 'CARD',
+    save_card: true,
+    device_id: null,
+    email: 'ada@example.com',
+  })
+  expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('a top-up with a saved card goes to the saved card’s call', async () => {
+  const asked = answer(initiateCardPayment, () => success({ checkoutUrl: '/account/wallet' }))
+  render(<Wallet {...walletPage()} />)
+  const dialog = await opensPayment('2000')
+  await userEvent.click(await dialog.findByRole('button', { name: /Saved card/ }))
+  await userEvent.click(dialog.getByRole('radio', { name: /Verve.*0606/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦2,000.00' }))
+  await waitFor(() => expect(went).toHaveLength(1))
+  expect(asked[0]?.body).toMatchObject({
+    payment_for: 'wallet_topup',
+    payment_method: 'SAVED_CARD',
+    payment_card_id: verve.uniqueid,
+    amount: 2000,
+    save_card: false,
+  })
+})
+
+test('a saved card is deleted by its owner', async () => {
+  const asked = answer(deletePaymentCard, () => success(null, 'Your card is deleted.'))
+  render(<Wallet {...walletPage()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Visa ending in 4081' }))
+  await toasted('Your card is deleted.')
+  expect(asked[0]?.url).toContain('/payment-cards/card-of-ada-visa-01')
+  expect(screen.queryByRole('button', { name: /Delete Visa/ })).toBeNull()
+})
+
+test('movements come part by part; none is said', async () => {
+  const asked = answer(getWalletMovements, () =>
+    success({ list: [movement({ id: '2', amount: -2100, description: 'Electricity' })], next: null }),
+  )
+  const { rerender } = render(<Wallet {...walletPage({ movements: { list: [movement()], next: '77' } })} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('-₦2,100.00')).toBeVisible()
+  expect(screen.getByText('+₦5,000.00')).toBeVisible()
+  expect(asked[0]?.url).toContain('cursor=77')
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  rerender(<Wallet key="empty" {...walletPage({ movements: { list: [], next: null } })} />)
+  expect(screen.getByText('No transaction records.')).toBeVisible()
+})
+
+test('an ended session in the account area leads to sign in', async () => {
+  answer(getWalletMovements, () => refusal(401, 'Your session has ended.'))
+  render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(went).toEqual(['/login']))
+})
+
+test('offline is told in the account area’s own words', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await toasted('No internet connection, please check your connection and try again.')
+})
+
+test('the dashboard shows the balance, the referral code and the ways on', async () => {
+  const { container } = render(<Dashboard {...accountPage()} />)
+  expect(screen.getByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible()
+  expect(screen.getByText('₦12,500.00')).toBeVisible()
+  expect(screen.getByText('ADA2345')).toBeVisible()
+  expect(screen.getByText(/1 NGN = 1 UTW/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Power' })).toHaveAttribute('href', '/electricity/subscription')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('who has not proved their e-mail is told so, and sees no wallet', () => {
+  const page = { profile: profile({ email_verified: false }), balance: null, movements: null }
+  render(<Dashboard {...accountPage(page)} />)
+  expect(screen.getByText(/Verify your e-mail first/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Verify it now' })).toHaveAttribute('href', '/email/verify')
+  expect(screen.queryByText('Wallet balance')).toBeNull()
+})
+
+test('the result of a top-up counts from 3 and leaves after 4 seconds; an hour runs beside it', async () => {
+  vi.useFakeTimers()
+  const asked = answer(processTransactions, () =>
+    success({ reference: 'TOPUP2345678', amount: 5000, type: 'wallet_topup' }),
+  )
+  render(<WalletResult {...walletResultPage()} />)
+  await vi.waitFor(() => screen.getByText('WALLET_TOPUP'))
+  expect(screen.getByText('₦5,000.00')).toBeVisible()
+  expect(screen.getByText('TOPUP2345678')).toBeVisible()
+  expect(screen.getByText(/in 3 seconds/)).toBeVisible()
+  expect(screen.getByRole('timer')).toHaveTextContent(/Time Remaining: (60:00|59:5\d)/)
+  await act(() => vi.advanceTimersByTimeAsync(3_100))
+  expect(screen.getByText(/in 0 seconds/)).toBeVisible()
+  expect(went).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(went).toEqual(['/account/wallet'])
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.body).toMatchObject({ reference: 'TOPUP2345678' })
+})
+
+test('a top-up that is not clear yet is asked about again; nothing is shown as credited', async () => {
+  vi.useFakeTimers()
+  const asked = answer(processTransactions, (_, at) =>
+    at === 0
+      ? pending('Your payment is being checked.', { reference: 'T', amount: 5000, type: 'wallet_topup' })
+      : at === 1
+        ? HttpResponse.error()
+        : success({ reference: 'T', amount: 5000, type: 'wallet_topup' }),
+  )
+  render(<WalletResult {...walletResultPage()} />)
+  await vi.waitFor(() => screen.getByText('Your payment is being checked.'))
+  expect(screen.queryByText('₦5,000.00')).toBeNull()
+  for (let at = 0; at < 3; at++) await act(() => vi.advanceTimersByTimeAsync(3_100))
+  await vi.waitFor(() => screen.getByText('WALLET_TOPUP'))
+  expect(asked).toHaveLength(3)
+})
+
+test('a top-up that failed says why, without an amount, and stays', async () => {
+  answer(processTransactions, () => refusal(409, 'This top-up has not been paid. No money was taken.'))
+  const { container } = render(<WalletResult {...walletResultPage()} />)
+  expect(
+    await screen.findByRole('heading', { name: 'This top-up has not been paid. No money was taken.' }),
+  ).toBeVisible()
+  expect(screen.queryByText(/₦/)).toBeNull()
+  expect(await brokenRules(container)).toEqual([])
+})

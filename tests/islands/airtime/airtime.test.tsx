@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import AirtimeDetails from '../../../islands/airtime/details.tsx'
+import AirtimeForm from '../../../islands/airtime/form.tsx'
+import AirtimeSuccess from '../../../islands/airtime/success.tsx'
+import { readDetails, readForm, saveDetails } from '../../../islands/lib/index.ts'
+import { AirtimeInfo, createAirtime, airtimeOrder as orderCall } from '../../../shared/airtime.ts'
+import { network, refusal, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { watchLeaving } from '../support/leaving.ts'
+import { accessToken, reference } from '../support/orders.ts'
+import { freshPages } from '../support/page.ts'
+import { airtimeForm, airtimeInfo, airtimeOrder, detailsOf, successOf } from '../support/services.ts'
+
+freshPages()
+const { answer } = network()
+const went = watchLeaving()
+
+const filled = { phone_number: '0801 234 5678', selected_provider: 'MTN', amount: '500' }
+const proceed = () => screen.getByRole('button', { name: 'Continue' })
+const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+
+test('phone, network and amount make an order, and the way leads to its details', async () => {
+  const asked = answer(createAirtime, () => success(airtimeInfo()))
+  const { container } = render(<AirtimeForm {...airtimeForm()} />)
+  expect(proceed()).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Phone number'), '08012345678')
+  await userEvent.click(screen.getByRole('button', { name: /^Network/ }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'MTN' }))
+  await userEvent.click(screen.getByRole('button', { name: '₦500' }))
+  expect(await brokenRules(container)).toEqual([])
+  expect(asked).toHaveLength(0)
+  await userEvent.dblClick(proceed())
+
+  await waitFor(() => expect(went).toEqual([`/airtime/customer-details?reference=${reference}`]))
+  expect(asked.map(({ body }) => body)).toEqual([
+    { phone_number: '+2348012345678', amount: '500', selected_provider: 'MTN' },
+  ])
+  expect(readForm('airtime')).toEqual(filled)
+  expect(readDetails('airtime', AirtimeInfo)).toEqual(airtimeInfo())
+})
+
+test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
+  render(<AirtimeForm {...airtimeForm({ values: { ...filled, [name]: '' } })} />)
+  expect(proceed()).toBeDisabled()
+})
+
+test.each(['50', '600000', '1e3'])('an amount of %s is not sent', async (amount) => {
+  render(<AirtimeForm {...airtimeForm({ values: { ...filled, amount } })} />)
+  await userEvent.click(proceed())
+  expect(await screen.findByRole('heading', { name: 'Please check these' })).toBeVisible()
+  expect(went).toEqual([])
+})
+
+test('a refusal is told in a toast and above the form', async () => {
+  answer(createAirtime, () => refusal(503, 'We cannot reach that service right now.'))
+  render(<AirtimeForm {...airtimeForm({ values: filled })} />)
+  await userEvent.click(proceed())
+  await toasted('Service Unavailable: We cannot reach that service right now.')
+  expect(proceed()).toBeEnabled()
+})
+
+test('the details show network, phone, name and total, and lead to payment', async () => {
+  const { container } = render(<AirtimeDetails {...detailsOf(airtimeInfo())} />)
+  expect(line('Network')).toHaveTextContent('MTN')
+  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('Name')).toHaveTextContent('Not available')
+  expect(line('Total amount')).toHaveTextContent('₦500.00')
+  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/airtime/subscription')
+  await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
+  expect(screen.getByRole('dialog')).toHaveTextContent('₦500.00')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('with nothing stored, or another order, there is no record', () => {
+  saveDetails('airtime', airtimeInfo({ order_reference: 'ANOTHERORDER' }))
+  render(<AirtimeDetails {...detailsOf<AirtimeInfo>(null)} />)
+  expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
+})
+
+test('the receipt carries reference, phone, name, cost and date', async () => {
+  const { container } = render(<AirtimeSuccess {...successOf(airtimeOrder({ customer_name: 'Ada Obi' }))} />)
+  expect(line('Reference')).toHaveTextContent(reference)
+  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('Name')).toHaveTextContent('Ada Obi')
+  expect(line('Cost')).toHaveTextContent('₦500.00')
+  expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
+  expect(screen.getByRole('button', { name: 'Print receipt' })).toBeVisible()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('the order is read by its details call', async () => {
+  const asked = answer(orderCall, () => success(airtimeOrder()))
+  render(<AirtimeSuccess {...successOf<ReturnType<typeof airtimeOrder>>(null)} />)
+  await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
+  expect(asked[0]?.url).toContain(`/airtime/transaction/order/${reference}/details?p_ref=${accessToken}`)
+})

@@ -1,0 +1,270 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import CabletvDetails from '../../../islands/cabletv/details.tsx'
+import CabletvForm from '../../../islands/cabletv/form.tsx'
+import CabletvSuccess from '../../../islands/cabletv/success.tsx'
+import { readDetails, readForm, saveDetails } from '../../../islands/lib/index.ts'
+import { smartcardBeneficiaries } from '../../../shared/beneficiaries.ts'
+import {
+  CabletvInfo,
+  cabletvNetworks,
+  getCabletvCustomer,
+  getSmartcardInfo,
+  cabletvOrder as orderCall,
+} from '../../../shared/cabletv.ts'
+import { network, refusal, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { watchLeaving } from '../support/leaving.ts'
+import { accessToken, reference } from '../support/orders.ts'
+import { freshPages, pause } from '../support/page.ts'
+import { cabletvForm, cabletvInfo, cabletvOrder, detailsOf, dstv, successOf } from '../support/services.ts'
+
+freshPages()
+const { answer } = network()
+const went = watchLeaving()
+
+const filled = {
+  phone_number: '0801 234 5678',
+  smartcard_number: '12121212',
+  cabletv_network: 'DStv',
+  cabletv_bundle_code: 'dstv-padi',
+}
+const card = () => screen.getByLabelText<HTMLInputElement>('Smartcard number')
+const proceed = () => screen.getByRole('button', { name: 'Continue' })
+const picker = (label: RegExp) => screen.getByRole('button', { name: label })
+const dialog = () => within(screen.getByRole('dialog'))
+const bundles = () =>
+  dialog()
+    .getAllByRole('listitem')
+    .map((it) => it.textContent)
+const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+const longerThanTheWait = () => pause(900)
+
+test('a guest sees phone, smartcard, network and bouquet, and no beneficiaries', async () => {
+  const { container } = render(<CabletvForm {...cabletvForm()} />)
+  expect(screen.getByLabelText('Phone number')).toBeVisible()
+  expect(card()).toBeVisible()
+  expect(picker(/^Network/)).toBeVisible()
+  expect(picker(/^Bouquet/)).toBeVisible()
+  expect(proceed()).toBeDisabled()
+  expect(screen.getByRole('link', { name: 'Change Service' })).toHaveAttribute('href', '/')
+  expect(screen.queryByText(/beneficiar/i)).toBeNull()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a network leads to its bouquets, cheapest first, and the chosen one sets the amount', async () => {
+  render(
+    <main>
+      <CabletvForm {...cabletvForm()} />
+    </main>,
+  )
+  await userEvent.click(picker(/^Network/))
+  await userEvent.click(dialog().getByRole('button', { name: 'DStv' }))
+  expect(bundles()).toEqual(['DStv Padi₦4,400.00', 'DStv Compact₦19,000.00'])
+  expect(await brokenRules(screen.getByRole('dialog'))).toEqual([])
+  await userEvent.click(dialog().getByRole('button', { name: /Compact/ }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByLabelText('Amount (NGN)')).toHaveTextContent('₦19,000.00')
+  expect(picker(/^Network/)).toHaveTextContent('DStv')
+  expect(picker(/^Bouquet/)).toHaveTextContent('DStv Compact')
+})
+
+test('bouquets are sorted and searched as asked, and Change leads back to the networks', async () => {
+  render(<CabletvForm {...cabletvForm({ values: filled })} />)
+  await userEvent.click(picker(/^Bouquet/))
+  await userEvent.selectOptions(dialog().getByLabelText('Sort by'), 'Price, highest first')
+  expect(bundles()[0]).toContain('Compact')
+  await userEvent.selectOptions(dialog().getByLabelText('Sort by'), 'Name')
+  expect(bundles()[0]).toContain('Compact')
+  await userEvent.type(dialog().getByRole('searchbox'), 'PADI')
+  expect(bundles()).toEqual(['DStv Padi₦4,400.00'])
+  await userEvent.type(dialog().getByRole('searchbox'), 'x')
+  expect(dialog().getByText('No match found!')).toBeVisible()
+  await userEvent.click(dialog().getByRole('button', { name: 'Change' }))
+  await userEvent.click(dialog().getByRole('button', { name: 'GOtv' }))
+  expect(bundles()).toEqual(['GOtv Max₦8,500.00'])
+  await userEvent.click(dialog().getByRole('button', { name: 'Close' }))
+  expect(picker(/^Bouquet/)).toHaveTextContent('Choose your bouquet')
+})
+
+test('seven characters of a smartcard ask nothing; with eight the name comes to the form', async () => {
+  const asked = answer(getSmartcardInfo, () => success(cabletvInfo()))
+  render(<CabletvForm {...cabletvForm({ values: { ...filled, smartcard_number: '1212121' } })} />)
+  await longerThanTheWait()
+  expect(asked).toHaveLength(0)
+  await userEvent.type(card(), '2')
+  expect(await screen.findByText('ADA OBI')).toBeVisible()
+  expect(went).toEqual([])
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      smartcard_number: '12121212',
+      cabletv_network: 'DStv',
+      cabletv_bundle_code: 'dstv-padi',
+      phone_number: '+2348012345678',
+    },
+  ])
+
+  await userEvent.click(proceed())
+  await waitFor(() => expect(went).toEqual([`/cabletv/customer-details?reference=${reference}`]))
+  expect(asked).toHaveLength(1)
+  expect(readForm('cabletv')).toEqual(filled)
+  expect(readDetails('cabletv', CabletvInfo)).toEqual(cabletvInfo())
+})
+
+test.each(Object.keys(filled))('without %s nothing is asked', async (name) => {
+  const asked = answer(getSmartcardInfo, () => success(cabletvInfo()))
+  render(<CabletvForm {...cabletvForm({ values: { ...filled, [name]: '' } })} />)
+  await longerThanTheWait()
+  expect(proceed()).toBeDisabled()
+  expect(asked).toHaveLength(0)
+})
+
+test('a refused lookup is told in a toast and in the form', async () => {
+  answer(getSmartcardInfo, () => refusal(422, 'We could not find that smartcard.'))
+  render(<CabletvForm {...cabletvForm({ values: filled })} />)
+  expect(
+    await screen.findByText('We could not find that smartcard.', { selector: '.field-error' }),
+  ).toBeVisible()
+  await toasted('Unprocessable Entity: We could not find that smartcard.')
+})
+
+test('a network that knows its customers by phone says so', () => {
+  const showmax = { ...dstv, name: 'Showmax', known_by: 'phone' as const }
+  render(
+    <CabletvForm
+      {...cabletvForm({
+        networks: [showmax],
+        values: { ...filled, smartcard_number: '', cabletv_network: 'Showmax' },
+      })}
+    />,
+  )
+  expect(card()).toHaveAccessibleDescription(/Showmax knows you by your phone number/)
+})
+
+test('the lists are asked for where the page does not bring them', async () => {
+  answer(cabletvNetworks, () => success([dstv]))
+  render(<CabletvForm {...cabletvForm({ networks: [] })} />)
+  await userEvent.click(picker(/^Network/))
+  expect(await dialog().findByRole('button', { name: 'DStv' })).toBeVisible()
+})
+
+test('a service that is off says so, and has no form', () => {
+  render(
+    <CabletvForm {...cabletvForm({ status: { service: 'cabletv', status: 0, reason: 'Back at 4 pm' } })} />,
+  )
+  expect(screen.getByText('This service is currently not available')).toBeVisible()
+  expect(screen.getByText('Back at 4 pm')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
+test('a saved beneficiary fills every field it has', async () => {
+  answer(smartcardBeneficiaries, () =>
+    success([
+      {
+        id: '1',
+        uniqueid: 'u1',
+        number: '12120000',
+        customer_name: 'MAMA ADA',
+        customer_address: null,
+        additional_notes: 'Mama',
+        def_amount: null,
+        def_price: null,
+        phone_number: '+2348031234567',
+        virtual_account: null,
+        beneficiary_type: 'cable-tv',
+        network: { name: 'GOtv', logo: '/logos/gotv.svg' },
+        bouquet: { title: 'GOtv Max', code: 'gotv-max' },
+        tv_bundle_amount: 8500,
+        service_code: 'gotv',
+        tv_network: 'GOtv',
+        cabletv_network_id: '2',
+        cabletv_bouquet_id: 'b3',
+      },
+    ]),
+  )
+  answer(getSmartcardInfo, () => success(cabletvInfo()))
+  render(<CabletvForm {...cabletvForm({ signedIn: true })} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a saved beneficiary' }))
+  await userEvent.click(dialog().getByRole('button', { name: /MAMA ADA/ }))
+  expect(card()).toHaveValue('12120000')
+  expect(picker(/^Network/)).toHaveTextContent('GOtv')
+  expect(picker(/^Bouquet/)).toHaveTextContent('GOtv Max')
+  expect(screen.getByLabelText('Phone number')).toHaveValue('+234 803 123 4567')
+})
+
+test('the details page shows who is served and what is charged', async () => {
+  const { container } = render(<CabletvDetails {...detailsOf(cabletvInfo())} />)
+  expect(line('Network')).toHaveTextContent('DStv')
+  expect(line('Smartcard number')).toHaveTextContent('12121212')
+  expect(line('Bouquet')).toHaveTextContent('DStv Padi')
+  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('Name')).toHaveTextContent('ADA OBI')
+  expect(line('Vend amount')).toHaveTextContent('₦4,400.00')
+  expect(line('Service charge')).toHaveTextContent('₦100.00')
+  expect(line('Total amount')).toHaveTextContent('₦4,500.00')
+  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/cabletv/subscription')
+  await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
+  expect(screen.getByRole('dialog')).toHaveTextContent('smartcard 12121212')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('stored details spare the fetch; missing ones are fetched by the reference of the address', async () => {
+  const asked = answer(getCabletvCustomer, () => success(cabletvInfo({ customer_name: 'FETCHED' })))
+  saveDetails('cabletv', cabletvInfo())
+  const { unmount } = render(<CabletvDetails {...detailsOf<CabletvInfo>(null)} />)
+  expect(line('Name')).toHaveTextContent('ADA OBI')
+  expect(asked).toHaveLength(0)
+  unmount()
+
+  saveDetails('cabletv', cabletvInfo({ order_reference: 'ANOTHERORDER' }))
+  render(<CabletvDetails {...detailsOf<CabletvInfo>(null)} />)
+  await waitFor(() => expect(line('Name')).toHaveTextContent('FETCHED'))
+  expect(asked[0]?.url).toContain(`/get-customer-info/${reference}`)
+})
+
+test('an order that nobody knows is no record', async () => {
+  answer(getCabletvCustomer, () => refusal(404, 'No record found'))
+  render(<CabletvDetails {...detailsOf<CabletvInfo>(null)} />)
+  expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()
+})
+
+test('the success page is the receipt, and forgets the details', async () => {
+  saveDetails('cabletv', cabletvInfo())
+  const { container } = render(<CabletvSuccess {...successOf(cabletvOrder())} />)
+  expect(line('Network')).toHaveTextContent('DStv')
+  expect(line('Bouquet')).toHaveTextContent('DStv Padi')
+  expect(line('Reference')).toHaveTextContent(reference)
+  expect(line('Smartcard number')).toHaveTextContent('12121212')
+  expect(line('Cost')).toHaveTextContent('₦4,400.00')
+  expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
+  expect(line('Name')).toHaveTextContent('ADA OBI')
+  expect(screen.getByRole('button', { name: 'Print receipt' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Go to Dashboard' })).toBeNull()
+  expect(readDetails('cabletv', CabletvInfo)).toBeNull()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a voucher stands large, with its Copy, and the address goes before the name', () => {
+  const order = cabletvOrder({ vouchers: ['SHOW-1234'], customer_address: '12 Allen Avenue' })
+  render(<CabletvSuccess {...successOf(order)} signedIn />)
+  expect(screen.getByText('SHOW-1234')).toHaveClass('token')
+  expect(screen.getByRole('button', { name: 'Copy voucher' })).toBeVisible()
+  expect(line('Address')).toHaveTextContent('12 Allen Avenue')
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/account/dashboard')
+})
+
+test('the order is read by its details call, and a refusal is told in a toast and on the page', async () => {
+  const asked = answer(orderCall, (_, at) =>
+    at === 0 ? success(cabletvOrder()) : refusal(404, 'No record found'),
+  )
+  const { unmount } = render(<CabletvSuccess {...successOf<ReturnType<typeof cabletvOrder>>(null)} />)
+  await waitFor(() => expect(line('Bouquet')).toHaveTextContent('DStv Padi'))
+  expect(asked[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
+  unmount()
+  render(<CabletvSuccess {...successOf<ReturnType<typeof cabletvOrder>>(null)} />)
+  expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()
+  await toasted('No record found')
+})

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import DataDetails from '../../../islands/data/details.tsx'
+import DataForm from '../../../islands/data/form.tsx'
+import DataSuccess from '../../../islands/data/success.tsx'
+import { readDetails, readForm, saveDetails } from '../../../islands/lib/index.ts'
+import { DataInfo, getDataCustomer, getDeviceInfo, dataOrder as orderCall } from '../../../shared/data.ts'
+import { network, refusal, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { watchLeaving } from '../support/leaving.ts'
+import { accessToken, reference } from '../support/orders.ts'
+import { freshPages } from '../support/page.ts'
+import { dataForm, dataInfo, dataOrder, detailsOf, successOf } from '../support/services.ts'
+
+freshPages()
+const { answer } = network()
+const went = watchLeaving()
+
+const filled = {
+  device_id: '0803 123 4567',
+  phone_number_to_notify: '0801 234 5678',
+  selected_provider: 'MTN',
+  selected_bundle_code: 'mtn-6gb',
+}
+const proceed = () => screen.getByRole('button', { name: 'Continue' })
+const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+
+test('device, phone to notify, network and plan make an order', async () => {
+  const asked = answer(getDeviceInfo, () => success(dataInfo()))
+  const { container } = render(<DataForm {...dataForm()} />)
+  expect(proceed()).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Device ID / phone number'), '08031234567')
+  await userEvent.type(screen.getByLabelText('Send Notification To'), '08012345678')
+  await userEvent.click(screen.getByRole('button', { name: /^Network/ }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'MTN' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /6GB/ }))
+  expect(screen.getByLabelText('Amount (NGN)')).toHaveTextContent('₦2,500.50')
+  expect(await brokenRules(container)).toEqual([])
+  await userEvent.click(proceed())
+
+  await waitFor(() => expect(went).toEqual([`/data/customer-details?reference=${reference}`]))
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      device_id: '+2348031234567',
+      selected_provider: 'MTN',
+      selected_bundle_code: 'mtn-6gb',
+      phone_number_to_notify: '+2348012345678',
+    },
+  ])
+  expect(readForm('data')).toEqual(filled)
+  expect(readDetails('data', DataInfo)).toEqual(dataInfo())
+})
+
+test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
+  render(<DataForm {...dataForm({ values: { ...filled, [name]: '' } })} />)
+  expect(proceed()).toBeDisabled()
+})
+
+test('a plan that is no longer sold is no longer chosen', () => {
+  render(<DataForm {...dataForm({ values: { ...filled, selected_bundle_code: 'mtn-gone' } })} />)
+  expect(screen.getByRole('button', { name: /^Plan/ })).toHaveTextContent('Choose the plan')
+  expect(proceed()).toBeDisabled()
+})
+
+test('a refusal is told in a toast', async () => {
+  answer(getDeviceInfo, () => refusal(422, 'This service is currently not available'))
+  render(<DataForm {...dataForm({ values: filled })} />)
+  await userEvent.click(proceed())
+  await toasted('Unprocessable Entity: This service is currently not available')
+})
+
+test.each([0, '0', 'false'])('with status %j the form says that it is not available', (status) => {
+  // A status that another backend of the same contract may send.
+  const off = { service: 'data' as const, status: status as 0, reason: null }
+  render(<DataForm {...dataForm({ status: off })} />)
+  expect(screen.getByText('This service is currently not available')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
+test('the details show who gets which plan, and what is charged', async () => {
+  const { container } = render(<DataDetails {...detailsOf(dataInfo())} />)
+  expect(line('Network')).toHaveTextContent('MTN')
+  expect(line('Device ID')).toHaveTextContent('+234 803 123 4567')
+  expect(line('Plan')).toHaveTextContent('MTN 6GB, 30 days')
+  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('Name')).toHaveTextContent('Not available')
+  expect(line('Vend amount')).toHaveTextContent('₦2,500.50')
+  expect(line('Service charge')).toHaveTextContent('₦50.00')
+  expect(line('Total amount')).toHaveTextContent('₦2,550.50')
+  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/data/subscription')
+  await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
+  expect(screen.getByRole('dialog')).toHaveTextContent('₦2,550.50')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('missing details are fetched by the reference of the address', async () => {
+  const asked = answer(getDataCustomer, () => success(dataInfo()))
+  render(<DataDetails {...detailsOf<DataInfo>(null)} />)
+  await waitFor(() => expect(line('Plan')).toHaveTextContent('MTN 6GB, 30 days'))
+  expect(asked[0]?.url).toContain(`/data/get-customer-info/${reference}`)
+  expect(readDetails('data', DataInfo)).toEqual(dataInfo())
+})
+
+test('the receipt carries reference, plan, device, name, cost and date', async () => {
+  const { container } = render(<DataSuccess {...successOf(dataOrder())} />)
+  expect(line('Reference')).toHaveTextContent(reference)
+  expect(line('Plan')).toHaveTextContent('MTN 6GB, 30 days')
+  expect(line('Device ID')).toHaveTextContent('+234 803 123 4567')
+  expect(line('Name')).toHaveTextContent('Not available')
+  expect(line('Cost')).toHaveTextContent('₦2,500.50')
+  expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test.each([
+  ['the device that this browser kept', true, encodeURIComponent('+2348031234567')],
+  ['the second value of the address', false, accessToken],
+])('the order is read with %s', async (_, isKept, device) => {
+  if (isKept) saveDetails('data', dataInfo())
+  const asked = answer(orderCall, () => success(dataOrder()))
+  render(<DataSuccess {...successOf<ReturnType<typeof dataOrder>>(null)} />)
+  await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
+  expect(asked[0]?.url).toContain(`/data/transaction/${device}/order/${reference}/details`)
+})

@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import EducationDetails from '../../../islands/education/details.tsx'
+import EducationForm from '../../../islands/education/form.tsx'
+import EducationSuccess from '../../../islands/education/success.tsx'
+import { readDetails, readForm } from '../../../islands/lib/index.ts'
+import { render as serve } from '../../../islands/server.tsx'
+import {
+  EducationInfo,
+  educationOrder as orderCall,
+  purchaseJambPin,
+  registerWaec,
+} from '../../../shared/education.ts'
+import { network, refusal, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { watchLeaving } from '../support/leaving.ts'
+import { accessToken, reference } from '../support/orders.ts'
+import { freshPages } from '../support/page.ts'
+import { detailsOf, educationForm, educationInfo, educationOrder, successOf } from '../support/services.ts'
+
+freshPages()
+const { answer } = network()
+const went = watchLeaving()
+
+const asJamb = {
+  service_type: 'jamb',
+  variation_code: 'utme-mock',
+  profile_id: '0123456789',
+  quantity: '4',
+  phone_number: '0801 234 5678',
+  email_address: 'ada@example.com',
+}
+const asWaec = { ...asJamb, service_type: 'waec', variation_code: '', profile_id: '' }
+const proceed = () => screen.getByRole('button', { name: 'Continue' })
+const dialog = () => within(screen.getByRole('dialog'))
+const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+const otherReference = 'NEWNEWNEW234'
+
+test('WAEC takes a quantity and an optional e-mail, and neither JAMB type nor profile', async () => {
+  const { container } = render(<EducationForm {...educationForm()} />)
+  expect(screen.getByLabelText('Quantity')).toHaveValue('1')
+  await userEvent.click(screen.getByRole('button', { name: /^Examination type/ }))
+  await userEvent.click(dialog().getByRole('button', { name: 'WAEC' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByLabelText('E-mail (optional)')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^JAMB type/ })).toBeNull()
+  expect(screen.queryByLabelText('Profile ID')).toBeNull()
+  await userEvent.clear(screen.getByLabelText('Quantity'))
+  await userEvent.type(screen.getByLabelText('Quantity'), '3')
+  expect(screen.getByLabelText('Amount (NGN)')).toHaveTextContent('₦10,500.00')
+  expect(proceed()).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Phone number'), '08012345678')
+  expect(proceed()).toBeEnabled()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('JAMB takes a type and a profile, and neither quantity nor e-mail', async () => {
+  const { container } = render(<EducationForm {...educationForm()} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Examination type/ }))
+  await userEvent.click(dialog().getByRole('button', { name: 'JAMB' }))
+  await userEvent.click(dialog().getByRole('button', { name: /with mock/ }))
+  expect(screen.getByRole('button', { name: /^JAMB type/ })).toHaveTextContent('UTME with mock')
+  expect(screen.getByLabelText('Profile ID')).toBeVisible()
+  expect(screen.queryByLabelText('Quantity')).toBeNull()
+  expect(screen.queryByLabelText('E-mail (optional)')).toBeNull()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a WAEC order goes to its call, with what was typed', async () => {
+  const asked = answer(registerWaec, () => success(educationInfo({ service_type: 'waec' })))
+  render(<EducationForm {...educationForm({ values: asWaec })} />)
+  await userEvent.click(proceed())
+  await waitFor(() => expect(went).toEqual([`/education/customer-details?reference=${reference}`]))
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      phone_number: '+2348012345678',
+      email_address: 'ada@example.com',
+      quantity: '4',
+      service_type: 'waec',
+      profile_id: '',
+      variation_code: '',
+    },
+  ])
+  expect(readForm('education')).toEqual(asWaec)
+})
+
+test('a JAMB order goes to its own call, for one PIN whatever was typed before', async () => {
+  const asked = answer(purchaseJambPin, () => success(educationInfo()))
+  render(<EducationForm {...educationForm({ values: asJamb })} />)
+  await userEvent.click(proceed())
+  await waitFor(() => expect(went).toHaveLength(1))
+  expect(asked[0]?.body).toMatchObject({
+    service_type: 'jamb',
+    quantity: '1',
+    email_address: '',
+    profile_id: '0123456789',
+    variation_code: 'utme-mock',
+  })
+  expect(readDetails('education', EducationInfo)).toEqual(educationInfo())
+})
+
+test.each([
+  [asWaec, 'service_type'],
+  [asWaec, 'phone_number'],
+  [asJamb, 'phone_number'],
+  [asJamb, 'profile_id'],
+  [asJamb, 'variation_code'],
+])('%o without %s is not sent', (values, name) => {
+  render(<EducationForm {...educationForm({ values: { ...values, [name]: '' } })} />)
+  expect(proceed()).toBeDisabled()
+})
+
+test('a profile that JAMB does not know is told in a toast and at its field', async () => {
+  answer(purchaseJambPin, () =>
+    refusal(422, 'We could not find that profile.', { profile_id: ['We could not find that profile.'] }),
+  )
+  render(<EducationForm {...educationForm({ values: asJamb })} />)
+  await userEvent.click(proceed())
+  await toasted('Profile id: We could not find that profile.')
+  expect(screen.getByLabelText('Profile ID')).toHaveAccessibleDescription(/We could not find that profile/)
+})
+
+test('before the script the fields of every examination are there for browsers without it', () => {
+  const html = serve('education-form', educationForm())
+  const plain = html.replace(/<noscript>.*?<\/noscript>/gs, '')
+  for (const name of ['variation_code', 'profile_id']) {
+    expect(html).toContain(`name="${name}"`)
+    expect(plain).not.toContain(`name="${name}"`)
+  }
+})
+
+test('the details show what is bought, for whom and at what price', async () => {
+  const { container } = render(<EducationDetails {...detailsOf(educationInfo())} />)
+  expect(container.querySelector('img')).toHaveAttribute('src', '/logos/jamb.svg')
+  expect(screen.getByRole('radio', { name: /with mock/ })).toBeChecked()
+  expect(line('Reference')).toHaveTextContent(reference)
+  expect(line('Name')).toHaveTextContent('CHIDI EZE')
+  expect(line('Profile ID')).toHaveTextContent('0123456789')
+  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('E-mail')).toHaveTextContent('Not available')
+  expect(line('Service charge')).toHaveTextContent('₦100.00')
+  expect(line('Amount')).toHaveTextContent('₦7,700.00')
+  expect(line('Total amount')).toHaveTextContent('₦7,800.00')
+  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/airtime/subscription')
+  expect(screen.getByRole('link', { name: 'Change what you typed' })).toHaveAttribute(
+    'href',
+    '/education/subscription',
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
+  expect(screen.getByRole('dialog')).toHaveTextContent('CHIDI EZE')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('another variation makes another order, with its own reference and amounts', async () => {
+  const other = educationInfo({
+    reference: otherReference,
+    order_reference: otherReference,
+    variation_code: 'utme-no-mock',
+    amount: 6200,
+    total_amount: 6300,
+  })
+  const asked = answer(purchaseJambPin, () => success(other))
+  render(<EducationDetails {...detailsOf(educationInfo())} />)
+  await userEvent.click(screen.getByRole('radio', { name: /without mock/ }))
+  await waitFor(() => expect(went).toEqual([`/education/customer-details?reference=${otherReference}`]))
+  expect(asked[0]?.body).toMatchObject({
+    service_type: 'jamb',
+    variation_code: 'utme-no-mock',
+    profile_id: '0123456789',
+    phone_number: '+2348012345678',
+  })
+  expect(readDetails('education', EducationInfo)).toEqual(other)
+})
+
+test('a refused change keeps the order as it was', async () => {
+  answer(purchaseJambPin, () => refusal(503, 'We cannot reach that service right now.'))
+  render(<EducationDetails {...detailsOf(educationInfo())} />)
+  await userEvent.click(screen.getByRole('radio', { name: /without mock/ }))
+  await toasted('Service Unavailable: We cannot reach that service right now.')
+  expect(screen.getByRole('radio', { name: /with mock/ })).toBeChecked()
+  expect(went).toEqual([])
+})
+
+test('without variations there is no choice', () => {
+  render(<EducationDetails {...detailsOf(educationInfo({ variations: [] }))} />)
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('with nothing stored there is no record', () => {
+  render(<EducationDetails {...detailsOf<EducationInfo>(null)} />)
+  expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
+})
+
+test('the PIN of a JAMB order stands first, with its Copy', async () => {
+  const { container } = render(<EducationSuccess {...successOf(educationOrder())} />)
+  expect(screen.getByText('367574683050773')).toHaveClass('token')
+  expect(screen.getAllByRole('button', { name: /^Copy/ })).toHaveLength(1)
+  expect(line('What')).toHaveTextContent('UTME with mock')
+  expect(line('Name')).toHaveTextContent('CHIDI EZE')
+  expect(line('Profile ID')).toHaveTextContent('0123456789')
+  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('Reference')).toHaveTextContent(reference)
+  expect(line('Cost')).toHaveTextContent('₦7,700.00')
+  expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('every WAEC PIN stands with its serial number, each with its own Copy', async () => {
+  const tokens = [
+    { serial: 'WRN1', pin: '111122223333' },
+    { serial: 'WRN2', pin: '444455556666' },
+  ]
+  const order = educationOrder({ service_type: 'waec', purchased_code: null, tokens, billers_code: null })
+  const { container } = render(<EducationSuccess {...successOf(order)} />)
+  for (const code of ['WRN1', '111122223333', 'WRN2', '444455556666'])
+    expect(screen.getByText(code)).toHaveClass('token')
+  expect(screen.getByRole('button', { name: 'Copy PIN PIN 2' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Copy serial number Serial number 1' })).toBeVisible()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('the order is read by its details call', async () => {
+  const asked = answer(orderCall, () => success(educationOrder()))
+  render(<EducationSuccess {...successOf<ReturnType<typeof educationOrder>>(null)} />)
+  await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
+  expect(asked[0]?.url).toContain(`/education/transaction/${accessToken}/order/${reference}/details`)
+})
