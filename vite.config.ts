@@ -39,6 +39,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   test: {
+    // Much of a test's time is waiting: for a browser, a database, a counterparty.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     include: ['tests/**/*.test.{ts,tsx}'],

@@ -35,11 +35,20 @@ const serverFloors: readonly (readonly string[])[] = [
   ['server/config.ts'],
   ['server/database'],
   ['server/settings', 'server/http'],
-  ['server/ledger', 'server/jobs', 'server/messaging', 'server/receipts', 'server/actions'],
-  ['server/vending'],
+  ['server/ledger', 'server/jobs', 'server/messaging', 'server/receipts', 'server/actions', 'server/secrets'],
+  ['server/vending', 'server/outbox'],
   ['server/catalogue', 'server/payments'],
   ['server/purchase'],
-  ['server/power'],
+  [
+    'server/power',
+    'server/cabletv',
+    'server/airtime',
+    'server/data',
+    'server/education',
+    'server/wallet',
+    'server/referral',
+  ],
+  ['server/accounts', 'server/beneficiaries'],
   ['server/web'],
 ]
 /** Where everything is joined, and what starts it. */

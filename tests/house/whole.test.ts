@@ -5,13 +5,21 @@ import { paymentMoves, refundMoves } from '../../server/payments/index.ts'
 import { orderMoves } from '../../server/purchase/index.ts'
 import { statusOf } from '../../server/purchase/view.ts'
 import { attemptMoves } from '../../server/vending/index.ts'
+import * as accounts from '../../shared/accounts.ts'
 import * as actions from '../../shared/actions.ts'
+import * as airtime from '../../shared/airtime.ts'
+import * as beneficiaries from '../../shared/beneficiaries.ts'
+import * as cabletv from '../../shared/cabletv.ts'
+import * as cards from '../../shared/cards.ts'
 import type { Call } from '../../shared/contract.ts'
+import * as data from '../../shared/data.ts'
+import * as education from '../../shared/education.ts'
 import { errors } from '../../shared/errors.ts'
 import * as orders from '../../shared/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import * as payments from '../../shared/payments.ts'
 import * as power from '../../shared/power.ts'
+import * as wallet from '../../shared/wallet.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -23,7 +31,21 @@ afterAll(() => shop.close())
 const isCall = (it: unknown): it is Call =>
   typeof it === 'object' && it !== null && 'path' in it && 'audience' in it && 'method' in it
 
-const calls = [actions, orders, payments, power].flatMap((file) => Object.values(file).filter(isCall))
+const contracts = [
+  accounts,
+  actions,
+  airtime,
+  beneficiaries,
+  cabletv,
+  cards,
+  data,
+  education,
+  orders,
+  payments,
+  power,
+  wallet,
+]
+const calls = contracts.flatMap((file) => Object.values(file).filter(isCall))
 
 test('every error code has a status that fits and a sentence for people', () => {
   for (const [code, { status, says }] of Object.entries(errors)) {
