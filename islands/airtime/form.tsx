@@ -1,6 +1,6 @@
 import { createAirtime } from '../../shared/airtime.ts'
 import { type PhoneBeneficiary, phoneBeneficiaries } from '../../shared/beneficiaries.ts'
-import { ask, formatPhone, listAirtimeNetworks } from '../lib/index.ts'
+import { ask, formatPhone } from '../lib/index.ts'
 import type { AirtimeFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import { BeneficiaryPicker, savedOnes } from '../purchase/beneficiary-picker.tsx'
@@ -9,6 +9,7 @@ import { useList } from '../purchase/use-list.ts'
 import { useQuote } from '../purchase/use-quote.ts'
 import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { PhoneField, Picker } from '../ui/index.ts'
+import { listAirtimeNetworks } from './networks.ts'
 import { airtimeFields, isComplete, payloadOf, problemsOf } from './values.ts'
 
 const quickAmounts = [100, 200, 500, 1_000]

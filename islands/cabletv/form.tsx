@@ -1,6 +1,6 @@
 import { type SmartcardBeneficiary, smartcardBeneficiaries } from '../../shared/beneficiaries.ts'
 import { type CabletvNetwork, getSmartcardInfo } from '../../shared/cabletv.ts'
-import { ask, formatPhone, listCabletvNetworks } from '../lib/index.ts'
+import { ask, formatPhone } from '../lib/index.ts'
 import type { CabletvFormPage } from '../pages.ts'
 import { SetAmount } from '../purchase/amount.tsx'
 import { BeneficiaryPicker, savedOnes } from '../purchase/beneficiary-picker.tsx'
@@ -12,6 +12,7 @@ import { useQuote } from '../purchase/use-quote.ts'
 import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type Seller } from '../ui/bundle-picker.tsx'
 import { NumericField, PhoneField } from '../ui/index.ts'
+import { listCabletvNetworks } from './networks.ts'
 import { cabletvFields, isComplete, isDue, payloadOf, problemsOf } from './values.ts'
 
 const testCards =

@@ -1,6 +1,6 @@
 import { type DeviceBeneficiary, deviceBeneficiaries } from '../../shared/beneficiaries.ts'
 import { type DataNetwork, getDeviceInfo } from '../../shared/data.ts'
-import { ask, formatPhone, listDataNetworks } from '../lib/index.ts'
+import { ask, formatPhone } from '../lib/index.ts'
 import type { DataFormPage } from '../pages.ts'
 import { SetAmount } from '../purchase/amount.tsx'
 import { BeneficiaryPicker, savedOnes } from '../purchase/beneficiary-picker.tsx'
@@ -11,6 +11,7 @@ import { useQuote } from '../purchase/use-quote.ts'
 import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type Seller } from '../ui/bundle-picker.tsx'
 import { PhoneField } from '../ui/index.ts'
+import { listDataNetworks } from './networks.ts'
 import { dataFields, isComplete, payloadOf, problemsOf } from './values.ts'
 
 const testPhones =

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { EducationType } from '../../shared/education.ts'
-import { listEducationTypes } from '../lib/index.ts'
 import type { EducationFormPage } from '../pages.ts'
 import { SetAmount } from '../purchase/amount.tsx'
 import { onlyListed } from '../purchase/sellers.ts'
@@ -10,6 +9,7 @@ import { useQuote } from '../purchase/use-quote.ts'
 import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type Seller } from '../ui/bundle-picker.tsx'
 import { NumericField, PhoneField, TextField } from '../ui/index.ts'
+import { listEducationTypes } from './types.ts'
 import {
   createOrder,
   type EducationValues,

@@ -30,12 +30,9 @@ export {
 export { forgetKey, keyFor } from './keys.ts'
 export {
   keptList,
-  listAirtimeNetworks,
-  listCabletvNetworks,
-  listDataNetworks,
+  list,
   listDiscoCompanies,
   listDiscos,
-  listEducationTypes,
   listPaymentOptions,
   listPhoneCodes,
   listPowerProviders,

@@ -1,17 +1,13 @@
 import { getAllStates, getPhoneCodes } from '../../shared/actions.ts'
-import { airtimeNetworks } from '../../shared/airtime.ts'
-import { cabletvNetworks } from '../../shared/cabletv.ts'
 import { cacheLifetimesMs, type MeterType } from '../../shared/constants.ts'
 import type { Call, DataOf } from '../../shared/contract.ts'
-import { dataNetworks } from '../../shared/data.ts'
-import { educationTypes } from '../../shared/education.ts'
 import { getPaymentOptions } from '../../shared/payments.ts'
 import { allDiscos, discoCompanies, powerProviders } from '../../shared/power.ts'
 import { type Asking, ask } from './api.ts'
 import { ofUser, recall, remember } from './cache.ts'
 
 /** Failures of these helpers are swallowed: a list that cannot be had is empty. Source: specification 1, section 7. */
-async function list<const C extends Call>(it: C, asking: Asking<C> = {}): Promise<DataOf<C> | null> {
+export async function list<const C extends Call>(it: C, asking: Asking<C> = {}): Promise<DataOf<C> | null> {
   try {
     return (await ask(it, { ...asking, quiet: true }))?.data ?? null
   } catch {
@@ -47,18 +43,6 @@ export const listDiscos = async () =>
   (await keptList(allDiscos, { name: 'discos:all', lifetimeMs: long })) ?? []
 
 export const listPowerProviders = async () => (await list(powerProviders)) ?? []
-
-/** The TV networks with their bouquets; never remembered, for prices change. */
-export const listCabletvNetworks = async () => (await list(cabletvNetworks)) ?? []
-
-/** The networks of airtime; remembered two hours. */
-export const listAirtimeNetworks = async () =>
-  (await keptList(airtimeNetworks, { name: 'airtime:networks', lifetimeMs: long })) ?? []
-
-/** The networks of data with their plans; never remembered, for prices change. */
-export const listDataNetworks = async () => (await list(dataNetworks)) ?? []
-
-export const listEducationTypes = async () => (await list(educationTypes)) ?? []
 
 /** The ways to pay; remembered two hours, for this person. */
 export const listPaymentOptions = async () =>
