@@ -1,5 +1,6 @@
 import express, { type Response, Router } from 'express'
 import { z } from 'zod'
+import { koboOf } from '../../shared/money.ts'
 import { controlPage } from './control-page.ts'
 import { onlyLoopback } from './guard.ts'
 import type { Ground, Message, Movement, Party, Truth } from './party.ts'
@@ -17,9 +18,19 @@ const Visit = z
     reference: z.string().optional(),
     access_code: z.string().optional(),
     decline: z.boolean().default(false),
+    cancel: z.boolean().default(false),
     card: z.string().optional(),
   })
   .refine((it) => it.reference ?? it.access_code, 'reference or access_code is needed')
+
+const Transfer = z.strictObject({
+  account_number: z.string(),
+  /** Naira. */
+  amount: z
+    .union([z.number(), z.string()])
+    .transform((it) => koboOf(it))
+    .pipe(z.bigint().positive()),
+})
 
 /** What tests, benches and people ask of the simulators themselves; this machine alone may. */
 export function controlRoutes(ground: Ground, parties: readonly Party[], reset: () => Promise<void>): Router {
@@ -83,6 +94,17 @@ export function controlRoutes(ground: Ground, parties: readonly Party[], reset: 
       if (end) return say(res, { status: end.status, callbackUrl: end.callbackUrl })
     }
     return say(res, { error: 'No gateway knows that payment.' }, 404)
+  })
+
+  control.post('/inflow', (req, res) => {
+    const asked = Transfer.safeParse(req.body)
+    if (!asked.success) return refuse(res, mistake(asked.error))
+    const to = { accountNumber: asked.data.account_number, amountKobo: Number(asked.data.amount) }
+    for (const party of parties) {
+      const reference = party.transfer?.(to)
+      if (reference) return say(res, { party: party.name, reference })
+    }
+    return say(res, { error: 'No gateway knows that account.' }, 404)
   })
 
   control.post('/reset', async (_req, res) => {

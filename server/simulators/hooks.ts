@@ -37,12 +37,14 @@ export interface HookParts {
   party: string
   /** Path at the app. */
   path: string
-  faults: FaultsOf<keyof typeof hookBehaviours>
+  faults: Pick<FaultsOf<keyof typeof hookBehaviours>, 'strikes'>
   /** The headers that sign a body; `forged` ones are wrong. */
   sign(body: string, forged: boolean): Record<string, string>
+  /** Whether the text of a 200 is the one that they wait for; any is, unless this says otherwise. */
+  isTaken?(text: string): boolean
 }
 
-export function createHooks(ground: Ground, { party, path, faults, sign }: HookParts): Hooks {
+export function createHooks(ground: Ground, { party, path, faults, sign, isTaken }: HookParts): Hooks {
   const name = `${party}.hooks`
   const open = new Map<string, Hook>()
   const held: Hook[] = []
@@ -65,8 +67,8 @@ export function createHooks(ground: Ground, { party, path, faults, sign }: HookP
       redirect: 'manual',
       signal: AbortSignal.timeout(answerWithinMs),
     })
-    await answered.arrayBuffer()
-    return answered.status
+    const text = await answered.text()
+    return answered.status === 200 && isTaken?.(text) === false ? 0 : answered.status
   }
 
   async function send(hook: Hook, tries = 0): Promise<void> {

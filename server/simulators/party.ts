@@ -53,6 +53,8 @@ export interface CheckoutVisit {
   reference?: string | undefined
   accessCode?: string | undefined
   decline: boolean
+  /** Leaves without a try. */
+  cancel?: boolean | undefined
   card?: string | undefined
 }
 
@@ -80,6 +82,8 @@ export interface Party {
   sms?(): readonly Message[]
   /** Does what the checkout's buttons do; null when the payment is not theirs. */
   visit?(visit: CheckoutVisit): CheckoutEnd | null
+  /** Somebody transfers kobo to a reserved account; answers their reference, null when the account is not theirs. */
+  transfer?(to: { accountNumber: string; amountKobo: number }): string | null
   /** Listens beside HTTP; answers the port. */
   listen?(port: number, host: string): Promise<number>
   close?(): Promise<void>

@@ -283,3 +283,44 @@ test.each([
 ])('a payment of %i kobo costs the merchant %i kobo', (amountKobo, fee) => {
   expect(feeKobo(amountKobo)).toBe(fee)
 })
+
+test('banks come in pages that follow one another', async () => {
+  const { paystack } = await simulators()
+  const page = async (next = '') =>
+    (await paystack(`/bank?country=nigeria&perPage=20&use_cursor=true${next}`)).json()
+  const first = await page()
+  expect(first.data).toHaveLength(20)
+  const second = await page(`&next=${first.meta.next}`)
+  expect(second.meta.next).toBeNull()
+  const codes = [...first.data, ...second.data].map(({ code }: { code: string }) => code)
+  expect(new Set(codes).size).toBe(codes.length)
+})
+
+test('whoever pays is a customer, and keeps what is written of them; money on their account tells it', async () => {
+  const app = await listeningApp()
+  const { ask, post, opens, pays, paystack, truth } = await simulators({ appUrl: app.url })
+  expect((await paystack('/customer/ada@example.com')).status).toBe(404)
+  await opens('c-1')
+  await pays('c-1')
+  const { customer_code } = (await paystack('/customer/ada@example.com')).json().data
+  await ask(`/paystack/customer/${customer_code}`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer sk_test_simulated', 'content-type': 'application/json' },
+    body: JSON.stringify({ metadata: { account_reference: 'ACC-1' } }),
+  })
+  const made = await paystack('/dedicated_account', { customer: customer_code, preferred_bank: 'test-bank' })
+  const { account_number } = made.json().data
+  expect(account_number).toMatch(/^98\d{8}$/)
+  await post('/simulators/inflow', { account_number, amount: 500 })
+  await vi.waitFor(() => expect(app.heard).toHaveLength(2))
+  const { event, data } = JSON.parse(app.heard[1]!.body)
+  expect({ event, ...data }).toMatchObject({
+    event: 'charge.success',
+    channel: 'dedicated_nuban',
+    amount: 50_000,
+    fees: 500,
+    customer: { email: 'ada@example.com', metadata: { account_reference: 'ACC-1' } },
+    authorization: { reusable: false },
+  })
+  expect((await truth()).captures).toHaveLength(2)
+})

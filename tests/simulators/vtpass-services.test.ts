@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestId, simulators } from './house.ts'
+import { listeningApp, requestId, simulators } from './house.ts'
 
 const fast = { duplicateWindowSeconds: 0 }
 const buy = (more: object) => ({ request_id: requestId(), phone: '08010000099', ...more })
@@ -73,4 +73,21 @@ test('the list of variations may be out of reach for a while', async () => {
   await fault('vtpass', 'catalogue_down')
   expect((await vtpass('/service-variations?serviceID=dstv')).status).toBe(500)
   expect((await vtpass('/service-variations?serviceID=dstv')).status).toBe(200)
+})
+
+test('what their staff settles is told by a webhook, again and again until it is thanked for', async () => {
+  const app = await listeningApp([200, 200])
+  const { vtpass, fault } = await simulators({ ...fast, appUrl: app.url })
+  await fault('vtpass', 'pending_then_webhook')
+  const asked = buy({ serviceID: 'mtn', amount: '500' })
+  const bought = (await vtpass('/pay', asked)).json()
+  expect(bought.content.transactions.status).toBe('pending')
+  // A 200 without their words does not count.
+  await expect.poll(() => app.heard.length, { timeout: 5_000 }).toBeGreaterThan(1)
+  const [first] = app.heard
+  expect(JSON.parse(first!.body)).toMatchObject({
+    type: 'transaction-update',
+    data: { code: '000', requestId: asked.request_id, content: { transactions: { status: 'delivered' } } },
+  })
+  expect(Object.keys(first!.headers).filter((name) => name.includes('signature'))).toEqual([])
 })

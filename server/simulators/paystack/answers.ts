@@ -1,6 +1,8 @@
+import { nameFor } from '../people.ts'
 import { authorizationOf, cardOf } from './cards.ts'
-import { feeKobo } from './fees.ts'
-import type { Ending, Payment, Refund, State } from './state.ts'
+import type { Account, Customer, Ending, Payment, Refund } from './facts.ts'
+import { accountFeeKobo, feeKobo } from './fees.ts'
+import type { State } from './state.ts'
 
 /** Their errors. Source: their "Errors" page; texts of their samples. */
 export const refusal = (message: string, code: string, nextStep = 'Check the request and try again') => ({
@@ -37,7 +39,7 @@ export function paymentData(state: State, payment: Payment, status = paymentStat
     receipt_number: null,
     amount: paid?.amountKobo ?? payment.amountKobo,
     requested_amount: payment.amountKobo,
-    fees: paid ? feeKobo(paid.amountKobo) : null,
+    fees: paid ? (paid.channel === 'dedicated_nuban' ? accountFeeKobo : feeKobo)(paid.amountKobo) : null,
     currency: paid?.currency ?? payment.currency,
     gateway_response:
       ending?.is === 'failed' ? ending.because : (messages[status as keyof typeof messages] ?? 'Pending'),
@@ -50,17 +52,53 @@ export function paymentData(state: State, payment: Payment, status = paymentStat
     createdAt: payment.openedAt,
     metadata: payment.metadata ?? '',
     log: null,
-    authorization: paid ? authorizationData(paid, payment.email) : {},
-    customer: {
-      id: BigInt(payment.id) - 1n,
-      email: payment.email,
-      customer_code: `CUS_${payment.accessCode}`,
-      first_name: null,
-      last_name: null,
-      phone: null,
-    },
+    authorization: paid ? authorizationData(paid, payment) : {},
+    customer: payerData(state, payment),
   }
 }
+
+/** Somebody who only paid is a customer too, though nobody made them one. */
+function payerData(state: State, payment: Payment) {
+  const known = state.customer(payment.email)
+  if (known) return customerData(known)
+  return {
+    id: BigInt(payment.id) - 1n,
+    email: payment.email,
+    customer_code: `CUS_${payment.accessCode}`,
+    first_name: null,
+    last_name: null,
+    phone: null,
+    metadata: null,
+  }
+}
+
+export const customerData = (it: Customer) => ({
+  id: BigInt(it.id),
+  email: it.email,
+  customer_code: it.code,
+  first_name: it.firstName,
+  last_name: it.lastName,
+  phone: it.phone,
+  metadata: it.metadata,
+  risk_action: 'default',
+})
+
+export const testBank = { name: 'Test Bank', id: 24, slug: 'test-bank' } as const
+
+/** A customer's own account, named after them. */
+export const accountData = (account: Account, customer: Customer) => ({
+  customer: customerData(customer),
+  bank: testBank,
+  id: BigInt(account.id),
+  account_name: `SANWO/${[customer.firstName, customer.lastName].filter(Boolean).join(' ').toUpperCase()}`,
+  account_number: account.accountNumber,
+  created_at: account.at,
+  updated_at: account.at,
+  currency: 'NGN',
+  split_config: null,
+  active: true,
+  assigned: true,
+})
 
 /** A refund of any size turns the payment's own status into `reversed`. */
 export function paymentStatus(
@@ -74,9 +112,21 @@ export function paymentStatus(
   return processed ? 'reversed' : 'success'
 }
 
-function authorizationData(paid: Extract<Ending, { is: 'paid' }>, email: string) {
+function authorizationData(paid: Extract<Ending, { is: 'paid' }>, { id, email, reference }: Payment) {
   const card = paid.cardNumber ? cardOf(paid.cardNumber) : null
   if (card) return authorizationOf(card, email)
+  if (paid.channel === 'dedicated_nuban') {
+    return {
+      authorization_code: null,
+      channel: paid.channel,
+      reusable: false,
+      sender_bank: 'Access Bank',
+      sender_bank_account_number: 'XXXXXX4321',
+      sender_name: nameFor(id).toUpperCase(),
+      narration: `NIP ${reference}`,
+      receiver_bank: testBank.name,
+    }
+  }
   return {
     authorization_code: `AUTH_${paid.at.replace(/\D/g, '').slice(-10)}`,
     bin: '000XXX',

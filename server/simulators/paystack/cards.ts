@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { cardIn } from '../hosted-checkout.ts'
+import type { ListedCard } from '../hosted-page.ts'
 
 /** What happens to a card: how its payment ends, whether it leaves a token, how its refund ends. */
-export interface TestCard {
-  readonly number: string
-  readonly says: string
+export interface TestCard extends ListedCard {
   readonly brand: 'visa' | 'mastercard' | 'verve'
   readonly declines?: string
   readonly reusable?: boolean
@@ -56,13 +56,7 @@ export const demoAuthorizations: ReadonlyMap<string, string> = new Map([
   ['AUTH_demo_visa', successCard.number],
 ])
 
-/** The test card of a typed number, blanks and dashes ignored; null when it is none. */
-export function cardOf(typed: string): TestCard | null {
-  const number = typed.replace(/[\s-]/g, '')
-  return testCards.find((card) => card.number === number) ?? null
-}
-
-export const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')
+export const cardOf = (typed: string): TestCard | null => cardIn(testCards, typed)
 
 const digest = (text: string, length: number) =>
   createHash('sha256').update(text).digest('hex').slice(0, length)

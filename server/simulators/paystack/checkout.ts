@@ -1,48 +1,42 @@
-import express, { type Request, Router } from 'express'
+import type { Router } from 'express'
+import { type Choice, hostedCheckout, notATestCard } from '../hosted-checkout.ts'
+import type { HostedPayment, Way } from '../hosted-page.ts'
 import type { CheckoutEnd, CheckoutVisit } from '../party.ts'
-import { answerText } from '../wire.ts'
-import { cardOf, successCard } from './cards.ts'
-import { checkoutPage } from './checkout-page.ts'
+import { cardOf, successCard, testCards } from './cards.ts'
 import type { Desk } from './desk.ts'
-import { type Channel, channels, type Payment } from './state.ts'
+import type { Channel, Ending, Payment } from './facts.ts'
 
-/** The hosted page: shows a payment, and takes what its two buttons send. */
-export function paystackCheckout(desk: Desk): Router {
-  const { state, ground } = desk
-  const page = Router()
-  page.use(express.urlencoded({ extended: false, limit: '20kb' }))
-
-  page.get('/:code', (req, res) => {
-    const payment = state.paymentByCode(req.params.code)
-    const shown = checkoutPage(
-      payment ? { payment, ending: state.ending(payment), back: backFrom(payment) } : null,
-    )
-    return answerText(ground, res, payment ? 200 : 404, shown.text, 'html')
-  })
-
-  page.post('/:code', async (req, res) => {
-    const payment = state.paymentByCode(req.params.code)
-    if (!payment) return answerText(ground, res, 404, checkoutPage(null).text, 'html')
-    const form = fields(req)
-    const end = settle(desk, payment, {
-      decline: form.do === 'decline',
-      card: form.test_card || form.card_number,
-      channel: channels.find((channel) => channel === form.channel),
-    })
-    await ground.journal.durable()
-    if (end.is === 'done' && end.callbackUrl) return res.redirect(303, end.callbackUrl)
-    const shown = checkoutPage({
-      payment,
-      ending: state.ending(payment),
-      back: backFrom(payment),
-      note: end.is === 'refused' ? end.says : null,
-      typed: form.card_number,
-    })
-    return answerText(ground, res, end.is === 'refused' ? 422 : 200, shown.text, 'html')
-  })
-
-  return page
+const ways: Record<Channel, Way> = {
+  card: 'card',
+  bank_transfer: 'transfer',
+  ussd: 'ussd',
+  bank: 'bank',
+  payattitude: 'phone',
 }
+
+/** The hosted page: shows a payment, and takes what its buttons send. */
+export function paystackCheckout(desk: Desk): Router {
+  const find = (code: string) => {
+    const payment = desk.state.paymentByCode(code)
+    return payment && shown(payment, desk.state.ending(payment))
+  }
+  return hostedCheckout(desk.ground, {
+    brand: { name: 'Paystack', bank: 'Paystack-Titan (test)', cards: testCards },
+    find,
+    settle: (code, choice) => settle(desk, desk.state.paymentByCode(code)!, choice),
+  })
+}
+
+const shown = (payment: Payment, ending: Ending | null): HostedPayment => ({
+  ...payment,
+  channels: payment.channels.map((name) => ({ name, way: ways[name] })),
+  digits: payment.id,
+  ended: ending && sayEnd(ending),
+  back: backFrom(payment),
+})
+
+const sayEnd = (ending: Ending) =>
+  ending.is === 'paid' ? 'This payment was received.' : `This payment did not go through: ${ending.because}.`
 
 /** What a visit without a browser does. */
 export function visitPaystack(desk: Desk, visit: CheckoutVisit): CheckoutEnd | null {
@@ -51,15 +45,10 @@ export function visitPaystack(desk: Desk, visit: CheckoutVisit): CheckoutEnd | n
   return payment ? settle(desk, payment, visit) : null
 }
 
-interface Choice {
-  decline: boolean
-  card?: string | undefined
-  channel?: Channel | undefined
-}
-
 function settle(desk: Desk, payment: Payment, choice: Choice): CheckoutEnd {
   const channel = payment.channels.find((it) => it === choice.channel) ?? payment.channels[0] ?? 'card'
   if (desk.state.ending(payment)) return done(desk, payment)
+  if (choice.cancel) return done(desk, payment, cancelUrl(payment))
   if (choice.decline) {
     desk.fail(payment, channel, 'Declined')
     return done(desk, payment, cancelUrl(payment))
@@ -69,8 +58,7 @@ function settle(desk: Desk, payment: Payment, choice: Choice): CheckoutEnd {
     return done(desk, payment)
   }
   const card = cardOf(choice.card ?? successCard.number)
-  if (!card)
-    return { is: 'refused', says: 'That is not one of the test cards. Please choose one of the list.' }
+  if (!card) return { is: 'refused', says: notATestCard }
   if (card.declines) desk.fail(payment, 'card', card.declines)
   else desk.capture(payment, 'card', card.number)
   return done(desk, payment)
@@ -93,10 +81,4 @@ function backFrom(payment: Payment): string | null {
 function cancelUrl(payment: Payment): string | undefined {
   const url = payment.metadata?.cancel_action
   return typeof url === 'string' && /^https?:\/\//.test(url) ? url : undefined
-}
-
-function fields(req: Request): Record<string, string | undefined> {
-  const form: unknown = req.body
-  if (typeof form !== 'object' || form === null) return {}
-  return Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'))
 }

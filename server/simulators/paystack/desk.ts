@@ -1,19 +1,20 @@
 import { createHmac } from 'node:crypto'
+import { captureBehaviours, captured } from '../captures.ts'
 import type { FaultsOf } from '../faults.ts'
 import { createHooks, type Hooks, hookBehaviours } from '../hooks.ts'
 import type { Ground } from '../party.ts'
+import { digitsFrom } from '../people.ts'
 import { paymentData, refundHookData } from './answers.ts'
 import { cardOf } from './cards.ts'
+import type { Account, Arrival, Channel, Customer, Payment, Refund, RefundEnd } from './facts.ts'
 import { jsonOf } from './json.ts'
-import { type Channel, type Payment, type Refund, type RefundEnd, State } from './state.ts'
+import { State } from './state.ts'
 
 export const secretKey = 'sk_test_simulated'
 
 export const behaviours = {
   ...hookBehaviours,
-  underpaid: 'Captures half of the next payment and calls it a success.',
-  overpaid: 'Captures ₦500 more than asked for the next payment.',
-  wrong_currency: 'Captures the next payment in USD.',
+  ...captureBehaviours,
   verify_pending: 'Answers the next verify of a paid payment with "ongoing".',
   verify_500: 'Answers the next verify with HTTP 500.',
   verify_html: 'Answers the next verify with HTML.',
@@ -28,6 +29,11 @@ export const behaviours = {
   refund_timeout_accepted: 'Accepts the next refund, but never answers.',
   refund_fails: 'Accepts the next refund, which fails later.',
   refund_needs_attention: 'Accepts the next refund, which then wants the customer’s account.',
+  account_500: 'Answers the next request for a customer’s own account with HTTP 500; none is made.',
+  account_later: 'Says that the next customer’s own account is in progress, and makes it a little later.',
+  account_timeout: 'Makes the next customer’s own account, but never answers.',
+  retry_500: 'Answers the next account for a refund with HTTP 500; nothing is sent on its way.',
+  retry_timeout_accepted: 'Accepts the next account for a refund, but never answers.',
 } as const
 
 export type PaystackFaults = FaultsOf<keyof typeof behaviours>
@@ -57,19 +63,53 @@ export class Desk {
   }
 
   /** Takes the money once; a payment that has ended stays as it ended. */
-  capture(payment: Payment, channel: Channel, cardNumber: string | null): void {
+  capture(payment: Payment, channel: Arrival, cardNumber: string | null): void {
     if (this.state.ending(payment)) return
-    const lie = this.faults.oneOf(['underpaid', 'overpaid', 'wrong_currency'])
-    const amountKobo = {
-      underpaid: Math.floor(payment.amountKobo / 2),
-      overpaid: payment.amountKobo + 50_000,
-      wrong_currency: payment.amountKobo,
-      none: payment.amountKobo,
-    }[lie ?? 'none']
-    const currency = lie === 'wrong_currency' ? 'USD' : payment.currency
-    const ending = { is: 'paid', amountKobo, currency, channel, cardNumber, at: now() } as const
+    const taken = captured(this.faults, payment)
+    const ending = { is: 'paid', ...taken, channel, cardNumber, at: now() } as const
     this.state.record({ kind: 'ended', reference: payment.reference, ending })
     this.#tell('charge.success', paymentData(this.state, payment, 'success'), payment)
+  }
+
+  /** Somebody transfers to a customer's own account. */
+  receive(customer: Customer, amountKobo: number): Payment {
+    const id = this.state.nextId()
+    const payment: Payment = {
+      id,
+      reference: `T${id}`,
+      accessCode: `T${id}`,
+      amountKobo,
+      currency: 'NGN',
+      email: customer.email,
+      callbackUrl: null,
+      channels: [],
+      metadata: null,
+      openedAt: now(),
+    }
+    this.state.record({ kind: 'opened', payment })
+    this.capture(payment, 'dedicated_nuban', null)
+    return payment
+  }
+
+  /** Makes somebody a customer, unless their address is one: it then stays as it is. */
+  welcome(it: Pick<Customer, 'email'> & Partial<Customer>): Customer {
+    const known = this.state.customer(it.email)
+    if (known) return known
+    const id = this.state.nextId()
+    const blank = { firstName: null, lastName: null, phone: null, metadata: null }
+    const customer = { ...blank, ...it, id, code: `CUS_${id}` }
+    this.state.record({ kind: 'customer', customer })
+    return customer
+  }
+
+  /** One account for each customer; asked again, the same. */
+  reserve(customer: Customer): Account {
+    const had = this.state.accountOf(customer)
+    if (had) return had
+    const id = this.state.nextId()
+    const made = { id, customerCode: customer.code, accountNumber: `98${digitsFrom(id, 8)}`, at: now() }
+    this.state.record({ kind: 'account', account: made })
+    return made
   }
 
   /** No webhook: their documents tell only of success. */

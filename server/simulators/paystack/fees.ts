@@ -7,3 +7,6 @@ export function feeKobo(amountKobo: number): number {
   const flat = amountKobo < 250_000 ? 0 : 10_000
   return Math.min(Math.round((amountKobo * 15) / 1_000) + flat, 200_000)
 }
+
+/** Their fee for money on a customer's own account: 1 %, at most ₦300. Whole kobo. */
+export const accountFeeKobo = (amountKobo: number): number => Math.min(Math.round(amountKobo / 100), 30_000)

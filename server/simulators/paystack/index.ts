@@ -2,7 +2,7 @@ import type { Ground, Party } from '../party.ts'
 import { paystackApi } from './api.ts'
 import { paystackCheckout, visitPaystack } from './checkout.ts'
 import { Desk } from './desk.ts'
-import type { Event } from './state.ts'
+import type { Event } from './facts.ts'
 
 /** Paystack: API, hosted checkout, signed webhooks. */
 export function paystackParties(ground: Ground): Party[] {
@@ -16,6 +16,11 @@ export function paystackParties(ground: Ground): Party[] {
       reset: () => desk.state.reset(),
       truth: () => desk.state.truth(),
       visit: (visit) => visitPaystack(desk, visit),
+      transfer({ accountNumber, amountKobo }) {
+        const account = desk.state.accountNumbered(accountNumber)
+        const customer = account && desk.state.customer(account.customerCode)
+        return customer ? desk.receive(customer, amountKobo).reference : null
+      },
     },
     {
       name: 'paystack.hooks',

@@ -1,59 +1,7 @@
 import type { Journal } from '../journal.ts'
 import type { Truth } from '../party.ts'
 import { authorizationCode, cardOf, demoAuthorizations } from './cards.ts'
-
-export const channels = ['card', 'bank_transfer', 'ussd', 'bank', 'payattitude'] as const
-export type Channel = (typeof channels)[number]
-
-/** A payment as it was initialised. Amounts are whole kobo, ids decimal digits, times ISO. */
-export interface Payment {
-  readonly id: string
-  readonly reference: string
-  readonly accessCode: string
-  readonly amountKobo: number
-  readonly currency: string
-  readonly email: string
-  readonly callbackUrl: string | null
-  readonly channels: readonly Channel[]
-  readonly metadata: Readonly<Record<string, unknown>> | null
-  readonly openedAt: string
-}
-
-export type Ending =
-  | {
-      is: 'paid'
-      amountKobo: number
-      currency: string
-      channel: Channel
-      cardNumber: string | null
-      at: string
-    }
-  | { is: 'failed'; because: string; channel: Channel; at: string }
-
-export interface Refund {
-  readonly id: string
-  readonly reference: string
-  readonly amountKobo: number
-  readonly currency: string
-  readonly customerNote: string | null
-  readonly merchantNote: string | null
-  readonly openedAt: string
-}
-
-export type RefundEnd = 'processed' | 'failed' | 'needs-attention'
-
-/** Where a refund is going: pending until `at`, then `end`. */
-export interface RefundCourse {
-  readonly end: RefundEnd
-  readonly at: string
-}
-
-export type Event =
-  | { kind: 'opened'; payment: Payment }
-  | { kind: 'ended'; reference: string; ending: Ending }
-  | { kind: 'refunded'; refund: Refund; course: RefundCourse }
-  | { kind: 'refund_retried'; id: string; course: RefundCourse }
-  | { kind: 'authorization_off'; code: string }
+import type { Account, Customer, Ending, Event, Payment, Refund, RefundCourse, RefundEnd } from './facts.ts'
 
 const party = 'paystack'
 
@@ -69,6 +17,8 @@ export class State {
   readonly #refundsOf = new Map<string, Refund[]>()
   readonly #cards = new Map<string, string>()
   readonly #authorizationsOff = new Set<string>()
+  readonly #customers = new Map<string, Customer>()
+  readonly #accounts = new Map<string, Account>()
   #lastId = 0n
 
   constructor(journal: Journal) {
@@ -101,6 +51,13 @@ export class State {
         return
       case 'authorization_off':
         this.#authorizationsOff.add(event.code)
+        return
+      case 'customer':
+        for (const name of [event.customer.email, event.customer.code, event.customer.id])
+          this.#customers.set(name, event.customer)
+        return
+      case 'account':
+        this.#accounts.set(event.account.customerCode, event.account)
     }
   }
 
@@ -120,6 +77,8 @@ export class State {
     this.#refundsOf.clear()
     this.#cards.clear()
     this.#authorizationsOff.clear()
+    this.#customers.clear()
+    this.#accounts.clear()
   }
 
   /** An id of theirs: past 2^53 and odd, so that reading it as a double changes it. */
@@ -155,6 +114,19 @@ export class State {
     return this.#authorizationsOff.has(code)
       ? null
       : (this.#cards.get(code) ?? demoAuthorizations.get(code) ?? null)
+  }
+
+  /** By e-mail address, code or id. */
+  customer(named: string): Customer | undefined {
+    return this.#customers.get(named)
+  }
+
+  accountOf({ code }: Customer): Account | undefined {
+    return this.#accounts.get(code)
+  }
+
+  accountNumbered(accountNumber: string): Account | undefined {
+    return [...this.#accounts.values()].find((account) => account.accountNumber === accountNumber)
   }
 
   refund(id: string): Refund | undefined {

@@ -1,9 +1,12 @@
 import { nairaOf, nairaText } from '../../../shared/money.ts'
 import { digitsFrom } from '../people.ts'
-import { meterRecord } from './beneficiaries.ts'
+import { electricityOf } from '../vending/electricity.ts'
+import { type Standing, standingOf, type Vend } from '../vending/state.ts'
 import { type ServiceOnSale, serviceOf } from './catalogue.ts'
 import { pinsOf } from './pins.ts'
-import { commissionKobo, type Standing, standingOf, type Vend } from './state.ts'
+
+/** Their discount on every product here: 1.5 %. */
+export const commissionKobo = (amountKobo: number) => Math.round((amountKobo * 15) / 1_000)
 
 /** Their answer codes that we use, with their words. */
 const words: Record<string, string> = {
@@ -39,11 +42,13 @@ interface Saying {
   /** A requery writes numbers, older dates and a rounded commission where a purchase does not. */
   requery?: boolean
   tokenless?: boolean
+  /** As things stand then, epoch milliseconds; now where absent. */
+  asOf?: number
 }
 
 /** The answer to a purchase or a requery, as things stand. */
-export function vendAnswer(vend: Vend, { requery = false, tokenless = false }: Saying = {}) {
-  const standing = standingOf(vend)
+export function vendAnswer(vend: Vend, { requery = false, tokenless = false, asOf }: Saying = {}) {
+  const standing = standingOf(vend, asOf)
   if (standing === 'failed' && vend.code !== '016') return coded(vend.code, vend.requestId)
   const service = serviceOf(vend.serviceID)
   const code = standing === 'delivered' || standing === 'pending' ? '000' : vend.code
@@ -115,34 +120,31 @@ const mainTokenNames = new Set(['eko-electric', 'abuja-electric', 'benin-electri
 function goodsOf(vend: Vend, service: ServiceOnSale, tokenless: boolean) {
   if (service.category !== 'electricity-bill')
     return tokenless ? { purchased_code: '' } : pinsOf(vend, service)
-  return electricityOf(vend, service, tokenless)
+  return electricityGoods(vend, service, tokenless)
 }
 
-function electricityOf(vend: Vend, service: ServiceOnSale, tokenless: boolean) {
-  const meter = meterRecord(service, vend.billersCode, vend.variation)
-  if (!meter) return { purchased_code: '' }
-  const debtKobo = Math.min(meter.arrearsKobo, Math.floor(vend.servedKobo * 0.3))
+function electricityGoods(vend: Vend, service: ServiceOnSale, tokenless: boolean) {
+  const bought = electricityOf(vend, service.city)
+  const { meter } = bought
   const owner = {
     customerName: meter.name,
     customerAddress: meter.address,
     exchangeReference: digitsFrom(`${vend.requestId} exchange`, 14),
   }
   if (vend.variation === 'postpaid') {
-    const balance = nairaOf(BigInt(meter.arrearsKobo - debtKobo))
+    const balance = nairaOf(BigInt(meter.arrearsKobo - bought.debtKobo))
     return { purchased_code: '', ...owner, utilityName: service.name, balance }
   }
-  const energyKobo = vend.servedKobo - debtKobo
-  const netKobo = Math.round((energyKobo * 1_000) / 1_075)
-  const units = (kobo: number) => `${(kobo / 100 / Number(meter.tariff)).toFixed(1)} kWh`
-  const token = tokenless ? '' : `Token : ${digitsFrom(`${vend.requestId} token`, 20)}`
+  const token = tokenless ? '' : `Token : ${bought.token}`
+  const [units, amount] = [`${bought.units} kWh`, nairaOf(BigInt(bought.netKobo))]
   const main = mainTokenNames.has(vend.serviceID)
-    ? { mainToken: token, mainTokenUnits: units(netKobo), mainsTokenAmount: nairaOf(BigInt(netKobo)) }
-    : { token, units: units(netKobo), tokenAmount: nairaOf(BigInt(netKobo)) }
-  const bonus = meter.bonus && {
-    bonusToken: `Token : ${digitsFrom(`${vend.requestId} bonus`, 20)}`,
-    bonusTokenUnits: units(Math.round(netKobo / 10)),
+    ? { mainToken: token, mainTokenUnits: units, mainsTokenAmount: amount }
+    : { token, units, tokenAmount: amount }
+  const bonus = bought.bonusToken && {
+    bonusToken: `Token : ${bought.bonusToken}`,
+    bonusTokenUnits: `${bought.bonusUnits} kWh`,
   }
-  const key = (name: string) => (meter.keyChange ? digitsFrom(`${vend.requestId} ${name}`, 20) : 'N/A')
+  const [kct1, kct2] = bought.keys ?? ['N/A', 'N/A']
   return {
     purchased_code: token,
     ...owner,
@@ -150,14 +152,14 @@ function electricityOf(vend: Vend, service: ServiceOnSale, tokenless: boolean) {
     ...main,
     ...bonus,
     tariff: meter.tariff,
-    taxAmount: nairaOf(BigInt(energyKobo - netKobo)),
-    debtAmount: nairaOf(BigInt(debtKobo)),
+    taxAmount: nairaOf(BigInt(bought.taxKobo)),
+    debtAmount: nairaOf(BigInt(bought.debtKobo)),
     fixChargeAmount: 'N/A',
     costOfUnit: meter.tariff,
     resetToken: null,
     configureToken: 'N/A',
-    kct1: key('kct1'),
-    kct2: key('kct2'),
+    kct1,
+    kct2,
     penalty: null,
     announcement: 'N/A',
   }

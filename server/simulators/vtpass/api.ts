@@ -2,12 +2,16 @@ import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { koboOf, nairaOf, nairaText } from '../../../shared/money.ts'
 import { digitsFrom, nameFor } from '../people.ts'
+import { endingOf, isServed, type MeterRecord, meterRecord } from '../vending/beneficiaries.ts'
+import type { Desk, Purchase } from '../vending/desk.ts'
+import type { Vend } from '../vending/state.ts'
 import { answer, spoil } from '../wire.ts'
 import { coded, vendAnswer } from './answers.ts'
-import { isCustomer, type MeterRecord, meterRecord } from './beneficiaries.ts'
-import { categories, type ServiceOnSale, serviceOf, services } from './catalogue.ts'
-import { type Desk, keys, type Purchase } from './desk.ts'
+import { categories, kindOf, type ServiceOnSale, serviceOf, services, theirs } from './catalogue.ts'
 import { isRequestId } from './request-id.ts'
+
+/** Their credentials here. */
+const keys = { api: 'simulated-api-key', public: 'PK_simulated', secret: 'SK_simulated' }
 
 const words = z.union([z.string(), z.number()]).transform(String)
 const Lookup = z.object({ billersCode: words, serviceID: z.string(), type: z.string().optional() })
@@ -24,8 +28,8 @@ const Pay = z.object({
 const Requery = z.object({ request_id: z.string() })
 
 /** Their API, below `/vtpass/api`. Source: their public documentation. */
-export function vtpassApi(desk: Desk): Router {
-  const { state, faults, ground } = desk
+export function vtpassApi(desk: Desk, told: (vend: Vend, fault: string | null) => void): Router {
+  const { state, ground } = desk
   const api = Router()
   const say = (res: Response, body: unknown) => answer(ground, res, 200, body)
 
@@ -59,7 +63,7 @@ export function vtpassApi(desk: Desk): Router {
   )
 
   api.get('/service-variations', (req, res) => {
-    if (faults.strikes('catalogue_down')) return spoil(ground, res, 'error_500', null)
+    if (desk.strikes('catalogue_down')) return spoil(ground, res, 'error_500', null)
     const service = serviceOf(String(req.query.serviceID))
     if (!service)
       return say(res, { response_description: '012', content: { errors: 'PRODUCT DOES NOT EXIST' } })
@@ -87,9 +91,9 @@ export function vtpassApi(desk: Desk): Router {
     if (!asked.success) return say(res, coded('011'))
     const service = serviceOf(asked.data.serviceID)
     if (!service) return say(res, coded('012'))
-    if (faults.strikes('verify_down')) return say(res, coded('030'))
+    if (desk.strikes('verify_down')) return say(res, coded('030'))
     const { billersCode, type = '' } = asked.data
-    return say(res, { code: '000', content: lookedUp(service, billersCode, type) })
+    return say(res, { code: '000', content: lookedUp(desk, service, billersCode, type) })
   })
 
   api.post('/pay', async (req, res) => {
@@ -101,12 +105,26 @@ export function vtpassApi(desk: Desk): Router {
     const read = readPurchase(asked.data)
     if ('code' in read) return say(res, coded(read.code, requestId))
     const refusal = refusalOf(read)
-    const { answer: body, wire } = refusal ? desk.refuse(read, refusal) : desk.serve(read)
-    await worked(ground.settings.vendMs)
+    if (refusal) return say(res, vendAnswer(desk.refuse(read.purchase, refusal)))
+    const { service, purchase } = read
+    const kind = kindOf(service, purchase.variation)
+    const {
+      vend,
+      wire,
+      answer: how,
+      fault,
+    } = desk.serve(purchase, endingOf(kind, purchase.billersCode, theirs))
+    if (vend) told(vend, fault)
+    const body =
+      how === 'unexpected'
+        ? { unexpected: true }
+        : vend && vendAnswer(vend, { tokenless: how === 'tokenless' })
+    await desk.works()
     return wire ? spoil(ground, res, wire, body) : say(res, body)
   })
 
-  function refusalOf({ service, billersCode, amountKobo, quantity }: Purchase): string | null {
+  function refusalOf({ service, purchase }: Read): string | null {
+    const { billersCode, amountKobo, quantity = 1 } = purchase
     if (quantity < 1) return '031'
     if (quantity > service.maxQuantity) return '032'
     if (amountKobo < service.minNaira * 100) return '013'
@@ -116,13 +134,11 @@ export function vtpassApi(desk: Desk): Router {
     return state.servedWithin(service.serviceID, billersCode, duplicateWindowSeconds) ? '019' : null
   }
 
-  const worked = (ms: number) => (ms === 0 ? null : new Promise<void>((done) => ground.later(ms, done)))
-
   api.post('/requery', (req, res) => {
     const asked = Requery.safeParse(req.body)
     if (!asked.success) return say(res, coded('011'))
-    if (faults.strikes('requery_500')) return spoil(ground, res, 'error_500', null)
-    if (faults.strikes('requery_timeout')) return spoil(ground, res, 'silence', null)
+    if (desk.strikes('requery_500')) return spoil(ground, res, 'error_500', null)
+    if (desk.strikes('requery_timeout')) return spoil(ground, res, 'silence', null)
     const requestId = asked.data.request_id
     const vend = state.vend(requestId)
     if (!vend) return say(res, coded('015', requestId))
@@ -136,8 +152,13 @@ export function vtpassApi(desk: Desk): Router {
   return api
 }
 
+interface Read {
+  service: ServiceOnSale
+  purchase: Purchase
+}
+
 /** The amount of a fixed plan is the plan's price; what was sent is ignored, as in life. */
-function readPurchase(asked: z.infer<typeof Pay>): Purchase | { code: string } {
+function readPurchase(asked: z.infer<typeof Pay>): Read | { code: string } {
   const service = serviceOf(asked.serviceID)
   if (!service) return { code: '012' }
   const variation = service.variations.find(({ code }) => code === asked.variation_code)
@@ -149,15 +170,16 @@ function readPurchase(asked: z.infer<typeof Pay>): Purchase | { code: string } {
   const quantity = service.category === 'education' ? (asked.quantity ?? 1) : 1
   const kobo = koboOf(variation?.fixed ? variation.priceNaira : (asked.amount ?? ''))
   if (kobo === null) return { code: '011' }
-  return {
+  const purchase = {
     requestId: asked.request_id,
-    service,
+    serviceID: service.serviceID,
     variation: asked.variation_code ?? '',
     billersCode,
     phone: asked.phone ?? billersCode,
     quantity,
     amountKobo: Number(kobo) * quantity,
   }
+  return { service, purchase }
 }
 
 /** Bought for the phone that is sent, and for nothing else. */
@@ -170,16 +192,17 @@ const renews = new Set(['dstv', 'gotv'])
 const rates = { amount: null, rate: '1.50', rate_type: 'percent', computation_type: 'default' }
 
 /** Their `content` of a lookup; a number they do not know comes back as an error inside a success. */
-function lookedUp(service: ServiceOnSale, number: string, type: string) {
+function lookedUp(desk: Desk, service: ServiceOnSale, number: string, type: string) {
   const unknown = {
     error: `This number is not correct or is not a valid ${service.name} customer. Please check and try again`,
   }
-  if (service.category === 'electricity-bill') {
-    const meter = meterRecord(service, number, type)
-    return meter ? meterContent(meter, number, type) : { ...unknown, WrongBillersCode: true }
-  }
-  if (!isVerified(service) || !isCustomer(number)) return unknown
-  const name = nameFor(number).toUpperCase()
+  const known = isServed(kindOf(service, type), number)
+  const name = nameFor(desk.strikes('other_name') ? `${number} other` : number).toUpperCase()
+  if (service.category === 'electricity-bill')
+    return known
+      ? meterContent({ ...meterRecord(number, service.city), name }, service.minNaira, number, type)
+      : { ...unknown, WrongBillersCode: true }
+  if (!isVerified(service) || !known) return unknown
   switch (service.serviceID) {
     case 'jamb':
       return { Customer_Name: name, commission_details: rates }
@@ -201,13 +224,13 @@ function lookedUp(service: ServiceOnSale, number: string, type: string) {
 const isVerified = ({ category, serviceID }: ServiceOnSale) =>
   serviceID === 'jamb' || (category === 'tv-subscription' && serviceID !== 'showmax')
 
-const meterContent = (meter: MeterRecord, number: string, type: string) => ({
+const meterContent = (meter: MeterRecord, minNaira: number, number: string, type: string) => ({
   Customer_Name: meter.name,
   Address: meter.address,
   Meter_Number: number,
   Customer_Arrears: meter.arrearsKobo === 0 ? '0' : nairaText(BigInt(meter.arrearsKobo)),
   Minimum_Amount: '',
-  Min_Purchase_Amount: meter.minNaira,
+  Min_Purchase_Amount: minNaira,
   Can_Vend: 'yes',
   Business_Unit: '',
   Customer_Account_Type: 'NMD',

@@ -1,3 +1,5 @@
+import type { Kind, Theirs } from '../vending/beneficiaries.ts'
+
 /** What VTpass sells. Prices are naira, of the date of its reference data; they are theirs to change. */
 export interface ServiceOnSale {
   readonly serviceID: string
@@ -161,3 +163,27 @@ export const services: readonly ServiceOnSale[] = [
 ]
 
 export const serviceOf = (serviceID: string) => services.find((it) => it.serviceID === serviceID) ?? null
+
+/** For what a product is bought. */
+export function kindOf({ category, serviceID }: ServiceOnSale, variation: string): Kind {
+  switch (category) {
+    case 'electricity-bill':
+      return variation === 'postpaid' ? 'postpaid' : 'prepaid'
+    case 'tv-subscription':
+      return serviceID === 'showmax' ? 'phone' : 'smartcard'
+    case 'education':
+      return serviceID === 'jamb' ? 'profile' : 'phone'
+    default:
+      return 'phone'
+  }
+}
+
+const every = ['prepaid', 'postpaid', 'smartcard', 'profile', 'phone'] as const
+
+/** Their sandbox's own values, the same in every product. */
+export const theirs: Theirs = {
+  '201000000000': { kinds: every, ending: 'pending_for_ever' },
+  '500000000000': { kinds: every, ending: 'unexpected' },
+  '400000000000': { kinds: every, ending: 'no_answer' },
+  '300000000000': { kinds: every, ending: 'timeout' },
+}

@@ -1,6 +1,6 @@
 import { digitsFrom } from '../people.ts'
+import type { Vend } from '../vending/state.ts'
 import type { ServiceOnSale } from './catalogue.ts'
-import type { Vend } from './state.ts'
 
 /**
  * Exam PINs and vouchers at the root of an answer, as the documents of each product show them; airtime,

@@ -1,10 +1,11 @@
 import type { Journal } from '../journal.ts'
 import type { Truth } from '../party.ts'
 
-/** One purchase they accepted or refused under a request id. Money is whole kobo, times are ISO. */
+/** One purchase that a vendor accepted or refused under a request id. Money is whole kobo, times are ISO. */
 export interface Vend {
   readonly requestId: string
   readonly transactionId: string
+  /** The vendor's own codes. */
   readonly serviceID: string
   readonly variation: string
   readonly billersCode: string
@@ -23,32 +24,43 @@ export interface Vend {
   readonly code: string
   /** So many requeries still say that the request id is unknown. */
   readonly hiddenFor: number
+  /** By what it is asked about, where that is not the request id. */
+  readonly handle?: string
+  /** What kind of thing, where one code of theirs serves several. */
+  readonly vertical?: string
 }
 
 export type Standing = 'pending' | 'delivered' | 'failed' | 'reversed'
 
 export type Event = { kind: 'vended'; vend: Vend } | { kind: 'asked'; requestId: string }
 
-const party = 'vtpass'
-const openingFloatKobo = 100_000_000_000
-/** Their discount on every product here: 1.5 %. */
-export const commissionKobo = (amountKobo: number) => Math.round((amountKobo * 15) / 1_000)
+/** What makes one vendor's books differ from another's. */
+export interface Books {
+  readonly party: string
+  /** Their discount on an amount. */
+  readonly commissionKobo: (amountKobo: number) => number
+}
 
-/** Everything that VTpass knows, made of its events alone. */
+const openingFloatKobo = 100_000_000_000
+
+/** Everything that a vendor knows of purchases, made of its events alone. */
 export class State {
   readonly #journal: Journal
+  readonly #books: Books
   readonly #vends = new Map<string, Vend>()
+  readonly #byHandle = new Map<string, Vend>()
   readonly #asked = new Map<string, number>()
   readonly #lastServed = new Map<string, number>()
   #floatKobo = openingFloatKobo
 
-  constructor(journal: Journal) {
+  constructor(journal: Journal, books: Books) {
     this.#journal = journal
+    this.#books = books
   }
 
   record(event: Event): void {
     this.apply(event)
-    this.#journal.append(party, event)
+    this.#journal.append(this.#books.party, event)
   }
 
   apply(event: Event): void {
@@ -58,13 +70,15 @@ export class State {
     }
     const { vend } = event
     this.#vends.set(vend.requestId, vend)
+    if (vend.handle) this.#byHandle.set(vend.handle, vend)
     if (vend.end === 'failed' || vend.end === 'reversed') return
-    this.#floatKobo -= vend.servedKobo - commissionKobo(vend.servedKobo)
+    this.#floatKobo -= vend.servedKobo - this.#books.commissionKobo(vend.servedKobo)
     this.#lastServed.set(`${vend.serviceID} ${vend.billersCode}`, Date.parse(vend.receivedAt))
   }
 
   reset(): void {
     this.#vends.clear()
+    this.#byHandle.clear()
     this.#asked.clear()
     this.#lastServed.clear()
     this.#floatKobo = openingFloatKobo
@@ -72,6 +86,10 @@ export class State {
 
   vend(requestId: string): Vend | undefined {
     return this.#vends.get(requestId)
+  }
+
+  vendBy(handle: string): Vend | undefined {
+    return this.#byHandle.get(handle)
   }
 
   /** True while a requery must still say that it never saw this vend. */
@@ -92,7 +110,7 @@ export class State {
     const deliveries = [...this.#vends.values()]
       .filter((vend) => standingOf(vend) === 'delivered')
       .map((vend) => ({
-        party,
+        party: this.#books.party,
         reference: vend.transactionId,
         orderReference: null,
         requestId: vend.requestId,

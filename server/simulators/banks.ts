@@ -1,0 +1,44 @@
+import { nameFor } from './people.ts'
+
+/** Banks of Nigeria by their NIBSS codes. Fintechs have other codes at other gateways: see each party. */
+export const nigerianBanks: readonly (readonly [name: string, code: string])[] = [
+  ['Access Bank', '044'],
+  ['Access Bank (Diamond)', '063'],
+  ['ALAT by WEMA', '035A'],
+  ['Citibank Nigeria', '023'],
+  ['Ecobank Nigeria', '050'],
+  ['Fidelity Bank', '070'],
+  ['First Bank of Nigeria', '011'],
+  ['First City Monument Bank', '214'],
+  ['Guaranty Trust Bank', '058'],
+  ['Jaiz Bank', '301'],
+  ['Keystone Bank', '082'],
+  ['Kuda Bank', '50211'],
+  ['Moniepoint MFB', '50515'],
+  ['OPay', '999992'],
+  ['PalmPay', '999991'],
+  ['Polaris Bank', '076'],
+  ['Providus Bank', '101'],
+  ['Stanbic IBTC Bank', '221'],
+  ['Standard Chartered Bank', '068'],
+  ['Sterling Bank', '232'],
+  ['Suntrust Bank', '100'],
+  ['TAJ Bank', '302'],
+  ['Titan Bank', '102'],
+  ['Union Bank of Nigeria', '032'],
+  ['United Bank For Africa', '033'],
+  ['Unity Bank', '215'],
+  ['VFD Microfinance Bank', '566'],
+  ['Wema Bank', '035'],
+  ['Zenith Bank', '057'],
+]
+
+/** What becomes of a question about an account number; marked as ours: endings 0003 and 0004. */
+export type AccountAnswer = { is: 'found'; name: string } | { is: 'not_found' } | { is: 'silent' }
+
+/** The same account number has the same owner in every bank. */
+export function ownerOf(accountNumber: string): AccountAnswer {
+  if (!/^\d{10}$/.test(accountNumber) || accountNumber.endsWith('0003')) return { is: 'not_found' }
+  if (accountNumber.endsWith('0004')) return { is: 'silent' }
+  return { is: 'found', name: nameFor(accountNumber).toUpperCase() }
+}

@@ -1,0 +1,120 @@
+import { formatMoney } from '../../shared/money.ts'
+import { html, type Markup } from './html.ts'
+import { layout } from './layout.ts'
+
+/** A way to pay that a hosted page can show. */
+export type Way = 'card' | 'transfer' | 'ussd' | 'bank' | 'phone'
+
+/** A card that a party's documents give for tests. */
+export interface ListedCard {
+  readonly number: string
+  readonly says: string
+}
+
+/** A payment as the hosted page of its gateway shows it. */
+export interface HostedPayment {
+  readonly reference: string
+  /** Whole kobo. */
+  readonly amountKobo: number
+  readonly email: string
+  /** What is offered, each by the gateway's own name for it. */
+  readonly channels: readonly { readonly name: string; readonly way: Way }[]
+  /** Ten digits or more that account numbers and codes are made of. */
+  readonly digits: string
+  /** How it ended, in a sentence; null while it may be paid. */
+  readonly ended: string | null
+  /** Where the merchant waits. */
+  readonly back: string | null
+}
+
+/** Whose page it is. */
+export interface HostedBrand {
+  readonly name: string
+  /** The bank that transfers go to. */
+  readonly bank: string
+  /** The first one stands in the form. */
+  readonly cards: readonly ListedCard[]
+  /** Its page lets people leave without a try. */
+  readonly cancels?: boolean
+}
+
+export interface HostedView {
+  readonly brand: HostedBrand
+  readonly payment: HostedPayment
+  readonly note?: string | null
+  readonly typed?: string | undefined
+}
+
+const names: Record<Way, string> = {
+  card: 'Card',
+  transfer: 'Bank transfer',
+  ussd: 'USSD',
+  bank: 'Bank account',
+  phone: 'Phone number',
+}
+
+/** The hosted checkout, without script. Null shows that there is no such payment. */
+export function hostedPage(view: HostedView | null): Markup {
+  if (!view) return layout({ title: 'No such payment', body: html`<h1>We know no such payment</h1>` })
+  const { brand, payment } = view
+  const amount = formatMoney(BigInt(payment.amountKobo))
+  return layout({
+    title: `Pay ${amount}`,
+    body: html`
+      <p class="mark">${brand.name} <small>simulated: no real money moves</small></p>
+      <h1><small>Pay Sanwo</small>${amount}</h1>
+      <p class="quiet">${payment.email}<br>Reference ${payment.reference}</p>
+      ${payment.ended === null ? form(view) : ended(payment.ended, payment.back)}`,
+  })
+}
+
+const ended = (says: string, back: string | null) => html`
+  <p class="note">${says}</p>
+  ${back && html`<p><a class="button" href="${back}">Return to merchant</a></p>`}`
+
+function form({ brand, payment, note, typed }: HostedView) {
+  const { channels } = payment
+  return html`
+    <form method="post">
+      ${note && html`<p class="note" role="alert">${note}</p>`}
+      ${
+        channels.length > 1 &&
+        html`<fieldset><legend>How would you like to pay?</legend>${channels.map(
+          ({ name, way }, i) =>
+            html`<label class="choice"><input type="radio" name="channel" value="${name}"${i === 0 && html` checked`}> ${names[way]}</label>`,
+        )}</fieldset>`
+      }
+      ${channels.map(({ way }) => details(way, brand, payment.digits.slice(-10), typed))}
+      <button name="do" value="pay">Pay now</button>
+      <button name="do" value="decline" class="second">Decline payment</button>
+      ${brand.cancels && html`<button name="do" value="cancel" class="second">Cancel</button>`}
+    </form>`
+}
+
+function details(way: Way, brand: HostedBrand, digits: string, typed?: string): Markup {
+  switch (way) {
+    case 'card':
+      return html`
+        <label for="card">Card number</label>
+        <input id="card" name="card_number" inputmode="numeric" autocomplete="off" value="${typed ?? spaced(brand.cards[0]?.number ?? '')}">
+        <label for="test-card">Or one of the test cards</label>
+        <select id="test-card" name="test_card">
+          <option value="">The number above</option>
+          ${brand.cards.map((card) => html`<option value="${card.number}">${card.says} (${spaced(card.number)})</option>`)}
+        </select>
+        <p class="quiet">Test cards only. Expiry, CVV, PIN and one-time codes are not asked for here.</p>`
+    case 'transfer':
+      return html`<p>Transfer the exact amount to</p>
+        <dl><dt>Bank</dt><dd>${brand.bank}</dd><dt>Account number</dt><dd>${digits}</dd><dt>Account name</dt><dd>SANWO CHECKOUT</dd></dl>
+        <p class="quiet">“Pay now” stands for the transfer.</p>`
+    case 'ussd':
+      return html`<p>Dial this code on your phone</p><p class="code">*737*000*${digits.slice(-4)}#</p>
+        <p class="quiet">“Pay now” stands for the call.</p>`
+    case 'bank':
+      return html`<p class="quiet">Bank account: Zenith Bank, 0000000000 (test).</p>`
+    case 'phone':
+      return html`<p class="quiet">Phone number: your bank app would ask you to approve. “Pay now” stands for that.</p>`
+  }
+}
+
+const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')

@@ -1,0 +1,75 @@
+export const channels = ['card', 'bank_transfer', 'ussd', 'bank', 'payattitude'] as const
+export type Channel = (typeof channels)[number]
+/** How money came: by a way that checkouts offer, or to an account of a customer's own. */
+export type Arrival = Channel | 'dedicated_nuban'
+
+/** A payment as it was initialised. Amounts are whole kobo, ids decimal digits, times ISO. */
+export interface Payment {
+  readonly id: string
+  readonly reference: string
+  readonly accessCode: string
+  readonly amountKobo: number
+  readonly currency: string
+  readonly email: string
+  readonly callbackUrl: string | null
+  readonly channels: readonly Channel[]
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly openedAt: string
+}
+
+export type Ending =
+  | {
+      is: 'paid'
+      amountKobo: number
+      currency: string
+      channel: Arrival
+      cardNumber: string | null
+      at: string
+    }
+  | { is: 'failed'; because: string; channel: Channel; at: string }
+
+export interface Refund {
+  readonly id: string
+  readonly reference: string
+  readonly amountKobo: number
+  readonly currency: string
+  readonly customerNote: string | null
+  readonly merchantNote: string | null
+  readonly openedAt: string
+}
+
+/** One for each e-mail address. */
+export interface Customer {
+  readonly id: string
+  readonly code: string
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly phone: string | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
+}
+
+/** A customer's own account: one each. */
+export interface Account {
+  readonly id: string
+  readonly customerCode: string
+  readonly accountNumber: string
+  readonly at: string
+}
+
+export type RefundEnd = 'processed' | 'failed' | 'needs-attention'
+
+/** Where a refund is going: pending until `at`, then `end`. */
+export interface RefundCourse {
+  readonly end: RefundEnd
+  readonly at: string
+}
+
+export type Event =
+  | { kind: 'opened'; payment: Payment }
+  | { kind: 'ended'; reference: string; ending: Ending }
+  | { kind: 'refunded'; refund: Refund; course: RefundCourse }
+  | { kind: 'refund_retried'; id: string; course: RefundCourse }
+  | { kind: 'authorization_off'; code: string }
+  | { kind: 'customer'; customer: Customer }
+  | { kind: 'account'; account: Account }

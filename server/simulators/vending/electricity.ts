@@ -1,0 +1,40 @@
+import { digitsFrom } from '../people.ts'
+import { type MeterRecord, meterRecord } from './beneficiaries.ts'
+import type { Vend } from './state.ts'
+
+/** What a company makes of a purchase: debt is taken first, then tax, and the rest becomes units. */
+export interface Electricity {
+  readonly meter: MeterRecord
+  readonly debtKobo: number
+  readonly netKobo: number
+  readonly taxKobo: number
+  /** kWh, decimal text. */
+  readonly units: string
+  readonly bonusUnits: string
+  readonly token: string
+  /** Null where the meter gets none. */
+  readonly bonusToken: string | null
+  readonly keys: readonly [string, string] | null
+}
+
+const vatPerMille = 75
+
+export function electricityOf(vend: Vend, city?: string): Electricity {
+  const meter = meterRecord(vend.billersCode, city)
+  const debtKobo = Math.min(meter.arrearsKobo, Math.floor(vend.servedKobo * 0.3))
+  const energyKobo = vend.servedKobo - debtKobo
+  const netKobo = Math.round((energyKobo * 1_000) / (1_000 + vatPerMille))
+  const units = (kobo: number) => (kobo / 100 / Number(meter.tariff)).toFixed(1)
+  const digits = (name: string) => digitsFrom(`${vend.requestId} ${name}`, 20)
+  return {
+    meter,
+    debtKobo,
+    netKobo,
+    taxKobo: energyKobo - netKobo,
+    units: units(netKobo),
+    bonusUnits: units(Math.round(netKobo / 10)),
+    token: digits('token'),
+    bonusToken: meter.bonus ? digits('bonus') : null,
+    keys: meter.keyChange ? [digits('kct1'), digits('kct2')] : null,
+  }
+}

@@ -1,0 +1,236 @@
+import { expect, test, vi } from 'vitest'
+import { dataDir, listeningApp, simulators } from './house.ts'
+
+const key = { authorization: 'Bearer FLWSECK_TEST-simulated' }
+const back = 'http://localhost:3000/payments/callback/flutterwave?n=n1'
+
+/** Simulators, and what a merchant asks Flutterwave. */
+async function start(options: Parameters<typeof simulators>[0] = {}) {
+  const house = await simulators(options)
+  const ask = (path: string) => house.ask(`/flutterwave/v3${path}`, { headers: key })
+  const send = (path: string, body: unknown) => house.post(`/flutterwave/v3${path}`, body, key)
+  return {
+    ...house,
+    get: ask,
+    send,
+    opens: async (tx_ref: string, more: object = {}) => {
+      const asked = {
+        tx_ref,
+        amount: 2100,
+        currency: 'NGN',
+        redirect_url: back,
+        payment_options: 'card',
+        customer: { email: 'ada@example.com' },
+        meta: { order_reference: 'ABCDEFGH2345' },
+      }
+      return (await send('/payments', { ...asked, ...more })).json().data as { link: string }
+    },
+    verified: async (tx_ref: string) =>
+      (await ask(`/transactions/verify_by_reference?tx_ref=${tx_ref}`)).json().data,
+  }
+}
+
+test('a wrong key opens nothing', async () => {
+  const { ask } = await start()
+  const answer = await ask('/flutterwave/v3/banks/NG', { headers: { authorization: 'Bearer FLWSECK-1' } })
+  expect(answer.status).toBe(401)
+  expect(answer.json()).toEqual({ status: 'error', message: 'Authorization required', data: null })
+})
+
+test('the checkout page captures once, however often Pay now is pressed, and leads back with both references', async () => {
+  const { ask, opens, verified, truth, url } = await start()
+  const { link } = await opens('pay-1')
+  expect(link).toMatch(new RegExp(`^${url}/simulators/checkout/flutterwave/flwlnk-`))
+  const path = new URL(link).pathname
+  const page = await ask(path)
+  expect(page.text).toContain('₦2,100.00')
+  expect(page.text).toContain('value="5531 8866 5214 2950"')
+  const body = new URLSearchParams({ do: 'pay', card_number: '5531 8866 5214 2950', test_card: '' })
+  const answers = await Promise.all([1, 2, 3].map(() => ask(path, { method: 'POST', body })))
+  const { id } = await verified('pay-1')
+  for (const { status, headers } of answers) {
+    expect(status).toBe(303)
+    expect(headers.get('location')).toBe(`${back}&status=successful&tx_ref=pay-1&transaction_id=${id}`)
+  }
+  expect((await truth()).captures).toMatchObject([
+    { party: 'flutterwave', reference: 'pay-1', orderReference: 'ABCDEFGH2345', amountKobo: 210_000 },
+  ])
+  expect((await ask(path)).text).toContain('This payment was received')
+})
+
+test('leaving without a try names no transaction, and leaves none', async () => {
+  const { opens, pays, get, truth } = await start()
+  await opens('pay-2')
+  expect(await pays('pay-2', { cancel: true })).toEqual({
+    status: 'failed',
+    callbackUrl: `${back}&status=cancelled&tx_ref=pay-2`,
+  })
+  expect((await get('/transactions/verify_by_reference?tx_ref=pay-2')).status).toBe(400)
+  expect((await truth()).captures).toEqual([])
+})
+
+test('a declined try leaves the link open: a later one under the same reference succeeds', async () => {
+  const app = await listeningApp()
+  const { opens, pays, verified, get } = await start({ appUrl: app.url })
+  await opens('pay-3')
+  const first = await pays('pay-3', { card: '5143010522339965' })
+  expect(first.callbackUrl).toMatch(/status=failed&tx_ref=pay-3&transaction_id=\d+$/)
+  expect(await verified('pay-3')).toMatchObject({ status: 'failed', processor_response: 'Do not honour' })
+  expect(await pays('pay-3')).toMatchObject({ status: 'success' })
+  expect(await verified('pay-3')).toMatchObject({ status: 'successful' })
+  const { data, meta } = (await get('/transactions?tx_ref=pay-3')).json()
+  expect(data.map((it: { status: string }) => it.status)).toEqual(['successful', 'failed'])
+  expect(data[0].id).toMatch(/^\d+$/)
+  expect(meta.page_info).toEqual({ total: 2, current_page: 1, total_pages: 1 })
+  await vi.waitFor(() => expect(app.heard).toHaveLength(2))
+  const told = app.heard.map(({ body }) => JSON.parse(body))
+  expect(new Set(told.map((it) => it.event))).toEqual(new Set(['charge.completed']))
+  expect(told.map((it) => it.data.status).sort()).toEqual(['failed', 'successful'])
+})
+
+test('naira have decimals, and what is settled lacks the fee and the stamp duty', async () => {
+  const { opens, pays, verified } = await start()
+  await opens('pay-4', { amount: '300.50' })
+  await pays('pay-4')
+  expect(await verified('pay-4')).toMatchObject({ amount: 300.5, app_fee: 4.21, amount_settled: 296.29 })
+  await opens('pay-5', { amount: 20_000 })
+  await pays('pay-5')
+  expect(await verified('pay-5')).toMatchObject({ app_fee: 280, amount_settled: 19_670 })
+})
+
+test('a webhook shows the secret hash, and its card has no token; verify tells the token', async () => {
+  const app = await listeningApp([500])
+  const { opens, pays, verified } = await start({ appUrl: app.url })
+  await opens('pay-6')
+  await pays('pay-6')
+  await vi.waitFor(() => expect(app.heard).toHaveLength(2), { timeout: 5_000 })
+  expect(app.heard.map(({ headers }) => headers['verif-hash'])).toEqual([
+    'simulated-secret-hash',
+    'simulated-secret-hash',
+  ])
+  const { data } = JSON.parse(app.heard[0]!.body)
+  expect(data.card).toMatchObject({ last_4digits: '2950' })
+  expect(data.card).not.toHaveProperty('token')
+  expect((await verified('pay-6')).card.token).toMatch(/^flw-t1nf-/)
+})
+
+test('a webhook is forged with another hash when that was ordered', async () => {
+  const app = await listeningApp()
+  const { opens, pays, fault } = await start({ appUrl: app.url })
+  await opens('pay-7')
+  await fault('flutterwave', 'webhook_forged')
+  await pays('pay-7')
+  await vi.waitFor(() => expect(app.heard).toHaveLength(3))
+  const honest = app.heard.filter(({ headers }) => headers['verif-hash'] === 'simulated-secret-hash')
+  expect(honest.map(({ body }) => JSON.parse(body).data.tx_ref)).toEqual(['pay-7'])
+})
+
+async function charges(house: Awaited<ReturnType<typeof start>>, card: string, tx_ref: string) {
+  await house.opens(`${tx_ref}-first`)
+  await house.pays(`${tx_ref}-first`, { card })
+  const { token } = (await house.verified(`${tx_ref}-first`)).card
+  return house.send('/tokenized-charges', {
+    token,
+    email: 'ada@example.com',
+    tx_ref,
+    amount: 500,
+    currency: 'NGN',
+    country: 'NG',
+    narration: 'Electricity',
+    redirect_url: back,
+  })
+}
+
+test('a card is charged again by its token; one that wants a confirmation waits for it at an address', async () => {
+  const house = await start()
+  const charge = await charges(house, '5531886652142950', 'pay-8')
+  expect(charge.json().data).toMatchObject({ status: 'successful', auth_model: 'noauth', amount: 500 })
+
+  const waiting = await charges(house, '4187427415564246', 'pay-9')
+  expect(waiting.json()).toMatchObject({
+    data: { status: 'pending' },
+    meta: { authorization: { mode: 'redirect' } },
+  })
+  expect(await house.verified('pay-9')).toMatchObject({ status: 'pending' })
+  const { callbackUrl } = await house.pays('pay-9')
+  const said = JSON.parse(new URL(callbackUrl).searchParams.get('response') ?? '')
+  expect(said).toMatchObject({ txRef: 'pay-9', status: 'successful' })
+  expect(await house.verified('pay-9')).toMatchObject({ status: 'successful', id: said.id })
+})
+
+test('a card that keeps nothing, and a confirmation that is refused, charge nothing later', async () => {
+  const house = await start()
+  await house.opens('pay-10')
+  await house.pays('pay-10', { card: '5377283645077450' })
+  expect((await house.verified('pay-10')).card).not.toHaveProperty('token')
+  await charges(house, '4187427415564246', 'pay-11')
+  await house.pays('pay-11', { decline: true })
+  expect(await house.verified('pay-11')).toMatchObject({ status: 'failed' })
+  expect((await house.truth()).captures.map((it: { reference: string }) => it.reference)).not.toContain(
+    'pay-11',
+  )
+})
+
+test('a reference in use, another currency, a wrong sum and a wrong token are refused', async () => {
+  const house = await start()
+  await house.opens('pay-12')
+  await house.pays('pay-12')
+  const refused = (more: object) =>
+    house.send('/payments', {
+      tx_ref: 'pay-13',
+      amount: 100,
+      redirect_url: back,
+      customer: { email: 'a@b.ng' },
+      ...more,
+    })
+  for (const more of [
+    { tx_ref: 'pay-12' },
+    { currency: 'USD' },
+    { amount: 0 },
+    { amount: 1.234 },
+    { amount: 'ten' },
+    { customer: { email: 'nobody' } },
+    { payment_options: 'pigeon' },
+  ])
+    expect((await refused(more)).status).toBe(400)
+  const charge = await house.send('/tokenized-charges', {
+    token: 'flw-t1nf-none',
+    email: 'a@b.ng',
+    tx_ref: 'x',
+    amount: 5,
+    currency: 'NGN',
+    country: 'NG',
+    narration: 'n',
+    redirect_url: back,
+  })
+  expect(charge.json().message).toContain('Wrong token')
+})
+
+test('a refund is begun, then with the customer, and never exceeds what was captured', async () => {
+  const { opens, pays, verified, send, get, truth } = await start()
+  await opens('r-1')
+  await pays('r-1')
+  const { id } = await verified('r-1')
+  const made = await send(`/transactions/${id}/refund`, { amount: 2000, comments: 'x' })
+  expect(made.json().data).toMatchObject({ status: 'completed', amount_refunded: 2000, tx_id: id })
+  expect((await send(`/transactions/${id}/refund`, { amount: 100.01 })).status).toBe(400)
+  const listed = async () => (await get('/refunds?page=1')).json().data
+  await vi.waitFor(async () => expect(await listed()).toMatchObject([{ status: 'completed-mpgs' }]))
+  expect(await verified('r-1')).toMatchObject({ status: 'successful' })
+  expect((await truth()).refunds).toMatchObject([
+    { party: 'flutterwave', reference: 'r-1', orderReference: 'ABCDEFGH2345', amountKobo: 200_000 },
+  ])
+})
+
+test('what happened is remembered over a restart', async () => {
+  const dir = await dataDir()
+  const house = await start({ dataDir: dir })
+  await charges(house, '4187427415564246', 'keep-1')
+  const before = await house.verified('keep-1-first')
+  expect(before.status).toBe('successful')
+  await house.close()
+  const again = await start({ dataDir: dir })
+  expect(await again.verified('keep-1-first')).toEqual(before)
+  expect(await again.pays('keep-1')).toMatchObject({ status: 'success' })
+  expect(await again.verified('keep-1')).toMatchObject({ status: 'successful' })
+})

@@ -1,0 +1,267 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { dataDir, type Heard, listeningApp, simulators } from './house.ts'
+
+const basic = `Basic ${Buffer.from('MK_TEST_simulated:simulated-monnify-secret').toString('base64')}`
+
+/** Simulators, and somebody who is logged in at Monnify. */
+async function monnify(options: Parameters<typeof simulators>[0] = {}) {
+  const house = await simulators(options)
+  const login = await house.post('/monnify/api/v1/auth/login', {}, { authorization: basic })
+  const headers = { authorization: `Bearer ${login.json().responseBody.accessToken}` }
+  const asks = (path: string) => house.ask(`/monnify/api${path}`, { headers })
+  const tells = (path: string, body: object) => house.post(`/monnify/api${path}`, body, headers)
+  const initialises = (paymentReference: string, more: object = {}) =>
+    tells('/v1/merchant/transactions/init-transaction', {
+      amount: 2100,
+      customerEmail: 'ada@example.com',
+      customerName: 'Ada',
+      paymentReference,
+      paymentDescription: 'Electricity',
+      currencyCode: 'NGN',
+      contractCode: '1234567890',
+      redirectUrl: 'http://localhost:3000/payments/callback/monnify?n=1',
+      metaData: { order_reference: 'ABCDEFGH2345' },
+      ...more,
+    })
+  const refunds = (body: object) =>
+    tells('/v1/refunds/initiate-refund', { refundReason: 'x', customerNote: 'Refund', ...body })
+  const reserves = (accountReference: string) =>
+    tells('/v2/bank-transfer/reserved-accounts', {
+      accountReference,
+      accountName: 'ADA OKAFOR',
+      customerName: 'ADA OKAFOR',
+      customerEmail: 'ada@example.com',
+      currencyCode: 'NGN',
+      contractCode: '1234567890',
+      bvn: '22222222222',
+      getAllAvailableBanks: true,
+      restrictPaymentSource: false,
+    })
+  const status = async (paymentReference: string) =>
+    (await asks(`/v2/merchant/transactions/query?paymentReference=${paymentReference}`)).json().responseBody
+  return { ...house, headers, asks, tells, initialises, refunds, reserves, status }
+}
+
+const signed = ({ body, headers }: Heard) =>
+  headers['monnify-signature'] === createHmac('sha512', 'simulated-monnify-secret').update(body).digest('hex')
+
+test('wrong keys and an unknown bearer open nothing', async () => {
+  const { post, ask } = await simulators()
+  const wrong = await post('/monnify/api/v1/auth/login', {}, { authorization: 'Basic d3Jvbmc6a2V5' })
+  expect(wrong.status).toBe(401)
+  expect(wrong.json()).toMatchObject({ requestSuccessful: false })
+  for (const authorization of ['Bearer nobody', basic])
+    expect((await ask('/monnify/api/v1/banks', { headers: { authorization } })).status).toBe(401)
+})
+
+test('the checkout page captures once, however often Pay now is pressed', async () => {
+  const { initialises, ask, truth, url } = await monnify()
+  const { checkoutUrl, transactionReference, enabledPaymentMethod } = (
+    await initialises('pay-1', { paymentMethods: ['CARD'] })
+  ).json().responseBody
+  expect(checkoutUrl).toBe(`${url}/simulators/checkout/monnify/${transactionReference}`)
+  expect(transactionReference).toContain('|')
+  expect(enabledPaymentMethod).toEqual(['CARD'])
+
+  const path = new URL(checkoutUrl).pathname
+  const page = await ask(path)
+  expect(page.text).toContain('₦2,100.00')
+  expect(page.text).toContain('value="4111 1111 1111 1111"')
+  const body = new URLSearchParams({ do: 'pay', card_number: '4111 1111 1111 1111', test_card: '' })
+  for (const { status, headers } of await Promise.all(
+    [1, 2, 3].map(() => ask(path, { method: 'POST', body })),
+  )) {
+    expect(status).toBe(303)
+    expect(headers.get('location')).toBe(
+      'http://localhost:3000/payments/callback/monnify?n=1&paymentReference=pay-1',
+    )
+  }
+  expect((await truth()).captures).toEqual([
+    {
+      party: 'monnify',
+      reference: 'pay-1',
+      orderReference: 'ABCDEFGH2345',
+      amountKobo: 210_000,
+      currency: 'NGN',
+      at: expect.any(String),
+    },
+  ])
+  expect((await ask(path)).text).toContain('This payment was received')
+})
+
+test('a status is asked for by either reference, theirs encoded; unknown ones are 404', async () => {
+  const { initialises, asks, pays, status } = await monnify()
+  const { transactionReference } = (await initialises('pay-2')).json().responseBody
+  expect(await status('pay-2')).toMatchObject({ paymentStatus: 'PENDING', paymentMethod: null })
+  await pays('pay-2')
+  const theirs = await asks(`/v2/transactions/${encodeURIComponent(transactionReference)}`)
+  expect(theirs.json().responseBody).toMatchObject({
+    paymentReference: 'pay-2',
+    paymentStatus: 'PAID',
+    amountPaid: '2100.00',
+    settlementAmount: '2068.50',
+    paidOn: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{9}$/),
+  })
+  expect((await asks(`/v2/transactions/${transactionReference}`)).status).toBe(400)
+  expect((await asks('/v2/merchant/transactions/query?paymentReference=nobody')).status).toBe(404)
+})
+
+test('a reference in use, a sum below the least, another contract and a wrong body are refused', async () => {
+  const { initialises } = await monnify()
+  await initialises('pay-3')
+  expect((await initialises('pay-3')).json()).toMatchObject({
+    requestSuccessful: false,
+    responseMessage: 'Duplicate payment reference',
+  })
+  for (const more of [{ amount: 19.99 }, { amount: '2100' }, { contractCode: '1' }, { currencyCode: 'USD' }])
+    expect((await initialises(`pay-${Math.random()}`, more)).status).toBeGreaterThanOrEqual(400)
+})
+
+test('a webhook is signed, tells amounts as numbers, and who paid in one of three shapes', async () => {
+  const app = await listeningApp()
+  const { initialises, pays } = await monnify({ appUrl: app.url })
+  const shapes: Record<string, unknown> = {
+    CARD: {},
+    ACCOUNT_TRANSFER: [expect.objectContaining({ bankCode: '058' })],
+    USSD: expect.objectContaining({ bankCode: '058' }),
+  }
+  for (const [method, shape] of Object.entries(shapes)) {
+    await initialises(`w-${method}`, { paymentMethods: [method] })
+    await pays(`w-${method}`)
+    const heard = await vi.waitFor(() => {
+      const mine = app.heard.find(({ body }) => body.includes(`w-${method}"`))
+      if (!mine) throw new Error('not yet')
+      return mine
+    })
+    expect(signed(heard)).toBe(true)
+    expect(JSON.parse(heard.body)).toMatchObject({
+      eventType: 'SUCCESSFUL_TRANSACTION',
+      eventData: {
+        paymentReference: `w-${method}`,
+        amountPaid: 2100,
+        settlementAmount: '2068.50',
+        paidOn: expect.stringMatching(/ (AM|PM)$/),
+        paymentSourceInformation: shape,
+      },
+    })
+  }
+})
+
+test('a webhook goes out unsigned, as from the sandbox, when that was ordered', async () => {
+  const app = await listeningApp()
+  const { initialises, pays, fault } = await monnify({ appUrl: app.url })
+  await initialises('pay-4')
+  await fault('monnify', 'webhook_unsigned')
+  await pays('pay-4')
+  await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+  expect(app.heard[0]?.headers['monnify-signature']).toBeUndefined()
+})
+
+test('a transfer that is sent back tells of it, and leaves the payment open', async () => {
+  const app = await listeningApp()
+  const { initialises, pays, fault, status } = await monnify({ appUrl: app.url })
+  await initialises('pay-5', { paymentMethods: ['ACCOUNT_TRANSFER'] })
+  await fault('monnify', 'transfer_rejected')
+  await pays('pay-5')
+  await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+  expect(JSON.parse(app.heard[0]!.body)).toMatchObject({
+    eventType: 'REJECTED_PAYMENT',
+    eventData: {
+      paymentReference: 'pay-5',
+      paymentRejectionInformation: { rejectionReason: 'UNDER_PAYMENT' },
+    },
+  })
+  expect(await status('pay-5')).toMatchObject({ paymentStatus: 'PENDING' })
+  await pays('pay-5')
+  expect(await status('pay-5')).toMatchObject({ paymentStatus: 'PAID' })
+})
+
+test('a refund is refused by its codes, pending, completed, and told under the name it was given', async () => {
+  const app = await listeningApp()
+  const { initialises, pays, status, refunds, asks, truth } = await monnify({ appUrl: app.url, speed: 50 })
+  await initialises('pay-6')
+  const { transactionReference } = await status('pay-6')
+  const of = { transactionReference, refundReference: 'r-1', refundAmount: 2100 }
+  const code = async (body: object) => (await refunds({ ...of, ...body })).json().responseCode
+  expect(await code({ transactionReference: 'MNFY|none' })).toBe('R1')
+  expect(await code({})).toBe('R2')
+  await pays('pay-6')
+  expect(await code({ refundAmount: 2100.01 })).toBe('R3')
+  expect(await code({ refundAmount: 19 })).toBe('R4')
+  expect(await code({ customerNote: 'longer than sixteen' })).toBe('R8')
+  const made = await refunds(of)
+  expect(made.json().responseBody).toMatchObject({
+    refundReference: 'r-1',
+    refundStatus: 'PENDING',
+    refundType: 'FULL_REFUND',
+    createdOn: expect.stringMatching(/\+0000$/),
+  })
+  expect(await code({})).toBe('R9')
+  expect(await code({ refundReference: 'r-2', refundAmount: 100 })).toBe('R12')
+  await vi.waitFor(async () =>
+    expect((await asks('/v1/refunds/r-1')).json().responseBody.refundStatus).toBe('COMPLETED'),
+  )
+  expect((await asks('/v1/refunds/none')).json().responseCode).toBe('R7')
+  await vi.waitFor(() =>
+    expect(app.heard.some(({ body }) => body.includes('SUCCESSFUL_REFUND') && body.includes('r-1'))).toBe(
+      true,
+    ),
+  )
+  expect((await truth()).refunds).toMatchObject([
+    { party: 'monnify', reference: 'pay-6', amountKobo: 210_000 },
+  ])
+})
+
+test('the declined card and the one whose refund fails do as they say', async () => {
+  const { initialises, pays, status, refunds, truth } = await monnify({ speed: 1_000 })
+  await initialises('pay-7')
+  expect(await pays('pay-7', { card: '4111 1111 1111 1110' })).toMatchObject({ status: 'failed' })
+  expect(await status('pay-7')).toMatchObject({ paymentStatus: 'FAILED' })
+  await initialises('pay-8')
+  await pays('pay-8', { card: '5399830000000016' })
+  const { transactionReference } = await status('pay-8')
+  await refunds({ transactionReference, refundReference: 'r-8', refundAmount: 2100 })
+  await vi.waitFor(async () => expect((await truth()).refunds).toEqual([]))
+})
+
+test('money pushed to a reserved account is a transaction of that account, and of nobody else’s', async () => {
+  const app = await listeningApp()
+  const { reserves, post, asks, truth } = await monnify({ appUrl: app.url })
+  const [account] = (await reserves('VA-1')).json().responseBody.accounts
+  expect(account.accountNumber).toMatch(/^\d{10}$/)
+  const push = (accountNumber: string) =>
+    post('/simulators/inflow', { account_number: accountNumber, amount: 1500 })
+  expect((await push('0000000000')).status).toBe(404)
+  const sent = (await push(account.accountNumber)).json()
+  expect(sent).toMatchObject({ party: 'monnify' })
+  await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+  expect(JSON.parse(app.heard[0]!.body).eventData).toMatchObject({
+    transactionReference: sent.reference,
+    product: { type: 'RESERVED_ACCOUNT', reference: 'VA-1' },
+    amountPaid: 1500,
+  })
+  const listed = await asks('/v1/bank-transfer/reserved-accounts/transactions?accountReference=VA-1&page=0')
+  expect(listed.json().responseBody).toMatchObject({
+    content: [{ transactionReference: sent.reference }],
+    last: true,
+  })
+  expect((await truth()).captures).toMatchObject([{ party: 'monnify', amountKobo: 150_000 }])
+})
+
+test('a restart forgets bearers and nothing else, and no BVN was written down', async () => {
+  const folder = await dataDir()
+  const before = await monnify({ dataDir: folder })
+  await before.initialises('pay-9')
+  await before.pays('pay-9')
+  await before.reserves('VA-2')
+  await before.close()
+  const after = await monnify({ dataDir: folder })
+  expect(await after.status('pay-9')).toMatchObject({ paymentStatus: 'PAID' })
+  expect((await after.asks('/v2/bank-transfer/reserved-accounts/VA-2')).status).toBe(200)
+  const old = await after.ask('/monnify/api/v1/banks', { headers: before.headers })
+  expect(old.status).toBe(401)
+  expect(await readFile(join(folder, 'simulators.jsonl'), 'utf8')).not.toContain('22222222222')
+})
