@@ -1,5 +1,7 @@
+export { africasTalking } from './africastalking.ts'
+export { eitherSms } from './either-sms.ts'
 export { type GoodsDelivered, goodsDelivered } from './goods.ts'
-export type { Mail } from './mail.ts'
+export { type Mail, mailToMany } from './mail.ts'
 export type { MailAttachment, MailSender, Sent, SmsSender } from './senders.ts'
 export { smtp } from './smtp.ts'
 export { termii } from './termii.ts'
@@ -13,5 +15,14 @@ export {
   type RefundReason,
   refunded,
   refundStarted,
+  refundWantsAccount,
 } from './texts.ts'
-export { accountKnown, passwordChanged, passwordLink, verificationCode } from './texts-accounts.ts'
+export {
+  accountKnown,
+  passwordChanged,
+  passwordLink,
+  ticketAnswered,
+  verificationCode,
+  walletTopped,
+} from './texts-accounts.ts'
+export { alarmMail, serviceBack } from './texts-operations.ts'

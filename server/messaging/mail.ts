@@ -60,3 +60,15 @@ function htmlOf({ brand, says, codes, shown, link }: Shown): string {
     `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p></body></html>`
   )
 }
+
+/** What a manager wrote, as a mail of ours. @param html cleaned already */
+export function mailToMany(it: { brandName: string; subject: string; text: string; html: string }): Mail {
+  const brand = oneLine(it.brandName)
+  return {
+    subject: oneLine(it.subject),
+    text: `${it.text}\n\n${brand}`,
+    html:
+      `<!doctype html><html lang="en"><meta charset="utf-8"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">` +
+      `<p style="font-weight:700">${escapeHtml(brand)}</p>${it.html}</body></html>`,
+  }
+}

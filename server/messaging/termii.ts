@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { TermiiConfig } from '../config.ts'
+import type { TermiiConfig } from '../config-providers.ts'
 import { readJson } from '../http/exact-json.ts'
 import { callOut, type Reply } from '../http/outbound.ts'
-import type { Sent, SmsSender } from './senders.ts'
+import { type Sent, type SmsSender, unsent } from './senders.ts'
 
 const deadlineMs = 15_000
 const Accepted = z.object({ message_id: z.union([z.string().min(1), z.number()]).transform(String) })
@@ -29,15 +29,15 @@ export function termii({ url, apiKey, sender }: TermiiConfig): SmsSender {
 }
 
 function readSent(reply: Reply): Sent {
-  if (reply.is !== 'answered') return { is: 'unknown', because: reply.because }
+  if (reply.is !== 'answered') return unsent(reply)
   const { status } = reply
   const answer = readJson(reply.text)
   if (status === 200) {
     const accepted = Accepted.safeParse(answer).data
     return accepted ? { is: 'accepted', id: accepted.message_id } : { is: 'unknown', because: 'unreadable' }
   }
-  // Too many at once, a wrong key, their own trouble: the same message may pass later.
-  if (![400, 403, 404, 422].includes(status)) return { is: 'unknown', because: `status ${status}` }
+  // Their own trouble may have come after the message went out.
+  if (![400, 401, 403, 404, 422, 429].includes(status)) return { is: 'unknown', because: `status ${status}` }
   const said = Refused.safeParse(answer).data?.message.slice(0, 200)
   return { is: 'rejected', because: said || `status ${status}` }
 }

@@ -1,3 +1,4 @@
+import { formatMoney, type Kobo } from '../../shared/money.ts'
 import { type Mail, writeMail } from './mail.ts'
 import { oneLine } from './plain.ts'
 
@@ -62,4 +63,33 @@ export const passwordChanged = (it: ToPerson & { resetUrl: string }): Mail =>
     ],
     facts: [],
     link: { label: 'Choose a new password', url: it.resetUrl },
+  })
+
+/** A report of a problem was answered. */
+export const ticketAnswered = (it: {
+  brandName: string
+  number: string
+  message: string
+  answer: string
+  helpUrl: string
+}): Mail =>
+  writeMail({
+    brandName: it.brandName,
+    subject: `${oneLine(it.brandName)}: our answer to ${it.number}`,
+    says: it.answer.split('\n').map((line) => oneLine(line, 500)),
+    facts: [
+      ['Your report', it.message],
+      ['Number', it.number],
+    ],
+    link: { label: 'Get more help', url: it.helpUrl },
+  })
+
+/** We put money into somebody's wallet. */
+export const walletTopped = (it: ToPerson & { subject: string; amountKobo: Kobo; walletUrl: string }): Mail =>
+  writeMail({
+    brandName: it.brandName,
+    subject: `${formatMoney(it.amountKobo)} was added to your wallet`,
+    says: [`Hello ${oneLine(it.name)},`, `${formatMoney(it.amountKobo)} was added to your wallet.`],
+    facts: [['For', oneLine(it.subject)]],
+    link: { label: 'See your wallet', url: it.walletUrl },
   })

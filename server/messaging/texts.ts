@@ -151,6 +151,26 @@ export function refundStarted(it: RefundNews): Message {
   }
 }
 
+/** Tells that the bank could not take a refund, and that we need an account to pay it into. */
+export function refundWantsAccount(it: Omit<RefundNews, 'route' | 'by'>): Message {
+  const says = `Your bank could not take back ${formatMoney(it.amountKobo)}. Open your order and tell us an account of yours to pay it into.`
+  return {
+    sms: [
+      smsLine(`${it.brandName}: your bank could not take back ${smsMoney(it.amountKobo)}.`),
+      'Open your order and tell us an account of yours to pay it into.',
+      smsLine(`Ref: ${it.reference}`),
+      it.orderUrl,
+    ].join('\n'),
+    mail: writeMail({
+      brandName: it.brandName,
+      subject: `We need an account for your refund (order ${it.reference})`,
+      says: [refundReasons[it.because], says, 'We never ask for a PIN, a password or a card number.'],
+      facts: refundFacts({ ...it, route: 'an account that you name' }),
+      link: { label: 'Name an account', url: it.orderUrl },
+    }),
+  }
+}
+
 /** Tells that a refund is done. */
 export function refunded(it: RefundNews): Message {
   const route = oneLine(it.route)
@@ -173,7 +193,7 @@ export function refunded(it: RefundNews): Message {
   }
 }
 
-const refundFacts = (it: RefundNews): Fact[] => [
+const refundFacts = (it: Omit<RefundNews, 'by'>): Fact[] => [
   ['Order', it.what],
   ['Amount', formatMoney(it.amountKobo)],
   ['Goes to', it.route],

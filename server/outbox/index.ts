@@ -1,2 +1,2 @@
 export { putMail, putSms } from './put.ts'
-export { type OutboxParts, sendOutbox } from './send.ts'
+export { type OutboxParts, outboxSender } from './send.ts'

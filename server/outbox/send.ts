@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
-import type { Database, Tables } from '../database/index.ts'
+import { type Database, inSeconds, type Tables } from '../database/index.ts'
 import type { MailSender, Sent, SmsSender } from '../messaging/index.ts'
 
 export interface OutboxParts {
@@ -10,25 +11,59 @@ export interface OutboxParts {
   readonly sms: SmsSender | null
 }
 
-type Row = Selectable<Tables['outbox']>
+type Row = Selectable<Tables['outbox']> & { readonly useless: boolean }
 
 const atOnce = 20
 const leaseSeconds = 60
 /** Seconds to wait after each try that did not go out. */
 const againSeconds = [10, 30, 120, 600, 1800, 3600, 7200]
 
-const inSeconds = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`
+/**
+ * Sends what waits in the outbox whenever it is called. One look at a time: who calls meanwhile has it look
+ * once more. A message whose sending was lost may arrive twice: it says the same.
+ * @returns the sender; its promise ends when what it took is sent, or was refused
+ */
+export function outboxSender(parts: OutboxParts): () => Promise<void> {
+  const turn = pLimit(atOnce)
+  let looking: Promise<void> | null = null
+  let again = false
 
-/** Sends what waits in the outbox. A message whose sending was lost may arrive twice: it says the same. @returns how many were taken */
-export async function sendOutbox(parts: OutboxParts): Promise<number> {
-  const mine = await parts.db.q
+  const look = async () => {
+    const sending: Promise<void>[] = []
+    try {
+      do {
+        again = false
+        const taken = await claim(parts)
+        const some = taken.map((row) => turn(() => send(parts, row)))
+        sending.push(...some)
+        // There may be more than were taken; these first.
+        if (taken.length === atOnce) {
+          await Promise.allSettled(some)
+          again = true
+        }
+      } while (again)
+    } finally {
+      looking = null
+    }
+    await Promise.all(sending)
+  }
+  return () => {
+    again = true
+    looking ??= look()
+    return looking
+  }
+}
+
+/** Takes what is due for this process. The states stand in the text, so that their index serves every plan. */
+const claim = (parts: OutboxParts): Promise<Row[]> =>
+  parts.db.q
     .updateTable('outbox')
     .set((it) => ({ state: 'sending', tries: it('tries', '+', 1), due_at: inSeconds(leaseSeconds) }))
     .where('id', 'in', (it) =>
       it
         .selectFrom('outbox')
         .select('id')
-        .where('state', 'in', ['waiting', 'sending'])
+        .where(sql<boolean>`state in ('waiting', 'sending')`)
         .where('due_at', '<=', sql<Date>`business_now()`)
         .orderBy('due_at')
         .limit(atOnce)
@@ -38,19 +73,13 @@ export async function sendOutbox(parts: OutboxParts): Promise<number> {
     .returningAll()
     .returning(sql<boolean>`coalesce(useless_at <= business_now(), false)`.as('useless'))
     .execute()
-  await Promise.all(
-    mine.map(async ({ useless, ...row }) => {
-      const sent: Sent = useless ? { is: 'rejected', because: 'too late' } : await sendOne(parts, row)
-      const values = afterTry(sent, row, useless)
-      if (values.state === 'failed')
-        parts.log.error(
-          { outbox: row.id, channel: row.channel, because: values.because },
-          'news was not sent',
-        )
-      await parts.db.q.updateTable('outbox').set(values).where('id', '=', row.id).execute()
-    }),
-  )
-  return mine.length
+
+async function send(parts: OutboxParts, row: Row): Promise<void> {
+  const sent: Sent = row.useless ? { is: 'rejected', because: 'too late' } : await sendOne(parts, row)
+  const values = afterTry(sent, row)
+  if (values.state === 'failed')
+    parts.log.error({ outbox: row.id, channel: row.channel, because: values.because }, 'news was not sent')
+  await parts.db.q.updateTable('outbox').set(values).where('id', '=', row.id).execute()
 }
 
 async function sendOne(parts: OutboxParts, row: Row): Promise<Sent> {
@@ -67,7 +96,7 @@ async function sendOne(parts: OutboxParts, row: Row): Promise<Sent> {
   return sent ?? { is: 'rejected', because: 'not configured' }
 }
 
-function afterTry(sent: Sent, row: Row, useless: boolean) {
+function afterTry(sent: Sent, row: Row) {
   const blank = row.secret ? { body: '', html: null } : {}
   if (sent.is === 'accepted')
     return {
@@ -77,7 +106,7 @@ function afterTry(sent: Sent, row: Row, useless: boolean) {
       due_at: null,
       because: null,
     }
-  const wait = useless ? undefined : againSeconds[row.tries - 1]
+  const wait = row.useless ? undefined : againSeconds[row.tries - 1]
   return wait === undefined
     ? { ...blank, state: 'failed' as const, because: sent.because, due_at: null }
     : { state: 'waiting' as const, because: sent.because, due_at: inSeconds(wait) }

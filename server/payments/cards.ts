@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
-import type { Database, Tables, Tx } from '../database/index.ts'
+import { claimDue, type Database, inSeconds, type Tables, type Tx } from '../database/index.ts'
 import type { Secrets } from '../secrets/index.ts'
 import type { ReusableCard } from './gateway.ts'
 import type { PaymentParts } from './parts.ts'
-import { inSeconds } from './store.ts'
 
 /** A card that its owner may pay with again, at the gateway that issued its token. */
 export type Card = Selectable<Tables['payment_cards']>
@@ -93,27 +92,11 @@ export async function deleteCard(parts: PaymentParts, userId: string, uniqueid: 
   return gone !== undefined
 }
 
-const atOnce = 20
-/** A claimed row comes back after this if its worker died. */
-const leaseSeconds = 60
 const againSeconds = (tries: number): number => [60, 300, 1_800][tries] ?? 3_600
 
 /** Tells gateways of deleted cards whose time has come. @returns how many were due */
 export async function sweepCards(parts: PaymentParts): Promise<number> {
-  const due = await parts.db.q
-    .updateTable('payment_cards')
-    .set({ due_at: inSeconds(leaseSeconds) })
-    .where('id', 'in', (it) =>
-      it
-        .selectFrom('payment_cards')
-        .select('id')
-        .where('due_at', '<=', sql<Date>`business_now()`)
-        .limit(atOnce)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute()
+  const due = await claimDue(parts.db, 'payment_cards', { leaseSeconds: 60 })
   await Promise.all(due.map((card) => forget(parts, card)))
   return due.length
 }

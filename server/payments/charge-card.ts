@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
@@ -17,7 +18,8 @@ export interface CardIntent {
   readonly description: string
   readonly for:
     | { readonly is: 'order'; readonly id: string; readonly reference: string; readonly awaitPayment: Await }
-    | { readonly is: 'wallet_topup' }
+    /** `id`: of the payment, the same for each repeat of one press. An order tells by its own state that it is paid. */
+    | { readonly is: 'wallet_topup'; readonly id: string }
   /** Where the gateway sends the customer back after a second step; the nonce is added. */
   readonly returnUrl: string
   readonly cancelUrl: string
@@ -43,7 +45,7 @@ export async function chargeCard(parts: PaymentParts, intent: CardIntent): Promi
     await clearEarlier(parts, intent.for.id, (earlier) => earlier.card_id === intent.card.id)
   }
   const nonce = newNonce()
-  const { payment, mine } = await parts.db.inTransaction((tx) => insertCharge(parts, tx, intent, nonce))
+  const { payment, mine } = await parts.db.inTransaction((tx) => insertCharge(tx, intent, nonce))
   if (!mine) return ended(await outcomeOf(parts, payment))
   const charge = await gateway.chargeSaved({
     token: tokenOf(parts.secrets, intent.card),
@@ -60,17 +62,14 @@ export async function chargeCard(parts: PaymentParts, intent: CardIntent): Promi
 
 /** A charge of this card for the same that is open already is the same press, once more. */
 async function insertCharge(
-  parts: PaymentParts,
   tx: Tx,
   intent: CardIntent,
   nonce: string,
 ): Promise<{ payment: Payment | TopUp; mine: boolean }> {
   const { card } = intent
   const order = intent.for.is === 'order' ? intent.for : null
-  if (order) {
-    await parts.onPaid.lock(tx, order.id)
-    await order.awaitPayment(tx)
-  }
+  const id = intent.for.is === 'order' ? randomUUID() : intent.for.id
+  if (order) await order.awaitPayment(tx)
   // One press at a time for each card, and none once it was deleted.
   const usable = await tx
     .selectFrom('payment_cards')
@@ -84,12 +83,17 @@ async function insertCharge(
     .selectFrom('payments')
     .selectAll()
     .where('card_id', '=', card.id)
-    .where('state', 'in', ['created', 'initialised', 'pending'])
-    .where('amount_kobo', '=', intent.amountKobo)
     .where((it) =>
-      order
-        ? it('order_id', '=', order.id)
-        : it.and([it('order_id', 'is', null), it('expires_at', '>', sql<Date>`business_now()`)]),
+      it.or([
+        it('id', '=', id),
+        it.and([
+          it('state', 'in', ['created', 'initialised', 'pending']),
+          it('amount_kobo', '=', intent.amountKobo),
+          order
+            ? it('order_id', '=', order.id)
+            : it.and([it('order_id', 'is', null), it('expires_at', '>', sql<Date>`business_now()`)]),
+        ]),
+      ]),
     )
     .$castTo<Payment | TopUp>()
     .executeTakeFirst()
@@ -98,6 +102,7 @@ async function insertCharge(
     .insertInto('payments')
     .values({
       ...newTry(nonce),
+      id,
       purpose: intent.for.is,
       order_id: order?.id ?? null,
       user_id: card.user_id,
@@ -130,10 +135,10 @@ async function recordCharge(
       return write(parts, payment, { state: 'failed', failed_because: charge.because, due_at: null })
     case 'unknown':
       await write(parts, payment, { state: 'pending', failed_because: charge.because })
-      return settle(parts, payment.id)
+      return settle(parts, payment)
     case 'taken':
       await write(parts, payment, { state: 'pending' })
-      return settle(parts, payment.id)
+      return settle(parts, payment)
   }
 }
 

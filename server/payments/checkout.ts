@@ -14,6 +14,7 @@ export async function sendToCheckout(
   payment: Payment | TopUp,
   it: { nonce: string; returnUrl: string; cancelUrl: string; description: string; orderReference: string },
 ): Promise<string> {
+  if (payment.method === 'MANAGER') throw new Error('What a manager buys has no checkout')
   const checkout = await gateway.open({
     reference: payment.reference,
     amountKobo: payment.amount_kobo,

@@ -1,4 +1,4 @@
-import type { RefundCause, Tx } from '../database/index.ts'
+import { inSeconds, type RefundCause, type Tx } from '../database/index.ts'
 import {
   captureEvent,
   heldFromWallet,
@@ -9,16 +9,26 @@ import {
 } from '../ledger/index.ts'
 import type { OnPaid } from './paid-for.ts'
 import type { Payment } from './payment.ts'
-import { hashOf, inSeconds, newNonce, newPaymentReference, paymentsOf } from './store.ts'
+import { hashOf, insertProcessed, newNonce, newPaymentReference, paymentsOf } from './store.ts'
 
 /**
  * Pays for an order from a wallet: sets the money aside and writes a payment that is whole at once.
  * @throws NotEnough when the wallet does not hold that much; the transaction must be given up
  */
-export async function holdFromWallet(
-  tx: Tx,
-  it: { orderId: string; userId: string; amountKobo: bigint; email: string },
-): Promise<void> {
+export async function holdFromWallet(tx: Tx, it: FromWallet): Promise<void> {
+  const paymentId = await payFromHold(tx, it)
+  await post(tx, heldFromWallet({ paymentId, ...it }))
+}
+
+interface FromWallet {
+  readonly orderId: string
+  readonly userId: string
+  readonly amountKobo: bigint
+  readonly email: string
+}
+
+/** Pays for an order with money that its owner's wallet has set aside already. @returns the payment's id */
+export async function payFromHold(tx: Tx, it: FromWallet): Promise<string> {
   const { id } = await tx
     .insertInto('payments')
     .values({
@@ -39,7 +49,7 @@ export async function holdFromWallet(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await post(tx, heldFromWallet({ paymentId: id, ...it }))
+  return id
 }
 
 /** The order is being sent: what a wallet set aside for it is spent. Once, however often it is sent. */
@@ -55,30 +65,19 @@ export async function returnToWallet(
   payment: Payment,
   it: { cause: RefundCause; amountKobo: bigint },
 ): Promise<void> {
-  const refund = await tx
-    .insertInto('refunds')
-    .values({
-      order_id: payment.order_id,
-      payment_id: payment.id,
-      cause: it.cause,
-      state: 'processed',
-      amount_kobo: it.amountKobo,
-    })
-    .onConflict((row) => row.columns(['payment_id', 'cause']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!refund) return
+  const refundId = await insertProcessed(tx, payment, it)
+  if (!refundId) return
   const spent = await postedEntry(tx, captureEvent(payment.id))
   await post(
     tx,
     returnedToWallet({
-      refundId: refund.id,
+      refundId,
       ...holding(payment),
       amountKobo: it.amountKobo,
       from: spent ? 'order' : 'hold',
     }),
   )
-  await onPaid.refundMoved(tx, payment.order_id, { ...it, state: 'processed', to: 'wallet' })
+  await onPaid.refundMoved(tx, payment.order_id, { ...it, refundId, state: 'processed', to: 'wallet' })
 }
 
 const isFromWallet = (payment: Payment): boolean =>

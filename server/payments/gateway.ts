@@ -81,6 +81,8 @@ export type Charge =
 
 export interface FoundRefund {
   readonly refundId: string
+  /** Our name for it, where the gateway keeps one. */
+  readonly ourReference?: string
   readonly amountKobo: bigint
   readonly state: 'pending' | 'processed' | 'failed' | 'needs_attention'
 }
@@ -89,7 +91,92 @@ export interface FoundRefund {
 export type WebhookHint =
   | { about: 'payment'; reference: string; eventKey: string }
   | { about: 'refund'; paymentReference: string; refundId: string | null; eventKey: string }
+  /** The same from a gateway that names the refund as we do, and not our payment. */
+  | { about: 'own_refund'; refundReference: string; eventKey: string }
+  /** Money arrived on a reserved account; `gatewayReference` is what `banking.inflow` asks about. */
+  | { about: 'inflow'; gatewayReference: string; eventKey: string }
   | { about: 'other'; eventKey: string }
+
+/** One refund to be sent. Amounts are kobo. */
+export interface RefundRequest {
+  readonly paymentReference: string
+  readonly gatewayReference: string
+  /** Ours, `[A-Za-z0-9-]`, unique for each refund; a gateway that keeps none ignores it. */
+  readonly refundReference: string
+  readonly amountKobo: bigint
+  /** ISO code of the money that came. */
+  readonly currency: string
+  readonly reason: string
+}
+
+/** A bank as one gateway knows it: codes are the gateway's own. */
+export interface Bank {
+  readonly name: string
+  readonly code: string
+}
+
+export type AccountName =
+  | { is: 'found'; name: string }
+  | { is: 'not_found' }
+  | { is: 'unavailable'; because: string }
+
+/** Whether a BVN belongs to the owner of a bank account. Never logged. */
+export type BvnMatch =
+  | { is: 'match'; accountName: string }
+  | { is: 'mismatch' }
+  | { is: 'unavailable'; because: string }
+
+export interface ReservedAccount {
+  readonly bankName: string
+  readonly bankCode: string | null
+  readonly accountName: string
+  readonly accountNumber: string
+}
+
+export type Reservation =
+  | { is: 'reserved'; accounts: readonly ReservedAccount[]; active: boolean }
+  /** Asked for, and the accounts come later: ask `reservation` again. */
+  | { is: 'pending' }
+  | { is: 'refused'; because: string }
+  | { is: 'unknown'; because: string }
+
+/** Money that arrived on a reserved account, as the gateway confirms it. */
+export type Inflow =
+  | {
+      is: 'received'
+      gatewayReference: string
+      /** Ours, given at the reservation. */
+      accountReference: string
+      paidKobo: bigint
+      feeKobo: bigint
+      currency: string
+      paidAt: string | null
+      payerName: string | null
+    }
+  | { is: 'pending' }
+  | { is: 'not_found' }
+
+/** What some gateways do beside collecting: names of accounts, BVN, accounts of a customer's own. */
+export interface Banking {
+  banks(): Promise<readonly Bank[] | null>
+  resolveAccount(of: { bankCode: string; accountNumber: string }): Promise<AccountName>
+  /** Absent where the gateway has no answer on the spot. */
+  matchBvn?(of: { bvn: string; bankCode: string; accountNumber: string; name: string }): Promise<BvnMatch>
+  /** Reserves once for each `accountReference` of ours; a repeat answers the same accounts. */
+  reserve?(of: {
+    accountReference: string
+    accountName: string
+    customerName: string
+    customerEmail: string
+    bvn: string
+  }): Promise<Reservation>
+  reservation?(accountReference: string): Promise<Reservation>
+  inflow?(gatewayReference: string): Promise<Inflow>
+  /** References of what arrived on a reserved account, for messages that were lost; null when it could not be asked. */
+  arrivals?(accountReference: string): Promise<readonly string[] | null>
+  /** Closes a reserved account for ever. False when it is not known to have happened. */
+  release?(accountReference: string): Promise<boolean>
+}
 
 /** One payment gateway, by its own public protocol. Every call has a total deadline and throws nothing for a bad answer. */
 export interface Gateway {
@@ -104,14 +191,27 @@ export interface Gateway {
   readonly checkoutHosts: readonly string[]
   open(request: CheckoutRequest): Promise<Checkout>
   verify(reference: string): Promise<PaymentTruth>
-  refund(request: {
+  refund(request: RefundRequest): Promise<RefundTruth>
+  /**
+   * Every refund of one payment, newest first; null when it could not be asked. A gateway that keeps our
+   * names is asked about `refundReference` alone, and answers that one or none.
+   */
+  findRefunds(request: {
     paymentReference: string
     gatewayReference: string
-    amountKobo: bigint
-    reason: string
+    refundReference?: string
+  }): Promise<FoundRefund[] | null>
+  /**
+   * Gives a refund that needs attention the account to pay into; absent where refunds never need one.
+   * Bank codes are those of `banking.banks`.
+   */
+  payInto?(of: {
+    refundId: string
+    currency: string
+    bankCode: string
+    accountNumber: string
   }): Promise<RefundTruth>
-  /** Every refund of one payment, newest first; null when it could not be asked. */
-  findRefunds(request: { paymentReference: string; gatewayReference: string }): Promise<FoundRefund[] | null>
+  readonly banking?: Banking
   /** Charges a saved card once, under a reference of ours. */
   chargeSaved(request: CardCharge): Promise<Charge>
   /** Switches a saved card's token off for ever. False when it is not known to have happened. */

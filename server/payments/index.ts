@@ -1,11 +1,14 @@
+export { payByManager } from './by-manager.ts'
 export { type Card, cardOf, cardsOf, deleteCard, keepCard } from './cards.ts'
 export { type CardIntent, chargeCard } from './charge-card.ts'
-export { holdFromWallet, spendHold } from './from-wallet.ts'
-export type { Gateway, ReusableCard } from './gateway.ts'
+export { holdFromWallet, payFromHold, spendHold } from './from-wallet.ts'
+export type { Gateway, Inflow, Reservation, ReusableCard } from './gateway.ts'
 export { type Await, clearEarlier, openCheckout, type PaymentIntent } from './initiate.ts'
 export type { OnPaid, PayableOrder, RefundMove } from './paid-for.ts'
 export { gatewayOf, type PaymentParts } from './parts.ts'
+export { accountlessRefunds, type BankAccount, payInto, payingInto } from './pay-into.ts'
 export {
+  isAtGateway,
   isOpen,
   isPaid,
   isUnclear,

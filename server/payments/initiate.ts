@@ -25,7 +25,7 @@ export interface PaymentIntent {
   readonly cancelUrl: string
 }
 
-/** Where the order says, inside the transaction, that it may be paid and now waits for the money. */
+/** Where the order, locked from then on, says inside the transaction that it may be paid and now waits for the money. */
 export type Await = (tx: Tx) => Promise<void>
 
 /**
@@ -45,7 +45,7 @@ export async function openCheckout(
   await clearEarlier(parts, intent.orderId, (earlier) => isSame(earlier, intent))
   const nonce = newNonce()
   const { payment, mine } = await parts.db.inTransaction((tx) =>
-    insertPayment(parts, tx, intent, nonce, awaitPayment),
+    insertPayment(tx, intent, nonce, awaitPayment),
   )
   if (!mine) return checkoutOf(parts, payment)
   return sendToCheckout(parts, gateway, payment, { ...intent, nonce })
@@ -66,7 +66,7 @@ export async function clearEarlier(
       if (earlier.failed_because !== null) await giveUpUnopened(parts, earlier)
       continue
     }
-    const now = await settle(parts, earlier.id)
+    const now = await settle(parts, earlier)
     if (isPaid(now.state)) throw new Refused('ORDER_PAID')
     if (isUnclear(now) && !isSame(earlier)) throw new Refused('PAYMENT_PENDING')
   }
@@ -80,13 +80,11 @@ const isSame = (payment: Payment, intent: PaymentIntent): boolean =>
   payment.user_id === intent.userId
 
 async function insertPayment(
-  parts: PaymentParts,
   tx: Tx,
   intent: PaymentIntent,
   nonce: string,
   awaitPayment: Await,
 ): Promise<{ payment: Payment; mine: boolean }> {
-  await parts.onPaid.lock(tx, intent.orderId)
   await awaitPayment(tx)
   const same = (await paymentsOf(tx, intent.orderId)).find((it) => isOpen(it.state) && isSame(it, intent))
   if (same) return { payment: await tickedAs(tx, same, intent.saveCard), mine: false }

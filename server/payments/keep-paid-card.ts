@@ -2,7 +2,7 @@ import type { Tx } from '../database/index.ts'
 import { keepCard } from './cards.ts'
 import type { PaymentTruth } from './gateway.ts'
 import type { PaymentParts } from './parts.ts'
-import type { Payment, TopUp } from './payment.ts'
+import { isAtGateway, type Payment, type TopUp } from './payment.ts'
 
 /** Keeps the card of a payment that succeeded, when its owner ticked that, and it may be charged again. */
 export async function keepPaidCard(
@@ -11,7 +11,7 @@ export async function keepPaidCard(
   payment: Payment | TopUp,
   truth: Extract<PaymentTruth, { is: 'succeeded' }>,
 ): Promise<void> {
-  if (!payment.save_card || !payment.user_id || !truth.card || payment.gateway === 'wallet') return
+  if (!payment.save_card || !payment.user_id || !truth.card || !isAtGateway(payment.gateway)) return
   await keepCard(tx, parts.secrets, {
     userId: payment.user_id,
     gateway: payment.gateway,

@@ -1,3 +1,4 @@
+import { inSeconds } from '../database/index.ts'
 import type { PaymentTruth } from './gateway.ts'
 import {
   isOpen,
@@ -7,9 +8,11 @@ import {
   seldomAfterSeconds,
   type TopUp,
 } from './payment.ts'
-import { inSeconds } from './store.ts'
 
-/** A charge of a saved card that its gateway still does not know after this never reached it. */
+/**
+ * A charge of a saved card that its gateway still does not know after this never reached it; one that waits
+ * there for a confirmation, at a page whose address was lost on its way to us, waits for nobody.
+ */
 const neverReceivedSeconds = 5 * 60
 
 /**
@@ -34,7 +37,8 @@ export function notPaidYet(
 
 function stateAfter(payment: Payment | TopUp, truth: PaymentTruth, ageSeconds: number): Payment['state'] {
   if (truth.is === 'failed') return 'failed'
-  const lost = payment.method === 'SAVED_CARD' && truth.is === 'not_found'
+  const nobodyThere = truth.is === 'pending' && truth.because === 'abandoned' && payment.checkout_url === null
+  const lost = payment.method === 'SAVED_CARD' && (truth.is === 'not_found' || nobodyThere)
   if (lost && ageSeconds >= neverReceivedSeconds) return 'failed'
   return ageSeconds >= paymentLifeSeconds ? 'expired' : payment.state
 }

@@ -8,10 +8,12 @@ export interface PayableOrder {
 
 /** A refund's move. `to`: back where it came from, or into the payer's wallet. */
 export interface RefundMove {
+  readonly refundId: string
   readonly cause: RefundCause
   readonly state: 'requested' | 'processed' | 'failed' | 'needs_attention'
   readonly amountKobo: bigint
-  readonly to: 'source' | 'wallet'
+  /** Nobody's: a manager's purchase cost its user nothing. */
+  readonly to: 'source' | 'wallet' | 'nobody'
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../database/index.ts'
 import type { Secrets } from '../secrets/index.ts'
 import type { Gateway } from './gateway.ts'
 import type { OnPaid } from './paid-for.ts'
-import type { Payment } from './payment.ts'
+import { isAtGateway, type Payment } from './payment.ts'
 
 /** What the room is made of; `main` joins it. */
 export interface PaymentParts {
@@ -14,6 +14,11 @@ export interface PaymentParts {
   readonly onPaid: OnPaid
   /** For the tokens of saved cards. */
   readonly secrets: Secrets
+  /**
+   * A gateway says that money arrived on a reserved account. Not believed yet: whoever is told commits it,
+   * asks the gateway, and is told as often as the gateway likes.
+   */
+  readonly onInflow: (gateway: GatewayName, gatewayReference: string) => Promise<unknown>
   /** Called after a commit that gave an order something to do. */
   readonly wakeOrder: (orderId: string) => void
   /** Runs work in the background; a graceful stop waits for it. */
@@ -22,7 +27,7 @@ export interface PaymentParts {
 
 /** The adapter of a payment in flight. It was configured when the payment began. */
 export function gatewayOf(parts: PaymentParts, name: Payment['gateway']): Gateway {
-  const gateway = name === 'wallet' ? undefined : parts.gateways[name]
+  const gateway = isAtGateway(name) ? parts.gateways[name] : undefined
   if (!gateway) throw new Error(`Gateway ${name} is not configured, and a payment of it is open`)
   return gateway
 }

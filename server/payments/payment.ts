@@ -37,6 +37,10 @@ export const refundMoves = Object.freeze({
   failed: [],
 }) satisfies Moves & Record<RefundState, readonly RefundState[]>
 
+/** Collected by a gateway, and not our own money moved. */
+export const isAtGateway = (gateway: Row['gateway']): gateway is GatewayName =>
+  gateway !== 'wallet' && gateway !== 'manager'
+
 export const isOpen = (state: PaymentState): boolean =>
   state === 'created' || state === 'initialised' || state === 'pending'
 export const isPaid = (state: PaymentState): boolean => state === 'succeeded' || state === 'succeeded_late'

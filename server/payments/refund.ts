@@ -1,17 +1,27 @@
-import type { RefundCause, RefundState, Tx } from '../database/index.ts'
-import { post, refundProcessed, refundRequested } from '../ledger/index.ts'
+import { inSeconds, type RefundCause, type Tx } from '../database/index.ts'
+import { post, refundRequested } from '../ledger/index.ts'
+import { returnToManager } from './by-manager.ts'
 import { concernOf } from './concern.ts'
+import { seek } from './find-refund.ts'
 import { returnToWallet } from './from-wallet.ts'
-import type { FoundRefund, RefundTruth } from './gateway.ts'
 import type { OnPaid } from './paid-for.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
-import { nextRefundSeconds, type Payment, type Refund, type TopUp } from './payment.ts'
-import { ageSeconds, inSeconds, insertRefund, lockRefund, paymentById, refundById } from './store.ts'
+import { payingInto } from './pay-into.ts'
+import { isAtGateway, nextRefundSeconds, type Payment, type Refund, type TopUp } from './payment.ts'
+import { recordRefund, saveRefund } from './refund-outcome.ts'
+import { ageSeconds, insertRefund, lockRefund, paymentById, refundById } from './store.ts'
 
 /** A request to the gateway is taken for lost only after this: longer than the call's own deadline. */
-const inFlightSeconds = 45
-/** One that the gateway does not list is sent again no sooner than this after the first: it may still arrive. */
+export const inFlightSeconds = 45
+/**
+ * One that the gateway does not list is sent again no sooner than this after the first: it may still arrive.
+ * A second refund of all of a payment is refused there; a second one of a part is not, so a process that
+ * stood still in the middle of sending it is given longer.
+ */
 const settledSeconds = 60
+const settledPartSeconds = 15 * 60
+/** The call follows its commit within this, or not at all. */
+const promptMs = 10_000
 
 /**
  * Owes money back, once for each payment and cause. The call to the gateway follows the commit.
@@ -23,8 +33,8 @@ export async function beginRefund(
   payment: Payment | TopUp,
   it: { cause: RefundCause; amountKobo: bigint; from: 'order' | 'unapplied' | 'nowhere' },
 ): Promise<string[]> {
-  if (payment.purpose === 'order' && payment.gateway === 'wallet') {
-    await returnToWallet(onPaid, tx, payment, it)
+  if (payment.purpose === 'order' && !isAtGateway(payment.gateway)) {
+    await (payment.gateway === 'wallet' ? returnToWallet : returnToManager)(onPaid, tx, payment, it)
     return []
   }
   const refund = await insertRefund(tx, {
@@ -47,6 +57,7 @@ export async function beginRefund(
     )
   }
   await concernOf(onPaid, payment).refundMoved(tx, {
+    refundId: refund.id,
     cause: it.cause,
     state: 'requested',
     amountKobo: it.amountKobo,
@@ -67,6 +78,8 @@ export async function pursueRefund(parts: PaymentParts, refundId: string): Promi
 }
 
 async function send(parts: PaymentParts, refund: Refund): Promise<void> {
+  const payment = await paymentOf(parts, refund)
+  const began = performance.now()
   const mine = await parts.db.q
     .updateTable('refunds')
     .set({ state: 'unknown', because: 'sending', due_at: inSeconds(inFlightSeconds) })
@@ -74,129 +87,62 @@ async function send(parts: PaymentParts, refund: Refund): Promise<void> {
     .where('state', '=', 'requested')
     .executeTakeFirst()
   if (mine.numUpdatedRows === 0n) return
-  const payment = await paymentOf(parts, refund)
+  // Who stood still since then leaves it to whoever looks for it: another may be sending it by now.
+  if (performance.now() - began > promptMs) return
   const truth = await gatewayOf(parts, payment.gateway).refund({
     paymentReference: payment.reference,
     gatewayReference: payment.gateway_reference ?? '',
+    refundReference: refund.id,
     amountKobo: refund.amount_kobo,
+    currency: refund.currency,
     reason: refund.cause,
   })
-  await parts.db.inTransaction((tx) => record(parts, tx, refund.id, payment, truth))
+  await parts.db.inTransaction((tx) => recordRefund(parts, tx, refund.id, payment, truth))
 }
 
 async function look(parts: PaymentParts, refund: Refund): Promise<void> {
   const waited = await ageSeconds(parts.db.q, refund.state_since)
-  if (refund.state === 'unknown' && refund.because === 'sending' && waited < inFlightSeconds) return
+  if (isOnItsWay(refund) && waited < inFlightSeconds) return
   const payment = await paymentOf(parts, refund)
   const found = await gatewayOf(parts, payment.gateway).findRefunds({
     paymentReference: payment.reference,
     gatewayReference: payment.gateway_reference ?? '',
+    refundReference: refund.id,
   })
   const again = await parts.db.inTransaction(async (tx) => {
     await concernOf(parts.onPaid, payment).lock(tx)
-    const mine = await matching(tx, refund, found)
-    if (mine) {
-      await record(parts, tx, refund.id, payment, truthOf(mine))
+    const locked = await lockRefund(tx, refund.id)
+    const sought = await seek(tx, locked, found)
+    if (sought.is === 'found') {
+      await recordRefund(parts, tx, refund.id, payment, sought.truth)
       return false
     }
-    const locked = await lockRefund(tx, refund.id)
-    if (found && locked.state === 'unknown' && waited >= settledSeconds) {
-      await save(tx, refund.id, { state: 'requested', because: 'never_received', due_at: inSeconds(0) })
+    // Whether it is lost is known only after a while; whatever else it is, it is asked about ever more seldom.
+    const isWhole = refund.amount_kobo === payment.paid_kobo
+    const lostIn = (isWhole ? settledSeconds : settledPartSeconds) - waited
+    const mayBeLost = sought.is === 'not_there' && locked.state === 'unknown'
+    if (mayBeLost && lostIn <= 0) {
+      await saveRefund(tx, refund.id, {
+        state: 'requested',
+        because: 'never_received',
+        due_at: inSeconds(0),
+      })
       return true
     }
-    await save(tx, refund.id, { asks: locked.asks + 1, due_at: inSeconds(nextRefundSeconds(locked.asks)) })
+    const next = nextRefundSeconds(locked.asks)
+    await saveRefund(tx, refund.id, {
+      asks: locked.asks + 1,
+      due_at: inSeconds(mayBeLost ? Math.min(next, lostIn) : next),
+    })
     return false
   })
   if (again) await pursueRefund(parts, refund.id)
 }
 
-/** The gateway's refund that is ours: by its id, else one of the same amount that no other row of ours holds. */
-async function matching(
-  tx: Tx,
-  refund: Refund,
-  found: FoundRefund[] | null,
-): Promise<FoundRefund | undefined> {
-  if (!found) return undefined
-  if (refund.refund_id) return found.find((it) => it.refundId === refund.refund_id)
-  const taken = await tx
-    .selectFrom('refunds')
-    .select('refund_id')
-    .where('payment_id', '=', refund.payment_id)
-    .where('refund_id', 'is not', null)
-    .execute()
-  const others = new Set(taken.map((it) => it.refund_id))
-  return found.find((it) => it.amountKobo === refund.amount_kobo && !others.has(it.refundId))
-}
+/** Its sender, or whoever gives it an account, may still be at it. */
+const isOnItsWay = ({ because }: Refund): boolean => because === 'sending' || because === payingInto
 
-function truthOf(found: FoundRefund): RefundTruth {
-  switch (found.state) {
-    case 'needs_attention':
-      return { is: 'needs_attention', refundId: found.refundId }
-    case 'failed':
-      return { is: 'failed', because: 'failed at the gateway', refundId: found.refundId }
-    default:
-      return { is: 'accepted', refundId: found.refundId, state: found.state }
-  }
-}
-
-async function record(
-  parts: PaymentParts,
-  tx: Tx,
-  refundId: string,
-  payment: Payment | TopUp,
-  truth: RefundTruth,
-): Promise<void> {
-  const concern = concernOf(parts.onPaid, payment)
-  await concern.lock(tx)
-  const refund = await lockRefund(tx, refundId)
-  if (refund.state === 'processed' || refund.state === 'failed') return
-  const state = stateOf(truth)
-  if (state === 'unknown') {
-    await save(tx, refundId, {
-      because: 'because' in truth ? truth.because : null,
-      due_at: inSeconds(nextRefundSeconds(refund.asks)),
-    })
-    return
-  }
-  const over = state === 'processed' || state === 'failed'
-  await save(tx, refundId, {
-    state,
-    refund_id: ('refundId' in truth ? truth.refundId : null) ?? refund.refund_id,
-    because: 'because' in truth ? truth.because : null,
-    asks: refund.asks + 1,
-    due_at: over ? null : inSeconds(nextRefundSeconds(refund.asks)),
-  })
-  if (state === refund.state) return
-  if (state === 'processed' && refund.currency === 'NGN') {
-    await post(
-      tx,
-      refundProcessed({
-        refundId,
-        orderId: refund.order_id,
-        gateway: payment.gateway,
-        amountKobo: refund.amount_kobo,
-      }),
-    )
-  }
-  if (state !== 'sent') {
-    await concern.refundMoved(tx, {
-      cause: refund.cause,
-      state,
-      amountKobo: refund.amount_kobo,
-      to: 'source',
-    })
-  }
-}
-
-function stateOf(truth: RefundTruth): Exclude<RefundState, 'requested'> {
-  if (truth.is !== 'accepted') return truth.is
-  return truth.state === 'processed' ? 'processed' : 'sent'
-}
-
-const save = (tx: Tx, id: string, values: object) =>
-  tx.updateTable('refunds').set(values).where('id', '=', id).execute()
-
-async function paymentOf(parts: PaymentParts, refund: Refund): Promise<Payment | TopUp> {
+export async function paymentOf(parts: PaymentParts, refund: Refund): Promise<Payment | TopUp> {
   const payment = await paymentById(parts.db.q, refund.payment_id)
   if (!payment) throw new Error(`No payment of refund ${refund.id}`)
   return payment

@@ -1,12 +1,12 @@
 import type { Tx } from '../database/index.ts'
-import { captured, post } from '../ledger/index.ts'
+import { captured, chargedBack, post } from '../ledger/index.ts'
 import type { PaymentTruth } from './gateway.ts'
 import { keepPaidCard } from './keep-paid-card.ts'
 import { notPaidYet } from './not-paid.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
-import { isOpen, isPaid, type Payment, paymentLifeSeconds, type TopUp } from './payment.ts'
+import { isAtGateway, isOpen, isPaid, type Payment, paymentLifeSeconds, type TopUp } from './payment.ts'
 import { beginRefund, pursueRefund } from './refund.ts'
-import { ageSeconds, lockPayment, paymentById, savePayment } from './store.ts'
+import { ageSeconds, lockPayment, savePayment } from './store.ts'
 import { recordTopUp } from './top-up.ts'
 
 type Succeeded = Extract<PaymentTruth, { is: 'succeeded' }>
@@ -24,21 +24,22 @@ const asking = new WeakMap<PaymentParts, Map<string, Promise<Payment | TopUp>>>(
 /**
  * Asks the gateway about one payment and writes down what it says. Called by the return page, the
  * webhook, the poll and a second try; only the first to learn of the money moves anything.
+ * @param payment as it was read at any time: what it is for and where it is paid never changes
  */
-export function settle(parts: PaymentParts, paymentId: string): Promise<Payment | TopUp> {
+export function settle(parts: PaymentParts, payment: Payment | TopUp): Promise<Payment | TopUp> {
   const mine = asking.get(parts) ?? new Map<string, Promise<Payment | TopUp>>()
   asking.set(parts, mine)
-  const asked = mine.get(paymentId) ?? settleNow(parts, paymentId).finally(() => mine.delete(paymentId))
-  mine.set(paymentId, asked)
+  const asked = mine.get(payment.id) ?? settleNow(parts, payment).finally(() => mine.delete(payment.id))
+  mine.set(payment.id, asked)
   return asked
 }
 
-async function settleNow(parts: PaymentParts, paymentId: string): Promise<Payment | TopUp> {
-  const payment = await paymentById(parts.db.q, paymentId)
-  if (!payment) throw new Error(`No payment ${paymentId}`)
+async function settleNow(parts: PaymentParts, payment: Payment | TopUp): Promise<Payment | TopUp> {
   // Our own wallets have nobody else to ask: their payments are whole when they are written.
-  if (payment.gateway === 'wallet') return payment
+  if (!isAtGateway(payment.gateway)) return payment
   const truth = await gatewayOf(parts, payment.gateway).verify(payment.reference)
+  // It is written down already, and only a reversal would change that.
+  if (truth.is === 'succeeded' && isPaid(payment.state)) return payment
   if (payment.purpose === 'wallet_topup') {
     const settled = await parts.db.inTransaction((tx) => recordTopUp(parts, tx, payment.id, truth))
     pursue(parts, settled.refunds)
@@ -168,6 +169,15 @@ async function reverse(parts: PaymentParts, tx: Tx, payment: Payment): Promise<S
     .executeTakeFirst()
   if (ownRefund) return unchanged(payment)
   const saved = await savePayment(tx, payment, { state: 'reversed', due_at: null })
+  await post(
+    tx,
+    chargedBack({
+      ...ids(payment),
+      owner: payment.order_id,
+      paidKobo: payment.paid_kobo ?? payment.amount_kobo,
+      walletKobo: 0n,
+    }),
+  )
   await parts.onPaid.reversed(tx, payment.order_id)
   return unchanged(saved)
 }

@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, RefundCause, Tx } from '../database/index.ts'
+import { type Database, inSeconds, type RefundCause, type Tx } from '../database/index.ts'
 import { type Payment, paymentLifeSeconds, type Refund, type TopUp } from './payment.ts'
 
 type Reader = Database['q'] | Tx
-
-export const inSeconds = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`
 
 /** Rows say for themselves what they pay for; the database holds them to it. */
 const anyPayment = (db: Reader) => db.selectFrom('payments').selectAll().$castTo<Payment | TopUp>()
@@ -105,10 +103,50 @@ export const insertRefund = (
     .returningAll()
     .executeTakeFirst()
 
+/** Asks for a failed refund once more, once for each payment. */
+export async function insertAgain(tx: Tx, failed: Refund, afterSeconds: number): Promise<void> {
+  if (failed.cause === 'again') return
+  await tx
+    .insertInto('refunds')
+    .values({
+      order_id: failed.order_id,
+      payment_id: failed.payment_id,
+      cause: 'again',
+      again_of: failed.id,
+      state: 'requested',
+      amount_kobo: failed.amount_kobo,
+      currency: failed.currency,
+      due_at: inSeconds(afterSeconds),
+    })
+    .onConflict((row) => row.columns(['payment_id', 'cause']).doNothing())
+    .execute()
+}
+
 /** Seconds since a row was made, on the business clock. */
 export async function ageSeconds(db: Reader, since: Date): Promise<number> {
   const { rows } = await sql<{
     age: number
   }>`select extract(epoch from business_now() - ${since}::timestamptz)::float8 as age`.execute(db)
   return rows[0]?.age ?? 0
+}
+
+/** A refund that is over at once, once for each payment and cause. @returns its id; undefined when there was one */
+export async function insertProcessed(
+  tx: Tx,
+  payment: Payment,
+  it: { cause: RefundCause; amountKobo: bigint },
+): Promise<string | undefined> {
+  const refund = await tx
+    .insertInto('refunds')
+    .values({
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      cause: it.cause,
+      state: 'processed',
+      amount_kobo: it.amountKobo,
+    })
+    .onConflict((row) => row.columns(['payment_id', 'cause']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return refund?.id
 }

@@ -1,8 +1,9 @@
-import { formatMoney } from '../../shared/money.ts'
+import { sql } from 'kysely'
+import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
 import type { Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
-import { post, toppedUp } from '../ledger/index.ts'
+import { account, chargedBack, lockBalance, post, toppedUp } from '../ledger/index.ts'
 import { sendToCheckout } from './checkout.ts'
 import type { PaymentTruth } from './gateway.ts'
 import { keepPaidCard } from './keep-paid-card.ts'
@@ -63,14 +64,8 @@ export async function recordTopUp(
   truth: PaymentTruth,
 ): Promise<{ payment: TopUp; refunds: readonly string[] }> {
   const topUp = await lockTopUp(tx, id)
-  if (isPaid(topUp.state)) {
-    const reversed = truth.is === 'reversed'
-    if (reversed) parts.log.error({ payment: topUp.id }, 'a top-up was charged back')
-    return {
-      payment: reversed ? await savePayment(tx, topUp, { state: 'reversed', due_at: null }) : topUp,
-      refunds: [],
-    }
-  }
+  if (isPaid(topUp.state))
+    return { payment: truth.is === 'reversed' ? await reverse(parts, tx, topUp) : topUp, refunds: [] }
   if (topUp.state === 'mismatch' || topUp.state === 'reversed') return { payment: topUp, refunds: [] }
   if (truth.is !== 'succeeded' || truth.reference !== topUp.reference) {
     const unpaid = truth.is === 'succeeded' ? ({ is: 'pending', because: 'unreadable' } as const) : truth
@@ -78,6 +73,26 @@ export async function recordTopUp(
     return { payment: await savePayment(tx, topUp, notPaidYet(topUp, unpaid, age)), refunds: [] }
   }
   return accept(parts, tx, topUp, truth)
+}
+
+/** The bank took a top-up back: so do we, what the wallet still holds of it; the rest is owed, and a person looks. */
+async function reverse(parts: PaymentParts, tx: Tx, topUp: TopUp): Promise<TopUp> {
+  parts.log.error({ payment: topUp.id }, 'a top-up was charged back')
+  const paidKobo = topUp.paid_kobo ?? topUp.amount_kobo
+  const walletKobo = lesserOf(await lockBalance(tx, account.wallet(topUp.user_id)), paidKobo)
+  const { user_id: owner, gateway } = topUp
+  await post(tx, chargedBack({ paymentId: topUp.id, orderId: null, gateway, owner, paidKobo, walletKobo }))
+  await tellOwner(tx, owner, {
+    subject: 'Your top-up was taken back',
+    body: `Your bank took back the ${formatMoney(paidKobo)} that you had added to your wallet, so ${formatMoney(walletKobo)} left your wallet again.`,
+    amountKobo: walletKobo,
+  })
+  return savePayment(tx, topUp, {
+    state: 'reversed',
+    due_at: null,
+    review_reason: 'payment_reversed',
+    review_since: sql`business_now()`,
+  })
 }
 
 async function accept(
@@ -123,6 +138,7 @@ async function accept(
   await tellOwner(tx, saved.user_id, {
     subject: 'Wallet topped up',
     body: `${formatMoney(truth.paidKobo)} was added to your wallet.`,
+    amountKobo: truth.paidKobo,
   })
   return { payment: saved, refunds: [] }
 }

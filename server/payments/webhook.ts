@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Selectable } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
+import type { Tables } from '../database/index.ts'
+import type { WebhookHint } from './gateway.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
 import { isOpen } from './payment.ts'
 import { pursueRefund } from './refund.ts'
@@ -7,6 +10,8 @@ import { settle } from './settle.ts'
 import { paymentByReference } from './store.ts'
 
 export type Received = 'kept' | 'forged' | 'unreadable'
+/** A message as it is kept until it was followed. */
+export type Kept = Selectable<Tables['webhook_inbox']>
 
 /**
  * Keeps a gateway's message: signature over the raw bytes, then one durable row for each event, then
@@ -26,34 +31,50 @@ export async function receiveWebhook(
     .insertInto('webhook_inbox')
     .values({ party, event_key: hint.eventKey, raw, handled_at: null })
     .onConflict((it) => it.columns(['party', 'event_key']).doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  if (row) parts.background('webhook', () => handleWebhook(parts, row.id))
+  if (row) parts.background('webhook', () => handleWebhook(parts, row))
   return 'kept'
 }
 
 /** Follows one kept message: verifies the payment or refund that it names. Doing it twice changes nothing. */
-export async function handleWebhook(parts: PaymentParts, id: string): Promise<void> {
-  const row = await parts.db.q.selectFrom('webhook_inbox').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || row.handled_at) return
+export async function handleWebhook(parts: PaymentParts, row: Kept): Promise<void> {
   const hint = gatewayOf(parts, row.party as GatewayName).hint(Buffer.from(row.raw))
   if (hint?.about === 'payment') {
     const payment = await paymentByReference(parts.db.q, hint.reference)
     // The first answer may be one that was asked for before the money came.
-    if (payment && isOpen((await settle(parts, payment.id)).state)) await settle(parts, payment.id)
+    if (payment && isOpen((await settle(parts, payment)).state)) await settle(parts, payment)
   }
-  if (hint?.about === 'refund') {
-    const payment = await paymentByReference(parts.db.q, hint.paymentReference)
-    const open = payment
-      ? await parts.db.q
-          .selectFrom('refunds')
-          .select('id')
-          .where('payment_id', '=', payment.id)
-          .where('state', 'in', ['unknown', 'sent', 'needs_attention'])
-          .where((it) => it.or([it('because', 'is', null), it('because', '!=', 'sending')]))
-          .execute()
-      : []
-    for (const { id: refundId } of open) await pursueRefund(parts, refundId)
+  if (hint?.about === 'refund' || hint?.about === 'own_refund') {
+    for (const refundId of await openRefunds(parts, hint)) await pursueRefund(parts, refundId)
   }
-  await parts.db.q.updateTable('webhook_inbox').set({ handled_at: new Date() }).where('id', '=', id).execute()
+  if (hint?.about === 'inflow') await parts.onInflow(row.party as GatewayName, hint.gatewayReference)
+  await parts.db.q
+    .updateTable('webhook_inbox')
+    .set({ handled_at: new Date() })
+    .where('id', '=', row.id)
+    .execute()
 }
+
+/** The refunds that a message may be about and that are not settled; one that is being sent is left alone. */
+async function openRefunds(
+  parts: PaymentParts,
+  hint: Extract<WebhookHint, { about: 'refund' | 'own_refund' }>,
+): Promise<string[]> {
+  if (hint.about === 'own_refund' && !uuid.test(hint.refundReference)) return []
+  const open = await parts.db.q
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('refunds.id')
+    .where((it) =>
+      hint.about === 'refund'
+        ? it('payments.reference', '=', hint.paymentReference)
+        : it('refunds.id', '=', hint.refundReference),
+    )
+    .where('refunds.state', 'in', ['unknown', 'sent', 'needs_attention'])
+    .where((it) => it.or([it('because', 'is', null), it('because', '!=', 'sending')]))
+    .execute()
+  return open.map(({ id }) => id)
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -1,4 +1,5 @@
 export { type Attempt, attemptMoves, reviewSeconds, sendingSeconds, writeOffSeconds } from './attempt.ts'
+export type { Verdict } from './judge.ts'
 export {
   ask,
   attemptsOf,
@@ -8,7 +9,6 @@ export {
   recordOutcome,
   sendAttempt,
   type Vendors,
-  type Verdict,
   waitForTurn,
   writeOff,
   writtenOffTodayKobo,
@@ -24,3 +24,4 @@ export type {
   Vendor,
   VendorName,
 } from './vendor.ts'
+export { receiveVendorWebhook, type VendorWebhookParts } from './webhook.ts'

@@ -1,16 +1,19 @@
-import type { Service } from '../../shared/constants.ts'
+import type { MeterType, Service, VendorName } from '../../shared/constants.ts'
 import type { tokenKinds } from '../../shared/power.ts'
 
-export const vendorNames = ['vtpass', 'buypower', 'irecharge'] as const
-export type VendorName = (typeof vendorNames)[number]
+export type { VendorName }
 
 /** What is bought, in the vendor's own codes (from the catalogue). */
 export interface Goods {
   readonly service: Service
-  /** The vendor's product: VTpass `serviceID`. */
+  /** The vendor's product: VTpass `serviceID`, BuyPower `disco`, iRecharge network. */
   readonly productCode: string
-  /** The vendor's variation: `prepaid`, `postpaid`, a bouquet, a plan. Null where there is none. */
+  /** The vendor's variation: a meter type, a bouquet, a plan; an iRecharge company of one meter type. Null where there is none. */
   readonly variationCode: string | null
+  /** Of electricity alone, in our words: a prepaid meter is due a token, whatever the vendor calls it. */
+  readonly meterType?: MeterType
+  /** What the vendor lists one piece for, kobo; absent where the customer chooses the amount. */
+  readonly priceKobo?: bigint
   /** Meter, smartcard, profile id; a phone in E.164. */
   readonly beneficiary: string
   /** Pieces of it; one where absent. */
@@ -91,7 +94,14 @@ export type Outcome =
       delivery: Delivery
     }
   | { is: 'failed'; because: FailedBecause; code: string }
-  | { is: 'unknown'; because: UnknownBecause; code: string | null; askAgainSeconds?: number }
+  | {
+      is: 'unknown'
+      because: UnknownBecause
+      code: string | null
+      askAgainSeconds?: number
+      /** What it must be asked about by from now on, where the answer first said so. */
+      handle?: string
+    }
 
 export type FailedBecause =
   | 'rejected'
@@ -111,6 +121,14 @@ export type UnknownBecause =
   /** Delivered, they say, but not what was ordered. */
   | 'mismatch'
 
+/** What a vendor posts to us, as far as it is of use. */
+export interface VendorWebhook {
+  /** The request id that a message speaks of; null when it speaks of no purchase. */
+  requestIdIn(raw: Buffer): string | null
+  /** The JSON answer that they take for an acknowledgement. */
+  readonly thanks: string
+}
+
 /** One vendor, by its own public protocol. Every call has a total deadline and throws nothing for a bad answer. */
 export interface Vendor {
   readonly name: VendorName
@@ -124,12 +142,15 @@ export interface Vendor {
   /** May one request id be sent a second time at `at`, when they say they never received it? */
   mayResend(requestId: string, at: Date): boolean
   /** What they sell of a product now, in their order; what has no price of its own is left out. */
-  list(productCode: string): Promise<Listing>
+  list(of: Pick<Goods, 'service' | 'productCode'>): Promise<Listing>
   /** Bounds by their product codes, for a service whose amount the customer chooses; null when they cannot say. */
   bounds(service: Service): Promise<ReadonlyMap<string, Bounds> | null>
   lookUp(goods: Goods): Promise<LookupResult>
   vend(request: VendRequest): Promise<Outcome>
-  requery(requestId: string, goods: Goods): Promise<Outcome>
+  /** Asks about a vend that was sent; it never tries again. */
+  requery(of: VendRequest): Promise<Outcome>
   /** Our float there, kobo; null when it could not be asked. */
   balance(): Promise<bigint | null>
+  /** Absent where they send none. */
+  readonly webhook?: VendorWebhook
 }

@@ -85,8 +85,8 @@ test('an SMS goes out on the channel that reaches everybody, to a number without
 test.each([
   [400, '{"message":"Invalid Sender Id"}', { is: 'rejected', because: 'Invalid Sender Id' }],
   [422, 'nonsense', { is: 'rejected', because: 'status 422' }],
-  [401, '{"message":"Invalid key"}', { is: 'unknown', because: 'status 401' }],
-  [429, '', { is: 'unknown', because: 'status 429' }],
+  [401, '{"message":"Invalid key"}', { is: 'rejected', because: 'Invalid key' }],
+  [429, '', { is: 'rejected', because: 'status 429' }],
   [500, '<html>', { is: 'unknown', because: 'status 500' }],
   [200, '{"message":"hm"}', { is: 'unknown', because: 'unreadable' }],
 ])('an SMS answered %i %s is told as it is', async (status, answer, outcome) => {

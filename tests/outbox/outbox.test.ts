@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClockAhead } from '../../server/database/index.ts'
 import { type MailSender, passwordLink, type Sent } from '../../server/messaging/index.ts'
-import { putMail, putSms, sendOutbox } from '../../server/outbox/index.ts'
+import { outboxSender, putMail, putSms } from '../../server/outbox/index.ts'
 import { silent } from '../http/house.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -33,7 +33,7 @@ const put = (more: object = {}) =>
   database.db.inTransaction((tx) =>
     putMail(tx, { onceKey: 'one', to: 'ada@example.com', mail: letter, ...more }),
   )
-const look = () => sendOutbox({ db: database.db, log: silent, mail, sms: null })
+const look = () => outboxSender({ db: database.db, log: silent, mail, sms: null })()
 const row = () => database.db.q.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
 test('news that is told twice goes out once', async () => {

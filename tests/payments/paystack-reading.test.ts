@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Reply } from '../../server/http/outbound.ts'
+import { readHint } from '../../server/payments/gateways/paystack/hint.ts'
+import { readCheckout, readPayment } from '../../server/payments/gateways/paystack/reading.ts'
 import {
-  readCheckout,
-  readHint,
-  readPayment,
+  readAccount,
+  readBanks,
+  readInflow,
+} from '../../server/payments/gateways/paystack/reading-banking.ts'
+import {
   readRefund,
   readRefunds,
-} from '../../server/payments/gateways/paystack/reading.ts'
+  readRetry,
+} from '../../server/payments/gateways/paystack/reading-refunds.ts'
 
 const saved = (name: string) =>
   readFileSync(new URL(`fixtures/paystack/${name}.json`, import.meta.url), 'utf8')
@@ -235,4 +240,78 @@ test('bytes that are no webhook of theirs are nobody’s hint', () => {
     '{"event":"x","data":',
   ])
     expect(readHint(Buffer.from(raw))).toBeNull()
+})
+
+const said = (data: unknown, meta?: unknown) =>
+  answered(JSON.stringify({ status: true, message: '', data, meta }))
+const no = (message: string, status = 400) => answered(JSON.stringify({ status: false, message }), status)
+
+test('an account that was given for a refund sends it on its way, and refused details leave it as it was', () => {
+  const retried = (status: string, id: number | string = 1_234_567) =>
+    readRetry(said({ id, transaction: 3_298_598_423, amount: 20_000, status }), '1234567')
+  expect(retried('processing')).toEqual({ is: 'accepted', refundId: '1234567', state: 'pending' })
+  expect(retried('processed')).toMatchObject({ is: 'accepted', state: 'processed' })
+  expect(retried('needs-attention')).toEqual({ is: 'needs_attention', refundId: '1234567' })
+  expect(retried('failed')).toMatchObject({ is: 'failed', refundId: '1234567' })
+  expect(retried('processing', 7)).toMatchObject({ is: 'unknown' })
+  expect(retried('queued up')).toMatchObject({ is: 'unknown' })
+  const stays = { is: 'needs_attention', refundId: '1234567' }
+  expect(readRetry(no('Invalid account details'), '1234567')).toEqual(stays)
+  expect(readRetry(refused, '1234567')).toEqual(stays)
+  expect(readRetry(no('Refund does not need attention', 422), '1234567')).toMatchObject({ is: 'unknown' })
+  for (const reply of [timedOut, html, no('Server Error', 500)])
+    expect(readRetry(reply, '1234567')).toMatchObject({ is: 'unknown' })
+})
+
+test('banks that work are listed page by page; an account has an owner, none, or cannot be asked about', () => {
+  const bank = { id: 1, name: 'Access Bank ', code: '044', active: true, is_deleted: false }
+  const gone = { ...bank, id: 2, code: '063', is_deleted: true }
+  const off = { ...bank, id: 3, code: '030', active: false }
+  expect(readBanks(said([bank, gone, off], { next: 'YmFuazo4Mg==', perPage: 100 }))).toEqual({
+    banks: [{ id: '1', name: 'Access Bank', code: '044' }],
+    next: 'YmFuazo4Mg==',
+  })
+  expect(readBanks(said([bank]))).toMatchObject({ next: null })
+  const found = said({ account_number: '0123456789', account_name: 'ADA OKAFOR', bank_id: 9 })
+  expect(readAccount(found, '0123456789')).toEqual({ is: 'found', name: 'ADA OKAFOR' })
+  expect(readAccount(found, '0123456780')).toMatchObject({ is: 'unavailable' })
+  expect(readAccount(no('Could not resolve account name', 422), '1')).toEqual({ is: 'not_found' })
+  for (const reply of [timedOut, refused, html, no('Slow down', 429), answered(saved('invalid-key'), 401)]) {
+    expect(readBanks(reply)).toBeNull()
+    expect(readAccount(reply, '1')).toMatchObject({ is: 'unavailable' })
+  }
+})
+
+test('money on a customer’s own account is known by its channel, and tells our reference of the account', () => {
+  const customer = (metadata: unknown) => ({ email: 'ada@example.com', metadata })
+  const arrival = (metadata: unknown, channel = 'dedicated_nuban') =>
+    verified({
+      channel,
+      reference: 'T123',
+      customer: customer(metadata),
+      authorization: { channel, sender_name: 'JOHN DOE', reusable: false },
+    })
+  const received = {
+    is: 'received',
+    gatewayReference: 'T123',
+    accountReference: 'ACC-1',
+    payerName: 'JOHN DOE',
+  }
+  expect(readInflow(arrival({ account_reference: 'ACC-1' }))).toMatchObject(received)
+  expect(readInflow(arrival('{"account_reference":"ACC-1"}'))).toMatchObject(received)
+  for (const metadata of [null, {}, 'no json', 5])
+    expect(readInflow(arrival(metadata))).toEqual({ is: 'not_found' })
+  expect(readInflow(arrival({ account_reference: 'ACC-1' }, 'bank_transfer'))).toEqual({ is: 'not_found' })
+  expect(readInflow(answered(saved('not-found'), 404))).toEqual({ is: 'not_found' })
+  expect(readInflow(timedOut)).toEqual({ is: 'pending' })
+  const hook = (channel: string) =>
+    readHint(
+      Buffer.from(`{"event":"charge.success","data":{"id":7,"reference":"T123","channel":"${channel}"}}`),
+    )
+  expect(hook('dedicated_nuban')).toEqual({
+    about: 'inflow',
+    gatewayReference: 'T123',
+    eventKey: 'charge.success:7',
+  })
+  expect(hook('bank_transfer')).toMatchObject({ about: 'payment' })
 })

@@ -1,38 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CheckoutRequest } from '../../server/payments/gateway.ts'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
+import { standIn } from './stand-in.ts'
 
-interface Seen {
-  method: string | undefined
-  path: string | undefined
-  authorization: string | undefined
-  body: unknown
-}
-
-let close = async () => {}
-afterEach(() => close())
+const owed = { refundReference: 'R-1', amountKobo: 510_000n, currency: 'NGN', reason: 'Not delivered' }
 
 /** A Paystack that answers `reply` to everything and remembers what it was asked. */
 async function startPaystack(reply: (origin: string) => unknown, status = 200) {
-  const seen: Seen[] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk) => (text += chunk))
-    request.on('end', () => {
-      const { method, url: path, headers } = request
-      seen.push({ method, path, authorization: headers.authorization, body: text ? JSON.parse(text) : null })
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply(origin)))
-    })
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  close = () => {
-    server.closeAllConnections()
-    return new Promise((done) => server.close(() => done()))
-  }
+  const { seen, origin } = await standIn((_, at) => ({ status, body: reply(at) }))
   return { seen, origin, gateway: paystack({ url: `${origin}/paystack`, secretKey: 'sk_test_simulated' }) }
 }
 
@@ -109,7 +85,7 @@ test('verify, refund and the list of refunds ask for exactly one payment', async
   const { gateway, seen } = await startPaystack(() => ({ status: false, message: 'no' }), 500)
   expect(await gateway.verify('SW/..?x')).toEqual({ is: 'pending', because: 'unreadable' })
   const of = { paymentReference: 'SW-PAY-0001', gatewayReference: '18446744073709551615' }
-  expect(await gateway.refund({ ...of, amountKobo: 510_000n, reason: 'Not delivered' })).toMatchObject({
+  expect(await gateway.refund({ ...of, ...owed })).toMatchObject({
     is: 'unknown',
   })
   expect(await gateway.findRefunds(of)).toBeNull()
@@ -120,7 +96,7 @@ test('verify, refund and the list of refunds ask for exactly one payment', async
       '/paystack/refund',
       { transaction: 'SW-PAY-0001', amount: 510_000, currency: 'NGN', merchant_note: 'Not delivered' },
     ],
-    ['GET', '/paystack/refund?transaction=18446744073709551615&currency=NGN&perPage=100', null],
+    ['GET', '/paystack/refund?transaction=18446744073709551615&perPage=100', null],
   ])
 })
 
@@ -137,4 +113,73 @@ test('a webhook is authentic only when its raw bytes were signed with our key', 
   expect(authentic('')).toBe(false)
   expect(authentic('€'.repeat(128))).toBe(false)
   expect(authentic([sign(raw, 'sk_live_1')])).toBe(false)
+})
+
+test('the account for a refund is named by the bank’s id in their list, which goes over pages', async () => {
+  const bank = (id: number, code: string) => ({ id, name: `Bank ${id}`, code })
+  const { seen, origin } = await standIn(({ path = '' }) => {
+    if (path.includes('retry'))
+      return { body: { status: true, message: '', data: { id: 5, amount: 1, status: 'processing' } } }
+    const last = path.includes('next=')
+    const data = last ? [bank(9, '044'), bank(10, '057')] : [bank(1, '044')]
+    return { body: { status: true, message: '', data, meta: { next: last ? null : 'YmFuazo5' } } }
+  })
+  const gateway = paystack({ url: origin, secretKey: 'sk_test_simulated' })
+  const into = { refundId: '5', currency: 'NGN', accountNumber: '0123456789' }
+  expect(await gateway.payInto?.({ ...into, bankCode: '057' })).toEqual({
+    is: 'accepted',
+    refundId: '5',
+    state: 'pending',
+  })
+  const first = '/bank?country=nigeria&perPage=100&use_cursor=true'
+  expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['GET', first, null],
+    ['GET', `${first}&next=YmFuazo5`, null],
+    [
+      'POST',
+      '/refund/retry_with_customer_details/5',
+      { refund_account_details: { currency: 'NGN', account_number: '0123456789', bank_id: '10' } },
+    ],
+  ])
+  expect(await gateway.payInto?.({ ...into, bankCode: '999' })).toMatchObject({ is: 'needs_attention' })
+  expect(seen).toHaveLength(5)
+  expect(await gateway.banking?.banks()).toEqual([
+    { name: 'Bank 1', code: '044' },
+    { name: 'Bank 10', code: '057' },
+  ])
+})
+
+test('a list of banks that cannot be read in full is no list, and no account is sent without it', async () => {
+  const { seen, origin } = await standIn(({ path = '' }) =>
+    path.includes('next=')
+      ? { status: 500, body: {} }
+      : { body: { status: true, message: '', data: [], meta: { next: 'x' } } },
+  )
+  const gateway = paystack({ url: origin, secretKey: 'sk_test_simulated' })
+  expect(await gateway.banking?.banks()).toBeNull()
+  const into = { refundId: '5', currency: 'NGN', bankCode: '057', accountNumber: '0123456789' }
+  expect(await gateway.payInto?.(into)).toEqual({ is: 'needs_attention', refundId: '5' })
+  expect(seen.every(({ path }) => path?.startsWith('/bank'))).toBe(true)
+})
+
+test('a live integration makes accounts at the first bank that offers them', async () => {
+  const { seen, origin } = await standIn(({ path = '' }) => {
+    const said = (data: unknown) => ({ body: { status: true, message: '', data } })
+    if (path.startsWith('/customer'))
+      return said({ id: 1, customer_code: 'CUS_1', metadata: { account_reference: 'ACC-1' } })
+    if (path.includes('available_providers')) return said([{ provider_slug: 'titan-paystack' }])
+    return path.includes('?') ? said([]) : { body: { status: true, message: 'in progress' } }
+  })
+  const gateway = paystack({ url: origin, secretKey: 'sk_live_1' })
+  expect(
+    await gateway.banking?.reserve?.({
+      accountReference: 'ACC-1',
+      accountName: 'Ada',
+      customerName: 'Ada Okafor',
+      customerEmail: 'ada@example.com',
+      bvn: '22222222221',
+    }),
+  ).toEqual({ is: 'pending' })
+  expect(seen.at(-1)?.body).toEqual({ customer: 'CUS_1', preferred_bank: 'titan-paystack' })
+  expect(JSON.stringify(seen)).not.toContain('22222222221')
 })

@@ -17,16 +17,15 @@ async function start(behaviour: string) {
   const vendor = vtpass({ url: `${house.url}/vtpass/api`, ...keys }, { vendMs: 500 })
   const requestId = vendor.requestId(new Date(), `T${process.hrtime.bigint()}`)
   expect((await house.fault('vtpass', behaviour)).status).toBe(200)
-  const buy = () =>
-    vendor.vend({
-      requestId,
-      goods,
-      amountKobo: 500_000n,
-      phone: '+2348012345678',
-      email: null,
-      handle: null,
-    })
-  return { buy, ask: () => vendor.requery(requestId, goods) }
+  const order = {
+    requestId,
+    goods,
+    amountKobo: 500_000n,
+    phone: '+2348012345678',
+    email: null,
+    handle: null,
+  }
+  return { buy: () => vendor.vend(order), ask: () => vendor.requery(order) }
 }
 
 test.each([

@@ -3,18 +3,24 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Reply } from '../../server/http/outbound.ts'
 import type { Goods } from '../../server/vending/vendor.ts'
-import { tokensIn } from '../../server/vending/vendors/vtpass/fields.ts'
+import { tokensIn } from '../../server/vending/vendors/fields.ts'
 import { readBalance, readLookup, readOutcome } from '../../server/vending/vendors/vtpass/reading.ts'
+import { answered } from './house.ts'
 
 const saved = (name: string) => readFileSync(new URL(`fixtures/vtpass/${name}.json`, import.meta.url), 'utf8')
-const answered = (text: string, status = 200): Reply => ({ is: 'answered', status, headers: {}, text })
 const prepaid: Goods = {
   service: 'power',
   productCode: 'ikeja-electric',
   variationCode: 'prepaid',
+  meterType: 'prepaid',
   beneficiary: '04123456789',
 }
-const postpaid: Goods = { ...prepaid, variationCode: 'postpaid', beneficiary: '1010101010101' }
+const postpaid: Goods = {
+  ...prepaid,
+  variationCode: 'postpaid',
+  meterType: 'postpaid',
+  beneficiary: '1010101010101',
+}
 const requestId = '202611211015ABCDEF'
 const vended = (text: string, goods = prepaid) =>
   readOutcome(answered(text), { call: 'vend', requestId, goods })

@@ -2,19 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Reply } from '../../server/http/outbound.ts'
 import type { Goods } from '../../server/vending/vendor.ts'
+import { fieldsOf } from '../../server/vending/vendors/fields.ts'
 import { payBody, verifyBody } from '../../server/vending/vendors/vtpass/bodies.ts'
-import { fieldsOf } from '../../server/vending/vendors/vtpass/fields.ts'
 import { readBounds, readListing } from '../../server/vending/vendors/vtpass/listing.ts'
 import { readPins } from '../../server/vending/vendors/vtpass/pins.ts'
 import { readLookup, readOutcome } from '../../server/vending/vendors/vtpass/reading.ts'
+import { answered } from './house.ts'
 
 const requestId = '202611211015ABCDEF'
-const answered = (body: unknown, status = 200): Reply => ({
-  is: 'answered',
-  status,
-  headers: {},
-  text: typeof body === 'string' ? body : JSON.stringify(body),
-})
 const goods = (more: Partial<Goods>): Goods => ({
   service: 'cabletv',
   productCode: 'dstv',

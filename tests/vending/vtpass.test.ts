@@ -46,7 +46,7 @@ test('a purchase, a requery, a lookup and the balance are asked in their words',
     })
   })
   expect(await vendor.vend(order)).toEqual({ is: 'unknown', because: 'processing', code: '099' })
-  expect(await vendor.requery(order.requestId, goods)).toMatchObject({ is: 'unknown' })
+  expect(await vendor.requery(order)).toMatchObject({ is: 'unknown' })
   expect(await vendor.lookUp(goods)).toEqual({ is: 'unavailable', because: '099' })
   expect(await vendor.balance()).toBeNull()
   expect(seen).toEqual([

@@ -1,17 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PaymentMethod } from '../../../../shared/payments.ts'
-import type { PaystackConfig } from '../../../config.ts'
+import type { PaystackConfig } from '../../../config-providers.ts'
 import type { CardCharge, CheckoutRequest, Gateway } from '../../gateway.ts'
+import { isSigned } from '../answers.ts'
+import { banksAt, paystackBanking } from './banking.ts'
 import { type Deadlines, paystackClient } from './client.ts'
-import {
-  readCharge,
-  readCheckout,
-  readForgotten,
-  readHint,
-  readPayment,
-  readRefund,
-  readRefunds,
-} from './reading.ts'
+import { readHint } from './hint.ts'
+import { readCharge, readCheckout, readForgotten, readPayment } from './reading.ts'
+import { readRefund, readRefunds, readRetry } from './reading-refunds.ts'
 
 /** Our methods in their words. One is sent at a time, so that the checkout offers what was chosen. */
 const channels = Object.freeze({
@@ -44,11 +39,11 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
       return readCheckout(reply, { reference: request.reference, mayLeadTo })
     },
     verify: async (reference) => readPayment(await client.verify(reference)),
-    async refund({ paymentReference, amountKobo, reason }) {
+    async refund({ paymentReference, amountKobo, currency, reason }) {
       const reply = await client.refund({
         transaction: paymentReference,
         amount: Number(amountKobo),
-        currency: 'NGN',
+        currency,
         merchant_note: reason,
       })
       return readRefund(reply, amountKobo)
@@ -62,6 +57,14 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
     },
     forgetCard: async (token) => readForgotten(await client.deactivate({ authorization_code: token })),
     findRefunds: async (of) => readRefunds(await client.refundsOf(of.gatewayReference), of),
+    /** Their refunds name banks by an id of the list, all else by a code. */
+    async payInto({ refundId, currency, bankCode, accountNumber }) {
+      const bank = (await banksAt(client))?.find(({ code }) => code === bankCode)
+      if (!bank) return { is: 'needs_attention', refundId }
+      const account = { currency, account_number: accountNumber, bank_id: bank.id }
+      return readRetry(await client.retry(refundId, { refund_account_details: account }), refundId)
+    },
+    banking: paystackBanking(client, config.secretKey.startsWith('sk_test_')),
     authentic: (raw, headers) => isSigned(raw, headers['x-paystack-signature'], config.secretKey),
     hint: readHint,
   }
@@ -85,10 +88,3 @@ const common = (request: CheckoutRequest | CardCharge) => ({
     custom_fields: [{ display_name: 'Purchase', variable_name: 'purchase', value: request.description }],
   },
 })
-
-function isSigned(raw: Buffer, given: string | string[] | undefined, secretKey: string): boolean {
-  if (typeof given !== 'string') return false
-  const right = Buffer.from(createHmac('sha512', secretKey).update(raw).digest('hex'))
-  const sent = Buffer.from(given)
-  return sent.length === right.length && timingSafeEqual(sent, right)
-}

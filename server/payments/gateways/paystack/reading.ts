@@ -1,33 +1,8 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { readJson } from '../../../http/exact-json.ts'
 import type { Reply } from '../../../http/outbound.ts'
-import type {
-  Charge,
-  Checkout,
-  FoundRefund,
-  PaymentTruth,
-  RefundTruth,
-  ReusableCard,
-  WebhookHint,
-} from '../../gateway.ts'
-
-/** Whole kobo, which they write as a number or as text. */
-const Kobo = z
-  .union([z.number().int(), z.string().regex(/^\d+$/)])
-  .transform((it) => BigInt(it))
-  .refine((it) => it >= 0n)
-/** Ids are unsigned 64-bit, so they are text here. */
-const Id = z.union([z.number().int().nonnegative(), z.string().min(1).max(100)]).transform(String)
-const Text = z.string().nullish()
-
-const Envelope = z.object({
-  status: z.boolean(),
-  message: z.string().catch(''),
-  code: Text.catch(null),
-  data: z.unknown().optional(),
-})
-type Envelope = z.infer<typeof Envelope>
+import type { Charge, Checkout, PaymentTruth, ReusableCard } from '../../gateway.ts'
+import { isOk, refusesRequest, unanswered } from '../answers.ts'
+import { type Envelope, envelopeOf, Id, Kobo, Text } from './envelope.ts'
 
 const Opened = z.object({ authorization_url: z.url(), reference: z.string() })
 
@@ -60,38 +35,10 @@ const Paid = z.object({
   customer: z.object({ email: z.string() }).nullish().catch(null),
 })
 
-const Refund = z.object({
-  id: Id,
-  amount: Kobo,
-  status: z.string(),
-  transaction: z.unknown().optional(),
-})
-
-const Event = z.object({
-  event: z.string().min(1).max(100),
-  data: z.object({
-    id: Id.nullish().catch(null),
-    reference: Text.catch(null),
-    transaction_reference: Text.catch(null),
-    refund_reference: Text.catch(null),
-  }),
-})
-
-/** Their envelope, when the answer is one of theirs. Proxies and maintenance pages are not. */
-function envelopeOf(reply: Reply & { is: 'answered' }): Envelope | null {
-  return Envelope.safeParse(readJson(reply.text)).data ?? null
-}
-
-const unanswered = (reply: Exclude<Reply, { is: 'answered' }>) =>
-  reply.is === 'not_sent' || reply.because === 'timeout' || reply.because === 'cut' ? 'timeout' : 'unreadable'
-
 /** Where a customer may be sent. */
 interface Leads {
   mayLeadTo: (url: URL) => boolean
 }
-
-/** A 4xx in their envelope: they understood the request and refused it. 429 says nothing about the request. */
-const refusesRequest = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429
 
 /**
  * Reads the answer to `POST /transaction/initialize`.
@@ -157,8 +104,6 @@ export function readForgotten(reply: Reply): boolean {
   return (reply.status === 400 || reply.status === 404) && /not found|invalid|already/i.test(envelope.message)
 }
 
-const isOk = (status: number) => status === 200 || status === 201
-
 /**
  * Reads the answer to `GET /transaction/verify/{reference}`. A reference they do not know answers 404
  * or 400; `abandoned` may still be finished by the customer. Source: Paystack, "Verify payments".
@@ -213,94 +158,4 @@ function readCard({ authorization, customer }: z.infer<typeof Paid>): ReusableCa
     type: (card.brand || card.card_type || 'card').trim().toLowerCase(),
     signature: card.signature || null,
   }
-}
-
-const refundStates: ReadonlyMap<string, FoundRefund['state']> = new Map([
-  ['pending', 'pending'],
-  ['processing', 'pending'],
-  ['processed', 'processed'],
-  ['failed', 'failed'],
-  ['needs-attention', 'needs_attention'],
-])
-
-/**
- * Reads the answer to `POST /refund`. They take no refund reference of ours, so whatever is not a clear
- * refusal is `unknown` until the list of refunds was read.
- */
-export function readRefund(reply: Reply, amountKobo: bigint): RefundTruth {
-  if (reply.is !== 'answered') return { is: 'unknown', because: unanswered(reply) }
-  const envelope = envelopeOf(reply)
-  if (!envelope) return { is: 'unknown', because: 'unreadable' }
-  if (refusesRequest(reply.status) && !envelope.status) {
-    // "Transaction has been fully reversed" tells of a refund that was made before.
-    if (/already|fully/i.test(envelope.message)) return { is: 'unknown', because: envelope.message }
-    return { is: 'failed', because: envelope.message || `status ${reply.status}`, refundId: null }
-  }
-  const refund = isOk(reply.status) && envelope.status ? Refund.safeParse(envelope.data).data : null
-  const state = refund && refundStates.get(refund.status)
-  if (!refund || !state || refund.amount !== amountKobo) return { is: 'unknown', because: 'unreadable' }
-  if (state === 'failed') return { is: 'failed', because: 'failed', refundId: refund.id }
-  if (state === 'needs_attention') return { is: 'needs_attention', refundId: refund.id }
-  return { is: 'accepted', refundId: refund.id, state }
-}
-
-/**
- * Reads `GET /refund?transaction=`: the refunds of one payment, newest first. One entry that cannot be
- * read spoils the list (null), for a refund that was overlooked would be paid twice.
- */
-export function readRefunds(
-  reply: Reply,
-  of: { paymentReference: string; gatewayReference: string },
-): FoundRefund[] | null {
-  if (reply.is !== 'answered' || reply.status !== 200) return null
-  const envelope = envelopeOf(reply)
-  if (!envelope?.status) return null
-  const list = z.array(Refund).safeParse(envelope.data).data
-  if (!list) return null
-  const found: FoundRefund[] = []
-  for (const refund of list.filter((it) => belongsTo(it.transaction, of))) {
-    const state = refundStates.get(refund.status)
-    if (!state) return null
-    found.push({ refundId: refund.id, amountKobo: refund.amount, state })
-  }
-  return found.sort(byNewest)
-}
-
-const Owner = z.union([Id, z.object({ id: Id.nullish(), reference: Text })])
-
-/** A refund that names no payment is taken as this one's: it answered a question about this one. */
-function belongsTo(
-  transaction: unknown,
-  of: { paymentReference: string; gatewayReference: string },
-): boolean {
-  const owner = Owner.safeParse(transaction).data
-  if (owner === undefined) return true
-  const names = typeof owner === 'string' ? [owner] : [owner.id, owner.reference].filter((it) => it != null)
-  return names.length === 0 || names.some((it) => it === of.gatewayReference || it === of.paymentReference)
-}
-
-/** Their ids grow with time; longer is later, and they may be beyond what a number holds. */
-const byNewest = (one: FoundRefund, other: FoundRefund) =>
-  other.refundId.length - one.refundId.length || (one.refundId < other.refundId ? 1 : -1)
-
-/**
- * Reads a webhook's raw bytes. They send no event id: an event is known by its name and what it is
- * about; a refund event without either id, by its bytes.
- */
-export function readHint(raw: Buffer): WebhookHint | null {
-  const { data: hook } = Event.safeParse(readJson(raw.toString('utf8')))
-  if (!hook) return null
-  const { event, data } = hook
-  const named = data.id ?? data.refund_reference ?? data.reference
-  const eventKey = `${event}:${named || createHash('sha256').update(raw).digest('hex')}`
-  if (event.startsWith('charge.') && !event.startsWith('charge.dispute') && data.reference)
-    return { about: 'payment', reference: data.reference, eventKey }
-  if (event.startsWith('refund.') && data.transaction_reference)
-    return {
-      about: 'refund',
-      paymentReference: data.transaction_reference,
-      refundId: data.id ?? null,
-      eventKey,
-    }
-  return { about: 'other', eventKey }
 }

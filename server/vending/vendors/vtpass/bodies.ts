@@ -1,6 +1,7 @@
 import type { Service } from '../../../../shared/constants.ts'
 import { nairaOf } from '../../../../shared/money.ts'
 import type { Goods, VendRequest } from '../../vendor.ts'
+import { localPhone, numberOf } from '../phones.ts'
 
 /** Our services in the words of their categories. Source: VTpass documentation, "Service categories" */
 export const categories = {
@@ -44,10 +45,3 @@ export function payBody({ requestId, goods, amountKobo, phone }: VendRequest): o
         : { ...common, ...chosen, quantity: goods.quantity ?? 1 }
   }
 }
-
-/** Phones go out as their samples write them; meters, smartcards and profiles as they are. */
-const numberOf = (beneficiary: string) =>
-  beneficiary.startsWith('+') ? localPhone(beneficiary) : beneficiary
-
-/** +2348012345678 → 08012345678 */
-const localPhone = (phone: string) => phone.replace(/^\+?234(?=\d{10}$)/, '0')

@@ -1,4 +1,4 @@
-import type { VtpassConfig } from '../../../config.ts'
+import type { VtpassConfig } from '../../../config-providers.ts'
 import { callOut } from '../../../http/outbound.ts'
 
 const usual = { readMs: 15_000, vendMs: 45_000 } as const

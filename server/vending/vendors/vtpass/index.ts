@@ -1,10 +1,11 @@
 import { lagos, services } from '../../../../shared/constants.ts'
-import type { VtpassConfig } from '../../../config.ts'
+import type { VtpassConfig } from '../../../config-providers.ts'
 import type { Vendor } from '../../vendor.ts'
 import { categories, payBody, verifyBody } from './bodies.ts'
 import { type Deadlines, vtpassClient } from './client.ts'
 import { readBounds, readListing } from './listing.ts'
 import { readBalance, readLookup, readOutcome } from './reading.ts'
+import { webhook } from './webhook.ts'
 
 /**
  * VTpass by its public protocol. Amounts on its wire are naira.
@@ -19,16 +20,17 @@ export function vtpass(config: VtpassConfig, deadlines: Deadlines = {}): Vendor 
     duplicateWindowSeconds: 30,
     requestId,
     mayResend: (id, at) => id.slice(0, dayLength) === stampOf(at).slice(0, dayLength),
-    list: async (productCode) => readListing(await client.variations(productCode)),
+    list: async ({ productCode }) => readListing(await client.variations(productCode)),
     bounds: async (service) => readBounds(await client.services(categories[service])),
     lookUp: async (goods) => readLookup(await client.verify(verifyBody(goods))),
     async vend(request) {
       const { requestId, goods } = request
       return readOutcome(await client.pay(payBody(request)), { call: 'vend', requestId, goods })
     },
-    requery: async (requestId, goods) =>
+    requery: async ({ requestId, goods }) =>
       readOutcome(await client.requery(requestId), { call: 'requery', requestId, goods }),
     balance: async () => readBalance(await client.balance()),
+    webhook,
   }
 }
 

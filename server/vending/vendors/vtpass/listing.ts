@@ -1,7 +1,7 @@
 import { readJson } from '../../../http/exact-json.ts'
 import type { Reply } from '../../../http/outbound.ts'
 import type { Bounds, Listing, Offer } from '../../vendor.ts'
-import { type Fields, fieldsOf, koboAt, textAt } from './fields.ts'
+import { type Fields, fieldsOf, koboAt, textAt } from '../fields.ts'
 
 /**
  * Reads `GET /service-variations`. Success is `response_description` "000"; the list may be under the

@@ -1,5 +1,5 @@
 import type { Delivery, Goods } from '../../vendor.ts'
-import { type Fields, fieldsOf, textAt } from './fields.ts'
+import { type Fields, fieldsOf, textAt } from '../fields.ts'
 
 type Pin = NonNullable<Delivery['pins']>[number]
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { tokenKinds } from '../../../../shared/power.ts'
 import { readJson } from '../../../http/exact-json.ts'
 import type { Reply } from '../../../http/outbound.ts'
 import type { Delivery, Goods, LookupResult, Outcome } from '../../vendor.ts'
+import { type Fields, fieldsOf, koboAt, rateAt, textAt, tokensIn, unitsAt } from '../fields.ts'
+import { inOrderOfEntry, tokenDue } from '../tokens.ts'
+import { unanswered } from '../unanswered.ts'
 import { codes, statuses } from './codes.ts'
-import { type Fields, fieldsOf, koboAt, textAt, tokensIn, unitsAt } from './fields.ts'
 import { pinsDue, readPins } from './pins.ts'
 
 const Answer = z.looseObject({
@@ -44,15 +45,12 @@ export function readLookup(reply: Reply): LookupResult {
     maxKobo: koboAt(content, 'max_purchase_amount', 'maximum_amount'),
     arrearsKobo: koboAt(content, 'customer_arrears', 'outstanding'),
     tariff: textAt(content, 'tariff', 'service_band'),
-    nairaPerKwh: rateOf(textAt(content, 'tariff')),
+    nairaPerKwh: rateAt(content, 'tariff'),
     canVend: /^(yes|true|1)$/i.test(textAt(content, 'can_vend') ?? 'yes'),
     handle: null,
     customerNumber: textAt(content, 'customer_number') ?? undefined,
   }
 }
-
-/** A tariff written as a bare decimal is its rate, naira a kWh; classes are whole numbers or letters. */
-const rateOf = (tariff: string | null) => tariff?.match(/^\d{2,3}\.\d{1,2}$/)?.[0] ?? null
 
 const largest = (one: bigint | null, other: bigint | null) => ((one ?? 0n) > (other ?? 0n) ? one : other)
 
@@ -68,11 +66,7 @@ export interface Asked {
  * foreign answer is unknown. Source: VTpass documentation, "Response codes"
  */
 export function readOutcome(reply: Reply, asked: Asked): Outcome {
-  if (reply.is === 'not_sent') return notSent(reply.because, asked)
-  if (reply.is === 'lost') {
-    const because = reply.because === 'timeout' || reply.because === 'cut' ? 'timeout' : 'unreadable'
-    return { is: 'unknown', because, code: null }
-  }
+  if (reply.is !== 'answered') return unanswered(reply, asked.call)
   const answer = reply.status < 500 ? answerOf(reply) : null
   if (!answer) return { is: 'unknown', because: 'unreadable', code: null }
   if (answer.requestId && answer.requestId !== asked.requestId)
@@ -84,13 +78,6 @@ export function readOutcome(reply: Reply, asked: Asked): Outcome {
   return said.is === 'stated' ? readTransaction(answer, asked) : { ...said, code: answer.code }
 }
 
-/** Only a purchase that provably never left failed. A requery that never left says nothing. */
-function notSent(because: 'refused' | 'no_such_host' | 'unreachable', asked: Asked): Outcome {
-  return asked.call === 'vend' && because !== 'unreachable'
-    ? { is: 'failed', because: 'product_down', code: 'not_sent' }
-    : { is: 'unknown', because: 'timeout', code: null }
-}
-
 function readTransaction(answer: Answer, { goods }: Asked): Outcome {
   const { code } = answer
   const transaction = fieldsOf(fieldsOf(answer.content).get('transactions'))
@@ -100,7 +87,7 @@ function readTransaction(answer: Answer, { goods }: Asked): Outcome {
 
   const root = fieldsOf(answer)
   const tokens = readTokens(root, transaction)
-  const needsToken = goods.service === 'power' && goods.variationCode === 'prepaid'
+  const needsToken = tokenDue(goods)
   if (needsToken && !tokens.some(({ kind }) => kind === 'main'))
     return { is: 'unknown', because: 'no_token', code }
   const due = pinsDue(goods)
@@ -131,7 +118,7 @@ function amountOf(transaction: Fields): bigint | null {
 
 type Token = Delivery['tokens'][number]
 
-/** Every token of a delivery, in the order of entry on the keypad. Companies name them differently. */
+/** Every token of a delivery. Companies name them differently. */
 function readTokens(root: Fields, transaction: Fields): Token[] {
   const firstOf = (...names: string[]) =>
     names.map((name) => tokensIn(textAt(root, name))).find((it) => it.length > 0)
@@ -146,20 +133,7 @@ function readTokens(root: Fields, transaction: Fields): Token[] {
       tokensIn(textAt(transaction, 'extras')),
     bonus: firstOf('bonustoken'),
   }
-  const units = { main: mainUnits, bonus: unitsAt(root, 'bonustokenunits') }
-  // A main text may repeat the other tokens: each is shown once, under its own name.
-  const others = [found.kct1, found.kct2, found.reset, found.configure, found.bonus].flatMap(
-    (digits) => digits ?? [],
-  )
-  const main = [...new Set(found.main)].filter((digits) => !others.includes(digits))
-  const all = { ...found, main }
-  return tokenKinds.flatMap((kind) =>
-    (all[kind] ?? []).map((digits) => ({
-      kind,
-      digits,
-      units: kind === 'main' || kind === 'bonus' ? units[kind] : null,
-    })),
-  )
+  return inOrderOfEntry(found, { main: mainUnits, bonus: unitsAt(root, 'bonustokenunits') })
 }
 
 function readFacts(root: Fields): Omit<Delivery, 'tokens'> {

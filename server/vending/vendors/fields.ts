@@ -1,4 +1,4 @@
-import { type Kobo, koboOf } from '../../../../shared/money.ts'
+import { type Kobo, koboOf } from '../../../shared/money.ts'
 
 /** A reply's fields by lower-case name: companies write `Token`, `token`, `KCT1`, `kct1`. */
 export type Fields = ReadonlyMap<string, unknown>
@@ -47,6 +47,10 @@ export function unitsAt(fields: Fields, ...names: string[]): string | null {
     .match(/^\d+(\.\d+)?(?=\s*(kwh?|units?)?$)/i)?.[0]
   return units && Number(units) > 0 ? units : null
 }
+
+/** A tariff written as a bare decimal is its rate, naira a kWh; classes are whole numbers or letters. */
+export const rateAt = (fields: Fields, name: string): string | null =>
+  textAt(fields, name)?.match(/^\d{2,3}\.\d{1,2}$/)?.[0] ?? null
 
 const tokenLength = 20
 
