@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { VendorName } from '../vending/index.ts'
 import { type ListedNetwork, listNetworks, type NetworkService } from './networks.ts'
-import { type CatalogueParts, refreshCatalogue } from './refresh.ts'
+import { type CatalogueParts, refreshCatalogue, type Which } from './refresh.ts'
 
 /** What is sold now. Lists are the vendors' own, kept in the database for every process together. */
 export interface Catalogue {
-  /** Asks the vendors for all lists, or those older than so many seconds; one asking at a time. */
-  refresh(olderThanSeconds?: number): Promise<void>
+  /** Asks for all lists, or for some; one asking at a time for the same vendor, and for all. */
+  refresh(which?: Which): Promise<void>
   /**
    * The networks of a service and what the vendor sells of each. A list that grew old is asked for in
    * the background, meanwhile the last good one serves; one that was never had is waited for a little.
@@ -24,16 +24,25 @@ const restMs = 30_000
 export function createCatalogue(
   parts: CatalogueParts & { background: (what: string, work: () => Promise<unknown>) => void },
 ): Catalogue {
-  let asking: Promise<void> | null = null
-  let restsUntil = 0
+  const asking = new Map<string, Promise<void>>()
+  const restsUntil = new Map<string, number>()
 
-  const refresh = (olderThanSeconds = 0) => {
-    asking ??= refreshCatalogue(parts, olderThanSeconds).finally(() => {
-      asking = null
-      restsUntil = performance.now() + restMs
+  const refresh = (which: Which = {}) => {
+    const whose = which.vendor ?? 'all'
+    const joined = asking.get('all') ?? asking.get(whose)
+    if (joined) return joined
+    const asked = refreshCatalogue(parts, which).finally(() => {
+      asking.delete(whose)
+      restsUntil.set(whose, performance.now() + restMs)
     })
-    return asking
+    asking.set(whose, asked)
+    return asked
   }
+  /** It was asked a moment ago, by itself or with all others. */
+  const rests = (vendor: VendorName) =>
+    !asking.has(vendor) &&
+    !asking.has('all') &&
+    performance.now() < Math.max(restsUntil.get(vendor) ?? 0, restsUntil.get('all') ?? 0)
   const isOld = ({ asOf }: ListedNetwork) =>
     asOf === null || Date.now() - asOf.getTime() > freshSeconds * 1_000
 
@@ -41,9 +50,8 @@ export function createCatalogue(
     refresh,
     async networks(service, vendor) {
       const listed = await listNetworks(parts.db, service, vendor)
-      const rests = asking === null && performance.now() < restsUntil
-      if (service === 'airtime' || !vendor || rests || !listed.some(isOld)) return listed
-      const refreshed = refresh(freshSeconds)
+      if (service === 'airtime' || !vendor || rests(vendor) || !listed.some(isOld)) return listed
+      const refreshed = refresh({ vendor, olderThanSeconds: freshSeconds })
       parts.background('catalogue', () => refreshed)
       const settled = refreshed.catch(() => undefined)
       if (listed.every(({ asOf }) => asOf !== null)) return listed

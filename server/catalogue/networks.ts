@@ -30,6 +30,10 @@ export function networkOf(service: NetworkService, code: string): Network {
   return known.get(`${service} ${code}`) ?? networkFrom({ code, name: code })
 }
 
+/** Its name, or the code where it has none here. */
+export const nameOfNetwork = (service: Service, code: string): string =>
+  known.get(`${service} ${code}`)?.name ?? code
+
 function networkFrom({ code, name }: { code: string; name: string }): Network {
   return { id: code, code, name, logo: `/logos/${code}.svg` }
 }

@@ -3,6 +3,8 @@ import { type Config, readConfig } from '../config.ts'
 import { askApp } from './control.ts'
 
 type Lines = readonly string[]
+/** Lines to print; `failed` when they tell of something wrong (exit code 1). */
+type Said = Lines | { readonly lines: Lines; readonly failed: boolean }
 
 /**
  * Runs one command of the command line: in the app when it holds the embedded database, else here.
@@ -10,14 +12,16 @@ type Lines = readonly string[]
  */
 export async function runCommand(
   name: string,
-  here: (config: Config, args: Lines) => Promise<Lines>,
+  here: (config: Config, args: Lines) => Promise<Said>,
 ): Promise<void> {
   const args = process.argv.slice(2)
   try {
     const config = readConfig()
     const there = config.databaseUrl ? undefined : await askApp(config.dataDir, name, args)
-    const lines = there ? (there.result as Lines) : await here(config, args)
+    const said = there ? (there.result as Said) : await here(config, args)
+    const { lines, failed } = 'lines' in said ? said : { lines: said, failed: false }
     process.stdout.write(`${lines.join('\n')}\n`)
+    if (failed) process.exitCode = 1
   } catch (error) {
     process.stderr.write(`${plainSentence(error)}\n`)
     process.exitCode = 1

@@ -5,6 +5,12 @@ import * as foundation from './migrations/0001-foundation.ts'
 import * as services from './migrations/0002-services.ts'
 import * as accounts from './migrations/0003-accounts.ts'
 import * as wallet from './migrations/0004-wallet.ts'
+import * as engine from './migrations/0005-engine.ts'
+import * as operations from './migrations/0006-operations.ts'
+import * as accountArea from './migrations/0007-account-area.ts'
+import * as backOffice from './migrations/0008-back-office.ts'
+import * as virtualAccounts from './migrations/0009-virtual-accounts.ts'
+import * as settings from './migrations/0010-settings.ts'
 
 /** In order. Names are never changed; a later version only adds. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +18,12 @@ const migrations: Record<string, Migration> = {
   '0002-services': services,
   '0003-accounts': accounts,
   '0004-wallet': wallet,
+  '0005-engine': engine,
+  '0006-operations': operations,
+  '0007-account-area': accountArea,
+  '0008-back-office': backOffice,
+  '0009-virtual-accounts': virtualAccounts,
+  '0010-settings': settings,
 }
 
 /** Brings the schema up to date; several processes may ask at once, one does it. */

@@ -40,7 +40,8 @@ export const states = [
 ] as const
 
 /**
- * The twelve electricity distribution companies, with codes of our own and VTpass's serviceID.
+ * The twelve electricity distribution companies, with codes of our own and each vendor's; iRecharge
+ * has one for each kind of meter. BuyPower's `PH` and `APLE` are as its public integrations write them.
  * Names and states as their own pages and the vendors' documentation give them, November 2026.
  */
 export const discos = [
@@ -51,7 +52,11 @@ export const discos = [
     description: 'Ikeja Electric',
     company: 'Ikeja Electric',
     states: ['Lagos'],
-    vtpass: 'ikeja-electric',
+    vendors: {
+      vtpass: 'ikeja-electric',
+      buypower: 'IKEJA',
+      irecharge: { prepaid: 'Ikeja_Token_Purchase', postpaid: 'Ikeja_Electric_Bill_Payment' },
+    },
   },
   {
     code: 'eko',
@@ -60,7 +65,11 @@ export const discos = [
     description: 'Eko Electricity Distribution',
     company: 'Eko Electricity Distribution',
     states: ['Lagos'],
-    vtpass: 'eko-electric',
+    vendors: {
+      vtpass: 'eko-electric',
+      buypower: 'EKO',
+      irecharge: { prepaid: 'Eko_Prepaid', postpaid: 'Eko_Postpaid' },
+    },
   },
   {
     code: 'abuja',
@@ -69,7 +78,11 @@ export const discos = [
     description: 'Abuja Electricity Distribution',
     company: 'Abuja Electricity Distribution',
     states: ['FCT', 'Kogi', 'Nasarawa', 'Niger'],
-    vtpass: 'abuja-electric',
+    vendors: {
+      vtpass: 'abuja-electric',
+      buypower: 'ABUJA',
+      irecharge: { prepaid: 'AEDC', postpaid: 'AEDC_Postpaid' },
+    },
   },
   {
     code: 'ibadan',
@@ -78,7 +91,11 @@ export const discos = [
     description: 'Ibadan Electricity Distribution',
     company: 'Ibadan Electricity Distribution',
     states: ['Kwara', 'Ogun', 'Osun', 'Oyo'],
-    vtpass: 'ibadan-electric',
+    vendors: {
+      vtpass: 'ibadan-electric',
+      buypower: 'IBADAN',
+      irecharge: { prepaid: 'Ibadan_Disco_Prepaid', postpaid: 'Ibadan_Disco_Postpaid' },
+    },
   },
   {
     code: 'enugu',
@@ -87,7 +104,14 @@ export const discos = [
     description: 'Enugu Electricity Distribution',
     company: 'Enugu Electricity Distribution',
     states: ['Abia', 'Anambra', 'Ebonyi', 'Enugu', 'Imo'],
-    vtpass: 'enugu-electric',
+    vendors: {
+      vtpass: 'enugu-electric',
+      buypower: 'ENUGU',
+      irecharge: {
+        prepaid: 'Enugu_Electricity_Distribution_Prepaid',
+        postpaid: 'Enugu_Electricity_Distribution_Postpaid',
+      },
+    },
   },
   {
     code: 'port-harcourt',
@@ -96,7 +120,11 @@ export const discos = [
     description: 'Port Harcourt Electricity Distribution',
     company: 'Port Harcourt Electricity Distribution',
     states: ['Akwa Ibom', 'Bayelsa', 'Cross River', 'Rivers'],
-    vtpass: 'portharcourt-electric',
+    vendors: {
+      vtpass: 'portharcourt-electric',
+      buypower: 'PH',
+      irecharge: { prepaid: 'PhED_Electricity', postpaid: 'PH_Disco' },
+    },
   },
   {
     code: 'benin',
@@ -105,7 +133,11 @@ export const discos = [
     description: 'Benin Electricity Distribution',
     company: 'Benin Electricity Distribution',
     states: ['Delta', 'Edo', 'Ekiti', 'Ondo'],
-    vtpass: 'benin-electric',
+    vendors: {
+      vtpass: 'benin-electric',
+      buypower: 'BENIN',
+      irecharge: { prepaid: 'BEDC', postpaid: 'BEDC_Postpaid' },
+    },
   },
   {
     code: 'kaduna',
@@ -114,7 +146,11 @@ export const discos = [
     description: 'Kaduna Electric',
     company: 'Kaduna Electric',
     states: ['Kaduna', 'Kebbi', 'Sokoto', 'Zamfara'],
-    vtpass: 'kaduna-electric',
+    vendors: {
+      vtpass: 'kaduna-electric',
+      buypower: 'KADUNA',
+      irecharge: { prepaid: 'Kaduna_Electricity_Disco', postpaid: 'Kaduna_Electricity_Disco_Postpaid' },
+    },
   },
   {
     code: 'kano',
@@ -123,7 +159,11 @@ export const discos = [
     description: 'Kano Electricity Distribution',
     company: 'Kano Electricity Distribution',
     states: ['Jigawa', 'Kano', 'Katsina'],
-    vtpass: 'kano-electric',
+    vendors: {
+      vtpass: 'kano-electric',
+      buypower: 'KANO',
+      irecharge: { prepaid: 'Kano_Electricity_Disco', postpaid: 'Kano_Electricity_Disco_Postpaid' },
+    },
   },
   {
     code: 'jos',
@@ -132,7 +172,11 @@ export const discos = [
     description: 'Jos Electricity Distribution',
     company: 'Jos Electricity Distribution',
     states: ['Bauchi', 'Benue', 'Gombe', 'Plateau'],
-    vtpass: 'jos-electric',
+    vendors: {
+      vtpass: 'jos-electric',
+      buypower: 'JOS',
+      irecharge: { prepaid: 'Jos_Disco', postpaid: 'Jos_Disco_Postpaid' },
+    },
   },
   {
     code: 'yola',
@@ -141,7 +185,11 @@ export const discos = [
     description: 'Yola Electricity Distribution',
     company: 'Yola Electricity Distribution',
     states: ['Adamawa', 'Borno', 'Taraba', 'Yobe'],
-    vtpass: 'yola-electric',
+    vendors: {
+      vtpass: 'yola-electric',
+      buypower: 'YOLA',
+      irecharge: { prepaid: 'YEDC', postpaid: 'YEDC_Postpaid' },
+    },
   },
   {
     code: 'aba',
@@ -150,24 +198,42 @@ export const discos = [
     description: 'Aba Power (Geometric)',
     company: 'Aba Power',
     states: ['Abia'],
-    vtpass: 'aba-electric',
+    vendors: {
+      vtpass: 'aba-electric',
+      buypower: 'APLE',
+      irecharge: { prepaid: 'Aba_Power_Prepaid', postpaid: 'Aba_Power_Postpaid' },
+    },
   },
 ] as const
 
 /**
- * What the other services sell, with codes of our own and VTpass's serviceID. Bouquets, plans and
+ * What the other services sell, with codes of our own and each vendor's. Bouquets, plans and
  * examination types are the vendor's to state, and come from it.
  */
 export const networks = [
-  { service: 'cabletv', code: 'dstv', name: 'DStv', abbr: 'DStv', company: 'MultiChoice', vtpass: 'dstv' },
-  { service: 'cabletv', code: 'gotv', name: 'GOtv', abbr: 'GOtv', company: 'MultiChoice', vtpass: 'gotv' },
+  {
+    service: 'cabletv',
+    code: 'dstv',
+    name: 'DStv',
+    abbr: 'DStv',
+    company: 'MultiChoice',
+    vendors: { vtpass: 'dstv', buypower: 'DSTV', irecharge: 'DSTV' },
+  },
+  {
+    service: 'cabletv',
+    code: 'gotv',
+    name: 'GOtv',
+    abbr: 'GOtv',
+    company: 'MultiChoice',
+    vendors: { vtpass: 'gotv', buypower: 'GOTV', irecharge: 'GOTV' },
+  },
   {
     service: 'cabletv',
     code: 'startimes',
     name: 'StarTimes',
     abbr: 'StarTimes',
     company: 'StarTimes',
-    vtpass: 'startimes',
+    vendors: { vtpass: 'startimes', buypower: 'STARTIMES', irecharge: 'StarTimes' },
   },
   {
     service: 'cabletv',
@@ -175,28 +241,42 @@ export const networks = [
     name: 'Showmax',
     abbr: 'Showmax',
     company: 'MultiChoice',
-    vtpass: 'showmax',
+    vendors: { vtpass: 'showmax' },
   },
   ...(['airtime', 'data'] as const).flatMap((service) => {
     const end = service === 'data' ? '-data' : ''
     return [
-      { service, code: 'mtn', name: 'MTN', abbr: 'MTN', company: 'MTN Nigeria', vtpass: `mtn${end}` },
+      {
+        service,
+        code: 'mtn',
+        name: 'MTN',
+        abbr: 'MTN',
+        company: 'MTN Nigeria',
+        vendors: { vtpass: `mtn${end}`, buypower: 'MTN', irecharge: 'MTN' },
+      },
       {
         service,
         code: 'airtel',
         name: 'Airtel',
         abbr: 'Airtel',
         company: 'Airtel Nigeria',
-        vtpass: `airtel${end}`,
+        vendors: { vtpass: `airtel${end}`, buypower: 'AIRTEL', irecharge: 'Airtel' },
       },
-      { service, code: 'glo', name: 'Glo', abbr: 'Glo', company: 'Globacom', vtpass: `glo${end}` },
+      {
+        service,
+        code: 'glo',
+        name: 'Glo',
+        abbr: 'Glo',
+        company: 'Globacom',
+        vendors: { vtpass: `glo${end}`, buypower: 'GLO', irecharge: 'Glo' },
+      },
       {
         service,
         code: 't2',
         name: 'T2 (9mobile)',
         abbr: 'T2',
         company: 'T2 Mobile',
-        vtpass: `etisalat${end}`,
+        vendors: { vtpass: `etisalat${end}`, buypower: '9MOBILE', irecharge: 'Etisalat' },
       },
     ]
   }),
@@ -206,7 +286,7 @@ export const networks = [
     name: 'WAEC Result Checker',
     abbr: 'WAEC',
     company: 'West African Examinations Council',
-    vtpass: 'waec',
+    vendors: { vtpass: 'waec' },
   },
   {
     service: 'education',
@@ -214,7 +294,7 @@ export const networks = [
     name: 'WAEC Registration',
     abbr: 'WAEC',
     company: 'West African Examinations Council',
-    vtpass: 'waec-registration',
+    vendors: { vtpass: 'waec-registration' },
   },
   {
     service: 'education',
@@ -222,6 +302,6 @@ export const networks = [
     name: 'JAMB',
     abbr: 'JAMB',
     company: 'Joint Admissions and Matriculation Board',
-    vtpass: 'jamb',
+    vendors: { vtpass: 'jamb' },
   },
 ] as const

@@ -1,3 +1,4 @@
+import type { Service } from '../../shared/constants.ts'
 import type { Database } from './connection.ts'
 import { discos, networks, states } from './reference-data.ts'
 
@@ -12,7 +13,7 @@ export async function seed(db: Database): Promise<void> {
     await tx
       .insertInto('products')
       .values(
-        products.map(({ vtpass: _, variations: __, ...product }, position) => ({
+        products.map(({ vendors: _, ...product }, position) => ({
           ...product,
           position,
           as_of: '2026-11-01',
@@ -33,13 +34,14 @@ export async function seed(db: Database): Promise<void> {
     await tx
       .insertInto('vendor_products')
       .values(
-        products.map(({ service, code, vtpass, variations }) => ({
-          vendor: 'vtpass',
-          service,
-          code,
-          vendor_code: vtpass,
-          variations: JSON.stringify(variations),
-        })),
+        products.flatMap(({ service, code, vendors }) =>
+          Object.entries(vendors).map(([vendor, theirs]) => ({
+            vendor,
+            service,
+            code,
+            ...mapped(vendor, { service, code, theirs }),
+          })),
+        ),
       )
       .onConflict((it) =>
         it.columns(['vendor', 'service', 'code']).doUpdateSet((to) => ({
@@ -51,19 +53,33 @@ export async function seed(db: Database): Promise<void> {
   })
 }
 
+/** The kinds of meter in the words of the vendors that have one code for a company. */
+const meterTypesAt: Readonly<Record<string, Record<string, string>>> = {
+  vtpass: { prepaid: 'prepaid', postpaid: 'postpaid' },
+  buypower: { prepaid: 'PREPAID', postpaid: 'POSTPAID' },
+}
+
+/** One code for a product, or a code for each kind of meter: then the product itself has none. */
+function mapped(
+  vendor: string,
+  { service, code, theirs }: { service: Service; code: string; theirs: string | Record<string, string> },
+) {
+  if (typeof theirs !== 'string') return { vendor_code: code, variations: JSON.stringify(theirs) }
+  const variations = service === 'power' ? (meterTypesAt[vendor] ?? {}) : {}
+  return { vendor_code: theirs, variations: JSON.stringify(variations) }
+}
+
 const products = [
   ...discos.map((disco) => ({
     ...disco,
     service: 'power' as const,
     states: [...disco.states] as string[],
     meter_types: ['prepaid', 'postpaid'],
-    variations: { prepaid: 'prepaid', postpaid: 'postpaid' },
   })),
   ...networks.map((network) => ({
     ...network,
     description: network.name,
     states: [],
     meter_types: [],
-    variations: {},
   })),
 ]

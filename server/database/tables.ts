@@ -2,12 +2,25 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
+import type { AccountTables } from './tables-account.ts'
+import type { BackOfficeTables } from './tables-back-office.ts'
+import type { OperationsTables } from './tables-operations.ts'
+import type { VirtualAccountTables } from './tables-virtual-accounts.ts'
 
 /** Every table as Kysely sees it. Money is `bigint` kobo; times are `Date`. */
-export interface Tables {
+export interface Tables extends AccountTables, BackOfficeTables, OperationsTables, VirtualAccountTables {
   facts: { name: string; value: string }
   clock: { one: Generated<boolean>; ahead: ColumnType<unknown, never, unknown> }
   settings: { key: string; value: Json<unknown>; updated_at: Generated<Date> }
+  setting_changes: {
+    id: Generated<string>
+    at: Generated<Date>
+    name: string
+    old: Json<unknown> | null
+    new: Json<unknown>
+    /** 'command', or the manager's user id. */
+    changed_by: string
+  }
   rate_limits: { key: string; points: Generated<number>; expire: bigint | null }
   idempotency_keys: {
     scope: string
@@ -42,6 +55,9 @@ export interface Tables {
     save_activity_logs: Generated<boolean>
     referral_code: string | null
     referred_by: string | null
+    /** Masked to its last digits; the BVN itself is sealed in `identities`. */
+    bvn_masked: string | null
+    bvn_account_name: string | null
   }
   email_codes: {
     id: Generated<string>
@@ -70,7 +86,17 @@ export interface Tables {
     details: Json<Record<string, string | null>>
     created_at: Generated<Date>
   }
-  bearers: { hash: Buffer; user_id: string; created_at: Generated<Date>; ended_at: Date | null }
+  bearers: {
+    hash: Buffer
+    user_id: string
+    created_at: Generated<Date>
+    ended_at: Date | null
+    /** The session's name for its owner. */
+    id: Generated<string>
+    /** "Chrome on Android" */
+    device: string | null
+    last_seen_at: Date | null
+  }
   states: { code: string; name: string }
   products: {
     service: Service
@@ -153,6 +179,8 @@ export interface Tables {
     quantity: Generated<number>
     /** The bouquet, plan or examination by name, as it was sold. */
     variation_name: string | null
+    /** The manager who bought it for a user, at our cost. */
+    bought_by: string | null
   }
   payments: {
     id: Generated<string>
@@ -166,8 +194,9 @@ export interface Tables {
     /** Keep the card when this succeeds. */
     save_card: Generated<boolean>
     reference: string
-    gateway: GatewayName | 'wallet'
-    method: PaymentMethod
+    /** A gateway's, or our own: out of a wallet, or by a manager at our cost. */
+    gateway: GatewayName | 'wallet' | 'manager'
+    method: PaymentMethod | 'MANAGER'
     state: PaymentState
     state_since: Generated<Date>
     version: Generated<number>
@@ -186,6 +215,9 @@ export interface Tables {
     due_at: Date | null
     expires_at: Date
     created_at: Generated<Date>
+    /** Of a top-up that a person must look at; an order's payments are looked at with their order. */
+    review_reason: ColumnType<string | null, string | null | undefined, string | null>
+    review_since: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   attempts: {
     id: Generated<string>
@@ -208,6 +240,10 @@ export interface Tables {
     because: string | null
     code: string | null
     created_at: Generated<Date>
+    /** The vendor's own, from its lookup: goes back with the vend and every question about it. */
+    handle: string | null
+    /** Null on tries before it was kept. */
+    service: Service | null
   }
   deliveries: {
     order_id: string
@@ -228,7 +264,11 @@ export interface Tables {
     id: Generated<string>
     order_id: string | null
     payment_id: string
-    cause: RefundCause
+    /** `again`: a failed one, asked for once more; `again_of` says which. */
+    cause: RefundCause | 'again'
+    again_of: ColumnType<string | null, string | null | undefined, string | null>
+    /** Bank and account that the customer named for it, sealed. */
+    account: ColumnType<string | null, string | null | undefined, string | null>
     state: RefundState
     state_since: Generated<Date>
     version: Generated<number>
@@ -302,6 +342,8 @@ export interface Tables {
     order_id: string | null
     read_at: Date | null
     created_at: Generated<Date>
+    /** Of a notification without an order. */
+    amount_kobo: bigint | null
   }
   ledger_entries: {
     id: Generated<bigint>
@@ -316,7 +358,7 @@ export interface Tables {
 }
 
 /** A JSON column: read as the value, written as JSON text. */
-type Json<T> = ColumnType<T, string, string>
+export type Json<T> = ColumnType<T, string, string>
 
 export type PaymentState =
   | 'created'

@@ -11,14 +11,21 @@ export interface Scheduled {
 }
 
 export interface Schedule {
+  /** Asks for one turn of a work beside its calendar. */
+  now(name: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Hands the calendar to pg-boss, which keeps it in the database and gives each turn to one process. */
+/**
+ * Hands the calendar to pg-boss, which keeps it in the database and gives each turn to one process. Works
+ * that are not on it any more leave it.
+ * @param lookEverySeconds how soon a turn that has come is taken
+ */
 export async function keepSchedule(
   db: Database,
   log: Logger,
   works: readonly Scheduled[],
+  lookEverySeconds = 30,
 ): Promise<Schedule> {
   const boss = new PgBoss({
     db: db.jobsConnection,
@@ -28,6 +35,8 @@ export async function keepSchedule(
   })
   boss.on('error', (error) => log.error({ err: error }, 'the schedule has a fault'))
   await boss.start()
+  const wanted = new Set(works.map((it) => it.name))
+  for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
   for (const { name, cron, run } of works) {
     await boss.createQueue(name, {
       policy: 'singleton',
@@ -36,9 +45,14 @@ export async function keepSchedule(
       deleteAfterSeconds: 86_400,
     })
     await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos' })
-    await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
+    await boss.work(name, { pollingIntervalSeconds: lookEverySeconds }, async () => {
       await run()
     })
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+  return {
+    async now(name) {
+      await boss.send(name, {})
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
 }

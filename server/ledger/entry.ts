@@ -94,6 +94,42 @@ export function refundProcessed(it: {
   }
 }
 
+/**
+ * A bank took back a payment that had come: it is owed to us. `owner` names the account that says so: the
+ * person whose top-up it was, what their wallet holds of it taken first, or the order that it paid.
+ */
+export function chargedBack(it: {
+  paymentId: string
+  orderId: string | null
+  gateway: string
+  owner: string
+  paidKobo: bigint
+  walletKobo: bigint
+}): Entry {
+  return {
+    event: `payment:${it.paymentId}:reversed`,
+    orderId: it.orderId,
+    reason: 'the bank took the payment back',
+    lines: [
+      [account.gateway(it.gateway), -it.paidKobo],
+      [account.receivable(it.owner), it.paidKobo - it.walletKobo],
+      ...(it.walletKobo > 0n ? ([[account.wallet(it.owner), it.walletKobo]] as const) : []),
+    ],
+  }
+}
+
+/** An order was not delivered, and its payment had been taken back: nobody owes anybody anything. */
+export function undeliveredUnpaid(it: { orderId: string; totalKobo: bigint }): Entry {
+  return {
+    event: `order:${it.orderId}:nothing_to_refund`,
+    orderId: it.orderId,
+    lines: [
+      [account.order(it.orderId), it.totalKobo],
+      [account.receivable(it.orderId), -it.totalKobo],
+    ],
+  }
+}
+
 /** A vend that was written off and refunded turned out delivered: our loss. */
 export function lateDelivered(it: { orderId: string; vendor: string; costKobo: bigint }): Entry {
   return {

@@ -1,7 +1,29 @@
 export { account } from './accounts.ts'
-export { captured, delivered, type Entry, lateDelivered, refundProcessed, refundRequested } from './entry.ts'
+export {
+  captured,
+  chargedBack,
+  delivered,
+  type Entry,
+  lateDelivered,
+  refundProcessed,
+  refundRequested,
+  undeliveredUnpaid,
+} from './entry.ts'
+export { inflowCredited, inflowUnapplied } from './inflow-entry.ts'
+export { boughtByManager, returnedToManager, toppedUpByManager } from './manager-entry.ts'
+export {
+  deliveredAfterFailure,
+  floatFunded,
+  floatOpened,
+  floatOpenedEvent,
+  refundPaidByHand,
+  vendorReversed,
+} from './operations-entry.ts'
 export { balanceOf, lockBalance, NotEnough, post, postedEntry, sumOf, trialBalance } from './post.ts'
 export {
+  bonusRedeemed,
+  bulkHeld,
+  bulkRowReturned,
   captureEvent,
   cashbackEarned,
   cashbackEvent,

@@ -156,3 +156,48 @@ export function referralTakenBack(it: {
     ],
   }
 }
+
+/** A bonus becomes wallet money, one UTW for one naira. */
+export function bonusRedeemed(it: { redemptionId: string; userId: string; amountKobo: bigint }): Entry {
+  return {
+    event: `bonus:${it.redemptionId}:redeemed`,
+    orderId: null,
+    reason: 'referral bonus redeemed',
+    lines: [
+      [account.bonus(it.userId), it.amountKobo],
+      [account.wallet(it.userId), -it.amountKobo],
+    ],
+  }
+}
+
+/** A company starts a file of purchases: the money for all of its rows is set aside at once. */
+export function bulkHeld(it: { bulkId: string; userId: string; amountKobo: bigint; reason: string }): Entry {
+  return {
+    event: `bulk:${it.bulkId}:held`,
+    orderId: null,
+    reason: it.reason,
+    lines: [
+      [account.wallet(it.userId), it.amountKobo],
+      [account.hold(it.userId), -it.amountKobo],
+    ],
+  }
+}
+
+/** One row of it is not bought: what was set aside for it goes back. */
+export function bulkRowReturned(it: {
+  bulkId: string
+  line: number
+  userId: string
+  amountKobo: bigint
+  reason: string
+}): Entry {
+  return {
+    event: `bulk:${it.bulkId}:${it.line}:returned`,
+    orderId: null,
+    reason: it.reason,
+    lines: [
+      [account.hold(it.userId), it.amountKobo],
+      [account.wallet(it.userId), -it.amountKobo],
+    ],
+  }
+}

@@ -1,3 +1,4 @@
+export type { Choice, Choices, Configured } from './choices.ts'
 export {
   isSetting,
   type SettingName,
@@ -6,4 +7,4 @@ export {
   typedSetting,
   WrongSetting,
 } from './known.ts'
-export { changeSetting, openSettings, type Settings } from './settings.ts'
+export { type ChangedBy, openSettings, type Settings, SettingsMoved } from './settings.ts'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { smsProviders, vendors } from '../../shared/constants.ts'
 import { gateways } from '../../shared/payments.ts'
 
 /** 1 is on, 0 is off. Written by hand also as on and off. */
 const Status = z.literal([0, 1])
-const Vendor = z.enum(['vtpass'])
+const Vendor = z.enum(vendors)
 const Reason = z.string().trim().min(1).max(200).nullable()
 const Kobo = z.int().min(0).max(100_000_000_000)
 const Points = z.int().min(1).max(100_000_000).nullable()
@@ -39,25 +40,58 @@ export const knownSettings = {
   jamb_status: onOrOff('JAMB', 1),
   insurance_status: onOrOff('Insurance', 0),
   insurance_reason: why('Insurance'),
+  ticket_status: onOrOff('Ticket', 0),
   payment_gateway: known(z.enum(gateways), 'paystack', 'the gateway of new payments'),
+  identity_gateway: known(
+    z.enum(gateways),
+    'monnify',
+    'the gateway that checks a BVN and reserves bank accounts, whichever takes payments',
+  ),
   util_service_vendor: known(Vendor, 'vtpass', 'the vendor of services that name none of their own'),
   power_gateway: known(Vendor, 'vtpass', 'the vendor of new electricity orders'),
   cabletv_gateway: known(Vendor, 'vtpass', 'the vendor of new cable TV orders'),
   airtime_gateway: known(Vendor, 'vtpass', 'the vendor of new airtime orders'),
   data_gateway: known(Vendor, 'vtpass', 'the vendor of new data orders'),
   education_gateway: known(Vendor, 'vtpass', 'the vendor of new education orders'),
+  insurance_gateway: known(Vendor, 'vtpass', 'the vendor of insurance, which is not sold yet'),
+  ticket_gateway: known(Vendor, 'vtpass', 'the vendor of tickets, which are not sold yet'),
+  sms_provider: known(
+    z.enum(smsProviders),
+    'termii',
+    'who sends SMS; the other one when it rejects a message',
+  ),
   power_service_charge_kobo: known(Kobo, 10_000, 'our charge on an electricity order, kobo'),
   cabletv_service_charge_kobo: known(Kobo, 10_000, 'our charge on a cable TV order, kobo'),
   data_service_charge_kobo: known(Kobo, 0, 'our charge on a data order, kobo'),
   waec_service_charge_kobo: known(Kobo, 10_000, 'our charge on a WAEC order, kobo'),
   jamb_service_charge_kobo: known(Kobo, 0, 'our charge on a JAMB order, kobo; JAMB forbids any'),
+  topup_second_manager_kobo: known(
+    Kobo.nullable(),
+    null,
+    'a manager’s wallet top-up above this waits for a second manager, kobo; null for never',
+  ),
   education_quantity_limit: known(z.int().min(1).max(50), 10, 'PINs in one education order'),
   write_off_daily_cap_kobo: known(
     Kobo,
     20_000_000,
     'refunded in a day by itself for deliveries that stay unclear, kobo; above it a person decides',
   ),
+  vendor_pause_silent: known(
+    z.int().min(0).max(10),
+    3,
+    'orders in a row, for as many people, that a vendor leaves unanswered until it is paused for that service; 0 for never',
+  ),
+  vendor_pause_bad_of_ten: known(
+    z.int().min(0).max(10),
+    5,
+    'of the last ten orders within ten minutes, those that fail by a fault of the vendor until it is paused for that service; 0 for never',
+  ),
   wallet_topup_max_kobo: known(Kobo, 50_000_000, 'the most that one wallet top-up may be, kobo'),
+  funding_fee_kobo: known(
+    Kobo,
+    0,
+    'taken from each transfer to a bank account that is reserved from now on, kobo; 0 for none',
+  ),
   referral_bonus_kobo: known(
     Kobo,
     10_000,
@@ -67,6 +101,11 @@ export const knownSettings = {
     Kobo,
     50_000,
     'the least amount of an order that earns a referral bonus, kobo',
+  ),
+  wallet_minimum_deposit: known(
+    z.int().min(1).max(1_000_000),
+    500,
+    'the least bonus that may be redeemed at once, naira (1 UTW = 1 naira)',
   ),
   limit_lookup_number: limit('lookups of one number in 10 minutes'),
   limit_lookup_client: limit('lookups by one network address in 10 minutes'),

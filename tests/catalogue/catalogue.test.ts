@@ -15,8 +15,8 @@ function withList(lists: { of: string; offers: Offer[] | 'down' }): ShopOptions 
         vendors: {
           vtpass: {
             ...real,
-            async list(productCode) {
-              if (productCode !== lists.of) return real.list(productCode)
+            async list(of) {
+              if (of.productCode !== lists.of) return real.list(of)
               return lists.offers === 'down'
                 ? { is: 'unavailable', because: 'timeout' }
                 : { is: 'listed', offers: lists.offers }
@@ -104,9 +104,10 @@ test('every product of ours has its vendor’s code, and a variation that nobody
     variationCode: 'dstv79',
     beneficiary: '1212121212',
     quantity: 1,
+    priceKobo: 1_900_000n,
   })
   expect(await goodsFor(shop.db, 'vtpass', { ...ware, variation: 'none' })).toBeUndefined()
-  expect(await vendorsFor(shop.db, ware)).toEqual(['vtpass'])
+  expect(await vendorsFor(shop.db, ware)).toEqual(['vtpass', 'buypower', 'irecharge'])
   expect(await vendorsFor(shop.db, { ...ware, code: 'hbo' })).toEqual([])
   const airtime = { service: 'airtime', code: 't2', variation: '', beneficiary: '+2348090000000' } as const
   expect(await goodsFor(shop.db, 'vtpass', airtime)).toMatchObject({

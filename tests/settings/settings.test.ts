@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actionRoutes } from '../../server/actions/index.ts'
 import { settingCommand } from '../../server/commands/settings-command.ts'
-import { changeSetting, openSettings, type Settings, WrongSetting } from '../../server/settings/index.ts'
+import { type Configured, openSettings, type Settings, WrongSetting } from '../../server/settings/index.ts'
 import { getAllStates, getPhoneCodes, getServiceStatuses } from '../../shared/actions.ts'
 import { apiHouse, type House } from '../http/house.ts'
 
@@ -25,7 +25,7 @@ test('until somebody changes it a setting is what the code ships', async () => {
 test('a change made by another process is seen within a quarter of a second', async () => {
   const other = openSettings(house.db)
   expect(await other.get('power_service_charge_kobo')).toBe(10_000)
-  await house.db.inTransaction((tx) => changeSetting(tx, 'power_service_charge_kobo', 0))
+  await settings.change('power_service_charge_kobo', 0)
   await pause(260)
   expect(await other.get('power_service_charge_kobo')).toBe(0)
 })
@@ -42,7 +42,7 @@ test('a value that a setting cannot have is refused and changes nothing', async 
   await expect(settingCommand(settings, ['power_colour'])).rejects.toThrow(
     'There is no setting power_colour.',
   )
-  await expect(changeSetting(house.db.q, 'power_status', 7 as 1)).rejects.toThrow(WrongSetting)
+  await expect(settings.change('power_status', 7 as 1)).rejects.toThrow(WrongSetting)
   expect(await settings.get('power_status')).toBe(1)
 })
 
@@ -72,6 +72,108 @@ test('the list of settings names each with its value', async () => {
   const lines = await settingCommand(settings, [])
   expect(lines).toContain('payment_gateway paystack')
   expect(lines).toContain('limit_lookup_client (none)')
+})
+
+const alone: Configured = {
+  gateways: ['monnify'],
+  vendors: { buypower: ['power', 'cabletv', 'airtime', 'data'] },
+  sms: ['africastalking'],
+}
+
+test('a counterparty that has no keys cannot be chosen, nor a vendor for what it does not sell', async () => {
+  const mine = openSettings(house.db, alone)
+  const why = async (name: string, value: string) => {
+    const refused = await mine.changeAll({ [name]: value }, 'command').catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(WrongSetting)
+    return (refused as WrongSetting).message
+  }
+  expect(await why('payment_gateway', 'paystack')).toBe(
+    'payment_gateway cannot be "paystack": Paystack is not configured: its keys are missing.',
+  )
+  expect(await why('power_gateway', 'irecharge')).toContain('iRecharge is not configured')
+  expect(await why('education_gateway', 'buypower')).toBe(
+    'education_gateway cannot be "buypower": BuyPower does not sell exam PINs.',
+  )
+  expect(await why('sms_provider', 'termii')).toContain('Termii is not configured')
+  await expect(settingCommand(mine, ['util_service_vendor', 'vtpass'])).rejects.toThrow(
+    'VTpass is not configured',
+  )
+  expect(await settingCommand(mine, ['power_gateway', 'buypower'])).toEqual(['power_gateway buypower'])
+})
+
+test('what the code ships gives way to the first counterparty that is configured', async () => {
+  const mine = openSettings(house.db, alone)
+  expect(await mine.get('payment_gateway')).toBe('monnify')
+  expect(await mine.get('data_gateway')).toBe('buypower')
+  expect(await mine.get('sms_provider')).toBe('africastalking')
+  // Nobody sells it: the name stays, and it is not sold.
+  expect(await mine.get('education_gateway')).toBe('vtpass')
+})
+
+test('the choices of each setting are told with why one cannot be chosen', () => {
+  const choices = openSettings(house.db, alone).choices()
+  expect(choices.payment_gateway).toEqual([
+    { value: 'paystack', name: 'Paystack', why: 'Paystack is not configured: its keys are missing.' },
+    { value: 'flutterwave', name: 'Flutterwave', why: expect.any(String) },
+    { value: 'monnify', name: 'Monnify', why: null },
+  ])
+  expect(choices.education_gateway?.find(({ value }) => value === 'buypower')?.why).toBe(
+    'BuyPower does not sell exam PINs.',
+  )
+  const named = ['power', 'cabletv', 'airtime', 'data', 'education', 'insurance', 'ticket']
+  for (const service of named) expect(choices[`${service}_gateway` as 'power_gateway']).toHaveLength(3)
+  expect(choices.power_status).toBeUndefined()
+})
+
+test('a change is kept with what it was and who made it; what is not another is no change', async () => {
+  const userId = '0b7f7d0e-0000-4000-8000-000000000001'
+  const history = () =>
+    house.db.q
+      .selectFrom('setting_changes')
+      .select(['name', 'old', 'new', 'changed_by'])
+      .where('name', 'in', ['airtime_status', 'airtime_reason'])
+      .orderBy('id')
+      .execute()
+  const wanted = { airtime_status: 0, airtime_reason: 'Back at noon.' }
+  expect(await settings.changeAll(wanted, { userId })).toEqual(['airtime_status', 'airtime_reason'])
+  expect(await settings.changeAll(wanted, { userId })).toEqual([])
+  await settingCommand(settings, ['airtime_status', 'on'])
+  expect(await history()).toEqual([
+    { name: 'airtime_status', old: 1, new: 0, changed_by: userId },
+    { name: 'airtime_reason', old: null, new: 'Back at noon.', changed_by: userId },
+    { name: 'airtime_status', old: 0, new: 1, changed_by: 'command' },
+  ])
+})
+
+test('of several changes together one that is wrong refuses all of them', async () => {
+  const wanted = { jamb_status: 0, power_status: 5 }
+  await expect(settings.changeAll(wanted, 'command')).rejects.toThrow('power_status cannot be 5')
+  await expect(settings.changeAll({ jamb_status: 0, colour: 'red' }, 'command')).rejects.toThrow(
+    'There is no setting colour.',
+  )
+  expect(await settings.get('jamb_status')).toBe(1)
+})
+
+test('changes at the same moment each know what they replaced', async () => {
+  const [one, other] = [openSettings(house.db), openSettings(house.db)]
+  const values = Array.from({ length: 12 }, (_, at) => 1_000 + at)
+  await Promise.all(
+    values.map((value, at) => (at % 2 ? one : other).change('data_service_charge_kobo', value)),
+  )
+  const rows = await house.db.q
+    .selectFrom('setting_changes')
+    .select(['old', 'new'])
+    .where('name', '=', 'data_service_charge_kobo')
+    .orderBy('id')
+    .execute()
+  expect(rows).toHaveLength(12)
+  const replaced = rows.map((row) => row.old)
+  expect(replaced).toEqual([0, ...rows.slice(0, -1).map((row) => row.new)])
+})
+
+test('insurance and tickets have the settings that the specification names', async () => {
+  const all = await settings.all()
+  expect(all).toMatchObject({ insurance_gateway: 'vtpass', ticket_gateway: 'vtpass', ticket_status: 0 })
 })
 
 test('there are 36 states and the capital territory', async () => {

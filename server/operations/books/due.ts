@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../database/index.ts'
+import { ago } from '../ago.ts'
+import { type Disagreement, endDifference, listDifference } from './differences.ts'
+
+/** What is compared with its counterparty. */
+export type Subject = 'payment' | 'refund' | 'attempt' | 'inflow'
+
+/** Rows are compared once they are quiet, and for as long as the counterparties are asked about them. */
+const quietSeconds = 10 * 60
+const windowSeconds = 72 * 60 * 60
+const atOnce = 100
+
+/**
+ * Rows that are to be compared now: those that ended and never were, the oldest first, and those that
+ * disagreed and are still listed.
+ * @param ended states in which the counterparty has the last word
+ */
+export async function dueForComparison(
+  db: Database,
+  kind: Subject,
+  ended: readonly string[],
+  skip: ReadonlySet<string>,
+): Promise<string[]> {
+  const table = sql.table(`${kind}s`)
+  const { rows } = await sql<{ id: string }>`
+    select row.id from ${table} as row
+    where row.state = any(${[...ended]}::text[]) and row.state_since < ${ago(quietSeconds)}
+      and row.created_at > ${ago(windowSeconds)}
+      and not (row.id = any(${[...skip]}::uuid[]))
+      and not exists (select from compared where kind = ${kind} and subject_id = row.id
+        and (agreed or not exists (select from differences where differences.kind = ${kind}
+          and subject = row.id::text and resolved_at is null)))
+    order by row.created_at limit ${atOnce}`.execute(db.q)
+  return rows.map((it) => it.id)
+}
+
+/** What a comparison found: both agree, they disagree, or nobody could say. */
+export type Compared =
+  | { is: 'agreed' }
+  | ({ is: 'disagreed' } & Omit<Disagreement, 'kind' | 'subject'>)
+  | { is: 'later' }
+
+/** Writes a comparison down. `subject` is the row's id: what it is called on the list stands in the note. */
+export async function keepComparison(
+  tx: Database['q'] | Tx,
+  kind: Subject,
+  id: string,
+  found: Exclude<Compared, { is: 'later' }>,
+): Promise<void> {
+  const agreed = found.is === 'agreed'
+  await tx
+    .insertInto('compared')
+    .values({ kind, subject_id: id, agreed })
+    .onConflict((it) =>
+      it.columns(['kind', 'subject_id']).doUpdateSet({ agreed, at: sql<Date>`business_now()` }),
+    )
+    .execute()
+  if (found.is === 'agreed') await endDifference(tx, kind, id)
+  else await listDifference(tx, { ...found, kind, subject: id })
+}

@@ -1,0 +1,8 @@
+export { type FloatNow, type FloatParts, floatsNow, fundFloat, openFloat } from './books/float.ts'
+export { explainDifference } from './books/list.ts'
+export { type BooksReport, booksReport } from './books/report.ts'
+export { createOperations, type Operations } from './operations.ts'
+export { forgetOld, retention } from './retention.ts'
+export { brokenRules, rules } from './rules/index.ts'
+export { acceptBreach } from './scan.ts'
+export { sellingNow, stops } from './selling.ts'

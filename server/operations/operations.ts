@@ -1,0 +1,55 @@
+import type { Route } from '../http/index.ts'
+import type { Scheduled } from '../jobs/index.ts'
+import { compareBooks, type Run } from './books/compare.ts'
+import { writeFigures } from './books/figures.ts'
+import { listFlaggedTopUps } from './books/flagged.ts'
+import { watchHealth } from './health.ts'
+import type { OperationsParts } from './parts.ts'
+import { probePaused } from './probe.ts'
+import { forgetOld } from './retention.ts'
+import { operationsRoutes } from './routes.ts'
+import type { Scope } from './rules/index.ts'
+import { scanRules } from './scan.ts'
+import { unstick } from './stuck.ts'
+import { tellWhoWaits } from './tell-me.ts'
+
+/** Running the shop: what is done again and again, what is done by the calendar, what managers ask. */
+export interface Operations {
+  readonly routes: readonly Route[]
+  readonly jobs: readonly Scheduled[]
+  /** Looks once at the vendors' health and at who waits for a service. @returns how much there was to do */
+  watch(): Promise<number>
+  /** Asks the rules of the books. @returns how many are broken */
+  scan(scope?: Scope): Promise<number>
+  /** Finds what waits for nothing, and puts on the lists what a person must see. @returns how much */
+  unstick(): Promise<number>
+  /** Compares the books with the counterparties. */
+  compare(): Promise<Run>
+  /** Writes the figures of the last days. */
+  figures(): Promise<void>
+}
+
+export function createOperations(parts: OperationsParts): Operations {
+  const it: Operations = {
+    routes: operationsRoutes(parts),
+    // In Lagos time.
+    jobs: [
+      { name: 'unstick', cron: '* * * * *', run: () => it.unstick() },
+      { name: 'scan-rules', cron: '*/5 * * * *', run: () => it.scan() },
+      { name: 'scan-all-rules', cron: '41 2 * * *', run: () => it.scan('all') },
+      { name: 'forget-old', cron: '17 * * * *', run: () => forgetOld(parts.db) },
+      { name: 'compare-books', cron: '7 * * * *', run: () => it.compare() },
+      { name: 'daily-figures', cron: '23 1 * * *', run: () => it.figures() },
+    ],
+    async watch() {
+      const paused = await watchHealth(parts)
+      const probed = await probePaused(parts)
+      return paused + probed + (await tellWhoWaits(parts))
+    },
+    scan: (scope) => scanRules(parts, scope),
+    unstick: async () => (await unstick(parts)) + (await listFlaggedTopUps(parts)),
+    compare: () => compareBooks(parts),
+    figures: () => writeFigures(parts),
+  }
+  return it
+}

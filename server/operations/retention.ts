@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/index.ts'
+import { ago } from './ago.ts'
+
+const hour = 60 * 60
+const day = 24 * hour
+
+interface Kept {
+  readonly what: string
+  readonly seconds: number
+  /** Forgets at most so many rows that are older. */
+  forget(seconds: number, most: number): RawBuilder<unknown>
+}
+
+/** Deletes whole rows, a part at a time, so that nothing waits for long. */
+const rowsOf = (table: string, old: (seconds: number) => RawBuilder<boolean>): Kept['forget'] => {
+  const name = sql.table(table)
+  return (seconds, most) =>
+    sql`delete from ${name} where ctid in (select ctid from ${name} where ${old(seconds)} limit ${most})`
+}
+
+/**
+ * How long what is kept: the whole of it. What is not here is kept for good: orders that were paid, the ledger,
+ * the audit log, accounts. Wrong PINs stay until the PIN is set anew, since they keep it locked.
+ */
+export const retention: readonly Kept[] = [
+  {
+    what: 'orders that nobody began to pay for',
+    seconds: 2 * day,
+    forget: rowsOf('orders', (age) => sql`state = 'quoted' and created_at < ${ago(age)}`),
+  },
+  {
+    what: 'what vendors said of meters and smartcards',
+    seconds: day,
+    forget: rowsOf('verifications', (age) => sql`stale_at < ${ago(age)}`),
+  },
+  {
+    what: 'idempotency keys and their answers',
+    seconds: 3 * day,
+    forget: rowsOf('idempotency_keys', (age) => sql`created_at < ${ago(age)}`),
+  },
+  {
+    what: 'bodies of webhooks',
+    seconds: 7 * day,
+    forget: (age, most) => sql`
+      update webhook_inbox set raw = '' where id in (select id from webhook_inbox
+        where handled_at is not null and received_at < ${ago(age)} and raw <> '' limit ${most})`,
+  },
+  {
+    what: 'webhooks, by which a late repeat is known',
+    seconds: 90 * day,
+    forget: rowsOf('webhook_inbox', (age) => sql`handled_at is not null and received_at < ${ago(age)}`),
+  },
+  {
+    what: 'texts of messages, which carry tokens',
+    seconds: 7 * day,
+    forget: (age, most) => sql`
+      update outbox set body = '', html = null where id in (select id from outbox
+        where state in ('sent', 'failed') and created_at < ${ago(age)} and (body <> '' or html is not null)
+        limit ${most})`,
+  },
+  {
+    what: 'codes and links that were mailed',
+    seconds: 7 * day,
+    forget: rowsOf('email_codes', (age) => sql`created_at < ${ago(age)}`),
+  },
+  {
+    what: 'sessions that ended',
+    seconds: 30 * day,
+    forget: rowsOf('bearers', (age) => sql`ended_at < ${ago(age)}`),
+  },
+  {
+    what: 'sessions that nobody used',
+    seconds: 180 * day,
+    forget: rowsOf('bearers', (age) => sql`coalesce(last_seen_at, created_at) < ${ago(age)}`),
+  },
+  {
+    what: 'counts of limits',
+    seconds: hour,
+    forget: rowsOf('rate_limits', (age) => sql`expire < extract(epoch from ${ago(age)}) * 1000`),
+  },
+  {
+    what: 'who was told that a service is back',
+    seconds: 30 * day,
+    forget: rowsOf('back_requests', (age) => sql`told_at < ${ago(age)}`),
+  },
+  {
+    what: 'who waits for a service in vain',
+    seconds: 90 * day,
+    forget: rowsOf('back_requests', (age) => sql`created_at < ${ago(age)}`),
+  },
+  {
+    what: 'what was compared with a counterparty',
+    seconds: 30 * day,
+    forget: rowsOf('compared', (age) => sql`at < ${ago(age)}`),
+  },
+]
+
+const atOnce = 1_000
+
+/** Forgets what is older than it is kept for. @returns how many rows, by what they are */
+export async function forgetOld(db: Database): Promise<ReadonlyMap<string, number>> {
+  const gone = new Map<string, number>()
+  for (const { what, seconds, forget } of retention) {
+    let rows: number
+    do {
+      rows = Number((await forget(seconds, atOnce).execute(db.q)).numAffectedRows ?? 0n)
+      if (rows > 0) gone.set(what, (gone.get(what) ?? 0) + rows)
+    } while (rows === atOnce)
+  }
+  return gone
+}

@@ -1,0 +1,75 @@
+import {
+  allReviews,
+  auditLogs,
+  closeReview,
+  deliverOrder,
+  reconciliation,
+  refundOrder,
+  requeryOrder,
+  resolveDifference,
+  tellMeWhenBack,
+} from '../../shared/operations.ts'
+import { audit } from '../audit/index.ts'
+import { type Actor, Refused, type Route, route } from '../http/index.ts'
+import { listDeeds } from './audit-list.ts'
+import { lastFigures } from './books/figures.ts'
+import { explainDifference, listDifferences } from './books/list.ts'
+import type { OperationsParts } from './parts.ts'
+import { type Act, close, deliver, refund, requery } from './review-acts.ts'
+import { listReviews } from './reviews.ts'
+import { waitForService } from './tell-me.ts'
+
+/** What anybody may ask of operations, and what managers do. */
+export function operationsRoutes(parts: OperationsParts): Route[] {
+  /** Asked anew on each call: a PIN that was right before counts for nothing. */
+  const act = async (it: {
+    actor: Actor
+    request: string
+    body: { auth_pin: string; reason: string }
+  }): Promise<Act> => {
+    await parts.assertPin(it.actor, it.body.auth_pin)
+    return { by: it.actor, request: it.request, reason: it.body.reason }
+  }
+  return [
+    route(tellMeWhenBack, async ({ params, body, ...caller }) => {
+      await waitForService(parts, params.service, body, caller)
+      return { data: { service: params.service }, message: 'We will tell you when it is back.' }
+    }),
+
+    route(allReviews, async ({ query, actor, request }) => ({
+      data: await listReviews(parts, query, { by: actor, request }),
+    })),
+    route(requeryOrder, async (it) => ({
+      data: await requery(parts, it.params.reference, await act(it)),
+      message: 'We have asked again.',
+    })),
+    route(deliverOrder, async (it) => ({
+      data: await deliver(parts, it.params.reference, it.body.evidence, await act(it)),
+      message: 'The order is delivered, and the customer is told.',
+    })),
+    route(refundOrder, async (it) => ({
+      data: await refund(parts, it.params.reference, it.body.evidence?.bank_reference, await act(it)),
+      message: 'The money is going back.',
+    })),
+    route(closeReview, async (it) => ({
+      data: await close(parts, it.params.reference, await act(it)),
+      message: 'The order has left the queue.',
+    })),
+
+    route(reconciliation, async ({ query, actor, request }) => {
+      const found = await listDifferences(parts.db, query)
+      await audit(parts.db.q, { by: actor, action: 'difference.read', request })
+      return { data: { ...found, figures: await lastFigures(parts.db) } }
+    }),
+    route(resolveDifference, async (it) => {
+      const { by, request, reason } = await act(it)
+      if (!(await explainDifference(parts.db, BigInt(it.params.id), { by, request, why: reason })))
+        throw new Refused('NOT_FOUND')
+      return { data: {}, message: 'The difference is explained.' }
+    }),
+
+    route(auditLogs, async ({ query, actor, request }) => ({
+      data: await listDeeds(parts.db, query, { by: actor, request }),
+    })),
+  ]
+}

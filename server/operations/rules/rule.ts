@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Service } from '../../../shared/constants.ts'
+import { ago } from '../ago.ts'
+
+/** Something that breaks a rule. */
+export interface Finding {
+  /** An order's reference, a payment's, an account, an entry's event. */
+  readonly subject: string
+  /** The service that it concerns; null for all of them. */
+  readonly service: Service | null
+  /** In a sentence, for the people who run the shop. */
+  readonly says: string
+}
+
+/** How much is looked at: what was begun in the last hours, or all there ever was. */
+export type Scope = 'recent' | 'all'
+
+/** One rule of the books, by its name on the page of invariants. */
+export interface Rule {
+  readonly name: string
+  readonly says: string
+  /** `always` holds at every commit; `ends` holds once faults are over and time has passed. */
+  readonly holds: 'always' | 'ends'
+  /** One statement, so that it sees one moment. */
+  find(scope: Scope): RawBuilder<Finding>
+}
+
+/** Above the time between two looks at everything young; once a day everything is looked at. */
+const recentSeconds = 6 * 60 * 60
+
+/** Keeps a statement to what is in its scope. Columns of time have an index of their own for it. */
+export const within = (scope: Scope, column: string): RawBuilder<boolean> =>
+  scope === 'all' ? sql`true` : sql`${sql.ref(column)} > ${ago(recentSeconds)}`
+
+/** Kobo in a sentence of SQL: 12345 → "123.45 naira". */
+export const naira = (kobo: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`round((${kobo})::numeric / 100, 2)::text || ' naira'`

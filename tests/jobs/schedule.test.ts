@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepSchedule } from '../../server/jobs/index.ts'
+import { freshDatabase, type TestDatabase } from '../support/database.ts'
+import { eventually } from '../support/shop.ts'
+
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const newYear = '0 0 1 1 *'
+const calendar = async () => {
+  const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by name`.execute(
+    database.db.q,
+  )
+  return rows.map((it) => it.name)
+}
+
+test('the calendar holds the works of this version: those of an older one leave it', async () => {
+  const works = (...names: string[]) =>
+    names.map((name) => ({ name, cron: newYear, run: async () => undefined }))
+  const older = await keepSchedule(database.db, log, works('keep', 'drop'), 1)
+  expect(await calendar()).toEqual(['drop', 'keep'])
+  await older.stop()
+  const newer = await keepSchedule(database.db, log, works('keep', 'add'), 1)
+  expect(await calendar()).toEqual(['add', 'keep'])
+  await newer.stop()
+})
+
+test('a work that fails once is done again at its next turn', async () => {
+  let turns = 0
+  const run = async () => {
+    turns += 1
+    if (turns === 1) throw new Error('the first one fails')
+  }
+  const schedule = await keepSchedule(database.db, log, [{ name: 'fails-once', cron: newYear, run }], 1)
+  await schedule.now('fails-once')
+  await eventually(async () => turns === 1, 15_000)
+  await schedule.now('fails-once')
+  await eventually(async () => turns === 2, 15_000)
+  await schedule.stop()
+})

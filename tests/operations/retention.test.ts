@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../server/database/index.ts'
+import { forgetOld, retention } from '../../server/operations/index.ts'
+import { prepaid } from '../support/meters.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ shared: true })
+})
+afterAll(() => shop.close())
+
+const userId = async (db: Database): Promise<string> => {
+  const name = randomUUID()
+  const row = { uniqueid: name, name: 'Ada', email: `${name}@example.com` }
+  return (await db.q.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+const exists = async (db: Database, statement: RawBuilder<unknown>): Promise<boolean> =>
+  (await statement.execute(db.q)).rows.length > 0
+
+interface Story {
+  /** Makes one row of that age, and says how it is looked for. */
+  make(db: Database, ageSeconds: number): Promise<RawBuilder<unknown>>
+}
+const ago = (seconds: number) => sql<Date>`business_now() - make_interval(secs => ${seconds})`
+
+const stories: Record<string, Story> = {
+  'orders that nobody began to pay for': {
+    async make(db, age) {
+      const { data } = await shop.guest().looksUp({ meter_number: prepaid() })
+      const reference = data.order_reference
+      await db.q
+        .updateTable('orders')
+        .set({ created_at: ago(age) })
+        .where('reference', '=', reference)
+        .execute()
+      return sql`select from orders where reference = ${reference}`
+    },
+  },
+  'what vendors said of meters and smartcards': {
+    async make(db, age) {
+      const beneficiary = randomUUID()
+      const found = JSON.stringify({ name: 'Ada' })
+      await db.q
+        .insertInto('verifications')
+        .values({
+          vendor: 'vtpass',
+          service: 'power',
+          code: 'ikeja',
+          variation: 'prepaid',
+          beneficiary,
+          found,
+          stale_at: ago(age),
+        })
+        .execute()
+      return sql`select from verifications where beneficiary = ${beneficiary}`
+    },
+  },
+  'idempotency keys and their answers': {
+    async make(db, age) {
+      const key = randomUUID()
+      await db.q
+        .insertInto('idempotency_keys')
+        .values({ scope: 'test', key, request_hash: 'x', http: 200, answer: '{}', created_at: ago(age) })
+        .execute()
+      return sql`select from idempotency_keys where key = ${key}`
+    },
+  },
+  'bodies of webhooks': {
+    async make(db, age) {
+      const event_key = randomUUID()
+      await db.q
+        .insertInto('webhook_inbox')
+        .values({
+          party: 'paystack',
+          event_key,
+          raw: Buffer.from('{}'),
+          handled_at: new Date(),
+          received_at: ago(age),
+        })
+        .execute()
+      return sql`select from webhook_inbox where event_key = ${event_key} and raw <> ''`
+    },
+  },
+  'webhooks, by which a late repeat is known': {
+    async make(db, age) {
+      const event_key = randomUUID()
+      await db.q
+        .insertInto('webhook_inbox')
+        .values({
+          party: 'paystack',
+          event_key,
+          raw: Buffer.from('{}'),
+          handled_at: new Date(),
+          received_at: ago(age),
+        })
+        .execute()
+      return sql`select from webhook_inbox where event_key = ${event_key}`
+    },
+  },
+  'texts of messages, which carry tokens': {
+    async make(db, age) {
+      const once_key = randomUUID()
+      await db.q
+        .insertInto('outbox')
+        .values({
+          once_key,
+          channel: 'mail',
+          recipient: 'ada@example.com',
+          subject: 'Your token',
+          body: '1234 5678',
+          html: '<b>1234 5678</b>',
+          order_id: null,
+          state: 'sent',
+          due_at: null,
+          because: null,
+          sent_at: null,
+          useless_at: null,
+          created_at: ago(age),
+        })
+        .execute()
+      return sql`select from outbox where once_key = ${once_key} and (body <> '' or html is not null)`
+    },
+  },
+  'codes and links that were mailed': {
+    async make(db, age) {
+      const user_id = await userId(db)
+      await db.q
+        .insertInto('email_codes')
+        .values({
+          user_id,
+          purpose: 'verify',
+          hash: Buffer.alloc(32),
+          session_hash: null,
+          expires_at: ago(age),
+          used_at: null,
+          created_at: ago(age),
+        })
+        .execute()
+      return sql`select from email_codes where user_id = ${user_id}`
+    },
+  },
+  'sessions that ended': {
+    async make(db, age) {
+      const user_id = await userId(db)
+      const hash = Buffer.from(randomUUID())
+      await db.q
+        .insertInto('bearers')
+        .values({ hash, user_id, ended_at: ago(age), device: null, last_seen_at: null })
+        .execute()
+      return sql`select from bearers where user_id = ${user_id}`
+    },
+  },
+  'sessions that nobody used': {
+    async make(db, age) {
+      const user_id = await userId(db)
+      const hash = Buffer.from(randomUUID())
+      await db.q
+        .insertInto('bearers')
+        .values({ hash, user_id, ended_at: null, device: null, last_seen_at: ago(age), created_at: ago(age) })
+        .execute()
+      return sql`select from bearers where user_id = ${user_id}`
+    },
+  },
+  'counts of limits': {
+    async make(db, age) {
+      const key = randomUUID()
+      const { rows } = await sql<{ expire: bigint }>`
+        select (extract(epoch from ${ago(age)}) * 1000)::bigint as expire`.execute(db.q)
+      await db.q.insertInto('rate_limits').values({ key, points: 1, expire: rows[0]!.expire }).execute()
+      return sql`select from rate_limits where key = ${key}`
+    },
+  },
+  'who was told that a service is back': {
+    async make(db, age) {
+      const recipient = randomUUID()
+      await db.q
+        .insertInto('back_requests')
+        .values({ service: 'power', channel: 'mail', recipient, told_at: ago(age), created_at: ago(age) })
+        .execute()
+      return sql`select from back_requests where recipient = ${recipient}`
+    },
+  },
+  'who waits for a service in vain': {
+    async make(db, age) {
+      const recipient = randomUUID()
+      await db.q
+        .insertInto('back_requests')
+        .values({ service: 'power', channel: 'mail', recipient, told_at: null, created_at: ago(age) })
+        .execute()
+      return sql`select from back_requests where recipient = ${recipient}`
+    },
+  },
+  'what was compared with a counterparty': {
+    async make(db, age) {
+      const subject_id = randomUUID()
+      await db.q
+        .insertInto('compared')
+        .values({ kind: 'payment', subject_id, agreed: true, at: ago(age) })
+        .execute()
+      return sql`select from compared where subject_id = ${subject_id}`
+    },
+  },
+}
+
+test('every line of the retention table has its story here', () => {
+  expect(retention.map((it) => it.what).sort()).toEqual(Object.keys(stories).sort())
+})
+
+const lines = retention.map((it) => [it.what, it.seconds] as const)
+
+test.each(lines)(
+  '%s are forgotten when their time is over, and not a minute before',
+  async (what, seconds) => {
+    const story = stories[what]!
+    const young = await story.make(shop.db, seconds - 60)
+    const old = await story.make(shop.db, seconds + 60)
+    await forgetOld(shop.db)
+    expect([await exists(shop.db, young), await exists(shop.db, old)]).toEqual([true, false])
+  },
+)
+
+test('orders that were paid, their messages and webhooks still being worked on are kept', async () => {
+  const guest = shop.guest()
+  const { info } = await guest.buys({ meter_number: prepaid() })
+  await guest.processes(info)
+  await shop.db.q
+    .insertInto('webhook_inbox')
+    .values({
+      party: 'paystack',
+      event_key: 'open',
+      raw: Buffer.from('{}'),
+      handled_at: null,
+      received_at: ago(8 * 86_400),
+    })
+    .execute()
+  await shop.clockAhead(400 * 86_400)
+  await forgetOld(shop.db)
+  expect(await shop.orderRow(info.order_reference)).toMatchObject({ state: 'delivered' })
+  const open = sql`select from webhook_inbox where event_key = 'open' and raw <> ''`
+  expect(await exists(shop.db, open)).toBe(true)
+  const news = sql`select from outbox join orders on orders.id = outbox.order_id where reference = ${info.order_reference}`
+  expect(await exists(shop.db, news)).toBe(true)
+})
+
+test('many rows are forgotten a part at a time, all of them', async () => {
+  await sql`insert into compared (kind, subject_id, agreed, at)
+    select 'payment', gen_random_uuid(), true, business_now() - interval '31 days' from generate_series(1, 2500)`.execute(
+    shop.db.q,
+  )
+  const gone = await forgetOld(shop.db)
+  expect(gone.get('what was compared with a counterparty')).toBeGreaterThanOrEqual(2_500)
+})
+
+test('the audit log is kept: the database refuses to change or delete it', async () => {
+  await sql`insert into audit_log (role, action) values ('system', 'test.deed')`.execute(shop.db.q)
+  for (const statement of [sql`delete from audit_log`, sql`update audit_log set action = 'other.deed'`])
+    await expect(statement.execute(shop.db.q)).rejects.toThrow('append-only')
+})
