@@ -1,9 +1,9 @@
 import { verifyEmail } from '../../shared/pages.ts'
-import type { AccountPage } from '../pages.ts'
+import type { PersonPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 
 /** Above every account page: why the visitor is here, what could not be had, what is still to be done. */
-export const AccountHead = ({ note, message, profile }: AccountPage) => (
+export const AccountHead = ({ note, message, profile }: PersonPage) => (
   <>
     <PageNote text={note} />
     {message && (

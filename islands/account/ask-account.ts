@@ -7,17 +7,18 @@ const offlineHere = 'No internet connection, please check your connection and tr
 
 /**
  * A call of the account area: an ended session leads to sign in and gives null; a refusal is told in a
- * toast and rethrown. Source: decisions D-023, D-087.
+ * toast, unless it was asked quietly, and rethrown. Source: decisions D-023, D-087.
  */
 export async function askAccount<const C extends Call>(
   it: C,
-  asking: Omit<Asking<C>, 'quiet'> = {},
+  asking: Asking<C> = {},
 ): Promise<Envelope<DataOf<C>> | null> {
   try {
     const envelope = await ask<C>(it, { ...asking, quiet: true })
     if (!envelope) go.to(login)
     return envelope ?? null
   } catch (error) {
+    if (asking.quiet) throw error
     if (error instanceof ApiError && error.message === offlineText) toast.error(offlineHere)
     else tell(error)
     throw error

@@ -1,30 +1,26 @@
-import { services, utwPerNaira } from '../../shared/constants.ts'
-import { formPage, home, wallet } from '../../shared/pages.ts'
+import { serviceNames, services, utwPerNaira } from '../../shared/constants.ts'
+import { beneficiaries, formPage, home, management, transactions, wallet } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
-import type { AccountPage } from '../pages.ts'
+import type { DashboardPage } from '../pages.ts'
 import { CopyButton, tileIcons } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
 import { MovementList } from './movement-list.tsx'
+import { OrderList } from './order-list.tsx'
+import { Spending } from './spending.tsx'
 
-const names = {
-  power: 'Power',
-  cabletv: 'Cable TV',
-  airtime: 'Airtime',
-  data: 'Data',
-  education: 'School',
-} as const
 /** So many of the newest movements stand here; the wallet has them all. */
 const newest = 5
 
 /** Where a signed-in person lands: the wallet, what to pay for, what happened last. */
-export default function Dashboard(page: AccountPage) {
-  const { profile, balance, movements } = page
+export default function Dashboard(page: DashboardPage) {
+  const { profile, balance, movements, orders, summary } = page
   return (
     <div className="stack">
       <AccountHead {...page} />
       <header>
         <h1>{profile ? `Welcome, ${profile.name}` : 'Your account'}</h1>
         {profile?.company_name && <p className="lead">{profile.company_name}</p>}
+        {profile?.role === 'manager' && <a href={management}>Back office</a>}
       </header>
       {balance && (
         <section className="card stack" aria-labelledby="balance">
@@ -48,13 +44,24 @@ export default function Dashboard(page: AccountPage) {
                   <span className="tile-icon">
                     <Icon />
                   </span>
-                  {names[service]}
+                  {serviceNames[service]}
                 </a>
               </li>
             )
           })}
         </ul>
+        <a className="btn btn-plain btn-wide" href={beneficiaries}>
+          Buy for a saved beneficiary
+        </a>
       </section>
+      {orders && (
+        <section className="card stack" aria-labelledby="orders">
+          <h2 id="orders">Your last orders</h2>
+          <OrderList list={orders} />
+          <a href={transactions}>See all your transactions</a>
+        </section>
+      )}
+      {summary && <Spending summary={summary} />}
       {movements && (
         <section className="card stack" aria-labelledby="movements">
           <h2 id="movements">Last in your wallet</h2>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { topUp } from '../../shared/pages.ts'
 import type { WalletBalance } from '../../shared/wallet.ts'
 import { cleanAmount, formatMoney, useFields } from '../lib/index.ts'
 import type { WalletPage } from '../pages.ts'
@@ -25,7 +26,7 @@ export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
   return (
     <section className="card stack" aria-labelledby="topup-title">
       <h2 id="topup-title">Top up</h2>
-      <form name="topup" className="form" onSubmit={submit}>
+      <form name="topup" className="form" method="get" action={topUp} noValidate={ready} onSubmit={submit}>
         <MoneyField
           name="amount"
           label="Amount (NGN)"
@@ -35,7 +36,7 @@ export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
           onValue={(typed) => set('amount', typed)}
           required
         />
-        <div className="row">
+        <div className="chips script-only">
           {quickAmounts
             .filter((naira) => naira >= min && naira <= max)
             .map((naira) => (
@@ -50,14 +51,9 @@ export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
               </button>
             ))}
         </div>
-        <Button type="submit" className="btn-wide" disabled={!ready || !isRight}>
-          Top up
+        <Button type="submit" className="btn-wide" disabled={ready && !isRight}>
+          {ready && !isRight ? 'Fund Wallet' : 'Topup Wallet'}
         </Button>
-        <noscript>
-          <p className="note">
-            Topping up needs a browser that runs scripts. You can pay for everything without a wallet.
-          </p>
-        </noscript>
       </form>
       {isPaying && (
         <PaymentDialog

@@ -5,6 +5,7 @@ import {
   type Fields,
   missingFields,
   noAnswerText,
+  once,
   sentence,
   tell,
   toast,
@@ -69,8 +70,7 @@ export function useAccountForm<Field extends string>(about: About<Field>): Accou
   const empty = Object.fromEntries(names.map((name) => [name, ''])) as Values<Field>
   const fields = useFields<Values<Field>>(form, { ...empty, ...about.first }, about.remembered)
   const { values } = fields
-  const problems = about.problemsOf(values)
-  const notes = useNotes(problems)
+  const notes = useNotes(once(() => about.problemsOf(values)))
   const busy = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState({ ...about.refused, values: fields.values })

@@ -3,9 +3,10 @@ import { registerAccount } from '../../shared/accounts.ts'
 import type { PhoneCode } from '../../shared/actions.ts'
 import { resendCountdownMs } from '../../shared/constants.ts'
 import { login, verifyEmail } from '../../shared/pages.ts'
-import { ask, listPhoneCodes, saveVerification } from '../lib/index.ts'
+import { ask, saveVerification } from '../lib/index.ts'
 import type { AccountFormPage } from '../pages.ts'
 import { go } from '../purchase/go.ts'
+import { listPhoneCodes } from './lists.ts'
 import {
   nigeria,
   payloadOf,

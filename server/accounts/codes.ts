@@ -157,14 +157,6 @@ async function spend(db: Database['q'] | Tx, id: string): Promise<boolean> {
   return spent.numUpdatedRows === 1n
 }
 
-/** Forgets codes of days ago. */
-export async function forgetOldCodes(db: Database): Promise<void> {
-  await db.q
-    .deleteFrom('email_codes')
-    .where('created_at', '<', sql<Date>`business_now() - interval '7 days'`)
-    .execute()
-}
-
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Ten thousand codes are hashed in a moment: only our key keeps a stolen table from telling them. */

@@ -12,6 +12,12 @@ interface Person {
   readonly role: 'user' | 'manager'
   readonly walletKobo: bigint
   readonly pin: string | null
+  /** Registered details of a company; null for a person. */
+  readonly company: {
+    readonly company_name: string
+    readonly rc_number: string
+    readonly address: string
+  } | null
 }
 
 /** Who a simulated start brings along. A live one knows none of them. */
@@ -24,6 +30,7 @@ export const demoPeople: readonly Person[] = [
     role: 'user',
     walletKobo: 5_000_000n,
     pin: null,
+    company: null,
   },
   {
     name: 'Bola Adeyemi',
@@ -33,6 +40,7 @@ export const demoPeople: readonly Person[] = [
     role: 'user',
     walletKobo: 0n,
     pin: null,
+    company: null,
   },
   {
     name: 'Musa Danjuma',
@@ -42,6 +50,17 @@ export const demoPeople: readonly Person[] = [
     role: 'manager',
     walletKobo: 0n,
     pin: '246810',
+    company: null,
+  },
+  {
+    name: 'Tunde Balogun',
+    email: 'tunde@example.com',
+    phone: '+2348030000004',
+    password: 'Demo-Tunde-1',
+    role: 'user',
+    walletKobo: 20_000_000n,
+    pin: null,
+    company: { company_name: 'Balogun Mills Ltd', rc_number: 'RC 204060', address: '12 Creek Road, Apapa' },
   },
 ]
 
@@ -67,13 +86,15 @@ export async function seedDemoPeople(db: Database): Promise<void> {
 
 async function seedPerson(
   tx: Tx,
-  { name, email, phone, role, walletKobo }: Person,
+  { name, email, phone, role, walletKobo, company }: Person,
   secrets: { password_hash: string; pin_hash: string | null },
 ): Promise<void> {
   const made = await tx
     .insertInto('users')
     .values({
       ...secrets,
+      ...company,
+      is_company: company !== null,
       name,
       email,
       phone,

@@ -1,7 +1,7 @@
-export { forgetOldCodes } from './codes.ts'
 export { demoPeople, seedDemoPeople } from './demo.ts'
 export { ManagerRefused, managerCommand } from './manager.ts'
 export type { AccountParts } from './parts.ts'
 export { ownPhone } from './phone.ts'
 export { assertPin } from './pin.ts'
 export { accountRoutes } from './routes.ts'
+export { securityRoutes } from './security-routes.ts'

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { accountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { type Actor, Refused } from '../http/index.ts'
 import type { AccountParts } from './parts.ts'
 import { hashSecret, inTurn, isSecret } from './password.ts'
 import { assertPassword } from './recover.ts'
 import { lockUser } from './store.ts'
+import { told, type Where } from './where.ts'
 
 /** So many wrong PINs within so long lock it for as long; so many in a day, until it is set anew. */
 const inARow = { most: 5, seconds: 15 * 60 } as const
@@ -14,7 +16,7 @@ const inADay = { most: 10, seconds: 24 * 60 * 60 } as const
 export async function setPin(
   parts: AccountParts,
   actor: Actor,
-  { pin, password }: { pin: string; password: string },
+  { pin, password, ...where }: { pin: string; password: string } & Where,
 ): Promise<void> {
   await assertPassword(parts, actor, password, 'password')
   const pinHash = await inTurn(() => hashSecret(pin))
@@ -22,6 +24,7 @@ export async function setPin(
     await lockUser(tx, actor.userId)
     await tx.updateTable('users').set({ pin_hash: pinHash }).where('id', '=', actor.userId).execute()
     await tx.deleteFrom('pin_failures').where('user_id', '=', actor.userId).execute()
+    await accountEvent(tx, { by: actor, action: 'account.pin', ...told(where) })
   })
 }
 

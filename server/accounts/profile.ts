@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Profile, updateProfile } from '../../shared/accounts.ts'
+import { accountEvent, activity } from '../audit/index.ts'
 import type { Actor } from '../http/index.ts'
 import type { AccountParts } from './parts.ts'
 import { ownPhone } from './phone.ts'
-import type { User } from './store.ts'
+import { type User, userById } from './store.ts'
+import { told, type Where } from './where.ts'
 
 /** A person as they see themselves. */
 export const profileOf = (user: User): Profile => ({
@@ -13,8 +16,8 @@ export const profileOf = (user: User): Profile => ({
   phone: user.phone,
   address: user.address,
   picture: user.picture,
-  bvn: null,
-  bvn_account_name: null,
+  bvn: user.bvn_masked,
+  bvn_account_name: user.bvn_account_name,
   save_activity_logs: user.save_activity_logs,
   is_company: user.is_company,
   company_name: user.company_name,
@@ -30,6 +33,7 @@ export const profileOf = (user: User): Profile => ({
 export async function changeProfile(
   { db }: AccountParts,
   actor: Actor,
+  where: Where,
   { name, phone, address, picture }: z.infer<typeof updateProfile.body>,
 ): Promise<Profile> {
   const values = {
@@ -38,10 +42,29 @@ export async function changeProfile(
     ...(address !== undefined && { address: address || null }),
     ...(picture !== undefined && { picture }),
   }
-  const mine = { id: actor.userId }
-  if (Object.keys(values).length > 0)
-    await db.q.updateTable('users').set(values).where('id', '=', mine.id).execute()
-  return profileOf(
-    await db.q.selectFrom('users').selectAll().where('id', '=', mine.id).executeTakeFirstOrThrow(),
-  )
+  if (Object.keys(values).length === 0) return profileOf(await userById(db.q, actor.userId))
+  return db.inTransaction(async (tx) => {
+    const user = await tx
+      .updateTable('users')
+      .set(values)
+      .where('id', '=', actor.userId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await activity(tx, { by: actor, action: 'account.profile', ...told(where) })
+    return profileOf(user)
+  })
 }
+
+/** Turns the own activity log on when it is off, and off when it is on; both are written down. @returns what it is now */
+export const flipActivityLog = ({ db }: AccountParts, actor: Actor, where: Where): Promise<boolean> =>
+  db.inTransaction(async (tx) => {
+    const { save_activity_logs: isOn } = await tx
+      .updateTable('users')
+      .set({ save_activity_logs: sql<boolean>`not save_activity_logs` })
+      .where('id', '=', actor.userId)
+      .returning('save_activity_logs')
+      .executeTakeFirstOrThrow()
+    const action = isOn ? 'account.activity_on' : 'account.activity_off'
+    await accountEvent(tx, { by: actor, action, ...told(where) })
+    return isOn
+  })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as pages from '../../shared/pages.ts'
+import { accountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { type Actor, type Caller, endBearersOf, Refused } from '../http/index.ts'
 import { passwordChanged, passwordLink } from '../messaging/index.ts'
@@ -8,6 +9,7 @@ import { makeResetToken, resetSeconds, takeResetToken } from './codes.ts'
 import type { AccountParts } from './parts.ts'
 import { hashSecret, inTurn, isSecret } from './password.ts'
 import { lockUser, userByEmail, userById } from './store.ts'
+import { told, type Where } from './where.ts'
 
 /** Mails the link to a new password. Says nothing of whether there is an account. @throws Refused TOO_MANY */
 export async function sendPasswordLink(
@@ -47,14 +49,16 @@ export async function sendPasswordLink(
 export async function resetWith(
   parts: AccountParts,
   { email, token, password }: { email: string; token: string; password: string },
-  { client }: Caller,
+  { client, ...where }: Pick<Caller, 'client'> & Where,
 ): Promise<void> {
   await parts.limits.check('code_client', client)
   const passwordHash = await inTurn(() => hashSecret(password))
   const done = await parts.db.inTransaction(async (tx) => {
     const userId = await takeResetToken(tx, email, token)
-    if (userId) await setPassword(parts, tx, userId, passwordHash, { provesEmail: true })
-    return userId !== null
+    if (!userId) return false
+    const by = await setPassword(parts, tx, userId, passwordHash, { provesEmail: true })
+    await accountEvent(tx, { by, action: 'account.password_reset', ...told(where) })
+    return true
   })
   if (!done) {
     await parts.limits.fail('code_client', client)
@@ -67,11 +71,14 @@ export async function resetWith(
 export async function changePassword(
   parts: AccountParts,
   actor: Actor,
-  { old, next }: { old: string; next: string },
+  { old, next, ...where }: { old: string; next: string } & Where,
 ): Promise<void> {
   await assertPassword(parts, actor, old, 'old_password')
   const passwordHash = await inTurn(() => hashSecret(next))
-  await parts.db.inTransaction((tx) => setPassword(parts, tx, actor.userId, passwordHash))
+  await parts.db.inTransaction(async (tx) => {
+    await setPassword(parts, tx, actor.userId, passwordHash)
+    await accountEvent(tx, { by: actor, action: 'account.password', ...told(where) })
+  })
   parts.wakeOutbox()
 }
 
@@ -82,7 +89,7 @@ async function setPassword(
   userId: string,
   passwordHash: string,
   { provesEmail = false } = {},
-): Promise<void> {
+): Promise<Pick<Actor, 'userId' | 'role'>> {
   const user = await lockUser(tx, userId)
   await tx
     .updateTable('users')
@@ -106,6 +113,7 @@ async function setPassword(
     to: user.email,
     mail: passwordChanged({ brandName, name: user.name, resetUrl: `${appUrl}${pages.forgotPassword}` }),
   })
+  return { userId, role: user.role }
 }
 
 /**

@@ -12,7 +12,8 @@ import {
   updateProfile,
   verifyEmail,
 } from '../../shared/accounts.ts'
-import { endBearer, type Route, route } from '../http/index.ts'
+import { accountEvent } from '../audit/index.ts'
+import { bearerIn, endBearer, type Route, route } from '../http/index.ts'
 import type { AccountParts } from './parts.ts'
 import { setPin } from './pin.ts'
 import { changeProfile, profileOf } from './profile.ts'
@@ -20,6 +21,7 @@ import { changePassword, resetWith, sendPasswordLink } from './recover.ts'
 import { register } from './register.ts'
 import { sendCodeAgain, signInWith, verifyWith } from './sign-in.ts'
 import { userById } from './store.ts'
+import { told, whereOf } from './where.ts'
 
 /** The calls of accounts and their sessions. */
 export function accountRoutes(parts: AccountParts): Route[] {
@@ -32,8 +34,8 @@ export function accountRoutes(parts: AccountParts): Route[] {
           : 'Your account is made. Sign in to go on.'
       return { status, message, data: { email: body.email } }
     }),
-    route(verifyEmail, async ({ body, ...caller }) => {
-      const bearer = await verifyWith(parts, body, caller)
+    route(verifyEmail, async ({ body, res, ...caller }) => {
+      const bearer = await verifyWith(parts, body, { ...caller, ...whereOf(res, caller) })
       const data = { email: body.email, ...(bearer && { api_token: bearer }) }
       return { message: 'Your e-mail is verified.', data }
     }),
@@ -48,11 +50,19 @@ export function accountRoutes(parts: AccountParts): Route[] {
 
     route(signIn, async ({ body, res, ...caller }) => ({
       message: 'Welcome back.',
-      data: await signInWith(parts, body, { ...caller, bearer: bearerOf(res) }),
+      data: await signInWith(parts, body, {
+        ...caller,
+        ...whereOf(res, caller),
+        bearer: bearerIn(authorization(res)),
+      }),
     })),
-    route(signOut, async ({ res }) => {
-      const bearer = bearerOf(res)
-      if (bearer) await endBearer(parts.db.q, bearer)
+    route(signOut, async ({ res, actor, ...caller }) => {
+      const bearer = bearerIn(authorization(res))
+      if (actor && bearer)
+        await parts.db.inTransaction(async (tx) => {
+          await endBearer(tx, bearer)
+          await accountEvent(tx, { by: actor, action: 'account.sign_out', ...told(whereOf(res, caller)) })
+        })
       return { message: 'You are signed out.', data: {} }
     }),
     route(forgotPassword, async ({ body, ...caller }) => {
@@ -62,8 +72,8 @@ export function accountRoutes(parts: AccountParts): Route[] {
         data: { email: body.email },
       }
     }),
-    route(resetPassword, async ({ body, ...caller }) => {
-      await resetWith(parts, body, caller)
+    route(resetPassword, async ({ body, res, ...caller }) => {
+      await resetWith(parts, body, { ...caller, ...whereOf(res, caller) })
       return { message: 'Your password is changed. Please sign in.', data: {} }
     }),
 
@@ -71,21 +81,23 @@ export function accountRoutes(parts: AccountParts): Route[] {
       const profile = profileOf(await userById(parts.db.q, actor.userId))
       return { data: query.field ? profile[query.field] : profile }
     }),
-    route(updateProfile, async ({ body, actor }) => ({
+    route(updateProfile, async ({ body, actor, res, ...caller }) => ({
       message: 'Your profile is saved.',
-      data: await changeProfile(parts, actor, body),
+      data: await changeProfile(parts, actor, whereOf(res, caller), body),
     })),
-    route(updatePassword, async ({ body, actor }) => {
-      await changePassword(parts, actor, { old: body.old_password, next: body.new_password })
+    route(updatePassword, async ({ body, actor, res, ...caller }) => {
+      await changePassword(parts, actor, {
+        old: body.old_password,
+        next: body.new_password,
+        ...whereOf(res, caller),
+      })
       return { message: 'Your password is changed. Please sign in again.', data: {} }
     }),
-    route(updatePin, async ({ body, actor }) => {
-      await setPin(parts, actor, body)
+    route(updatePin, async ({ body, actor, res, ...caller }) => {
+      await setPin(parts, actor, { ...body, ...whereOf(res, caller) })
       return { message: 'Your PIN is set.', data: {} }
     }),
   ]
 }
 
-/** The bearer as it came: only signing in and out end it. */
-const bearerOf = (res: Response): string | null =>
-  /^Bearer\s+(\S+)$/i.exec(res.req.get('authorization')?.trim() ?? '')?.[1] ?? null
+const authorization = (res: Response) => res.req.get('authorization')

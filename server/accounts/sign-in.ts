@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '../../shared/accounts.ts'
+import { accountEvent } from '../audit/index.ts'
+import type { Tx } from '../database/index.ts'
 import { type Caller, endBearer, issueBearer, Refused } from '../http/index.ts'
 import { adoptOrders } from '../purchase/index.ts'
 import { tryCode } from './codes.ts'
@@ -8,6 +10,16 @@ import { inTurn, isSecret } from './password.ts'
 import { profileOf } from './profile.ts'
 import { mailCode } from './register.ts'
 import { type User, userByEmail, userById } from './store.ts'
+import { told, type Where } from './where.ts'
+
+/** Who signs in, as far as it is known before. */
+type SigningIn = Pick<Caller, 'session' | 'client'> & Where
+
+async function openSession(tx: Tx, user: Pick<User, 'id' | 'role'>, where: Where): Promise<string> {
+  const by = { userId: user.id, role: user.role }
+  await accountEvent(tx, { by, action: 'account.sign_in', ...told(where) })
+  return issueBearer(tx, user.id, where.device)
+}
 
 /**
  * Signs in. An unknown e-mail takes as long, counts as much and is told the same as a wrong password.
@@ -17,7 +29,7 @@ import { type User, userByEmail, userById } from './store.ts'
 export async function signInWith(
   parts: AccountParts,
   { email, password }: { email: string; password: string },
-  { session, client, bearer }: Pick<Caller, 'session' | 'client'> & { bearer: string | null },
+  { session, client, bearer, device, request }: SigningIn & { bearer: string | null },
 ): Promise<SignedIn> {
   const { limits, db } = parts
   await limits.check('sign_in_client', client)
@@ -36,7 +48,7 @@ export async function signInWith(
   const api_token = await db.inTransaction(async (tx) => {
     if (bearer) await endBearer(tx, bearer)
     if (session) await adoptOrders(tx, session, user.id)
-    return issueBearer(tx, user.id)
+    return openSession(tx, user, { device, request })
   })
   return { ...profileOf(user), api_token }
 }
@@ -50,7 +62,7 @@ export async function signInWith(
 export async function verifyWith(
   parts: AccountParts,
   { email, token }: { email: string; token: string },
-  { session, client, actor }: Caller,
+  { session, client, actor, device, request }: SigningIn & Pick<Caller, 'actor'>,
 ): Promise<string | null> {
   const { limits, db } = parts
   const own = actor && (await userById(db.q, actor.userId))
@@ -67,14 +79,15 @@ export async function verifyWith(
     throw new Refused('CODE_WRONG', { field: 'token' })
   }
   return db.inTransaction(async (tx) => {
-    await tx
+    const { id, role } = await tx
       .updateTable('users')
       .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, business_now())` })
       .where('id', '=', used.userId)
-      .execute()
+      .returning(['id', 'role'])
+      .executeTakeFirstOrThrow()
     if (actor || !used.byItsBrowser || !session) return null
     await adoptOrders(tx, session, used.userId)
-    return issueBearer(tx, used.userId)
+    return openSession(tx, { id, role }, { device, request })
   })
 }
 

@@ -1,1 +1,3 @@
+export type { BankSources } from './bank-list.ts'
+export { bankRoutes } from './banks.ts'
 export { actionRoutes } from './routes.ts'

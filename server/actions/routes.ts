@@ -1,19 +1,29 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
-import { getAllStates, getPhoneCodes, getServiceStatuses } from '../../shared/actions.ts'
-import { tiles } from '../../shared/constants.ts'
+import { getAllStates, getPhoneCodes, getServiceStatuses, type ServiceStatus } from '../../shared/actions.ts'
+import { type Tile, tiles } from '../../shared/constants.ts'
 import type { Database } from '../database/index.ts'
 import { type Route, route } from '../http/index.ts'
 import type { Settings } from '../settings/index.ts'
 
+export interface ActionParts {
+  readonly db: Database
+  readonly settings: Settings
+  /** Services that stopped by themselves although they are switched on. Told by a room above. */
+  readonly stopped?: (() => Promise<ReadonlyMap<Tile, { reason: string; since: Date | null }>>) | undefined
+}
+
 /** The small lists that forms and the chooser ask for. */
-export function actionRoutes({ db, settings }: { db: Database; settings: Settings }): Route[] {
+export function actionRoutes({ db, settings, stopped }: ActionParts): Route[] {
   const phoneCodes = countries()
   return [
     route(getServiceStatuses, async () => {
       const now = await settings.all()
-      const data = tiles.map((service) => {
-        const status = now[`${service}_status`]
-        return { service, status, reason: status === 1 ? null : now[`${service}_reason`] }
+      const stops = await stopped?.()
+      const data = tiles.map((service): ServiceStatus => {
+        const stop = stops?.get(service)
+        if (now[`${service}_status`] !== 1) return { service, status: 0, reason: now[`${service}_reason`] }
+        if (!stop) return { service, status: 1, reason: null }
+        return { service, status: 0, reason: stop.reason, since: stop.since?.toISOString() ?? null }
       })
       return { data }
     }),

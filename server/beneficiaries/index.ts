@@ -1,1 +1,1 @@
-export { beneficiaryRoutes } from './routes.ts'
+export { beneficiaryRoutes, metersOf, smartcardsOf } from './routes.ts'

@@ -11,23 +11,31 @@ import {
   meterBeneficiaries,
   phoneBeneficiaries,
   smartcardBeneficiaries,
+  updateBeneficiary,
 } from '../../shared/beneficiaries.ts'
+import { BoundedNaira } from '../../shared/fields.ts'
+import { nairaText } from '../../shared/money.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
+import { activity } from '../audit/index.ts'
 import { listDiscos } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, Refused, type Route, route } from '../http/index.ts'
 import { newReference } from '../purchase/index.ts'
 import { chosenDisco, chosenNetwork, chosenState } from './companies.ts'
 import { deviceFrom, meterFrom, phoneFrom, smartcardFrom } from './show.ts'
-import { keepBeneficiary, type NewBeneficiary, removeBeneficiary, rowsOf } from './store.ts'
+import {
+  changeBeneficiary,
+  keepBeneficiary,
+  type NewBeneficiary,
+  removeBeneficiary,
+  rowsOf,
+} from './store.ts'
 
 /** The calls of saved beneficiaries: everybody sees and changes only their own. */
 export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
   return [
     route(meterBeneficiaries, async ({ actor }) => ({ data: await metersOf(db, actor.userId) })),
-    route(smartcardBeneficiaries, async ({ actor }) => ({
-      data: (await rowsOf(db, actor.userId, 'smartcard-numbers')).map(smartcardFrom),
-    })),
+    route(smartcardBeneficiaries, async ({ actor }) => ({ data: await smartcardsOf(db, actor.userId) })),
     route(phoneBeneficiaries, async ({ actor }) => ({
       data: (await rowsOf(db, actor.userId, 'phone-numbers')).map(phoneFrom),
     })),
@@ -91,8 +99,27 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
       })
     }),
 
+    route(updateBeneficiary, async ({ params, body, actor }) => {
+      // An airtime number is its own phone: the number that is served stays.
+      const phone = params.kind === 'phone-numbers' ? undefined : body.phone_number
+      await changeBeneficiary(
+        db,
+        { userId: actor.userId, ...params },
+        {
+          ...(body.additional_notes !== undefined && { notes: body.additional_notes || null }),
+          ...(body.customer_name !== undefined && { customer_name: body.customer_name || null }),
+          ...(body.customer_address !== undefined && { customer_address: body.customer_address || null }),
+          ...(phone !== undefined && { phone: optionalPhone(phone) }),
+          ...(body.def_amount !== undefined && { amount_kobo: usualAmount(params.kind, body.def_amount) }),
+        },
+      )
+      await activity(db.q, { by: actor, action: 'beneficiary.change', subject: params.uniqueid })
+      return { message: 'The beneficiary was saved.', data: {} }
+    }),
+
     route(deleteBeneficiary, async ({ params, actor }) => {
       await removeBeneficiary(db, { userId: actor.userId, ...params })
+      await activity(db.q, { by: actor, action: 'beneficiary.delete', subject: params.uniqueid })
       return { message: 'The beneficiary was removed.', data: {} }
     }),
   ]
@@ -106,14 +133,20 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
     const uniqueid = newReference()
     const row = { ...it, uniqueid, userId: actor.userId, type: beneficiaryTypeOf[kind] }
     await keepBeneficiary(db, row, field)
+    await activity(db.q, { by: actor, action: 'beneficiary.add', subject: uniqueid })
     return { message: 'The beneficiary was saved.', data: { uniqueid } }
   }
 }
 
-async function metersOf(db: Database, userId: string) {
+/** A person's saved meters, as the API gives them. */
+export async function metersOf(db: Database, userId: string) {
   const discos = new Map((await listDiscos(db)).map((disco) => [disco.code, disco]))
   return (await rowsOf(db, userId, 'meter-numbers')).map((row) => meterFrom(row, discos))
 }
+
+/** A person's saved smartcards, as the API gives them. */
+export const smartcardsOf = async (db: Database, userId: string) =>
+  (await rowsOf(db, userId, 'smartcard-numbers')).map(smartcardFrom)
 
 /** The phone that is served, in its one stored form. @throws Refused INVALID when it is not Nigerian */
 function servedPhone(typed: string): string {
@@ -125,6 +158,14 @@ function servedPhone(typed: string): string {
 }
 
 const optionalPhone = (typed: string | null | undefined): string | null => (typed ? servedPhone(typed) : null)
+
+/** Kobo; null for none. Electricity and airtime hold to their bounds. @throws Refused INVALID */
+function usualAmount(kind: BeneficiaryKind, typed: bigint | '' | null): bigint | null {
+  if (typed === '' || typed === null) return null
+  const isBounded = kind === 'meter-numbers' || kind === 'phone-numbers'
+  if (!isBounded || BoundedNaira.safeParse(nairaText(typed)).success) return typed
+  throw new Refused('INVALID', { field: 'def_amount', says: 'Please enter an amount from ₦100 to ₦500,000.' })
+}
 
 const aboutCustomer = (body: {
   customer_name?: string | null

@@ -11,6 +11,13 @@ import type { Disco } from '../../shared/power.ts'
 import { type NetworkService, networkOf } from '../catalogue/index.ts'
 import type { BeneficiaryRow } from './store.ts'
 
+/** The account that was reserved for it, once it has a number. */
+function accountOf({ bank_name, account_name, account_number, account_state, buys }: BeneficiaryRow) {
+  if (bank_name === null || account_name === null || account_number === null) return null
+  const status = account_state === 'closed' ? ('closed' as const) : ('active' as const)
+  return { bank_name, account_name, account_number, status, note: null, buys_automatically: buys === true }
+}
+
 /** What every kind shows, naira. */
 function common<T extends BeneficiaryType>(row: BeneficiaryRow, type: T) {
   const amount = row.amount_kobo === null ? null : nairaOf(row.amount_kobo)
@@ -25,7 +32,7 @@ function common<T extends BeneficiaryType>(row: BeneficiaryRow, type: T) {
     def_amount: amount,
     def_price: amount,
     phone_number: row.phone,
-    virtual_account: null,
+    virtual_account: accountOf(row),
   }
 }
 

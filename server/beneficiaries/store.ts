@@ -1,9 +1,16 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type BeneficiaryKind, type BeneficiaryType, beneficiaryTypeOf } from '../../shared/beneficiaries.ts'
-import type { Database, Tables } from '../database/index.ts'
+import type { Database, Tables, VirtualAccountState } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 
-export type BeneficiaryRow = Selectable<Tables['beneficiaries']>
+/** With the bank account that was reserved for its number, if one was. */
+export interface BeneficiaryRow extends Selectable<Tables['beneficiaries']> {
+  readonly bank_name: string | null
+  readonly account_name: string | null
+  readonly account_number: string | null
+  readonly account_state: VirtualAccountState | null
+  readonly buys: boolean | null
+}
 
 /** More than anybody keeps by hand. */
 const mostOfOne = 1_000
@@ -12,10 +19,23 @@ const mostOfOne = 1_000
 export const rowsOf = (db: Database, userId: string, kind: BeneficiaryKind): Promise<BeneficiaryRow[]> =>
   db.q
     .selectFrom('beneficiaries')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('type', '=', beneficiaryTypeOf[kind])
-    .orderBy('created_at', 'desc')
+    .leftJoin('virtual_accounts as account', (on) =>
+      on
+        .onRef('account.user_id', '=', 'beneficiaries.user_id')
+        .on(sql<boolean>`account.type = beneficiaries.type`)
+        .onRef('account.number', '=', 'beneficiaries.number'),
+    )
+    .selectAll('beneficiaries')
+    .select([
+      'account.bank_name',
+      'account.account_name',
+      'account.account_number',
+      'account.state as account_state',
+      'account.buys',
+    ])
+    .where('beneficiaries.user_id', '=', userId)
+    .where('beneficiaries.type', '=', beneficiaryTypeOf[kind])
+    .orderBy('beneficiaries.created_at', 'desc')
     .execute()
 
 export interface NewBeneficiary {
@@ -75,4 +95,30 @@ export async function removeBeneficiary(
     .where('uniqueid', '=', it.uniqueid)
     .executeTakeFirst()
   if (gone.numDeletedRows === 0n) throw new Refused('NOT_FOUND')
+}
+
+/** What may be changed of a saved one; what is not there stays. */
+export interface BeneficiaryChange {
+  readonly notes?: string | null
+  readonly customer_name?: string | null
+  readonly customer_address?: string | null
+  readonly phone?: string | null
+  readonly amount_kobo?: bigint | null
+}
+
+/** Changes one of the person's own. @throws Refused NOT_FOUND */
+export async function changeBeneficiary(
+  db: Database,
+  it: { userId: string; kind: BeneficiaryKind; uniqueid: string },
+  change: BeneficiaryChange,
+): Promise<void> {
+  const changed = await db.q
+    .updateTable('beneficiaries')
+    // Nothing sent changes nothing, and another's is still unknown.
+    .set({ uniqueid: it.uniqueid, ...change })
+    .where('user_id', '=', it.userId)
+    .where('type', '=', beneficiaryTypeOf[it.kind])
+    .where('uniqueid', '=', it.uniqueid)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) throw new Refused('NOT_FOUND')
 }

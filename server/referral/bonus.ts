@@ -1,4 +1,4 @@
-import { lesserOf } from '../../shared/money.ts'
+import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import {
   account,
@@ -9,6 +9,7 @@ import {
   referralEvent,
   referralTakenBack,
 } from '../ledger/index.ts'
+import { notify } from '../notifications/index.ts'
 import { type Order, orderById, type Rewards } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
 
@@ -26,10 +27,10 @@ export const referralBonus = (settings: Settings): Rewards => ({
 })
 
 async function earn(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKobo: bigint }): Promise<void> {
-  if (!order.user_id || rule.bonusKobo === 0n || order.amount_kobo < rule.minKobo) return
+  if (!order.user_id || order.bought_by || rule.bonusKobo === 0n || order.amount_kobo < rule.minKobo) return
   const referrerId = await referrerOf(tx, order.user_id)
   if (!referrerId) return
-  await post(
+  const isNew = await post(
     tx,
     referralEarned({
       orderId: order.id,
@@ -38,7 +39,18 @@ async function earn(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKobo: bi
       amountKobo: rule.bonusKobo,
     }),
   )
+  if (!isNew) return
+  await notify(tx, {
+    userId: referrerId,
+    service: 'referral',
+    subject: 'You earned a referral bonus',
+    body: `A friend who came by your code made a first purchase. ${utw(rule.bonusKobo)} is in your bonus.`,
+    amountKobo: rule.bonusKobo,
+  })
 }
+
+/** 1 UTW is 1 naira. */
+const utw = (kobo: bigint): string => `${formatMoney(kobo).replace('₦', '')} UTW`
 
 /** Takes what is left of the bonus; the rest is owed. */
 async function takeBack(tx: Tx, orderId: string): Promise<void> {

@@ -1,1 +1,2 @@
 export { referralBonus } from './bonus.ts'
+export { referralRoutes } from './routes.ts'

@@ -24,7 +24,7 @@ export const cashback: Rewards = {
 
 const earn: Reward = async (tx, order) => {
   const amountKobo = cashbackOf(order.amount_kobo)
-  if (!order.user_id || amountKobo === 0n || !(await hasWallet(tx, order.user_id))) return
+  if (!order.user_id || order.bought_by || amountKobo === 0n || !(await hasWallet(tx, order.user_id))) return
   await lockBalance(tx, account.wallet(order.user_id))
   // What an earlier take-back could not collect is settled first.
   const owing = await sumOf(tx, account.receivable(order.user_id))

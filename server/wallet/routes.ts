@@ -11,7 +11,15 @@ import {
   initiateTopUp,
   processTransactions,
 } from '../../shared/wallet.ts'
-import { type Actor, type Caller, type Limits, Refused, type Route, route } from '../http/index.ts'
+import {
+  type Actor,
+  type Caller,
+  intentionId,
+  type Limits,
+  Refused,
+  type Route,
+  route,
+} from '../http/index.ts'
 import { account, balanceOf } from '../ledger/index.ts'
 import { type Card, cardsOf, deleteCard } from '../payments/index.ts'
 import { orderByReference, type Payer, type PayParts, payerBehind, payForByCard } from '../purchase/index.ts'
@@ -79,7 +87,9 @@ export function walletRoutes(parts: WalletParts): Route[] {
       const payer = await payerOf(caller)
       await spend(caller)
       if (body.payment_for === 'wallet_topup') {
-        return { data: { checkoutUrl: await topUpByCard(parts, payer, body) } }
+        return {
+          data: { checkoutUrl: await topUpByCard(parts, payer, body, intentionId('topUpByCard', caller)) },
+        }
       }
       const order = body.order_reference ? await orderByReference(db.q, body.order_reference) : undefined
       if (!order) {

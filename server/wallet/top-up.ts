@@ -50,11 +50,15 @@ export async function startTopUp(
   })
 }
 
-/** @returns our result page, or the gateway's page for a second step */
+/**
+ * @param id of the payment, the same for each repeat of one press
+ * @returns our result page, or the gateway's page for a second step
+ */
 export async function topUpByCard(
   parts: PayParts,
   payer: Payer,
   wish: z.infer<typeof initiateCardPayment.body>,
+  id: string,
 ): Promise<string> {
   const card = await cardOf(parts.db.q, payer.userId, wish.payment_card_id)
   if (!card) throw new Refused('NOT_FOUND', { field: 'payment_card_id' })
@@ -63,7 +67,7 @@ export async function topUpByCard(
     card,
     amountKobo: wish.amount,
     description,
-    for: { is: 'wallet_topup' },
+    for: { is: 'wallet_topup', id },
     ...addresses(parts, card.gateway),
   })
   return stepUpUrl ?? `${parts.appUrl}${walletResultPage(payment.reference)}`
@@ -95,7 +99,7 @@ export async function processTopUp(
 ): Promise<Told<TopUpResult>> {
   const found = await paymentByReference(parts.db.q, reference)
   if (found?.purpose !== 'wallet_topup' || found.user_id !== userId) throw new Refused('NOT_FOUND')
-  const topUp = isOver(found) ? found : await settle(parts.payments, found.id)
+  const topUp = isOver(found) ? found : await settle(parts.payments, found)
   const amountKobo = topUp.paid_kobo ?? topUp.amount_kobo
   const data = { reference, amount: nairaOf(amountKobo), type: found.purpose }
   if (isPaid(topUp.state)) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountRoutes } from '../../server/accounts/index.ts'
+import { accountRoutes, securityRoutes } from '../../server/accounts/index.ts'
 import { beneficiaryRoutes } from '../../server/beneficiaries/index.ts'
 import { setClockAhead } from '../../server/database/index.ts'
 import { createLimits, type LimitName } from '../../server/http/index.ts'
@@ -38,7 +38,7 @@ export async function accountsHouse({
       background: background.run,
       wakeOutbox: () => undefined,
     }
-    return { routes: [...accountRoutes(parts), ...beneficiaryRoutes(parts)] }
+    return { routes: [...accountRoutes(parts), ...securityRoutes(parts), ...beneficiaryRoutes(parts)] }
   })
   let people = 0
 
@@ -62,7 +62,8 @@ export async function accountsHouse({
       session,
       get: <T = Record<string, unknown>>(path: string) => ask<T>('GET', path),
       post: <T = Record<string, unknown>>(path: string, body: unknown = {}) => ask<T>('POST', path, body),
-      remove: (path: string) => ask('DELETE', path),
+      put: <T = Record<string, unknown>>(path: string) => ask<T>('PUT', path),
+      remove: <T = Record<string, unknown>>(path: string) => ask<T>('DELETE', path),
       registers: (wish: Record<string, unknown> = {}) =>
         ask<{ email: string }>('POST', '/auth/register', { ...registration(), ...wish }),
       verifies: (email: string, token: string) =>

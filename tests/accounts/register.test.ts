@@ -32,7 +32,7 @@ test('a person registers, gets a code, and is signed in by it in the same browse
     },
   })
   const row = await house.userRow('ada@example.com')
-  expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/)
 })
 
 test('a company gives its own fields too, and its website is optional', async () => {

@@ -26,7 +26,7 @@ async function shopWithReversals() {
     const order = await shop.orderRow(info.order_reference)
     const [payment] = await paymentsOf(shop.db.q, order.id)
     reversed.add(payment!.reference)
-    await settle(shop.features.engine.parts.payments, payment!.id)
+    await settle(shop.features.engine.parts.payments, payment!)
   }
   return { shop, chargesBack }
 }

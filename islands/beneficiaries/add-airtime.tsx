@@ -1,0 +1,48 @@
+import { addPhone } from '../../shared/beneficiaries.ts'
+import { listAirtimeNetworks } from '../airtime/networks.ts'
+import { cleanAmount } from '../lib/index.ts'
+import { AmountField } from '../purchase/amount.tsx'
+import { sentPhone } from '../purchase/phones.ts'
+import { useList } from '../purchase/use-list.ts'
+import { Picker } from '../ui/index.ts'
+import type { AddFormProps } from './add.tsx'
+import { AddFormFrame, customerFields, HomePhone, useAddForm } from './add-form.tsx'
+
+const required = ['phone_number', 'provider_id', 'def_amount'] as const
+
+/** Saving a phone for airtime. */
+export function AddAirtime({ phone, onAdded }: AddFormProps) {
+  const networks = useList([], listAirtimeNetworks)
+  const form = useAddForm({
+    call: addPhone,
+    names: [...required, ...customerFields],
+    first: { phone_number: phone, def_amount: '1000' },
+    required,
+    shownAs: { provider: 'provider_id' },
+    payloadOf: (values) => ({
+      phone_number: sentPhone(values.phone_number),
+      country_code: '234',
+      provider: networks.find(({ id }) => id === values.provider_id)?.name ?? '',
+      provider_id: values.provider_id,
+      def_amount: cleanAmount(values.def_amount),
+      code: '',
+      additional_notes: values.additional_notes,
+      customer_name: values.customer_name,
+      customer_address: values.customer_address,
+    }),
+    onAdded,
+  })
+  return (
+    <AddFormFrame form={form}>
+      <HomePhone {...form.field('phone_number')} label="Phone number" />
+      <Picker
+        {...form.field('provider_id')}
+        label="Network"
+        title="Choose the network"
+        placeholder="Choose the network"
+        items={networks.map(({ id, name, logo }) => ({ value: id, name, logo }))}
+      />
+      <AmountField {...form.field('def_amount')} quick={[100, 500, 1_000]} />
+    </AddFormFrame>
+  )
+}

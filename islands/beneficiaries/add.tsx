@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Profile } from '../../shared/accounts.ts'
+import type { BeneficiaryType } from '../../shared/beneficiaries.ts'
+import { ChoiceGroup, Dialog } from '../ui/index.ts'
+import { AddAirtime } from './add-airtime.tsx'
+import { AddCabletv } from './add-cabletv.tsx'
+import { AddData } from './add-data.tsx'
+import { AddPower } from './add-power.tsx'
+import { kinds, types } from './kinds.ts'
+
+export interface AddFormProps {
+  /** The person's own phone, as typed at home: 0801… */
+  phone: string
+  onAdded: () => void
+}
+
+const forms = { power: AddPower, 'cable-tv': AddCabletv, airtime: AddAirtime, 'vtu-data': AddData }
+
+interface AddProps {
+  profile: Profile | null
+  onClose: () => void
+  onAdded: (type: BeneficiaryType) => void
+}
+
+/** Saving a beneficiary of one of four services; it opens at power, and as new each time. */
+export default function AddBeneficiary({ profile, onClose, onAdded }: AddProps) {
+  const [type, setType] = useState<BeneficiaryType>('power')
+  const Fields = forms[type]
+  return (
+    <Dialog title="Add Beneficiary" onClose={onClose}>
+      <ChoiceGroup
+        name="service"
+        label="Service"
+        value={type}
+        onValue={setType}
+        choices={types.map((value) => ({ value, label: kinds[value].name }))}
+      />
+      <Fields key={type} phone={athome(profile?.phone ?? '')} onAdded={() => onAdded(type)} />
+    </Dialog>
+  )
+}
+
+/** "+2348012345678" → "08012345678": the fields take 12 characters. */
+const athome = (phone: string) => phone.replace(/^\+234/, '0')

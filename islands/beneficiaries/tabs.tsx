@@ -1,0 +1,43 @@
+import type { KeyboardEvent } from 'react'
+import { kinds, type Tab, types } from './kinds.ts'
+
+const tabs: readonly { value: Tab; label: string }[] = [
+  { value: 'all', label: 'All' },
+  ...types.map((type) => ({ value: type, label: kinds[type].tab })),
+]
+
+interface TabsProps {
+  tab: Tab
+  onTab: (tab: Tab) => void
+}
+
+/** Which type is shown; arrow keys walk the tabs. */
+export function Tabs({ tab, onTab }: TabsProps) {
+  function walk(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const at = tabs.findIndex(({ value }) => value === tab)
+    const next = (at + step + tabs.length) % tabs.length
+    onTab(tabs[next]?.value ?? 'all')
+    event.currentTarget.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div className="flex flex-wrap gap-2 script-only" role="tablist" aria-label="Type" onKeyDown={walk}>
+      {tabs.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          role="tab"
+          className="chip flex-none aria-selected:border-brand aria-selected:bg-tint"
+          aria-selected={tab === value}
+          aria-controls="beneficiaries"
+          tabIndex={tab === value ? 0 : -1}
+          onClick={() => onTab(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

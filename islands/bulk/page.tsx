@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from 'react'
+import { type BulkPurchase, bulkColumns, bulkLimits } from '../../shared/bulk.ts'
+import { AccountHead } from '../account/account-head.tsx'
+import { formatFileSize, formatMoney } from '../lib/index.ts'
+import type { BulkPage } from '../pages.ts'
+import { Moment } from '../purchase/moment.tsx'
+import { Button, Overlay } from '../ui/index.ts'
+import { BulkFile, fileStates } from './file.tsx'
+import { type Bulk, useBulk } from './use-bulk.ts'
+
+/** Many purchases from one file, for companies. */
+export default function BulkPurchases(page: BulkPage) {
+  const { profile, files } = page
+  return (
+    <div className="stack">
+      <AccountHead {...page} />
+      <h1>Bulk purchases</h1>
+      {profile && !profile.is_company ? (
+        <p className="note">Buying by the file is for companies. Register a company account to use it.</p>
+      ) : (
+        files && <Files files={files} />
+      )}
+    </div>
+  )
+}
+
+function Files({ files }: { files: BulkPurchase[] }) {
+  const state = useBulk(files)
+  return (
+    <>
+      <Upload state={state} />
+      {state.open && <BulkFile file={state.open} state={state} />}
+      <section className="card stack" aria-labelledby="files">
+        <h2 id="files">Your files</h2>
+        {state.all.length === 0 ? (
+          <p className="empty">No data...</p>
+        ) : (
+          <ul>
+            {state.all.map((file) => (
+              <li key={file.id} className="movement">
+                <span>
+                  {file.file_name}
+                  <small>
+                    <Moment at={file.created_at} />, {fileStates[file.state]},{' '}
+                    {formatMoney(file.total_amount)}
+                  </small>
+                </span>
+                <Button
+                  kind="quiet"
+                  className="script-only"
+                  aria-label={`Open ${file.file_name}`}
+                  onClick={() => void state.show(file.id)}
+                >
+                  Open
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {state.doing === 'checking' && <Overlay text="Checking your file, please wait..." />}
+      {state.doing === 'starting' && <Overlay text="Starting, please wait..." />}
+    </>
+  )
+}
+
+function Upload({ state }: { state: Bulk }) {
+  const [file, setFile] = useState<File | null>(null)
+  const isTooLarge = file !== null && file.size > bulkLimits.bytes
+  const wrong = isTooLarge ? `At most ${formatFileSize(bulkLimits.bytes)}.` : state.message
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (file && !isTooLarge) void state.check(file)
+  }
+
+  return (
+    <section className="card stack script-only" aria-labelledby="upload">
+      <h2 id="upload">Upload a file</h2>
+      <p>
+        A CSV file of at most {bulkLimits.rows} rows, with the columns {bulkColumns.join(', ')}. It is checked
+        first; no money is taken before you press Start.
+      </p>
+      <Button kind="plain" busy={state.doing === 'saving'} onClick={() => void state.saveTemplate()}>
+        Download a file to begin with
+      </Button>
+      <form className="form" noValidate onSubmit={submit}>
+        <div className="field">
+          <label className="field-label" htmlFor="bulk-file">
+            File
+          </label>
+          <input
+            id="bulk-file"
+            type="file"
+            accept=".csv,text/csv"
+            className="field-input"
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby="bulk-file-error"
+            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+          />
+          <p className="field-error empty:hidden" id="bulk-file-error" role="alert">
+            {wrong}
+          </p>
+        </div>
+        <Button type="submit" busy={state.doing === 'checking'} disabled={!file || isTooLarge}>
+          Check file
+        </Button>
+      </form>
+    </section>
+  )
+}

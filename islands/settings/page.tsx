@@ -1,0 +1,27 @@
+import { AccountHead } from '../account/account-head.tsx'
+import type { SettingsPage } from '../pages.ts'
+import { ActivityLog } from './activity.tsx'
+import { PasswordForm } from './password.tsx'
+import { PinSection } from './pin.tsx'
+import { ProfileForm } from './profile.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** Who somebody is, how they sign in, and what is remembered of them. */
+export default function Settings(page: SettingsPage) {
+  const { profile, sessions, activity } = page
+  return (
+    <div className="stack">
+      <AccountHead {...page} />
+      <h1>Settings</h1>
+      {profile && (
+        <>
+          <ProfileForm profile={profile} />
+          <PasswordForm />
+          <PinSection hasPin={profile.has_pin} />
+          <ActivityLog on={profile.save_activity_logs} first={activity} />
+        </>
+      )}
+      {sessions && <Sessions first={sessions} />}
+    </div>
+  )
+}

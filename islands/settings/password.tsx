@@ -1,0 +1,74 @@
+import { passwordHint, passwordMismatch, updatePassword } from '../../shared/accounts.ts'
+import { login } from '../../shared/pages.ts'
+import { askAccount } from '../account/ask-account.ts'
+import { type Sent, useAccountForm } from '../account/use-account-form.ts'
+import { fieldErrorsOf, toast } from '../lib/index.ts'
+import { clearStorage } from '../lib/storage.ts'
+import { go } from '../purchase/go.ts'
+import { Button, ErrorSummary, Overlay, PasswordField } from '../ui/index.ts'
+
+const names = ['old_password', 'new_password', 'new_password_confirmation'] as const
+/** So long the toast can be read before the page is left. */
+const readMs = 1_500
+
+/** Changing the password: every session ends, and the person signs in anew. Source: specification 2, sections 4 and 5 */
+export function PasswordForm() {
+  const form = useAccountForm({
+    form: 'password',
+    names,
+    first: {},
+    required: () => names,
+    problemsOf: (values) => fieldErrorsOf(updatePassword.body, values),
+    refused: { errors: {}, message: null },
+    async send(values): Promise<Sent> {
+      const envelope = await askAccount(updatePassword, { body: values, quiet: true })
+      if (!envelope) return 'nothing'
+      toast.success(envelope.message || 'Your password is changed.')
+      clearStorage()
+      setTimeout(go.to, readMs, login)
+      return 'leaving'
+    },
+  })
+  const { new_password, new_password_confirmation } = form.values
+  const areBoth = new_password !== '' && new_password_confirmation !== ''
+  const areEqual = new_password === new_password_confirmation
+  const confirmation = form.field('new_password_confirmation')
+
+  return (
+    <section className="card stack" aria-labelledby="password">
+      <h2 id="password">Change password</h2>
+      <form className="form" name="password" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
+        {form.submits > 0 && <ErrorSummary submits={form.submits} errors={form.wrong} />}
+        <PasswordField
+          {...form.field('old_password')}
+          ready={form.ready}
+          label="Old password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          {...form.field('new_password')}
+          ready={form.ready}
+          label="New password"
+          hint={passwordHint}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...confirmation}
+          error={areBoth && !areEqual ? passwordMismatch : confirmation.error}
+          ready={form.ready}
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        <Button
+          type="submit"
+          className="script-only"
+          busy={form.isBusy}
+          disabled={!areBoth || !areEqual || form.isBusy}
+        >
+          Change password
+        </Button>
+        {form.isBusy && <Overlay text="Changing your password, please wait..." />}
+      </form>
+    </section>
+  )
+}

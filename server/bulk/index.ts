@@ -1,0 +1,2 @@
+export { bulkRoutes } from './routes.ts'
+export { type BulkWork, createBulkWork } from './work.ts'

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { formatMoney } from '../../shared/money.ts'
+import { notify } from '../notifications/index.ts'
+import type { Engine, ServiceParts } from '../purchase/index.ts'
+import { buyRow } from './buy-row.ts'
+import { checkRow } from './check-row.ts'
+import { lookSeconds } from './start.ts'
+import { claimRow } from './store.ts'
+
+export interface BulkWork {
+  /** There are rows to take in hand. */
+  wake(): void
+  /** Takes up what a dead process left, and looks for files that are done. @returns how many files were looked at */
+  sweep(): Promise<number>
+  /** Takes no more rows. */
+  stop(): void
+}
+
+/** Rows in hand at once in one process: enough for slow vendors, few enough to leave connections for people. */
+const workersOn = { postgres: 12, embedded: 3 } as const
+
+/** What checks and buys the rows of files, in the background of every process. Rows are claimed, so many may work. */
+export function createBulkWork(parts: ServiceParts, engine: Engine): BulkWork {
+  const most = workersOn[parts.db.engine]
+  let working = 0
+  let stopped = false
+
+  const work = async () => {
+    try {
+      for (;;) {
+        const row = stopped ? undefined : await claimRow(parts.db)
+        if (!row) return
+        if (row.state === 'checking') await checkRow(parts, row)
+        else if (row.state === 'waiting') await buyRow(parts, engine, row)
+      }
+    } finally {
+      working--
+    }
+  }
+  const wake = () => {
+    while (!stopped && working < most) {
+      working++
+      parts.background('rows of a file', work)
+    }
+  }
+  return {
+    wake,
+    async sweep() {
+      if (await isAnyDue(parts)) wake()
+      return finishFiles(parts)
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+async function isAnyDue({ db }: ServiceParts): Promise<boolean> {
+  const row = await db.q
+    .selectFrom('bulk_rows')
+    .select('line')
+    .where('due_at', '<=', sql<Date>`business_now()`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Closes running files whose every order has ended, and tells their owners. */
+async function finishFiles(parts: ServiceParts): Promise<number> {
+  const due = await parts.db.q
+    .updateTable('bulk_purchases')
+    .set({ due_at: sql<Date>`business_now() + make_interval(secs => ${lookSeconds})` })
+    .where('id', 'in', (it) =>
+      it
+        .selectFrom('bulk_purchases')
+        .select('id')
+        .where('due_at', '<=', sql<Date>`business_now()`)
+        .limit(20)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+  for (const { id } of due) await finish(parts, id)
+  return due.length
+}
+
+const finish = ({ db }: ServiceParts, id: string): Promise<void> =>
+  db.inTransaction(async (tx) => {
+    const done = await tx
+      .updateTable('bulk_purchases')
+      .set({ state: 'done', finished_at: sql<Date>`business_now()`, due_at: null })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .where(
+        sql<boolean>`not exists (
+          select from bulk_rows left join orders on orders.id = bulk_rows.order_id
+          where bulk_id = ${id}::uuid and (bulk_rows.state = 'waiting'
+            or (bulk_rows.state = 'bought' and orders.state not in ('delivered', 'refunded'))))`,
+      )
+      .returning(['user_id', 'file_name'])
+      .executeTakeFirst()
+    if (!done) return
+    const { rows } = await sql<{ delivered: number; returned: number; spent: string }>`
+      select count(*) filter (where orders.state = 'delivered')::int as delivered,
+        count(*) filter (where orders.state = 'refunded' or bulk_rows.state = 'refused')::int as returned,
+        coalesce(sum(orders.total_kobo) filter (where orders.state = 'delivered'), 0)::text as spent
+      from bulk_rows left join orders on orders.id = bulk_rows.order_id where bulk_id = ${id}::uuid`.execute(
+      tx,
+    )
+    const { delivered = 0, returned = 0, spent = '0' } = rows[0] ?? {}
+    const back = returned > 0 ? ` ${returned} could not be bought; their money is back in your wallet.` : ''
+    await notify(tx, {
+      userId: done.user_id,
+      service: 'bulk',
+      subject: `${done.file_name} is done`,
+      body: `${delivered} purchase${delivered === 1 ? ' was' : 's were'} delivered for ${formatMoney(BigInt(spent))}.${back}`,
+      amountKobo: BigInt(spent),
+    })
+  })

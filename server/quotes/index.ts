@@ -1,0 +1,1 @@
+export { type Quote, quoteOf, type Wish } from './wish.ts'

@@ -1,0 +1,82 @@
+import type { Ticket, TicketState } from '../../shared/tickets.ts'
+import type { Database } from '../database/index.ts'
+
+const most = 100
+
+const tickets = (db: Database) =>
+  db.q
+    .selectFrom('tickets')
+    .leftJoin('orders', 'orders.id', 'tickets.order_id')
+    .select([
+      'tickets.id',
+      'tickets.number',
+      'tickets.state',
+      'tickets.message',
+      'tickets.answer',
+      'tickets.answered_at',
+      'tickets.created_at',
+      'tickets.email',
+      'orders.reference',
+      'orders.service',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof tickets>['execute']>>[number]
+
+const ticketFrom = (row: Row): Ticket => ({
+  number: row.number,
+  state: row.state,
+  order_reference: row.reference,
+  service: row.service,
+  message: row.message,
+  answer: row.answer,
+  answered_at: row.answered_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+})
+
+/** Somebody's own reports, newest first. */
+export async function ticketsOf(db: Database, userId: string): Promise<Ticket[]> {
+  const rows = await tickets(db)
+    .where('tickets.user_id', '=', userId)
+    .orderBy('tickets.created_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(ticketFrom)
+}
+
+/** A report as a manager sees it: who wrote it, too. */
+export interface ManagedTicket extends Ticket {
+  readonly by: {
+    readonly name: string | null
+    readonly uniqueid: string | null
+    readonly email: string | null
+  }
+}
+
+/** Everybody's reports in one state, the oldest first: who waits longest is answered first. */
+export async function ticketsIn(
+  db: Database,
+  state: TicketState,
+  { after = null as Date | null, limit = most } = {},
+): Promise<ManagedTicket[]> {
+  const rows = await tickets(db)
+    .leftJoin('users', 'users.id', 'tickets.user_id')
+    .select(['users.name', 'users.uniqueid', 'users.email as user_email'])
+    .where('tickets.state', '=', state)
+    .$if(after !== null, (it) => it.where('tickets.created_at', '>', after ?? new Date()))
+    .orderBy('tickets.created_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...ticketFrom(row),
+    by: { name: row.name, uniqueid: row.uniqueid, email: row.email ?? row.user_email },
+  }))
+}
+
+/** The reports about one order, the oldest first. */
+export const ticketsAbout = (db: Database, orderId: string) =>
+  db.q
+    .selectFrom('tickets')
+    .select(['number', 'state'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute()

@@ -1,0 +1,54 @@
+import { allTickets, createTicket, reportOrder } from '../../shared/tickets.ts'
+import type { Database } from '../database/index.ts'
+import { type Limits, Refused, type Route, route } from '../http/index.ts'
+import { mayOpen, orderByReference } from '../purchase/index.ts'
+import { ticketsOf } from './list.ts'
+import { keepReport } from './report.ts'
+
+const received = (number: string) =>
+  `We have your report. Its number is ${number}; we answer within one working day.`
+
+/** The calls of reported problems. */
+export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): Route[] {
+  return [
+    route(createTicket, async ({ body, actor, client }) => {
+      await limits.spend('ticket_client', client)
+      await limits.spend('ticket_person', actor.userId)
+      const order = body.order_reference ? await orderByReference(db.q, body.order_reference) : null
+      if (order !== null && order?.user_id !== actor.userId)
+        throw new Refused('NOT_FOUND', { field: 'order_reference' })
+      const { email } = await db.q
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', actor.userId)
+        .executeTakeFirstOrThrow()
+      const number = await keepReport(db, {
+        userId: actor.userId,
+        orderId: order?.id ?? null,
+        email,
+        message: body.message,
+      })
+      return { message: received(number), data: { number } }
+    }),
+
+    route(allTickets, async ({ actor }) => ({ data: await ticketsOf(db, actor.userId) })),
+
+    route(reportOrder, async ({ params, body, ...caller }) => {
+      await limits.check('order_client', caller.client)
+      const order = await orderByReference(db.q, params.reference)
+      if (!order || !mayOpen(order, caller, body.access_token)) {
+        await limits.fail('order_client', caller.client)
+        throw new Refused('NOT_FOUND')
+      }
+      await limits.spend('ticket_client', caller.client)
+      await limits.spend('ticket_order', order.id)
+      const number = await keepReport(db, {
+        userId: order.user_id,
+        orderId: order.id,
+        email: body.email || order.email,
+        message: body.message,
+      })
+      return { message: received(number), data: { number } }
+    }),
+  ]
+}

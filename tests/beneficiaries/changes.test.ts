@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DeviceBeneficiary, MeterBeneficiary, PhoneBeneficiary } from '../../shared/beneficiaries.ts'
+import { type Person, personOf } from '../support/account.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ shared: true })
+}, 60_000)
+afterAll(() => shop.close())
+
+const meter = (number = '11000000099') => ({
+  meter_number: number,
+  meter_type: 'prepaid',
+  phone_number: '08031234567',
+  amount: 1000,
+  disco_code: 'ikeja',
+  state_id: 'NG-LA',
+  additional_notes: 'Home',
+})
+const saves = async (person: Person, body: object = meter()) =>
+  (await person.post<{ uniqueid: string }>('/account/beneficiaries/meter-numbers/add', body)).data.uniqueid
+const meters = async (person: Person) =>
+  (await person.get<MeterBeneficiary[]>('/account/beneficiaries/meter-numbers/all')).data
+const changes = (person: Person, uniqueid: string, body: object, kind = 'meter-numbers') =>
+  person.post(`/account/beneficiaries/${kind}/${uniqueid}/update`, body)
+
+test('what is noted of a beneficiary changes, what is served stays, and what is not sent stays', async () => {
+  const ada = await personOf(shop)
+  const id = await saves(ada)
+  expect(
+    await changes(ada, id, { additional_notes: 'Shop', def_amount: '₦2,500'.replace(/[₦,]/g, '') }),
+  ).toMatchObject({
+    http: 200,
+    status: 'success',
+    message: 'The beneficiary was saved.',
+  })
+  expect((await meters(ada))[0]).toMatchObject({
+    number: '11000000099',
+    additional_notes: 'Shop',
+    notes: 'Shop',
+    def_amount: 2500,
+    phone_number: '+2348031234567',
+  })
+  await changes(ada, id, { additional_notes: '', customer_name: 'Ada Obi', phone_number: '0803 999 9999' })
+  expect((await meters(ada))[0]).toMatchObject({
+    additional_notes: null,
+    customer_name: 'Ada Obi',
+    def_amount: 2500,
+    phone_number: '+2348039999999',
+  })
+})
+
+test('amounts of electricity hold to their bounds, and no other field is written', async () => {
+  const ada = await personOf(shop)
+  const id = await saves(ada)
+  for (const def_amount of [99, 500_001, '1e3', '12.345', -5])
+    expect(await changes(ada, id, { def_amount }), String(def_amount)).toMatchObject({ http: 422 })
+  expect(await changes(ada, id, { phone_number: '+442079460000' })).toMatchObject({ http: 422 })
+  const other = await personOf(shop)
+  await changes(ada, id, {
+    number: '11000000100',
+    user_id: other.id,
+    type: 'airtime',
+    uniqueid: 'X',
+    details: {},
+  })
+  expect((await meters(ada))[0]).toMatchObject({ number: '11000000099', uniqueid: id, def_amount: 1000 })
+  expect(await meters(other)).toEqual([])
+})
+
+test('another’s beneficiary, and one of another kind, answer like an unknown one', async () => {
+  const [ada, bola] = [await personOf(shop), await personOf(shop)]
+  const id = await saves(ada)
+  const foreign = await changes(bola, id, { additional_notes: 'mine' })
+  expect(foreign).toMatchObject({ http: 404, status: 'error' })
+  expect(await changes(bola, 'UNKNOWN22222', { additional_notes: 'mine' })).toEqual(foreign)
+  expect(await changes(ada, id, { additional_notes: 'mine' }, 'phone-numbers')).toEqual(foreign)
+  expect(await changes(bola, id, {})).toEqual(foreign)
+  expect(await bola.remove(`/account/beneficiaries/meter-numbers/${id}/delete`)).toEqual(foreign)
+  expect((await meters(ada))[0]).toMatchObject({ additional_notes: 'Home' })
+})
+
+test('hostile notes are kept as they were typed, as text and nothing else', async () => {
+  const ada = await personOf(shop)
+  const notes = `<script>alert(1)</script> =HYPERLINK("http://x") '); drop table users; --`
+  const id = await saves(ada, { ...meter('11000000222'), additional_notes: notes })
+  expect((await meters(ada))[0]?.additional_notes).toBe(notes)
+  await changes(ada, id, { additional_notes: `${notes} ‮` })
+  expect((await meters(ada))[0]?.additional_notes).toBe(`${notes} ‮`)
+  expect(await changes(ada, id, { additional_notes: 'x'.repeat(201) })).toMatchObject({ http: 422 })
+})
+
+test('the same number saved twice at once is there once', async () => {
+  const ada = await personOf(shop)
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      ada.post('/account/beneficiaries/phone-numbers/add', {
+        phone_number: '08010000099',
+        country_code: '234',
+        provider: 'MTN',
+        provider_id: 'mtn',
+        def_amount: 500,
+        code: '',
+      }),
+    ),
+  )
+  expect(answers.filter((it) => it.http === 200)).toHaveLength(1)
+  expect(answers.filter((it) => it.http === 409)).toHaveLength(3)
+  const { data } = await ada.get<PhoneBeneficiary[]>('/account/beneficiaries/phone-numbers/all')
+  expect(data).toHaveLength(1)
+})
+
+test('a device is changed without an amount, and its amount may be taken away again', async () => {
+  const ada = await personOf(shop)
+  const { data } = await ada.post<{ uniqueid: string }>('/account/beneficiaries/device-ids-numbers/add', {
+    device_id: '08010000099',
+    provider: 'MTN',
+    provider_id: 'mtn',
+    def_amount: 350,
+  })
+  await changes(ada, data.uniqueid, { def_amount: '' }, 'device-ids-numbers')
+  const devices = await ada.get<DeviceBeneficiary[]>('/account/beneficiaries/device-ids-numbers/all')
+  expect(devices.data[0]).toMatchObject({ device_id: '08010000099', def_amount: null })
+})

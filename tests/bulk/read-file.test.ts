@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { readRows } from '../../server/bulk/read-file.ts'
+import { checkRows } from '../../server/bulk/read-row.ts'
+import { Refused } from '../../server/http/index.ts'
+import { csvHead, csvOf } from '../support/company.ts'
+
+const text = csvOf(['power,11000000099,ikeja,prepaid,,2000,08031234567', 'airtime,08010000099,mtn,,,500,'])
+const rows = readRows(Buffer.from(text))
+
+const refusal = (bytes: Buffer): string => {
+  try {
+    readRows(bytes)
+  } catch (error) {
+    if (error instanceof Refused) return error.errors?.file?.[0] ?? ''
+    throw error
+  }
+  throw new Error('It was taken')
+}
+const whyNot = (...lines: string[]) => checkRows(readRows(Buffer.from(csvOf(lines)))).map((it) => it.why)
+
+test('a row is read by the names of its columns, each with its line in the file', () => {
+  expect(rows).toEqual([
+    {
+      line: 2,
+      service: 'power',
+      number: '11000000099',
+      provider: 'ikeja',
+      type: 'prepaid',
+      plan: '',
+      amount: '2000',
+      phone: '08031234567',
+    },
+    {
+      line: 3,
+      service: 'airtime',
+      number: '08010000099',
+      provider: 'mtn',
+      type: '',
+      plan: '',
+      amount: '500',
+      phone: '',
+    },
+  ])
+})
+
+const utf16 = (given: string, order: 'le' | 'be') => {
+  const bytes = Buffer.from(`\uFEFF${given}`, 'utf16le')
+  return order === 'le' ? bytes : bytes.swap16()
+}
+test.each([
+  ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16, little end first', utf16(text, 'le')],
+  ['UTF-16, big end first', utf16(text, 'be')],
+  ['lines of Windows', Buffer.from(text.replaceAll('\n', '\r\n'))],
+  ['lines of an old Mac', Buffer.from(text.replaceAll('\n', '\r'))],
+  ['semicolons', Buffer.from(text.replaceAll(',', ';'))],
+  ['tabs', Buffer.from(text.replaceAll(',', '\t'))],
+  ['quotes around every cell', Buffer.from(text.replace(/[^,\n]+/g, '"$&"'))],
+  [
+    'names in other letters',
+    Buffer.from(text.replace(csvHead, ' Service ,NUMBER,Provider,Type,Plan,Amount,Phone')),
+  ],
+  ['columns of the sender’s own', Buffer.from(text.replaceAll('\n', ',mine\n'))],
+])('a file with %s reads the same', (_, bytes) => {
+  expect(readRows(bytes)).toEqual(rows)
+})
+
+test('letters of Windows-1252 are read, as older spreadsheets write them', () => {
+  const file = Buffer.from(
+    csvOf(['cabletv,1200000099,dstv,,Café – été,,08031234567']).replace('–', '-'),
+    'latin1',
+  )
+  expect(readRows(file)[0]?.plan).toBe('Café - été')
+})
+
+test('blank lines and rows of nothing but commas are no rows, and lines keep their numbers', () => {
+  const file = `${csvHead}\n\nairtime,08010000099,mtn,,,500,\n,,,,,,\n\nairtime,08010000098,mtn,,,500,\n`
+  expect(readRows(Buffer.from(file)).map((it) => it.line)).toEqual([3, 6])
+})
+
+test('columns may stand in any order and be left out, but for the three that every row needs', () => {
+  expect(readRows(Buffer.from('Provider,Amount,Number,Service\nmtn,500,08010000099,airtime'))).toMatchObject([
+    { service: 'airtime', number: '08010000099', provider: 'mtn', amount: '500', phone: '', type: '' },
+  ])
+  expect(refusal(Buffer.from('service,amount\nairtime,500'))).toBe(
+    'The first line must name the columns: service, number, provider, type, plan, amount, phone. Missing: number, provider.',
+  )
+  expect(refusal(Buffer.from('airtime,08010000099,mtn,500'))).toContain(
+    'The first line must name the columns',
+  )
+  expect(refusal(Buffer.from(text.replace('plan', 'amount')))).toBe('The column amount is there twice.')
+})
+
+test.each([
+  ['an empty file', Buffer.alloc(0), 'The file is empty.'],
+  ['a file of names alone', Buffer.from(csvHead), 'The file has no rows below its first line.'],
+  ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 8, 0]), 'This is a spreadsheet, not CSV.'],
+  ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'This is a spreadsheet, not CSV.'],
+  ['UTF-16 without its mark', Buffer.from(text, 'utf16le'), 'We cannot read the letters of this file.'],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]), 'We cannot read the letters of this file.'],
+  [
+    'broken UTF-16',
+    Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]),
+    'We cannot read the letters of this file.',
+  ],
+  [
+    'a quote without an end',
+    Buffer.from(`${csvHead}\nairtime,"0801,mtn,,,500,\n`),
+    'Please check its quotes',
+  ],
+  [
+    '5,001 rows',
+    Buffer.from(csvOf(Array(5_001).fill('airtime,08010000099,mtn,,,500,'))),
+    'more than 5,000 rows',
+  ],
+])('%s is refused with a sentence that says what to do', (_, bytes, says) => {
+  expect(refusal(bytes)).toContain(says)
+})
+
+test('5,000 rows are taken, and two megabytes of commas take no more than a moment', () => {
+  expect(readRows(Buffer.from(csvOf(Array(5_000).fill('airtime,08010000099,mtn,,,500,'))))).toHaveLength(
+    5_000,
+  )
+  const began = performance.now()
+  expect(refusal(Buffer.from(`${csvHead}\n${',\n'.repeat(1_000_000)}`))).toContain('more than 20,000 lines')
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test('each row says by itself what is wrong with it', () => {
+  expect(
+    whyNot(
+      'power,11000000099,ikeja,prepaid,,2000,08031234567',
+      'water,11000000099,ikeja,prepaid,,2000,08031234567',
+      'power,1100,ikeja,prepaid,,2000,08031234567',
+      'power,11000000088,nowhere,prepaid,,2000,08031234567',
+      'power,11000000088,ikeja,solar,,2000,08031234567',
+      'power,11000000088,ikeja,prepaid,,99,08031234567',
+      'power,11000000088,ikeja,prepaid,,,08031234567',
+      'power,11000000088,ikeja,prepaid,,2000,',
+      'power,1.10E+10,ikeja,prepaid,,2000,08031234567',
+      'cabletv,1200000099,dstv,,,,08031234567',
+      'airtime,08010000099,mtn,,,-500,',
+      'airtime,08010000099,mtn,,,1e3,',
+      'data,08010000099,mtn,,,,',
+      'education,0123456789,jamb,,,,08031234567',
+    ),
+  ).toEqual([
+    null,
+    'Please write one of: power, cabletv, airtime, data, education.',
+    'A meter number has 11 to 20 digits.',
+    expect.stringContaining('We do not know that electricity company. We know: ikeja, eko'),
+    'Please choose prepaid or postpaid.',
+    'Please enter an amount from ₦100 to ₦500,000.',
+    'Please enter an amount in naira, like 5000 or 1500.50.',
+    'Please enter a phone number.',
+    'Your spreadsheet has shortened a number. Format the column as text, and enter it again.',
+    'Please choose your bouquet.',
+    expect.stringContaining('amount'),
+    expect.stringContaining('amount'),
+    'Please choose a plan.',
+    'Please choose a JAMB type.',
+  ])
+})
+
+test('amounts as people write them are understood, and so are other words for a service or a company', () => {
+  expect(
+    whyNot(
+      'Electricity,11000000099,Ikeja Electric,Prepaid,,"₦2,000.00",0803 123 4567',
+      'Cable TV,1200000099,DStv,,DStv Padi,,08031234567',
+      'vtu,08010000099,MTN,,,NGN 500,',
+    ),
+  ).toEqual([null, null, null])
+})
+
+test('the same purchase twice in a file is wrong the second time, however it is written', () => {
+  expect(
+    whyNot(
+      'airtime,08010000099,mtn,,,500,',
+      'VTU,0801 000 0099,MTN,,,"500",',
+      'airtime,08010000099,mtn,,,600,',
+      'airtime,08010000098,mtn,,,500,',
+    ),
+  ).toEqual([null, 'The same as line 2. Please take one of them out.', null, null])
+})
