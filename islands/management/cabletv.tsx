@@ -1,0 +1,128 @@
+import {
+  type CabletvInfo,
+  type CabletvOrder,
+  cabletvNetworks,
+  getSmartcardInfo,
+} from '../../shared/cabletv.ts'
+import { subscribeCabletv } from '../../shared/management/purchases.ts'
+import { userSmartcards } from '../../shared/management/users.ts'
+import { formatMoney } from '../lib/index.ts'
+import type { ManagementPage } from '../pages.ts'
+import { Moment } from '../purchase/moment.tsx'
+import { type Detail, DetailsList, NumericField, PhoneField, Picker } from '../ui/index.ts'
+import { BeneficiaryChoice } from './beneficiary-choice.tsx'
+import { PurchasePage } from './purchase-page.tsx'
+import { Screen } from './screen.tsx'
+import { useAsk } from './use-ask.ts'
+import { usePurchase } from './use-purchase.ts'
+import { UserPicker } from './user-picker.tsx'
+
+const empty = { smartcard_number: '', cabletv_network: '', cabletv_bundle_code: '', phone_number: '' }
+type Values = typeof empty
+
+const payload = (values: Values) => ({
+  smartcard_number: values.smartcard_number,
+  cabletv_network: values.cabletv_network,
+  cabletv_bundle_code: values.cabletv_bundle_code,
+  phone_number: values.phone_number.replace(/\s/g, ''),
+})
+
+/** A manager renews a TV subscription for a user. */
+export default function ManageCabletv(page: ManagementPage) {
+  const purchase = usePurchase({
+    name: 'cabletv',
+    empty,
+    lookUp: getSmartcardInfo,
+    subscribe: subscribeCabletv,
+    payload,
+  })
+  const { values, set, user } = purchase
+  const networks = useAsk(cabletvNetworks).data ?? []
+  const network = networks.find(({ name }) => name === values.cabletv_network)
+  const cards = useAsk(userSmartcards, user && { params: { uniqueid: user.id } }).data
+  const isComplete = user !== null && Object.values(values).every((value) => value.trim() !== '')
+
+  return (
+    <Screen {...page} path="/management/cabletv" title="Buy cable TV">
+      <PurchasePage
+        purchase={purchase}
+        isComplete={isComplete}
+        wait="Checking the smartcard, please wait..."
+        rowsOf={rowsOf}
+        receipt={(order) => <DetailsList items={receiptOf(order)} />}
+      >
+        <UserPicker chosen={user} onChoose={purchase.setUser} />
+        <BeneficiaryChoice
+          saved={user ? cards : null}
+          logoOf={(it) => it.network.logo}
+          onChoose={(it) =>
+            purchase.fill({
+              smartcard_number: it.number,
+              cabletv_network: it.tv_network,
+              cabletv_bundle_code: it.bouquet.code,
+              ...(it.phone_number && { phone_number: it.phone_number }),
+            })
+          }
+        />
+        <NumericField
+          name="smartcard_number"
+          label="Smartcard number"
+          most={12}
+          value={values.smartcard_number}
+          onValue={(value) => set('smartcard_number', value)}
+        />
+        <Picker
+          name="cabletv_network"
+          label="Network"
+          title="Choose the network"
+          placeholder="Choose the network"
+          value={values.cabletv_network}
+          onValue={(value) => purchase.fill({ cabletv_network: value, cabletv_bundle_code: '' })}
+          items={networks.map(({ name, logo }) => ({ value: name, name, logo }))}
+        />
+        <Picker
+          name="cabletv_bundle_code"
+          label="Bouquet"
+          title="Choose the bouquet"
+          placeholder={network ? 'Choose the bouquet' : 'Choose the network first'}
+          search
+          value={values.cabletv_bundle_code}
+          onValue={(value) => set('cabletv_bundle_code', value)}
+          items={(network?.bundles ?? []).map(({ code, title, price }) => ({
+            value: code,
+            name: title,
+            line: formatMoney(price),
+          }))}
+        />
+        <PhoneField
+          name="phone_number"
+          label="Phone number"
+          autoComplete="off"
+          value={values.phone_number}
+          onValue={(value) => set('phone_number', value)}
+        />
+      </PurchasePage>
+    </Screen>
+  )
+}
+
+const rowsOf = (info: CabletvInfo): Detail[] => [
+  { label: 'Customer', value: info.customer_name ?? 'Not available', wide: true },
+  { label: 'Smartcard number', value: info.smartcard_number },
+  { label: 'Network', value: info.network.name },
+  { label: 'Bouquet', value: info.bundle.title },
+  { label: 'Amount', value: formatMoney(info.amount) },
+  { label: 'Service charge', value: formatMoney(info.service_charge) },
+  { label: 'Total', value: formatMoney(info.total_amount), strong: true },
+]
+
+const receiptOf = (order: CabletvOrder): Detail[] => [
+  { label: 'Network', value: order.tv_network.name },
+  { label: 'Bouquet', value: order.bundle.title },
+  { label: 'Smartcard number', value: order.smartcard_number },
+  { label: 'Customer', value: order.customer_name ?? 'Not available' },
+  { label: 'Reference', value: order.reference },
+  { label: 'Date', value: <Moment at={order.created_at} />, wide: true },
+  ...order.vouchers.map((voucher) => ({ label: 'Voucher', value: voucher, wide: true })),
+  { label: 'Amount', value: formatMoney(order.amount), strong: true },
+]

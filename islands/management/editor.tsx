@@ -1,0 +1,134 @@
+import { EditorContent, type Editor as Tiptap, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { BulletsIcon, NumbersIcon } from './editor-icons.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+
+interface EditorProps {
+  html: string
+  isReadOnly: boolean
+  labelledBy: string
+  onHtml: (html: string) => void
+}
+
+/** Only what the toolbar makes; the server cleans to the same. */
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] },
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
+  }),
+]
+
+/** The rich-text editor of the e-mail page. Source: specification 2, "Manager: Send email" */
+export default function Editor({ html, isReadOnly, labelledBy, onHtml }: EditorProps) {
+  const [first] = useState({
+    content: html,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        class: 'editor-text',
+        // Long text scrolls inside it, by keyboard too while it is read-only.
+        tabindex: '0',
+      },
+    },
+  })
+  /** What it holds, so that only a text from elsewhere (a template, the reset) is put into it. */
+  const held = useRef(html)
+  const editor = useEditor({
+    ...first,
+    extensions,
+    editable: !isReadOnly,
+    // The style sheet brings it: the page's policy takes no other styles.
+    injectCSS: false,
+    immediatelyRender: false,
+    onUpdate: ({ editor: it }) => {
+      held.current = it.isEmpty ? '' : it.getHTML()
+      onHtml(held.current)
+    },
+  })
+  useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
+  useEffect(() => {
+    if (!editor || html === held.current) return
+    held.current = html
+    editor.commands.setContent(html, { emitUpdate: false })
+  }, [editor, html])
+
+  if (!editor) return null
+  return (
+    <>
+      <Tools editor={editor} isReadOnly={isReadOnly} />
+      <EditorContent editor={editor} />
+    </>
+  )
+}
+
+function Tools({ editor, isReadOnly }: { editor: Tiptap; isReadOnly: boolean }) {
+  const [isLinking, setIsLinking] = useState(false)
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: it }) => ({
+      h1: it.isActive('heading', { level: 1 }),
+      h2: it.isActive('heading', { level: 2 }),
+      h3: it.isActive('heading', { level: 3 }),
+      bold: it.isActive('bold'),
+      italic: it.isActive('italic'),
+      underline: it.isActive('underline'),
+      link: it.isActive('link'),
+      ordered: it.isActive('orderedList'),
+      bullet: it.isActive('bulletList'),
+    }),
+  })
+  const run = () => editor.chain().focus()
+  const tools: readonly (readonly [string, ReactNode, boolean, () => void])[] = [
+    ['Heading H1', 'H1', active.h1, () => run().toggleHeading({ level: 1 }).run()],
+    ['Heading H2', 'H2', active.h2, () => run().toggleHeading({ level: 2 }).run()],
+    ['Heading H3', 'H3', active.h3, () => run().toggleHeading({ level: 3 }).run()],
+    ['Bold', <b key="b">B</b>, active.bold, () => run().toggleBold().run()],
+    ['Italic', <i key="i">I</i>, active.italic, () => run().toggleItalic().run()],
+    ['Underline', <u key="u">U</u>, active.underline, () => run().toggleUnderline().run()],
+    ['Link', 'Link', active.link, () => setIsLinking(true)],
+    ['Ordered list', <NumbersIcon key="ol" />, active.ordered, () => run().toggleOrderedList().run()],
+    ['Bullet list', <BulletsIcon key="ul" />, active.bullet, () => run().toggleBulletList().run()],
+    ['Clear formatting', 'Clear', false, () => run().unsetAllMarks().clearNodes().run()],
+  ]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons are no form fields
+    <div className="editor-tools" role="group" aria-label="Formatting">
+      {tools.map(([label, face, isOn, press]) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          aria-pressed={isOn}
+          disabled={isReadOnly}
+          onClick={press}
+        >
+          {face}
+        </button>
+      ))}
+      {isLinking && (
+        <LinkDialog
+          first={String(editor.getAttributes('link').href ?? 'https://')}
+          onClose={() => setIsLinking(false)}
+          onLink={(href) => {
+            setIsLinking(false)
+            if (href === '') run().extendMarkRange('link').unsetLink().run()
+            else if (active.link || !editor.state.selection.empty)
+              run().extendMarkRange('link').setLink({ href }).run()
+            else
+              run()
+                .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
+                .run()
+          }}
+        />
+      )}
+    </div>
+  )
+}

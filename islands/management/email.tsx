@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { Later } from '../lib/later.tsx'
+import type { ManagementPage } from '../pages.ts'
+import { Button, Overlay, TextField } from '../ui/index.ts'
+import { FileChoice } from './file-choice.tsx'
+import { messageServiceNames, messageTypeNames, userGroupNames } from './message-words.ts'
+import { Screen } from './screen.tsx'
+import { Select } from './select.tsx'
+import { SentMessages } from './sent-messages.tsx'
+import { type EmailValues, useEmail } from './use-email.ts'
+import { UserPicker } from './user-picker.tsx'
+
+const editor = () => import('./editor.tsx')
+
+/** Writing to guests, one user or everybody who is registered. Source: specification 2, "Manager: Send email" */
+export default function SendEmail(page: ManagementPage) {
+  const email = useEmail()
+  const { values, fill, templates, isBusy } = email
+  const { service, type, group } = values
+  return (
+    <Screen {...page} path="/management/messages/email" title="Send email">
+      <form
+        className="columns two"
+        aria-busy={isBusy}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void email.submit()
+        }}
+      >
+        <section className="card form" aria-label="To whom">
+          <Select
+            label="Service"
+            name="service"
+            value={service}
+            choices={[['', 'Choose a service'], ...messageServiceNames]}
+            onValue={(value) => email.chooseService(value as EmailValues['service'])}
+          />
+          <Select
+            label="Type"
+            name="type"
+            value={type}
+            choices={[['', 'Choose a type'], ...messageTypeNames]}
+            onValue={(value) => fill({ type: value as EmailValues['type'] })}
+          />
+          <Select
+            label="User Group"
+            name="user_group"
+            value={group}
+            choices={userGroupNames}
+            onValue={(value) => fill({ group: value as EmailValues['group'] })}
+          />
+          {group === 'registered_user' && <UserPicker chosen={email.user} onChoose={email.setUser} />}
+          {group === 'guest_user' && (
+            <TextField
+              label="Email Addresses"
+              hint="Separate several with commas."
+              name="email_addresses"
+              autoComplete="off"
+              value={values.addresses}
+              onValue={(addresses) => fill({ addresses })}
+            />
+          )}
+          <Select
+            label="Email Template"
+            name="email_template"
+            value={values.template}
+            choices={[['', 'Choose a template'], ...templates.map(({ id, name }) => [id, name] as const)]}
+            onValue={email.chooseTemplate}
+          />
+          <FileChoice file={email.file} onFile={email.setFile} />
+        </section>
+        <section className="card form" aria-label="The message">
+          <TextField
+            label="Reference"
+            name="reference"
+            autoComplete="off"
+            disabled={service !== 'power'}
+            required={service === 'power'}
+            value={values.reference}
+            onValue={(reference) => fill({ reference })}
+          />
+          <TextField
+            label="Subject"
+            name="subject"
+            autoComplete="off"
+            maxLength={200}
+            value={values.subject}
+            onValue={(subject) => fill({ subject })}
+          />
+          <Message values={values} onHtml={(message) => fill({ message })} />
+          <Button type="submit" busy={isBusy} className="btn-wide">
+            Send Message
+          </Button>
+        </section>
+      </form>
+      <SentMessages channel="email" sent={email.sent} />
+      {isBusy && <Overlay text="Processing, please wait..." />}
+    </Screen>
+  )
+}
+
+/** The editor, and how a reader will see what stands in it. */
+function Message({ values, onHtml }: { values: EmailValues; onHtml: (html: string) => void }) {
+  const [isPreviewing, setIsPreviewing] = useState(false)
+  return (
+    <>
+      <div className="field">
+        <span className="field-label" id="message-label">
+          Message
+        </span>
+        {values.type === 'text' && (
+          <p className="field-hint">
+            A text comes from a template. Choose a template, or another type to write yourself.
+          </p>
+        )}
+        <div className="editor">
+          <Later
+            load={editor}
+            props={{
+              html: values.message,
+              isReadOnly: values.type === 'text',
+              labelledBy: 'message-label',
+              onHtml,
+            }}
+          />
+        </div>
+      </div>
+      <Button kind="plain" aria-expanded={isPreviewing} onClick={() => setIsPreviewing((was) => !was)}>
+        {isPreviewing ? 'Close preview' : 'Preview'}
+      </Button>
+      {isPreviewing && (
+        <iframe
+          className="preview"
+          title="Preview of the message"
+          sandbox=""
+          srcDoc={`<!doctype html><html lang="en"><title>Preview</title><body>${values.message}</body></html>`}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react'
+import { authPinLength } from '../../shared/constants.ts'
+import { verifyPin } from '../../shared/security.ts'
+import { Button, Dialog, PinCells } from '../ui/index.ts'
+import { useSend } from './use-send.ts'
+
+interface PinDialogProps {
+  onClose: () => void
+  /** The PIN is right; it lives in this page's memory only. */
+  onVerified: (pin: string) => void
+}
+
+/** Asks a manager for the authentication PIN. Source: specification 2, "Verify authentication PIN dialog"; E-003 */
+export function PinDialog({ onClose, onVerified }: PinDialogProps) {
+  const [pin, setPin] = useState('')
+  const { isBusy, send } = useSend(verifyPin)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pin.length < authPinLength) return
+    if (await send({ body: { pin } })) onVerified(pin)
+    else setPin('')
+  }
+
+  return (
+    <Dialog title="Verify authentication PIN" onClose={onClose} locked={isBusy}>
+      <form className="form" onSubmit={submit}>
+        <PinCells
+          label="Your 6-digit PIN"
+          name="pin"
+          cells={authPinLength}
+          mask
+          autoComplete="off"
+          autoFocus
+          value={pin}
+          onValue={setPin}
+        />
+        <Button type="submit" className="btn-wide" busy={isBusy} disabled={pin.length < authPinLength}>
+          Verify Pin
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

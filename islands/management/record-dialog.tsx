@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react'
+import type { MeterType } from '../../shared/constants.ts'
+import { createRecord, type recordPlatforms } from '../../shared/management/records.ts'
+import type { Disco } from '../../shared/power.ts'
+import { cleanAmount, requireFields } from '../lib/index.ts'
+import { Button, ChoiceGroup, Dialog, Overlay, PhoneField, Picker, TextField } from '../ui/index.ts'
+import { sayAfterReload } from './say-after-reload.ts'
+import { useSend } from './use-send.ts'
+
+const meterTypes = [
+  { value: 'prepaid', label: 'Prepaid' },
+  { value: 'postpaid', label: 'Postpaid' },
+] as const
+const platforms = [
+  { value: 'irecharge', label: 'iRecharge' },
+  { value: 'buypower', label: 'BuyPower' },
+] as const satisfies readonly { value: (typeof recordPlatforms)[number]; label: string }[]
+
+const empty = {
+  meter_number: '',
+  meter_type: 'prepaid',
+  phone_number: '',
+  amount: '',
+  meter_disco: '',
+  access_token: '',
+  platform: 'irecharge',
+  email_address: '',
+  units: '',
+  token: '',
+  description: '',
+}
+type Field = keyof typeof empty
+
+const required = [
+  'meter_number',
+  'units',
+  'token',
+  'meter_type',
+  'phone_number',
+  'amount',
+  'meter_disco',
+] as const
+
+/** Digits and one point. Source: E-065 */
+function decimal(typed: string): string {
+  const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.')
+  return rest.length > 0 ? `${whole}.${rest.join('')}` : whole
+}
+
+interface RecordDialogProps {
+  discos: readonly Disco[]
+  onClose: () => void
+}
+
+/** Writes down a purchase that was made elsewhere. Only its own button closes it. Source: specification 2, section 2 */
+export function RecordDialog({ discos, onClose }: RecordDialogProps) {
+  const [values, setValues] = useState(empty)
+  const { isBusy, send } = useSend(createRecord)
+  const set = (name: Field) => (value: string) => setValues((was) => ({ ...was, [name]: value }))
+  const text = (name: Field, label: string) => ({ name, label, value: values[name], onValue: set(name) })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!requireFields(values, required)) return
+    const body = {
+      ...values,
+      meter_type: values.meter_type as MeterType,
+      platform: values.platform as (typeof recordPlatforms)[number],
+      amount: cleanAmount(values.amount),
+      phone_number: values.phone_number.replace(/\s/g, ''),
+    }
+    const envelope = await send({ body, everyField: true })
+    if (!envelope) return
+    onClose()
+    sayAfterReload(envelope.message)
+  }
+
+  return (
+    <Dialog title="Create record" onClose={onClose} onlyByButton>
+      <p className="lead">Add a new power record manually.</p>
+      <form className="form" aria-busy={isBusy} noValidate onSubmit={submit}>
+        <TextField {...text('meter_number', 'Meter number')} inputMode="numeric" autoComplete="off" />
+        <ChoiceGroup
+          name="meter_type"
+          label="Meter type"
+          choices={meterTypes}
+          value={values.meter_type}
+          onValue={set('meter_type')}
+        />
+        <PhoneField {...text('phone_number', 'Phone number')} autoComplete="off" />
+        <TextField
+          {...text('amount', 'Amount')}
+          onValue={(typed) => set('amount')(decimal(typed))}
+          inputMode="decimal"
+          placeholder="4000"
+          autoComplete="off"
+        />
+        <Picker
+          {...text('meter_disco', 'Company/City')}
+          title="Choose the electricity company"
+          placeholder="Choose the company"
+          search
+          items={discos.map(({ code, name, logo, states }) => ({
+            value: code,
+            name,
+            logo,
+            line: states.join(', '),
+          }))}
+        />
+        <TextField {...text('access_token', 'Order Reference')} autoComplete="off" />
+        <ChoiceGroup
+          name="platform"
+          label="Platform"
+          choices={platforms}
+          value={values.platform}
+          onValue={set('platform')}
+        />
+        <TextField {...text('email_address', 'Email address')} type="email" autoComplete="off" />
+        <TextField
+          {...text('units', 'Units')}
+          onValue={(typed) => set('units')(decimal(typed))}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField {...text('token', 'Token')} placeholder="xxxx-xxxx" autoComplete="off" />
+        <label className="field">
+          <span className="field-label">Description</span>
+          <textarea
+            className="field-input"
+            name="description"
+            rows={3}
+            value={values.description}
+            onChange={(event) => set('description')(event.target.value)}
+          />
+        </label>
+        <Button type="submit" className="btn-wide" busy={isBusy}>
+          Create record
+        </Button>
+      </form>
+      {isBusy && <Overlay text="Processing, please wait..." />}
+    </Dialog>
+  )
+}

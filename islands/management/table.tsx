@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+
+export interface Column<T> {
+  head: string
+  cell: (row: T) => ReactNode
+  /** Numbers stand at the right. */
+  isNumber?: boolean
+}
+
+interface TableProps<T> {
+  caption: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  keyOf: (row: T) => string
+  empty: string
+}
+
+/** Rows and columns on a desktop; on a phone each row is a card that names its cells. */
+export function Table<T>({ caption, columns, rows, keyOf, empty }: TableProps<T>) {
+  if (rows.length === 0)
+    return (
+      <p className="empty" role="status">
+        {empty}
+      </p>
+    )
+  return (
+    <table className="table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ head, isNumber }) => (
+            <th key={head} scope="col" className={isNumber ? 'number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ head, cell, isNumber }) => (
+              <td key={head} data-head={head} className={isNumber ? 'number' : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

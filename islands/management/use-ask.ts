@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { Call, DataOf } from '../../shared/contract.ts'
+import { askAccount } from '../account/ask-account.ts'
+import type { Asking } from '../lib/index.ts'
+
+export interface Asked<T> {
+  data: T | null
+  isAsking: boolean
+  /** It could not be had; told in a toast. */
+  failed: boolean
+  again: () => void
+}
+
+/** What a read of the API gives, asked when the screen stands and when what is asked changes. `null` asks nothing. */
+export function useAsk<const C extends Call>(
+  call: C,
+  asking: Pick<Asking<C>, 'params' | 'query'> | null = {},
+): Asked<DataOf<C>> {
+  const [state, setState] = useState<Omit<Asked<DataOf<C>>, 'again'>>({
+    data: null,
+    isAsking: asking !== null,
+    failed: false,
+  })
+  const [turn, setTurn] = useState(0)
+  const asked = JSON.stringify(asking)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for the same once more
+  useEffect(() => {
+    const it = JSON.parse(asked) as typeof asking
+    if (it === null) return
+    let wanted = true
+    setState((was) => ({ ...was, isAsking: true }))
+    askAccount(call, it as Asking<C>).then(
+      (envelope) => wanted && setState({ data: envelope?.data ?? null, isAsking: false, failed: false }),
+      () => wanted && setState((was) => ({ ...was, isAsking: false, failed: true })),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [call, asked, turn])
+  return { ...state, again: () => setTurn((was) => was + 1) }
+}

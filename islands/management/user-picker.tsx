@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { allUsers, type PickedUser } from '../../shared/management/users.ts'
+import { randomCode } from '../lib/index.ts'
+import { Button, Dialog, FieldError } from '../ui/index.ts'
+import { useAsk } from './use-ask.ts'
+import { useSettled } from './use-settled.ts'
+
+/** Each search is logged with its reader: one for a word, not one for a letter. */
+const settleMs = 300
+
+export type ChosenUser = Pick<PickedUser, 'id' | 'name'>
+
+interface UserPickerProps {
+  chosen: ChosenUser | null
+  error?: string | null
+  onChoose: (user: ChosenUser) => void
+}
+
+/** Opens the user selection modal. The id is the page's own, so that two pickers do not clash. Source: E-098 */
+export function UserPicker({ chosen, error, onChoose }: UserPickerProps) {
+  const [id] = useState(() => randomCode(10))
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="field">
+      <span className="field-label" id={`${id}-label`}>
+        User
+      </span>
+      <Button
+        kind="plain"
+        id={id}
+        className="btn-wide"
+        aria-labelledby={`${id}-label ${id}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {chosen?.name ?? 'Select a User'}
+      </Button>
+      <FieldError id={id}>{error}</FieldError>
+      {isOpen && (
+        <UserDialog
+          onClose={() => setIsOpen(false)}
+          onChoose={(user) => {
+            setIsOpen(false)
+            onChoose(user)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface UserDialogProps {
+  onClose: () => void
+  onChoose: (user: ChosenUser) => void
+}
+
+function UserDialog({ onClose, onChoose }: UserDialogProps) {
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim(), settleMs)
+  const { data, isAsking } = useAsk(allUsers, { query: search ? { search } : {} })
+  const found = data ?? []
+  return (
+    <Dialog title="Select a User" onClose={onClose} className="picker-dialog">
+      <input
+        type="search"
+        className="field-input"
+        aria-label="Search users by name"
+        placeholder="Search by name"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        // The dialog may stand inside a form, which Enter would send.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <p role="status" className="empty">
+        {isAsking ? 'Please wait...' : found.length === 0 ? 'No match found!' : ''}
+      </p>
+      <ul className="picker-list">
+        {found.map((user) => (
+          <li key={user.id}>
+            <button
+              type="button"
+              className="picker-item"
+              onClick={() => onChoose({ id: user.id, name: user.name })}
+            >
+              <Picture user={user} />
+              <span className="picker-text">
+                {user.name}
+                {user.email && <small>{user.email}</small>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** A picture, or the initials of who has none. Source: E-059 */
+function Picture({ user }: { user: PickedUser }) {
+  if (user.picture) return <img src={user.picture} alt="" width="36" height="36" loading="lazy" />
+  const initials = user.name
+    .split(/\s+/)
+    .map((word) => word[0] ?? '')
+    .slice(0, 2)
+    .join('')
+  return (
+    <span className="initials" aria-hidden="true">
+      {initials.toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,2 @@
+export { campaignRoutes } from './routes.ts'
+export { type CampaignParts, sendCampaigns } from './send.ts'

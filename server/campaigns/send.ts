@@ -1,0 +1,102 @@
+import { type Selectable, sql } from 'kysely'
+import pLimit from 'p-limit'
+import type { Logger } from 'pino'
+import { type Database, inSeconds, type Tables } from '../database/index.ts'
+import { type MailSender, mailToMany, type Sent, type SmsSender } from '../messaging/index.ts'
+
+export interface CampaignParts {
+  readonly db: Database
+  readonly log: Logger
+  readonly mail: MailSender | null
+  readonly sms: SmsSender | null
+  readonly brandName: string
+}
+
+type Campaign = Selectable<Tables['campaigns']>
+interface Reader {
+  campaign_id: string
+  recipient: string
+  tries: number
+}
+
+/** Taken at a time by one process, and sent side by side: few, so that a token never waits for a greeting. */
+const atOnce = 50
+const sideBySide = 2
+const leaseSeconds = 120
+/** Seconds to wait after each try that did not go out. */
+const againSeconds = [30, 300, 1800]
+
+/** Sends what is in line until nothing is. A reader whose sending was lost may get it twice. @returns how many went out */
+export async function sendCampaigns(parts: CampaignParts): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const readers = await claim(parts.db)
+    if (readers.length === 0) return sent
+    const campaigns = await campaignsOf(parts.db, readers)
+    const turn = pLimit(sideBySide)
+    const tried = await Promise.all(
+      readers.map((reader) => turn(async () => ({ reader, sent: await sendOne(parts, campaigns, reader) }))),
+    )
+    await record(parts.db, tried)
+    sent += tried.filter((it) => it.sent.is === 'accepted').length
+    if (readers.length < atOnce) return sent
+  }
+}
+
+async function claim(db: Database): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    update campaign_recipients as mine set tries = mine.tries + 1, due_at = ${inSeconds(leaseSeconds)}
+    from (select campaign_id, recipient from campaign_recipients where due_at <= business_now()
+      order by due_at limit ${atOnce} for update skip locked) as due
+    where mine.campaign_id = due.campaign_id and mine.recipient = due.recipient
+    returning mine.campaign_id, mine.recipient, mine.tries`.execute(db.q)
+  return rows
+}
+
+async function campaignsOf(db: Database, readers: readonly Reader[]): Promise<Map<string, Campaign>> {
+  const ids = [...new Set(readers.map((it) => it.campaign_id))]
+  const rows = await db.q.selectFrom('campaigns').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function sendOne(
+  { mail, sms, brandName }: CampaignParts,
+  campaigns: ReadonlyMap<string, Campaign>,
+  { campaign_id, recipient }: Reader,
+): Promise<Sent> {
+  const campaign = campaigns.get(campaign_id)
+  const missing: Sent = { is: 'rejected', because: 'not configured' }
+  if (!campaign) return missing
+  if (campaign.channel === 'sms') return (await sms?.send({ to: recipient, text: campaign.body })) ?? missing
+  const file = campaign.file && {
+    name: campaign.file_name ?? 'file',
+    contentType: campaign.file_type ?? 'application/octet-stream',
+    content: campaign.file,
+  }
+  const written = mailToMany({
+    brandName,
+    subject: campaign.subject ?? '',
+    text: campaign.body,
+    html: campaign.html ?? '',
+  })
+  return (await mail?.send({ to: recipient, ...written, attachments: file ? [file] : [] })) ?? missing
+}
+
+/** Writes down what became of all of them, together. */
+async function record(
+  db: Database,
+  tried: readonly { readonly reader: Reader; readonly sent: Sent }[],
+): Promise<void> {
+  const rows = tried.map(({ reader, sent }) => {
+    const wait = sent.is === 'unknown' ? againSeconds[reader.tries - 1] : undefined
+    const state = sent.is === 'accepted' ? 'sent' : wait === undefined ? 'failed' : 'waiting'
+    return { ...reader, state, because: 'because' in sent ? sent.because : null, wait: wait ?? null }
+  })
+  await sql`
+    update campaign_recipients as mine set state = told.state, because = told.because,
+      sent_at = case told.state when 'sent' then business_now() end,
+      due_at = business_now() + make_interval(secs => told.wait)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as told (campaign_id uuid, recipient text, state text, because text, wait float8)
+    where mine.campaign_id = told.campaign_id and mine.recipient = told.recipient`.execute(db.q)
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { call } from '../contract.ts'
+import { Iso, text } from '../fields.ts'
+
+/** Values of the Service select; `holiday` is for e-mail only. Source: specification 2, section 3; E-080 */
+export const messageServices = ['power', 'cabletv', 'airtime', 'vtu_data', 'holiday', 'other'] as const
+export const smsServices = ['power', 'cabletv', 'airtime', 'vtu_data', 'other'] as const
+export const messageTypes = ['text', 'image', 'text_image', 'subscription'] as const
+export const userGroups = ['guest_user', 'registered_user', 'all_users'] as const
+export const selectUserText = 'Please select a user to continue.'
+export const attachmentMostBytes = 5 * 1024 * 1024
+
+export const Template = z.object({
+  id: z.string(),
+  name: z.string(),
+  subject: z.string(),
+  /** HTML for e-mail, plain text for SMS. */
+  default_message: z.string(),
+})
+export type Template = z.infer<typeof Template>
+
+export const allTemplates = call({
+  name: 'allTemplates',
+  method: 'GET',
+  path: '/management/resources/email-templates',
+  audience: 'manager',
+  summary: 'Templates of a service; for SMS when message_type is sms',
+  query: z.object({ type: z.enum(messageServices), message_type: z.optional(z.literal('sms')) }),
+  data: z.array(Template),
+  errors: [],
+})
+
+const templateBody = z.object({
+  type: z.enum(messageServices),
+  message_type: z._default(z.enum(['email', 'sms']), 'email'),
+  name: text('Please name the template.', 80),
+  subject: z.string().check(z.maxLength(200), z.regex(/^\P{Cc}*$/u, 'Please write the subject on one line.')),
+  default_message: z
+    .string('Please write the message.')
+    .check(z.minLength(1, 'Please write the message.'), z.maxLength(50_000)),
+})
+const templateParams = z.object({ id: z.string().check(z.uuid()) })
+
+export const createTemplate = call({
+  name: 'createTemplate',
+  method: 'POST',
+  path: '/management/resources/email-templates',
+  audience: 'manager',
+  summary: 'Adds a template',
+  body: templateBody,
+  data: Template,
+  errors: [],
+})
+export const updateTemplate = call({
+  name: 'updateTemplate',
+  method: 'PUT',
+  path: '/management/resources/email-templates/{id}',
+  audience: 'manager',
+  summary: 'Changes a template',
+  params: templateParams,
+  body: templateBody,
+  data: Template,
+  errors: ['NOT_FOUND'],
+})
+export const deleteTemplate = call({
+  name: 'deleteTemplate',
+  method: 'DELETE',
+  path: '/management/resources/email-templates/{id}',
+  audience: 'manager',
+  summary: 'Removes a template',
+  params: templateParams,
+  data: z.object({}),
+  errors: ['NOT_FOUND'],
+})
+
+/** A message that was put in line. */
+const Queued = z.object({ id: z.string(), recipients: z.number() })
+
+const optionalText = (most: number) => z.optional(z.nullable(z.string().check(z.maxLength(most))))
+
+/**
+ * Sends an e-mail to a group, as multipart with at most one file. The HTML is cleaned to the editor's own tags.
+ * Source: specification 2, sections 3 to 5; E-067 to E-074
+ */
+export const sendEmail = call({
+  name: 'sendEmail',
+  method: 'POST',
+  path: '/management/messages/email/send',
+  audience: 'manager',
+  summary: 'Sends an e-mail to guests, one user or all users',
+  keyed: true,
+  upload: { field: 'file', mostBytes: attachmentMostBytes, optional: true },
+  body: z.object({
+    subject: text('Please enter a subject.', 200),
+    message: z
+      .string('Please write the message.')
+      .check(z.minLength(1, 'Please write the message.'), z.maxLength(100_000)),
+    user_group: z.enum(userGroups, 'Please choose who gets it.'),
+    type: z.enum(messageTypes, 'Please choose a type.'),
+    service: z.enum(messageServices, 'Please choose a service.'),
+    email_addresses: optionalText(20_000),
+    email_template: optionalText(60),
+    user_id: optionalText(40),
+    reference: optionalText(40),
+  }),
+  data: Queued,
+  errors: ['NOT_FOUND', 'FILE_REFUSED'],
+})
+
+/** Plain text to phones. Source: E-076 */
+export const sendSms = call({
+  name: 'sendSms',
+  method: 'POST',
+  path: '/management/messages/sms/send',
+  audience: 'manager',
+  summary: 'Sends an SMS to guests, one user or all users',
+  keyed: true,
+  body: z.object({
+    service: z.enum(smsServices, 'Please choose a service.'),
+    user_group: z.enum(userGroups, 'Please choose who gets it.'),
+    phone_numbers: optionalText(20_000),
+    user_id: optionalText(40),
+    template: optionalText(60),
+    reference: optionalText(40),
+    message: z
+      .string('Please write the message.')
+      .check(z.trim(), z.minLength(1, 'Please write the message.'), z.maxLength(1_600)),
+  }),
+  data: Queued,
+  errors: ['NOT_FOUND'],
+})
+
+export const deliveryStates = ['waiting', 'sent', 'failed'] as const
+
+/** One message to many: how far it is, and what became of each. At most 500 recipients, those that failed first. */
+export const MessageProgress = z.object({
+  id: z.string(),
+  channel: z.enum(['email', 'sms']),
+  subject: z.nullable(z.string()),
+  sent_by: z.string(),
+  created_at: Iso,
+  counts: z.object({ waiting: z.number(), sent: z.number(), failed: z.number() }),
+  recipients: z.array(
+    z.object({ to: z.string(), state: z.enum(deliveryStates), because: z.nullable(z.string()) }),
+  ),
+})
+export type MessageProgress = z.infer<typeof MessageProgress>
+
+export const messageProgress = call({
+  name: 'messageProgress',
+  method: 'GET',
+  path: '/management/messages/{id}',
+  audience: 'manager',
+  summary: 'How far a message to many is',
+  params: z.object({ id: z.string().check(z.uuid()) }),
+  data: MessageProgress,
+  errors: ['NOT_FOUND'],
+})
+
+/** The last fifty, newest first. */
+export const allMessages = call({
+  name: 'allMessages',
+  method: 'GET',
+  path: '/management/messages/all',
+  audience: 'manager',
+  summary: 'The last messages to many',
+  query: z.object({ channel: z.optional(z.enum(['email', 'sms'])) }),
+  data: z.array(z.omit(MessageProgress, { recipients: true })),
+  errors: [],
+})

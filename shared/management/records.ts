@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { call } from '../contract.ts'
+import { Email, MeterNumber, Naira, NairaNumber, TypedPhone, text } from '../fields.ts'
+import { MeterType } from '../power.ts'
+import { OrderReference } from '../references.ts'
+
+/** Where a recorded purchase was made. Source: specification 2, section 9 */
+export const recordPlatforms = ['irecharge', 'buypower'] as const
+
+const Decimal = z
+  .union([z.string(), z.number()], 'Please enter a number.')
+  .check(z.refine((value) => /^\d{1,12}(\.\d{1,4})?$/.test(String(value).trim()), 'Please enter a number.'))
+
+/**
+ * Writes down a purchase that was made elsewhere. No money moves. `access_token` is labelled "Order Reference".
+ * Source: specification 2, section 5; E-063 to E-066
+ */
+export const createRecord = call({
+  name: 'createRecord',
+  method: 'POST',
+  path: '/management/power/create-record',
+  audience: 'manager',
+  summary: 'Records an electricity purchase that was made elsewhere',
+  body: z.object({
+    meter_number: MeterNumber,
+    meter_type: MeterType,
+    phone_number: TypedPhone,
+    amount: Naira,
+    meter_disco: text('Please choose the electricity company.', 40),
+    access_token: z.optional(
+      z.nullable(
+        z
+          .string()
+          .check(z.trim(), z.maxLength(64), z.regex(/^[\w-]*$/, 'Please use letters and digits only.')),
+      ),
+    ),
+    platform: z._default(z.enum(recordPlatforms), 'irecharge'),
+    email_address: z.optional(z.nullable(z.union([Email, z.literal('')]))),
+    units: Decimal,
+    token: text('Please enter the token.', 60),
+    description: z.optional(z.nullable(z.string().check(z.maxLength(1_000)))),
+  }),
+  data: z.object({ reference: OrderReference }),
+  errors: ['RECORD_KNOWN'],
+})
+
+export const detailServices = ['power', 'cabletv', 'airtime', 'vtu_data', 'education'] as const
+
+/**
+ * What a message about an order needs. Power: token, units, meter; the others: amount and the customer's number.
+ * Reading it is logged. Source: specification 2, section 3; E-081
+ */
+export const serviceDetails = call({
+  name: 'serviceDetails',
+  method: 'GET',
+  path: '/management/services/get-details/{service}/{reference}',
+  audience: 'manager',
+  summary: 'What was delivered with an order',
+  params: z.object({
+    service: z.enum(detailServices),
+    reference: z.string().check(z.minLength(1), z.maxLength(12)),
+  }),
+  data: z.object({
+    amount: NairaNumber,
+    token: z.optional(z.nullable(z.string())),
+    units: z.optional(z.nullable(z.string())),
+    meter_number: z.optional(z.string()),
+    customer_number: z.optional(z.string()),
+  }),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { MeterBeneficiary, SmartcardBeneficiary } from '../beneficiaries.ts'
+import { call } from '../contract.ts'
+import { Iso, NairaNumber } from '../fields.ts'
+import { Cursor } from '../history.ts'
+
+/** How requests name a user: the `uniqueid`. Source: decision E-058 */
+export const UserId = z
+  .string('Please select a user to continue.')
+  .check(z.minLength(1, 'Please select a user to continue.'), z.maxLength(40))
+
+/** A row of the user selection modal. `id` is the `uniqueid` too; no picture shows initials. Source: E-058, E-059 */
+export const PickedUser = z.object({
+  uniqueid: UserId,
+  id: UserId,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  picture: z.nullable(z.string()),
+})
+export type PickedUser = z.infer<typeof PickedUser>
+
+/** At most fifty, by name; `search` narrows them by name, e-mail or phone. */
+export const allUsers = call({
+  name: 'allUsers',
+  method: 'GET',
+  path: '/management/users/all',
+  audience: 'manager',
+  summary: 'Users to choose from',
+  query: z.object({ search: z.optional(z.string().check(z.trim(), z.maxLength(80))) }),
+  data: z.array(PickedUser),
+  errors: [],
+})
+
+/** A user as managers see one. Naira. */
+export const UserDetails = z.object({
+  ...PickedUser.shape,
+  phone: z.nullable(z.string()),
+  role: z.enum(['user', 'manager']),
+  email_verified: z.boolean(),
+  is_company: z.boolean(),
+  company_name: z.nullable(z.string()),
+  created_at: Iso,
+  wallet_balance: NairaNumber,
+  wallet_held: NairaNumber,
+  bonus: NairaNumber,
+  orders: z.number(),
+  spent: NairaNumber,
+})
+export type UserDetails = z.infer<typeof UserDetails>
+
+const OfUser = z.object({ uniqueid: UserId })
+
+/** Reading it is logged. The orders are asked with `managedOrders` and `user_id`. */
+export const userDetails = call({
+  name: 'userDetails',
+  method: 'GET',
+  path: '/management/users/{uniqueid}',
+  audience: 'manager',
+  summary: 'One user: contact, wallet, sums',
+  params: OfUser,
+  data: UserDetails,
+  errors: ['NOT_FOUND'],
+})
+
+/** Everybody, newest first. */
+export const userList = call({
+  name: 'userList',
+  method: 'GET',
+  path: '/management/users/list',
+  audience: 'manager',
+  summary: 'All users, page by page',
+  query: z.object({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+    cursor: z.optional(Cursor),
+  }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        ...PickedUser.shape,
+        phone: z.nullable(z.string()),
+        role: z.enum(['user', 'manager']),
+        email_verified: z.boolean(),
+        is_company: z.boolean(),
+        created_at: Iso,
+      }),
+    ),
+    next: z.nullable(z.string()),
+  }),
+  errors: [],
+})
+
+export const userMeters = call({
+  name: 'userMeters',
+  method: 'GET',
+  path: '/management/user/{uniqueid}/meter-numbers/all',
+  audience: 'manager',
+  summary: "A user's saved meters",
+  params: OfUser,
+  data: z.array(MeterBeneficiary),
+  errors: ['NOT_FOUND'],
+})
+
+export const userSmartcards = call({
+  name: 'userSmartcards',
+  method: 'GET',
+  path: '/management/user/{uniqueid}/smartcard-numbers/all',
+  audience: 'manager',
+  summary: "A user's saved smartcards",
+  params: OfUser,
+  data: z.array(SmartcardBeneficiary),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueBearer, type Route } from '../../server/http/index.ts'
+import type { Call } from '../../shared/contract.ts'
+import { errors } from '../../shared/errors.ts'
+import { incorporate, personOf } from '../support/account.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { managerOf } from './house.ts'
+
+const words = (text: string): string[] => text.trim().split(/\s+/)
+
+/** Who may come in at which door. Every call stands here: a new one is let in by hand. */
+const doors: Readonly<Record<Call['audience'], readonly string[]>> = {
+  anyone: words(`
+    orderState getPaymentOptions initiatePayment returnFromCheckout powerProviders
+    allDiscos discoCompanies getMeterInfo getMeterCustomer processPower
+    powerOrder powerReceipt powerHistory cabletvNetworks getSmartcardInfo
+    getCabletvCustomer processCabletv cabletvOrder airtimeNetworks createAirtime
+    getAirtimeCustomer processAirtime airtimeOrder dataNetworks getDeviceInfo
+    getDataCustomer processData dataOrder educationTypes registerWaec
+    purchaseJambPin getEducationCustomer processEducation educationOrder registerAccount
+    verifyEmail resendVerification signIn signOut forgotPassword
+    resetPassword getAllBanks reportOrder tellMeWhenBack giveRefundAccount`),
+  user: words(`
+    getProfile updateProfile updatePassword updatePin allSessions
+    endOtherSessions endSession toggleActivityLogs allActivity allNotifications
+    unreadNotifications markAllNotificationsRead markNotificationRead deleteNotification accountEvents
+    allTransactions transactionReceipt buyAgain accountSummary createTicket
+    allTickets`),
+  verified: words(`
+    getWalletBalance getWalletMovements initiateTopUp processTransactions getPaymentCards
+    deletePaymentCard initiateCardPayment meterBeneficiaries smartcardBeneficiaries phoneBeneficiaries
+    deviceBeneficiaries addMeter addSmartcard addPhone addDevice
+    updateBeneficiary deleteBeneficiary getReservationTerms verifyBvn reserveAccount
+    setAutomaticPurchase getReferral redeemBonus allBulk bulkTemplate
+    checkBulk startBulk getBulk`),
+  manager: words(`
+    verifyPin allReviews requeryOrder deliverOrder refundOrder
+    closeReview reconciliation resolveDifference auditLogs allUsers
+    userList userDetails userMeters userSmartcards siteConfigs
+    updateSiteConfigs siteFigures updateSiteFigures configHistory managementOverview
+    managedOrders managedOrder managedTickets answerTicket closeTicket
+    subscribePower subscribeCabletv topUpWallet allApprovals approve
+    reject createRecord serviceDetails allTemplates createTemplate
+    updateTemplate deleteTemplate sendEmail sendSms allMessages
+    messageProgress`),
+}
+/** Doors at which a manager is asked for the PIN, on that call. */
+const withPin = words(`
+    requeryOrder deliverOrder refundOrder closeReview resolveDifference
+    subscribePower subscribeCabletv topUpWallet approve reject`)
+
+const actors = ['guest', 'unverified', 'user', 'manager'] as const
+type Actor = (typeof actors)[number]
+
+/** What turns an actor away; null lets them in. */
+const turnedAway: Readonly<Record<Call['audience'], Readonly<Record<Actor, keyof typeof errors | null>>>> = {
+  anyone: { guest: null, unverified: null, user: null, manager: null },
+  user: { guest: 'SIGN_IN', unverified: null, user: null, manager: null },
+  verified: { guest: 'SIGN_IN', unverified: 'VERIFY_FIRST', user: null, manager: null },
+  manager: { guest: 'SIGN_IN', unverified: 'NOT_ALLOWED', user: 'NOT_ALLOWED', manager: null },
+}
+
+let shop: Shop
+let routes: readonly Route[]
+const ids = new Map<Actor, string>()
+beforeAll(async () => {
+  shop = await openShop({ shared: true })
+  routes = shop.features.routes
+  ids.set('unverified', (await personOf(shop, { verified: false })).id)
+  // Companies: some doors are theirs alone.
+  const [ada, musa] = [await personOf(shop), await managerOf(shop)]
+  for (const person of [ada, musa]) await incorporate(shop, person)
+  ids.set('user', ada.id)
+  ids.set('manager', musa.id)
+})
+afterAll(() => shop.close())
+
+const routeOf = (name: string): Route => {
+  const found = routes.find((it) => it.call.name === name)
+  if (!found) throw new Error(`There is no call ${name}`)
+  return found
+}
+
+/** Knocks with nothing but a bearer: a fresh one each time, since some doors end it. */
+async function knock(actor: Actor, { call }: Route) {
+  const id = ids.get(actor)
+  const leaves = new AbortController()
+  const response = await fetch(`${shop.origin}/api/v1${call.path.replace(/\{\w+\}/g, 'AAAAAAAAAAAA')}`, {
+    method: call.method,
+    headers: {
+      'content-type': 'application/json',
+      ...(id && { authorization: `Bearer ${await issueBearer(shop.db.q, id)}` }),
+    },
+    ...(call.method !== 'GET' && { body: '{}' }),
+    signal: leaves.signal,
+  })
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  const answer = isJson
+    ? ((await response.json()) as { message: string; errors?: Record<string, string[]> })
+    : { message: '' }
+  leaves.abort()
+  return { http: response.status, ...answer }
+}
+
+test('every call of the API has its door', () => {
+  const known = Object.entries(doors).flatMap(([audience, names]) =>
+    names.map((name) => `${name}: ${audience}`),
+  )
+  expect(known.sort()).toEqual(routes.map(({ call }) => `${call.name}: ${call.audience}`).sort())
+})
+
+test.each(Object.entries(doors) as [Call['audience'], string[]][])(
+  'doors for %s let in whom they should, and turn away the others',
+  async (audience, names) => {
+    for (const name of names) {
+      for (const actor of actors) {
+        const { http, message } = await knock(actor, routeOf(name))
+        const code = turnedAway[audience][actor]
+        const where = `${name} as ${actor}: ${http} ${message}`
+        if (code) expect({ http, message }, where).toEqual({ http: 403, message: errors[code].says })
+        else expect([401, 403, 500], where).not.toContain(http)
+      }
+    }
+  },
+  60_000,
+)
+
+test('a manager without a PIN on the call does nothing that asks for one', async () => {
+  for (const name of withPin) {
+    const { http, errors: fields } = await knock('manager', routeOf(name))
+    // A reference that cannot exist answers before its form is read.
+    if (http === 404) continue
+    expect({ name, http, asks: Object.keys(fields ?? {}).includes('auth_pin') }).toEqual({
+      name,
+      http: 422,
+      asks: true,
+    })
+  }
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PickedUser, UserDetails } from '../../shared/management/users.ts'
+import { type Person, personOf } from '../support/account.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { managerOf } from './house.ts'
+
+let shop: Shop
+let musa: Person
+let ada: Person
+let uniqueid: string
+beforeAll(async () => {
+  shop = await openShop({ shared: true })
+  musa = await managerOf(shop)
+  ada = await personOf(shop, { walletKobo: 1_000_000n })
+  const row = await shop.db.q
+    .updateTable('users')
+    .set({ name: 'Ngozi Eze', phone: '+2348039998877' })
+    .where('id', '=', ada.id)
+    .returning('uniqueid')
+    .executeTakeFirstOrThrow()
+  uniqueid = row.uniqueid
+})
+afterAll(() => shop.close())
+
+test('a user is chosen by part of a name, an e-mail or a phone', async () => {
+  for (const search of ['ngozi', 'EZE', ada.email.slice(0, 12), '08039998877']) {
+    const { data } = await musa.get<PickedUser[]>(
+      `/management/users/all?search=${encodeURIComponent(search)}`,
+    )
+    expect(data).toEqual([{ uniqueid, id: uniqueid, name: 'Ngozi Eze', email: ada.email, picture: null }])
+  }
+  expect((await musa.get('/management/users/all?search=100%25')).data).toEqual([])
+})
+
+test('a user is seen with wallet and sums, and that is written down', async () => {
+  await ada.buys('power')
+  const { data } = await musa.get<UserDetails>(`/management/users/${uniqueid}`)
+  expect(data).toMatchObject({ name: 'Ngozi Eze', orders: 1, spent: 2_100, email_verified: true })
+  expect(JSON.stringify(data)).not.toMatch(/hash|bvn|token/)
+  const read = await shop.db.q
+    .selectFrom('audit_log')
+    .select('actor_id')
+    .where('action', '=', 'user.read')
+    .where('owner_id', '=', ada.id)
+    .execute()
+  expect(read).toEqual([{ actor_id: musa.id }])
+})
+
+test("a manager loads a user's meters and smartcards; an unknown user is not found", async () => {
+  await ada.post('/account/beneficiaries/meter-numbers/add', {
+    meter_number: '11000000555',
+    meter_type: 'prepaid',
+    phone_number: '08031234567',
+    amount: 1000,
+    disco_id: 'ikeja',
+    disco_code: 'ikeja',
+    state_id: 'NG-LA',
+    company_id: 'ikeja',
+    additional_notes: 'Home',
+  })
+  const meters = await musa.get(`/management/user/${uniqueid}/meter-numbers/all`)
+  expect(meters.data).toMatchObject([{ number: '11000000555', additional_notes: 'Home' }])
+  expect((await musa.get(`/management/user/${uniqueid}/smartcard-numbers/all`)).data).toEqual([])
+  expect((await musa.get('/management/user/nobody/meter-numbers/all')).http).toBe(404)
+  expect((await musa.get('/management/users/nobody')).http).toBe(404)
+})
+
+test('all users are listed page by page', async () => {
+  const { data } = await musa.get<{ list: PickedUser[]; next: string | null }>('/management/users/list')
+  expect(data.list.map((it) => it.name)).toEqual(expect.arrayContaining(['Ngozi Eze', 'Musa Danjuma']))
+  expect(data.next).toBeNull()
+})
+
+test('a report is answered and closed by a manager', async () => {
+  const reference = await ada.buys('airtime')
+  const { data } = await ada.post<{ number: string }>('/account/tickets/create', {
+    order_reference: reference,
+    message: 'The airtime did not come.',
+  })
+  const open = await musa.get<{ list: object[] }>('/management/tickets/all')
+  expect(open.data.list).toContainEqual(
+    expect.objectContaining({ number: data.number, by: expect.objectContaining({ uniqueid }) }),
+  )
+  expect(
+    (await musa.post(`/management/tickets/${data.number}/answer`, { answer: 'It came now.' })).http,
+  ).toBe(200)
+  expect((await ada.get('/account/tickets/all')).data).toMatchObject([
+    { state: 'answered', answer: 'It came now.' },
+  ])
+  expect((await musa.post(`/management/tickets/${data.number}/close`)).http).toBe(200)
+  expect((await musa.post(`/management/tickets/${data.number}/close`)).http).toBe(404)
+  const story = await musa.get<{ tickets: object[] }>(`/management/orders/${reference}`)
+  expect(story.data.tickets).toEqual([{ number: data.number, state: 'closed' }])
+})
+
+test('an ordinary user is turned away from every one of these doors', async () => {
+  const bola = await personOf(shop)
+  for (const path of [
+    'users/all',
+    'users/list',
+    `users/${uniqueid}`,
+    'orders/all',
+    'overview',
+    'tickets/all',
+    'configs/site-configs',
+    'configs/history',
+  ])
+    expect((await bola.get(`/management/${path}`)).http, path).toBe(403)
+})
