@@ -1,11 +1,51 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { shellStyle, styleSources } from './server/web/assets.ts'
 
-/** Chunks that many pages share: a page of its own then adds only a few KB. */
+/**
+ * Parts that are met together stand in one file: on a slow line each further request costs more than its bytes.
+ * What is not named here goes into small files of its own. `npm run bench -- weight` weighs it.
+ */
+const parts = {
+  /** What every form of a service needs. */
+  forms: {
+    'islands/lib': 'api cache early format keys later lists meta page-data phone storage toast validate',
+    'islands/ui':
+      'boundary button choice-group copy-button details-list dialog error-summary field icons overlay phone-field ' +
+      'picker picker-parts status-display typed-fields',
+    'islands/purchase':
+      'amount code-card customer-check form-rules go logo moment page-note phones service-form test-values use-list ' +
+      'use-notes use-quote use-service-form words',
+    shared: 'constants contract dates fields journeys money pages phone references',
+    'node_modules/zod': '.*',
+    // The bundler's own helpers.
+    '\0(vite|@oxc-project)': '.*',
+  },
+  /** What is checked and chosen before paying. */
+  pay: {
+    'islands/purchase':
+      'checkout details method-list methods own payment-dialog saved-cards use-details use-payment',
+    'islands/ui': 'card-mark',
+    shared: 'cards payments wallet',
+  },
+  /** What the pages of electricity have in common. */
+  power: { 'islands/power': 'discos token-card tokens use-discos', shared: 'power' },
+}
+
+/** Files by folder and name; the folder's name may go on (a package with its version). */
+const filesOf = (folders: Record<string, string>) =>
+  new RegExp(
+    Object.entries(folders)
+      .map(([folder, names]) => `${folder}[^/]*/(${names.replaceAll(' ', '|')})\\.[jt]sx?$`)
+      .join('|'),
+  )
+
+/** Files that many pages share: a page of its own then adds only a few KB. */
 const shared = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'axios', test: /node_modules\/axios\// },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+  { name: 'axios', test: /node_modules\/axios\//, priority: 1 },
+  ...Object.entries(parts).map(([name, folders]) => ({ name, test: filesOf(folders) })),
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -34,8 +74,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         assetsInlineLimit: 0,
         rollupOptions: {
-          input: ['islands/main.tsx', 'islands/styles.css', 'views/shell.css'],
-          output: { codeSplitting: { groups: shared } },
+          input: ['islands/main.tsx', ...Object.values(styleSources), shellStyle],
+          // Our modules only define things, all but the one that starts the page: an index brings what is used of it.
+          treeshake: {
+            moduleSideEffects: [
+              { test: /islands\/main\.tsx$|\.css$/, sideEffects: true },
+              { test: /\/(islands|shared)\//, sideEffects: false },
+            ],
+          },
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: shared } },
         },
       },
   test: {

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { loadClient } from './lib/api.ts'
 import { noticePerson } from './lib/cache.ts'
 import { endEarly, watchEarly } from './lib/early.ts'
+import { isSignedIn } from './lib/meta.ts'
 import { readPageData } from './lib/page-data.ts'
 import type { IslandName } from './pages.ts'
 import { islands } from './registry.ts'
@@ -32,6 +33,9 @@ async function wake(root: HTMLElement, name: string, props: object): Promise<voi
 function stand(): void {
   endEarly()
   loadClient().catch(() => undefined)
+  const bell = isSignedIn() ? document.getElementById('bell') : null
+  // Without it the head keeps its plain link.
+  if (bell) import('./notifications/bell.tsx').then((it) => it.hang(bell)).catch(() => undefined)
 }
 
 function isIsland(name: string): name is IslandName {

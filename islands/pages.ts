@@ -1,16 +1,22 @@
 import type { Profile } from '../shared/accounts.ts'
 import type { ServiceStatus } from '../shared/actions.ts'
 import type { AirtimeInfo, AirtimeOrder } from '../shared/airtime.ts'
+import type { Beneficiary } from '../shared/beneficiaries.ts'
+import type { BulkPurchase } from '../shared/bulk.ts'
 import type { CabletvInfo, CabletvNetwork, CabletvOrder } from '../shared/cabletv.ts'
 import type { SavedCard } from '../shared/cards.ts'
 import type { MeterType } from '../shared/constants.ts'
 import type { DataOf, FieldErrors } from '../shared/contract.ts'
 import type { DataInfo, DataNetwork, DataOrder } from '../shared/data.ts'
 import type { EducationInfo, EducationOrder, EducationType } from '../shared/education.ts'
+import type { accountSummary, allTransactions, Transaction } from '../shared/history.ts'
 import type { Network } from '../shared/journeys.ts'
+import type { Notification } from '../shared/notifications.ts'
 import type { OrderStatus } from '../shared/orders.ts'
 import type { PaymentOption } from '../shared/payments.ts'
 import type { Disco, MeterInfo, PowerOrder, PowerRecord } from '../shared/power.ts'
+import type { Referral } from '../shared/referral.ts'
+import type { allActivity, Session } from '../shared/security.ts'
 import type { getWalletMovements, WalletBalance } from '../shared/wallet.ts'
 
 /** What the shell gives each island; the same object renders the page on the server and in the browser. */
@@ -133,18 +139,82 @@ export interface MailFormPage extends AccountFormPage {
 export type ResetPasswordPage = AccountFormPage
 
 /** A signed-in person's page. What could not be had is null; `message` says why. */
-export interface AccountPage extends EveryPage {
+export interface PersonPage extends EveryPage {
   profile: Profile | null
+  message: string | null
+}
+
+export interface AccountPage extends PersonPage {
   /** Null for an unverified person too. */
   balance: WalletBalance | null
   movements: Movements | null
-  message: string | null
 }
 export type Movements = DataOf<typeof getWalletMovements>
 
+export interface DashboardPage extends AccountPage {
+  /** The newest orders; null when they could not be had. */
+  orders: Transaction[] | null
+  summary: Summary | null
+}
+export type Summary = DataOf<typeof accountSummary>
+
 export interface WalletPage extends AccountPage {
+  /** Which movements, as the address has it. */
+  filters: MovementFilters
   cards: SavedCard[]
   options: PaymentOption[]
+  /** The hidden field of the forms without script on this page. */
+  csrf: string
+}
+
+export type MovementFilters = Record<'kind' | 'from' | 'to', string>
+
+export interface BeneficiariesPage extends PersonPage {
+  beneficiaries: Beneficiary[] | null
+  options: PaymentOption[]
+}
+
+export interface NotificationsPage extends PersonPage {
+  notifications: Notification[] | null
+}
+
+export interface TransactionsPage extends PersonPage {
+  /** As the address has them. */
+  filters: TransactionFilters
+  transactions: Transactions | null
+}
+export type Transactions = DataOf<typeof allTransactions>
+export type TransactionFilters = Record<'search' | 'service' | 'state' | 'from' | 'to', string>
+
+export interface CardsPage extends PersonPage {
+  cards: SavedCard[]
+  /** The hidden field of the forms without script on this page. */
+  csrf: string
+}
+
+export interface ReferralPage extends PersonPage {
+  referral: Referral | null
+}
+
+export interface SettingsPage extends PersonPage {
+  sessions: Session[] | null
+  activity: Activities | null
+}
+export type Activities = DataOf<typeof allActivity>
+
+export interface BulkPage extends PersonPage {
+  files: BulkPurchase[] | null
+}
+
+/** A screen of the back office: it asks for what it shows. */
+export interface ManagementPage extends EveryPage {
+  helpUrl: string
+}
+export interface ManagementOrderPage extends ManagementPage {
+  reference: string
+}
+export interface ManagementUserPage extends ManagementPage {
+  uniqueid: string
 }
 
 export interface WalletResultPage extends EveryPage {
@@ -178,8 +248,31 @@ export interface IslandProps {
   login: AccountFormPage
   'forgot-password': MailFormPage
   'reset-password': ResetPasswordPage
-  dashboard: AccountPage
+  dashboard: DashboardPage
   wallet: WalletPage
   'wallet-result': WalletResultPage
+  beneficiaries: BeneficiariesPage
+  notifications: NotificationsPage
+  transactions: TransactionsPage
+  cards: CardsPage
+  referral: ReferralPage
+  settings: SettingsPage
+  bulk: BulkPage
+  'management-overview': ManagementPage
+  'management-transactions': ManagementPage
+  'management-order': ManagementOrderPage
+  'management-reviews': ManagementPage
+  'management-power': ManagementPage
+  'management-cabletv': ManagementPage
+  'management-top-up': ManagementPage
+  'management-users': ManagementPage
+  'management-user': ManagementUserPage
+  'management-tickets': ManagementPage
+  'management-email': ManagementPage
+  'management-sms': ManagementPage
+  'management-configs': ManagementPage
+  'management-figures': ManagementPage
+  'management-reconciliation': ManagementPage
+  'management-audit-logs': ManagementPage
 }
 export type IslandName = keyof IslandProps

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
+import CardPage from './account/cards.tsx'
 import Dashboard from './account/dashboard.tsx'
 import ForgotPassword from './account/forgot-password.tsx'
 import Login from './account/login.tsx'
@@ -11,6 +12,8 @@ import WalletResult from './account/wallet-result.tsx'
 import AirtimeDetails from './airtime/details.tsx'
 import AirtimeForm from './airtime/form.tsx'
 import AirtimeSuccess from './airtime/success.tsx'
+import Beneficiaries from './beneficiaries/page.tsx'
+import BulkPurchases from './bulk/page.tsx'
 import CabletvDetails from './cabletv/details.tsx'
 import CabletvForm from './cabletv/form.tsx'
 import CabletvSuccess from './cabletv/success.tsx'
@@ -21,12 +24,32 @@ import DataSuccess from './data/success.tsx'
 import EducationDetails from './education/details.tsx'
 import EducationForm from './education/form.tsx'
 import EducationSuccess from './education/success.tsx'
+import TransactionPage from './history/page.tsx'
+import ManageAuditLogs from './management/audit-logs.tsx'
+import ManageCabletv from './management/cabletv.tsx'
+import ManageConfigs from './management/configs.tsx'
+import ManageEmail from './management/email.tsx'
+import ManageFigures from './management/figures.tsx'
+import ManageOrder from './management/order.tsx'
+import ManageOverview from './management/overview.tsx'
+import ManagePower from './management/power.tsx'
+import ManageReconciliation from './management/reconciliation.tsx'
+import ManageReviews from './management/reviews.tsx'
+import ManageSms from './management/sms.tsx'
+import ManageTickets from './management/tickets.tsx'
+import ManageTopUp from './management/top-up.tsx'
+import ManageTransactions from './management/transactions.tsx'
+import ManageUser from './management/user.tsx'
+import ManageUsers from './management/users.tsx'
+import NotificationPage from './notifications/page.tsx'
 import type { IslandName, IslandProps } from './pages.ts'
 import PowerDetails from './power/details.tsx'
 import PowerForm from './power/form.tsx'
 import PrintReceipt from './power/print-receipt.tsx'
 import PowerSuccess from './power/success.tsx'
 import Process from './purchase/process.tsx'
+import Referrals from './referral/page.tsx'
+import Settings from './settings/page.tsx'
 import { Boundary } from './ui/boundary.tsx'
 
 type Islands = { [Name in keyof IslandProps]: ComponentType<IslandProps[Name]> }
@@ -59,6 +82,29 @@ const islands: Islands = {
   dashboard: Dashboard,
   wallet: Wallet,
   'wallet-result': WalletResult,
+  'management-overview': ManageOverview,
+  'management-transactions': ManageTransactions,
+  'management-order': ManageOrder,
+  'management-reviews': ManageReviews,
+  'management-power': ManagePower,
+  'management-cabletv': ManageCabletv,
+  'management-top-up': ManageTopUp,
+  'management-users': ManageUsers,
+  'management-user': ManageUser,
+  'management-tickets': ManageTickets,
+  'management-email': ManageEmail,
+  'management-sms': ManageSms,
+  'management-configs': ManageConfigs,
+  'management-figures': ManageFigures,
+  'management-reconciliation': ManageReconciliation,
+  'management-audit-logs': ManageAuditLogs,
+  beneficiaries: Beneficiaries,
+  notifications: NotificationPage,
+  transactions: TransactionPage,
+  cards: CardPage,
+  referral: Referrals,
+  settings: Settings,
+  bulk: BulkPurchases,
 }
 
 /** The HTML of an island, as the browser will take it over. Throws for a name that nobody registered. */

@@ -12,6 +12,7 @@ import { apiAlone, createApi, createLimits, createLog, type LimitName } from './
 import { type Listener, listen } from './listener.ts'
 import { openDatabase } from './open-database.ts'
 import type { Assemble, Features, Parts } from './parts.ts'
+import { configuredIn } from './providers.ts'
 import { isSetting, openSettings, type Settings } from './settings/index.ts'
 import { type Assets, webShell } from './web/index.ts'
 
@@ -64,12 +65,12 @@ export async function startApp(given: Config, assemble: Assemble, overrides: Ove
     const { config, url } = listener
     const simulators = config.mode === 'simulated' ? await ensureSimulators(config) : null
 
-    const settings = openSettings(db)
+    const settings = openSettings(db, configuredIn(config))
     const limits = createLimits({ db, log, pointsOf: (name) => pointsFrom(settings, name) })
     const parts: Parts = { config, db, log, settings, limits }
     const features = await assemble(parts)
     open.features = features
-    const routes = [...actionRoutes(parts), ...features.routes]
+    const routes = [...actionRoutes({ ...parts, stopped: features.stopped }), ...features.routes]
     const api = createApi({ config, db, log, routes, webhooks: features.webhooks })
     const ready = () => canAnswer(db)
     const { assets, reload } = overrides
@@ -116,6 +117,7 @@ interface Open {
 async function closeAll({ db, listener, features, control }: Open): Promise<void> {
   const until = performance.now() + drainMs
   await control?.close()
+  await features?.hush?.()
   await listener?.close(drainMs)
   const left = Math.max(1_000, until - performance.now())
   try {

@@ -2,6 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  ConfigError,
+  liveProviders,
+  ProviderEnvironment,
+  type Providers,
+  simulatedProviders,
+} from './config-providers.ts'
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -32,36 +39,13 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BRAND_NAME: filled.default('Sanwo'),
   GUEST_EMAIL: z.email('must be an e-mail address').default('guest@sanwo.example'),
-  PAYSTACK_SECRET_KEY: filled.optional(),
-  PAYSTACK_URL: origin.optional(),
-  VTPASS_API_KEY: filled.optional(),
-  VTPASS_PUBLIC_KEY: filled.optional(),
-  VTPASS_SECRET_KEY: filled.optional(),
-  VTPASS_URL: z.url('must be an address').optional(),
-  TERMII_API_KEY: filled.optional(),
-  TERMII_SENDER: z.string().min(3).max(11).default('Sanwo'),
-  TERMII_URL: origin.optional(),
+  ...ProviderEnvironment,
 })
 
+export { ConfigError } from './config-providers.ts'
 export type Mode = 'simulated' | 'live'
-export interface PaystackConfig {
-  url: string
-  secretKey: string
-}
-export interface VtpassConfig {
-  url: string
-  apiKey: string
-  publicKey: string
-  secretKey: string
-}
-export interface TermiiConfig {
-  url: string
-  apiKey: string
-  sender: string
-}
-
 /** The product's configuration; a provider that is null is "not configured" and cannot be chosen. */
-export interface Config {
+export interface Config extends Providers {
   mode: Mode
   role: 'all' | 'api'
   port: number
@@ -77,7 +61,6 @@ export interface Config {
   dataKeys: readonly Buffer[]
   trustProxy: number
   simulatorsUrl: string
-  smtpUrl: string | null
   mailFrom: string
   helpUrl: string
   alertTo: string | null
@@ -85,20 +68,6 @@ export interface Config {
   brandName: string
   /** Given to a gateway for a guest who left no e-mail. */
   guestEmail: string
-  paystack: PaystackConfig | null
-  vtpass: VtpassConfig | null
-  termii: TermiiConfig | null
-}
-
-/** A wrong environment: its message is the one sentence the start prints. */
-export class ConfigError extends Error {}
-
-const simulatedKeys = {
-  paystack: 'sk_test_simulated',
-  vtpassApi: 'simulated-api-key',
-  vtpassPublic: 'PK_simulated',
-  vtpassSecret: 'SK_simulated',
-  termii: 'simulated-termii-key',
 }
 
 /** Reads the environment once. @throws ConfigError naming the variable that is wrong. */
@@ -115,6 +84,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const dataDir = resolve(it.DATA_DIR)
   const secrets = readSecrets(it, dataDir)
   const providers = it.MODE === 'live' ? liveProviders(it) : simulatedProviders(it)
+  if (it.MODE === 'live' && !it.APP_URL)
+    throw new ConfigError('APP_URL is missing: MODE=live needs the address people type.')
   const appUrl = it.APP_URL ?? `http://localhost:${it.PORT}`
   return {
     mode: it.MODE,
@@ -140,60 +111,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 type Environment = z.infer<typeof Environment>
-
-const providerKeys = [
-  'PAYSTACK_SECRET_KEY',
-  'VTPASS_API_KEY',
-  'VTPASS_PUBLIC_KEY',
-  'VTPASS_SECRET_KEY',
-  'TERMII_API_KEY',
-] as const
-
-function simulatedProviders(it: Environment) {
-  const real = providerKeys.find((name) => it[name] && !/simulated/i.test(it[name]))
-  if (real)
-    throw new ConfigError(`${real} looks like a real key, and MODE is simulated: unset it or set MODE=live.`)
-  const mailPort = Number(new URL(it.SIMULATORS_URL).port || 80) + 1
-  return {
-    smtpUrl: `smtp://${new URL(it.SIMULATORS_URL).hostname}:${mailPort}`,
-    paystack: { url: `${it.SIMULATORS_URL}/paystack`, secretKey: simulatedKeys.paystack },
-    vtpass: {
-      url: `${it.SIMULATORS_URL}/vtpass/api`,
-      apiKey: simulatedKeys.vtpassApi,
-      publicKey: simulatedKeys.vtpassPublic,
-      secretKey: simulatedKeys.vtpassSecret,
-    },
-    termii: { url: `${it.SIMULATORS_URL}/termii`, apiKey: simulatedKeys.termii, sender: it.TERMII_SENDER },
-  }
-}
-
-function liveProviders(it: Environment) {
-  const vtpass = it.VTPASS_API_KEY && it.VTPASS_PUBLIC_KEY && it.VTPASS_SECRET_KEY
-  if (!it.PAYSTACK_SECRET_KEY)
-    throw new ConfigError('PAYSTACK_SECRET_KEY is missing: MODE=live needs at least one gateway.')
-  if (!vtpass)
-    throw new ConfigError(
-      'VTPASS_API_KEY, VTPASS_PUBLIC_KEY or VTPASS_SECRET_KEY is missing: MODE=live needs at least one vendor.',
-    )
-  if (!it.APP_URL) throw new ConfigError('APP_URL is missing: MODE=live needs the address people type.')
-  return {
-    smtpUrl: it.SMTP_URL ?? null,
-    paystack: { url: it.PAYSTACK_URL ?? 'https://api.paystack.co', secretKey: it.PAYSTACK_SECRET_KEY },
-    vtpass: {
-      url: it.VTPASS_URL ?? 'https://vtpass.com/api',
-      apiKey: it.VTPASS_API_KEY!,
-      publicKey: it.VTPASS_PUBLIC_KEY!,
-      secretKey: it.VTPASS_SECRET_KEY!,
-    },
-    termii: it.TERMII_API_KEY
-      ? {
-          url: it.TERMII_URL ?? 'https://api.ng.termii.com',
-          apiKey: it.TERMII_API_KEY,
-          sender: it.TERMII_SENDER,
-        }
-      : null,
-  }
-}
 
 /** Secrets are made once into DATA_DIR beside the embedded database; several processes must be given them. */
 function readSecrets(it: Environment, dataDir: string) {

@@ -1,6 +1,16 @@
 import { demoPeople } from './accounts/index.ts'
 import type { App, Running } from './app.ts'
 
+/** One thing to try of each service, with a number that the simulators know. */
+const tries = [
+  'electricity: meter 11000000000 (prepaid) or 10000000000 (postpaid), any company',
+  'cable TV: smartcard 1212121212, any bouquet',
+  'airtime: phone 08011111111, any network',
+  'data: phone 08011111111, any plan',
+  'exam PINs: one WAEC PIN; for JAMB, profile 0123456789',
+  'endings: 0001 waits first, 0002 times out, 0003 fails and is refunded, 0004 never answers',
+] as const
+
 /** What a person reads when everything is open. */
 export function welcome({ config, db, simulators }: App): string {
   const { appUrl, dataDir, simulatorsUrl } = config
@@ -15,9 +25,10 @@ export function welcome({ config, db, simulators }: App): string {
   ]
   if (simulators) {
     lines.push(['Banks', `simulated, at ${simulatorsUrl} (${simulators}); see ${appUrl}/simulators/`])
-    lines.push(['Try', 'electricity, with any 11-digit meter that begins with 11 (prepaid) or 10 (postpaid)'])
-    for (const [at, { email, password, role, pin }] of demoPeople.entries()) {
-      const who = `${email} (${role === 'manager' ? 'manager' : 'customer'}), password ${password}`
+    for (const [at, one] of tries.entries()) lines.push([at === 0 ? 'Try' : '', one])
+    for (const [at, { email, password, role, pin, company }] of demoPeople.entries()) {
+      const what = role === 'manager' ? 'manager' : company ? 'company' : 'customer'
+      const who = `${email} (${what}), password ${password}`
       lines.push([at === 0 ? 'Sign in' : '', pin ? `${who}, PIN ${pin}` : who])
     }
   }

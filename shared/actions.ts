@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { tiles } from './constants.ts'
 import { call } from './contract.ts'
+import { Iso } from './fields.ts'
 
 export const State = z.object({ id: z.string(), name: z.string() })
 export const getAllStates = call({
@@ -30,6 +31,8 @@ export const ServiceStatus = z.object({
   service: z.enum(tiles),
   status: z.union([z.literal(0), z.literal(1)]),
   reason: z.nullable(z.string()),
+  /** Since when it is off by itself, where that is known; one that a person switched off has none. */
+  since: z.optional(z.nullable(Iso)),
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>
 export const getServiceStatuses = call({

@@ -17,6 +17,19 @@ export type BeneficiaryType = (typeof beneficiaryTypeOf)[BeneficiaryKind]
 
 const Company = z.object({ name: z.string(), logo: z.string() })
 
+/** A bank account of somebody's own: what is transferred to it goes into their wallet. */
+export const VirtualAccount = z.object({
+  bank_name: z.string(),
+  account_name: z.string(),
+  account_number: z.string(),
+  status: z.enum(['active', 'closed']),
+  /** Remarks, plain text. */
+  note: z.nullable(z.string()),
+  /** What arrives is spent on this number at once, instead of waiting in the wallet. */
+  buys_automatically: z.boolean(),
+})
+export type VirtualAccount = z.infer<typeof VirtualAccount>
+
 /** Amounts in naira. `additional_notes` is the tag line. */
 const common = {
   id: z.string(),
@@ -29,15 +42,7 @@ const common = {
   def_price: z.nullable(NairaNumber),
   /** E.164 */
   phone_number: z.nullable(z.string()),
-  virtual_account: z.nullable(
-    z.object({
-      bank_name: z.string(),
-      account_name: z.string(),
-      account_number: z.string(),
-      status: z.string(),
-      note: z.nullable(z.string()),
-    }),
-  ),
+  virtual_account: z.nullable(VirtualAccount),
 }
 
 export const MeterBeneficiary = z.object({
@@ -257,6 +262,23 @@ export const deleteBeneficiary = call({
   audience: 'verified',
   summary: 'Removes a saved beneficiary of one kind',
   params: z.object({ kind: z.enum(beneficiaryKinds), uniqueid: z.string().check(z.maxLength(40)) }),
+  data: z.object({}),
+  errors: ['NOT_FOUND'],
+})
+
+/** Changes what is sent and nothing else: the tag line, the usual amount, names and phone. What is served stays. */
+export const updateBeneficiary = call({
+  name: 'updateBeneficiary',
+  method: 'POST',
+  path: '/account/beneficiaries/{kind}/{uniqueid}/update',
+  audience: 'verified',
+  summary: 'Changes what is noted of a saved beneficiary',
+  params: z.object({ kind: z.enum(beneficiaryKinds), uniqueid: z.string().check(z.maxLength(40)) }),
+  body: z.object({
+    ...aboutCustomer,
+    phone_number: optionalPhone,
+    def_amount: optionalNaira,
+  }),
   data: z.object({}),
   errors: ['NOT_FOUND'],
 })

@@ -53,6 +53,7 @@ export const initiateCardPayment = call({
   audience: 'verified',
   summary: 'Pays with a saved card and answers where to go on',
   keyed: true,
+  repeatable: true,
   body: z.extend(initiatePayment.body, {
     order_reference: z.optional(z.nullable(OrderReference)),
     service_id: z.optional(z.nullable(OrderReference)),

@@ -27,9 +27,24 @@ export const isActive = (status: unknown): boolean =>
 
 export const services = ['power', 'cabletv', 'airtime', 'data', 'education'] as const
 export type Service = (typeof services)[number]
+/** Who delivers: the vendors of the specifications. */
+export const vendors = ['vtpass', 'buypower', 'irecharge'] as const
+export type VendorName = (typeof vendors)[number]
+/** Who sends SMS. */
+export const smsProviders = ['termii', 'africastalking'] as const
+export type SmsProvider = (typeof smsProviders)[number]
 /** The tiles of the chooser: the services, and insurance, which has no form. */
 export const tiles = [...services, 'insurance'] as const
 export type Tile = (typeof tiles)[number]
+
+/** The services by name, for people. */
+export const serviceNames = {
+  power: 'Power',
+  cabletv: 'Cable TV',
+  airtime: 'Airtime',
+  data: 'Data',
+  education: 'School',
+} as const satisfies Record<Service, string>
 
 /** The same service in the words of payments (`payment_for`). */
 export const paymentForOf = {

@@ -24,8 +24,18 @@ export interface Call {
   readonly data: z.ZodMiniType
   /** What the call answers when it is not the envelope (a PDF, say). */
   readonly answers?: string
+  /**
+   * The call takes a file as multipart/form-data, in this field; beside the fields of `body` where there are any.
+   * `optional`: it may be left out.
+   */
+  readonly upload?: { readonly field: string; readonly mostBytes: number; readonly optional?: boolean }
   /** True for calls that move money: they take an `Idempotency-Key`. */
   readonly keyed?: boolean
+  /**
+   * Of a keyed call whose repeat does no harm while the first may still run, since the stored order decides:
+   * a first one that was lost is soon done again.
+   */
+  readonly repeatable?: boolean
   readonly errors: readonly ErrorCode[]
 }
 

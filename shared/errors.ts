@@ -32,7 +32,22 @@ export const errors = {
   PIN_LOCKED: { status: 429, says: 'Too many wrong PINs. Please wait, or set a new PIN in your settings.' },
   BENEFICIARY_KNOWN: { status: 409, says: 'You have saved this one already.' },
 
+  BVN_MISMATCH: {
+    status: 422,
+    says: 'We could not confirm that this BVN and bank account belong together. Please check them and try again.',
+  },
+  BVN_FIRST: { status: 422, says: 'Please verify your BVN first.' },
+  NOT_RESERVABLE: {
+    status: 422,
+    says: 'An account can be reserved for a meter or a smartcard only.',
+  },
+  RESERVATION_REFUSED: {
+    status: 422,
+    says: 'The bank could not open an account with these details. Please check your BVN and try again.',
+  },
+
   SERVICE_OFF: { status: 422, says: 'This service is currently not available' },
+  SERVICE_ON: { status: 409, says: 'This service is available now. You can use it.' },
   METER_NOT_FOUND: {
     status: 422,
     says: 'We could not find that meter. Please check the number and the company.',
@@ -78,8 +93,35 @@ export const errors = {
     status: 422,
     says: 'Your wallet does not hold enough for this. No money was taken.',
   },
+  BONUS_TOO_LOW: { status: 422, says: 'Your bonus does not hold that much. Nothing was redeemed.' },
+  COMPANIES_ONLY: { status: 403, says: 'Buying with a file is for company accounts.' },
+  BULK_BUSY: { status: 409, says: 'Another file of yours is still being checked. Please wait for it.' },
+  BULK_CHECKING: { status: 409, says: 'This file is still being checked. No money was taken.' },
+  BULK_EXPIRED: {
+    status: 409,
+    says: 'This file was checked too long ago. No money was taken. Please check it again.',
+  },
+  BULK_EMPTY: { status: 422, says: 'No row of this file can be bought. No money was taken.' },
   TOPUP_NOT_PAID: { status: 409, says: 'This top-up has not been paid. No money was taken.' },
+  NOT_NOW: {
+    status: 409,
+    says: 'This order is not in a state where that can be done. Please look at it again.',
+  },
+
+  RECORD_KNOWN: { status: 409, says: 'This purchase is on record already.' },
+  ALREADY_DECIDED: { status: 409, says: 'Another manager has decided this already.' },
+  CONFIGS_CHANGED: {
+    status: 409,
+    says: 'Somebody else changed the settings meanwhile. Nothing was saved. Please look again.',
+  },
+  NO_CHANGES: { status: 422, says: 'No changes detected.' },
+  FILE_REFUSED: {
+    status: 422,
+    says: 'That file cannot be attached. Images, PDF and office files up to 5 MB can.',
+  },
+
   REFUNDING: { status: 409, says: 'We could not deliver this order. Your money is being returned.' },
+  ACCOUNT_NOT_WANTED: { status: 409, says: 'No refund of this order needs an account from you now.' },
   REFUNDED: { status: 409, says: 'We could not deliver this order. Your money has been returned.' },
 } as const satisfies Record<string, { status: number; says: string }>
 

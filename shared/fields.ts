@@ -69,3 +69,12 @@ export const Email = z
 /** JSON numbers of naira in answers. */
 export const NairaNumber = z.number()
 export const Iso = z.string()
+
+/** A day of the calendar in Lagos, YYYY-MM-DD. */
+export const Day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please choose a day.'),
+  z.refine((day) => {
+    const time = Date.parse(`${day}T00:00:00Z`)
+    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+  }, 'Please choose a day.'),
+)

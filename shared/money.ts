@@ -45,9 +45,8 @@ export function formatMoney(value: unknown, { currency = 'NGN' as Currency, deci
   const number = text === '' ? Number.NaN : Number(text)
   if (!Number.isFinite(number)) return 'Invalid input'
   const places = Number.isInteger(decimals) && decimals >= 0 && decimals <= 20 ? decimals : 2
-  const size = Math.abs(number).toLocaleString('en-NG', {
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  })
-  return `${number < 0 ? '-' : ''}${symbols[currency]}${size}`
+  // Not by Intl: its first calls cost a cheap phone more than all the rest of a form.
+  const [whole = '', part] = Math.abs(number).toFixed(places).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${number < 0 ? '-' : ''}${symbols[currency]}${part ? `${grouped}.${part}` : grouped}`
 }

@@ -37,6 +37,11 @@ export const OrderStatus = z.object({
   review: z.boolean(),
   /** A failed or abandoned payment may be tried again on the same order. */
   may_pay: z.boolean(),
+  /**
+   * Money of this order waits for an account to be paid into: naira, and whose list of banks counts
+   * (`gateway` of `GET /actions/get-all-banks`).
+   */
+  refund_account: z.optional(z.object({ amount: NairaNumber, gateway: z.string() })),
 })
 export type OrderStatus = z.infer<typeof OrderStatus>
 
@@ -50,4 +55,26 @@ export const orderState = call({
   query: z.object({ access_token: z.optional(AccessToken) }),
   data: OrderStatus,
   errors: ['NOT_FOUND'],
+})
+
+/**
+ * Names the account that a refund is paid into, when the bank that the money came from could not take it
+ * back. Only what `refund_account` of the order's state asks for. Source: Paystack, "Retry refund".
+ */
+export const giveRefundAccount = call({
+  name: 'giveRefundAccount',
+  method: 'POST',
+  path: '/orders/{reference}/refund-account',
+  audience: 'anyone',
+  summary: 'Names the account that a refund is paid into',
+  keyed: true,
+  repeatable: true,
+  params: z.object({ reference: OrderReference }),
+  body: z.object({
+    bank_code: z.string().check(z.regex(/^[\w-]{1,20}$/, 'Please choose your bank.')),
+    account_number: z.string().check(z.regex(/^\d{10}$/, 'An account number has 10 digits.')),
+    access_token: z.optional(AccessToken),
+  }),
+  data: OrderStatus,
+  errors: ['NOT_FOUND', 'ACCOUNT_NOT_WANTED', 'UNAVAILABLE', 'TOO_MANY'],
 })

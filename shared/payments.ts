@@ -52,6 +52,7 @@ export const initiatePayment = call({
   audience: 'anyone',
   summary: 'Starts a payment and answers where to pay',
   keyed: true,
+  repeatable: true,
   body: z.object({
     order_reference: OrderReference,
     service_id: z.optional(OrderReference),

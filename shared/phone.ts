@@ -12,6 +12,10 @@ export function normalisePhone(typed: string): string {
   return `+234${text.replace(/^0+/, '')}`
 }
 
+/** A stored number for people: "+2348012345678" → "+234 801 234 5678"; one of another form stays as it is. */
+export const showPhone = (phone: string): string =>
+  phone.replace(/^(\+234|0)([789]\d\d)(\d{3})(\d{4})$/, '$1 $2 $3 $4').replace(/^0 /, '0')
+
 /** True for a number that can exist in Nigeria. The metadata is the caller's: NG only in a browser, all on the server. */
 export function isNigerianPhone(phone: string, metadata: MetadataJson): boolean {
   const parsed = parsePhoneNumberFromString(normalisePhone(phone), 'NG', metadata)

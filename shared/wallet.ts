@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './contract.ts'
-import { Email, Iso, Naira, NairaNumber } from './fields.ts'
+import { Day, Email, Iso, Naira, NairaNumber } from './fields.ts'
 import { paymentMethods } from './payments.ts'
 
 /** The least somebody may put into a wallet at once, naira; the most is a setting that `balance` tells. */
@@ -109,14 +109,6 @@ export const Movement = z.object({
 })
 export type Movement = z.infer<typeof Movement>
 
-const Day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please choose a day.'),
-  z.refine((day) => {
-    const time = Date.parse(`${day}T00:00:00Z`)
-    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-  }, 'Please choose a day.'),
-)
-
 /** Newest first. `from` and `to` are days in Lagos, both included. */
 export const getWalletMovements = call({
   name: 'getWalletMovements',
@@ -128,7 +120,7 @@ export const getWalletMovements = call({
     kind: z.optional(z.enum(movementKinds)),
     from: z.optional(Day),
     to: z.optional(Day),
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,19}$/, 'is not a cursor'))),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'is not a cursor'))),
     format: z.optional(z.enum(['json', 'csv'])),
   }),
   data: z.object({

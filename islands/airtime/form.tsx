@@ -1,20 +1,18 @@
 import { createAirtime } from '../../shared/airtime.ts'
-import { type PhoneBeneficiary, phoneBeneficiaries } from '../../shared/beneficiaries.ts'
-import { ask, formatPhone } from '../lib/index.ts'
+import { Later } from '../lib/later.tsx'
 import type { AirtimeFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
-import { BeneficiaryPicker, savedOnes } from '../purchase/beneficiary-picker.tsx'
+import { networkHint } from '../purchase/network-hint.tsx'
 import { type InChooser, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
+import { testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
-import { useQuote } from '../purchase/use-quote.ts'
-import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
+import { askLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { PhoneField, Picker } from '../ui/index.ts'
-import { listAirtimeNetworks } from './networks.ts'
-import { airtimeFields, isComplete, payloadOf, problemsOf } from './values.ts'
+import { keptNetworks, listAirtimeNetworks } from './networks.ts'
+import { airtimeRules } from './values.ts'
 
 const quickAmounts = [100, 200, 500, 1_000]
-const testPhones =
-  'Simulated money: any number works. An ending of 0001 waits first, 0002 times out, 0003 fails, 0004 never answers.'
+const savedPhones = () => import('./saved-phones.tsx')
 
 /** Topping up a phone. */
 export default function AirtimeForm(page: AirtimeFormPage & InChooser) {
@@ -25,50 +23,37 @@ export default function AirtimeForm(page: AirtimeFormPage & InChooser) {
   )
 }
 
-function Purchase({ values: posted, errors, message, networks: given, csrf, ...page }: AirtimeFormPage) {
-  const fields = useServiceFields('airtime', airtimeFields, posted)
-  const networks = useList(given, listAirtimeNetworks)
+function Purchase({ values: posted, networks: given, csrf, ...page }: AirtimeFormPage) {
+  const fields = useServiceFields(airtimeRules, posted)
+  const networks = useList(given, listAirtimeNetworks, keptNetworks)
   const isListed = networks.some(({ name }) => name === fields.values.selected_provider)
   const values =
     isListed || networks.length === 0 ? fields.values : { ...fields.values, selected_provider: '' }
-
-  const quote = useQuote(
-    {
-      service: 'airtime',
-      values,
-      payload: payloadOf(values),
-      isDue: false,
-      lookUp: async () => (await ask(createAirtime, { body: payloadOf(values), quiet: true }))?.data ?? null,
-    },
-    { errors, message },
-  )
-  const form = useServiceForm({
-    service: 'airtime',
+  const form = useServiceForm(airtimeRules, {
     fields,
     values,
-    names: airtimeFields,
-    required: airtimeFields,
-    problems: problemsOf(values),
-    isComplete: isComplete(values),
-    quote,
-    message,
+    lookUp: () => askLookup(createAirtime, airtimeRules.payloadOf(values)),
+    refusal: page,
   })
+  const network = form.field('selected_provider')
 
   return (
     <ServiceForm form={form} csrf={csrf} wait="Preparing your order, please wait...">
-      <BeneficiaryPicker
-        load={savedPhones}
-        signedIn={page.signedIn}
-        onPick={(saved) => fields.fill(valuesOf(saved))}
-      />
+      {page.signedIn && <Later load={savedPhones} props={{ onPick: fields.fill }} />}
       <PhoneField
         {...form.typed('phone_number')}
         label="Phone number"
         hint={page.simulated ? testPhones : 'The number that gets the airtime.'}
       />
       <Picker
-        {...form.field('selected_provider')}
+        {...network}
         label="Network"
+        hint={networkHint({
+          phone: values.phone_number,
+          chosen: values.selected_provider,
+          networks,
+          onChoose: network.onValue,
+        })}
         title="Choose the network"
         placeholder="Choose the network"
         items={networks.map(({ name, logo }) => ({ value: name, name, logo }))}
@@ -77,11 +62,3 @@ function Purchase({ values: posted, errors, message, networks: given, csrf, ...p
     </ServiceForm>
   )
 }
-
-const savedPhones = savedOnes(phoneBeneficiaries)
-
-const valuesOf = ({ number, phone_number, provider, def_amount }: PhoneBeneficiary) => ({
-  phone_number: formatPhone(phone_number ?? number),
-  selected_provider: provider.name,
-  ...(def_amount !== null && { amount: String(def_amount) }),
-})

@@ -1,5 +1,5 @@
 import { type AirtimeOrder, airtimeOrder } from '../../shared/airtime.ts'
-import { ask, formatPhone } from '../lib/index.ts'
+import { ask, showPhone } from '../lib/index.ts'
 import type { AirtimeSuccessPage } from '../pages.ts'
 import { paidRows, ServiceSuccess, type SuccessOf } from '../purchase/success.tsx'
 import { notAvailable } from '../purchase/words.ts'
@@ -19,7 +19,7 @@ const airtime: SuccessOf<AirtimeOrder> = {
   company: ({ vtu_network }) => vtu_network,
   rows: (order) => [
     { label: 'Network', value: order.vtu_network.name || order.network },
-    { label: 'Phone', value: formatPhone(order.customer_number) },
+    { label: 'Phone', value: showPhone(order.customer_number) },
     { label: 'Name', value: order.customer_name ?? notAvailable },
     ...paidRows(order),
   ],

@@ -1,23 +1,18 @@
 import { AirtimeForm } from '../../shared/airtime.ts'
-import type { FieldErrors } from '../../shared/contract.ts'
-import { cleanAmount, fieldErrorsOf } from '../lib/index.ts'
-import { phoneProblems, sentPhone } from '../purchase/phones.ts'
-import type { Values } from '../purchase/use-service-form.ts'
+import { cleanAmount } from '../lib/index.ts'
+import { formRules } from '../purchase/form-rules.ts'
+import { sentPhone } from '../purchase/phones.ts'
 
-/** The fields of the form, in their order on the screen. */
-export const airtimeFields = ['phone_number', 'selected_provider', 'amount'] as const
-export type AirtimeValues = Values<(typeof airtimeFields)[number]>
-
-export const payloadOf = (values: AirtimeValues) => ({
-  phone_number: sentPhone(values.phone_number),
-  amount: cleanAmount(values.amount),
-  selected_provider: values.selected_provider,
+export const airtimeRules = formRules({
+  service: 'airtime',
+  names: ['phone_number', 'selected_provider', 'amount'],
+  phones: ['phone_number'],
+  payloadOf: (values) => ({
+    phone_number: sentPhone(values.phone_number),
+    amount: cleanAmount(values.amount),
+    selected_provider: values.selected_provider,
+  }),
+  schema: () => AirtimeForm,
 })
 
-export const problemsOf = (values: AirtimeValues): FieldErrors => ({
-  ...fieldErrorsOf(AirtimeForm, payloadOf(values)),
-  ...phoneProblems(values, 'phone_number'),
-})
-
-export const isComplete = (values: AirtimeValues): boolean =>
-  airtimeFields.every((name) => values[name].trim() !== '') && Number(cleanAmount(values.amount)) > 0
+export type AirtimeValues = Parameters<typeof airtimeRules.payloadOf>[0]

@@ -1,5 +1,5 @@
 import { CabletvInfo, getCabletvCustomer } from '../../shared/cabletv.ts'
-import { ask, formatPhone } from '../lib/index.ts'
+import { ask, showPhone } from '../lib/index.ts'
 import type { CabletvDetailsPage } from '../pages.ts'
 import { type DetailsOf, priceRows, ServiceDetails } from '../purchase/details.tsx'
 import { notAvailable } from '../purchase/words.ts'
@@ -24,7 +24,7 @@ const cabletv: DetailsOf<CabletvInfo> = {
     { label: 'Network', value: details.network.name },
     { label: 'Smartcard number', value: details.smartcard_number },
     { label: 'Bouquet', value: details.bundle.title, wide: true },
-    { label: 'Phone', value: formatPhone(details.phone_number) },
+    { label: 'Phone', value: showPhone(details.phone_number) },
     { label: 'Name', value: details.customer_name ?? notAvailable },
     ...priceRows(details),
   ],

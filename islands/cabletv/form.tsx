@@ -1,22 +1,19 @@
-import { type SmartcardBeneficiary, smartcardBeneficiaries } from '../../shared/beneficiaries.ts'
 import { type CabletvNetwork, getSmartcardInfo } from '../../shared/cabletv.ts'
-import { ask, formatPhone } from '../lib/index.ts'
+import { Later } from '../lib/later.tsx'
 import type { CabletvFormPage } from '../pages.ts'
 import { SetAmount } from '../purchase/amount.tsx'
-import { BeneficiaryPicker, savedOnes } from '../purchase/beneficiary-picker.tsx'
 import { CustomerCheck } from '../purchase/customer-check.tsx'
 import { onlyListed, priceOf } from '../purchase/sellers.ts'
 import { type InChooser, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
+import { testNumbers } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
-import { useQuote } from '../purchase/use-quote.ts'
-import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
+import { askLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type Seller } from '../ui/bundle-picker.tsx'
 import { NumericField, PhoneField } from '../ui/index.ts'
 import { listCabletvNetworks } from './networks.ts'
-import { cabletvFields, isComplete, isDue, payloadOf, problemsOf } from './values.ts'
+import { cabletvRules } from './values.ts'
 
-const testCards =
-  'Simulated money: try 1212121212, or any number that begins with 12. An ending of 0001 waits first, 0002 times out, 0003 fails, 0004 never answers.'
+const savedSmartcards = () => import('./saved-smartcards.tsx')
 
 /** Renewing or changing a TV subscription: the form, and the customer's name as soon as it is known. */
 export default function CabletvForm(page: CabletvFormPage & InChooser) {
@@ -27,8 +24,8 @@ export default function CabletvForm(page: CabletvFormPage & InChooser) {
   )
 }
 
-function Purchase({ values: posted, errors, message, networks: given, csrf, ...page }: CabletvFormPage) {
-  const fields = useServiceFields('cabletv', cabletvFields, posted)
+function Purchase({ values: posted, networks: given, csrf, ...page }: CabletvFormPage) {
+  const fields = useServiceFields(cabletvRules, posted)
   const networks = useList(given, listCabletvNetworks)
   const sellers = networks.map(sellerOf)
   const values = onlyListed(fields.values, sellers, {
@@ -37,38 +34,17 @@ function Purchase({ values: posted, errors, message, networks: given, csrf, ...p
   })
   const network = networks.find(({ name }) => name === values.cabletv_network)
   const isByPhone = network?.known_by === 'phone'
-
-  const quote = useQuote(
-    {
-      service: 'cabletv',
-      values,
-      payload: payloadOf(values),
-      isDue: isDue(values),
-      lookUp: async () =>
-        (await ask(getSmartcardInfo, { body: payloadOf(values), quiet: true }))?.data ?? null,
-    },
-    { errors, message },
-  )
-  const form = useServiceForm({
-    service: 'cabletv',
+  const form = useServiceForm(cabletvRules, {
     fields,
     values,
-    names: cabletvFields,
-    required: cabletvFields,
-    problems: problemsOf(values),
-    isComplete: isComplete(values),
-    quote,
-    message,
+    lookUp: () => askLookup(getSmartcardInfo, cabletvRules.payloadOf(values)),
+    refusal: page,
   })
-  const customer = quote.details?.customer_name
+  const { details } = form.quote
 
   return (
     <ServiceForm form={form} csrf={csrf} wait="Checking your smartcard, please wait...">
-      <BeneficiaryPicker
-        load={savedSmartcards}
-        signedIn={page.signedIn}
-        onPick={(saved) => fields.fill(valuesOf(saved))}
-      />
+      {page.signedIn && <Later load={savedSmartcards} props={{ onPick: fields.fill }} />}
       <PhoneField {...form.typed('phone_number')} label="Phone number" hint="We send the receipt here." />
       <NumericField
         {...form.typed('smartcard_number')}
@@ -77,7 +53,7 @@ function Purchase({ values: posted, errors, message, networks: given, csrf, ...p
           isByPhone
             ? `${network.name} knows you by your phone number: please enter it here.`
             : page.simulated
-              ? testCards
+              ? testNumbers('try 1212121212, or any number that begins with 12')
               : 'It stands on the card or on the decoder. GOtv calls it the IUC number.'
         }
         most={isByPhone ? 14 : 12}
@@ -102,10 +78,11 @@ function Purchase({ values: posted, errors, message, networks: given, csrf, ...p
         naira={priceOf(sellers, values.cabletv_network, values.cabletv_bundle_code)}
       />
       <CustomerCheck
-        quote={quote}
-        customer={customer ? { name: customer, address: quote.details?.customer_address ?? null } : null}
+        form={form}
+        customer={
+          details?.customer_name ? { name: details.customer_name, address: details.customer_address } : null
+        }
         asking="Checking whose smartcard this is…"
-        isTold={form.submits > 0}
       />
     </ServiceForm>
   )
@@ -116,13 +93,4 @@ const sellerOf = ({ name, logo, bundles }: CabletvNetwork): Seller => ({
   name,
   logo,
   bundles: bundles.map(({ code, title, price }) => ({ value: code, title, price })),
-})
-
-const savedSmartcards = savedOnes(smartcardBeneficiaries)
-
-const valuesOf = ({ number, network, bouquet, phone_number }: SmartcardBeneficiary) => ({
-  smartcard_number: number,
-  cabletv_network: network.name,
-  cabletv_bundle_code: bouquet.code,
-  ...(phone_number && { phone_number: formatPhone(phone_number) }),
 })

@@ -1,5 +1,5 @@
 import { DataInfo, getDataCustomer } from '../../shared/data.ts'
-import { ask, formatPhone } from '../lib/index.ts'
+import { ask, showPhone } from '../lib/index.ts'
 import type { DataDetailsPage } from '../pages.ts'
 import { type DetailsOf, priceRows, ServiceDetails } from '../purchase/details.tsx'
 import { notAvailable } from '../purchase/words.ts'
@@ -16,17 +16,17 @@ const data: DetailsOf<DataInfo> = {
     (await ask(getDataCustomer, { params: { reference }, quiet: true }))?.data ?? null,
   title: 'Is this the right number?',
   company: ({ data_network }) => ({ logo: data_network.logo, name: <strong>{data_network.name}</strong> }),
-  customer: ({ device_id, data_bundle }) => ({ name: formatPhone(device_id), line: data_bundle.name }),
+  customer: ({ device_id, data_bundle }) => ({ name: showPhone(device_id), line: data_bundle.name }),
   rows: (details) => [
     { label: 'Network', value: details.data_network.name },
-    { label: 'Device ID', value: formatPhone(details.device_id) },
+    { label: 'Device ID', value: showPhone(details.device_id) },
     { label: 'Plan', value: details.data_bundle.name, wide: true },
-    { label: 'Phone', value: formatPhone(details.phone_number_to_notify) },
+    { label: 'Phone', value: showPhone(details.phone_number_to_notify) },
     { label: 'Name', value: details.customer_name ?? notAvailable },
     ...priceRows(details),
   ],
   payable: ({ data_network, data_bundle, device_id }) => ({
     description: `${data_network.name} ${data_bundle.name} for ${device_id}`,
-    beneficiary: `${formatPhone(device_id)}, ${data_network.name}`,
+    beneficiary: `${showPhone(device_id)}, ${data_network.name}`,
   }),
 }

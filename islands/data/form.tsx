@@ -1,21 +1,19 @@
-import { type DeviceBeneficiary, deviceBeneficiaries } from '../../shared/beneficiaries.ts'
 import { type DataNetwork, getDeviceInfo } from '../../shared/data.ts'
-import { ask, formatPhone } from '../lib/index.ts'
+import { Later } from '../lib/later.tsx'
 import type { DataFormPage } from '../pages.ts'
 import { SetAmount } from '../purchase/amount.tsx'
-import { BeneficiaryPicker, savedOnes } from '../purchase/beneficiary-picker.tsx'
+import { networkHint } from '../purchase/network-hint.tsx'
 import { onlyListed, priceOf } from '../purchase/sellers.ts'
 import { type InChooser, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
+import { testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
-import { useQuote } from '../purchase/use-quote.ts'
-import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
+import { askLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type Seller } from '../ui/bundle-picker.tsx'
 import { PhoneField } from '../ui/index.ts'
 import { listDataNetworks } from './networks.ts'
-import { dataFields, isComplete, payloadOf, problemsOf } from './values.ts'
+import { dataRules } from './values.ts'
 
-const testPhones =
-  'Simulated money: any number works. An ending of 0001 waits first, 0002 times out, 0003 fails, 0004 never answers.'
+const savedDevices = () => import('./saved-devices.tsx')
 
 /** Buying a data plan. */
 export default function DataForm(page: DataFormPage & InChooser) {
@@ -26,43 +24,25 @@ export default function DataForm(page: DataFormPage & InChooser) {
   )
 }
 
-function Purchase({ values: posted, errors, message, networks: given, csrf, ...page }: DataFormPage) {
-  const fields = useServiceFields('data', dataFields, posted)
-  const sellers = useList(given, listDataNetworks).map(sellerOf)
+function Purchase({ values: posted, networks: given, csrf, ...page }: DataFormPage) {
+  const fields = useServiceFields(dataRules, posted)
+  const networks = useList(given, listDataNetworks)
+  const sellers = networks.map(sellerOf)
   const values = onlyListed(fields.values, sellers, {
     company: 'selected_provider',
     bundle: 'selected_bundle_code',
   })
-
-  const quote = useQuote(
-    {
-      service: 'data',
-      values,
-      payload: payloadOf(values),
-      isDue: false,
-      lookUp: async () => (await ask(getDeviceInfo, { body: payloadOf(values), quiet: true }))?.data ?? null,
-    },
-    { errors, message },
-  )
-  const form = useServiceForm({
-    service: 'data',
+  const form = useServiceForm(dataRules, {
     fields,
     values,
-    names: dataFields,
-    required: dataFields,
-    problems: problemsOf(values),
-    isComplete: isComplete(values),
-    quote,
-    message,
+    lookUp: () => askLookup(getDeviceInfo, dataRules.payloadOf(values)),
+    refusal: page,
   })
+  const network = form.field('selected_provider')
 
   return (
     <ServiceForm form={form} csrf={csrf} wait="Preparing your order, please wait...">
-      <BeneficiaryPicker
-        load={savedDevices}
-        signedIn={page.signedIn}
-        onPick={(saved) => fields.fill(valuesOf(saved))}
-      />
+      {page.signedIn && <Later load={savedDevices} props={{ onPick: fields.fill }} />}
       <PhoneField
         {...form.typed('device_id')}
         label="Device ID / phone number"
@@ -76,8 +56,14 @@ function Purchase({ values: posted, errors, message, networks: given, csrf, ...p
       <BundlePicker
         sellers={sellers}
         company={{
-          ...form.field('selected_provider'),
+          ...network,
           label: 'Network',
+          hint: networkHint({
+            phone: values.device_id,
+            chosen: values.selected_provider,
+            networks,
+            onChoose: network.onValue,
+          }),
           placeholder: 'Choose the network',
           title: 'Choose the network',
         }}
@@ -101,13 +87,4 @@ const sellerOf = ({ name, logo, data_plans }: DataNetwork): Seller => ({
   name,
   logo,
   bundles: data_plans.map((plan) => ({ value: plan.code, title: plan.name, price: plan.price })),
-})
-
-const savedDevices = savedOnes(deviceBeneficiaries)
-
-const valuesOf = ({ device_id, data_provider, code, phone_number }: DeviceBeneficiary) => ({
-  device_id: formatPhone(device_id),
-  selected_provider: data_provider.name,
-  ...(code && { selected_bundle_code: code }),
-  ...(phone_number && { phone_number_to_notify: formatPhone(phone_number) }),
 })

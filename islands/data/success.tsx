@@ -1,5 +1,5 @@
 import { DataInfo, type DataOrder, dataOrder } from '../../shared/data.ts'
-import { ask, formatPhone, readDetails } from '../lib/index.ts'
+import { ask, readDetails, showPhone } from '../lib/index.ts'
 import type { DataSuccessPage } from '../pages.ts'
 import { paidRows, ServiceSuccess, type SuccessOf } from '../purchase/success.tsx'
 import { notAvailable } from '../purchase/words.ts'
@@ -26,7 +26,7 @@ const data: SuccessOf<DataOrder> = {
   rows: (order) => [
     { label: 'Network', value: order.data_network.name || order.network },
     { label: 'Plan', value: order.bundle.name, wide: true },
-    { label: 'Device ID', value: formatPhone(order.device_id) },
+    { label: 'Device ID', value: showPhone(order.device_id) },
     { label: 'Name', value: order.customer_name ?? notAvailable },
     ...paidRows(order),
   ],

@@ -1,6 +1,6 @@
 import { EducationInfo } from '../../shared/education.ts'
 import { formPage } from '../../shared/pages.ts'
-import { formatMoney, formatPhone } from '../lib/index.ts'
+import { formatMoney, showPhone } from '../lib/index.ts'
 import type { EducationDetailsPage } from '../pages.ts'
 import { type DetailsOf, ServiceDetails } from '../purchase/details.tsx'
 import { notAvailable } from '../purchase/words.ts'
@@ -28,7 +28,7 @@ const education: DetailsOf<EducationInfo> = {
     { label: 'Reference', value: details.reference, wide: true },
     { label: 'Name', value: details.customer_name ?? notAvailable },
     ...(details.billers_code ? [{ label: 'Profile ID', value: details.billers_code }] : []),
-    { label: 'Phone', value: formatPhone(details.phone_number) },
+    { label: 'Phone', value: showPhone(details.phone_number) },
     { label: 'E-mail', value: details.customer_email_address ?? notAvailable },
     { label: 'Service charge', value: formatMoney(details.service_charge) },
     { label: 'Amount', value: formatMoney(details.amount) },

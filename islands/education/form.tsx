@@ -4,25 +4,13 @@ import type { EducationFormPage } from '../pages.ts'
 import { SetAmount } from '../purchase/amount.tsx'
 import { onlyListed } from '../purchase/sellers.ts'
 import { type InChooser, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
+import { testNumbers, testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
-import { useQuote } from '../purchase/use-quote.ts'
 import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type Seller } from '../ui/bundle-picker.tsx'
 import { NumericField, PhoneField, TextField } from '../ui/index.ts'
 import { listEducationTypes } from './types.ts'
-import {
-  createOrder,
-  type EducationValues,
-  educationFields,
-  isComplete,
-  isJamb,
-  payloadOf,
-  problemsOf,
-  requiredFor,
-} from './values.ts'
-
-const testProfile =
-  'Simulated money: try 0123456789. An ending of 0001 waits first, 0002 times out, 0003 fails, 0004 never answers.'
+import { createOrder, type EducationValues, educationRules, isJamb } from './values.ts'
 
 /** Buying examination PINs. JAMB asks for a type and a profile, the others for a number of PINs. */
 export default function EducationForm(page: EducationFormPage & InChooser) {
@@ -33,34 +21,18 @@ export default function EducationForm(page: EducationFormPage & InChooser) {
   )
 }
 
-function Purchase({ values: posted, errors, message, types: given, csrf, simulated }: EducationFormPage) {
-  const fields = useServiceFields('education', educationFields, { quantity: '1', ...posted })
+function Purchase({ values: posted, types: given, csrf, ...page }: EducationFormPage) {
+  const fields = useServiceFields(educationRules, { quantity: '1', ...posted })
   const types = useList(given, listEducationTypes)
   const sellers = types.map(sellerOf)
   const values = onlyListed(fields.values, sellers, { company: 'service_type', bundle: 'variation_code' })
   const jamb = isJamb(values)
   const type = types.find(({ code }) => code === values.service_type)
-
-  const quote = useQuote(
-    {
-      service: 'education',
-      values,
-      payload: payloadOf(values),
-      isDue: false,
-      lookUp: () => createOrder(values),
-    },
-    { errors, message },
-  )
-  const form = useServiceForm({
-    service: 'education',
+  const form = useServiceForm(educationRules, {
     fields,
     values,
-    names: educationFields,
-    required: requiredFor(values),
-    problems: problemsOf(values),
-    isComplete: isComplete(values),
-    quote,
-    message,
+    lookUp: () => createOrder(values),
+    refusal: page,
   })
   const only = { ready: fields.ready, when: jamb }
 
@@ -89,7 +61,11 @@ function Purchase({ values: posted, errors, message, types: given, csrf, simulat
         <NumericField
           {...form.typed('profile_id')}
           label="Profile ID"
-          hint={simulated ? testProfile : 'For JAMB: the 10 digits that JAMB sent you by SMS.'}
+          hint={
+            page.simulated
+              ? testNumbers('try 0123456789')
+              : 'For JAMB: the 10 digits that JAMB sent you by SMS.'
+          }
           most={15}
         />
       </Only>
@@ -101,7 +77,11 @@ function Purchase({ values: posted, errors, message, types: given, csrf, simulat
           most={5}
         />
       )}
-      <PhoneField {...form.typed('phone_number')} label="Phone number" hint="We send the PIN here too." />
+      <PhoneField
+        {...form.typed('phone_number')}
+        label="Phone number"
+        hint={page.simulated && !jamb ? testPhones : 'We send the PIN here too.'}
+      />
       {!jamb && (
         <TextField
           {...form.typed('email_address')}

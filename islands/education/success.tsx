@@ -1,5 +1,5 @@
 import { type EducationOrder, educationOrder } from '../../shared/education.ts'
-import { ask, formatPhone } from '../lib/index.ts'
+import { ask, showPhone } from '../lib/index.ts'
 import type { EducationSuccessPage } from '../pages.ts'
 import { type Code, paidRows, ServiceSuccess, type SuccessOf } from '../purchase/success.tsx'
 import { notAvailable } from '../purchase/words.ts'
@@ -36,7 +36,7 @@ const education: SuccessOf<EducationOrder> = {
     { label: 'What', value: order.variation_name, wide: true },
     { label: 'Name', value: order.customer_name ?? notAvailable },
     ...(order.billers_code ? [{ label: 'Profile ID', value: order.billers_code }] : []),
-    { label: 'Phone', value: order.customer_phone ? formatPhone(order.customer_phone) : notAvailable },
+    { label: 'Phone', value: order.customer_phone ? showPhone(order.customer_phone) : notAvailable },
     ...paidRows(order),
   ],
   again: 'Buy exam PINs',

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '../../shared/contract.ts'
 import {
   type EducationInfo,
   type ExamType,
@@ -8,12 +7,11 @@ import {
   registerWaec,
   WaecForm,
 } from '../../shared/education.ts'
-import { ask, fieldErrorsOf } from '../lib/index.ts'
-import { phoneProblems, sentPhone } from '../purchase/phones.ts'
-import type { Values } from '../purchase/use-service-form.ts'
+import { cleanNumber, formRules, type Values } from '../purchase/form-rules.ts'
+import { sentPhone } from '../purchase/phones.ts'
+import { askLookup } from '../purchase/use-service-form.ts'
 
-/** The fields of the form, in their order on the screen. */
-export const educationFields = [
+const names = [
   'service_type',
   'variation_code',
   'profile_id',
@@ -21,46 +19,40 @@ export const educationFields = [
   'phone_number',
   'email_address',
 ] as const
-export type EducationField = (typeof educationFields)[number]
-export type EducationValues = Values<EducationField>
+export type EducationValues = Values<(typeof names)[number]>
 
 const readType = (typed: string): ExamType | null => examTypes.find((it) => it === typed) ?? null
 
 export const isJamb = ({ service_type }: EducationValues): boolean => service_type === 'jamb'
 
-export const requiredFor = (values: EducationValues): EducationField[] =>
-  isJamb(values)
-    ? ['service_type', 'variation_code', 'profile_id', 'phone_number']
-    : ['service_type', 'phone_number']
-
-/** What is sent: the fields of the form's payload, whatever the examination takes of them. Source: D-056. */
-export const payloadOf = (values: EducationValues) => ({
-  phone_number: sentPhone(values.phone_number),
-  email_address: isJamb(values) ? '' : values.email_address.trim(),
-  quantity: isJamb(values) ? '1' : values.quantity.trim() || '1',
-  service_type: values.service_type,
-  profile_id: isJamb(values) ? values.profile_id.replace(/[\s-]/g, '') : '',
-  variation_code: values.variation_code,
+export const educationRules = formRules({
+  service: 'education',
+  names,
+  required: (values) =>
+    isJamb(values)
+      ? ['service_type', 'variation_code', 'profile_id', 'phone_number']
+      : ['service_type', 'phone_number'],
+  phones: ['phone_number'],
+  // The fields of the form's payload, whatever the examination takes of them. Source: D-056.
+  payloadOf: (values) => ({
+    phone_number: sentPhone(values.phone_number),
+    email_address: isJamb(values) ? '' : values.email_address.trim(),
+    quantity: isJamb(values) ? '1' : values.quantity.trim() || '1',
+    service_type: values.service_type,
+    profile_id: isJamb(values) ? cleanNumber(values.profile_id) : '',
+    variation_code: values.variation_code,
+  }),
+  schema: (values) => (isJamb(values) ? JambForm : WaecForm),
 })
-
-export function problemsOf(values: EducationValues): FieldErrors {
-  const form = isJamb(values) ? JambForm : WaecForm
-  return { ...fieldErrorsOf(form, payloadOf(values)), ...phoneProblems(values, 'phone_number') }
-}
-
-export const isComplete = (values: EducationValues): boolean =>
-  requiredFor(values).every((name) => values[name].trim() !== '')
 
 /** Stores the order; null when the session had ended. Each examination has a call of its own. Source: D-055. */
 export async function createOrder(values: EducationValues): Promise<EducationInfo | null> {
   const service_type = readType(values.service_type)
   if (service_type === null) return null
-  const payload = payloadOf(values)
-  const envelope =
-    service_type === 'jamb'
-      ? await ask(purchaseJambPin, { body: { ...payload, service_type }, quiet: true })
-      : await ask(registerWaec, { body: { ...payload, service_type }, quiet: true })
-  return envelope?.data ?? null
+  const payload = educationRules.payloadOf(values)
+  return service_type === 'jamb'
+    ? askLookup(purchaseJambPin, { ...payload, service_type })
+    : askLookup(registerWaec, { ...payload, service_type })
 }
 
 /** The form that made an order, as typed. */

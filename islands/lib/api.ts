@@ -35,6 +35,8 @@ export interface Asking<C extends Call> {
   query?: QueryInput<C>
   /** As typed: the contract's own input, naira as text or number. */
   body?: BodyInput<C>
+  /** The file of a call that takes one, in the contract's field; the body then travels beside it. */
+  file?: File
   /** Names the intention of a call that moves money; the key is stored before sending. */
   key?: string
   /** One toast for each field that was refused, instead of the first alone. */
@@ -48,6 +50,7 @@ interface Sent {
   params?: unknown
   query?: unknown
   body?: unknown
+  file?: File
   key?: string
 }
 
@@ -100,7 +103,7 @@ async function exchange<T>(
   as: 'json' | 'blob',
 ): Promise<AxiosResponse<T> | undefined> {
   if (navigator.onLine === false) throw new ApiError(offlineText)
-  const sent = asking.key ? keyFor(asking.key, asking.body) : undefined
+  const sent = asking.key ? keyFor(asking.key, intentionOf(asking)) : undefined
   const first = await send<T>(it, asking, as, sent)
   const answer = first.status === 419 && (await refreshPair()) ? await send<T>(it, asking, as, sent) : first
   if (asking.key && isFinal(answer)) forgetKey(asking.key)
@@ -122,14 +125,14 @@ async function send<T>(it: Call, asking: Sent, as: 'json' | 'blob', key?: string
       method: it.method,
       url: `${window.location.origin}${apiPrefix}${pathOf(it, asking.params as Record<string, string> | undefined)}`,
       params: asking.query,
-      data: asking.body,
+      data: it.upload ? formOf(it, asking) : asking.body,
       responseType: as,
       validateStatus: () => true,
       headers: {
         Accept: it.answers ? `${it.answers}, application/json` : 'application/json',
         'X-Requested-With': 'XMLHttpRequest',
         Authorization: `Bearer ${readMeta('api-token') ?? ''}`,
-        ...(asking.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(asking.body !== undefined && !it.upload && { 'Content-Type': 'application/json' }),
         ...(csrf !== null && { 'X-CSRF-TOKEN': csrf }),
         ...(key && { 'Idempotency-Key': key }),
       },
@@ -137,6 +140,18 @@ async function send<T>(it: Call, asking: Sent, as: 'json' | 'blob', key?: string
   } catch {
     throw new ApiError(navigator.onLine === false ? offlineText : noAnswerText)
   }
+}
+
+/** Another file is another intention. */
+const intentionOf = ({ body, file }: Sent): unknown => (file ? [body, file.name, file.size] : body)
+
+function formOf({ upload }: Call, { body, file }: Sent): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(isRecord(body) ? body : {})) {
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  if (file) form.append(upload?.field ?? 'file', file)
+  return form
 }
 
 let refreshing: Promise<boolean> | null = null

@@ -58,7 +58,9 @@ export const forgetDetails = (service: Service): void => drop('local', `details:
 export function noticePerson(): void {
   const now = fingerprint(readMeta('api-token') ?? '')
   if (isNews('session', now)) drop('session', `cache:${ofUser}`)
-  if (isNews('local', now)) for (const service of services) forgetDetails(service)
+  if (!isNews('local', now)) return
+  for (const service of services) forgetDetails(service)
+  drop('local', ofUser)
 }
 
 /** True when this storage was last used by somebody else; a new one is a guest's. */

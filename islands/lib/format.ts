@@ -20,7 +20,7 @@ export function formatDuration(minutes: number): string {
 }
 
 /** 8 or 12 random letters and digits, without look-alikes. */
-export function randomCode(length: 8 | 12): string {
+export function randomCode(length: 8 | 10 | 12): string {
   // 256 is a multiple of the alphabet's 32, so every character is as likely as the others.
   const random = crypto.getRandomValues(new Uint8Array(length))
   return Array.from(random, (byte) => referenceAlphabet[byte % referenceAlphabet.length]).join('')

@@ -28,18 +28,9 @@ export {
   titleCase,
 } from './format.ts'
 export { forgetKey, keyFor } from './keys.ts'
-export {
-  keptList,
-  list,
-  listDiscoCompanies,
-  listDiscos,
-  listPaymentOptions,
-  listPhoneCodes,
-  listPowerProviders,
-  listStates,
-} from './lists.ts'
+export { type Kept, keptList, list } from './lists.ts'
 export { isSignedIn, readMeta } from './meta.ts'
-export { formatPhone, isPhone, normalisePhone } from './phone.ts'
+export { isPhone, normalisePhone, showPhone } from './phone.ts'
 export { type BundleOrder, type Listed, searchBundles, searchItems, sortBundles } from './search.ts'
 export { notify, type ToastOptions, type ToastPosition, type ToastType, toast } from './toast.ts'
 export {
@@ -47,6 +38,7 @@ export {
   limitLength,
   missingFields,
   numericOnly,
+  once,
   requireFields,
   type Wanting,
 } from './validate.ts'

@@ -1,16 +1,32 @@
-import { AsYouType } from 'libphonenumber-js/core'
-import { isNigerianPhone } from '../../shared/phone.ts'
-import metadata from './ng-phone.ts'
+import { normalisePhone } from '../../shared/phone.ts'
 
-export { normalisePhone } from '../../shared/phone.ts'
+export { normalisePhone, showPhone } from '../../shared/phone.ts'
+
+type Shape = (digits: string) => string
+let shape: Shape | null = null
+
+/**
+ * Fetches what spaces phones while they are typed (7 KB), once: a phone field asks for it when it is entered,
+ * so that a page comes without it. Never fails: without it digits stay as they are, and the next field asks again.
+ */
+export async function loadPhoneShape(): Promise<void> {
+  try {
+    shape ??= (await import('./phone-shape.ts')).shape
+  } catch {
+    // Not to be had now (no network).
+  }
+}
 
 /** A phone as people write it while they type it: "08012345678" → "0801 234 5678". Default country NG. */
-export const formatPhone = (typed: string): string => new AsYouType('NG', metadata).input(limitPhone(typed))
+export function formatPhone(typed: string): string {
+  const digits = limitPhone(typed)
+  return shape ? shape(digits) : digits
+}
 
-/** True for a number that can exist in Nigeria. */
-export const isPhone = (typed: string): boolean => isNigerianPhone(typed, metadata)
+/** True for a number that can exist in Nigeria, by libphonenumber's own lengths. Which are given out the server knows. */
+export const isPhone = (typed: string): boolean => /^\+2340?\d{10,14}$/.test(normalisePhone(typed))
 
-/** Digits, spaces and a leading plus; at most 14 characters with a plus, 13 without. Source: D-035, D-038. */
+/** Digits and a leading plus; at most 14 characters with a plus, 13 without. Source: D-035, D-038. */
 function limitPhone(typed: string): string {
   const plus = typed.trimStart().startsWith('+') ? '+' : ''
   return plus + typed.replace(/\D/g, '').slice(0, 13)

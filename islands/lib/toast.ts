@@ -34,13 +34,19 @@ const taken = new Set<ToastPosition>()
  * Source: specification 1, section 9; decisions D-097, D-098.
  */
 export function notify(text: string, options: ToastOptions = {}): void {
-  const { type = 'success', position = 'bottom-right', durationMs = toastMs.usual } = options
+  const usual: Required<Omit<ToastOptions, 'type'>> = isLong()
+    ? { position: 'bottom', durationMs: toastMs.error }
+    : { position: 'bottom-right', durationMs: toastMs.usual }
+  const { type = 'success', position = usual.position, durationMs = usual.durationMs } = options
   const queue = waiting.get(position) ?? []
   waiting.set(position, queue)
   if (queue.some((next) => next.text === text && next.type === type)) return
   queue.push({ text, type, position, durationMs })
   if (queue.length === 1) void showNext(position)
 }
+
+/** In the account area and back-office every toast stands 5 s at the bottom. Source: decision E-092 */
+const isLong = () => /^\/(account|management)(\/|$)/.test(window.location.pathname)
 
 export const toast = {
   success: (text: string): void => notify(text),

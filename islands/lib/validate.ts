@@ -31,6 +31,15 @@ export function fieldErrorsOf(schema: z.ZodMiniType, values: unknown): FieldErro
   return errors
 }
 
+/** Worked out when it is first asked for, and then kept. */
+export function once<T>(work: () => T): () => T {
+  let done: { value: T } | null = null
+  return () => {
+    done ??= { value: work() }
+    return done.value
+  }
+}
+
 /** Everything except digits and minus goes. */
 export const numericOnly = (typed: string): string => typed.replace(/[^\d-]/g, '')
 

@@ -1,5 +1,5 @@
 import { MeterInfo } from '../../shared/power.ts'
-import { formatMoney, formatPhone } from '../lib/index.ts'
+import { formatMoney, showPhone } from '../lib/index.ts'
 import type { PowerDetailsPage } from '../pages.ts'
 import { type DetailsOf, priceRows, ServiceDetails } from '../purchase/details.tsx'
 import { Moment } from '../purchase/moment.tsx'
@@ -30,7 +30,7 @@ const power: DetailsOf<MeterInfo> = {
   rows: (details) => [
     { label: 'Meter number', value: details.meter_number },
     { label: 'Meter type', value: details.meter_type === 'prepaid' ? 'Prepaid' : 'Postpaid' },
-    { label: 'Phone', value: formatPhone(details.phone_number) },
+    { label: 'Phone', value: showPhone(details.phone_number) },
     { label: 'State', value: details.state ?? notAvailable },
     {
       label: 'Outstanding',

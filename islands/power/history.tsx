@@ -1,17 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { successPage } from '../../shared/pages.ts'
 import type { PowerRecord } from '../../shared/power.ts'
-import { requireFields, useFields } from '../lib/index.ts'
+import { once, requireFields, useFields } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
+import { readValues } from '../purchase/form-rules.ts'
 import { Logo } from '../purchase/logo.tsx'
 import { Moment } from '../purchase/moment.tsx'
 import { useNotes } from '../purchase/use-notes.ts'
-import { readValues } from '../purchase/use-service-form.ts'
+
 import { Button, DetailsList, ErrorSummary, NumericField, Overlay, PhoneField } from '../ui/index.ts'
 import { TokenCard } from './token-card.tsx'
 import { kwh } from './tokens.ts'
 import { useHistory } from './use-history.ts'
-import { powerFields, problemsOf } from './values.ts'
+import { powerRules } from './values.ts'
 
 type Field = keyof PowerHistory['values']
 const names = ['phone_number', 'meter_number'] as const satisfies readonly Field[]
@@ -21,7 +22,7 @@ const idOf = (name: Field) => `history-${name}`
 export function History({ values: first, csrf, ...answered }: PowerHistory & { csrf: string }) {
   const fields = useFields('history', { phone_number: first.phone_number, meter_number: first.meter_number })
   const records = useHistory(answered)
-  const problems = problemsOf(readValues(powerFields, fields.values))
+  const problems = once(() => powerRules.problemsOf(readValues(powerRules.names, fields.values)))
   const notes = useNotes(problems)
   const [submits, setSubmits] = useState(0)
 
@@ -42,7 +43,7 @@ export function History({ values: first, csrf, ...answered }: PowerHistory & { c
     event.preventDefault()
     if (records.isAsking) return
     notes.tellAll(names)
-    const isRight = requireFields(fields.values, names) && !names.some((name) => problems[name])
+    const isRight = requireFields(fields.values, names) && !names.some((name) => problems()[name])
     if (isRight) await records.ask(fields.values)
     else setSubmits((was) => was + 1)
   }

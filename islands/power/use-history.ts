@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../shared/contract.ts'
 import { type PowerRecord, powerHistory } from '../../shared/power.ts'
 import { ApiError, ask, normalisePhone, toast } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
-import { cleanMeter } from './values.ts'
+import { cleanNumber } from '../purchase/form-rules.ts'
 
 const failed = 'Transaction records could not retrieved.'
 
@@ -25,7 +25,7 @@ export function useHistory(first: Pick<PowerHistory, 'records' | 'message' | 'er
   async function askFor({ meter_number, phone_number }: PowerHistory['values']) {
     setIsAsking(true)
     try {
-      const body = { meter_number: cleanMeter(meter_number), phone_number: normalisePhone(phone_number) }
+      const body = { meter_number: cleanNumber(meter_number), phone_number: normalisePhone(phone_number) }
       const envelope = await ask(powerHistory, { body, quiet: true })
       // Undefined: the session had ended. That is told nowhere.
       if (envelope && !Array.isArray(envelope.data)) throw new ApiError(failed)

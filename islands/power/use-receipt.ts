@@ -3,6 +3,7 @@ import { apiPrefix } from '../../shared/constants.ts'
 import { pathOf } from '../../shared/contract.ts'
 import { type PowerOrder, powerReceipt } from '../../shared/power.ts'
 import { ApiError, askFile, toast } from '../lib/index.ts'
+import { saveFile } from '../lib/save-file.ts'
 
 const refused = 'Failed to download receipt.'
 
@@ -17,7 +18,7 @@ export function useReceipt({ meter_number, reference }: PowerOrder) {
     try {
       const file = await askFile(powerReceipt, { params: { reference } })
       if (file && file.size > 0 && file.type.startsWith('application/pdf')) {
-        save(file, `${meter_number}-${reference}-receipt.pdf`)
+        saveFile(file, `${meter_number}-${reference}-receipt.pdf`)
         toast.success('Receipt downloaded successfully!')
       } else if (file) {
         toast.error(refused)
@@ -31,16 +32,4 @@ export function useReceipt({ meter_number, reference }: PowerOrder) {
   /** Until the script has taken over, or without one, the file is behind a plain link. */
   const address = canDownload ? null : `${apiPrefix}${pathOf(powerReceipt, { reference })}`
   return { isAsking, download, address }
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Some browsers begin reading only after the click has ended.
-  setTimeout(URL.revokeObjectURL, 60_000, address)
 }

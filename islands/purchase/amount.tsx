@@ -7,14 +7,16 @@ const whole = (naira: number) => formatMoney(naira, { decimals: 0 })
 const bounds = `From ${whole(amountBoundsNaira.min)} to ${whole(amountBoundsNaira.max)}.`
 
 interface AmountFieldProps extends Omit<ComponentProps<typeof MoneyField>, 'label' | 'hint'> {
+  /** 'Amount (NGN)' unless said otherwise. */
+  label?: string
   /** Amounts that one press fills in, naira. */
   quick: readonly number[]
 }
 
 /** An amount somebody chooses, within the declared bounds. Source: decision D-036. */
-export const AmountField = ({ quick, ...field }: AmountFieldProps) => (
+export const AmountField = ({ quick, label = 'Amount (NGN)', ...field }: AmountFieldProps) => (
   <>
-    <MoneyField {...field} label="Amount (NGN)" hint={bounds} />
+    <MoneyField {...field} label={label} hint={bounds} />
     <div className="chips script-only">
       {quick.map((naira) => (
         <button

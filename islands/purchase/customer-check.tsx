@@ -1,18 +1,19 @@
-import type { Quote } from './use-quote.ts'
+import type { ServiceFormState } from './use-service-form.ts'
 
 interface CustomerCheckProps {
-  quote: Pick<Quote, 'is' | 'refused'>
+  form: Pick<ServiceFormState<never>, 'quote' | 'submits'>
   /** Whose number it is, once that is known. */
   customer: { name: string; address: string | null } | null
   /** Said while it is asked. */
   asking: string
-  /** The summary above the form says already what is wrong. */
-  isTold: boolean
 }
 
 /** Who is served, as soon as we know, while the form is still being filled. */
-export function CustomerCheck({ quote: { is, refused }, customer, asking, isTold }: CustomerCheckProps) {
-  const trouble = refused && !isTold && Object.keys(refused.errors).length === 0 ? refused.message : null
+export function CustomerCheck({ form: { quote, submits }, customer, asking }: CustomerCheckProps) {
+  const { is, refused } = quote
+  // After a submit the summary above the form says already what is wrong.
+  const trouble =
+    refused && submits === 0 && Object.keys(refused.errors).length === 0 ? refused.message : null
   return (
     <div role="status" className="empty:mt-0">
       {is === 'checking' && <p className="field-hint">{asking}</p>}

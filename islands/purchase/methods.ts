@@ -9,7 +9,7 @@ interface Payer {
 }
 
 /** The ways to pay that this person sees. Source: specification 1, section 5; decisions D-062, D-063. */
-export const methodsFor = (options: PaymentOption[], payer: Payer): PaymentOption[] =>
+export const methodsFor = (options: readonly PaymentOption[], payer: Payer): PaymentOption[] =>
   options.filter(({ identifier }) => {
     if (identifier === 'WALLET') return payer.signedIn && !payer.topUp
     if (identifier === 'SAVED_CARD') return payer.signedIn && payer.hasCards

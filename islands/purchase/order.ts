@@ -6,6 +6,8 @@ export interface PayableOrder {
   reference: string
   serviceId: string
   serviceCharge: number
+  /** 'nullable' from a beneficiary's card; null otherwise. Source: decision E-027 */
+  deviceId?: 'nullable'
   /** What is charged. */
   total: number
   /** For the gateway's own records: "Ikeja Electric, meter 45012345678". */

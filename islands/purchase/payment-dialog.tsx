@@ -2,13 +2,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Email } from '../../shared/fields.ts'
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
-import { ask, formatMoney, listPaymentOptions } from '../lib/index.ts'
+import { ask, formatMoney } from '../lib/index.ts'
 import { BackIcon, Button, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
 import { isUsable, methodsFor, nextStep } from './methods.ts'
 import type { Payable } from './order.ts'
-import { readProfile } from './own.ts'
+import { keptOptions, listPaymentOptions, readProfile } from './own.ts'
 import { CardList, useSavedCards } from './saved-cards.tsx'
+import { useList } from './use-list.ts'
 import { usePayment } from './use-payment.ts'
 
 interface PaymentDialogProps {
@@ -26,7 +27,11 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
   const topUp = order.service === 'wallet'
   const cards = useSavedCards(signedIn)
   const balance = useBalance(signedIn && !topUp)
-  const options = methodsFor(useOptions(given), { signedIn, hasCards: cards.length > 0, topUp })
+  const options = methodsFor(useList(given, listPaymentOptions, keptOptions), {
+    signedIn,
+    hasCards: cards.length > 0,
+    topUp,
+  })
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)
   const [isListingCards, setIsListingCards] = useState(false)
   const [cardId, setCardId] = useState<string | null>(null)
@@ -83,6 +88,9 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
             />
           )}
         </div>
+        <p className="field-hint" role="status">
+          {method && `Next: ${nextStep[method]}`}
+        </p>
         {signedIn && !isListingCards && (
           <label className="check">
             <input
@@ -104,9 +112,6 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
           error={email.wrong}
           onValue={email.set}
         />
-        <p className="field-hint" role="status">
-          {method && `Next: ${nextStep[method]}`}
-        </p>
         <p className="note">
           Please do not close this window after a successful transaction, while we verify it and process your
           subscription.
@@ -125,19 +130,6 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
       </form>
     </Dialog>
   )
-}
-
-function useOptions(given: PaymentOption[]): PaymentOption[] {
-  const [options, setOptions] = useState(given)
-  const missing = given.length === 0
-  useEffect(() => {
-    let wanted = missing
-    if (missing) listPaymentOptions().then((list) => wanted && setOptions(list))
-    return () => {
-      wanted = false
-    }
-  }, [missing])
-  return options
 }
 
 /** What the wallet holds, naira; null while it is not known. */

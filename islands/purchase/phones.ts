@@ -9,7 +9,7 @@ export const sentPhone = (typed: string): string => typed.trim() && normalisePho
 /** What is wrong with the phones among the values. An empty one is the contract's business. */
 export function phoneProblems<Field extends string>(
   values: Record<Field, string>,
-  ...names: Field[]
+  names: readonly Field[],
 ): FieldErrors {
   const wrong = names.filter((name) => values[name].trim() !== '' && !isPhone(values[name]))
   return Object.fromEntries(wrong.map((name) => [name, [wrongPhone]]))

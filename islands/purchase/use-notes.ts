@@ -12,16 +12,19 @@ export interface Notes {
   tellAll: (names: readonly string[]) => void
 }
 
-/** Says what is wrong after a field was left, not while it is typed, and is quiet as soon as it is mended. */
-export function useNotes(problems: FieldErrors): Notes {
+/**
+ * Says what is wrong after a field was left, not while it is typed, and is quiet as soon as it is mended.
+ * `problems` is asked only when something may be told: checking costs more than drawing a form.
+ */
+export function useNotes(problems: () => FieldErrors): Notes {
   const [told, setTold] = useState<readonly string[]>([])
   return {
-    of: (name) => (told.includes(name) ? problems[name]?.[0] : undefined),
+    of: (name) => (told.includes(name) ? problems()[name]?.[0] : undefined),
     leave: (name, value) => {
       if (value.trim() !== '') setTold((was) => [...was, name])
     },
     type: (name) => {
-      if (!problems[name]) setTold((was) => was.filter((it) => it !== name))
+      if (told.includes(name) && !problems()[name]) setTold((was) => was.filter((it) => it !== name))
     },
     tellAll: setTold,
   }

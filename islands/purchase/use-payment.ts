@@ -88,7 +88,7 @@ const orderBody = (order: PayableOrder) => ({
   order_reference: order.reference,
   service_id: order.serviceId,
   amount: order.total,
-  device_id: null,
+  device_id: order.deviceId ?? null,
   service_charge: order.serviceCharge,
   payment_for: paymentForOf[order.service],
   description: order.description,

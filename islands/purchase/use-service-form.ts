@@ -1,26 +1,18 @@
 import { type FormEvent, useState } from 'react'
-import type { Service } from '../../shared/constants.ts'
-import type { FieldErrors } from '../../shared/contract.ts'
-import { type Fields, readForm, requireFields, useFields } from '../lib/index.ts'
+import type { Call, DataOf } from '../../shared/contract.ts'
+import { type Asking, ask, type Fields, once, readForm, requireFields, useFields } from '../lib/index.ts'
+import type { ServiceFormPage } from '../pages.ts'
+import { type FormRules, readValues, type Values } from './form-rules.ts'
+import type { OrderDetails } from './order.ts'
 import { useNotes } from './use-notes.ts'
-import type { Quote } from './use-quote.ts'
-
-/** As typed. A type and no interface, so that it counts as a record of texts. */
-export type Values<Field extends string> = { [name in Field]: string }
-
-/** Only the fields the form has; what is not there is empty. */
-export const readValues = <Field extends string>(
-  names: readonly Field[],
-  from: Record<string, string | undefined>,
-): Values<Field> => Object.fromEntries(names.map((name) => [name, from[name] ?? ''])) as Values<Field>
+import { type Quote, useQuote } from './use-quote.ts'
 
 /**
  * The fields of a service's form: what was posted without script, then what the last form of this
  * service left, and above all what is typed.
  */
-export function useServiceFields<Field extends string>(
-  service: Service,
-  names: readonly Field[],
+export function useServiceFields<Field extends string, P extends object>(
+  { service, names }: FormRules<Field, P>,
   posted: Record<string, string>,
 ): Fields<Values<Field>> {
   return useFields<Values<Field>>(service, readValues(names, posted), () =>
@@ -34,25 +26,18 @@ const withoutTyped = <T extends Partial<Record<string, string>>>(
   typed: Record<string, string>,
 ): T | null => stored && (Object.fromEntries(Object.entries(stored).filter(([name]) => !typed[name])) as T)
 
-interface Filled<Field extends string> {
-  service: Service
+interface Filled<Field extends string, D extends OrderDetails> {
   fields: Fields<Values<Field>>
   /** The fields as they are shown: a choice that is no longer listed is empty. */
   values: Values<Field>
-  /** In the order of the screen. */
-  names: readonly Field[]
-  /** Those that must be set. */
-  required: readonly Field[]
-  problems: FieldErrors
-  /** Continue may be pressed. */
-  isComplete: boolean
-  quote: Pick<Quote, 'is' | 'refused' | 'proceed'>
+  /** Prices and stores the order; null when the session had ended. */
+  lookUp: () => Promise<D | null>
   /** What the server said to a form posted without script. */
-  message: string | null
+  refusal: Pick<ServiceFormPage, 'errors' | 'message'>
 }
 
-export interface ServiceFormState<Field extends string> {
-  service: Service
+export interface ServiceFormState<Field extends string, D extends OrderDetails = OrderDetails> {
+  service: FormRules<Field, object>['service']
   ready: boolean
   isComplete: boolean
   isLeaving: boolean
@@ -64,6 +49,8 @@ export interface ServiceFormState<Field extends string> {
   field: (name: Field) => FieldState<Field>
   /** Props of a field that is typed: it is told of when it is left. */
   typed: (name: Field) => FieldState<Field> & { onBlur: () => void }
+  /** Who is served, as soon as it is known. */
+  quote: Quote<D>
 }
 
 interface FieldState<Field extends string> {
@@ -75,11 +62,18 @@ interface FieldState<Field extends string> {
   onValue: (value: string) => void
 }
 
-/** What every form of a service does: tells what is wrong when it may be told, and leaves once. */
-export function useServiceForm<Field extends string>(form: Filled<Field>): ServiceFormState<Field> {
-  const { service, fields, values, names, required, problems, quote } = form
+/** What every form of a service does: looks up, tells what is wrong when it may be told, and leaves once. */
+export function useServiceForm<Field extends string, P extends object, D extends OrderDetails>(
+  rules: FormRules<Field, P>,
+  { fields, values, lookUp, refusal }: Filled<Field, D>,
+): ServiceFormState<Field, D> {
+  const { service, names } = rules
+  const required = rules.required(values)
+  const problems = once(() => rules.problemsOf(values))
+  const payload = rules.payloadOf(values)
+  const quote = useQuote({ service, values, payload, isDue: rules.isDue(values), lookUp }, refusal)
   const notes = useNotes(problems)
-  const [submits, setSubmits] = useState(form.message === null ? 0 : 1)
+  const [submits, setSubmits] = useState(refusal.message === null ? 0 : 1)
 
   const field = (name: Field): FieldState<Field> => ({
     id: `${service}-${name}`,
@@ -97,7 +91,7 @@ export function useServiceForm<Field extends string>(form: Filled<Field>): Servi
     event.preventDefault()
     notes.tellAll(names)
     const isWhole = requireFields(values, required)
-    const isRight = isWhole && Object.keys(problems).length === 0
+    const isRight = isWhole && Object.keys(problems()).length === 0
     if (!isRight || !(await quote.proceed())) setSubmits((was) => was + 1)
   }
 
@@ -106,12 +100,21 @@ export function useServiceForm<Field extends string>(form: Filled<Field>): Servi
   return {
     service,
     ready: fields.ready,
-    isComplete: form.isComplete,
+    isComplete: rules.isComplete(values),
     isLeaving: quote.is === 'leaving',
     submits,
     wrong: told.length === 0 && message ? [{ says: message }] : told,
     submit,
     field,
     typed: (name) => ({ ...field(name), onBlur: () => notes.leave(name, values[name]) }),
+    quote,
   }
+}
+
+/** Asks a lookup with what was typed. The form tells of a refusal itself. */
+export async function askLookup<const C extends Call>(
+  it: C,
+  body: Asking<C>['body'],
+): Promise<DataOf<C> | null> {
+  return (await ask(it, { body, quiet: true } as Asking<C>))?.data ?? null
 }

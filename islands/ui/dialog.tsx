@@ -8,6 +8,8 @@ export interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ti
   onClose: () => void
   /** True while it must stay: no close button, Escape and a press outside do nothing. */
   locked?: boolean
+  /** Escape and a press outside do nothing; its close button does. */
+  onlyByButton?: boolean
   children: ReactNode
 }
 
@@ -15,7 +17,15 @@ export interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ti
  * A modal dialog; it is open for as long as it is rendered. The focus goes into it, stays there, and
  * returns to where it was.
  */
-export function Dialog({ title, onClose, locked = false, children, className = '', ...native }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  locked = false,
+  onlyByButton = false,
+  children,
+  className = '',
+  ...native
+}: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -35,7 +45,7 @@ export function Dialog({ title, onClose, locked = false, children, className = '
   }, [])
 
   const leave = () => {
-    if (!locked) onClose()
+    if (!locked && !onlyByButton) onClose()
   }
 
   return (

@@ -1,11 +1,12 @@
-import { useLayoutEffect, useRef } from 'react'
-import { formatPhone } from '../lib/phone.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { formatPhone, loadPhoneShape } from '../lib/phone.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 
 /** A phone number, spaced as it is typed, NG by default. The caret stays after the digit it was behind. */
 export function PhoneField({ onValue, value, ...props }: TextFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number | null>(null)
+  const [canShape, setCanShape] = useState(false)
 
   useLayoutEffect(() => {
     const field = input.current
@@ -15,15 +16,27 @@ export function PhoneField({ onValue, value, ...props }: TextFieldProps) {
     if (document.activeElement === field) field.setSelectionRange(at, at)
   }, [value])
 
+  function shape(typed: string): void {
+    const caret = input.current?.selectionStart ?? typed.length
+    digitsBefore.current = digitsOf(typed.slice(0, caret)).length
+    onValue(formatPhone(typed))
+  }
+
+  const shapeTyped = useEffectEvent(() => {
+    // From the field itself: a key may have been pressed that is not rendered yet.
+    const typed = input.current?.value ?? value
+    if (formatPhone(typed) !== typed) shape(typed)
+  })
+  useEffect(() => {
+    if (canShape) shapeTyped()
+  }, [canShape])
+
   function take(typed: string): void {
     // Taking a character away must not bring its space back at once, or a field can't be emptied.
-    if (typed.length < value.length) {
-      onValue(typed.replace(/[^\d+ ]/g, ''))
-      return
-    }
-    const caret = input.current?.selectionStart ?? typed.length
-    digitsBefore.current = countDigits(typed.slice(0, caret))
-    onValue(formatPhone(typed))
+    const [was, is] = [digitsOf(value), digitsOf(typed)]
+    const isTakenAway = is.length < was.length || (is === was && typed.length < value.length)
+    if (isTakenAway) onValue(typed.replace(/[^\d+ ]/g, ''))
+    else shape(typed)
   }
 
   return (
@@ -36,11 +49,12 @@ export function PhoneField({ onValue, value, ...props }: TextFieldProps) {
       ref={input}
       value={value}
       onValue={take}
+      onFocus={() => loadPhoneShape().then(() => setCanShape(true))}
     />
   )
 }
 
-const countDigits = (text: string) => text.replace(/[^\d+]/g, '').length
+const digitsOf = (text: string) => text.replace(/[^\d+]/g, '')
 
 function placeAfter(text: string, digits: number): number {
   let seen = 0

@@ -4,17 +4,14 @@ import { formatMoney } from '../../shared/money.ts'
 import { boundsOf } from '../catalogue/index.ts'
 import { type Caller, Refused } from '../http/index.ts'
 import {
-  accountName,
+  accountHolder,
   chosenNetwork,
   chosenVendor,
-  isFirst,
   mobileNumber,
   type Order,
-  ownerOf,
   refuseUnlessOn,
   type ServiceParts,
-  storeQuote,
-  unverified,
+  storePriced,
 } from '../purchase/index.ts'
 
 type Wish = z.infer<typeof AirtimeForm>
@@ -41,15 +38,12 @@ export async function recordAirtime(parts: ServiceParts, wish: Wish, caller: Cal
     const says = `The most that ${network.name} sells at once is ${formatMoney(maxKobo)}.`
     throw new Refused('AMOUNT_TOO_LARGE', { field: 'amount', says })
   }
-  const { id, found } = unverified(await accountName(parts.db, caller))
-  return storeQuote(parts.db, {
-    ...ware,
-    ...ownerOf(caller),
+  return storePriced(parts, caller, {
+    ware,
+    vendor,
+    customer: await accountHolder(parts.db, caller),
     phone,
     amountKobo: wish.amount,
     serviceChargeKobo: 0n,
-    vendor: vendor.name,
-    customer: { ...found, firstTime: await isFirst(parts.db, 'airtime', phone) },
-    verificationId: id,
   })
 }

@@ -2,19 +2,16 @@ import type { z } from 'zod/mini'
 import type { CabletvForm } from '../../shared/cabletv.ts'
 import type { Caller } from '../http/index.ts'
 import {
-  accountName,
+  accountHolder,
   chosenNetwork,
   chosenVariation,
   chosenVendor,
-  isFirst,
   mobileNumber,
   nigerianPhone,
   type Order,
-  ownerOf,
   refuseUnlessOn,
   type ServiceParts,
-  storeQuote,
-  unverified,
+  storePriced,
   verify,
 } from '../purchase/index.ts'
 import { knownBy } from './networks.ts'
@@ -44,18 +41,16 @@ export async function lookUpSmartcard(parts: ServiceParts, wish: Wish, caller: C
   }
   const chosen = await chosenVendor(parts, ware)
   const unknown = { code: 'SMARTCARD_NOT_FOUND', field: 'smartcard_number' } as const
-  const { id, found } = phoned
-    ? unverified(await accountName(parts.db, caller))
+  const customer = phoned
+    ? await accountHolder(parts.db, caller)
     : await verify(parts, chosen, ware, caller, unknown)
-  return storeQuote(parts.db, {
-    ...ware,
-    ...ownerOf(caller),
+  return storePriced(parts, caller, {
+    ware,
+    vendor: chosen.vendor,
+    customer,
     variationName: bundle.name,
     phone,
     amountKobo: bundle.priceKobo,
     serviceChargeKobo: BigInt(await parts.settings.get('cabletv_service_charge_kobo')),
-    vendor: chosen.vendor.name,
-    customer: { ...found, firstTime: await isFirst(parts.db, 'cabletv', ware.beneficiary) },
-    verificationId: id,
   })
 }

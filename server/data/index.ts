@@ -1,2 +1,3 @@
+export { lookUpDevice } from './lookup.ts'
 export { dataProduct } from './product.ts'
 export { dataRoutes } from './routes.ts'

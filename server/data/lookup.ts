@@ -2,19 +2,16 @@ import type { z } from 'zod/mini'
 import type { DataForm } from '../../shared/data.ts'
 import type { Caller } from '../http/index.ts'
 import {
-  accountName,
+  accountHolder,
   chosenNetwork,
   chosenVariation,
   chosenVendor,
-  isFirst,
   mobileNumber,
   nigerianPhone,
   type Order,
-  ownerOf,
   refuseUnlessOn,
   type ServiceParts,
-  storeQuote,
-  unverified,
+  storePriced,
 } from '../purchase/index.ts'
 
 type Wish = z.infer<typeof DataForm>
@@ -31,16 +28,13 @@ export async function lookUpDevice(parts: ServiceParts, wish: Wish, caller: Call
   const plan = chosenVariation(network, { field: 'selected_bundle_code', code: wish.selected_bundle_code })
   const ware = { service: 'data' as const, code: network.code, variation: plan.code, beneficiary }
   const { vendor } = await chosenVendor(parts, ware)
-  const { id, found } = unverified(await accountName(parts.db, caller))
-  return storeQuote(parts.db, {
-    ...ware,
-    ...ownerOf(caller),
+  return storePriced(parts, caller, {
+    ware,
+    vendor,
+    customer: await accountHolder(parts.db, caller),
     variationName: plan.name,
     phone,
     amountKobo: plan.priceKobo,
     serviceChargeKobo: BigInt(await parts.settings.get('data_service_charge_kobo')),
-    vendor: vendor.name,
-    customer: { ...found, firstTime: await isFirst(parts.db, 'data', beneficiary) },
-    verificationId: id,
   })
 }

@@ -1,2 +1,3 @@
+export { orderJamb, orderWaec } from './lookup.ts'
 export { educationProduct } from './product.ts'
 export { educationRoutes } from './routes.ts'

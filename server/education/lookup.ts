@@ -3,19 +3,16 @@ import type { ExamType, JambForm, WaecForm } from '../../shared/education.ts'
 import type { ListedNetwork, Variation } from '../catalogue/index.ts'
 import { type Caller, Refused } from '../http/index.ts'
 import {
-  accountName,
+  accountHolder,
   chosenNetwork,
   chosenVariation,
   chosenVendor,
-  isFirst,
   mobileNumber,
   nigerianPhone,
   type Order,
-  ownerOf,
   refuseUnlessOn,
   type ServiceParts,
-  storeQuote,
-  unverified,
+  storePriced,
   verify,
 } from '../purchase/index.ts'
 import { councilOf, refuseUnlessSold } from './exams.ts'
@@ -38,18 +35,15 @@ export async function orderWaec(
   const beneficiary = mobileNumber('phone_number', wish.phone_number)
   const ware = { ...wareOf(exam, variation), beneficiary, quantity: wish.quantity }
   const { vendor } = await chosenVendor(parts, ware)
-  const { id, found } = unverified(await accountName(parts.db, caller))
-  return storeQuote(parts.db, {
-    ...ware,
-    ...ownerOf(caller),
+  return storePriced(parts, caller, {
+    ware,
+    vendor,
+    customer: await accountHolder(parts.db, caller),
     variationName: variation.name,
     phone: beneficiary,
     email: wish.email_address,
     amountKobo: variation.priceKobo * BigInt(wish.quantity),
     serviceChargeKobo: await chargeKobo(parts, exam.code),
-    vendor: vendor.name,
-    customer: { ...found, firstTime: await isFirst(parts.db, 'education', beneficiary) },
-    verificationId: id,
   })
 }
 
@@ -68,17 +62,15 @@ export async function orderJamb(
   const ware = { ...wareOf(exam, variation), beneficiary: wish.profile_id }
   const chosen = await chosenVendor(parts, ware)
   const unknown = { code: 'PROFILE_NOT_FOUND', field: 'profile_id' } as const
-  const { id, found } = await verify(parts, chosen, ware, caller, unknown)
-  return storeQuote(parts.db, {
-    ...ware,
-    ...ownerOf(caller),
+  const customer = await verify(parts, chosen, ware, caller, unknown)
+  return storePriced(parts, caller, {
+    ware,
+    vendor: chosen.vendor,
+    customer,
     variationName: variation.name,
     phone,
     amountKobo: variation.priceKobo,
     serviceChargeKobo: await chargeKobo(parts, exam.code),
-    vendor: chosen.vendor.name,
-    customer: { ...found, firstTime: await isFirst(parts.db, 'education', ware.beneficiary) },
-    verificationId: id,
   })
 }
 

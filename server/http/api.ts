@@ -21,6 +21,7 @@ import { openapi } from './openapi.ts'
 import { Refused } from './refused.ts'
 import type { Caller, Document, Route, Told } from './route.ts'
 import { readShell, type ShellWord, shellHeader } from './shell-header.ts'
+import { readUpload } from './upload.ts'
 import type { Webhook } from './webhook.ts'
 
 export interface ApiParts {
@@ -33,6 +34,7 @@ export interface ApiParts {
 
 /** What every request of the API carries from its first moment. */
 interface Carried {
+  id: string
   log: Logger
   shell: ShellWord | null
 }
@@ -60,9 +62,11 @@ export function createApi({ config, db, log, routes, webhooks = [] }: ApiParts):
   for (const webhook of webhooks)
     atPath(api, `/webhooks/${webhook.party}`, { POST: [rawBody, receives(webhook)] })
   for (const [path, some] of Object.entries(Object.groupBy(routes, ({ call }) => call.path))) {
-    const handlers = (some ?? []).map((route) => {
+    const handlers = (some ?? []).map((route): [string, RequestHandler[]] => {
       const answers = answersCall({ db, route })
-      return [route.call.method, route.call.method === 'GET' ? [answers] : [jsonBody, answers]] as const
+      // A file is read only once it is known who sends it.
+      const reads = route.call.method === 'GET' || route.call.upload ? [] : [jsonBody]
+      return [route.call.method, [...reads, answers]]
     })
     atPath(api, path.replace(/\{(\w+)\}/g, ':$1'), Object.fromEntries(handlers))
   }
@@ -126,7 +130,7 @@ function carry(config: Config, log: Logger): RequestHandler {
     const shell = signed ? readShell(config.sessionSecret, signed) : null
     const given = req.get('x-request-id')
     const id = shell && given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-    const carried: Carried = { log: log.child({ request: id }), shell }
+    const carried: Carried = { id, log: log.child({ request: id }), shell }
     Object.assign(res.locals, carried)
     res.set('X-Request-Id', id)
     const began = performance.now()
@@ -150,15 +154,15 @@ function receives(webhook: Webhook): RequestHandler {
   return async (req, res) => {
     const { log } = carriedBy(res)
     const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
-    const { http, text = '' } = await webhook.receive({ raw, headers: req.headers, log })
-    res.status(http).set('Cache-Control', 'no-store').type('text').send(text)
+    const { http, text = '', type = 'text' } = await webhook.receive({ raw, headers: req.headers, log })
+    res.status(http).set('Cache-Control', 'no-store').type(type).send(text)
   }
 }
 
 function answersCall({ db, route }: { db: Database; route: Route }): RequestHandler {
   const { call } = route
   return async (req, res) => {
-    const { log, shell } = carriedBy(res)
+    const { id, log, shell } = carriedBy(res)
     const actor = await authenticate(db.q, req.get('authorization'))
     guard(call, actor)
     const caller: Caller = {
@@ -166,13 +170,23 @@ function answersCall({ db, route }: { db: Database; route: Route }): RequestHand
       session: shell?.session ? createHash('sha256').update(shell.session).digest() : null,
       client: shell?.ip || (req.ip ?? ''),
       key: call.keyed ? readKey(req.get('idempotency-key')) : null,
+      request: id,
       log,
+      ...(call.upload && { file: await readUpload(req, res, call.upload, call.body !== undefined) }),
     }
     if (caller.key === null) return finish(res, await route.answer(req, res, caller))
-    const asked = { params: req.params, query: req.query, body: req.body }
-    const intention = { scope: `${call.name} ${whose(caller)}`, key: caller.key, asked }
+    const asked = { params: req.params, query: req.query, body: withoutPin(req.body) }
+    const { repeatable = false } = call
+    const intention = { scope: `${call.name} ${whose(caller)}`, key: caller.key, asked, repeatable }
     send(res, await once(db, intention, () => sentBy(route, req, res, caller)))
   }
+}
+
+/** A digest of a request is kept with its key, and a PIN is short enough to be guessed from one. */
+function withoutPin(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const { auth_pin: _, ...rest } = body as Record<string, unknown>
+  return rest
 }
 
 function guard(call: Call, actor: Actor | null): void {
@@ -202,7 +216,7 @@ function finish(res: Response, told: Told | Document): void {
   if ('file' in told) {
     res.set('Cache-Control', 'no-store').attachment(told.name).type(told.type).send(told.file)
   } else {
-    send(res, envelopeOf(told))
+    send(res, envelopeOf(told), told.keepSeconds)
   }
 }
 

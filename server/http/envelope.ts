@@ -1,5 +1,6 @@
 import type { Response } from 'express'
 import type { Envelope } from '../../shared/contract.ts'
+import { isDatabaseAway } from '../database/index.ts'
 import type { Sent } from './idempotency.ts'
 import { Refused } from './refused.ts'
 import type { Told } from './route.ts'
@@ -21,9 +22,10 @@ export function refusalOf({ http, message, errors, data }: Refused): Sent {
   return { http, envelope }
 }
 
-/** Answers are about somebody's money: nothing between us and the asker keeps a copy. */
-export function send(res: Response, { http, envelope }: Sent): void {
-  res.status(http).set('Cache-Control', 'no-store').json(envelope)
+/** Answers are about somebody's money: unless one says otherwise, nothing between us and the asker keeps a copy. */
+export function send(res: Response, { http, envelope }: Sent, keepSeconds?: number): void {
+  const keep = keepSeconds === undefined ? 'no-store' : `public, max-age=${keepSeconds}`
+  res.status(http).set('Cache-Control', keep).json(envelope)
 }
 
 export function sendRefused(res: Response, refused: Refused): void {
@@ -35,6 +37,7 @@ export function sendRefused(res: Response, refused: Refused): void {
 /** Any failure as the refusal that may be told: ours are told as they are, all else without detail. */
 export function refusedBy(error: unknown): Refused {
   if (error instanceof Refused) return error
+  if (isDatabaseAway(error)) return new Refused('UNAVAILABLE', { retryAfterSeconds: 5 })
   switch (statusOf(error)) {
     case 413:
       return new Refused('TOO_LARGE')

@@ -1,19 +1,18 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Envelope } from '../../shared/contract.ts'
 import type { Database } from '../database/index.ts'
+import type { Actor } from './actor.ts'
 import { Refused } from './refused.ts'
 
 export const keyHeader = 'Idempotency-Key'
 
-/** A first request that has not answered within this time died with its process. */
-const abandonedSeconds = 60
+/** A first request that has not answered within this time died with its process; of repeatable calls it may yet live. */
+const abandonedSeconds = { once: 60, repeatable: 10 } as const
 /** How long a repeat waits for the first answer, and how often it looks. */
 const patienceMs = 5_000
 const lookEveryMs = 150
-/** A key is remembered for this long; browsers forget theirs at the final answer. */
-const keptHours = 72
 
 /** An answer as it goes over the wire. */
 export interface Sent {
@@ -27,6 +26,19 @@ export interface Intention {
   readonly key: string
   /** What was asked, to tell a repeat from another request. */
   readonly asked: unknown
+  /** The work may be begun again while it may still run. */
+  readonly repeatable?: boolean
+}
+
+/**
+ * A UUID for what one press makes: the same for each repeat under its key, another for every other press. A
+ * process may die between its work and the answer; the repeat then finds the work done, and does not do it again.
+ * @param what the call, so that one key used for two calls makes two things
+ */
+export function intentionId(what: string, { key, actor }: { key: string | null; actor: Actor }): string {
+  if (key === null) return randomUUID()
+  const hex = createHash('sha256').update(`${what} ${actor.userId} ${key}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** The header's value, or null when there is none. @throws Refused MALFORMED */
@@ -45,11 +57,11 @@ export function readKey(header: string | undefined): string | null {
  * @throws Refused KEY_REUSED for another request under the key, KEY_BUSY when the first takes too long
  */
 export async function once(db: Database, intention: Intention, work: () => Promise<Sent>): Promise<Sent> {
-  const { scope, key } = intention
+  const { scope, key, repeatable = false } = intention
   const hash = createHash('sha256').update(inOrder(intention.asked)).digest('base64url')
   const until = performance.now() + patienceMs
   for (;;) {
-    const since = await claim(db, { scope, key, hash })
+    const since = await claim(db, { scope, key, hash, repeatable })
     if (since) return keep(db, { scope, key, since }, work)
     const first = await find(db, { scope, key })
     if (first && first.request_hash !== hash) throw new Refused('KEY_REUSED')
@@ -59,21 +71,17 @@ export async function once(db: Database, intention: Intention, work: () => Promi
   }
 }
 
-/** Forgets keys of days ago. */
-export async function forgetOldKeys(db: Database): Promise<void> {
-  await db.q
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${keptHours})`)
-    .execute()
-}
-
 interface Name {
   scope: string
   key: string
 }
 
 /** Takes the key for this request: a new one, or one whose request died. The moment it was taken, or null. */
-async function claim(db: Database, { scope, key, hash }: Name & { hash: string }): Promise<string | null> {
+async function claim(
+  db: Database,
+  { scope, key, hash, repeatable }: Name & { hash: string; repeatable: boolean },
+): Promise<string | null> {
+  const seconds = abandonedSeconds[repeatable ? 'repeatable' : 'once']
   const row = await db.q
     .insertInto('idempotency_keys')
     .values({ scope, key, request_hash: hash, http: null, answer: null })
@@ -83,11 +91,7 @@ async function claim(db: Database, { scope, key, hash }: Name & { hash: string }
         .doUpdateSet({ created_at: sql<Date>`now()` })
         .where('idempotency_keys.http', 'is', null)
         .where('idempotency_keys.request_hash', '=', hash)
-        .where(
-          'idempotency_keys.created_at',
-          '<',
-          sql<Date>`now() - make_interval(secs => ${abandonedSeconds})`,
-        ),
+        .where('idempotency_keys.created_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`),
     )
     .returning(sql<string>`created_at::text`.as('since'))
     .executeTakeFirst()

@@ -19,6 +19,8 @@ export const limitRules = {
   /** Checkouts opened at a gateway: for one order, by one client. */
   checkout_order: { points: 30, seconds: 3_600, by: 'thing' },
   checkout_client: { points: 1_200, seconds: 600, by: 'client' },
+  /** Accounts named for the refunds of one order: each is asked about at the gateway. */
+  refund_account: { points: 10, seconds: 3_600, by: 'thing' },
   /** Wrong guesses at the phone of a meter's history. */
   history_number: { points: 15, seconds: 900, by: 'thing' },
   history_client: { points: 60, seconds: 900, by: 'client' },
@@ -37,6 +39,20 @@ export const limitRules = {
   /** Codes and links that are asked for: by one address, by one client. */
   mail_address: { points: 12, seconds: 3_600, by: 'thing' },
   mail_client: { points: 300, seconds: 3_600, by: 'client' },
+  /** Problems reported: by one person, of one order, by one client. */
+  ticket_person: { points: 30, seconds: 86_400, by: 'thing' },
+  ticket_order: { points: 10, seconds: 86_400, by: 'thing' },
+  ticket_client: { points: 300, seconds: 3_600, by: 'client' },
+  /** Files of purchases checked, and what is looked up for them, by one company. */
+  bulk_check: { points: 50, seconds: 86_400, by: 'thing' },
+  bulk_lookup: { points: 12_000, seconds: 3_600, by: 'thing' },
+  /** Questions about a BVN by one client; those of one person are counted by what was answered. */
+  bvn_client: { points: 100, seconds: 3_600, by: 'client' },
+  /** Bank accounts asked for by one person. */
+  reserve_person: { points: 30, seconds: 3_600, by: 'thing' },
+  /** Wishes to be told when a service is back: by one client, to one phone or address. */
+  tell_client: { points: 120, seconds: 3_600, by: 'client' },
+  tell_recipient: { points: 10, seconds: 3_600, by: 'thing' },
 } as const satisfies Record<string, Rule>
 
 interface Rule {

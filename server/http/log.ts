@@ -12,6 +12,7 @@ const secrets = [
   'pin',
   'auth_pin',
   'bvn',
+  'customer_bvn',
   'token',
   'tokens',
   'api_token',

@@ -63,8 +63,18 @@ const refusalSchema = {
   },
 }
 
+/** What is sent: JSON by the contract's schema, or a file. */
+function requestOf({ body, upload }: Call): Json | undefined {
+  if (upload) {
+    const file = { type: 'string', format: 'binary', maxLength: upload.mostBytes }
+    const schema = { type: 'object', required: [upload.field], properties: { [upload.field]: file } }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  return body && { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }
+}
+
 function operation(call: Call): Json {
-  const { body } = call
+  const requestBody = requestOf(call)
   return {
     operationId: call.name,
     summary: call.summary,
@@ -74,9 +84,7 @@ function operation(call: Call): Json {
       ...fieldsOf(call.query, 'query'),
       ...(call.keyed ? [keyParameter] : []),
     ],
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
-    }),
+    ...(requestBody && { requestBody }),
     responses: { ...goodAnswers(call), ...refusals(call) },
   }
 }

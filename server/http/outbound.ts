@@ -18,7 +18,8 @@ export interface OutboundCall {
 export type Reply =
   | { is: 'answered'; status: number; headers: IncomingHttpHeaders; text: string }
   | { is: 'not_sent'; because: 'refused' | 'no_such_host' | 'unreachable' }
-  | { is: 'lost'; because: 'timeout' | 'cut' | 'too_large' | 'redirect' }
+  /** `unsigned` is an adapter's own finding: somebody answered, and it was not they. */
+  | { is: 'lost'; because: 'timeout' | 'cut' | 'too_large' | 'redirect' | 'unsigned' }
 
 const mostBytes = 1024 * 1024
 

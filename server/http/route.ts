@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract.ts'
 import type { Actor } from './actor.ts'
 import { Refused } from './refused.ts'
+import type { Upload } from './upload.ts'
 import { readFields } from './validate.ts'
 
 /** Who calls, known before anything of the call itself is read. */
@@ -14,8 +15,12 @@ export interface Caller<A extends Actor | null = Actor | null> {
   readonly client: string
   /** The `Idempotency-Key`, or null. */
   readonly key: string | null
+  /** Id of the request, as in the log. */
+  readonly request: string
   /** Carries the request's id. */
   readonly log: Logger
+  /** What a call that takes a file was sent. */
+  readonly file?: Upload | undefined
 }
 
 /** What a handler is given: the fields that the contract lists, checked, and nothing else of the request. */
@@ -34,6 +39,8 @@ export interface Told<D = unknown> {
   readonly message?: string
   readonly status?: Exclude<Envelope['status'], 'error'>
   readonly http?: number
+  /** Seconds that anybody on the way may keep the answer: for lists that are the same for everybody. */
+  readonly keepSeconds?: number
 }
 
 /** An answer that is no envelope. */

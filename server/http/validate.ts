@@ -12,13 +12,22 @@ type Read = { ok: true; fields: unknown } | { ok: false; refused: Refused }
 export function readFields(schema: z.ZodMiniType | undefined, given: unknown): Read {
   if (!schema) return { ok: true, fields: undefined }
   const read = schema.safeParse(given, { error: sentenceOf })
-  if (read.success) return { ok: true, fields: read.data }
+  if (read.success) {
+    if (holdsNul(read.data)) return { ok: false, refused: new Refused('MALFORMED') }
+    return { ok: true, fields: read.data }
+  }
   const errors: FieldErrors = {}
   for (const { path, message } of read.error.issues) {
     if (path.length === 0) return { ok: false, refused: new Refused('MALFORMED') }
     errors[path.map(String).join('.')] ??= [message]
   }
   return { ok: false, refused: new Refused('INVALID', { errors }) }
+}
+
+/** No keyboard types it, and no text of PostgreSQL can hold it. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
 /** For fields whose contract has no sentence of its own. */

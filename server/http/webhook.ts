@@ -11,6 +11,6 @@ export interface Delivered {
 /** Receives what one counterparty posts to `/webhooks/{party}` and answers as that party expects. */
 export interface Webhook {
   readonly party: string
-  /** Returns once the body is durable. An HTTP status and the text of the answer. */
-  receive(delivered: Delivered): Promise<{ http: number; text?: string }>
+  /** Returns once the body is durable. An HTTP status and the text of the answer, plain unless it is JSON. */
+  receive(delivered: Delivered): Promise<{ http: number; text?: string; type?: 'json' }>
 }

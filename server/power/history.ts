@@ -2,11 +2,15 @@ import type { PowerRecord } from '../../shared/power.ts'
 import { listDiscos } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { deliveryOf } from '../purchase/index.ts'
+import { recordedFor, recordedRecord } from './records.ts'
 import { recordOf } from './show.ts'
 
 const most = 20
 
-/** Past purchases of a meter that were made with this phone, newest first. A wrong pair looks like no purchases. */
+/**
+ * Past purchases of a meter that were made with this phone, newest first: our own, and those that a manager
+ * recorded. A wrong pair looks like no purchases.
+ */
 export async function pastPurchases(
   db: Database,
   meterNumber: string,
@@ -29,5 +33,9 @@ export async function pastPurchases(
     const disco = discos.get(order.code)
     if (delivery && disco) records.push(recordOf(order, delivery, disco))
   }
-  return records
+  for (const recorded of await recordedFor(db, meterNumber, phone)) {
+    const disco = discos.get(recorded.disco)
+    if (disco) records.push(recordedRecord(recorded, disco))
+  }
+  return records.sort((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, most)
 }

@@ -6,13 +6,11 @@ import type { FoundCustomer } from '../database/index.ts'
 import { type Caller, Refused } from '../http/index.ts'
 import {
   chosenVendor,
-  isFirst,
   nigerianPhone,
   type Order,
-  ownerOf,
   refuseUnlessOn,
   type ServiceParts,
-  storeQuote,
+  storePriced,
   verify,
 } from '../purchase/index.ts'
 
@@ -40,17 +38,15 @@ export async function lookUpMeter(parts: ServiceParts, wish: Wish, caller: Calle
   }
   const chosen = await chosenVendor(parts, ware)
   const unknown = { code: 'METER_NOT_FOUND', field: 'meter_number' } as const
-  const { id, found } = await verify(parts, chosen, ware, caller, unknown)
-  refuseUnsellable(found, wish)
-  return storeQuote(parts.db, {
-    ...ware,
-    ...ownerOf(caller),
+  const customer = await verify(parts, chosen, ware, caller, unknown)
+  refuseUnsellable(customer.found, wish)
+  return storePriced(parts, caller, {
+    ware,
+    vendor: chosen.vendor,
+    customer,
     phone,
     amountKobo: wish.amount,
     serviceChargeKobo: BigInt(await parts.settings.get('power_service_charge_kobo')),
-    vendor: chosen.vendor.name,
-    customer: { ...found, firstTime: await isFirst(parts.db, 'power', ware.beneficiary) },
-    verificationId: id,
   })
 }
 

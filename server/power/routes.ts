@@ -23,9 +23,10 @@ import {
   type ServiceParts,
   served,
 } from '../purchase/index.ts'
-import { powerReceipt as printReceipt } from '../receipts/index.ts'
+import { buyerOf, powerReceipt as printReceipt } from '../receipts/index.ts'
 import { pastPurchases } from './history.ts'
 import { lookUpMeter } from './lookup.ts'
+import { recordedByReference, recordedOrder } from './records.ts'
 import { meterInfo, powerOrderOf } from './show.ts'
 
 /** The electricity calls. */
@@ -54,12 +55,21 @@ export function powerRoutes(parts: ServiceParts, engine: Engine): Route[] {
     }),
 
     route(powerOrder, async ({ params, ...caller }) => {
+      const recorded = await recordedByReference(db, params.serviceId)
+      if (recorded?.view_token === params.accessToken)
+        return { data: recordedOrder(recorded, await discoNamed(recorded.disco)) }
       const { order, delivery, opens } = await orders.delivered(params.serviceId, params.accessToken, caller)
       return { data: powerOrderOf(order, delivery, await discoFor(order), opens) }
     }),
 
     route(powerReceipt, async ({ params, client }) => {
       await limits.check('receipt_client', client)
+      const recorded = await recordedByReference(db, params.reference)
+      if (recorded) {
+        const paper = recordedOrder(recorded, await discoNamed(recorded.disco))
+        const pdf = await printReceipt(paper, { brandName, buyer: await buyerOf(db, recorded.user_id) })
+        return receiptFile(pdf, recorded.meter_number, recorded.reference)
+      }
       const order = OrderReference.safeParse(params.reference).success
         ? await powerByReference(params.reference)
         : undefined
@@ -68,10 +78,9 @@ export function powerRoutes(parts: ServiceParts, engine: Engine): Route[] {
         await limits.fail('receipt_client', client)
         throw new Refused('NOT_FOUND')
       }
-      const file = await printReceipt(powerOrderOf(order, delivery, await discoFor(order), true), {
-        brandName,
-      })
-      return { file, type: 'application/pdf', name: `${order.beneficiary}-${order.reference}-receipt.pdf` }
+      const shown = powerOrderOf(order, delivery, await discoFor(order), true)
+      const file = await printReceipt(shown, { brandName, buyer: await buyerOf(db, order.user_id) })
+      return receiptFile(file, order.beneficiary, order.reference)
     }),
 
     route(powerHistory, async ({ body, client }) => {
@@ -92,9 +101,19 @@ export function powerRoutes(parts: ServiceParts, engine: Engine): Route[] {
     return order?.service === 'power' ? order : undefined
   }
 
-  async function discoFor(order: Order): Promise<Disco> {
-    const disco = await discoOf(db, order.code)
-    if (!disco) throw new Error(`No electricity company ${order.code}`)
+  function discoFor(order: Order): Promise<Disco> {
+    return discoNamed(order.code)
+  }
+
+  async function discoNamed(code: string): Promise<Disco> {
+    const disco = await discoOf(db, code)
+    if (!disco) throw new Error(`No electricity company ${code}`)
     return disco
   }
 }
+
+const receiptFile = (file: Buffer, number: string, reference: string) => ({
+  file,
+  type: 'application/pdf',
+  name: `${number}-${reference}-receipt.pdf`,
+})

@@ -2,7 +2,13 @@ import type { Service } from '../../shared/constants.ts'
 import { successPage } from '../../shared/pages.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { RefundCause } from '../database/index.ts'
-import { type Message, type RefundReason, refunded, refundStarted } from '../messaging/index.ts'
+import {
+  type Message,
+  type RefundReason,
+  refunded,
+  refundStarted,
+  refundWantsAccount,
+} from '../messaging/index.ts'
 import type { Outcome } from '../vending/index.ts'
 import type { Order } from './order.ts'
 import type { DeliveryRow, News, Product } from './product.ts'
@@ -62,17 +68,18 @@ export function productFrom({ brandName, appUrl }: Words, it: Description): Prod
   }
 
   function refundNews(order: Order, news: Exclude<News, { about: 'delivered' }>) {
-    const write = news.about === 'refunded' ? refunded : refundStarted
-    return write({
+    const facts = {
       brandName,
       reference: order.reference,
       what: it.what(order),
       because: reasons[news.cause],
       amountKobo: news.amountKobo,
-      route: news.route,
-      by: new Date(Date.now() + refundDays * 24 * 60 * 60 * 1000),
       orderUrl: orderUrl(order),
-    })
+    }
+    if (news.about === 'refund_wants_account') return refundWantsAccount(facts)
+    const write = news.about === 'refunded' ? refunded : refundStarted
+    const by = new Date(Date.now() + refundDays * 24 * 60 * 60 * 1000)
+    return write({ ...facts, route: news.route, by })
   }
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
-import type { OnPaid } from '../payments/index.ts'
-import { lookAgainSeconds, type Order } from './order.ts'
+import { notify } from '../notifications/index.ts'
+import type { OnPaid, RefundMove } from '../payments/index.ts'
+import type { Order } from './order.ts'
 import { putNews } from './outbox.ts'
 import type { Product } from './product.ts'
 import type { Rewards } from './rewards.ts'
-import { flagForReview, inSeconds, lockOrder, saveOrder } from './store.ts'
+import { becomePaid, flagForReview, lockOrder, saveOrder } from './store.ts'
 
 /** What a payment does to an order, for the payments room. */
 export function onPaid(productOf: (order: Order) => Product, rewards: Rewards): OnPaid {
@@ -16,19 +17,12 @@ export function onPaid(productOf: (order: Order) => Product, rewards: Rewards): 
     },
 
     async take(tx, orderId) {
-      const order = await lockOrder(tx, orderId)
-      if (order.state !== 'awaiting_payment' && order.state !== 'expired') {
-        return {
-          is: 'refused',
-          because: order.state === 'refunded' || order.state === 'refunding' ? 'too_late' : 'second_payment',
-        }
+      if (await becomePaid(tx, orderId)) return { is: 'taken' }
+      const { state } = await lockOrder(tx, orderId)
+      return {
+        is: 'refused',
+        because: state === 'refunded' || state === 'refunding' ? 'too_late' : 'second_payment',
       }
-      await saveOrder(tx, order, {
-        state: 'paid',
-        paid_at: sql`business_now()`,
-        due_at: inSeconds(lookAgainSeconds),
-      })
-      return { is: 'taken' }
     },
 
     async lapse(tx, orderId) {
@@ -38,10 +32,10 @@ export function onPaid(productOf: (order: Order) => Product, rewards: Rewards): 
 
     async refundMoved(tx, orderId, refund) {
       const order = await lockOrder(tx, orderId)
-      if (refund.state === 'failed' || refund.state === 'needs_attention') {
+      if (refund.state === 'failed' || refund.state === 'needs_attention')
         await flagForReview(tx, orderId, `refund_${refund.state}`)
-        return
-      }
+      const { state } = refund
+      if (state === 'failed') return
       const over = refund.state === 'processed'
       if (over && refund.cause === 'not_delivered' && order.state === 'refunding') {
         await saveOrder(tx, order, {
@@ -54,7 +48,7 @@ export function onPaid(productOf: (order: Order) => Product, rewards: Rewards): 
       }
       if (over && refund.cause !== 'not_delivered' && settledByRefund.has(order.review_reason ?? ''))
         await saveOrder(tx, order, noReview)
-      await tellOfRefund(tx, productOf(order), order, refund, over)
+      await tellOfRefund(tx, productOf(order), order, { ...refund, state })
     },
 
     async reversed(tx, orderId) {
@@ -67,22 +61,37 @@ export function onPaid(productOf: (order: Order) => Product, rewards: Rewards): 
 }
 
 /** Reasons for a look that end when the surplus is back with the customer. */
-const settledByRefund = new Set(['underpaid', 'wrong_currency', 'refund_needs_attention'])
+const settledByRefund = new Set(['underpaid', 'wrong_currency', 'refund_needs_attention', 'refund_failed'])
 
 export const noReview = { review_reason: null, review_since: null, review_due: null }
 
-async function tellOfRefund(
-  tx: Tx,
-  product: Product,
-  order: Order,
-  refund: Parameters<OnPaid['refundMoved']>[2],
-  over: boolean,
-): Promise<void> {
-  const news = await product.tell(order, {
-    about: over ? 'refunded' : 'refund_begun',
-    cause: refund.cause,
-    amountKobo: refund.amountKobo,
-    route: refund.to === 'wallet' ? 'your wallet' : 'the card or account you paid with',
+/** A failed refund is asked for again or paid otherwise: its customer hears of that. */
+type ToldMove = RefundMove & { readonly state: keyof typeof stages }
+
+/** Once for each refund and stage: an order paid three times has two refunds to tell of. */
+async function tellOfRefund(tx: Tx, product: Product, order: Order, refund: ToldMove): Promise<void> {
+  if (refund.to === 'nobody') return
+  const stage = stages[refund.state]
+  const facts = { cause: refund.cause, amountKobo: refund.amountKobo }
+  const route = refund.to === 'wallet' ? 'your wallet' : 'the card or account you paid with'
+  const news = await product.tell(
+    order,
+    stage === 'refund_wants_account' ? { about: stage, ...facts } : { about: stage, ...facts, route },
+  )
+  if (!news) return
+  await putNews(tx, order, `${stage}:${refund.refundId}`, news)
+  if (!order.user_id) return
+  await notify(tx, {
+    userId: order.user_id,
+    service: order.service,
+    subject: news.mail.subject,
+    body: news.sms,
+    orderId: order.id,
   })
-  if (news) await putNews(tx, order, `${over ? 'refunded' : 'refund_begun'}:${refund.cause}`, news)
 }
+
+const stages = {
+  requested: 'refund_begun',
+  needs_attention: 'refund_wants_account',
+  processed: 'refunded',
+} as const satisfies Partial<Record<RefundMove['state'], string>>

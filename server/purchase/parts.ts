@@ -1,11 +1,31 @@
 import type { Logger } from 'pino'
-import type { Service } from '../../shared/constants.ts'
+import type { Service, VendorName } from '../../shared/constants.ts'
 import type { Database } from '../database/index.ts'
 import type { PaymentParts } from '../payments/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Vendors } from '../vending/index.ts'
 import type { Product } from './product.ts'
 import type { Rewards } from './rewards.ts'
+
+/** Why a service takes no orders, for people, and since when; null where nobody knows. */
+export interface Stop {
+  readonly reason: string
+  readonly since: Date | null
+}
+
+/** What is known above of who can sell now, beside the settings. Not to be asked inside a transaction. */
+export interface Selling {
+  /** False while a vendor is paused for a service: nothing new goes there. */
+  mayVend(vendor: VendorName, service: Service): Promise<boolean>
+  /** Why a service takes no new orders although it is switched on; null while it does. Paid ones are still delivered. */
+  stopped(service: Service): Promise<Stop | null>
+}
+
+/** Everybody sells. */
+export const alwaysSelling: Selling = Object.freeze({
+  mayVend: async () => true,
+  stopped: async () => null,
+})
 
 /** What the engine is made of; `main` joins it. */
 export interface PurchaseParts {
@@ -16,6 +36,7 @@ export interface PurchaseParts {
   readonly payments: PaymentParts
   readonly settings: Settings
   readonly rewards: Rewards
+  readonly selling: Selling
   /** Runs work in the background; a graceful stop waits for it. */
   readonly background: (what: string, work: () => Promise<unknown>) => void
   /** A message was committed to the outbox. */

@@ -1,4 +1,5 @@
 import { processPage } from '../../shared/pages.ts'
+import type { Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import { NotEnough } from '../ledger/index.ts'
 import {
@@ -7,11 +8,13 @@ import {
   chargeCard,
   clearEarlier,
   holdFromWallet,
+  payFromHold,
   paymentsOf,
 } from '../payments/index.ts'
 import type { Order } from './order.ts'
 import type { PayParts } from './pay.ts'
 import type { Payer } from './payer.ts'
+import { lockOrder, saveOrder } from './store.ts'
 
 /** The page that follows an order of somebody's own. */
 const processUrl = (parts: PayParts, order: Order): string =>
@@ -32,7 +35,6 @@ export async function payFromWallet(
   await clearEarlier(payments, order.id, () => false)
   try {
     await db.inTransaction(async (tx) => {
-      await payments.onPaid.lock(tx, order.id)
       await awaitPayment(tx)
       await holdFromWallet(tx, {
         orderId: order.id,
@@ -49,6 +51,30 @@ export async function payFromWallet(
   }
   payments.wakeOrder(order.id)
   return processUrl(parts, order)
+}
+
+/**
+ * Pays for an order that nobody has begun to pay, with money that was set aside for it and others together, in
+ * the caller's transaction. The engine brings it on afterwards. No mail goes out for it.
+ * @throws Refused ORDER_PAID for one that is not as it was priced
+ */
+export async function payFromSetAside(
+  { payments }: Pick<PayParts, 'payments'>,
+  tx: Tx,
+  orderId: string,
+  payer: Pick<Payer, 'userId' | 'email'>,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order.state !== 'quoted' || order.user_id !== payer.userId) throw new Refused('ORDER_PAID')
+  await saveOrder(tx, order, { state: 'awaiting_payment' })
+  await payFromHold(tx, {
+    orderId,
+    userId: payer.userId,
+    amountKobo: order.total_kobo,
+    email: payer.email,
+  })
+  const taken = await payments.onPaid.take(tx, orderId, false)
+  if (taken.is === 'refused') throw new Refused('ORDER_PAID')
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { z } from 'zod/mini'
 import type { initiateCardPayment } from '../../shared/cards.ts'
-import { isActive, paymentForOf } from '../../shared/constants.ts'
+import { paymentForOf, type VendorName } from '../../shared/constants.ts'
 import { detailsPage } from '../../shared/pages.ts'
 import type { GatewayName, initiatePayment } from '../../shared/payments.ts'
+import { inSeconds } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import { type Await, cardOf, openCheckout } from '../payments/index.ts'
 import { isOwner, type Reader } from './access.ts'
@@ -10,7 +11,8 @@ import { isOwed, lapseSeconds, type Order } from './order.ts'
 import { type PurchaseParts, productOf } from './parts.ts'
 import { orFollow, payByCard, payFromWallet } from './pay-own.ts'
 import { ownerPaying, type Payer, payerBehind } from './payer.ts'
-import { inSeconds, lockOrder, saveOrder } from './store.ts'
+import { refuseUnlessOn } from './service.ts'
+import { lockOrder, saveOrder } from './store.ts'
 
 type Wish = z.infer<typeof initiatePayment.body>
 type CardWish = z.infer<typeof initiateCardPayment.body>
@@ -120,6 +122,8 @@ function refuseUnpayable(order: Order): void {
   if (isOwed(order.state) || order.state === 'delivered') throw new Refused('ORDER_PAID')
 }
 
+const restart = 'Our supplier for this order has stopped. No money was taken. Please start again.'
+
 async function refuseUnless(
   parts: PayParts,
   order: Order,
@@ -133,6 +137,17 @@ async function refuseUnless(
   if (wish.service_charge !== undefined && wish.service_charge !== order.service_charge_kobo) {
     throw new Refused('ORDER_CHANGED', { field: 'service_charge' })
   }
-  if (!isActive(await parts.settings.get(`${order.service}_status`))) throw new Refused('SERVICE_OFF')
+  await refuseUnsold(parts, order)
+}
+
+/**
+ * Asked before money is taken for a priced order: it is still sold as it was priced.
+ * @throws Refused SERVICE_OFF, ORDER_CHANGED
+ */
+export async function refuseUnsold(parts: PurchaseParts, order: Order): Promise<void> {
+  await refuseUnlessOn(parts, order.service)
+  // Its vendor was named at the lookup, and cannot deliver now: another lookup finds one that can.
+  if (!(await parts.selling.mayVend(order.vendor as VendorName, order.service)))
+    throw new Refused('ORDER_CHANGED', { field: 'order_reference', says: restart })
   await productOf(parts, order.service).refuseUnsellable(order)
 }

@@ -23,23 +23,31 @@ export async function processOrder(
   waitMs = patienceMs,
 ): Promise<{ order: Order; pending: boolean }> {
   const deadline = Date.now() + waitMs
-  if (order.state === 'awaiting_payment' || order.state === 'expired')
+  let seen = order
+  if (order.state === 'awaiting_payment' || order.state === 'expired') {
     await within(deadline, checkPayments(engine.parts, order))
+    seen = await orderById(engine.parts.db.q, order.id)
+  }
   let before: Order['state'] | null = null
   for (;;) {
-    const seen = await orderById(engine.parts.db.q, order.id)
     if (seen.state === 'delivered') return { order: seen, pending: false }
-    const payments = await paymentsOf(engine.parts.db.q, seen.id)
-    const refusal = refusalOf(seen, payments)
-    if (refusal) throw new Refused(refusal, { says: saidOf(seen, payments, refusal) })
+    await refuseUnlessMoving(engine, seen)
     if (Date.now() >= deadline || seen.state === 'awaiting_payment') return { order: seen, pending: true }
     if (seen.state === before) await pause(Math.min(250, Math.max(0, deadline - Date.now())))
     before = seen.state
-    await within(deadline, engine.advance(seen.id))
-    const [attempt] = await attemptsOf(engine.parts.db.q, seen.id)
-    if (attempt?.state === 'unknown')
-      return { order: await orderById(engine.parts.db.q, seen.id), pending: true }
+    seen = (await within(deadline, engine.advance(seen.id))) ?? (await orderById(engine.parts.db.q, order.id))
+    // A try that is unclear is asked about in its own time.
+    if (seen.state === 'vending' && (await attemptsOf(engine.parts.db.q, seen.id))[0]?.state === 'unknown')
+      return { order: seen, pending: true }
   }
+}
+
+/** @throws Refused with a sentence about the money, for an order that is not on its way */
+async function refuseUnlessMoving(engine: Engine, order: Order): Promise<void> {
+  if (order.state === 'paid' || order.state === 'vending') return
+  const payments = await paymentsOf(engine.parts.db.q, order.id)
+  const refusal = refusalOf(order, payments)
+  if (refusal) throw new Refused(refusal, { says: saidOf(order, payments, refusal) })
 }
 
 const saidOf = (order: Order, payments: Parameters<typeof statusOf>[1], refusal: keyof typeof errors) =>
@@ -47,7 +55,8 @@ const saidOf = (order: Order, payments: Parameters<typeof statusOf>[1], refusal:
     ? statusOf(order, payments).money.says
     : errors[refusal].says
 
-const within = (deadline: number, work: Promise<unknown>): Promise<unknown> => {
+/** What `work` came to, or undefined when the deadline came first: the work then goes on by itself. */
+const within = <T>(deadline: number, work: Promise<T>): Promise<T | undefined> => {
   const timer = new AbortController()
   const over = pause(Math.max(0, deadline - Date.now()), undefined, { signal: timer.signal }).catch(
     () => undefined,

@@ -11,6 +11,7 @@ export type DeliveryRow = Selectable<Tables['deliveries']>
 export type News =
   | { about: 'delivered'; delivery: DeliveryRow }
   | { about: 'refund_begun' | 'refunded'; cause: RefundCause; amountKobo: bigint; route: string }
+  | { about: 'refund_wants_account'; cause: RefundCause; amountKobo: bigint }
 
 /**
  * What differs from service to service; the engine does the rest. A new service is one of these, its

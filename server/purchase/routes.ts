@@ -1,4 +1,4 @@
-import { orderState } from '../../shared/orders.ts'
+import { giveRefundAccount, orderState } from '../../shared/orders.ts'
 import {
   getPaymentOptions,
   initiatePayment,
@@ -7,7 +7,7 @@ import {
   returnFromCheckout,
 } from '../../shared/payments.ts'
 import { type Limits, Refused, type Route, route } from '../http/index.ts'
-import { hashOf, paymentByReference } from '../payments/index.ts'
+import { accountlessRefunds, hashOf, payInto, paymentByReference } from '../payments/index.ts'
 import { isOwner, mayOpen } from './access.ts'
 import type { Engine } from './engine.ts'
 import { payFor } from './pay.ts'
@@ -44,6 +44,23 @@ export function purchaseRoutes(engine: Engine, limits: Limits): Route[] {
         throw new Refused('NOT_FOUND')
       }
       return { data: await statusNow(parts.db, order) }
+    }),
+
+    route(giveRefundAccount, async ({ params, body, ...caller }) => {
+      await limits.check('order_client', caller.client)
+      const order = await orderByReference(parts.db.q, params.reference)
+      if (!order || !mayOpen(order, caller, body.access_token)) {
+        await limits.fail('order_client', caller.client)
+        throw new Refused('NOT_FOUND')
+      }
+      const [refund] = await accountlessRefunds(parts.db.q, order.id)
+      if (!refund) throw new Refused('ACCOUNT_NOT_WANTED')
+      await limits.spend('refund_account', order.id)
+      await payInto(parts.payments, refund, {
+        bankCode: body.bank_code,
+        accountNumber: body.account_number,
+      })
+      return { data: await statusNow(parts.db, await orderById(parts.db.q, order.id)) }
     }),
 
     route(getPaymentOptions, async ({ actor }) => {

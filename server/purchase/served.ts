@@ -69,7 +69,14 @@ export function served(
 
     async process(reference, second, caller) {
       const order = await find(reference)
-      if (!order || !mayOpen(order, caller, second)) throw new Refused('NOT_FOUND')
+      // The browser that made the order asks again and again; nobody else may guess at its key.
+      if (!order || !isOwner(order, caller)) {
+        await limits.check('order_client', caller.client)
+        if (!order || !mayOpen(order, caller, second)) {
+          await limits.fail('order_client', caller.client)
+          throw new Refused('NOT_FOUND')
+        }
+      }
       if (unpaidIsUnknown && order.state === 'quoted') throw new Refused('NOT_FOUND')
       const end = await processOrder(engine, order)
       if (!end.pending) return { order: end.order, told: { message: ready } }

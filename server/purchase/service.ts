@@ -13,7 +13,7 @@ import {
   type Ware,
 } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { type Caller, type Limits, Refused } from '../http/index.ts'
+import { type Limits, Refused } from '../http/index.ts'
 import type { Goods, Vendor } from '../vending/index.ts'
 import type { Order } from './order.ts'
 import type { PurchaseParts } from './parts.ts'
@@ -26,9 +26,10 @@ export interface ServiceParts extends PayParts {
   readonly catalogue: Catalogue
 }
 
-/** @throws Refused SERVICE_OFF */
-export async function refuseUnlessOn({ settings }: PurchaseParts, service: Service): Promise<void> {
-  if (!isActive(await settings.get(`${service}_status`))) throw new Refused('SERVICE_OFF')
+/** @throws Refused SERVICE_OFF while a service is switched off, or nobody can deliver it */
+export async function refuseUnlessOn({ settings, selling }: PurchaseParts, service: Service): Promise<void> {
+  if (!isActive(await settings.get(`${service}_status`)) || (await selling.stopped(service)))
+    throw new Refused('SERVICE_OFF')
 }
 
 /** A phone for news, as typed, in E.164. @throws Refused INVALID for one that cannot be Nigerian */
@@ -46,13 +47,20 @@ export function mobileNumber(field: string, typed: string): string {
   throw new Refused('INVALID', { field, says })
 }
 
-/** The vendors of new orders of a service, as the settings name them now: its own, then everybody's. */
-async function vendorsNow({ vendors, settings }: PurchaseParts, service: Service): Promise<Vendor[]> {
+/**
+ * The vendors of new orders of a service, as the settings name them now: its own, then everybody's. While
+ * those are paused, or are none, any other that sells it.
+ */
+async function vendorsNow(parts: PurchaseParts, service: Service): Promise<Vendor[]> {
+  const { vendors, settings, selling } = parts
   const names = [await settings.get(`${service}_gateway`), await settings.get('util_service_vendor')]
-  return [...new Set(names)]
-    .map((name) => vendors[name])
-    .filter((vendor) => vendor !== undefined)
-    .filter((vendor) => vendor.can.sells.includes(service))
+  const able = async (some: readonly (Vendor | undefined)[]): Promise<Vendor[]> => {
+    const sellers = some.filter((it) => it !== undefined).filter((it) => it.can.sells.includes(service))
+    const may = await Promise.all(sellers.map((it) => selling.mayVend(it.name, service)))
+    return sellers.filter((_, position) => may[position])
+  }
+  const named = await able([...new Set(names)].map((name) => vendors[name]))
+  return named.length > 0 ? named : able(Object.values(vendors))
 }
 
 /** The networks of a service with what is sold of each now, and by whom. */
@@ -108,34 +116,4 @@ export async function refuseNewPrice(db: Database, order: Order): Promise<void> 
   if (priceKobo !== null && priceKobo * BigInt(order.quantity) === order.amount_kobo) return
   const says = `The price of ${order.variation_name ?? 'this'} has changed. No money was taken. Please start again.`
   throw new Refused('ORDER_CHANGED', { field: 'amount', says })
-}
-
-/** Whose order it is, as it is stored. */
-export const ownerOf = (caller: Caller) => ({
-  session: caller.session,
-  userId: caller.actor?.userId ?? null,
-})
-
-/** The account's name, for what is bought without looking anybody up; '' for a guest. */
-export async function accountName(db: Database, caller: Caller): Promise<string> {
-  if (!caller.actor) return ''
-  const user = await db.q
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', caller.actor.userId)
-    .executeTakeFirst()
-  return user?.name ?? ''
-}
-
-/** True when we never delivered to this number. */
-export async function isFirst(db: Database, service: Service, beneficiary: string): Promise<boolean> {
-  const earlier = await db.q
-    .selectFrom('orders')
-    .select('id')
-    .where('service', '=', service)
-    .where('beneficiary', '=', beneficiary)
-    .where('state', '=', 'delivered')
-    .limit(1)
-    .executeTakeFirst()
-  return !earlier
 }

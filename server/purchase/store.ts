@@ -1,13 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
-import type { Database, Tx } from '../database/index.ts'
-import type { Order } from './order.ts'
+import { type Database, inSeconds, type Tx } from '../database/index.ts'
+import { lookAgainSeconds, type Order } from './order.ts'
 import type { DeliveryRow } from './product.ts'
 
 type Reader = Database['q'] | Tx
-
-export const inSeconds = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`
 
 export const newReference = (): string =>
   Array.from({ length: referenceLength }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join(
@@ -27,6 +25,27 @@ export const lockOrder = (tx: Tx, id: string): Promise<Order> =>
 export const saveOrder = (tx: Tx, order: Order, values: object): Promise<Order> =>
   tx.updateTable('orders').set(values).where('id', '=', order.id).returningAll().executeTakeFirstOrThrow()
 
+/** Writes to an order only if it still is in the state that was seen, and holds its row from then on; undefined when it moved. */
+export const leaveState = (tx: Tx, seen: Order, values: object): Promise<Order | undefined> =>
+  tx
+    .updateTable('orders')
+    .set(values)
+    .where('id', '=', seen.id)
+    .where('state', '=', seen.state)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The first payment of an order that may still be paid takes it. @returns false when it may not */
+export async function becomePaid(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ state: 'paid', paid_at: sql<Date>`business_now()`, due_at: inSeconds(lookAgainSeconds) })
+    .where('id', '=', id)
+    .where('state', 'in', ['awaiting_payment', 'expired'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export const deliveryOf = (db: Reader, orderId: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('deliveries').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
@@ -41,5 +60,14 @@ export async function flagForReview(tx: Tx, orderId: string, reason: string): Pr
     })
     .where('id', '=', orderId)
     .where('review_since', 'is', null)
+    .execute()
+}
+
+/** Nobody needs to look at an order any more. */
+export async function endReview(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ review_reason: null, review_since: null, review_due: null })
+    .where('id', '=', orderId)
     .execute()
 }

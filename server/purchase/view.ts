@@ -2,15 +2,34 @@ import { type ErrorCode, errors } from '../../shared/errors.ts'
 import { formatMoney, nairaOf } from '../../shared/money.ts'
 import type { OrderPage, OrderStatus } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
-import { isPaid, isUnclear, type Payment, paymentsOf } from '../payments/index.ts'
+import {
+  accountlessRefunds,
+  isPaid,
+  isUnclear,
+  type Payment,
+  payingInto,
+  paymentsOf,
+} from '../payments/index.ts'
 import type { Order } from './order.ts'
 
 /** A payment that may still bring money, and that the gateway has not said nobody began. */
 export const unclear = (payments: readonly Payment[]): Payment | undefined => payments.find(isUnclear)
 
 /** The same, read now. */
-export const statusNow = async (db: Database, order: Order): Promise<OrderStatus> =>
-  statusOf(order, await paymentsOf(db.q, order.id))
+export async function statusNow(db: Database, order: Order): Promise<OrderStatus> {
+  const payments = await paymentsOf(db.q, order.id)
+  const [waiting] = order.review_since ? await accountlessRefunds(db.q, order.id) : []
+  const gateway = waiting && payments.find((it) => it.id === waiting.payment_id)?.gateway
+  const status = statusOf(order, payments)
+  // One that is being paid into an account at this moment asks for no other.
+  if (!waiting || !gateway || waiting.because === payingInto) return status
+  const says = `${formatMoney(waiting.amount_kobo)} could not be returned the way it came. Tell us an account to pay it into.`
+  return {
+    ...status,
+    money: { ...status.money, says },
+    refund_account: { amount: nairaOf(waiting.amount_kobo), gateway },
+  }
+}
 
 /** The true state of an order as its owner is told it: page, money, one sentence. */
 export function statusOf(order: Order, payments: readonly Payment[]): OrderStatus {
@@ -46,6 +65,7 @@ function pageFor(order: Order, payments: readonly Payment[]): OrderPage {
 
 function moneyOf(order: Order, payments: readonly Payment[]): Omit<OrderStatus['money'], 'amount'> {
   const total = formatMoney(order.total_kobo)
+  if (order.bought_by) return boughtMoney(order)
   const fromWallet = payments.some((it) => it.gateway === 'wallet' && isPaid(it.state))
   switch (order.state) {
     case 'quoted':
@@ -54,15 +74,15 @@ function moneyOf(order: Order, payments: readonly Payment[]): Omit<OrderStatus['
       return { is: 'not_taken', says: errors.ORDER_EXPIRED.says }
     case 'awaiting_payment':
       return waitingMoney(payments)
+    case 'vend_failed':
+      // Another vendor may still deliver it; without money of theirs there is nothing to deliver or return.
+      if (!payments.some((it) => isPaid(it.state))) return takenBack
+      return received(total)
     case 'paid':
     case 'vending':
-      return {
-        is: 'received',
-        says: `We have received your payment of ${total}. You do not need to pay again.`,
-      }
+      return received(total)
     case 'delivered':
       return { is: 'spent', says: `You paid ${total}, and it was delivered.` }
-    case 'vend_failed':
     case 'refunding':
       return {
         is: 'returning',
@@ -78,6 +98,24 @@ function moneyOf(order: Order, payments: readonly Payment[]): Omit<OrderStatus['
         }.`,
       }
   }
+}
+
+const received = (total: string) => ({
+  is: 'received' as const,
+  says: `We have received your payment of ${total}. You do not need to pay again.`,
+})
+
+const takenBack = {
+  is: 'returned',
+  says: 'We could not deliver this order, and your bank has taken the payment back.',
+} as const
+
+/** A manager bought it: its user is charged nothing here, however it ends. */
+function boughtMoney({ state }: Order): Omit<OrderStatus['money'], 'amount'> {
+  if (state === 'delivered') return { is: 'spent', says: 'We bought this for you, and it was delivered.' }
+  if (state === 'paid' || state === 'vending')
+    return { is: 'received', says: 'We are buying this for you. You do not need to pay.' }
+  return { is: 'returned', says: 'This could not be bought. Your wallet was not charged.' }
 }
 
 function waitingMoney(payments: readonly Payment[]): Omit<OrderStatus['money'], 'amount'> {
@@ -102,6 +140,7 @@ export function refusalOf(order: Order, payments: readonly Payment[]): ErrorCode
       if (payments[0]?.state === 'mismatch') return 'PAYMENT_MISMATCH'
       return payments[0]?.state === 'failed' ? 'PAYMENT_FAILED' : 'NOT_PAID'
     case 'vend_failed':
+      return payments.some((it) => isPaid(it.state)) ? null : 'REFUNDED'
     case 'refunding':
       return 'REFUNDING'
     case 'refunded':

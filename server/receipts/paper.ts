@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import PDFDocument from 'pdfkit'
 import { characters } from './font/characters.ts'
 
 const fontFile = (name: string) => readFileSync(join(import.meta.dirname, 'font', name))
-const fonts = { regular: fontFile('regular.ttf'), bold: fontFile('bold.ttf') } as const
+const readFonts = () => ({ regular: fontFile('regular.ttf'), bold: fontFile('bold.ttf') }) as const
 
 const ink = { text: '#16181d', quiet: '#5b6472', line: '#d8dce3' } as const
 const page = { left: 56, width: 483, bottom: 780 } as const
@@ -22,8 +21,18 @@ export interface Receipt {
   readonly notes: readonly string[]
 }
 
+let press: ReturnType<typeof openPress> | undefined
+
+/** Printer and fonts are large, and read when the first receipt is asked for. */
+async function openPress() {
+  const { default: PDFDocument } = await import('pdfkit')
+  return { PDFDocument, fonts: readFonts() }
+}
+
 /** Prints a receipt on one A4 page. @returns the bytes of the PDF */
 export async function printReceipt(receipt: Receipt): Promise<Buffer> {
+  press ??= openPress()
+  const { PDFDocument, fonts } = await press
   const paper = new PDFDocument({
     size: 'A4',
     margins: { top: page.left, left: page.left, right: page.left, bottom: 0 },

@@ -2,15 +2,19 @@ import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { PowerOrder } from '../../shared/power.ts'
 import { groupDigits } from '../../shared/tokens.ts'
+import { type Buyer, buyerFacts } from './buyer.ts'
 import { printReceipt } from './paper.ts'
 
 /**
  * The receipt of a delivered electricity order as a PDF. Whoever holds the reference may open it, so it
- * has no e-mail address, and of the phone only its ends.
+ * has no e-mail address, and of the phone only its ends. A company's registered details are public.
  * @param order amounts in naira, as the API answers them
  * Source: decisions D-078, E-089
  */
-export function powerReceipt(order: PowerOrder, { brandName }: { brandName: string }): Promise<Buffer> {
+export function powerReceipt(
+  order: PowerOrder,
+  { brandName, buyer = null }: { brandName: string; buyer?: Buyer | null },
+): Promise<Buffer> {
   const several = order.tokens.length > 1
   return printReceipt({
     brandName,
@@ -21,7 +25,7 @@ export function powerReceipt(order: PowerOrder, { brandName }: { brandName: stri
       label: several ? `${at + 1}. ${label}` : label,
       code: groupDigits(digits),
     })),
-    facts: factsOf(order),
+    facts: [...factsOf(order), ...buyerFacts(buyer)],
     notes: notesOf(order),
   })
 }

@@ -5,8 +5,8 @@ import type { IslandName } from '../../islands/pages.ts'
 
 /** What the built islands give a page. */
 export interface Assets {
-  /** The stylesheet that stands in every page. */
-  css(): Promise<string>
+  /** The stylesheet that stands in a page. */
+  css(sheet: Sheet): Promise<string>
   /** The island's HTML, as it stands before any script. */
   render(island: IslandName, props: object): Promise<string>
   /** The module that starts the island. */
@@ -30,21 +30,27 @@ interface ServerBundle {
 }
 
 const entrySource = 'islands/main.tsx'
-/** The stylesheets that stand in every page. */
-export const styleSources = ['islands/styles.css', 'views/shell.css']
+/** The three stylesheets, of which each page carries one, and what stands behind each. */
+export const styleSources = {
+  guest: 'islands/styles.css',
+  account: 'islands/styles-account.css',
+  management: 'islands/styles-management.css',
+} as const
+export type Sheet = keyof typeof styleSources
+export const shellStyle = 'views/shell.css'
 
 /** The islands as `npm run build` left them under `root`/dist. */
 export async function builtAssets(root: string): Promise<Assets> {
   const client = join(root, 'dist/client')
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const bundle = (await import(pathToFileURL(join(root, 'dist/server/server.js')).href)) as ServerBundle
-  const css = styleSources
-    .map((it) => readFileSync(join(client, chunkOf(manifest, it).file), 'utf8'))
-    .join('')
+  const textOf = (source: string) => readFileSync(join(client, chunkOf(manifest, source).file), 'utf8')
+  const sheets = Object.entries(styleSources).map(([name, it]) => [name, textOf(it) + textOf(shellStyle)])
+  const css: Record<Sheet, string> = Object.fromEntries(sheets)
   const sources = islandSources(readFileSync(join(root, 'islands/registry.ts'), 'utf8'))
   const first = withImports(manifest, entrySource)
   return {
-    css: async () => css,
+    css: async (sheet) => css[sheet],
     render: async (island, props) => bundle.render(island, props),
     entry: `/${chunkOf(manifest, entrySource).file}`,
     before: null,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, type ViteDevServer } from 'vite'
-import { type Assets, styleSources } from './assets.ts'
+import { type Assets, shellStyle, styleSources } from './assets.ts'
 
 interface Development {
   assets: Assets
@@ -17,7 +17,7 @@ export async function developmentAssets(root: string): Promise<Development> {
     server: { middlewareMode: true },
   })
   // Views and the inlined stylesheet are no modules: a change of theirs loads the page again.
-  const inlined = [join(root, 'views'), ...styleSources.map((source) => join(root, source))]
+  const inlined = [join(root, 'views'), join(root, 'islands/styles')]
   vite.watcher.add(inlined)
   vite.watcher.on('change', (file) => {
     if (inlined.some((path) => file.startsWith(path))) vite.ws.send({ type: 'full-reload' })
@@ -26,7 +26,7 @@ export async function developmentAssets(root: string): Promise<Development> {
   return {
     vite,
     assets: {
-      css: async () => (await Promise.all(styleSources.map(textOf))).join(''),
+      css: async (sheet) => (await Promise.all([styleSources[sheet], shellStyle].map(textOf))).join(''),
       async render(island, props) {
         const bundle = await vite.ssrLoadModule('/islands/server.tsx')
         return (bundle as { render(island: string, props: object): string }).render(island, props)

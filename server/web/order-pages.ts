@@ -27,6 +27,7 @@ export const notes = Object.freeze({
   failed: 'This order could not be delivered. Here is what happens to your money.',
   expired: 'This order has expired. You can start a new one.',
   password: 'Your password is changed. Please sign in with the new one.',
+  card: 'Your saved card is deleted.',
 } as const)
 
 export const noteOf = (code: string | undefined): string | null =>

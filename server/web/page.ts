@@ -13,6 +13,7 @@ export const views = [
   'pay',
   'continue',
   'waiting',
+  'refused',
   'message',
   'api-docs',
 ] as const

@@ -1,5 +1,6 @@
 import { tiles } from '../../shared/constants.ts'
 import * as address from '../../shared/pages.ts'
+import { deleteCardForm, toWalletPage } from './account/cards.ts'
 import {
   accountForms,
   loadForgotPassword,
@@ -9,10 +10,21 @@ import {
   loadVerifyEmail,
 } from './account/forms.ts'
 import { loadDashboard, loadWallet, loadWalletResult } from './account/pages.ts'
+import {
+  loadBeneficiaries,
+  loadBulk,
+  loadCards,
+  loadNotifications,
+  loadReferral,
+  loadSettings,
+  loadTransactions,
+} from './account/rooms.ts'
 import { loadSignOut, signOutForm } from './account/sign-out.ts'
+import { loadTopUp, topUpForm } from './account/top-up.ts'
 import { loadApiDocs } from './api-docs.ts'
 import { historyForm, toPowerForm } from './electricity/history.ts'
 import { loadPrintReceipt } from './electricity/print-receipt.ts'
+import { managementPages } from './management/pages.ts'
 import type { Form, Load, Page } from './page.ts'
 import { loadPaymentReturn } from './payment-return.ts'
 import { emptyForm } from './services/form.ts'
@@ -144,6 +156,86 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadWallet,
   }),
   row({
+    path: address.beneficiaries,
+    title: 'Beneficiaries',
+    description: 'Your saved meters, smartcards, phones and devices.',
+    island: 'beneficiaries',
+    audience: 'user',
+    personal: true,
+    load: loadBeneficiaries,
+  }),
+  row({
+    path: address.notifications,
+    title: 'Notifications',
+    description: 'What happened in your account.',
+    island: 'notifications',
+    audience: 'user',
+    personal: true,
+    load: loadNotifications,
+  }),
+  row({
+    path: address.transactions,
+    title: 'Transactions',
+    description: 'Your orders.',
+    island: 'transactions',
+    audience: 'user',
+    personal: true,
+    load: loadTransactions,
+  }),
+  row({
+    path: address.cards,
+    title: 'Cards',
+    description: 'Your saved cards.',
+    island: 'cards',
+    audience: 'user',
+    personal: true,
+    load: loadCards,
+  }),
+  row({
+    path: address.referral,
+    title: 'Referral',
+    description: 'Your referral code and bonus.',
+    island: 'referral',
+    audience: 'user',
+    personal: true,
+    load: loadReferral,
+  }),
+  row({
+    path: address.settings,
+    title: 'Settings',
+    description: 'Your profile, password, PIN and sessions.',
+    island: 'settings',
+    audience: 'user',
+    personal: true,
+    load: loadSettings,
+  }),
+  row({
+    path: address.bulk,
+    title: 'Bulk purchases',
+    description: 'Many purchases from one file, for companies.',
+    island: 'bulk',
+    audience: 'user',
+    personal: true,
+    load: loadBulk,
+  }),
+  row({
+    path: address.topUp,
+    title: 'Top up your wallet',
+    description: 'Choose how to pay for your top-up.',
+    view: 'pay',
+    audience: 'user',
+    personal: true,
+    load: loadTopUp,
+  }),
+  row({
+    path: address.deleteCard,
+    title: 'Delete a saved card',
+    description: 'Delete a saved card.',
+    audience: 'user',
+    personal: true,
+    load: toWalletPage,
+  }),
+  row({
     path: address.walletResult,
     title: 'Your top-up',
     description: 'What became of your top-up.',
@@ -152,6 +244,7 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadWalletResult,
   }),
+  ...managementPages.map(row),
   row({
     path: address.help,
     title: 'Help',
@@ -185,6 +278,8 @@ export const forms: readonly Form[] = Object.freeze([
   historyForm,
   ...accountForms,
   signOutForm,
+  topUpForm,
+  deleteCardForm,
 ])
 
 /** Pages that no address names. */

@@ -8,9 +8,9 @@ import type { Logger } from 'pino'
 import type { EveryPage } from '../../islands/pages.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
-import type { Assets } from './assets.ts'
+import type { Assets, Sheet } from './assets.ts'
 import { nonceOf } from './headers.ts'
-import { navigation } from './navigation.ts'
+import { accountNavigation, navigation } from './navigation.ts'
 import type { Page, Shown, View } from './page.ts'
 
 /** A page with holes where each answer puts its own nonce and tokens. */
@@ -67,6 +67,7 @@ export function renderer({ root, config, assets, reloading, log }: Parts): Rende
       ...every,
       pages,
       navigation,
+      accountNavigation,
       path: page.path,
       title: shown.title ?? page.title,
       description: page.description,
@@ -81,7 +82,7 @@ export function renderer({ root, config, assets, reloading, log }: Parts): Rende
     const html = files('layout', {
       ...common,
       body,
-      css: await assets.css(),
+      css: await assets.css(sheetOf(page, every)),
       refresh: shown.refresh ?? null,
       pageData: hasIsland ? inert({ island: page.island, props }) : null,
       entry: hasIsland ? assets.entry : null,
@@ -106,6 +107,10 @@ export function renderer({ root, config, assets, reloading, log }: Parts): Rende
     },
   }
 }
+
+/** A guest's pages are the lightest; the head of everybody signed in has parts of an account. */
+const sheetOf = ({ path }: Page, { signedIn }: EveryPage): Sheet =>
+  path.startsWith('/management') ? 'management' : signedIn ? 'account' : 'guest'
 
 /** Compiles each view once. */
 function viewFiles(folder: string, reloading: boolean) {

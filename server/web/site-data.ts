@@ -26,8 +26,11 @@ export interface Discos {
   readonly postpaid: Disco[]
 }
 
-/** How long a page may show what was true: a status that changed shows at the next page load. */
-const freshMs = { statuses: 250, lists: 60_000 } as const
+/**
+ * How long a page may show what was true: a status that changed shows at the next page load. A list is the
+ * list of one vendor: once another serves, an order from the old list is refused.
+ */
+const freshMs = { statuses: 250, lists: 2_000 } as const
 /** A page waits no longer than this for news: less when it knows something older. */
 const patienceMs = { knowing: 1_000, knowingNothing: 4_000 } as const
 

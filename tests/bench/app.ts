@@ -6,13 +6,14 @@ import { startApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { assemble } from '../../server/features.ts'
 import { issueBearer } from '../../server/http/authenticate.ts'
+import { companyOf, personWith } from './people.ts'
 import { stopsBy, tell } from './process.ts'
 
 /** The product as it runs, and beside it a door for the bench: what only its process can tell or change. */
 const app = await startApp(readConfig(), assemble)
 const { db, settings } = app
 
-const door: Record<string, () => Promise<unknown>> = {
+const door: Record<string, (wish: URLSearchParams) => Promise<unknown>> = {
   '/delivered': async () => {
     const { rows } = await sql<{ many: number }>`select count(*)::int as many from deliveries`.execute(db.q)
     return rows[0]?.many
@@ -23,6 +24,9 @@ const door: Record<string, () => Promise<unknown>> = {
     const { id } = await db.q.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
     return issueBearer(db.q, id)
   },
+  /** Somebody with so many orders behind them. */
+  '/has-bought': async (wish) => personWith(db, Number(wish.get('orders'))),
+  '/has-company': async () => companyOf(db),
   /** One load generator stands for many networks. */
   '/lifts-limits': async () => {
     for (const name of ['limit_lookup_client', 'limit_lookup_everybody', 'limit_checkout_client'] as const)
@@ -35,7 +39,8 @@ const door: Record<string, () => Promise<unknown>> = {
 }
 
 const server = createServer(async (req, res) => {
-  const answer = await door[req.url ?? '']?.()
+  const { pathname, searchParams } = new URL(req.url ?? '', 'http://door')
+  const answer = await door[pathname]?.(searchParams)
   res.end(JSON.stringify(answer ?? null))
 })
 server.listen(0, '127.0.0.1')

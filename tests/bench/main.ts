@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../../server/build.ts'
+import { bulk } from './bulk.ts'
+import { history } from './history.ts'
 import { memory } from './memory.ts'
 import { pages } from './pages.ts'
 import { postgresVersion } from './postgres.ts'
 import { purchases } from './purchases.ts'
 import { machine, type Section, table } from './report.ts'
+import { search } from './search.ts'
+import { signIns } from './sign-in.ts'
 import { speed } from './speed.ts'
 import { weight } from './weight.ts'
 
@@ -20,7 +24,11 @@ const measures: Record<string, { title: string; measure: () => Promise<Section['
   weight: { title: 'Weight, as sent with brotli', measure: weight },
   speed: { title: 'The power form on slow lines and phones', measure: () => speed(quick) },
   pages: { title: 'Pages beside a bare Express+EJS page of the same size', measure: () => pages(quick) },
+  'sign-in': { title: 'Signing in', measure: () => signIns(quick) },
   purchases: { title: 'Purchases', measure: () => purchases(quick) },
+  history: { title: 'A history of 100,000 orders beside one of 100', measure: () => history(quick) },
+  bulk: { title: 'Purchases by the file', measure: () => bulk(quick) },
+  search: { title: 'The manager’s search', measure: () => search(quick) },
   memory: { title: 'Memory', measure: () => memory(many) },
 }
 

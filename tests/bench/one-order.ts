@@ -45,7 +45,6 @@ export async function writeDownOneOrder(databaseUrl: string, simulators: string)
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await ask(`${simulators}/simulators/app-url`, { body: { url } })
-  // Asked by object, its own statements are not heard.
   const witness = new pg.Client({ connectionString: databaseUrl })
   await witness.connect()
   const rowsOf = async (text: string, values: unknown[] = []) =>

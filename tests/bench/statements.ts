@@ -12,7 +12,13 @@ export interface Unit {
   readonly statements: Statement[]
 }
 
-/** Listens to every statement that this process sends over `pg`, until it is told to stop. */
+/** A statement as `pg` is asked for it. */
+interface Asked {
+  readonly text: string
+  readonly values?: readonly unknown[]
+}
+
+/** Listens to every statement that the product in this process sends over `pg`, until it is told to stop. */
 export function listen(): { stop(): Unit[] } {
   const plain = pg.Client.prototype.query
   const units: Unit[] = []
@@ -27,11 +33,12 @@ export function listen(): { stop(): Unit[] } {
     const { rows } = (await sent) as { rows: Record<string, unknown>[] }
     unit.statements[at] = { text, values, rows }
   }
-  Reflect.set(pg.Client.prototype, 'query', function (this: object, ...asked: unknown[]) {
-    const sent = Reflect.apply(plain, this, asked) as unknown
-    const [text, values = []] = asked
-    if (typeof text === 'string' && sent instanceof Promise)
-      heard(this, text, values as unknown[], sent).catch(() => undefined)
+  Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
+    const sent = Reflect.apply(plain, this, given) as unknown
+    const [asked] = given as [Asked]
+    const ours = Reflect.get(this, 'connectionParameters').application_name === 'sanwo'
+    if (ours && sent instanceof Promise)
+      heard(this, asked.text, asked.values ?? [], sent).catch(() => undefined)
     return sent
   })
   return {

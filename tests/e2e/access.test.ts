@@ -1,37 +1,33 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPeople } from '../../server/accounts/index.ts'
+import { pages } from '../../server/web/pages.ts'
+import { topUp } from '../../shared/pages.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { desk, isAwake, newGuest, newMeter, phone, powerForm, successAddress } from './guest.ts'
+import {
+  desk,
+  isAwake,
+  newGuest,
+  newMeter,
+  phone,
+  powerForm,
+  stateOfSignedIn,
+  successAddress,
+} from './guest.ts'
+import { brokenRules } from './rules.ts'
 
 let product: Product
 let browser: Browser
-let axe: string
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 }, 150_000)
 
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
-
-/** The rules of WCAG 2.2 AA that the page breaks, each with where. */
-async function brokenRules(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, past the page's own policy for scripts.
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
-}
 
 const plainPages = [
   '/',
@@ -101,6 +97,39 @@ for (const [where, options] of looks) {
     expect(guest.troubles.filter((it) => !it.includes('404'))).toEqual([])
     await guest.leaves()
   }, 60_000)
+}
+
+/** Where the pages table leads somebody without an order or an amount at hand. */
+const addressesFor = (opens: (page: (typeof pages)[number]) => boolean) =>
+  pages.filter((it) => !it.path.includes(':') && it.path !== topUp && opens(it)).map(({ path }) => path)
+const isManagement = (path: string) => path.startsWith('/management')
+
+for (const [who, person, paths] of [
+  ['a guest', null, addressesFor(({ audience }) => audience !== 'user')],
+  ['a customer', 'user', addressesFor(({ audience, path }) => audience === 'user' && !isManagement(path))],
+  ['a manager', 'manager', addressesFor(({ path }) => isManagement(path))],
+] as const) {
+  test(`every page of the table keeps the rules of accessibility for ${who}`, {
+    timeout: 180_000,
+  }, async () => {
+    const account = demoPeople.find(({ role }) => role === person)
+    const storageState = account && (await stateOfSignedIn(browser, product, account))
+    const guest = await newGuest(browser, product, { ...phone, ...(storageState && { storageState }) })
+    const broken: Record<string, string[]> = {}
+    expect(paths.length).toBeGreaterThan(5)
+    for (const path of paths) {
+      const answer = await guest.page.goto(path)
+      // To whoever may open it, a page exists.
+      if (person && !answer?.ok()) broken[path] = [`it answered ${answer?.status()}`]
+      else {
+        const rules = await brokenRules(guest.page)
+        if (rules.length > 0) broken[path] = rules
+      }
+    }
+    expect(broken).toEqual({})
+    expect(guest.troubles).toEqual([])
+    await guest.leaves()
+  })
 }
 
 test('the whole purchase goes by keyboard, with the focus kept in a dialog and given back', async () => {

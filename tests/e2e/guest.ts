@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Product } from '../support/product.ts'
 
@@ -5,6 +6,7 @@ import type { Product } from '../support/product.ts'
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
 export const desk = { viewport: { width: 1280, height: 800 } } as const
 
+/** A purchase of electricity; the other services stand in `wares.ts`. */
 export interface Purchase {
   meter: string
   type?: 'Prepaid' | 'Postpaid'
@@ -25,6 +27,8 @@ export interface Guest {
   fills(purchase: Purchase): Promise<void>
   /** Presses Continue and waits for the details page. @returns the order's reference */
   continues(): Promise<string>
+  /** From the details page: chooses a way to pay, or a saved card, and presses Pay. */
+  pays(method: string, email?: string): Promise<void>
   /** From the details page to the hosted checkout. */
   choosesToPay(method?: string, email?: string): Promise<void>
   /** From the form to the hosted checkout. @returns the order's reference */
@@ -38,8 +42,14 @@ export interface Guest {
   leaves(): Promise<void>
 }
 
-export const successAddress = /\/electricity\/transactions\/successful\?/
-const detailsAddress = /\/electricity\/customer-details\?reference=([A-Z2-9]{12})/
+export const successAddress = /\/[a-z]+\/transactions\/successful\?/
+const detailsAddress = /\/[a-z]+\/customer-details\?reference=([A-Z2-9]{12})/
+
+/** A machine may have more to do than this test. */
+export const patienceMs = 30_000
+
+/** So many people at once keep two cores busy; more of them only wait longer. */
+export const atATime = pLimit(3)
 
 export async function newGuest(
   browser: Browser,
@@ -48,7 +58,7 @@ export async function newGuest(
 ): Promise<Guest> {
   const context = await browser.newContext({ ...options, baseURL: product.url, acceptDownloads: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const troubles: string[] = []
   context.on('weberror', (it) => troubles.push(String(it.error())))
@@ -79,15 +89,21 @@ export async function newGuest(
       await form.getByLabel('Meter number').fill(meter)
     },
     async continues() {
-      await powerForm(page).getByRole('button', { name: 'Continue' }).click()
+      await serviceForm(page).getByRole('button', { name: 'Continue' }).click()
       return referenceOf(page)
     },
-    async choosesToPay(method = 'Bank transfer', email = '') {
+    async pays(method, email = '') {
       await page.getByRole('link', { name: 'Proceed to Payment' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('radio', { name: method }).check()
+      if (method === 'Saved card') {
+        await dialog.getByRole('button', { name: method }).click()
+        await dialog.getByRole('radio').first().check()
+      } else await dialog.getByRole('radio', { name: method }).check()
       if (email) await dialog.getByLabel('E-mail').fill(email)
       await dialog.getByRole('button', { name: /^Pay ₦/ }).click()
+    },
+    async choosesToPay(method = 'Bank transfer', email = '') {
+      await guest.pays(method, email)
       await page.waitForURL(`${product.simulatorsUrl}/**`)
     },
     async reachesCheckout(purchase) {
@@ -100,7 +116,7 @@ export async function newGuest(
     },
     presses: (button) => page.getByRole('button', { name: button }).click(),
     async isServed() {
-      await page.waitForURL(successAddress, { timeout: 15_000 })
+      await page.waitForURL(successAddress, { timeout: patienceMs })
       await page.getByRole('heading', { level: 1 }).waitFor()
       await isAwake(page)
     },
@@ -115,7 +131,28 @@ export async function newGuest(
   return guest
 }
 
+/** What a browser keeps of somebody who signed in, for others to begin with. */
+export async function stateOfSignedIn(
+  browser: Browser,
+  product: Product,
+  { email, password }: { email: string; password: string },
+) {
+  const guest = await newGuest(browser, product)
+  const { page } = guest
+  await page.goto('/login')
+  await isAwake(page)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/account/dashboard')
+  const state = await guest.context.storageState()
+  await guest.leaves()
+  return state
+}
+
 export const powerForm = (page: Page): Locator => page.locator('form[name="power"]')
+/** The form of whichever service the page sells. */
+export const serviceForm = (page: Page): Locator => page.locator('form[action$="/subscription"]')
 
 /** What is written there. */
 export const wordsIn = async (place: Locator): Promise<string> => (await place.textContent()) ?? ''
@@ -134,7 +171,7 @@ export const isAwake = (page: Page) =>
   page.waitForFunction(() => {
     const island = document.getElementById('island')
     const key = island && Object.keys(island).find((it) => it.startsWith('__reactContainer'))
-    const form = document.querySelector('form[name="power"]')
+    const form = document.querySelector('form[action$="/subscription"]')
     return key && (!form || form.hasAttribute('novalidate'))
   })
 

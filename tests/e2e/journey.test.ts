@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { detailsPage } from '../../shared/pages.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import {
@@ -11,9 +12,12 @@ import {
   newGuest,
   newMeter,
   phone,
+  referenceOf,
+  serviceForm,
   successAddress,
   wordsIn,
 } from './guest.ts'
+import { formOf, wares } from './wares.ts'
 
 let product: Product
 let browser: Browser
@@ -232,6 +236,72 @@ test('double clicks on Continue and on Pay make one order and open one checkout'
   await page.waitForURL(`${product.simulatorsUrl}/**`)
   expect(calls.filter((it) => it.endsWith('/payments/initiate'))).toHaveLength(1)
   expect(calls.filter((it) => it.endsWith('/get-meter-info'))).toHaveLength(1)
+  await guest.leaves()
+})
+
+test('a refresh, Back and a double click at every step of a data plan lose nothing and pay once', async () => {
+  const guest = await guestAt(desk)
+  const { page } = guest
+  const ware = wares.data
+  const number = ware.newNumber()
+  await guest.opens(formOf(ware))
+  await ware.fills(page, number)
+  await serviceForm(page).getByRole('button', { name: 'Continue' }).dblclick()
+  const order = await referenceOf(page)
+  await page.reload()
+  await isAwake(page)
+  await page.goBack()
+  await page.waitForURL(`**${formOf(ware)}`)
+  await isAwake(page)
+  const typed = await serviceForm(page).getByLabel('Device ID / phone number').inputValue()
+  expect(typed.replace(/\D/g, '').slice(-10)).toBe(number.slice(-10))
+  await serviceForm(page).getByRole('button', { name: 'Continue' }).dblclick()
+  expect(await referenceOf(page)).toBe(order)
+  await isAwake(page)
+  await guest.choosesToPay('Card')
+  await page.reload()
+  await page.goBack()
+  expect(await referenceOf(page)).toBe(order)
+  await page.reload()
+  await isAwake(page)
+  await guest.choosesToPay('Card')
+  await page.getByRole('button', { name: 'Pay now' }).dblclick()
+  await guest.isServed()
+  for (const again of [() => page.reload(), () => page.goBack(), () => page.goForward()]) {
+    await again()
+    if (!page.url().startsWith(product.url)) await page.goto(detailsPage(ware.service, order))
+    await guest.isServed()
+    await page.getByRole('heading', { level: 1, name: ware.title }).waitFor()
+  }
+  const { captures, deliveries } = await product.truthOf({ order, meter: number })
+  expect([captures.length, deliveries.length]).toEqual([1, 1])
+  await guest.leaves()
+})
+
+test('on a slow line with long waits airtime is bought all the same', { timeout: 120_000 }, async () => {
+  const guest = await guestAt()
+  const { page } = guest
+  const line = await guest.context.newCDPSession(page)
+  const kilobit = 1_024 / 8
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 400 * kilobit,
+    uploadThroughput: 200 * kilobit,
+  })
+  const ware = wares.airtime
+  const number = ware.newNumber()
+  await guest.opens(formOf(ware))
+  await ware.fills(page, number)
+  const order = await guest.continues()
+  await isAwake(page)
+  await guest.choosesToPay('Card')
+  await guest.presses('Pay now')
+  await guest.isServed()
+  const { captures, deliveries } = await product.truthOf({ order, meter: number })
+  expect([captures.length, deliveries.length]).toEqual([1, 1])
+  expect(guest.troubles).toEqual([])
   await guest.leaves()
 })
 

@@ -32,13 +32,15 @@ const roomOf = (path: string): string => {
 /** Lower floors first. A room may use the floors below its own, and its own floor where it says so. */
 const serverFloors: readonly (readonly string[])[] = [
   ['shared'],
+  ['server/config-providers.ts'],
   ['server/config.ts'],
   ['server/database'],
   ['server/settings', 'server/http'],
   ['server/ledger', 'server/jobs', 'server/messaging', 'server/receipts', 'server/actions', 'server/secrets'],
-  ['server/vending', 'server/outbox'],
+  ['server/vending', 'server/outbox', 'server/notifications', 'server/audit'],
   ['server/catalogue', 'server/payments'],
   ['server/purchase'],
+  ['server/operations'],
   [
     'server/power',
     'server/cabletv',
@@ -48,7 +50,17 @@ const serverFloors: readonly (readonly string[])[] = [
     'server/wallet',
     'server/referral',
   ],
-  ['server/accounts', 'server/beneficiaries'],
+  ['server/quotes'],
+  [
+    'server/accounts',
+    'server/beneficiaries',
+    'server/virtual-accounts',
+    'server/bulk',
+    'server/history',
+    'server/tickets',
+  ],
+  ['server/campaigns'],
+  ['server/management'],
   ['server/web'],
 ]
 /** Where everything is joined, and what starts it. */
@@ -63,6 +75,7 @@ const top = new Set([
   'server/main.ts',
   'server/open-database.ts',
   'server/parts.ts',
+  'server/providers.ts',
   'server/start.ts',
   'server/welcome.ts',
 ])
@@ -127,9 +140,20 @@ test('the counterparties stand alone: they know the money module, and nobody kno
 
 test('imports of the islands run one way, from a page down to the contracts', () => {
   const floors = ['shared', 'islands/pages.ts', 'islands/lib', 'islands/ui', 'islands/purchase']
-  /** The chooser shows the services' forms; they do not know it. */
+  /** The chooser shows the services' forms, and the account area uses their lists; they know neither. */
+  const above: Record<string, number> = {
+    'islands/chooser': 1,
+    'islands/virtual-accounts': 1,
+    'islands/notifications': 1,
+    'islands/history': 1,
+    'islands/referral': 1,
+    'islands/settings': 1,
+    'islands/bulk': 1,
+    'islands/beneficiaries': 2,
+    'islands/management': 2,
+  }
   const level = (room: string) => {
-    if (room === 'islands/chooser') return floors.length + 1
+    if (above[room] !== undefined) return floors.length + above[room]
     const at = floors.indexOf(room)
     return at < 0 ? floors.length : at
   }

@@ -5,20 +5,37 @@ import { paymentMoves, refundMoves } from '../../server/payments/index.ts'
 import { orderMoves } from '../../server/purchase/index.ts'
 import { statusOf } from '../../server/purchase/view.ts'
 import { attemptMoves } from '../../server/vending/index.ts'
+import { inflowMoves, virtualAccountMoves } from '../../server/virtual-accounts/index.ts'
 import * as accounts from '../../shared/accounts.ts'
 import * as actions from '../../shared/actions.ts'
 import * as airtime from '../../shared/airtime.ts'
+import * as banks from '../../shared/banks.ts'
 import * as beneficiaries from '../../shared/beneficiaries.ts'
+import * as bulk from '../../shared/bulk.ts'
 import * as cabletv from '../../shared/cabletv.ts'
 import * as cards from '../../shared/cards.ts'
 import type { Call } from '../../shared/contract.ts'
 import * as data from '../../shared/data.ts'
 import * as education from '../../shared/education.ts'
 import { errors } from '../../shared/errors.ts'
+import * as history from '../../shared/history.ts'
+import * as managementConfigs from '../../shared/management/configs.ts'
+import * as managementMessages from '../../shared/management/messages.ts'
+import * as managementOrders from '../../shared/management/orders.ts'
+import * as managementOverview from '../../shared/management/overview.ts'
+import * as managementPurchases from '../../shared/management/purchases.ts'
+import * as managementRecords from '../../shared/management/records.ts'
+import * as managementUsers from '../../shared/management/users.ts'
+import * as notifications from '../../shared/notifications.ts'
+import * as operations from '../../shared/operations.ts'
 import * as orders from '../../shared/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import * as payments from '../../shared/payments.ts'
 import * as power from '../../shared/power.ts'
+import * as referral from '../../shared/referral.ts'
+import * as security from '../../shared/security.ts'
+import * as tickets from '../../shared/tickets.ts'
+import * as virtualAccounts from '../../shared/virtual-accounts.ts'
 import * as wallet from '../../shared/wallet.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -35,14 +52,30 @@ const contracts = [
   accounts,
   actions,
   airtime,
+  banks,
   beneficiaries,
+  bulk,
   cabletv,
   cards,
   data,
   education,
+  history,
+  managementConfigs,
+  managementMessages,
+  managementOrders,
+  managementOverview,
+  managementPurchases,
+  managementRecords,
+  managementUsers,
+  notifications,
+  operations,
   orders,
   payments,
   power,
+  referral,
+  security,
+  tickets,
+  virtualAccounts,
   wallet,
 ]
 const calls = contracts.flatMap((file) => Object.values(file).filter(isCall))
@@ -75,6 +108,8 @@ test('the moves that the database holds are those of the code', async () => {
     payment: paymentMoves,
     attempt: attemptMoves,
     refund: refundMoves,
+    virtual_account: virtualAccountMoves,
+    inflow: inflowMoves,
   }
   const ours = Object.entries(machines).flatMap(([machine, moves]) =>
     Object.entries(moves).flatMap(([from, to]) => to.map((it) => `${machine}: ${from} → ${it}`)),

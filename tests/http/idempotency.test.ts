@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { forgetOldKeys, Refused, route } from '../../server/http/index.ts'
+import { Refused, route } from '../../server/http/index.ts'
 import { call } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
 import { apiHouse, type House } from './house.ts'
@@ -117,16 +117,4 @@ test('without a key each request stands for itself, and a key that is none is re
       body: { errors: { idempotency_key: [expect.any(String)] } },
     })
   }
-})
-
-test('keys of days ago are forgotten', async () => {
-  await paying('key-of-old-days')
-  await house.db.q
-    .updateTable('idempotency_keys')
-    .set({ created_at: sql<Date>`now() - interval '4 days'` })
-    .where('key', '=', 'key-of-old-days')
-    .execute()
-  await forgetOldKeys(house.db)
-  const left = await house.db.q.selectFrom('idempotency_keys').select('key').execute()
-  expect(left.map(({ key }) => key)).not.toContain('key-of-old-days')
 })

@@ -5,7 +5,7 @@ import { account, balanceOf, post } from '../../server/ledger/index.ts'
 import type { SavedCard } from '../../shared/cards.ts'
 import type { MeterInfo } from '../../shared/power.ts'
 import type { TopUpResult, WalletBalance } from '../../shared/wallet.ts'
-import type { Reply, Shop } from './shop.ts'
+import type { Reply, Till } from './shop.ts'
 
 export interface CustomerWish {
   walletKobo?: bigint
@@ -14,7 +14,7 @@ export interface CustomerWish {
 }
 
 /** Somebody who is signed in: an account, a bearer, and money in the wallet when asked for. */
-export async function customerOf(shop: Shop, wish: CustomerWish = {}) {
+export async function customerOf(shop: Till, wish: CustomerWish = {}) {
   const name = randomUUID()
   const { id } = await shop.db.q
     .insertInto('users')
@@ -98,7 +98,7 @@ const newMeter = (): string => `1100${1_000_009 + 10 * ++meters}`
 export type Customer = Awaited<ReturnType<typeof customerOf>>
 
 /** Puts money into a wallet as an adjustment of ours. */
-export const fundWallet = (shop: Pick<Shop, 'db'>, userId: string, amountKobo: bigint): Promise<boolean> =>
+export const fundWallet = (shop: Pick<Till, 'db'>, userId: string, amountKobo: bigint): Promise<boolean> =>
   shop.db.inTransaction((tx) =>
     post(tx, {
       event: `test:${randomBytes(8).toString('hex')}`,

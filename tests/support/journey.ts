@@ -24,21 +24,27 @@ export interface How {
   payment_for: string
   method?: PaymentMethod
   amount?: number
+  /** Headers beside the usual ones: an idempotency key. */
+  more?: Record<string, string>
 }
 
 /** Opens the hosted checkout of a stored order. */
-export const initiate = (guest: Guest, info: Looked, { payment_for, method = 'CARD', amount }: How) =>
-  guest.send<{ checkoutUrl: string }>('/payments/initiate', {
-    order_reference: info.order_reference,
-    service_id: info.service_id,
-    amount: amount ?? info.total_amount,
-    device_id: null,
-    service_charge: info.service_charge,
-    payment_for,
-    description: 'A purchase',
-    payment_method: method,
-    save_card: false,
-  })
+export const initiate = (guest: Guest, info: Looked, { payment_for, method = 'CARD', amount, more }: How) =>
+  guest.send<{ checkoutUrl: string }>(
+    '/payments/initiate',
+    {
+      order_reference: info.order_reference,
+      service_id: info.service_id,
+      amount: amount ?? info.total_amount,
+      device_id: null,
+      service_charge: info.service_charge,
+      payment_for,
+      description: 'A purchase',
+      payment_method: method,
+      save_card: false,
+    },
+    more,
+  )
 
 /** Pays for a stored order at the hosted checkout; its browser does not come back. */
 export async function pay(guest: Guest, info: Looked, how: How): Promise<void> {

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { connect } from '../../server/database/index.ts'
 import { freshDatabase, postgres } from './database.ts'
+import { type Till, tillOver } from './till.ts'
 
 export interface Movement {
   party: string
@@ -26,6 +28,7 @@ interface Truth {
 /** An order as its counterparties know it. */
 interface Bought {
   order: string
+  /** Or the smartcard or phone that it is for. */
   meter: string
 }
 
@@ -52,6 +55,8 @@ export interface Product {
   tune(settings: Record<string, number>): Promise<void>
   /** Makes a counterparty lie. */
   arm(party: string, behaviour: string, times?: number): Promise<void>
+  /** Ends the app and opens its books, beside counterparties that still remember. The last act of a run. */
+  audit(look: (till: Till) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -103,7 +108,7 @@ export async function startProduct(): Promise<Product> {
       return {
         captures: captures.filter(({ orderReference }) => orderReference === order),
         refunds: refunds.filter(({ orderReference }) => orderReference === order),
-        deliveries: deliveries.filter(({ to }) => to === meter),
+        deliveries: deliveries.filter(({ to }) => to?.endsWith(meter.replace(/^0/, ''))),
       }
     },
     mailTo: async (address) => (await read<Message[]>('mail.json')).filter(({ to }) => to.includes(address)),
@@ -117,6 +122,15 @@ export async function startProduct(): Promise<Product> {
     },
     tune: (settings) => order('settings', settings),
     arm: (party, behaviour, times = 1) => order('faults', { party, behaviour, times }),
+    async audit(look) {
+      // The embedded database has one holder.
+      await end(app)
+      const db = database?.db ?? (await connect({ databaseUrl: null, dataDir }))
+      await look(
+        tillOver({ db: () => db, origin: () => url, simulators: { url: simulatorsUrl }, secret: '' }),
+      )
+      if (!database) await db.close()
+    },
     async stop() {
       await Promise.all([end(app), end(simulators)])
       await database?.drop()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transaction } from '../islands/support/accounts.ts'
 import { backend, browser, ada as profile, startShell, type TestShell } from './support.ts'
 
 let shell: TestShell
@@ -91,9 +92,34 @@ test('signing in without script seals the bearer, renews the session and leads t
   const { html } = await person.page('/account/dashboard')
   expect(html).toContain('Welcome, Ada &lt;Obi&gt;')
   expect(html).toContain('₦12,500.00')
+  expect(html).not.toContain('Your last orders')
   const wrong = await signedIn('wrong')
   expect(wrong.reply.status).toBe(422)
   expect(wrong.html).toContain('Wrong e-mail or password.')
+})
+
+test('a guest’s pages carry no style of account pages; whoever is signed in has it on every page', async () => {
+  const ofAccounts = '.movement{'
+  expect((await browser(shell.url).page('/')).html).not.toContain(ofAccounts)
+  const { person } = await signedIn()
+  expect((await person.page('/account/wallet')).html).toContain(ofAccounts)
+  expect((await person.page('/')).html).toContain(ofAccounts)
+})
+
+test('the dashboard shows the last five orders, and stands without them', async () => {
+  const order = (at: number) => transaction({ reference: `ABCDEFGH234${at}`, title: `Order ${at}` })
+  shell.backend.answers = {
+    'GET /account/transactions/all': { data: { list: [2, 3, 4, 5, 6, 7].map(order), next: null } },
+  }
+  const { person } = await signedIn()
+  const { html } = await person.page('/account/dashboard')
+  expect(html).toContain('Your last orders')
+  expect(html).toContain('Order 6')
+  expect(html).not.toContain('Order 7')
+  shell.backend.answers = {}
+  const without = await person.page('/account/dashboard')
+  expect(without.reply.status).toBe(200)
+  expect(without.html).not.toContain('Your last orders')
 })
 
 test('the header of every page names who is signed in and signs them out by a form post', async () => {

@@ -304,15 +304,20 @@ test('a payment that failed ends the waiting, with what happened to the money', 
 })
 
 test.each([
-  ['reference=PAY-1&n=right', `${order(orderPages.process)}&order=${accessToken}`],
-  ['trxref=PAY-1', order(orderPages.process)],
-])('the way back from the checkout with %s leads to the order', async (query, to) => {
-  const reply = await fetch(`${shell.url}/payments/callback/paystack?${query}`, { redirect: 'manual' })
+  ['paystack?reference=PAY-1&n=right', `${order(orderPages.process)}&order=${accessToken}`],
+  ['paystack?trxref=PAY-1', order(orderPages.process)],
+  ['flutterwave?status=successful&tx_ref=PAY-1&transaction_id=9', order(orderPages.process)],
+  ['flutterwave?status=cancelled&tx_ref=PAY-1', order(orderPages.process)],
+  ['flutterwave?tx_ref=PAY-1&response=%7B%22status%22%3A%22successful%22%7D', order(orderPages.process)],
+  ['monnify?paymentReference=PAY-1', order(orderPages.process)],
+])('the way back from the checkout by %s leads to the order', async (way, to) => {
+  const reply = await fetch(`${shell.url}/payments/callback/${way}`, { redirect: 'manual' })
   expect(reply.headers.get('location')).toBe(to)
 })
 
 test.each([
   '/payments/callback/paystack?reference=OTHER',
+  '/payments/callback/flutterwave?reference=PAY-1',
   '/payments/callback/paystack',
   '/payments/callback/nobody?reference=PAY-1',
 ])('%s is an honest page', async (path) => {

@@ -8,6 +8,7 @@ import { readShell } from '../../server/http/shell-header.ts'
 import { webShell } from '../../server/web/index.ts'
 import { type Profile, Registration } from '../../shared/accounts.ts'
 import type { ServiceStatus } from '../../shared/actions.ts'
+import type { SavedCard } from '../../shared/cards.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import { paymentFors } from '../../shared/payments.ts'
 import { type Disco, type MeterInfo, PowerForm, type PowerOrder } from '../../shared/power.ts'
@@ -112,6 +113,8 @@ export interface Backend {
   profile: Profile | null
   /** What registering answers besides a refusal. */
   registration: 'success' | 'created'
+  /** Saved cards of the one account. */
+  cards: SavedCard[]
   /** Session that made the order; null until the lookup. */
   owner: string | null
   /** More calls: "GET /path" → what is answered. */
@@ -136,6 +139,7 @@ export function backend(): Backend {
     checkoutUrl: 'https://checkout.example/pay/1',
     profile: ada,
     registration: 'success',
+    cards: [],
     owner: null,
     answers: {},
     seen: [],
@@ -197,6 +201,7 @@ export function contractApi(it: Backend): Express {
       { identifier: 'ACCOUNT_TRANSFER', title: 'Bank transfer', description: 'From any bank' },
       { identifier: 'WALLET', title: 'Wallet', description: 'Your balance' },
       { identifier: 'CARD', title: 'Card', description: 'Debit card' },
+      { identifier: 'SAVED_CARD', title: 'Saved card', description: 'A card you kept' },
     ]),
   )
   app.post('/services/electricity/get-meter-info', (req, res) => {
@@ -296,7 +301,7 @@ export function contractApi(it: Backend): Express {
     say(res, { balance: 12_500, held: 0, bonus: 0, currency: 'NGN', top_up: { min: 1_000, max: 500_000 } }),
   )
   app.get('/account/wallet/movements/all', (_, res) => say(res, { list: [], next: null }))
-  app.get('/account/user/payment-cards/all', (_, res) => say(res, []))
+  app.get('/account/user/payment-cards/all', (_, res) => say(res, it.cards))
   app.get(
     '/openapi.json',
     (_, res) =>

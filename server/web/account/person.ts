@@ -14,13 +14,18 @@ export type Person =
 export async function readPerson(visit: Visit, site: Site): Promise<Person> {
   const answer = await site.api.ask(getProfile, {}, visit.caller)
   if (!answer.ok) {
-    const isEnded = answer.http === errors.SESSION_ENDED.status || answer.http === errors.SIGN_IN.status
-    return isEnded
-      ? { is: 'ended', shown: { is: 'elsewhere', to: login, token: '' } }
-      : { is: 'unreachable', message: answer.message }
+    // This call alone is open to whoever is signed in: 403 means that nobody is.
+    const ended = answer.http === errors.SIGN_IN.status ? signsInAgain : endedSession(answer.http)
+    return ended ? { is: 'ended', shown: ended } : { is: 'unreachable', message: answer.message }
   }
   const profile = Profile.safeParse(answer.data)
   return profile.success
     ? { is: 'known', profile: profile.data }
     : { is: 'unreachable', message: errors.OURS.says }
 }
+
+/** Where the visitor of an account page goes when the bearer has ended; null for any other answer. */
+export const endedSession = (http: number): Shown | null =>
+  http === errors.SESSION_ENDED.status ? signsInAgain : null
+
+const signsInAgain: Shown = { is: 'elsewhere', to: login, token: '' }

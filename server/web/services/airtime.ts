@@ -8,6 +8,7 @@ import {
 } from '../../../shared/airtime.ts'
 import { cleanAmount } from '../../../shared/money.ts'
 import { formPage } from '../../../shared/pages.ts'
+import { showPhone } from '../../../shared/phone.ts'
 import { mapped, type Sold } from './sold.ts'
 
 /** Airtime, as the shell needs to know it. */
@@ -37,10 +38,10 @@ export const airtime: Sold<AirtimeInfo, AirtimeOrder> = {
     site.api.ask(airtimeOrder, { params: { serviceId: reference }, query: { p_ref: second } }, caller),
   summary: ({ vtu_network, phone_number }) => ({
     description: `${vtu_network.name} airtime for ${phone_number}`,
-    customer: phone_number,
+    customer: showPhone(phone_number),
     lines: [
       { label: 'Network', value: vtu_network.name },
-      { label: 'Phone', value: phone_number },
+      { label: 'Phone', value: showPhone(phone_number) },
     ],
     after: 'The airtime is sent to the phone at once.',
   }),

@@ -7,6 +7,7 @@ import {
   processData,
 } from '../../../shared/data.ts'
 import { formPage } from '../../../shared/pages.ts'
+import { showPhone } from '../../../shared/phone.ts'
 import { mapped, type Sold } from './sold.ts'
 
 /** Mobile data, as the shell needs to know it. */
@@ -35,10 +36,10 @@ export const data: Sold<DataInfo, DataOrder> = {
     site.api.ask(dataOrder, { params: { deviceId: second, serviceId: reference } }, caller),
   summary: ({ data_network, data_bundle, device_id }) => ({
     description: `${data_network.name} ${data_bundle.name} for ${device_id}`,
-    customer: device_id,
+    customer: showPhone(device_id),
     lines: [
       { label: 'Network', value: data_network.name },
-      { label: 'Device ID', value: device_id },
+      { label: 'Device ID', value: showPhone(device_id) },
       { label: 'Plan', value: data_bundle.name, wide: true },
     ],
     after: 'The data is sent at once, and a confirmation comes by SMS.',

@@ -8,6 +8,7 @@ import {
   registerWaec,
 } from '../../../shared/education.ts'
 import { detailsPage, formPage } from '../../../shared/pages.ts'
+import { showPhone } from '../../../shared/phone.ts'
 import type { Caller } from '../api-client.ts'
 import { referenceIn } from '../order-pages.ts'
 import type { Fields, Form, Site } from '../page.ts'
@@ -81,7 +82,7 @@ export const education: Sold<EducationInfo, EducationOrder> = {
     lines: [
       { label: 'What', value: `${details.service_type_details.name}, ${details.variation_name}`, wide: true },
       { label: 'Quantity', value: String(details.quantity) },
-      { label: 'Phone', value: details.phone_number },
+      { label: 'Phone', value: showPhone(details.phone_number) },
       ...(details.billers_code ? [{ label: 'Profile ID', value: details.billers_code }] : []),
     ],
     after: 'Your PINs are shown, and also come by SMS.',

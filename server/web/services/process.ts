@@ -53,20 +53,22 @@ async function askedByShell(
   const answer = await sold.process(site, visit.caller, { reference, second: secret })
   if (answer.ok && answer.status === 'success')
     return { is: 'elsewhere', to: successPage(sold.service, reference, answer.data || secret) }
+  const isClear = !answer.ok && answer.http > 0 && answer.http < 500 && answer.http !== 429
+  if (isClear) {
+    const retry = mayPay ? payPage(sold.service, reference) : null
+    return { is: 'page', view: 'refused', locals: { says: answer.message, retry, start: sold.startOver } }
+  }
   const again = withoutScript(sold, reference, secret)
-  const unclear = answer.ok || answer.http === 0 || answer.http >= 500 || answer.http === 429
   return {
     is: 'page',
     view: 'waiting',
     locals: {
-      waiting: unclear,
+      heading: 'Your order is on its way',
       says: answer.message,
-      retry: mayPay && !unclear ? payPage(sold.service, reference) : null,
+      hint: `You may close it: the ${sold.sent} also comes by SMS, and you do not need to pay again.`,
       again,
-      sent: sold.sent,
-      start: sold.startOver,
     },
-    ...(unclear && { refreshAlways: { to: again, seconds: againSeconds } }),
+    refreshAlways: { to: again, seconds: againSeconds },
   }
 }
 

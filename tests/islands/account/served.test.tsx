@@ -13,10 +13,20 @@ import { render } from '../../../islands/server.tsx'
 import { Boundary } from '../../../islands/ui/index.ts'
 import { getPhoneCodes } from '../../../shared/actions.ts'
 import { processTransactions } from '../../../shared/wallet.ts'
-import { accountForm, accountPage, walletPage, walletResultPage } from '../support/accounts.ts'
+import { accountForm, dashboardPage, walletPage, walletResultPage } from '../support/accounts.ts'
 import { network, pending, success } from '../support/api.ts'
+import { beneficiariesPage } from '../support/beneficiaries.ts'
 import { watchLeaving } from '../support/leaving.ts'
 import { freshPages } from '../support/page.ts'
+import {
+  bulkFile,
+  bulkPage,
+  cardsPage,
+  notificationsPage,
+  referralPage,
+  settingsPage,
+  transactionsPage,
+} from '../support/rooms.ts'
 
 freshPages()
 const { answer } = network()
@@ -52,9 +62,16 @@ const pages = {
   login: accountForm(),
   'forgot-password': accountForm(),
   'reset-password': accountForm({ values: { token: 'tok', email: 'ada@example.com' } }),
-  dashboard: accountPage(),
+  dashboard: dashboardPage(),
   wallet: walletPage(),
   'wallet-result': walletResultPage(),
+  beneficiaries: beneficiariesPage(),
+  notifications: notificationsPage(),
+  transactions: transactionsPage(),
+  cards: cardsPage(),
+  referral: referralPage(),
+  settings: settingsPage(),
+  bulk: bulkPage({ files: [bulkFile()] }),
 } satisfies { [Name in IslandName]?: IslandProps[Name] }
 
 test.each(Object.keys(pages) as (keyof typeof pages)[])(

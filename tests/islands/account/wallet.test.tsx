@@ -11,10 +11,11 @@ import { getProfile } from '../../../shared/accounts.ts'
 import { deletePaymentCard, getPaymentCards, initiateCardPayment } from '../../../shared/cards.ts'
 import { getWalletMovements, initiateTopUp, processTransactions } from '../../../shared/wallet.ts'
 import {
-  accountPage,
   card,
+  dashboardPage,
   movement,
   profile,
+  transaction,
   verve,
   walletPage,
   walletResultPage,
@@ -30,7 +31,7 @@ const went = watchLeaving()
 beforeEach(() => pageWith({ token: 'bearer' }))
 
 const checkoutUrl = 'https://checkout.example/pay/1'
-const topUp = () => screen.getByRole('button', { name: 'Top up' })
+const topUp = () => screen.getByRole('button', { name: /^(Fund|Topup) Wallet$/ })
 
 async function opensPayment(amount = '5,000') {
   answer(getProfile, () => success(profile()))
@@ -128,7 +129,7 @@ test('offline is told in the account area’s own words', async () => {
 })
 
 test('the dashboard shows the balance, the referral code and the ways on', async () => {
-  const { container } = render(<Dashboard {...accountPage()} />)
+  const { container } = render(<Dashboard {...dashboardPage()} />)
   expect(screen.getByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible()
   expect(screen.getByText('₦12,500.00')).toBeVisible()
   expect(screen.getByText('ADA2345')).toBeVisible()
@@ -137,9 +138,27 @@ test('the dashboard shows the balance, the referral code and the ways on', async
   expect(await brokenRules(container)).toEqual([])
 })
 
+test('the dashboard shows the last orders, each leading to the page of its true state', () => {
+  const onItsWay = transaction({
+    reference: 'STUVWXYZ6789',
+    state: 'vending',
+    title: 'DStv Compact',
+    number: '1212121212',
+    total_amount: 19_100,
+    link: '/cabletv/transactions/process?reference=STUVWXYZ6789',
+  })
+  const { rerender } = render(<Dashboard {...dashboardPage({ orders: [onItsWay, transaction()] })} />)
+  const order = screen.getByRole('link', { name: /DStv Compact/ })
+  expect(order).toHaveAttribute('href', onItsWay.link)
+  expect(order).toHaveTextContent('₦19,100.00On its way')
+  expect(screen.getByRole('link', { name: /Electricity.*Delivered/ })).toBeVisible()
+  rerender(<Dashboard {...dashboardPage({ orders: [] })} />)
+  expect(screen.getAllByText('No transaction records.')[0]).toBeVisible()
+})
+
 test('who has not proved their e-mail is told so, and sees no wallet', () => {
   const page = { profile: profile({ email_verified: false }), balance: null, movements: null }
-  render(<Dashboard {...accountPage(page)} />)
+  render(<Dashboard {...dashboardPage(page)} />)
   expect(screen.getByText(/Verify your e-mail first/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Verify it now' })).toHaveAttribute('href', '/email/verify')
   expect(screen.queryByText('Wallet balance')).toBeNull()
@@ -189,5 +208,17 @@ test('a top-up that failed says why, without an amount, and stays', async () => 
     await screen.findByRole('heading', { name: 'This top-up has not been paid. No money was taken.' }),
   ).toBeVisible()
   expect(screen.queryByText(/₦/)).toBeNull()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('the dashboard shows what was spent, as bars and as a table', async () => {
+  const { container } = render(<Dashboard {...dashboardPage()} />)
+  const november = screen.getByRole('row', { name: /November 2026/, hidden: true })
+  expect(november).toHaveTextContent('1₦5,100.0035.2')
+  expect(container.querySelectorAll('svg rect').length).toBeGreaterThan(0)
+  expect(screen.getByRole('link', { name: 'Buy for a saved beneficiary' })).toHaveAttribute(
+    'href',
+    '/account/beneficiaries',
+  )
   expect(await brokenRules(container)).toEqual([])
 })

@@ -48,6 +48,25 @@ test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
   expect(proceed()).toBeDisabled()
 })
 
+test('a number suggests its network, and only a press chooses it', async () => {
+  render(<AirtimeForm {...airtimeForm()} />)
+  await userEvent.type(screen.getByLabelText('Phone number'), '0802 3456789')
+  await userEvent.type(screen.getByLabelText('Amount (NGN)'), '500')
+  expect(screen.getByText(/This number looks like Airtel/)).toBeVisible()
+  expect(proceed()).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: 'Use it' }))
+  expect(screen.getByRole('button', { name: /^Network/ })).toHaveTextContent('Airtel')
+  expect(screen.queryByText(/looks like/)).toBeNull()
+  expect(proceed()).toBeEnabled()
+})
+
+test('a line that was moved keeps the network that was chosen, and the form asks', () => {
+  render(<AirtimeForm {...airtimeForm({ values: { ...filled, phone_number: '08023456789' } })} />)
+  expect(screen.getByText(/looks like Airtel. Was the line moved to MTN?/)).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Network/ })).toHaveTextContent('MTN')
+  expect(proceed()).toBeEnabled()
+})
+
 test.each(['50', '600000', '1e3'])('an amount of %s is not sent', async (amount) => {
   render(<AirtimeForm {...airtimeForm({ values: { ...filled, amount } })} />)
   await userEvent.click(proceed())

@@ -54,6 +54,15 @@ test('device, phone to notify, network and plan make an order', async () => {
   expect(readDetails('data', DataInfo)).toEqual(dataInfo())
 })
 
+test('the line suggests its network; a press chooses it, and then a plan of it', async () => {
+  render(<DataForm {...dataForm()} />)
+  await userEvent.type(screen.getByLabelText('Device ID / phone number'), '08031234567')
+  await userEvent.click(screen.getByRole('button', { name: 'Use it' }))
+  expect(screen.getByRole('button', { name: /^Network/ })).toHaveTextContent('MTN')
+  await userEvent.click(screen.getByRole('button', { name: /^Plan/ }))
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: /6GB/ })).toBeVisible()
+})
+
 test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
   render(<DataForm {...dataForm({ values: { ...filled, [name]: '' } })} />)
   expect(proceed()).toBeDisabled()

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { listPhoneCodes, listStates } from '../../../islands/account/lists.ts'
 import {
   forgetDetails,
   forgetVerification,
@@ -16,15 +18,11 @@ import {
   saveForm,
   saveVerification,
 } from '../../../islands/lib/cache.ts'
-import {
-  listDiscoCompanies,
-  listDiscos,
-  listPaymentOptions,
-  listPhoneCodes,
-  listPowerProviders,
-  listStates,
-} from '../../../islands/lib/lists.ts'
 import { writeMeta } from '../../../islands/lib/meta.ts'
+import { listDiscoCompanies, listDiscos, listPowerProviders } from '../../../islands/power/discos.ts'
+import { useDiscos } from '../../../islands/power/use-discos.ts'
+import { keptOptions, listPaymentOptions } from '../../../islands/purchase/own.ts'
+import { useList } from '../../../islands/purchase/use-list.ts'
 import { hours, minutes, services } from '../../../shared/constants.ts'
 import { freshPages } from '../support/page.ts'
 
@@ -192,6 +190,17 @@ test('all companies and the ways to pay are asked once in two hours', async () =
   await listPaymentOptions()
   await listPaymentOptions()
   expect([...options.values()]).toEqual([1])
+})
+
+test('a list that came with its page is remembered too, and not asked for on the next', async () => {
+  const asked = counting([])
+  const { unmount } = renderHook(() => useDiscos('postpaid', { prepaid: [], postpaid: [ikeja] }))
+  unmount()
+  expect(await listDiscoCompanies('postpaid')).toEqual([ikeja])
+  const option = { identifier: 'CARD' as const, title: 'Card', description: 'Pay by card' }
+  renderHook(() => useList([option], listPaymentOptions, keptOptions))
+  expect(await listPaymentOptions()).toEqual([option])
+  expect(asked.size).toBe(0)
 })
 
 test('a list that cannot be had is empty, tells nobody, and is asked again the next time', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import metadata from 'libphonenumber-js/min/metadata'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   formatDate,
   formatDuration,
@@ -12,7 +12,13 @@ import {
 } from '../../../islands/lib/format.ts'
 import ours from '../../../islands/lib/ng-phone.ts'
 import { readPageData } from '../../../islands/lib/page-data.ts'
-import { formatPhone, isPhone, normalisePhone } from '../../../islands/lib/phone.ts'
+import {
+  formatPhone,
+  isPhone,
+  loadPhoneShape,
+  normalisePhone,
+  showPhone,
+} from '../../../islands/lib/phone.ts'
 import { searchBundles, searchItems, sortBundles } from '../../../islands/lib/search.ts'
 import {
   fieldErrorsOf,
@@ -21,6 +27,7 @@ import {
   numericOnly,
   requireFields,
 } from '../../../islands/lib/validate.ts'
+import { isNigerianPhone } from '../../../shared/phone.ts'
 import { PowerForm } from '../../../shared/power.ts'
 import { dismissToasts, freshPages } from '../support/page.ts'
 
@@ -113,6 +120,32 @@ describe('validation', () => {
 })
 
 describe('phones', () => {
+  beforeAll(loadPhoneShape)
+
+  test('until what spaces a phone is there, its digits stay as they are typed', async () => {
+    vi.resetModules()
+    const fresh = await import('../../../islands/lib/phone.ts')
+    expect(fresh.formatPhone('0801 2345678x')).toBe('08012345678')
+    await fresh.loadPhoneShape()
+    expect(fresh.formatPhone('08012345678')).toBe('0801 234 5678')
+  })
+
+  test.each([
+    ['+2348012345678', '+234 801 234 5678'],
+    ['08012345678', '0801 234 5678'],
+    ['+447911123456', '+447911123456'],
+    ['', ''],
+  ])('the stored number "%s" is read as "%s"', (stored, read) => expect(showPhone(stored)).toBe(read))
+
+  test('a stored number reads as it would be typed', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^(\+234|0)[789]\d{9}$/),
+        (phone) => showPhone(phone) === formatPhone(phone),
+      ),
+    )
+  })
+
   test('Nigeria’s row is the one of the installed package', () => {
     expect(ours.countries.NG).toEqual(metadata.countries.NG)
     expect(ours.version).toBe(metadata.version)
@@ -150,6 +183,16 @@ describe('phones', () => {
     expect(isPhone('0801 234 5678')).toBe(true)
     expect(isPhone('0801 234')).toBe(false)
     expect(isPhone('+447911123456')).toBe(false)
+  })
+
+  test('the page and the phone library agree on what can be a Nigerian number', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^(\+234|234|0|\+2340)?\d{1,15}$/),
+        (typed) => isPhone(typed) === isNigerianPhone(typed, ours),
+      ),
+      { numRuns: 2_000 },
+    )
   })
 })
 

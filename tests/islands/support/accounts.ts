@@ -1,6 +1,13 @@
-import type { AccountFormPage, AccountPage, MailFormPage, WalletPage } from '../../../islands/pages.ts'
+import type {
+  AccountFormPage,
+  AccountPage,
+  DashboardPage,
+  MailFormPage,
+  WalletPage,
+} from '../../../islands/pages.ts'
 import type { Profile } from '../../../shared/accounts.ts'
 import type { SavedCard } from '../../../shared/cards.ts'
+import type { Transaction } from '../../../shared/history.ts'
 import type { Movement, WalletBalance } from '../../../shared/wallet.ts'
 import { paymentOptions } from './orders.ts'
 
@@ -77,10 +84,53 @@ export const accountPage = (over: Partial<AccountPage> = {}): AccountPage => ({
   ...over,
 })
 
+export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
+  reference: 'ABCDEFGH2345',
+  service: 'power',
+  state: 'delivered',
+  page: 'success',
+  money: { is: 'spent', says: 'Your money was spent on this order.', amount: 5_100 },
+  since: '2026-11-21T10:00:00.000Z',
+  review: false,
+  may_pay: false,
+  title: 'Electricity',
+  number: '11000000000',
+  customer_name: 'Ada Obi',
+  network: { name: 'Ikeja Electric', logo: '/logos/ikeja.svg' },
+  bundle: null,
+  phone_number: '08012345678',
+  amount: 5_000,
+  service_charge: 100,
+  total_amount: 5_100,
+  units: '35.2',
+  payment_method: 'WALLET',
+  created_at: '2026-11-21T10:00:00.000Z',
+  delivered_at: '2026-11-21T10:00:20.000Z',
+  link: '/electricity/transactions/successful?reference=ABCDEFGH2345',
+  has_receipt: true,
+  may_buy_again: false,
+  ...over,
+})
+
+export const dashboardPage = (over: Partial<DashboardPage> = {}): DashboardPage => ({
+  ...accountPage(over),
+  orders: [transaction()],
+  summary: {
+    months: [
+      { month: '2026-10', orders: 0, spent: 0, units: 0 },
+      { month: '2026-11', orders: 1, spent: 5_100, units: 35.2 },
+    ],
+    services: [{ service: 'power', orders: 1, spent: 5_100, units: 35.2 }],
+  },
+  ...over,
+})
+
 export const walletPage = (over: Partial<WalletPage> = {}): WalletPage => ({
   ...accountPage(over),
+  filters: { kind: '', from: '', to: '' },
   cards: [card()],
   options: paymentOptions,
+  csrf: '',
   ...over,
 })
 

@@ -39,7 +39,8 @@ export function network() {
     server.use(
       http.all(`${window.location.origin}/api/v1${path}`, async ({ request }) => {
         const text = await request.text()
-        const body: unknown = text ? JSON.parse(text) : undefined
+        const isForm = request.headers.get('content-type')?.startsWith('multipart/')
+        const body: unknown = text && !isForm ? JSON.parse(text) : text || undefined
         const one = { url: request.url, body, headers: request.headers }
         asked.push(one)
         const reply = await replies(one, asked.length - 1)

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { loadPhoneShape } from '../../../islands/lib/phone.ts'
 import { toastMs } from '../../../shared/constants.ts'
 
 /** The head of a page as the shell prints it. `csrf: null` leaves the tag out. */
@@ -16,6 +17,8 @@ export function pageWith({
 
 /** A fresh page and fresh storages for each test; a console.error that no test expects fails it. */
 export function freshPages(): void {
+  // On a page it comes with the first phone field that is entered.
+  beforeAll(loadPhoneShape)
   beforeEach(() => {
     sessionStorage.clear()
     localStorage.clear()

@@ -96,6 +96,13 @@ test('a phone is spaced as it is typed and can be taken away again', async () =>
   expect(field().value).toBe('')
 })
 
+test('another phone pasted over the first is spaced too', async () => {
+  render(<Keeping as={PhoneField} first="0803 123 4567" />)
+  await userEvent.tripleClick(field())
+  await userEvent.paste('08021234567')
+  expect(field().value).toBe('0802 123 4567')
+})
+
 test('a digit put into the middle of a phone leaves the caret behind it', async () => {
   render(<Keeping as={PhoneField} first="0801 345 678" />)
   await userEvent.type(field(), '2', { initialSelectionStart: 4, initialSelectionEnd: 4 })

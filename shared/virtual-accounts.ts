@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { VirtualAccount } from './beneficiaries.ts'
+import { call } from './contract.ts'
+import { NairaNumber, text } from './fields.ts'
+
+/** Lengths as typed. A NUBAN has 10 digits, the field takes 11. Source: specification 2, section 9; E-032 */
+export const bvnLength = 11
+export const accountNumberInputLength = 11
+
+/** What a person agrees to by pressing Verify Details; kept word for word with each check. Source: reliability D2 */
+export const bvnConsent =
+  'I agree that my BVN, bank and account number are sent to our payment partner to confirm that they are mine and to open an account in my name.'
+/** Source: specification 2, section 2; E-030 */
+export const bvnNote = 'Make sure the BVN is correct or reservation will not work.'
+
+/** What the dialog says before anything is typed. */
+export const ReservationTerms = z.object({
+  /** False while nobody can check a BVN or reserve an account. */
+  available: z.boolean(),
+  /** Naira taken from each transfer; null when none is configured, and then no amount is shown. */
+  funding_fee: z.nullable(NairaNumber),
+  consent: z.string(),
+  /** The BVN that was verified, masked to its last digits, and the name it belongs to. */
+  bvn: z.nullable(z.string()),
+  bvn_account_name: z.nullable(z.string()),
+})
+export type ReservationTerms = z.infer<typeof ReservationTerms>
+
+export const getReservationTerms = call({
+  name: 'getReservationTerms',
+  method: 'GET',
+  path: '/account/user/reserve-account-number',
+  audience: 'verified',
+  summary: 'What reserving an account takes and costs, and whose BVN was verified',
+  data: ReservationTerms,
+  errors: [],
+})
+
+/**
+ * Asks whether a BVN and a bank account have one owner. Bank codes are those of `GET /actions/get-all-banks`.
+ * A mismatch does not say which part was wrong. Source: decisions E-032 to E-034.
+ */
+export const verifyBvn = call({
+  name: 'verifyBvn',
+  method: 'POST',
+  path: '/account/user/verify-bvn',
+  audience: 'verified',
+  summary: 'Checks a BVN against a bank account, and keeps it when they match',
+  body: z.object({
+    customer_bvn: z
+      .string('Please enter your BVN.')
+      .check(z.trim(), z.regex(/^\d{11}$/, 'A BVN has 11 digits.')),
+    bank_code: text('Please choose your bank.', 20),
+    account_number: z
+      .string('Please enter your account number.')
+      .check(z.trim(), z.regex(/^\d{10,11}$/, 'An account number has 10 digits.')),
+  }),
+  data: z.object({ account_name: z.string() }),
+  errors: ['INVALID', 'BVN_MISMATCH', 'KEY_BUSY', 'TOO_MANY', 'UNAVAILABLE'],
+})
+
+/**
+ * Reserves a bank account for one of the caller's own meters or smartcards; one that has an account already
+ * answers it. 202 'pending' while the bank still makes it: ask again. Source: decision E-029.
+ */
+export const reserveAccount = call({
+  name: 'reserveAccount',
+  method: 'POST',
+  path: '/account/user/reserve-account-number',
+  audience: 'verified',
+  summary: 'Reserves a bank account for a saved meter or smartcard',
+  body: z.object({
+    /** The `uniqueid` of the beneficiary. */
+    beneficiary_id: text('Please choose a beneficiary.', 40),
+    beneficiary: z.enum(
+      ['meter_number', 'smartcard_number', 'airtime', 'vtu-data'],
+      'Please choose a beneficiary.',
+    ),
+  }),
+  data: z.object({ virtual_account: z.nullable(VirtualAccount) }),
+  errors: ['NOT_FOUND', 'BVN_FIRST', 'NOT_RESERVABLE', 'RESERVATION_REFUSED', 'TOO_MANY', 'UNAVAILABLE'],
+})
+
+/**
+ * Says whether what arrives on an account is spent on its number at once: the wallet is credited first, and
+ * an order is made from that sum. What cannot be bought stays in the wallet, and a notification says why.
+ */
+export const setAutomaticPurchase = call({
+  name: 'setAutomaticPurchase',
+  method: 'POST',
+  path: '/account/user/virtual-accounts/automatic-purchase',
+  audience: 'verified',
+  summary: 'Switches buying with what arrives on a reserved account on or off',
+  body: z.object({
+    /** The `uniqueid` of the beneficiary. */
+    beneficiary_id: text('Please choose a beneficiary.', 40),
+    on: z.boolean('Please say on or off.'),
+  }),
+  data: z.object({ virtual_account: VirtualAccount }),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { connect, type Database, migrate, seed } from '../../server/database/index.ts'
+import { findManaged } from '../../server/management/find-orders.ts'
+import { showManaged } from '../../server/management/show-orders.ts'
+import { freshPostgres } from './postgres.ts'
+import { atMost, percentile, type Row } from './report.ts'
+
+const slowestMs = 100
+
+/** What a manager types, as it is stored for the n-th order. */
+const searches: Readonly<Record<string, (n: number) => Parameters<typeof findManaged>[1]>> = {
+  'by meter': (n) => ({ search: `45${String(n).padStart(9, '0')}` }),
+  'by the last four digits': (n) => ({ search: String(n % 10_000).padStart(4, '0') }),
+  'by phone': (n) => ({ search: `0803${String(n % 5_000_000).padStart(7, '0')}` }),
+  'by e-mail': (n) => ({ search: `person${n % 300_000}@example.com` }),
+  'by state and service': () => ({ service: 'power', state: 'refunded' }),
+  'by gateway': () => ({ gateway: 'monnify' }),
+  'the newest': () => ({}),
+  'of one day': () => ({ from: '2026-10-01', to: '2026-10-01' }),
+}
+
+/** The manager's search over many orders: find a part and show it. */
+export async function search(quick: boolean): Promise<Row[]> {
+  const many = quick ? 100_000 : 1_000_000
+  const rounds = quick ? 20 : 50
+  const database = await freshPostgres()
+  const db = await connect({ databaseUrl: database.url, dataDir: null })
+  try {
+    await migrate(db)
+    await seed(db)
+    await fill(db, many)
+    const rows: Row[] = []
+    for (const [what, wish] of Object.entries(searches)) {
+      const took: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        const began = performance.now()
+        const { ids } = await findManaged(db, wish((round * 7_919) % many), { pageSize: 50, userId: null })
+        await showManaged(db, ids)
+        took.push(performance.now() - began)
+      }
+      const name = `search ${what}, ${many.toLocaleString('en')} orders, p95`
+      rows.push(atMost(name, percentile(took, 95), slowestMs, (ms) => `${ms.toFixed(1)} ms`))
+    }
+    return rows
+  } finally {
+    await db.close()
+    await database.drop()
+  }
+}
+
+/** Orders of two years, and what they are found by, as the triggers would have written it. */
+async function fill(db: Database, many: number): Promise<void> {
+  await sql`alter table orders disable trigger all`.execute(db.q)
+  await sql`
+    insert into orders (reference, access_token, view_token, service, code, variation, state, fingerprint, beneficiary,
+      phone, email, amount_kobo, service_charge_kobo, total_kobo, vendor, customer, created_at)
+    select translate(lpad(upper(to_hex(n)), 12, 'X'), '01', 'ZY'), 'a' || n, 'v' || n,
+      (array['power', 'power', 'cabletv', 'airtime', 'data'])[1 + n % 5], 'ikeja', 'prepaid',
+      case when n % 200 = 0 then 'refunded' else 'delivered' end, 'f' || n, '45' || lpad(n::text, 9, '0'),
+      '+234803' || lpad((n % 5000000)::text, 7, '0'), 'person' || n % 300000 || '@example.com',
+      200000, 10000, 210000, 'vtpass', '{"name": "ADA"}', now() - make_interval(secs => n * 60)
+    from generate_series(1, ${many}) as n`.execute(db.q)
+  await sql`
+    insert into order_terms (term, created_at, order_id)
+    select term, created_at, id from orders, unnest(array[beneficiary, 'last4:' || right(beneficiary, 4), phone,
+      lower(email), 'vendor:' || vendor, 'payer:' || case when (amount_kobo + length(reference)) % 2 = 0 then 'paystack' else 'monnify' end]) as term
+    on conflict do nothing`.execute(db.q)
+  await sql`alter table orders enable trigger all`.execute(db.q)
+  await sql`analyze orders`.execute(db.q)
+  await sql`analyze order_terms`.execute(db.q)
+}

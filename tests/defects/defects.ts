@@ -1,0 +1,281 @@
+/** One small mistake in money code, and the test that must notice it. */
+export interface Defect {
+  /** What would go wrong for people. */
+  readonly says: string
+  readonly file: string
+  /** Text that stands in the file exactly once. */
+  readonly find: string
+  readonly replace: string
+  /** The test's file, and the beginning or a part of its title. */
+  readonly test: string
+  readonly title: string
+  /** Races and databases that come back prove nothing on the embedded database. */
+  readonly on?: 'postgres'
+}
+
+export const defects: readonly Defect[] = [
+  {
+    says: 'Anybody may tell us that a payment has come',
+    file: 'server/payments/gateways/paystack/index.ts',
+    find: "authentic: (raw, headers) => isSigned(raw, headers['x-paystack-signature'], config.secretKey),",
+    replace: 'authentic: () => true,',
+    test: 'tests/payments/paystack.test.ts',
+    title: 'a webhook is authentic only when its raw bytes were signed with our key',
+  },
+  {
+    says: 'A payment that is still on its way counts as money',
+    file: 'server/payments/gateways/paystack/reading.ts',
+    find: "if (stated.status === 'success') return readSuccess(envelope.data)",
+    replace: "if (stated.status !== 'failed') return readSuccess(envelope.data)",
+    test: 'tests/payments/paystack-reading.test.ts',
+    title: 'a customer who has not finished, and a status nobody has seen, leave the payment pending',
+  },
+  {
+    says: 'A message is believed without asking the gateway',
+    file: 'server/payments/settle.ts',
+    find: 'const truth = await gatewayOf(parts, payment.gateway).verify(payment.reference)',
+    replace: `const truth: PaymentTruth = { is: 'succeeded', reference: payment.reference, gatewayReference: '1', paidKobo: payment.amount_kobo, currency: 'NGN', feeKobo: 0n, channel: null, paidAt: null, card: null }`,
+    test: 'tests/payments/webhook.test.ts',
+    title: 'a well-signed message about money that never came moves nothing: the gateway is asked',
+  },
+  {
+    says: 'Half of the price buys all of the goods',
+    file: 'server/payments/settle.ts',
+    find: 'if (truth.currency !== payment.currency || truth.paidKobo < payment.amount_kobo)',
+    replace: 'if (truth.currency !== payment.currency)',
+    test: 'tests/faults/lies.test.ts',
+    title: 'an underpaid order is never vended, all of it goes back, and it may be paid again',
+  },
+  {
+    says: 'A price in naira is paid with as many cents',
+    file: 'server/payments/settle.ts',
+    find: 'if (truth.currency !== payment.currency || truth.paidKobo < payment.amount_kobo)',
+    replace: 'if (truth.paidKobo < payment.amount_kobo)',
+    test: 'tests/faults/lies.test.ts',
+    title: 'money in another currency is never vended for, and goes back in that currency',
+  },
+  {
+    says: 'What is paid too much is kept',
+    file: 'server/payments/settle.ts',
+    find: '    excessKobo > 0n\n      ? await beginRefund(',
+    replace: '    excessKobo > truth.paidKobo\n      ? await beginRefund(',
+    test: 'tests/faults/lies.test.ts',
+    title: 'when the gateway lies by overpaid',
+  },
+  {
+    says: 'Money of a second payment is kept',
+    file: 'server/purchase/store.ts',
+    find: ".where('state', 'in', ['awaiting_payment', 'expired'])",
+    replace: ".where('state', 'not in', ['quoted'])",
+    test: 'tests/purchase/payments.test.ts',
+    title: 'a second successful payment of one order goes back, and the order is delivered once',
+  },
+  {
+    says: 'Money that comes after an hour is lost',
+    file: 'server/purchase/store.ts',
+    find: ".where('state', 'in', ['awaiting_payment', 'expired'])",
+    replace: ".where('state', 'in', ['awaiting_payment'])",
+    test: 'tests/purchase/payments.test.ts',
+    title: 'an unpaid order expires after an hour, and money that comes later still buys what it was for',
+  },
+  {
+    says: 'The browser says what an order costs',
+    file: 'server/purchase/pay.ts',
+    find: "if (wish.amount !== order.total_kobo) throw new Refused('ORDER_CHANGED', { field: 'amount' })",
+    replace: '',
+    test: 'tests/faults/hostile.test.ts',
+    title:
+      'an amount that is not the order’s is refused, however it is written, and the wallet keeps its money',
+  },
+  {
+    says: 'A vendor is sent kobo for naira',
+    file: 'server/vending/vendors/vtpass/bodies.ts',
+    find: 'const amount = nairaOf(amountKobo)',
+    replace: 'const amount = Number(amountKobo)',
+    test: 'tests/purchase/electricity.test.ts',
+    title: 'a guest looks a meter up, pays by card, and gets the token, the mail and the SMS',
+  },
+  {
+    says: 'A vendor that fell silent counts as one that failed',
+    file: 'server/vending/vendors/unanswered.ts',
+    find: "return { is: 'unknown', because, code: null }",
+    replace:
+      "return call === 'vend' ? { is: 'failed', because: 'rejected', code: because } : { is: 'unknown', because, code: null }",
+    test: 'tests/faults/lies.test.ts',
+    title: 'when the vendor lies by timeout_then_deliver',
+  },
+  {
+    says: 'An answer that nobody understands counts as a failure',
+    file: 'server/vending/vendors/vtpass/reading.ts',
+    find: "if (!answer) return { is: 'unknown', because: 'unreadable', code: null }",
+    replace: "if (!answer) return { is: 'failed', because: 'rejected', code: 'unreadable' }",
+    test: 'tests/faults/lies.test.ts',
+    title: 'when the vendor lies by html',
+  },
+  {
+    says: 'What goes out once more goes under a new name, and is delivered twice',
+    file: 'server/vending/vend.ts',
+    find: '): Promise<Outcome> => vendor.vend({ ...it, requestId: attempt.request_id, handle: attempt.handle })',
+    replace: `): Promise<Outcome> =>
+  vendor.vend({ ...it, requestId: attempt.sends > 1 ? \`\${attempt.request_id}x\` : attempt.request_id, handle: attempt.handle })`,
+    test: 'tests/purchase/endings.test.ts',
+    title: 'a vendor that never received a purchase is asked for minutes, tried once more under the same id',
+  },
+  {
+    says: 'The second sending of one id is refunded because the first arrived',
+    file: 'server/vending/judge.ts',
+    find: "attempt.sends > 1 && said.is === 'failed' && said.because === 'duplicate'",
+    replace: "attempt.sends > 9 && said.is === 'failed' && said.because === 'duplicate'",
+    test: 'tests/vending/judge.test.ts',
+    title: 'to the second sending of one id, a duplicate says that the first arrived',
+  },
+  {
+    says: 'Once "never received" is enough to send or refund again',
+    file: 'server/vending/attempt.ts',
+    find: 'export const neverReceivedTimes = 3',
+    replace: 'export const neverReceivedTimes = 1',
+    test: 'tests/vending/judge.test.ts',
+    title: 'that a vendor never had an id is an answer when it was given three times over five minutes',
+  },
+  {
+    says: 'A delivery of something else counts as what was ordered',
+    file: 'server/purchase/deliver.ts',
+    find: '  if (!fault) return said\n',
+    replace: '  if (fault !== undefined) return said\n',
+    test: 'tests/faults/lies.test.ts',
+    title: 'a delivery spoilt by wrong_amount is never taken for the order: a person looks at it',
+  },
+  {
+    says: 'Two processes both send the same order',
+    file: 'server/purchase/store.ts',
+    find: ".where('state', '=', seen.state)",
+    replace: '',
+    test: 'tests/purchase/races.test.ts',
+    title: 'advanced 50 times at once past the shared run of one process, a paid order is vended once',
+    on: 'postgres',
+  },
+  {
+    says: 'Whatever is unclear after a day is given away, without end',
+    file: 'server/purchase/outcome.ts',
+    find: 'if (tired && (await writtenOffTodayKobo(tx)) + attempt.amount_kobo <= writeOffCapKobo) {',
+    replace: 'if (tired && writeOffCapKobo >= 0n) {',
+    test: 'tests/purchase/endings.test.ts',
+    title: 'more than the daily cap is not written off by itself: it waits for a person',
+  },
+  {
+    says: 'A second vendor is tried while the first may have delivered',
+    file: 'server/purchase/failover.ts',
+    find: "if (!attempts.every((it) => it.state === 'failed' && vendorsOwn.has(it.because ?? ''))) return undefined",
+    replace: "if (attempts.some((it) => it.because === 'rejected')) return undefined",
+    test: 'tests/purchase/failover.test.ts',
+    title: 'while a try is unclear nobody else is tried, and what was written off goes back',
+  },
+  {
+    says: 'Two processes both send the same refund',
+    file: 'server/payments/refund.ts',
+    find: "    .where('state', '=', 'requested')\n    .executeTakeFirst()",
+    replace: '    .executeTakeFirst()',
+    test: 'tests/purchase/races.test.ts',
+    title:
+      'found by a webhook, a return page and the sweepers of four processes at once, a failed order is refunded once',
+    on: 'postgres',
+  },
+  {
+    says: 'A refund whose answer was lost is sent again without looking for it',
+    file: 'server/payments/refund.ts',
+    find: 'const sought = await seek(tx, locked, found)',
+    replace: 'const sought = await seek(tx, locked, found && [])',
+    test: 'tests/faults/lies.test.ts',
+    title: 'when the gateway lies by refund_timeout_accepted, the money goes back once',
+  },
+  {
+    says: 'The service charge of an order that was not delivered is kept',
+    file: 'server/purchase/advance.ts',
+    find: "      amountKobo: order.total_kobo,\n      from: 'order',",
+    replace: "      amountKobo: order.amount_kobo,\n      from: 'order',",
+    test: 'tests/purchase/endings.test.ts',
+    title: 'a failed purchase gives all of the money back, and says so once',
+  },
+  {
+    says: 'Money that was set aside for an order that nobody can sell stays set aside',
+    file: 'server/payments/from-wallet.ts',
+    find: "from: spent ? 'order' : 'hold',",
+    replace: "from: 'order',",
+    test: 'tests/wallet/pay.test.ts',
+    title: 'an order that no vendor can be asked for gives back what was only set aside',
+  },
+  {
+    says: 'A wallet gives more than it holds',
+    file: 'server/ledger/post.ts',
+    find: 'if (moved.numUpdatedRows === 0n) throw new NotEnough(account)',
+    replace: '',
+    test: 'tests/wallet/pay.test.ts',
+    title: 'a wallet that holds too little pays nothing, and the order can still be paid otherwise',
+  },
+  {
+    says: 'One event is posted as often as it is told',
+    file: 'server/ledger/post.ts',
+    find: 'on conflict (event) do nothing returning id',
+    replace: 'on conflict (event) do update set order_id = excluded.order_id returning id',
+    test: 'tests/ledger/post.test.ts',
+    title: 'one event is posted once, however often it is told',
+  },
+  {
+    says: 'Cashback is paid for each look at a delivered order',
+    file: 'server/ledger/wallet-entry.ts',
+    find: 'export const cashbackEvent = (orderId: string): string => ',
+    replace: 'export const cashbackEvent = (orderId: string): string => Math.random() + ',
+    test: 'tests/referral/rewards.test.ts',
+    title:
+      'cashback is taken back when the payment is: what is spent is owed, and netted from later cashback',
+  },
+  {
+    says: 'Cashback is a tenth of what it should be, or ten times as much',
+    file: 'server/wallet/cashback.ts',
+    find: 'BigInt(cashbackPercent)) / 100n',
+    replace: 'BigInt(cashbackPercent)) / 10n',
+    test: 'tests/referral/rewards.test.ts',
+    title: 'cashback is 1% of the vend amount, once, however often the order is processed',
+  },
+  {
+    says: 'A wallet gets what was asked for, not what was paid',
+    file: 'server/payments/top-up.ts',
+    find: '      paidKobo: truth.paidKobo,\n      feeKobo: truth.feeKobo,',
+    replace: '      paidKobo: topUp.amount_kobo,\n      feeKobo: truth.feeKobo,',
+    test: 'tests/wallet/top-up.test.ts',
+    title: 'only what was paid is credited: half when it is underpaid, all when it is overpaid',
+  },
+  {
+    says: 'A saved card is charged again when the answer was lost',
+    file: 'server/payments/gateways/paystack/reading.ts',
+    find: "if (reply.is === 'lost') return { is: 'unknown', because: unanswered(reply) }\n  const envelope = envelopeOf(reply)\n  if (!envelope) return { is: 'unknown', because: 'unreadable' }\n  if (refusesRequest(reply.status) && !envelope.status) return refusedCharge",
+    replace:
+      "if (reply.is === 'lost') return { is: 'refused', because: 'rejected' }\n  const envelope = envelopeOf(reply)\n  if (!envelope) return { is: 'unknown', because: 'unreadable' }\n  if (refusesRequest(reply.status) && !envelope.status) return refusedCharge",
+    test: 'tests/cards/saved-cards.test.ts',
+    title: 'a charge whose answer was lost is asked about, and the card is not charged again',
+  },
+  {
+    says: 'One press that is sent twice is done twice',
+    file: 'server/http/api.ts',
+    find: 'if (caller.key === null) return finish(res, await route.answer(req, res, caller))',
+    replace: 'if (caller.key !== undefined) return finish(res, await route.answer(req, res, caller))',
+    test: 'tests/wallet/top-up.test.ts',
+    title: 'one press that is sent twice under one key is one top-up',
+  },
+  {
+    says: 'A press whose process died is done again by its repeat',
+    file: 'server/http/idempotency.ts',
+    find: '  if (key === null) return randomUUID()',
+    replace: '  if (key !== undefined) return randomUUID()',
+    test: 'tests/faults/idempotent.test.ts',
+    title: 'what redeem/bonus did before its process died is not done again by the repeat',
+  },
+  {
+    says: "A manager's order earns its user cashback",
+    file: 'server/wallet/cashback.ts',
+    find: 'if (!order.user_id || order.bought_by || amountKobo === 0n',
+    replace: 'if (!order.user_id || amountKobo === 0n',
+    test: 'tests/management/money.test.ts',
+    title: 'a manager buys electricity for a user',
+  },
+]

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Defect, defects } from './defects.ts'
+
+/**
+ * `npm run test:defects [-- part of a sentence]`: puts one mistake after the other into a copy of the tree. The
+ * test that is named beside it must pass without the mistake, and fail with it. On the PostgreSQL server at
+ * TEST_DATABASE_URL, or without those that need one.
+ */
+const root = resolve(import.meta.dirname, '../..')
+const copied = [
+  'server',
+  'shared',
+  'islands',
+  'views',
+  'tests',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+const atOnce = 2
+const withinMs = 240_000
+
+interface Seen {
+  readonly passed: number
+  readonly failed: number
+  /** What vitest printed, when no test ran at all. */
+  readonly broken: string | null
+}
+
+const wanted = process.argv.slice(2).join(' ').toLowerCase()
+const postgres = Boolean(process.env.TEST_DATABASE_URL)
+const chosen = defects.filter(
+  (it) => `${it.says} ${it.file}`.toLowerCase().includes(wanted) && (postgres || it.on !== 'postgres'),
+)
+const left = defects.filter((it) => !postgres && it.on === 'postgres').length
+
+const mistakes = chosen.flatMap(misplaced)
+if (mistakes.length > 0) end(mistakes)
+else end(await tryAll())
+
+/** A defect whose text is not there, or there twice, proves nothing. */
+function misplaced({ file, find, says }: Defect): string[] {
+  const times = readFileSync(join(root, file), 'utf8').split(find).length - 1
+  return times === 1 ? [] : [`${says}: its text stands ${times} times in ${file}, and must stand there once.`]
+}
+
+async function tryAll(): Promise<string[]> {
+  const began = performance.now()
+  const waiting = [...chosen]
+  const wrong: string[] = []
+  const work = async () => {
+    const copy = copyOfTree()
+    try {
+      for (let defect = waiting.shift(); defect; defect = waiting.shift()) {
+        const fault = await tryOne(copy, defect)
+        say(fault ? `✗ ${fault}` : `✓ ${defect.says}: noticed`)
+        if (fault) wrong.push(fault)
+      }
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const seconds = Math.round((performance.now() - began) / 1_000)
+  say(
+    `${chosen.length - wrong.length} of ${chosen.length} noticed, in ${Math.floor(seconds / 60)} min ${seconds % 60} s.`,
+  )
+  if (left > 0) say(`${left} were left out: they need TEST_DATABASE_URL.`)
+  return wrong
+}
+
+function copyOfTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'sanwo-defects-'))
+  for (const it of copied) cpSync(join(root, it), join(copy, it), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+/** @returns what is wrong; null when the test noticed the mistake, and nothing without it */
+async function tryOne(copy: string, defect: Defect): Promise<string | null> {
+  const { says, file, find, replace, test, title } = defect
+  const clean = await runTest(copy, defect)
+  if (clean.broken !== null || clean.passed === 0 || clean.failed > 0)
+    return `${says}: “${title}” of ${test} does not pass without it. ${clean.broken ?? ''}`
+  const path = join(copy, file)
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(
+    path,
+    text.replace(find, () => replace),
+  )
+  try {
+    const spoilt = await runTest(copy, defect)
+    if (spoilt.broken !== null) return `${says}: it does not even run. ${spoilt.broken}`
+    return spoilt.failed > 0 ? null : `${says}: “${title}” of ${test} does not notice it.`
+  } finally {
+    writeFileSync(path, text)
+  }
+}
+
+async function runTest(copy: string, { test, title }: Defect): Promise<Seen> {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', test, '-t', pattern, '--reporter=json', `--outputFile=${report}`],
+    { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], timeout: withinMs, killSignal: 'SIGKILL' },
+  )
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => (printed += bytes.toString()))
+  await once(child, 'exit')
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Record<
+      string,
+      number
+    >
+    const passed = numPassedTests ?? 0
+    const failed = numFailedTests ?? 0
+    return { passed, failed, broken: passed + failed === 0 ? lastOf(printed) : null }
+  } catch {
+    return { passed: 0, failed: 0, broken: lastOf(printed) }
+  }
+}
+
+const lastOf = (printed: string): string => printed.trim().slice(-800)
+
+function end(faults: readonly string[]): void {
+  for (const fault of faults) process.stderr.write(`${fault}\n`)
+  if (faults.length > 0) process.exitCode = 1
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

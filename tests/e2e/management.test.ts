@@ -1,0 +1,309 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPeople } from '../../server/accounts/index.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { desk, digitsIn, type Guest, isAwake, newGuest, newMeter, phone, stateOfSignedIn } from './guest.ts'
+import { brokenRules } from './rules.ts'
+
+let product: Product
+let browser: Browser
+let signedIn: BrowserContextOptions['storageState']
+let manager: Guest
+let page: Page
+
+const musa = demoPeople.find(({ role }) => role === 'manager')!
+const ada = demoPeople[0]!
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  signedIn = await stateOfSignedIn(browser, product, musa)
+  manager = await newGuest(browser, product, { ...desk, storageState: signedIn })
+  page = manager.page
+}, 150_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const toast = (text: string | RegExp) =>
+  page
+    .getByRole('region', { name: /Messages/ })
+    .or(page.locator('.toasts'))
+    .getByText(text)
+    .first()
+
+async function choosesAda() {
+  await page.getByRole('button', { name: /Select a User/ }).click()
+  await page.getByLabel('Search users by name').fill('ada')
+  await expect.poll(() => dialog('Select a User').getByRole('listitem').count()).toBe(1)
+  await dialog('Select a User')
+    .getByRole('button', { name: /Ada Okafor/ })
+    .click()
+}
+
+async function choosesCompany(name: string, within: Page | Locator = page) {
+  await within.getByLabel('Company/City').click()
+  await dialog('Choose the electricity company').getByRole('searchbox').fill(name)
+  await dialog('Choose the electricity company').getByRole('listitem').getByRole('button').first().click()
+}
+
+async function verifiesPin(pin = musa.pin!) {
+  await page.getByLabel('Your 6-digit PIN').fill(pin)
+  await button('Verify Pin').click()
+}
+
+/** Buys for Ada. @returns the order's reference */
+async function buysPower(meter: string): Promise<string> {
+  await manager.opens('/management/power')
+  if (await button('Fresh start').isVisible()) await button('Fresh start').click()
+  await choosesAda()
+  await page.getByLabel('Phone number').fill('08012345678')
+  await page.getByLabel('Meter number').fill(meter)
+  await choosesCompany('ikeja')
+  expect(await button('Continue').isDisabled()).toBe(true)
+  await page.getByLabel('Amount').fill('2000')
+  await button('Continue').click()
+  await button('Subscribe Now').click()
+  await verifiesPin()
+  await page.getByRole('heading', { name: 'Your subscription was successful.' }).waitFor()
+  const receipt = (await page.getByRole('link', { name: 'Print Receipt' }).getAttribute('href')) ?? ''
+  return /^\/electricity\/print-receipt\/\?ref=([A-Z2-9]{12})$/.exec(receipt)?.[1] ?? receipt
+}
+
+test('a manager buys power for a user: one PIN, the token, a receipt, and a form that comes back', async () => {
+  const meter = newMeter()
+  const reference = await buysPower(meter)
+  expect(reference).toMatch(/^[A-Z2-9]{12}$/)
+  expect(await digitsIn(page.locator('.token').first())).toHaveLength(20)
+  expect((await product.truthOf({ order: reference, meter })).deliveries).toHaveLength(1)
+
+  await manager.opens('/management/power')
+  await expect.poll(() => page.getByLabel('Meter number').inputValue()).toBe(meter)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/access_token|auth_pin|246810/)
+  await button('Fresh start').click()
+  expect(await page.getByLabel('Meter number').inputValue()).toBe('')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(meter)
+})
+
+test('a wrong PIN buys nothing, and the right one then buys once', async () => {
+  const meter = newMeter()
+  await manager.opens('/management/power')
+  await choosesAda()
+  await page.getByLabel('Phone number').fill('08012345678')
+  await page.getByLabel('Meter number').fill(meter)
+  await choosesCompany('ikeja')
+  await page.getByLabel('Amount').fill('2000')
+  await button('Continue').click()
+  await button('Subscribe Now').click()
+  await verifiesPin('111111')
+  await toast(/PIN/).waitFor()
+  expect(await dialog('Verify authentication PIN').isVisible()).toBe(true)
+  expect((await product.truthOf({ order: '', meter })).deliveries).toEqual([])
+  await verifiesPin()
+  await page.getByRole('heading', { name: 'Your subscription was successful.' }).waitFor()
+  expect((await product.truthOf({ order: '', meter })).deliveries).toHaveLength(1)
+})
+
+test('a top-up is sent after the PIN, and the page says so when it has loaded anew', async () => {
+  await manager.opens('/management/wallet/top-up')
+  await choosesAda()
+  await page.getByLabel('Amount').fill('4')
+  expect(await button('Topup Wallet').isDisabled()).toBe(true)
+  await page.getByLabel('Amount').fill('5')
+  await page.getByLabel('Subject').fill('Sorry for the wait')
+  await button('Topup Wallet').click()
+  await Promise.all([page.waitForEvent('load'), verifiesPin()])
+  await toast(/wallet|topped/i).waitFor()
+  expect(await button(/Select a User/).isVisible()).toBe(true)
+})
+
+test('only its button closes the dialog that writes down a purchase, and a mistake is sent nowhere', async () => {
+  await manager.opens('/management/power')
+  await button('Create record').click()
+  const record = dialog('Create record')
+  await record.getByText('Add a new power record manually.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  expect(await record.isVisible()).toBe(true)
+  await record.getByRole('button', { name: 'Close' }).click()
+  await record.waitFor({ state: 'detached' })
+
+  await button('Create record').click()
+  await record.getByLabel('Meter number').fill(newMeter())
+  await record.getByLabel('Units').fill('a12.5b')
+  expect(await record.getByLabel('Units').inputValue()).toBe('12.5')
+  await record.getByRole('button', { name: 'Create record' }).click()
+  await toast('Token is required.').waitFor()
+  await record.getByLabel('Token').fill('1234-5678-9012-3456-7890')
+  await record.getByLabel('Phone number').fill('08012345678')
+  await record.getByLabel('Amount').fill('4000')
+  await choosesCompany('eko', record)
+  await Promise.all([
+    page.waitForEvent('load'),
+    record.getByRole('button', { name: 'Create record' }).click(),
+  ])
+  await toast(/record/i).waitFor()
+})
+
+test('an e-mail is written from a template, changed in the editor, previewed and sent with a file', async () => {
+  await manager.opens('/management/messages/email')
+  const text = page.getByRole('textbox', { name: 'Message' })
+  await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Holidays' })
+  expect(await page.getByLabel('Type', { exact: true }).inputValue()).toBe('text')
+  expect(await text.getAttribute('contenteditable')).toBe('false')
+  expect(await page.getByLabel('Reference', { exact: true }).isDisabled()).toBe(true)
+  await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Power' })
+  expect(await page.getByLabel('Type', { exact: true }).inputValue()).toBe('subscription')
+  expect(await page.getByLabel('Reference', { exact: true }).isEnabled()).toBe(true)
+
+  await page.getByLabel('User Group').selectOption({ label: 'Registered' })
+  await button('Send Message').click()
+  await toast('Please select a user to continue.').waitFor()
+  await choosesAda()
+  await page.getByLabel('Reference', { exact: true }).fill('ABCDEFGHJKLM')
+  await page.getByLabel('Email Template').selectOption({ index: 1 })
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).not.toBe('')
+  await text.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  await button('Bold').click()
+  await page.keyboard.type('Have a good day.')
+  await button('Preview').click()
+  await page.frameLocator('.preview').getByText('Have a good day.').waitFor()
+  await page.getByLabel('File Attachment').setInputFiles({
+    name: 'a-very-long-name-of-a-notice.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('A notice.'),
+  })
+  await page.getByText('a-very-long-name.txt, 9').waitFor()
+  await button('Send Message').click()
+  await toast('Your message is on its way to one person.').waitFor()
+  expect(await page.getByLabel('User Group').inputValue()).toBe('guest_user')
+  expect(await page.getByLabel('Subject').inputValue()).toBe('')
+  expect(await text.textContent()).toBe('')
+  const ours = async () =>
+    (await product.mailTo(ada.email)).find((mail) => mail.text.includes('Have a good day.'))
+  await expect.poll(ours, { timeout: 10_000 }).toBeDefined()
+  expect((await ours())?.attachments.map(({ name }) => name)).toEqual(['a-very-long-name-of-a-notice.txt'])
+})
+
+test("an SMS takes its words from an order's reference", async () => {
+  const reference = await buysPower(newMeter())
+  await manager.opens('/management/messages/sms')
+  expect(await page.getByLabel('Service', { exact: true }).inputValue()).toBe('other')
+  expect(await page.getByLabel('Reference', { exact: true }).count()).toBe(0)
+  await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Power' })
+  await page.getByLabel('Reference', { exact: true }).fill(reference)
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await expect
+    .poll(() => message.inputValue())
+    .toMatch(/Token: .*\nUnits: .* kWh\nMeter: \d+\nAmount: ₦2,000\.00\nHelp: /)
+  await page.getByLabel('Enter Phone Numbers').fill('08099887766')
+  await button('Send Message').click()
+  await toast('Your message is on its way to one person.').waitFor()
+  await expect.poll(() => product.smsTo('08099887766'), { timeout: 10_000 }).toHaveLength(1)
+})
+
+test('Update Configs stands there only while something differs', async () => {
+  await manager.opens('/management/configs')
+  const status = page.getByRole('group', { name: 'Service Status' }).getByLabel('Airtime')
+  await status.selectOption({ label: 'Disable' })
+  await button('Update Configs').waitFor()
+  await status.selectOption({ label: 'Enable' })
+  await button('Update Configs').waitFor({ state: 'detached' })
+  await status.selectOption({ label: 'Disable' })
+  await button('Update Configs').click()
+  await toast('Configuration updated successfully!').waitFor()
+  await button('Update Configs').waitFor({ state: 'detached' })
+  expect(await status.inputValue()).toBe('0')
+  await status.selectOption({ label: 'Enable' })
+  await button('Update Configs').click()
+  await button('Update Configs').waitFor({ state: 'detached' })
+})
+
+test('an order is found by its meter, tells its story, and waits in the queue while its delivery is doubted', async () => {
+  const guest = await newGuest(browser, product)
+  await product.arm('vtpass', 'wrong_amount')
+  const meter = newMeter()
+  const reference = await guest.reachesCheckout({ meter })
+  await guest.presses('Pay now')
+  await guest.page.waitForURL((url) => url.origin === product.url)
+  await guest.leaves()
+
+  await manager.opens('/management/transactions')
+  await page.getByRole('searchbox').fill(meter)
+  await button('Search').click()
+  await page.waitForURL(`**/management/transactions?search=${meter}`)
+  await page.getByRole('link', { name: reference }).click()
+  await page.getByRole('heading', { name: `Order ${reference}` }).waitFor()
+  await expect.poll(() => page.locator('.timeline li').count()).toBeGreaterThan(2)
+
+  await manager.opens('/management/reviews')
+  const queued = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: reference }) })
+  await queued.waitFor()
+  await queued.getByRole('button', { name: 'Ask again' }).click()
+  await dialog(`Ask again: ${reference}`).getByLabel('Reason').fill('The customer called.')
+  await dialog(`Ask again: ${reference}`).getByRole('button', { name: 'Ask again' }).click()
+  await verifiesPin()
+  await dialog(`Ask again: ${reference}`).waitFor({ state: 'detached' })
+})
+
+test('the menu leads to every screen; none breaks a rule of accessibility or reaches out of a phone', async () => {
+  const onPhone = await newGuest(browser, product, { ...phone, storageState: signedIn })
+  const broken: Record<string, string[]> = {}
+  await manager.opens('/management')
+  const paths = await page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((it) => it.getAttribute('href') ?? ''))
+  expect(paths).toHaveLength(14)
+  for (const [where, { page: it }] of [
+    ['desk', manager],
+    ['phone', onPhone],
+  ] as const) {
+    for (const path of paths) {
+      await it.goto(path)
+      await isAwake(it)
+      await it.waitForFunction(() => !document.querySelector('.spinner'))
+      const rules = it === page ? await brokenRules(it) : []
+      const { wide, full } = await it.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        full: document.documentElement.clientWidth,
+      }))
+      if (wide > full) rules.push(`${wide} pixels wide`)
+      if (rules.length > 0) broken[`${where} ${path}`] = rules
+    }
+  }
+  expect(broken).toEqual({})
+  await onPhone.page.goto('/management')
+  await isAwake(onPhone.page)
+  await onPhone.page.getByRole('button', { name: 'Back office menu' }).click()
+  await onPhone.page.getByRole('link', { name: 'Reviews' }).click()
+  await onPhone.page.waitForURL('**/management/reviews')
+  expect(onPhone.troubles).toEqual([])
+  await onPhone.leaves()
+}, 90_000)
+
+test('to everybody who is no manager the back office does not exist', async () => {
+  const user = await newGuest(browser, product, {
+    ...desk,
+    storageState: await stateOfSignedIn(browser, product, ada),
+  })
+  for (const path of ['/management', '/management/power', '/management/users'])
+    expect((await user.page.goto(path))?.status()).toBe(404)
+  await user.opens('/account/dashboard')
+  expect(await user.page.getByRole('link', { name: 'Back office' }).count()).toBe(0)
+  await user.leaves()
+  await manager.opens('/account/dashboard')
+  await page.getByRole('link', { name: 'Back office' }).click()
+  await page.waitForURL('**/management')
+})
+
+test('nothing of this was refused by the page’s own policy or written to the console', () => {
+  expect(manager.troubles).toEqual([])
+})

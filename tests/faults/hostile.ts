@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+
+/** As much of a JSON Schema as the API's own document uses. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly format?: string
+}
+
+/** One operation of the document. */
+export interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> }
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>
+}
+
+/** Values that a field of this name would take from an honest form: so that a lie beside it is reached. */
+export type Plausible = Readonly<Record<string, unknown>>
+
+/** Text that has broken somebody's house before. */
+const texts = [
+  '',
+  ' ',
+  "' or '1'='1",
+  "'; drop table orders; --",
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'a\r\nSet-Cookie: x=1',
+  '=1+1',
+  '\u0000',
+  'a\u0000b',
+  '\uD800',
+  '\u202Etxt.exe',
+  '🧨'.repeat(40),
+  'é'.normalize('NFD').repeat(20),
+  '../../../etc/passwd',
+  '%00%2e%2e%2f',
+  '{{7*7}}#{7*7}',
+  'NaN',
+  '1e309',
+  '-1',
+  '٣',
+  'null',
+  'undefined',
+  '[object Object]',
+  '__proto__',
+  'a'.repeat(5_000),
+] as const
+
+const numbers = [0, -0, -1, 0.1, 100.001, 1e21, -1e21, 2 ** 53, 2 ** 63, Number.MAX_VALUE, 1e-7] as const
+
+/** Names that no form sends, and that a careless house would obey. */
+export const sneaked: Readonly<Record<string, unknown>> = {
+  is_manager: true,
+  role: 'manager',
+  balance: 1_000_000,
+  amount_kobo: 1,
+  total_kobo: 1,
+  price: 0,
+  status: 'delivered',
+  state: 'delivered',
+  user_id: '00000000-0000-0000-0000-000000000000',
+  email_verified_at: '2020-01-01',
+  cashback: 100,
+  constructor: { prototype: { is_manager: true } },
+}
+
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom<unknown>(...texts) },
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...numbers) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], ['a', 'b'], { a: 1 }),
+  },
+  { weight: 2, arbitrary: fc.constantFrom<unknown>(sneaked, [sneaked], { $ne: null }, { toString: 1 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.jsonValue() },
+)
+
+/** What an honest form might send in this field. */
+function honest(name: string, schema: Schema, plausible: Plausible): unknown {
+  if (name in plausible) return plausible[name]
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const [first] = schema.anyOf ?? schema.oneOf ?? []
+  if (first) return honest(name, first, plausible)
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'object':
+      return honestObject(schema, plausible)
+    case 'array':
+      return schema.items ? [honest(name, schema.items, plausible)] : []
+    case 'number':
+    case 'integer':
+      return 1_000
+    case 'boolean':
+      return true
+    default:
+      return schema.format === 'email' ? 'ada@example.com' : 'Ada'
+  }
+}
+
+const honestObject = (schema: Schema, plausible: Plausible): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, it]) => [name, honest(name, it, plausible)]),
+  )
+
+/** Bodies of one call: honest but for some fields, or nothing that it could expect. JSON text. */
+export function hostileBodies(schema: Schema, plausible: Plausible): fc.Arbitrary<string> {
+  const fields = honestObject(schema, plausible)
+  const names = Object.keys(fields)
+  const spoilt = fc
+    .record({
+      some:
+        names.length > 0
+          ? fc.dictionary(fc.constantFrom(...names), hostileValue, { maxKeys: 3 })
+          : fc.constant({}),
+      without: fc.subarray(names, { maxLength: Math.min(2, names.length) }),
+      sneaks: fc.boolean(),
+    })
+    .map(({ some, without, sneaks }) => {
+      const body: Record<string, unknown> = { ...fields, ...some, ...(sneaks ? sneaked : {}) }
+      for (const name of without) delete body[name]
+      return JSON.stringify(body)
+    })
+  const text = JSON.stringify(fields)
+  const strange = fc.constantFrom(
+    '',
+    'null',
+    '[]',
+    '"text"',
+    '0',
+    '{',
+    text.slice(0, -2),
+    text.replace('{', '{"__proto__":{"is_manager":true},"constructor":{"prototype":{"role":"manager"}},'),
+    text.replace('{', `{${names.map((name) => `"${name}":null`).join(',')}${names.length > 0 ? ',' : ''}`),
+    `${'['.repeat(40_000)}${']'.repeat(40_000)}`,
+    `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`,
+    text.replace('{', `{"deep":${'['.repeat(30_000)}${']'.repeat(30_000)}${names.length > 0 ? ',' : ''}`),
+    JSON.stringify({ ...fields, huge: 'x'.repeat(150_000) }),
+    `${text}\u0000`,
+    `\uFEFF${text}`,
+  )
+  const unrelated = hostileValue.map((it) => JSON.stringify(it) ?? '')
+  return fc.oneof(
+    { weight: 7, arbitrary: spoilt },
+    { weight: 2, arbitrary: strange },
+    { weight: 1, arbitrary: unrelated },
+  )
+}
+
+/** One part of a path or query, as text. */
+export const hostileText = (plausible: unknown): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant(String(plausible ?? 'a')) },
+    { weight: 3, arbitrary: fc.constantFrom<string>(...texts) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  )

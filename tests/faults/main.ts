@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/**
+ * `npm run test:faults [-- matrix kill hostile restart random]`: all cells of the crash matrix, real kills, hostile
+ * input and a database that goes away, on the PostgreSQL server at TEST_DATABASE_URL; `random` is 20,000 orders
+ * and asked for by name. FAULT_SEED draws the same again; FAULT_CELL='wallet order/failed@8' runs one cell.
+ */
+const root = resolve(import.meta.dirname, '../..')
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+
+/** Each kind in so many processes, two of which run at a time; several houses of the matrix share one. */
+const kinds: Readonly<Record<string, { shards: number; arguments: readonly string[] }>> = {
+  matrix: { shards: 2, arguments: ['--maxConcurrency', '3'] },
+  kill: { shards: 2, arguments: [] },
+  hostile: { shards: 1, arguments: [] },
+  restart: { shards: 1, arguments: [] },
+  random: { shards: 2, arguments: [] },
+}
+const usual = ['matrix', 'kill', 'hostile', 'restart']
+const atOnce = 2
+
+interface Job {
+  readonly kind: string
+  readonly shard: string
+}
+
+const wanted = process.argv.slice(2).length > 0 ? process.argv.slice(2) : usual
+const unknown = wanted.filter((it) => !kinds[it])
+if (unknown.length > 0) stop(`There is no ${unknown.join(', ')}: choose of ${Object.keys(kinds).join(', ')}.`)
+else if (!process.env.TEST_DATABASE_URL)
+  stop('TEST_DATABASE_URL is missing: it names the PostgreSQL server for these tests.')
+else await runAll()
+
+function stop(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
+}
+
+async function runAll(): Promise<void> {
+  const seed = process.env.FAULT_SEED ?? String(Date.now() % 1_000_000)
+  const folder = mkdtempSync(join(tmpdir(), 'sanwo-faults-'))
+  const reports = join(folder, 'reports.jsonl')
+  const began = performance.now()
+  say(`Seed ${seed}: FAULT_SEED=${seed} draws the same again.`)
+  const waiting = jobs()
+  const failed: Job[] = []
+  const worker = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      if (!(await run(job, { FAULTS: 'whole', FAULT_SEED: seed, FAULT_REPORT: reports }))) failed.push(job)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  summarise(reports, Math.round((performance.now() - began) / 1_000))
+  rmSync(folder, { recursive: true, force: true })
+  if (failed.length > 0) stop(`Failed: ${failed.map(({ kind, shard }) => `${kind} ${shard}`).join(', ')}.`)
+}
+
+function jobs(): Job[] {
+  if (process.env.FAULT_CELL) return [{ kind: 'matrix', shard: '1/1' }]
+  return wanted.flatMap((kind) => {
+    const of = kinds[kind]?.shards ?? 1
+    return Array.from({ length: of }, (_, at) => ({ kind, shard: `${at + 1}/${of}` }))
+  })
+}
+
+async function run({ kind, shard }: Job, env: Record<string, string>): Promise<boolean> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [vitest, 'run', `tests/faults/${kind}.test.ts`, ...(kinds[kind]?.arguments ?? [])],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, FAULT_SHARD: shard } },
+  )
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code === 0
+}
+
+/** What was done, by kind: each test reports a line, and numbers of the same name are added up. */
+function summarise(file: string, seconds: number): void {
+  const sums = new Map<string, number>()
+  for (const line of linesOf(file)) {
+    for (const [name, value] of Object.entries(JSON.parse(line) as Record<string, unknown>))
+      if (typeof value === 'number') sums.set(name, (sums.get(name) ?? 0) + value)
+  }
+  const parts = [...sums].map(([name, sum]) => `${sum} ${name}`)
+  say(`${parts.join(', ')}; ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').trim().split('\n')
+  } catch {
+    return []
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

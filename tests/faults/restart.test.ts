@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connect, migrate, seed, setClockAhead } from '../../server/database/index.ts'
+import { startSimulators } from '../../server/simulators/start.ts'
+import { expectAllFair, expectBooksTrue, expectLawful } from '../support/audit.ts'
+import { postgres } from '../support/database.ts'
+import { initiate } from '../support/journey.ts'
+import { sales } from '../support/sales.ts'
+import { eventually } from '../support/shop.ts'
+import { roomBeforeMidnight, tillOver } from '../support/till.ts'
+import { binaries, openCluster } from './cluster.ts'
+import { mode, report } from './mode.ts'
+import { installation, startProcess } from './process.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const backWithinMs = 10_000
+const buyersAtOnce = 6
+
+// A server of its own is started, which takes long: under `npm run test:faults`.
+test.skipIf(!postgres || !binaries || mode !== 'whole')(
+  'the database crashes under load and comes back: so does the service within ten seconds, and every order ends',
+  async () => {
+    const cluster = await openCluster()
+    const folder = mkdtempSync(join(tmpdir(), 'sanwo-restart-'))
+    const db = await connect({ databaseUrl: cluster.url, dataDir: null })
+    const simulators = await startSimulators({
+      port: 0,
+      host: '127.0.0.1',
+      dataDir: folder,
+      appUrl: 'http://127.0.0.1:9',
+      speed: 50,
+      vendMs: 40,
+      duplicateWindowSeconds: 0,
+    })
+    await migrate(db)
+    await seed(db)
+    let ahead = roomBeforeMidnight()
+    await setClockAhead(db, ahead)
+    const env = installation({ folder, simulatorsUrl: simulators.url, databaseUrl: cluster.url })
+    const app = await startProcess(env)
+    onTestFinished(async () => {
+      await app.kill()
+      await simulators.close()
+      await db.close().catch(() => undefined)
+      await cluster.drop()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const till = tillOver({ db: () => db, origin: () => app.origin, simulators, secret: env.SESSION_SECRET })
+    await fetch(`${simulators.url}/simulators/app-url`, {
+      method: 'POST',
+      body: JSON.stringify({ url: app.origin }),
+    })
+
+    let isOpen = true
+    const failures: number[] = []
+    let bought = 0
+    const buyers = Array.from({ length: buyersAtOnce }, async () => {
+      while (isOpen) {
+        const guest = till.guest()
+        const looked = await sales.power.looksUp(guest)
+        const opened = looked.http === 200 ? await initiate(guest, looked.data, sales.power) : looked
+        const checkoutUrl =
+          'checkoutUrl' in (opened.data ?? {}) ? String(Object(opened.data).checkoutUrl) : null
+        if (opened.http === 200 && checkoutUrl) {
+          await guest.paysAt(checkoutUrl)
+          bought++
+        } else {
+          // Whatever is wrong is said in the envelope: the answer was JSON, or this had thrown.
+          failures.push(opened.http)
+          await pause(50)
+        }
+      }
+    })
+    await eventually(async () => bought > 30, 30_000)
+    await cluster.crash()
+    const since = performance.now()
+    const before = bought
+    await eventually(async () => bought > before + 10, backWithinMs)
+    const backMs = Math.round(performance.now() - since)
+    const ready = await fetch(`${app.origin}/readyz`)
+    await pause(2_000)
+    isOpen = false
+    await Promise.all(buyers)
+
+    await eventually(async () => {
+      ahead += 60
+      await setClockAhead(db, ahead)
+      await pause(700)
+      const { rows } = await sql<{ open: number }>`select count(*)::int as open from orders
+        where state in ('paid', 'vending', 'vend_failed', 'refunding') or (state = 'awaiting_payment'
+          and exists (select from payments where order_id = orders.id and payments.state = 'initialised'))`.execute(
+        db.q,
+      )
+      return rows[0]?.open === 0
+    }, 120_000)
+    expect(ready.status).toBe(200)
+    expect([...new Set(failures)].filter((http) => http !== 503)).toEqual([])
+    await expectLawful(till)
+    const states = await expectAllFair(till)
+    await expectBooksTrue(till)
+    report({ restarts: 1, backMs, states })
+  },
+)

@@ -1,0 +1,225 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import AddBeneficiary from '../../../islands/beneficiaries/add.tsx'
+import { getAllStates } from '../../../shared/actions.ts'
+import { airtimeNetworks } from '../../../shared/airtime.ts'
+import { addDevice, addMeter, addPhone, addSmartcard } from '../../../shared/beneficiaries.ts'
+import { cabletvNetworks, getSmartcardInfo } from '../../../shared/cabletv.ts'
+import { dataNetworks } from '../../../shared/data.ts'
+import { getMeterInfo, powerProviders } from '../../../shared/power.ts'
+import { profile } from '../support/accounts.ts'
+import { network, refusal, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { freshPages, pageWith } from '../support/page.ts'
+
+freshPages()
+const { answer } = network()
+
+const ikeja = {
+  id: 'ikeja',
+  code: 'ikeja',
+  name: 'Ikeja Electric',
+  abbr: 'IKEDC',
+  logo: '/logos/ikeja.svg',
+  description: 'Ikeja Electric',
+  company: { name: 'Ikeja Electric' },
+  states: ['Lagos'],
+}
+const sold = (name: string) => ({
+  id: name.toLowerCase(),
+  code: name.toLowerCase(),
+  name,
+  logo: '/logos/x.svg',
+})
+
+let added: string[] = []
+beforeEach(() => {
+  added = []
+  pageWith({ token: 'bearer' })
+  answer(powerProviders, () => success([ikeja]))
+  answer(getAllStates, () => success([{ id: 'LA', name: 'Lagos' }]))
+  answer(cabletvNetworks, () =>
+    success([
+      {
+        ...sold('DStv'),
+        known_by: 'smartcard',
+        as_of: null,
+        bundles: [{ id: 'compact', code: 'compact', title: 'DStv Compact', price: 15_700 }],
+      },
+    ]),
+  )
+  answer(airtimeNetworks, () => success([sold('MTN')]))
+  answer(dataNetworks, () =>
+    success([
+      {
+        ...sold('MTN'),
+        as_of: null,
+        data_plans: [{ id: 'mtn-1gb', code: 'mtn-1gb', name: '1 GB', price: 499.03 }],
+      },
+    ]),
+  )
+})
+
+function show() {
+  render(<AddBeneficiary profile={profile()} onClose={() => {}} onAdded={(type) => added.push(type)} />)
+  return screen.getByRole('dialog', { name: 'Add Beneficiary' })
+}
+const choose = async (field: RegExp, item: RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name: field }))
+  await userEvent.click(await screen.findByRole('button', { name: item }))
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Add Beneficiary' }))
+const customer = { customer_name: 'ADA OBI', customer_address: '1 Allen Avenue' }
+
+test('it opens at power, prepaid, ₦1,000 and the person’s own phone', async () => {
+  const dialog = show()
+  expect(screen.getAllByRole('radio', { name: /Power|Cable TV|Airtime|Data/ })).toHaveLength(4)
+  expect(screen.getByRole('radio', { name: 'Power' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Prepaid' })).toBeChecked()
+  expect(screen.getByLabelText('Amount (NGN)')).toHaveValue('1000')
+  expect(screen.getByLabelText('Phone number')).toHaveValue('08012345678')
+  expect(await brokenRules(dialog)).toEqual([])
+})
+
+test('a postpaid meter: looked up once it is whole, and sent as "postpaid Economy"', async () => {
+  const asked = answer(getMeterInfo, () => success(customer))
+  const sent = answer(addMeter, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
+  show()
+  await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
+  await choose(/Company or city/, /Ikeja Electric/)
+  await choose(/^State/, /^Lagos/)
+  await userEvent.type(screen.getByLabelText('Meter number'), '1000000000')
+  expect(asked).toHaveLength(0)
+  await userEvent.type(screen.getByLabelText('Meter number'), '0')
+  await waitFor(() => expect(screen.getByLabelText(/Customer name/)).toHaveValue('ADA OBI'), {
+    timeout: 3000,
+  })
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.body).toMatchObject({ meter_type: 'postpaid', meter_disco: 'ikeja' })
+  await userEvent.type(screen.getByLabelText(/Notes/), 'Shop')
+  await press()
+  await toasted('The beneficiary was saved.')
+  expect(sent[0]?.body).toEqual({
+    meter_number: '10000000000',
+    meter_type: 'postpaid Economy',
+    phone_number: '+2348012345678',
+    amount: '1000',
+    disco_id: 'ikeja',
+    disco_code: 'ikeja',
+    state_id: 'LA',
+    company_id: 'ikeja',
+    additional_notes: 'Shop',
+    ...customer,
+  })
+  expect(added).toEqual(['power'])
+})
+
+test('a short meter number, or a missing state, is told and not sent', async () => {
+  const sent = answer(addMeter, () => success({ uniqueid: 'u' }))
+  show()
+  await choose(/Company or city/, /Ikeja Electric/)
+  await userEvent.type(screen.getByLabelText('Meter number'), '1100000000')
+  await press()
+  expect((await screen.findAllByText('A meter number has 11 to 20 digits.')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Please choose the state.').length).toBeGreaterThan(0)
+  expect(sent).toHaveLength(0)
+})
+
+test('a smartcard takes 12 digits, and carries network, bouquet and price', async () => {
+  const asked = answer(getSmartcardInfo, () => success(customer))
+  const sent = answer(addSmartcard, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
+  show()
+  await userEvent.click(screen.getByRole('radio', { name: 'Cable TV' }))
+  await userEvent.type(screen.getByLabelText('Smartcard number'), 'a12121212121234')
+  expect(screen.getByLabelText('Smartcard number')).toHaveValue('121212121212')
+  await userEvent.clear(screen.getByLabelText('Phone number'))
+  await userEvent.type(screen.getByLabelText('Phone number'), '08012345678x9012')
+  expect(screen.getByLabelText('Phone number')).toHaveValue('080123456789')
+  await userEvent.type(screen.getByLabelText('Phone number'), '{Backspace}')
+  await userEvent.click(await screen.findByRole('button', { name: /^Network/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /DStv/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /DStv Compact/ }))
+  await waitFor(() => expect(screen.getByLabelText(/Customer name/)).toHaveValue('ADA OBI'), {
+    timeout: 3000,
+  })
+  expect(asked).toHaveLength(1)
+  await press()
+  await toasted('The beneficiary was saved.')
+  expect(sent[0]?.body).toMatchObject({
+    smartcard_number: '121212121212',
+    service_code: 'dstv',
+    tv_network: 'DStv',
+    bundle: 'DStv Compact',
+    cabletv_network_id: 'dstv',
+    cabletv_bouquet_id: 'compact',
+    tv_bundle_amount: 15_700,
+  })
+  expect(added).toEqual(['cable-tv'])
+})
+
+test('a phone for airtime goes with country code 234 and an empty code', async () => {
+  const sent = answer(addPhone, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
+  show()
+  await userEvent.click(screen.getByRole('radio', { name: 'Airtime' }))
+  await choose(/^Network/, /MTN/)
+  await press()
+  await toasted('The beneficiary was saved.')
+  expect(sent[0]?.body).toEqual({
+    phone_number: '+2348012345678',
+    country_code: '234',
+    provider: 'MTN',
+    provider_id: 'mtn',
+    def_amount: '1000',
+    code: '',
+    additional_notes: '',
+    customer_name: '',
+    customer_address: '',
+  })
+})
+
+test('a device for data may be saved without plan and phone', async () => {
+  const sent = answer(addDevice, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
+  const dialog = show()
+  await userEvent.click(screen.getByRole('radio', { name: 'Data' }))
+  await userEvent.type(screen.getByLabelText(/Device ID/), '0801111111199')
+  expect(screen.getByLabelText(/Device ID/)).toHaveValue('080111111119')
+  await userEvent.clear(screen.getByLabelText(/Phone number \(optional/))
+  await userEvent.click(await screen.findByRole('button', { name: /^Network/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /MTN/ }))
+  const bundles = screen.getByRole('dialog', { name: 'Choose the plan' })
+  await userEvent.click(within(bundles).getByRole('button', { name: 'Close' }))
+  expect(await brokenRules(dialog)).toEqual([])
+  await press()
+  await toasted('The beneficiary was saved.')
+  expect(sent[0]?.body).toEqual({
+    phone_number: '',
+    device_id: '080111111119',
+    bundle_code: '',
+    bundle_id: '',
+    bundle: '',
+    def_amount: '',
+    provider: 'MTN',
+    provider_id: 'mtn',
+    additional_notes: '',
+    customer_name: '',
+    customer_address: '',
+  })
+})
+
+test('a phone of ten characters, and one that is known already, are refused in words', async () => {
+  const sent = answer(addPhone, () => refusal(409, 'This beneficiary is saved already.'))
+  show()
+  await userEvent.click(screen.getByRole('radio', { name: 'Airtime' }))
+  await choose(/^Network/, /MTN/)
+  await userEvent.type(screen.getByLabelText('Phone number'), '{Backspace}')
+  await press()
+  expect((await screen.findAllByText(/Please enter a Nigerian phone number/)).length).toBeGreaterThan(0)
+  expect(sent).toHaveLength(0)
+  await userEvent.type(screen.getByLabelText('Phone number'), '8')
+  await press()
+  await toasted('Conflict: This beneficiary is saved already.')
+  expect(added).toEqual([])
+})

@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import Subscribe from '../../../islands/beneficiaries/subscribe.tsx'
+import { getProfile } from '../../../shared/accounts.ts'
+import { createAirtime } from '../../../shared/airtime.ts'
+import type { Beneficiary } from '../../../shared/beneficiaries.ts'
+import { getSmartcardInfo } from '../../../shared/cabletv.ts'
+import { getPaymentCards } from '../../../shared/cards.ts'
+import { getDeviceInfo } from '../../../shared/data.ts'
+import { initiatePayment } from '../../../shared/payments.ts'
+import { getMeterInfo } from '../../../shared/power.ts'
+import { getWalletBalance } from '../../../shared/wallet.ts'
+import { balance, profile } from '../support/accounts.ts'
+import { network, refusal, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { beneficiariesPage, device, meter, phone, smartcard } from '../support/beneficiaries.ts'
+import { watchLeaving } from '../support/leaving.ts'
+import { freshPages, pageWith } from '../support/page.ts'
+
+freshPages()
+const { answer } = network()
+const went = watchLeaving()
+beforeEach(() => {
+  pageWith({ token: 'bearer' })
+  answer(getProfile, () => success(profile()))
+  answer(getPaymentCards, () => success([]))
+  answer(getWalletBalance, () => success(balance()))
+})
+
+const { options } = beneficiariesPage()
+const show = (it: Beneficiary) =>
+  render(<Subscribe it={it} profile={profile()} options={options} simulated={false} onClose={() => {}} />)
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
+const found = {
+  order_reference: 'ABCDEFGH2345',
+  service_id: 'ABCDEFGH2345',
+  service_charge: 100,
+  total_amount: 5_100,
+  customer_name: 'ADA OBI',
+}
+
+const kinds = [
+  {
+    it: meter(),
+    title: 'Purchase Units',
+    hasAmount: true,
+    call: getMeterInfo,
+    payment_for: 'electricity',
+    body: {
+      meter_number: '11000000000',
+      meter_type: 'prepaid',
+      phone_number: '+2348012345678',
+      amount: '5000',
+      meter_disco: 'ikeja',
+    },
+  },
+  {
+    it: smartcard({ phone_number: null }),
+    title: 'Renew Subscription',
+    hasAmount: false,
+    call: getSmartcardInfo,
+    payment_for: 'cabletv',
+    body: {
+      smartcard_number: '1212121212',
+      cabletv_network: 'DStv',
+      cabletv_bundle_code: 'dstv-compact',
+      phone_number: '+2348012345678',
+    },
+  },
+  {
+    it: phone(),
+    title: 'Top Up',
+    hasAmount: true,
+    call: createAirtime,
+    payment_for: 'vtu_airtime',
+    body: { phone_number: '+2348031112222', amount: '5000', selected_provider: 'MTN' },
+  },
+  {
+    it: device(),
+    title: 'Subscribe Now',
+    hasAmount: false,
+    call: getDeviceInfo,
+    payment_for: 'vtu_data',
+    body: {
+      device_id: '08055556666',
+      selected_provider: 'Glo',
+      selected_bundle_code: 'glo-1gb',
+      phone_number_to_notify: '+2348012345678',
+    },
+  },
+] as const
+
+test.each(kinds)(
+  '$title: checked by its own call, then paid as $payment_for',
+  async ({ it, title, hasAmount, call, payment_for, body }) => {
+    const verified = answer(call, () => success(found))
+    const paid = answer(initiatePayment, () => success({ checkoutUrl: 'https://checkout.example/pay/1' }))
+    show(it)
+    const dialog = screen.getByRole('dialog', { name: title })
+    expect(within(dialog).queryByLabelText('Modify Amount') !== null).toBe(hasAmount)
+    expect(await brokenRules(dialog)).toEqual([])
+    expect(verified).toHaveLength(0)
+    await press()
+    const paying = within(await screen.findByRole('dialog', { name: 'How do you want to pay?' }))
+    expect(verified[0]?.body).toEqual(body)
+    await userEvent.click(paying.getByRole('radio', { name: /^Card/ }))
+    await userEvent.click(paying.getByRole('button', { name: 'Pay ₦5,100.00' }))
+    await waitFor(() => expect(went).toHaveLength(1))
+    expect(paid[0]?.body).toMatchObject({
+      order_reference: found.order_reference,
+      amount: 5_100,
+      service_id: found.service_id,
+      device_id: 'nullable',
+      service_charge: 100,
+      payment_for,
+    })
+  },
+)
+
+test('an empty amount cannot be sent, and a formatted one goes without its marks', async () => {
+  const asked = answer(getMeterInfo, () => success(found))
+  show(meter())
+  await userEvent.clear(screen.getByLabelText('Modify Amount'))
+  expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Modify Amount'), '12,500.00')
+  await press()
+  await screen.findByRole('dialog', { name: 'How do you want to pay?' })
+  expect(asked[0]?.body).toMatchObject({ amount: '12500.00' })
+})
+
+test('a check that fails is told, and nothing can be paid', async () => {
+  answer(getMeterInfo, () => refusal(422, 'This meter is not known.'))
+  show(meter())
+  await press()
+  await toasted('Unprocessable Entity: This meter is not known.')
+  expect(screen.getByRole('dialog', { name: 'Purchase Units' })).toBeVisible()
+  expect(screen.queryByRole('dialog', { name: 'How do you want to pay?' })).toBeNull()
+})
+
+test('a device without a saved plan leads to the form', () => {
+  show(device({ code: null, bundle_name: null }))
+  expect(screen.getByRole('link', { name: 'Choose one on the form' })).toHaveAttribute(
+    'href',
+    '/data/subscription',
+  )
+  expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+})

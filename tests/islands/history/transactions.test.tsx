@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import TransactionPage from '../../../islands/history/page.tsx'
+import { allTransactions, buyAgain, transactionReceipt } from '../../../shared/history.ts'
+import { createTicket } from '../../../shared/tickets.ts'
+import { transaction } from '../support/accounts.ts'
+import { network, refusal, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { watchLeaving } from '../support/leaving.ts'
+import { freshPages, pageWith } from '../support/page.ts'
+import { noFilters, transactionsPage } from '../support/rooms.ts'
+
+freshPages()
+const { answer } = network()
+const went = watchLeaving()
+beforeEach(() => pageWith({ token: 'bearer' }))
+const show = (over = {}) => render(<TransactionPage {...transactionsPage(over)} />)
+
+test('orders stand with their true state; what was looked for stands in the form', async () => {
+  const { container } = show({ filters: { ...noFilters, search: '11000000000', state: 'delivered' } })
+  expect(screen.getByRole('link', { name: /Electricity.*Delivered/ })).toBeVisible()
+  expect(screen.getByLabelText('Search')).toHaveValue('11000000000')
+  expect(screen.getByLabelText('State')).toHaveValue('delivered')
+  expect(screen.getByRole('form', { name: 'Find an order' })).toHaveAttribute(
+    'action',
+    '/account/transactions',
+  )
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('no order, and none that matches, are told apart', () => {
+  const none = { list: [], next: null }
+  const { rerender } = show({ transactions: none })
+  expect(screen.getByText('No transaction records.')).toBeVisible()
+  rerender(
+    <TransactionPage {...transactionsPage({ transactions: none, filters: { ...noFilters, search: 'x' } })} />,
+  )
+  expect(screen.getByText('No match found!')).toBeVisible()
+})
+
+test('more come with the same filters', async () => {
+  const asked = answer(allTransactions, () =>
+    success({ list: [transaction({ reference: 'ZZZZZZZZ2345', title: 'MTN airtime' })], next: null }),
+  )
+  show({
+    filters: { ...noFilters, service: 'airtime' },
+    transactions: { list: [transaction()], next: 'cursor-1' },
+  })
+  await userEvent.click(screen.getByRole('link', { name: 'Show more' }))
+  expect(await screen.findByText('MTN airtime')).toBeVisible()
+  expect(asked[0]?.url).toMatch(/service=airtime&cursor=cursor-1/)
+  expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull()
+})
+
+test('a receipt is downloaded, or it is said that it was not', async () => {
+  URL.createObjectURL = vi.fn(() => 'blob:x')
+  URL.revokeObjectURL = vi.fn()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  answer(transactionReceipt, (_, at) =>
+    at === 0
+      ? new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+      : refusal(404, 'Not found.'),
+  )
+  show()
+  await userEvent.click(screen.getByRole('button', { name: /^Receipt of/ }))
+  await toasted('Receipt downloaded successfully!')
+  await userEvent.click(screen.getByRole('button', { name: /^Receipt of/ }))
+  await toasted('Failed to download receipt.')
+})
+
+test('what ended without a delivery is bought again, once', async () => {
+  const asked = answer(buyAgain, () => success({ reference: 'NEWORDER2345', link: '/electricity/x' }))
+  show({
+    transactions: { list: [transaction({ state: 'refunded', may_buy_again: true })], next: null },
+  })
+  await userEvent.dblClick(screen.getByRole('button', { name: /^Buy again/ }))
+  await waitFor(() => expect(went).toEqual(['/electricity/x']))
+  expect(asked).toHaveLength(1)
+})
+
+test('a reported problem has a ticket number', async () => {
+  const asked = answer(createTicket, () => success({ number: 'T-7K4M2QXA' }))
+  show()
+  await userEvent.click(screen.getByRole('button', { name: /^Report a problem/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Report a problem' })
+  await userEvent.type(screen.getByLabelText('What happened?'), 'The token is rejected.')
+  expect(await brokenRules(dialog)).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Send report' }))
+  expect(await screen.findByText('T-7K4M2QXA')).toBeVisible()
+  expect(asked[0]?.body).toEqual({ order_reference: 'ABCDEFGH2345', message: 'The token is rejected.' })
+})

@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { Bell } from '../../../islands/notifications/bell.tsx'
+import NotificationPage from '../../../islands/notifications/page.tsx'
+import {
+  type AccountEvent,
+  accountEvents,
+  allNotifications,
+  deleteNotification,
+  markAllNotificationsRead,
+  markNotificationRead,
+  unreadNotifications,
+} from '../../../shared/notifications.ts'
+import { profile } from '../support/accounts.ts'
+import { network, refusal, success } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { notification, otherKinds } from '../support/notifications.ts'
+import { freshPages, pageWith } from '../support/page.ts'
+
+freshPages()
+const { answer } = network()
+beforeEach(() => pageWith({ token: 'bearer' }))
+
+const page = {
+  signedIn: true,
+  simulated: false,
+  brandName: 'Sanwo',
+  note: null,
+  profile: profile(),
+  message: null,
+}
+const show = (notifications = [notification()]) =>
+  render(<NotificationPage {...page} notifications={notifications} />)
+
+/** A line on which these are said, and which then stays open. */
+const lineOf = (...events: AccountEvent[]) =>
+  new Response(
+    new ReadableStream({
+      start(line) {
+        const text = events.map((it) => `data: ${JSON.stringify(it)}\n\n`).join('')
+        line.enqueue(new TextEncoder().encode(text))
+      },
+    }),
+    { headers: { 'content-type': 'text/event-stream' } },
+  )
+const openBell = async (name: string) => {
+  const bell = await screen.findByRole('button', { name })
+  await userEvent.click(bell)
+  return within(screen.getByRole('region', { name: 'Notifications' }))
+}
+
+test('nothing is said to have happened when nothing has', async () => {
+  const { container } = show([])
+  expect(screen.getByText('No notifications!')).toBeVisible()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('the bell hears how many are unread, and opens the list under it', async () => {
+  answer(accountEvents, () => lineOf({ about: 'unread', unread: 3 }))
+  answer(allNotifications, () => success([notification()]))
+  const { container } = render(<Bell />)
+  const list = await openBell('Notifications, 3 unread')
+  expect(await list.findByText('Your electricity token')).toBeVisible()
+  expect(list.getByRole('button', { name: 'Mark All as Read' })).toBeVisible()
+  expect(await brokenRules(container)).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByText('Your electricity token')).not.toBeVisible()
+  expect(screen.getByRole('button', { name: 'Notifications, 3 unread' })).toHaveFocus()
+})
+
+test('where no line can be had the bell asks', async () => {
+  answer(accountEvents, () => refusal(429, 'Too many.'))
+  answer(unreadNotifications, () => success({ unread: 7 }))
+  render(<Bell />)
+  expect(await screen.findByRole('button', { name: 'Notifications, 7 unread' })).toBeVisible()
+})
+
+test('a new one shows in the open list at once', async () => {
+  let say: (event: AccountEvent) => void = () => {}
+  answer(
+    accountEvents,
+    () =>
+      new Response(
+        new ReadableStream({
+          start(line) {
+            say = (event) => line.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+            say({ about: 'unread', unread: 0 })
+          },
+        }),
+      ),
+  )
+  const listed = answer(allNotifications, (_, at) => success(at === 0 ? [] : [notification()]))
+  render(<Bell />)
+  const list = await openBell('Notifications')
+  expect(await list.findByText('No notifications!')).toBeVisible()
+  say({ about: 'notification', id: notification().id, subject: 'Your electricity token', unread: 1 })
+  expect(await list.findByText('Your electricity token')).toBeVisible()
+  expect(listed).toHaveLength(2)
+})
+
+test('opening one marks nothing; its dialog tells token, units, amount, meter and company', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: /^Unread/ }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Your electricity token' }))
+  for (const text of ['1234 5678 9012 3456 7890', '35.2 kWh', '₦5,000.00', '11000000000', 'Ikeja Electric'])
+    expect(dialog.getByText(text)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Mark as Read' })).toBeVisible()
+  expect(await brokenRules(screen.getByRole('dialog'))).toEqual([])
+})
+
+test.each([
+  [otherKinds[0]!, ['MTN', '0803 111 2222', '₦500.00']],
+  [otherKinds[1]!, ['DStv', 'DStv Compact', '1212121212', '₦15,700.00']],
+  [otherKinds[2]!, ['Glo', '1 GB', '0805 555 6666', '₦300.00']],
+])('each kind tells its own details', async (data, texts) => {
+  show([notification({ data })])
+  await userEvent.click(screen.getByRole('button', { name: /^Unread/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  for (const text of texts) expect(dialog.getByText(text)).toBeVisible()
+})
+
+test('one that was read has no button to mark it', () => {
+  show([notification({ read_at: '2026-11-21T11:00:00.000Z' })])
+  expect(screen.queryByRole('button', { name: /Mark as Read/ })).toBeNull()
+})
+
+test('marking one read, or deleting one, brings the list anew', async () => {
+  const marked = answer(markNotificationRead, () => success({ unread: 0 }))
+  const deleted = answer(deleteNotification, () => success({ unread: 0 }))
+  answer(allNotifications, (_, at) =>
+    success(at === 0 ? [notification({ read_at: '2026-11-21T11:00:00.000Z' })] : []),
+  )
+  show()
+  await userEvent.click(screen.getByRole('button', { name: /^Mark as Read:/ }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Mark as Read:/ })).toBeNull())
+  expect(marked[0]?.url).toContain(`/mark-as-read/${notification().id}`)
+  await userEvent.click(screen.getByRole('button', { name: /^Delete:/ }))
+  expect(await screen.findByText('No notifications!')).toBeVisible()
+  expect(deleted[0]?.url).toContain(`/${notification().id}/delete`)
+})
+
+test('Mark All as Read empties the list', async () => {
+  answer(markAllNotificationsRead, () => success({ unread: 0 }))
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark All as Read' }))
+  expect(await screen.findByText('No notifications!')).toBeVisible()
+})
