@@ -39,6 +39,8 @@ export interface PowerHistory {
 /** The form of any service. */
 export interface ServiceFormPage extends EveryPage {
   status: ServiceStatus
+  /** What registered customers get back, percent of the amount; 0 for nothing. */
+  cashback: number
   /** What was typed, after a post without script that was refused. */
   values: Record<string, string>
   errors: FieldErrors
@@ -127,6 +129,10 @@ export interface AccountFormPage extends EveryPage {
   message: string | null
   /** The hidden field of the script-off form. */
   csrf: string
+}
+
+export interface RegisterPage extends AccountFormPage {
+  cashback: ServiceFormPage['cashback']
 }
 
 /** A form that stays where it is when it has worked. */
@@ -243,7 +249,7 @@ export interface IslandProps {
   process: ProcessPage
   'power-success': PowerSuccessPage
   'print-receipt': PrintReceiptPage
-  register: AccountFormPage
+  register: RegisterPage
   'verify-email': MailFormPage
   login: AccountFormPage
   'forgot-password': MailFormPage

@@ -26,6 +26,17 @@ export const getPhoneCodes = call({
   errors: [],
 })
 
+/** What a delivered order earns its signed-in buyer, percent of the amount; 0 for nothing. Forms and the chooser say it. */
+export const getCashback = call({
+  name: 'getCashback',
+  method: 'GET',
+  path: '/actions/get-cashback',
+  audience: 'anyone',
+  summary: 'The cashback of registered customers',
+  data: z.object({ percent: z.number() }),
+  errors: [],
+})
+
 /** Which services are on (1) or off (0), and why one is paused. The shell prints it into its pages. */
 export const ServiceStatus = z.object({
   service: z.enum(tiles),

@@ -1,6 +1,7 @@
 /** Constants of the specifications, section 9 of each. */
 export const apiPrefix = '/api/v1'
-export const cashbackPercent = 1
+/** Of the amount, until a manager sets another. */
+export const usualCashbackPercent = 1
 export const minutes = 60_000
 export const hours = 60 * minutes
 export const cacheLifetimesMs = { long: 2 * hours, companies: 1 * hours } as const

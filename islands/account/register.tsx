@@ -1,7 +1,6 @@
 import { passwordHint } from '../../shared/accounts.ts'
-import { cashbackPercent } from '../../shared/constants.ts'
 import { login, privacy, register, terms } from '../../shared/pages.ts'
-import type { AccountFormPage } from '../pages.ts'
+import type { RegisterPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { ChoiceGroup, FieldError, PasswordField, PhoneField, Picker, TextField } from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
@@ -15,7 +14,7 @@ const accountTypes = [
 ] as const
 
 /** Making an account, personal or company. */
-export default function Register(page: AccountFormPage) {
+export default function Register(page: RegisterPage) {
   const form = useRegistration(page)
   const { field } = form
   return (
@@ -24,7 +23,9 @@ export default function Register(page: AccountFormPage) {
       <header>
         <h1>Create an account</h1>
         <p className="lead">
-          {cashbackPercent}% cashback on every purchase, a wallet, saved cards and saved meters.
+          {page.cashback > 0
+            ? `${page.cashback}% cashback on every purchase, a wallet, saved cards and saved meters.`
+            : 'A wallet, saved cards and saved meters.'}
         </p>
       </header>
       <Form

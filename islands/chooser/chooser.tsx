@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { ServiceStatus } from '../../shared/actions.ts'
-import { cashbackPercent, isActive, type Service } from '../../shared/constants.ts'
+import { isActive, type Service } from '../../shared/constants.ts'
 import { formPage, register } from '../../shared/pages.ts'
 import type { ChooserPage } from '../pages.ts'
 import { go } from '../purchase/go.ts'
@@ -29,7 +29,15 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
 
   const status = tiles.find(({ service }) => service === chosen)
   if (chosen && status) {
-    const form = { ...page, status, values: {}, errors: {}, message: null, csrf: power.csrf }
+    const form = {
+      ...page,
+      status,
+      cashback: power.cashback,
+      values: {},
+      errors: {},
+      message: null,
+      csrf: power.csrf,
+    }
     return (
       <div ref={top} tabIndex={-1}>
         <Suspense fallback={<Overlay text="Opening the form, please wait..." />}>
@@ -45,8 +53,8 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
       <Tiles tiles={tiles} onChoose={choose} />
       {!page.signedIn && (
         <p className="prompt">
-          <a href={register}>Register</a> and get {cashbackPercent}% cashback on every purchase, saved meters,
-          and a wallet.
+          <a href={register}>Register</a> and get{' '}
+          {power.cashback > 0 && `${power.cashback}% cashback on every purchase, `}saved meters, and a wallet.
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cashbackPercent, isActive } from '../../shared/constants.ts'
+import { isActive } from '../../shared/constants.ts'
 import { formPage, home, register } from '../../shared/pages.ts'
 import type { ServiceFormPage } from '../pages.ts'
 import { BackIcon, Button, ErrorSummary, Overlay, StatusDisplay } from '../ui/index.ts'
@@ -11,17 +11,25 @@ export interface InChooser {
   onChangeService?: () => void
 }
 
-type PageProps = Pick<ServiceFormPage, 'status' | 'signedIn' | 'note'> &
+type PageProps = Pick<ServiceFormPage, 'status' | 'cashback' | 'signedIn' | 'note'> &
   InChooser & { title: string; children: ReactNode }
 
 /** The page around a service's form: the way back, what it is, and whether it can be bought now. */
-export const ServicePage = ({ title, status, signedIn, note, onChangeService, children }: PageProps) => (
+export const ServicePage = ({
+  title,
+  status,
+  cashback,
+  signedIn,
+  note,
+  onChangeService,
+  children,
+}: PageProps) => (
   <div className="stack">
     <ChangeService onPress={onChangeService} />
     <PageNote text={note} />
     <header>
       <h1>{title}</h1>
-      <Cashback signedIn={signedIn} />
+      {cashback > 0 && <Cashback percent={cashback} signedIn={signedIn} />}
     </header>
     {isActive(status.status) ? (
       children
@@ -54,12 +62,12 @@ function ChangeService({ onPress }: { onPress: (() => void) | undefined }) {
   )
 }
 
-const Cashback = ({ signedIn }: { signedIn: boolean }) =>
+const Cashback = ({ percent, signedIn }: { percent: number; signedIn: boolean }) =>
   signedIn ? (
-    <p className="lead">You get {cashbackPercent}% cashback on every purchase.</p>
+    <p className="lead">You get {percent}% cashback on every purchase.</p>
   ) : (
     <p className="lead">
-      Registered customers get {cashbackPercent}% cashback on every purchase. <a href={register}>Register</a>
+      Registered customers get {percent}% cashback on every purchase. <a href={register}>Register</a>
     </p>
   )
 

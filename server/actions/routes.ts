@@ -1,5 +1,11 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
-import { getAllStates, getPhoneCodes, getServiceStatuses, type ServiceStatus } from '../../shared/actions.ts'
+import {
+  getAllStates,
+  getCashback,
+  getPhoneCodes,
+  getServiceStatuses,
+  type ServiceStatus,
+} from '../../shared/actions.ts'
 import { type Tile, tiles } from '../../shared/constants.ts'
 import type { Database } from '../database/index.ts'
 import { type Route, route } from '../http/index.ts'
@@ -27,6 +33,9 @@ export function actionRoutes({ db, settings, stopped }: ActionParts): Route[] {
       })
       return { data }
     }),
+    route(getCashback, async () => ({
+      data: { percent: (await settings.get('cashback_basis_points')) / 100 },
+    })),
     route(getAllStates, async () => {
       const states = await db.q.selectFrom('states').select(['code as id', 'name']).orderBy('name').execute()
       return { data: states }

@@ -11,6 +11,7 @@ import * as accountArea from './migrations/0007-account-area.ts'
 import * as backOffice from './migrations/0008-back-office.ts'
 import * as virtualAccounts from './migrations/0009-virtual-accounts.ts'
 import * as settings from './migrations/0010-settings.ts'
+import * as backOfficeMoney from './migrations/0011-back-office-money.ts'
 
 /** In order. Names are never changed; a later version only adds. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0008-back-office': backOffice,
   '0009-virtual-accounts': virtualAccounts,
   '0010-settings': settings,
+  '0011-back-office-money': backOfficeMoney,
 }
 
 /** Brings the schema up to date; several processes may ask at once, one does it. */

@@ -163,6 +163,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     amount_kobo: bigint
     service_charge_kobo: bigint
     total_kobo: bigint
+    /** What its delivery earns a signed-in buyer. Null on orders of a version that did not pin it. */
+    cashback_kobo: bigint | null
     vendor: string
     customer: Json<OrderCustomer>
     verification_id: string | null

@@ -21,6 +21,7 @@ const figures = {
   data_service_charge_kobo: { about: 'Service charge, data', unit: 'naira', min: 0, max: 10_000 },
   waec_service_charge_kobo: { about: 'Service charge, WAEC', unit: 'naira', min: 0, max: 10_000 },
   jamb_service_charge_kobo: { about: 'Service charge, JAMB', unit: 'naira', min: 0, max: 10_000 },
+  cashback_basis_points: { about: 'Cashback for registered customers', unit: 'percent', min: 0, max: 20 },
   referral_bonus_kobo: { about: 'Bonus for a referral', unit: 'naira', min: 0, max: 100_000 },
   referral_order_min_kobo: {
     about: 'Least first order that earns a referral bonus',
@@ -33,6 +34,12 @@ const figures = {
   wallet_topup_max_kobo: { about: 'Most of one wallet top-up', unit: 'naira', min: 1_000, max: 10_000_000 },
   topup_second_manager_kobo: {
     about: 'Top-ups by managers above this wait for a second manager; empty for never',
+    unit: 'naira',
+    min: 0,
+    max: 100_000_000,
+  },
+  refund_second_manager_kobo: {
+    about: 'Refunds by managers above this wait for a second manager; empty for never',
     unit: 'naira',
     min: 0,
     max: 100_000_000,
@@ -90,7 +97,8 @@ const figures = {
 type FigureName = keyof typeof figures
 
 const isFigure = (name: string): name is FigureName => Object.hasOwn(figures, name)
-const perUnit = (name: FigureName): number => (name.endsWith('_kobo') ? 100 : 1)
+/** Kobo of a naira, hundredths of a percent. */
+const perUnit = (name: FigureName): number => (/_(kobo|basis_points)$/.test(name) ? 100 : 1)
 
 export async function figuresNow({ settings }: ManagementParts): Promise<DataOf<typeof siteFigures>> {
   const version = await settings.version()
@@ -158,6 +166,7 @@ export async function changesOf(
 function shownValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return 'none'
   if (isSetting(name) && name.endsWith('_kobo') && typeof value === 'number') return `₦${value / 100}`
+  if (name.endsWith('_basis_points') && typeof value === 'number') return `${value / 100} %`
   if (name.endsWith('_status')) return value === 1 ? 'on' : 'off'
   return String(value)
 }

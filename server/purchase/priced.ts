@@ -18,13 +18,14 @@ interface Priced
 
 /** Stores a priced wish as its caller's order, pinned to the vendor that will deliver it. */
 export async function storePriced(
-  { db }: PurchaseParts,
+  { db, settings }: PurchaseParts,
   caller: Caller,
   { ware, vendor, customer: { id, found }, ...priced }: Priced,
 ): Promise<Order> {
   return storeQuote(db, {
     ...ware,
     ...priced,
+    cashbackKobo: cashbackOf(priced.amountKobo, await settings.get('cashback_basis_points')),
     session: caller.session,
     userId: caller.actor?.userId ?? null,
     vendor: vendor.name,
@@ -32,6 +33,10 @@ export async function storePriced(
     verificationId: id,
   })
 }
+
+/** A part of the vend amount, rounded down to whole kobo. Source: decision D-031 */
+export const cashbackOf = (amountKobo: bigint, basisPoints: number): bigint =>
+  (amountKobo * BigInt(basisPoints)) / 10_000n
 
 /** The customer of what is bought without looking anybody up: the account's name, '' for a guest. */
 export async function accountHolder(db: Database, caller: Caller): Promise<Verified> {

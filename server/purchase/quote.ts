@@ -20,6 +20,7 @@ export interface Quote {
   readonly email?: string
   readonly amountKobo: bigint
   readonly serviceChargeKobo: bigint
+  readonly cashbackKobo: bigint
   readonly vendor: VendorName
   readonly customer: OrderCustomer
   readonly verificationId: string | null
@@ -63,6 +64,7 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
         amount_kobo: quote.amountKobo,
         service_charge_kobo: quote.serviceChargeKobo,
         total_kobo: quote.amountKobo + quote.serviceChargeKobo,
+        cashback_kobo: quote.cashbackKobo,
         vendor: quote.vendor,
         customer: JSON.stringify(quote.customer),
         verification_id: quote.verificationId,
@@ -95,6 +97,7 @@ function fingerprintOf(quote: Quote): string {
     quote.quantity ?? 1,
     String(quote.amountKobo),
     String(quote.serviceChargeKobo),
+    String(quote.cashbackKobo),
     quote.vendor,
   ]
   return createHash('sha256').update(JSON.stringify(wish)).digest('base64url')

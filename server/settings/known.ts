@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { smsProviders, vendors } from '../../shared/constants.ts'
+import { smsProviders, usualCashbackPercent, vendors } from '../../shared/constants.ts'
 import { gateways } from '../../shared/payments.ts'
 
 /** 1 is on, 0 is off. Written by hand also as on and off. */
@@ -65,10 +65,20 @@ export const knownSettings = {
   data_service_charge_kobo: known(Kobo, 0, 'our charge on a data order, kobo'),
   waec_service_charge_kobo: known(Kobo, 10_000, 'our charge on a WAEC order, kobo'),
   jamb_service_charge_kobo: known(Kobo, 0, 'our charge on a JAMB order, kobo; JAMB forbids any'),
+  cashback_basis_points: known(
+    z.int().min(0).max(2_000),
+    usualCashbackPercent * 100,
+    'cashback on the amount of an order that is looked up from now on, hundredths of a percent; 0 for none',
+  ),
   topup_second_manager_kobo: known(
     Kobo.nullable(),
     null,
     'a manager’s wallet top-up above this waits for a second manager, kobo; null for never',
+  ),
+  refund_second_manager_kobo: known(
+    Kobo.nullable(),
+    null,
+    'a refund by a manager above this waits for a second manager, kobo; null for never',
   ),
   education_quantity_limit: known(z.int().min(1).max(50), 10, 'PINs in one education order'),
   write_off_daily_cap_kobo: known(

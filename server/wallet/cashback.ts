@@ -1,4 +1,4 @@
-import { cashbackPercent } from '../../shared/constants.ts'
+import { usualCashbackPercent } from '../../shared/constants.ts'
 import { lesserOf } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import {
@@ -11,10 +11,7 @@ import {
   postedEntry,
   sumOf,
 } from '../ledger/index.ts'
-import { orderById, type Reward, type Rewards } from '../purchase/index.ts'
-
-/** 1% of the vend amount in kobo, rounded down. Source: decision D-031 */
-export const cashbackOf = (amountKobo: bigint): bigint => (amountKobo * BigInt(cashbackPercent)) / 100n
+import { cashbackOf, orderById, type Reward, type Rewards } from '../purchase/index.ts'
 
 /** Cashback into the wallet of a signed-in buyer, once for each delivered order. */
 export const cashback: Rewards = {
@@ -23,7 +20,7 @@ export const cashback: Rewards = {
 }
 
 const earn: Reward = async (tx, order) => {
-  const amountKobo = cashbackOf(order.amount_kobo)
+  const amountKobo = order.cashback_kobo ?? cashbackOf(order.amount_kobo, usualCashbackPercent * 100)
   if (!order.user_id || order.bought_by || amountKobo === 0n || !(await hasWallet(tx, order.user_id))) return
   await lockBalance(tx, account.wallet(order.user_id))
   // What an earlier take-back could not collect is settled first.

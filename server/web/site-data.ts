@@ -1,7 +1,7 @@
-import { getServiceStatuses, type ServiceStatus } from '../../shared/actions.ts'
+import { getCashback, getServiceStatuses, type ServiceStatus } from '../../shared/actions.ts'
 import { airtimeNetworks } from '../../shared/airtime.ts'
 import { type CabletvNetwork, cabletvNetworks } from '../../shared/cabletv.ts'
-import { type Tile, tiles } from '../../shared/constants.ts'
+import { type Tile, tiles, usualCashbackPercent } from '../../shared/constants.ts'
 import type { Call, DataOf } from '../../shared/contract.ts'
 import { type DataNetwork, dataNetworks } from '../../shared/data.ts'
 import { type EducationType, educationTypes } from '../../shared/education.ts'
@@ -13,6 +13,8 @@ import type { ApiClient, Asked, Caller } from './api-client.ts'
 /** What pages show to everybody, remembered for a moment so that a page costs no call. */
 export interface SiteData {
   statuses(): Promise<readonly ServiceStatus[]>
+  /** Percent of the amount. */
+  cashback(): Promise<number>
   discos(): Promise<Discos>
   cabletvNetworks(): Promise<readonly CabletvNetwork[]>
   airtimeNetworks(): Promise<readonly Network[]>
@@ -45,6 +47,7 @@ export function siteData(api: ApiClient): SiteData {
       return answer.ok ? answer.data : null
     }
   const statuses = remembered(read(getServiceStatuses, {}), freshMs.statuses)
+  const cashback = remembered(read(getCashback, {}), freshMs.statuses)
   const prepaid = remembered(read(discoCompanies, { query: { meter_type: 'prepaid' } }), freshMs.lists)
   const postpaid = remembered(read(discoCompanies, { query: { meter_type: 'postpaid' } }), freshMs.lists)
   const cabletv = remembered(read(cabletvNetworks, {}), freshMs.lists)
@@ -55,6 +58,8 @@ export function siteData(api: ApiClient): SiteData {
   const both = pairedOnce<Disco[], Discos>((one, other) => ({ prepaid: one, postpaid: other }))
   return {
     statuses: async () => (await statuses()) ?? unknownStatuses,
+    // An API that does not tell has the specified one.
+    cashback: async () => (await cashback())?.percent ?? usualCashbackPercent,
     discos: async () => both((await prepaid()) ?? none, (await postpaid()) ?? none),
     cabletvNetworks: async () => (await cabletv()) ?? none,
     airtimeNetworks: async () => (await airtime()) ?? none,

@@ -231,9 +231,9 @@ export const defects: readonly Defect[] = [
   },
   {
     says: 'Cashback is a tenth of what it should be, or ten times as much',
-    file: 'server/wallet/cashback.ts',
-    find: 'BigInt(cashbackPercent)) / 100n',
-    replace: 'BigInt(cashbackPercent)) / 10n',
+    file: 'server/purchase/priced.ts',
+    find: 'BigInt(basisPoints)) / 10_000n',
+    replace: 'BigInt(basisPoints)) / 1_000n',
     test: 'tests/referral/rewards.test.ts',
     title: 'cashback is 1% of the vend amount, once, however often the order is processed',
   },

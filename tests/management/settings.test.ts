@@ -86,8 +86,12 @@ test('figures are changed in naira, within their bounds, and the history tells w
   expect((await change({ power_service_charge_kobo: 120 })).http).toBe(200)
   expect(await shop.parts.settings.get('power_service_charge_kobo')).toBe(12_000)
   expect((await change({ power_status: 0 })).http).toBe(422)
+  expect((await change({ cashback_basis_points: 25 })).http).toBe(422)
+  expect((await change({ cashback_basis_points: 1.5 })).http).toBe(200)
+  expect(await shop.parts.settings.get('cashback_basis_points')).toBe(150)
   const { data } = await musa.get<{ list: object[] }>('/management/configs/history')
-  expect(data.list[0]).toMatchObject({
+  expect(data.list[0]).toMatchObject({ name: 'cashback_basis_points', old: '1 %', new: '1.5 %' })
+  expect(data.list[1]).toMatchObject({
     name: 'power_service_charge_kobo',
     old: '₦100',
     new: '₦120',

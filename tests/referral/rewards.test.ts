@@ -50,6 +50,22 @@ test('cashback is 1% of the vend amount, once, however often the order is proces
   expect(await sumOf(shop, 'cashback')).toBe(2_000n)
 })
 
+test('a changed cashback holds for what is looked up from then on, never for an order in flight', async () => {
+  const shop = await openShop()
+  const ada = await customerOf(shop)
+  const { data: before } = await ada.looksUp()
+  await shop.parts.settings.change('cashback_basis_points', 250)
+  const { data } = await ada.initiates(before)
+  await ada.paysAt(data.checkoutUrl)
+  await ada.processes(before)
+  expect(await ada.walletKobo()).toBe(2_000n)
+  await buysByCard(ada)
+  expect(await ada.walletKobo()).toBe(2_000n + 5_000n)
+  await shop.parts.settings.change('cashback_basis_points', 0)
+  await buysByCard(ada)
+  expect(await ada.walletKobo()).toBe(7_000n)
+})
+
 test('guests and people who have not proved their e-mail get no cashback', async () => {
   const shop = await openShop()
   await buysByCard(await customerOf(shop, { verified: false }))

@@ -45,6 +45,7 @@ async function orderOf(shop: Shop, userId: string, at: number): Promise<string> 
     phone: '+2348031234567',
     amountKobo: 10_000n,
     serviceChargeKobo: 0n,
+    cashbackKobo: 100n,
     vendor: 'vtpass',
     customer: {
       name: 'Ada',

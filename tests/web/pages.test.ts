@@ -44,6 +44,19 @@ test('every page of the table answers with a page of its own title', async () =>
   }
 })
 
+test('forms say the cashback as it is set, and nothing of it while there is none', async () => {
+  const says = async (path: string) => (await fetch(shell.url + path)).text()
+  const cashback = (percent: number) => {
+    shell.backend.answers['GET /actions/get-cashback'] = { data: { percent } }
+  }
+  cashback(2.5)
+  for (const path of ['/', '/electricity/subscription', '/register'])
+    await expect.poll(() => says(path), path).toMatch(/2\.5(<!-- -->)?% cashback/)
+  cashback(0)
+  for (const path of ['/', '/electricity/subscription', '/register'])
+    await expect.poll(() => says(path), path).not.toMatch(/% cashback/)
+})
+
 test('what is asked of nobody is a real 404 page, and a HEAD has no body', async () => {
   const reply = await fetch(`${shell.url}/no/such/page`)
   expect(reply.status).toBe(404)

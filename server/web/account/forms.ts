@@ -49,7 +49,15 @@ const empty =
   (page: FormAddress): Load =>
   (_, site) => ({ is: 'page', props: propsOf(page, {}, site), madeOf: [] })
 
-export const loadRegister = empty(address.register)
+/** Registering is said to be worth something. */
+async function registerProps(fields: Fields, site: Site, over: Partial<FormProps> = {}) {
+  return { ...propsOf(address.register, fields, site, over), cashback: await site.data.cashback() }
+}
+
+export const loadRegister: Load = async (_, site) => {
+  const props = await registerProps({}, site)
+  return { is: 'page', props, madeOf: [props.cashback] }
+}
 export const loadLogin = empty(address.login)
 export const loadForgotPassword = empty(address.forgotPassword)
 
@@ -86,7 +94,12 @@ const accountForm = <T>({ page, path = page, ask, next }: About<T>): Form => ({
     return this.again(visit, fields, site, { ...answer, http: answer.http || 503 })
   },
   async again(_, fields, site, { http, message, errors }) {
-    return { is: 'page', http, props: propsOf(page, fields, site, { message, errors }) }
+    const trouble = { message, errors }
+    const props =
+      page === address.register
+        ? await registerProps(fields, site, trouble)
+        : propsOf(page, fields, site, trouble)
+    return { is: 'page', http, props }
   },
 })
 

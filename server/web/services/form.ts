@@ -8,15 +8,20 @@ type FormProps = Omit<ServiceFormPage, keyof Visit['every']>
 
 /** The empty form; equal for everybody while statuses and lists stay the same. */
 export async function emptyForm(sold: Sold, site: Site) {
-  const [statuses, lists] = await Promise.all([site.data.statuses(), sold.lists(site)])
+  const [statuses, cashback, lists] = await Promise.all([
+    site.data.statuses(),
+    site.data.cashback(),
+    sold.lists(site),
+  ])
   const form: FormProps = {
     status: statusOf(statuses, sold.service),
+    cashback,
     values: {},
     errors: {},
     message: null,
     csrf: site.csrf,
   }
-  return { props: { ...form, ...lists.props }, madeOf: [statuses, ...lists.madeOf] }
+  return { props: { ...form, ...lists.props }, madeOf: [statuses, cashback, ...lists.madeOf] }
 }
 
 export const loadForm =

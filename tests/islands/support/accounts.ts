@@ -1,8 +1,8 @@
 import type {
-  AccountFormPage,
   AccountPage,
   DashboardPage,
   MailFormPage,
+  RegisterPage,
   WalletPage,
 } from '../../../islands/pages.ts'
 import type { Profile } from '../../../shared/accounts.ts'
@@ -64,8 +64,11 @@ export const movement = (over: Partial<Movement> = {}): Movement => ({
 
 const everyPage = { signedIn: false, simulated: false, brandName: 'Sanwo', note: null }
 
-export const accountForm = (over: Partial<MailFormPage> = {}): AccountFormPage & MailFormPage => ({
+export const accountForm = (
+  over: Partial<MailFormPage & RegisterPage> = {},
+): MailFormPage & RegisterPage => ({
   ...everyPage,
+  cashback: 1,
   values: {},
   errors: {},
   message: null,
@@ -122,6 +125,9 @@ export const dashboardPage = (over: Partial<DashboardPage> = {}): DashboardPage 
     ],
     services: [{ service: 'power', orders: 1, spent: 5_100, units: 35.2 }],
   },
+  saved: [],
+  unsaved: [],
+  options: paymentOptions,
   ...over,
 })
 

@@ -102,6 +102,7 @@ export const everyPage = { signedIn: false, simulated: false, brandName: 'Sanwo'
 export const formPage = (over: Partial<PowerFormPage> = {}): PowerFormPage => ({
   ...everyPage,
   status: { service: 'power', status: 1, reason: null },
+  cashback: 1,
   discos: { prepaid: [disco(), abuja], postpaid: [disco()] },
   values: {},
   errors: {},

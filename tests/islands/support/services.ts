@@ -68,6 +68,7 @@ export const jamb: EducationType = {
 const form = <S extends Service>(service: S) => ({
   ...everyPage,
   status: { service, status: 1 as const, reason: null },
+  cashback: 1,
   values: {},
   errors: {},
   message: null,
