@@ -108,6 +108,8 @@ function Tools({ editor, isReadOnly }: { editor: Tiptap; isReadOnly: boolean }) 
           aria-label={label}
           aria-pressed={isOn}
           disabled={isReadOnly}
+          // The caret stays in the text: what is typed right after a press would go to the button otherwise.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={press}
         >
           {face}

@@ -6,6 +6,15 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 /** The rules of WCAG 2.2 AA that the page breaks, each with where. */
 export async function brokenRules(page: Page): Promise<string[]> {
+  // A colour on its way from one state to the next is neither's.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map((it) => it.finished.catch(() => undefined)),
+    ).then(() => undefined),
+  )
   // Evaluated by the debugger, past the page's own policy for scripts.
   await page.evaluate(axe)
   return page.evaluate(async () => {
