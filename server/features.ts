@@ -3,6 +3,7 @@ import type { GatewayName } from '../shared/payments.ts'
 import { accountRoutes, assertPin, demoPeople, securityRoutes, seedDemoPeople } from './accounts/index.ts'
 import { type BankSources, bankRoutes } from './actions/index.ts'
 import { airtimeProduct, airtimeRoutes } from './airtime/index.ts'
+import { approvalRoutes } from './approvals/index.ts'
 import { beneficiaryRoutes } from './beneficiaries/index.ts'
 import { bulkRoutes, createBulkWork } from './bulk/index.ts'
 import { cabletvProduct, cabletvRoutes } from './cabletv/index.ts'
@@ -16,10 +17,16 @@ import { educationProduct, educationRoutes } from './education/index.ts'
 import { historyRoutes } from './history/index.ts'
 import type { Webhook } from './http/index.ts'
 import { beat, createBackground, type Heartbeat, keepSchedule, type Schedule } from './jobs/index.ts'
-import { managementRoutes, moneyRoutes, recordRoutes } from './management/index.ts'
+import { managementRoutes, moneyRoutes, recordRoutes, topUpAgreed } from './management/index.ts'
 import { smtp } from './messaging/index.ts'
 import { createStreams, notificationRoutes } from './notifications/index.ts'
-import { createOperations, type Operations, sellingNow, stops } from './operations/index.ts'
+import {
+  createOperations,
+  type Operations,
+  type OperationsParts,
+  sellingNow,
+  stops,
+} from './operations/index.ts'
 import { outboxSender } from './outbox/index.ts'
 import type { Features, Parts } from './parts.ts'
 import {
@@ -146,12 +153,8 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
   const engine = createEngine(parts)
   const bulk = createBulkWork(parts, engine)
   const streams = createStreams({ db, log })
-  const operations = createOperations({
-    ...parts,
-    engine,
-    alertTo: config.alertTo,
-    assertPin: (actor, pin) => assertPin({ db }, actor, pin),
-  })
+  const asksPin: OperationsParts['assertPin'] = (actor, pin) => assertPin({ db }, actor, pin)
+  const operations = createOperations({ ...parts, engine, alertTo: config.alertTo, assertPin: asksPin })
   const accounts = { ...parts, secret: config.sessionSecret, sendsMail: mail !== null }
 
   const management = { ...parts, engine, helpUrl: config.helpUrl }
@@ -191,6 +194,11 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
       ...operations.routes,
       ...managementRoutes(management),
       ...moneyRoutes(management),
+      ...approvalRoutes({
+        db,
+        assertPin: asksPin,
+        happens: { wallet_topup: topUpAgreed(management), refund: operations.refundAgreed },
+      }),
       ...recordRoutes(management),
       ...campaignRoutes({ db, wakeCampaigns }),
     ],
@@ -200,7 +208,9 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
     },
     webhooks: [
       ...(Object.keys(payments.gateways) as GatewayName[]).map((party) => gatewayWebhook(payments, party)),
-      ...Object.values(vendors).flatMap((vendor) => vendorWebhook({ db, wake: engine.wake }, vendor)),
+      ...Object.values(vendors).flatMap((vendor) =>
+        vendorWebhook({ db, wake: engine.wake, doubt: operations.doubt }, vendor),
+      ),
     ],
     engine,
     catalogue,

@@ -1,12 +1,16 @@
+import type { Happens } from '../approvals/index.ts'
 import type { Route } from '../http/index.ts'
 import type { Scheduled } from '../jobs/index.ts'
+import type { VendorWebhookParts } from '../vending/index.ts'
 import { compareBooks, type Run } from './books/compare.ts'
+import { doubts } from './books/doubt.ts'
 import { writeFigures } from './books/figures.ts'
 import { listFlaggedTopUps } from './books/flagged.ts'
 import { watchHealth } from './health.ts'
 import type { OperationsParts } from './parts.ts'
 import { probePaused } from './probe.ts'
 import { forgetOld } from './retention.ts'
+import { refundAgreed } from './review-acts.ts'
 import { operationsRoutes } from './routes.ts'
 import type { Scope } from './rules/index.ts'
 import { scanRules } from './scan.ts'
@@ -16,6 +20,8 @@ import { tellWhoWaits } from './tell-me.ts'
 /** Running the shop: what is done again and again, what is done by the calendar, what managers ask. */
 export interface Operations {
   readonly routes: readonly Route[]
+  /** A second manager's yes to a refund. */
+  readonly refundAgreed: Happens
   readonly jobs: readonly Scheduled[]
   /** Looks once at the vendors' health and at who waits for a service. @returns how much there was to do */
   watch(): Promise<number>
@@ -25,6 +31,8 @@ export interface Operations {
   unstick(): Promise<number>
   /** Compares the books with the counterparties. */
   compare(): Promise<Run>
+  /** What a vendor tells of tries that are over. */
+  readonly doubt: VendorWebhookParts['doubt']
   /** Writes the figures of the last days. */
   figures(): Promise<void>
 }
@@ -32,6 +40,7 @@ export interface Operations {
 export function createOperations(parts: OperationsParts): Operations {
   const it: Operations = {
     routes: operationsRoutes(parts),
+    refundAgreed: refundAgreed(parts),
     // In Lagos time.
     jobs: [
       { name: 'unstick', cron: '* * * * *', run: () => it.unstick() },
@@ -49,6 +58,7 @@ export function createOperations(parts: OperationsParts): Operations {
     scan: (scope) => scanRules(parts, scope),
     unstick: async () => (await unstick(parts)) + (await listFlaggedTopUps(parts)),
     compare: () => compareBooks(parts),
+    doubt: doubts(parts),
     figures: () => writeFigures(parts),
   }
   return it

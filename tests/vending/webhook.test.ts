@@ -64,6 +64,43 @@ test('what their staff reverses is known to have failed at once', async () => {
   expect(attempt).toMatchObject({ because: 'reversed', asks: 1 })
 })
 
+test('what they delivered and take back later stands on the order again at once, and a person gives it back', async () => {
+  const { ada, info } = await stuck('delivered_then_webhook')
+  expect((await ada.seesState(info)).data.state).toBe('delivered')
+  const before = await shop.books()
+  const order = await eventually(async () => {
+    const row = await shop.orderRow(info.order_reference)
+    return row.vendor_reversed ? row : null
+  })
+  expect(order).toMatchObject({ state: 'delivered', review_reason: 'vendor_reversed' })
+  const after = await shop.books()
+  const { cost_kobo } = await attemptOf(info.order_reference)
+  expect((after.get('vendor_float:vtpass') ?? 0n) - (before.get('vendor_float:vtpass') ?? 0n)).toBe(cost_kobo)
+  expect(after.get(`order:${order.id}`)).toBe(-order.total_kobo)
+})
+
+test('news of a purchase that is over changes nothing when the vendor, asked, says the same', async () => {
+  const { ada, info } = await stuck('success_without_token')
+  const { request_id, id } = await attemptOf(info.order_reference)
+  await shop.sweepUntil(async () => (await shop.orderRow(info.order_reference)).state === 'delivered')
+  await post(update(request_id))
+  await eventually(
+    async () =>
+      (
+        await shop.db.q
+          .selectFrom('compared')
+          .select('agreed')
+          .where('subject_id', '=', id)
+          .executeTakeFirst()
+      )?.agreed === true,
+  )
+  expect(await shop.orderRow(info.order_reference)).toMatchObject({
+    vendor_reversed: false,
+    review_reason: null,
+  })
+  expect((await ada.seesState(info)).data.state).toBe('delivered')
+})
+
 test('a webhook is thanked for as they wait for it, and is believed in nothing', async () => {
   const { ada, info } = await stuck()
   const { request_id } = await attemptOf(info.order_reference)

@@ -43,6 +43,10 @@ export async function compareBooks(parts: OperationsParts): Promise<Run> {
   return run
 }
 
+/** Compares one try that is over with what its vendor says of it now. */
+export const compareTry = (parts: OperationsParts, id: string) =>
+  compareOne(parts, 'attempt', id, compareAttempt)
+
 async function compareKind(
   parts: OperationsParts,
   { kind, ended, compare }: (typeof kinds)[number],

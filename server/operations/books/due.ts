@@ -12,8 +12,8 @@ const windowSeconds = 72 * 60 * 60
 const atOnce = 100
 
 /**
- * Rows that are to be compared now: those that ended and never were, the oldest first, and those that
- * disagreed and are still listed.
+ * Rows that are to be compared now, the oldest first: those that ended lately and never were, and those that
+ * disagreed, however old, while they are listed.
  * @param ended states in which the counterparty has the last word
  */
 export async function dueForComparison(
@@ -24,16 +24,23 @@ export async function dueForComparison(
 ): Promise<string[]> {
   const table = sql.table(`${kind}s`)
   const { rows } = await sql<{ id: string }>`
-    select row.id from ${table} as row
-    where row.state = any(${[...ended]}::text[]) and row.state_since < ${ago(quietSeconds)}
-      and row.created_at > ${ago(windowSeconds)}
-      and not (row.id = any(${[...skip]}::uuid[]))
-      and not exists (select from compared where kind = ${kind} and subject_id = row.id
-        and (agreed or not exists (select from differences where differences.kind = ${kind}
-          and subject = row.id::text and resolved_at is null)))
-    order by row.created_at limit ${atOnce}`.execute(db.q)
+    with due as (
+      select row.id, row.created_at from ${table} as row
+      where row.state = any(${[...ended]}::text[]) and row.state_since < ${ago(quietSeconds)}
+        and row.created_at > ${ago(windowSeconds)}
+        and not exists (select from compared where kind = ${kind} and subject_id = row.id)
+      union all
+      select row.id, row.created_at from ${table} as row
+      where row.state = any(${[...ended]}::text[]) and row.id in (select case when subject ~ ${uuid} then subject::uuid end
+        from differences where differences.kind = ${kind} and resolved_at is null)
+        and exists (select from compared where kind = ${kind} and subject_id = row.id and not agreed))
+    select id from due where not (id = any(${[...skip]}::uuid[])) order by created_at limit ${atOnce}`.execute(
+    db.q,
+  )
   return rows.map((it) => it.id)
 }
+
+const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /** What a comparison found: both agree, they disagree, or nobody could say. */
 export type Compared =

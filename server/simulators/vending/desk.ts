@@ -39,6 +39,8 @@ export interface Course {
   readonly why?: Why
   /** Milliseconds until the end is true. */
   readonly settlesInMs?: number
+  /** Milliseconds until what was delivered is taken back. */
+  readonly reversesInMs?: number
   readonly hiddenFor?: number
   readonly wire?: WireLie
   readonly answer?: 'tokenless' | 'unexpected'
@@ -160,6 +162,9 @@ export class Desk {
       end: course.end,
       code: code ?? this.#parts.codes[why],
       hiddenFor: course.hiddenFor ?? 0,
+      ...(course.reversesInMs && {
+        reversesAt: new Date(now + this.ground.paced(course.reversesInMs)).toISOString(),
+      }),
     }
     this.state.record({ kind: 'vended', vend })
     return vend

@@ -20,6 +20,8 @@ export interface Vend {
   /** Pending until then, the end after it. */
   readonly settlesAt: string
   readonly end: 'delivered' | 'failed' | 'reversed' | 'pending'
+  /** What was delivered is taken back then, and our float given back; never where absent. */
+  readonly reversesAt?: string
   /** Their code once it has ended. */
   readonly code: string
   /** So many requeries still say that the request id is unknown. */
@@ -51,6 +53,8 @@ export class State {
   readonly #byHandle = new Map<string, Vend>()
   readonly #asked = new Map<string, number>()
   readonly #lastServed = new Map<string, number>()
+  /** Those that are taken back sooner or later. */
+  #takenBack: Vend[] = []
   #floatKobo = openingFloatKobo
 
   constructor(journal: Journal, books: Books) {
@@ -72,7 +76,8 @@ export class State {
     this.#vends.set(vend.requestId, vend)
     if (vend.handle) this.#byHandle.set(vend.handle, vend)
     if (vend.end === 'failed' || vend.end === 'reversed') return
-    this.#floatKobo -= vend.servedKobo - this.#books.commissionKobo(vend.servedKobo)
+    this.#floatKobo -= this.#costOf(vend)
+    if (vend.reversesAt) this.#takenBack.push(vend)
     this.#lastServed.set(`${vend.serviceID} ${vend.billersCode}`, Date.parse(vend.receivedAt))
   }
 
@@ -81,6 +86,7 @@ export class State {
     this.#byHandle.clear()
     this.#asked.clear()
     this.#lastServed.clear()
+    this.#takenBack = []
     this.#floatKobo = openingFloatKobo
   }
 
@@ -103,7 +109,12 @@ export class State {
   }
 
   get floatKobo(): number {
-    return this.#floatKobo
+    const back = this.#takenBack.filter((vend) => standingOf(vend) === 'reversed')
+    return this.#floatKobo + back.reduce((kobo, vend) => kobo + this.#costOf(vend), 0)
+  }
+
+  #costOf({ servedKobo }: Vend): number {
+    return servedKobo - this.#books.commissionKobo(servedKobo)
   }
 
   truth(): Truth {
@@ -123,6 +134,8 @@ export class State {
   }
 }
 
-/** Time alone moves a vend from pending to its end. */
-export const standingOf = (vend: Vend, now = Date.now()): Standing =>
-  Date.parse(vend.settlesAt) <= now ? vend.end : 'pending'
+/** Time alone moves a vend from pending to its end, and one that is taken back from there. */
+export function standingOf(vend: Vend, now = Date.now()): Standing {
+  if (vend.reversesAt && Date.parse(vend.reversesAt) <= now) return 'reversed'
+  return Date.parse(vend.settlesAt) <= now ? vend.end : 'pending'
+}

@@ -51,7 +51,8 @@ export function vendAnswer(vend: Vend, { requery = false, tokenless = false, asO
   const standing = standingOf(vend, asOf)
   if (standing === 'failed' && vend.code !== '016') return coded(vend.code, vend.requestId)
   const service = serviceOf(vend.serviceID)
-  const code = standing === 'delivered' || standing === 'pending' ? '000' : vend.code
+  const code =
+    standing === 'delivered' || standing === 'pending' ? '000' : standing === 'reversed' ? '040' : vend.code
   const said = standing === 'pending' ? vend.amountKobo : vend.servedKobo
   const goods =
     standing === 'delivered' && service ? goodsOf(vend, service, tokenless) : { purchased_code: '' }

@@ -26,6 +26,10 @@ const more = {
     says: 'Leaves the next purchase pending; their staff reverses it 3 seconds later, and a webhook tells.',
     course: { end: 'reversed', why: 'reversed', settlesInMs: staffMs },
   },
+  delivered_then_webhook: {
+    says: 'Delivers the next purchase; their staff takes it back 3 seconds later, and a webhook tells.',
+    course: { end: 'delivered', reversesInMs: staffMs },
+  },
 } as const
 
 /** VTpass: lookup, purchase, requery, catalogue, float, and an unsigned webhook of what its staff settled. */
@@ -40,7 +44,8 @@ export function vtpassParties(ground: Ground): Party[] {
   })
   function told(vend: Vend, fault: string | null): void {
     if (!fault?.endsWith('_then_webhook')) return
-    const settled = { ...vendAnswer(vend, { asOf: Date.parse(vend.settlesAt) }), wallet_credit_id: null }
+    const asOf = Date.parse(vend.reversesAt ?? vend.settlesAt)
+    const settled = { ...vendAnswer(vend, { asOf }), wallet_credit_id: null }
     const body = JSON.stringify({ type: 'transaction-update', data: settled })
     hooks.owe({ body, reference: vend.requestId, inMs: staffMs })
   }
