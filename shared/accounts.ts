@@ -257,6 +257,8 @@ export const updatePassword = call({
 export const AuthPin = z
   .string('Please enter the PIN.')
   .check(z.regex(new RegExp(`^\\d{${authPinLength}}$`), `The PIN has ${authPinLength} digits.`))
+/** How a call that takes a PIN refuses it. */
+export const pinErrors = ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE'] as const
 
 /** Sets or changes the authentication PIN; a PIN that was locked is open again. */
 export const updatePin = call({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuthPin } from './accounts.ts'
+import { AuthPin, pinErrors } from './accounts.ts'
 import { services, tiles, vendors } from './constants.ts'
 import { call } from './contract.ts'
 import { Day, Email, Iso, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
@@ -89,7 +89,6 @@ export const allReviews = call({
   errors: [],
 })
 
-const pinErrors = ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE'] as const
 const ofOrder = z.object({ reference: OrderReference })
 const why = text('Please say why.', 300)
 const acting = {
@@ -151,7 +150,8 @@ export const deliverOrder = call({
 /**
  * Gives the money of an unclear or stuck order back, above the daily cap too. A delivery that turns up later is
  * our loss. Where the gateway could not give it back (`refund_failed`), it says how it was paid instead:
- * into the customer's wallet, or by a bank transfer whose reference is the evidence.
+ * into the customer's wallet, or by a bank transfer whose reference is the evidence. Above the configured sum
+ * it waits for a second manager: 202 'pending'.
  */
 export const refundOrder = call({
   ...acting,

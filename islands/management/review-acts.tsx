@@ -7,7 +7,7 @@ import {
   refundOrder,
   requeryOrder,
 } from '../../shared/operations.ts'
-import { toast } from '../lib/index.ts'
+import { forgetKey, toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import { useSend } from './use-send.ts'
@@ -34,12 +34,13 @@ export function ReviewActs({ review, onDone }: { review: Review; onDone: () => v
   const deliver = useSend(deliverOrder)
   const refund = useSend(refundOrder)
   const close = useSend(closeReview)
+  const key = `management:${act}:${review.reference}`
   const isBusy = requery.isBusy || deliver.isBusy || refund.isBusy || close.isBusy
   const fill = (name: keyof typeof emptyEvidence) => (value: string) =>
     setEvidence((was) => ({ ...was, [name]: value }))
 
   function send(auth_pin: string) {
-    const it = { params: { reference: review.reference }, key: `management:${act}:${review.reference}` }
+    const it = { params: { reference: review.reference }, key }
     const body = { auth_pin, reason }
     switch (act) {
       case 'requery':
@@ -69,6 +70,8 @@ export function ReviewActs({ review, onDone }: { review: Review; onDone: () => v
     setAsksPin(false)
     const envelope = await send(pin)
     if (!envelope) return
+    // What waits for a second manager is asked for, too.
+    forgetKey(key)
     toast.success(envelope.message || 'Done.')
     setAct(null)
     setReason('')

@@ -2,6 +2,7 @@ import { allReviews, type Review } from '../../shared/operations.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Moment } from '../purchase/moment.tsx'
+import { Approvals, useApprovals } from './approvals.tsx'
 import { More } from './more.tsx'
 import { ReviewActs } from './review-acts.tsx'
 import { Loaded, Screen } from './screen.tsx'
@@ -11,6 +12,11 @@ import { nameOf } from './words.ts'
 /** The queue of orders that wait for a person, the longest waiting first. */
 export default function Reviews(page: ManagementPage) {
   const asked = useParts<Review>(allReviews, {})
+  const approvals = useApprovals('refund')
+  const again = () => {
+    asked.again()
+    approvals.again()
+  }
   return (
     <Screen {...page} path="/management/reviews" title="Reviews">
       <Loaded asked={asked} wait="Loading the queue...">
@@ -35,7 +41,7 @@ export default function Reviews(page: ManagementPage) {
                       ` ${nameOf(it.attempt.vendor)}: ${it.attempt.state} (${it.attempt.because ?? 'no reason'}).`}
                     {it.refund && ` Refund at ${nameOf(it.refund.gateway)}: ${it.refund.state}.`}
                   </p>
-                  <ReviewActs review={it} onDone={asked.again} />
+                  <ReviewActs review={it} onDone={again} />
                 </li>
               ))}
               <More next={next} isAsking={asked.isAsking} more={asked.more} />
@@ -43,6 +49,13 @@ export default function Reviews(page: ManagementPage) {
           )
         }
       </Loaded>
+      {approvals.data !== null && approvals.data.length > 0 && (
+        <Approvals
+          asked={approvals}
+          caption="Refunds that a second manager decides"
+          onDecided={asked.again}
+        />
+      )}
     </Screen>
   )
 }

@@ -1,23 +1,16 @@
 import { type FormEvent, useState } from 'react'
-import type { Approval } from '../../shared/management/purchases.ts'
-import {
-  allApprovals,
-  approve,
-  managerTopUpMinNaira,
-  reject,
-  topUpWallet,
-} from '../../shared/management/purchases.ts'
-import { cleanAmount, formatMoney, toast } from '../lib/index.ts'
+import { managerTopUpMinNaira, topUpWallet } from '../../shared/management/purchases.ts'
+import { cleanAmount, forgetKey, formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
 import { Button, MoneyField, Overlay, TextField } from '../ui/index.ts'
+import { Approvals, useApprovals } from './approvals.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { sayAfterReload } from './say-after-reload.ts'
-import { Loaded, Screen } from './screen.tsx'
-import { Table } from './table.tsx'
-import { type Asked, useAsk } from './use-ask.ts'
+import { Screen } from './screen.tsx'
 import { useSend } from './use-send.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
+
+const key = 'management:top-up'
 
 /** A manager puts money into a user's wallet; large sums wait for a second manager. */
 export default function ManageTopUp(page: ManagementPage) {
@@ -26,7 +19,7 @@ export default function ManageTopUp(page: ManagementPage) {
   const [subject, setSubject] = useState('')
   const [asksPin, setAsksPin] = useState(false)
   const { isBusy, send } = useSend(topUpWallet)
-  const approvals = useAsk(allApprovals)
+  const approvals = useApprovals('wallet_topup')
   const naira = Number(cleanAmount(amount)) || 0
   const isRight = user !== null && naira >= managerTopUpMinNaira
 
@@ -34,8 +27,10 @@ export default function ManageTopUp(page: ManagementPage) {
     setAsksPin(false)
     if (!user) return
     const body = { amount: cleanAmount(amount), subject, auth_pin: pin, user_id: user.id }
-    const envelope = await send({ body, key: 'management:top-up' })
+    const envelope = await send({ body, key })
     if (!envelope) return
+    // What waits for a second manager is asked for, too: the next press is another top-up.
+    forgetKey(key)
     sayAfterReload(envelope.message)
   }
 
@@ -70,66 +65,9 @@ export default function ManageTopUp(page: ManagementPage) {
           Topup Wallet
         </Button>
       </form>
-      <Approvals asked={approvals} />
+      <Approvals asked={approvals} caption="Top-ups that a second manager decides" />
       {isBusy && <Overlay text="Processing, please wait..." />}
       {asksPin && <PinDialog onClose={() => setAsksPin(false)} onVerified={topUp} />}
     </Screen>
-  )
-}
-
-function Approvals({ asked }: { asked: Asked<Approval[]> }) {
-  const [decision, setDecision] = useState<{ id: string; agrees: boolean } | null>(null)
-  const agreeing = useSend(approve)
-  const refusing = useSend(reject)
-
-  async function decide(pin: string) {
-    if (!decision) return
-    const it = { params: { id: decision.id }, body: { auth_pin: pin } }
-    setDecision(null)
-    const envelope = decision.agrees
-      ? await agreeing.send({ ...it, key: `management:approve:${decision.id}` })
-      : await refusing.send(it)
-    if (envelope) toast.success(envelope.message)
-    asked.again()
-  }
-
-  return (
-    <section className="card stack" aria-labelledby="approvals">
-      <h2 id="approvals">Waiting for a second manager</h2>
-      <Loaded asked={asked} wait="Loading what waits...">
-        {(list) => (
-          <Table
-            caption="Top-ups that a second manager decides"
-            rows={list}
-            keyOf={(it) => it.id}
-            empty="Nothing waits."
-            columns={[
-              { head: 'User', cell: (it) => it.user?.name ?? '' },
-              { head: 'Amount', isNumber: true, cell: (it) => formatMoney(it.amount) },
-              { head: 'Subject', cell: (it) => it.subject ?? '' },
-              { head: 'Asked by', cell: (it) => it.asked_by },
-              { head: 'When', cell: (it) => <Moment at={it.asked_at} /> },
-              {
-                head: 'Decision',
-                cell: (it) =>
-                  it.may_decide ? (
-                    <span className="row">
-                      <Button kind="plain" onClick={() => setDecision({ id: it.id, agrees: true })}>
-                        Approve
-                      </Button>
-                      <Button kind="plain" onClick={() => setDecision({ id: it.id, agrees: false })}>
-                        Reject
-                      </Button>
-                    </span>
-                  ) : (
-                    `${it.state}${it.decided_by ? ` by ${it.decided_by}` : ''}`
-                  ),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
-      {decision && <PinDialog onClose={() => setDecision(null)} onVerified={decide} />}
-    </section>
   )
 }

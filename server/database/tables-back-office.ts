@@ -15,11 +15,16 @@ export interface BackOfficeTables {
   }
   approvals: {
     id: Generated<string>
-    kind: 'wallet_topup'
+    kind: 'wallet_topup' | 'refund'
     state: 'waiting' | 'approved' | 'rejected'
     amount_kobo: bigint
     subject: string | null
-    user_id: string
+    /** Null for the refund of a guest's order. */
+    user_id: string | null
+    /** Of a refund. */
+    order_id: string | null
+    /** Of a bank transfer that was made for a refund. */
+    bank_reference: string | null
     asked_by: string
     asked_at: Generated<Date>
     /** Null where one manager was enough. */

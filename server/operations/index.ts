@@ -2,6 +2,7 @@ export { type FloatNow, type FloatParts, floatsNow, fundFloat, openFloat } from 
 export { explainDifference } from './books/list.ts'
 export { type BooksReport, booksReport } from './books/report.ts'
 export { createOperations, type Operations } from './operations.ts'
+export type { OperationsParts } from './parts.ts'
 export { forgetOld, retention } from './retention.ts'
 export { brokenRules, rules } from './rules/index.ts'
 export { acceptBreach } from './scan.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { RefundCause, Tx } from '../database/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type { RefundCause, Tables, Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import { post, refundPaidByHand } from '../ledger/index.ts'
 import type { Order } from '../purchase/index.ts'
@@ -26,11 +26,8 @@ export async function payFailedRefund(
 ): Promise<'wallet' | 'bank' | undefined> {
   const owed = await failedRefundOf(tx, order.id)
   if (!owed) return undefined
+  refuseNameless(owed, bankReference)
   const walletOf = bankReference === undefined ? owed.user_id : null
-  if (bankReference === undefined && walletOf === null) {
-    const says = 'Please enter the reference of the bank transfer: there is no wallet to pay into.'
-    throw new Refused('INVALID', { field: 'evidence.bank_reference', says })
-  }
   const entry = { refundId: owed.id, orderId: order.id, amountKobo: owed.amount_kobo, walletOf, why }
   if (!(await post(tx, refundPaidByHand(entry)))) return undefined
   await parts.payments.onPaid.refundMoved(tx, order.id, {
@@ -43,8 +40,15 @@ export async function payFailedRefund(
   return walletOf === null ? 'bank' : 'wallet'
 }
 
+/** A guest has no wallet to pay into. @throws Refused INVALID */
+export function refuseNameless(owed: Owed, bankReference: string | undefined): void {
+  if (bankReference !== undefined || owed.user_id !== null) return
+  const says = 'Please enter the reference of the bank transfer: there is no wallet to pay into.'
+  throw new Refused('INVALID', { field: 'evidence.bank_reference', says })
+}
+
 /** A failed refund in naira whose money is still ours: not paid by hand, and not on its way under another refund. */
-async function failedRefundOf(tx: Tx, orderId: string): Promise<Owed | undefined> {
+export async function failedRefundOf(q: Kysely<Tables>, orderId: string): Promise<Owed | undefined> {
   const { rows } = await sql<Owed>`
     with paid_by_hand as (
       select refunds.id from refunds
@@ -56,6 +60,6 @@ async function failedRefundOf(tx: Tx, orderId: string): Promise<Owed | undefined
       and refund.id not in (select id from paid_by_hand)
       and payment.paid_kobo >= refund.amount_kobo + coalesce((select sum(other.amount_kobo) from refunds as other
         where other.payment_id = payment.id and (other.state <> 'failed' or other.id in (select id from paid_by_hand))), 0)
-    order by refund.created_at limit 1`.execute(tx)
+    order by refund.created_at limit 1`.execute(q)
   return rows[0]
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Evidence } from '../../shared/operations.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
+import { type Happens, keepAsked, needsSecond } from '../approvals/index.ts'
 import { audit } from '../audit/index.ts'
 import type { AuditDetail, Tx } from '../database/index.ts'
 import { type Actor, Refused } from '../http/index.ts'
@@ -10,13 +11,15 @@ import {
   deliverByHand,
   endReview,
   giveBackByHand,
+  isUnclear,
   lockOrder,
   type Order,
+  orderById,
   orderByReference,
   statusNow,
 } from '../purchase/index.ts'
 import type { OperationsParts } from './parts.ts'
-import { payFailedRefund } from './refund-by-hand.ts'
+import { failedRefundOf, payFailedRefund, refuseNameless } from './refund-by-hand.ts'
 
 /** A manager's act on one order: who, by which request, and why. The PIN was asked for on this call. */
 export interface Act {
@@ -102,34 +105,91 @@ function tokensOf({ tokens = [], units }: z.infer<typeof Evidence>) {
   })
 }
 
-/** Gives the money back: of an unclear order, of one whose delivery was taken back, of a refund that failed. @throws Refused NOT_NOW */
+/**
+ * Gives the money back: of an unclear order, of one whose delivery was taken back, of a refund that failed.
+ * Above the configured sum it waits for a second manager.
+ * @throws Refused NOT_NOW
+ */
 export async function refund(
   parts: OperationsParts,
   reference: string,
   bankReference: string | undefined,
   act: Act,
-): Promise<OrderStatus> {
+): Promise<{ waits: boolean; status: OrderStatus }> {
   const order = await reviewed(parts, reference)
-  const begun = await parts.db.inTransaction(async (tx) => {
-    if (await giveBackByHand(tx, order.id)) {
-      await writeDown(tx, order, 'refund', act)
-      return []
-    }
-    const fresh = await lockOrder(tx, order.id)
-    const refunds = await takeBack(parts, tx, fresh)
-    if (refunds) {
-      await writeDown(tx, order, 'refund', act)
-      return refunds
-    }
-    const paid = await payFailedRefund(parts, tx, fresh, { bankReference, why: act.reason })
-    if (!paid) throw new Refused('NOT_NOW')
-    await writeDown(tx, order, 'refund', act, { paid_from: paid, bank_reference: bankReference ?? null })
+  const amountKobo = await sumToGiveBack(parts, order, bankReference)
+  const waits = await needsSecond(parts.settings, 'refund', amountKobo)
+  if (waits) {
+    const wish = {
+      kind: 'refund',
+      amountKobo,
+      subject: act.reason,
+      userId: order.user_id,
+      orderId: order.id,
+      bankReference: bankReference ?? null,
+    } as const
+    await parts.db.inTransaction((tx) =>
+      keepAsked(tx, wish, { actor: act.by, request: act.request }, { waits }),
+    )
+  } else {
+    const begun = await parts.db.inTransaction((tx) => giveBack(parts, tx, order, bankReference, act))
+    await follow(parts, order, begun)
+  }
+  return { waits, status: await shown(parts, reference) }
+}
+
+/** The second manager agrees to a refund: it happens as if asked for now. */
+export const refundAgreed =
+  (parts: OperationsParts): Happens =>
+  async (tx, { order_id, bank_reference, subject }, { actor, request }) => {
+    if (!order_id) throw new Error('A refund is of an order')
+    const order = await orderById(tx, order_id)
+    const act = { by: actor, request, reason: subject ?? '' }
+    const begun = await giveBack(parts, tx, order, bank_reference ?? undefined, act)
+    return () => follow(parts, order, begun)
+  }
+
+/** What would go back now, kobo. @throws Refused NOT_NOW; INVALID when nobody says where to */
+async function sumToGiveBack(
+  parts: OperationsParts,
+  order: Order,
+  bankReference: string | undefined,
+): Promise<bigint> {
+  if (await isUnclear(parts, order)) return order.total_kobo
+  const owed = await failedRefundOf(parts.db.q, order.id)
+  if (owed) refuseNameless(owed, bankReference)
+  if (!owed && !(order.state === 'delivered' && order.vendor_reversed)) throw new Refused('NOT_NOW')
+  return owed?.amount_kobo ?? order.total_kobo
+}
+
+/** @returns refunds to pursue once this is committed */
+async function giveBack(
+  parts: OperationsParts,
+  tx: Tx,
+  order: Order,
+  bankReference: string | undefined,
+  act: Act,
+): Promise<readonly string[]> {
+  if (await giveBackByHand(tx, order.id)) {
+    await writeDown(tx, order, 'refund', act)
     return []
-  })
+  }
+  const fresh = await lockOrder(tx, order.id)
+  const refunds = await takeBack(parts, tx, fresh)
+  if (refunds) {
+    await writeDown(tx, order, 'refund', act)
+    return refunds
+  }
+  const paid = await payFailedRefund(parts, tx, fresh, { bankReference, why: act.reason })
+  if (!paid) throw new Refused('NOT_NOW')
+  await writeDown(tx, order, 'refund', act, { paid_from: paid, bank_reference: bankReference ?? null })
+  return []
+}
+
+async function follow(parts: OperationsParts, order: Order, begun: readonly string[]): Promise<void> {
   for (const refundId of begun) parts.background('refund', () => pursueRefund(parts.payments, refundId))
   await parts.engine.advance(order.id)
   parts.wakeOutbox()
-  return shown(parts, reference)
 }
 
 /** The vendor took its delivery back, so the customer gets the money. @returns refunds to pursue; undefined when it is not so */

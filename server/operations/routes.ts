@@ -9,6 +9,7 @@ import {
   resolveDifference,
   tellMeWhenBack,
 } from '../../shared/operations.ts'
+import { waiting } from '../approvals/index.ts'
 import { audit } from '../audit/index.ts'
 import { type Actor, Refused, type Route, route } from '../http/index.ts'
 import { listDeeds } from './audit-list.ts'
@@ -47,10 +48,11 @@ export function operationsRoutes(parts: OperationsParts): Route[] {
       data: await deliver(parts, it.params.reference, it.body.evidence, await act(it)),
       message: 'The order is delivered, and the customer is told.',
     })),
-    route(refundOrder, async (it) => ({
-      data: await refund(parts, it.params.reference, it.body.evidence?.bank_reference, await act(it)),
-      message: 'The money is going back.',
-    })),
+    route(refundOrder, async (it) => {
+      const bankReference = it.body.evidence?.bank_reference
+      const { waits, status } = await refund(parts, it.params.reference, bankReference, await act(it))
+      return waits ? waiting(status) : { data: status, message: 'The money is going back.' }
+    }),
     route(closeReview, async (it) => ({
       data: await close(parts, it.params.reference, await act(it)),
       message: 'The order has left the queue.',

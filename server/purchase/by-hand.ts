@@ -47,6 +47,10 @@ export async function askNow(engine: Engine, order: Order): Promise<Order> {
   return engine.advance(order.id)
 }
 
+/** True while a person may decide what became of it. */
+export const isUnclear = async (parts: PurchaseParts, order: Order): Promise<boolean> =>
+  (await unclearTry(parts, order)) !== undefined
+
 /** The unclear try of an order, by which a person may decide; undefined when there is nothing to decide. */
 async function unclearTry(parts: PurchaseParts, order: Order): Promise<Attempt | undefined> {
   const [attempt] = await attemptsOf(parts.db.q, order.id)

@@ -1,6 +1,6 @@
 export { isOwner, mayOpen, mayView } from './access.ts'
 export { adoptOrders } from './adopt.ts'
-export { askNow, deliverByHand, giveBackByHand, vendorSays } from './by-hand.ts'
+export { askNow, deliverByHand, giveBackByHand, isUnclear, vendorSays } from './by-hand.ts'
 export { type Description, productFrom, shownNumber, type Words } from './describe.ts'
 export { createEngine, type Engine } from './engine.ts'
 export { deliveredFacts, keysOf, nameOf, sumsOf } from './figures.ts'

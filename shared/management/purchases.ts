@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
-import { AuthPin } from '../accounts.ts'
+import { AuthPin, pinErrors } from '../accounts.ts'
 import { CabletvForm, CabletvOrder } from '../cabletv.ts'
 import { call } from '../contract.ts'
-import { Iso, Naira, NairaNumber, text } from '../fields.ts'
+import { Naira, text } from '../fields.ts'
 import { PowerForm, PowerOrder } from '../power.ts'
 import { AccessToken, OrderReference } from '../references.ts'
 import { UserId } from './users.ts'
-
-const pinErrors = ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE'] as const
 
 /** What every manager purchase sends beside the verified form. The stored order is the truth. Source: E-006 */
 const manages = {
@@ -78,55 +76,4 @@ export const topUpWallet = call({
   }),
   data: z.object({ approval_id: z.nullable(z.string()) }),
   errors: [...pinErrors, 'NOT_FOUND'],
-})
-
-/** Something that a second manager must agree to. Naira. */
-export const Approval = z.object({
-  id: z.string(),
-  kind: z.enum(['wallet_topup']),
-  state: z.enum(['waiting', 'approved', 'rejected']),
-  amount: NairaNumber,
-  subject: z.nullable(z.string()),
-  user: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
-  asked_by: z.string(),
-  asked_at: Iso,
-  decided_by: z.nullable(z.string()),
-  decided_at: z.nullable(Iso),
-  /** The one who asked may not decide. */
-  may_decide: z.boolean(),
-})
-export type Approval = z.infer<typeof Approval>
-
-export const allApprovals = call({
-  name: 'allApprovals',
-  method: 'GET',
-  path: '/management/approvals/all',
-  audience: 'manager',
-  summary: 'What waits for a second manager, and what was decided lately',
-  data: z.array(Approval),
-  errors: [],
-})
-
-const deciding = {
-  method: 'POST',
-  audience: 'manager',
-  params: z.object({ id: z.string().check(z.uuid()) }),
-  body: z.object({ auth_pin: AuthPin, reason: z.optional(text('Please say why.', 200)) }),
-  data: z.object({}),
-  errors: [...pinErrors, 'NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED'],
-} as const
-
-export const approve = call({
-  ...deciding,
-  name: 'approve',
-  path: '/management/approvals/{id}/approve',
-  summary: 'Agrees, and it happens',
-  keyed: true,
-})
-
-export const reject = call({
-  ...deciding,
-  name: 'reject',
-  path: '/management/approvals/{id}/reject',
-  summary: 'Refuses',
 })

@@ -38,7 +38,7 @@ const serverFloors: readonly (readonly string[])[] = [
   ['server/settings', 'server/http'],
   ['server/ledger', 'server/jobs', 'server/messaging', 'server/receipts', 'server/actions', 'server/secrets'],
   ['server/vending', 'server/outbox', 'server/notifications', 'server/audit'],
-  ['server/catalogue', 'server/payments'],
+  ['server/catalogue', 'server/payments', 'server/approvals'],
   ['server/purchase'],
   ['server/operations'],
   [

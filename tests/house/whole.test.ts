@@ -19,6 +19,7 @@ import * as data from '../../shared/data.ts'
 import * as education from '../../shared/education.ts'
 import { errors } from '../../shared/errors.ts'
 import * as history from '../../shared/history.ts'
+import * as managementApprovals from '../../shared/management/approvals.ts'
 import * as managementConfigs from '../../shared/management/configs.ts'
 import * as managementMessages from '../../shared/management/messages.ts'
 import * as managementOrders from '../../shared/management/orders.ts'
@@ -60,6 +61,7 @@ const contracts = [
   data,
   education,
   history,
+  managementApprovals,
   managementConfigs,
   managementMessages,
   managementOrders,

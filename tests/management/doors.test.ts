@@ -19,7 +19,7 @@ const doors: Readonly<Record<Call['audience'], readonly string[]>> = {
     getDataCustomer processData dataOrder educationTypes registerWaec
     purchaseJambPin getEducationCustomer processEducation educationOrder registerAccount
     verifyEmail resendVerification signIn signOut forgotPassword
-    resetPassword getAllBanks reportOrder tellMeWhenBack giveRefundAccount`),
+    resetPassword getAllBanks reportOrder tellMeWhenBack giveRefundAccount checkRefundAccount`),
   user: words(`
     getProfile updateProfile updatePassword updatePin allSessions
     endOtherSessions endSession toggleActivityLogs allActivity allNotifications
@@ -32,7 +32,7 @@ const doors: Readonly<Record<Call['audience'], readonly string[]>> = {
     deviceBeneficiaries addMeter addSmartcard addPhone addDevice
     updateBeneficiary deleteBeneficiary getReservationTerms verifyBvn reserveAccount
     setAutomaticPurchase getReferral redeemBonus allBulk bulkTemplate
-    checkBulk startBulk getBulk`),
+    checkBulk startBulk getBulk recentBeneficiaries`),
   manager: words(`
     verifyPin allReviews requeryOrder deliverOrder refundOrder
     closeReview reconciliation resolveDifference auditLogs allUsers

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trialBalance } from '../../server/ledger/index.ts'
 import type { CabletvInfo, CabletvOrder } from '../../shared/cabletv.ts'
-import type { Approval } from '../../shared/management/purchases.ts'
+import type { Approval } from '../../shared/management/approvals.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { type Person, personOf } from '../support/account.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
 import { brokenRules } from '../../server/operations/index.ts'
+import type { Approval } from '../../shared/management/approvals.ts'
 import type { AuditEntry, Review } from '../../shared/operations.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import { isOver } from '../support/audit.ts'
@@ -141,6 +142,43 @@ test('a manager refunds an unclear order, whatever the cap of the day says', asy
   expect((await shop.orderRow(reference)).state).toBe('refunded')
   expect((await triesOf(reference))[0]).toMatchObject({ state: 'written_off' })
   expect(await brokenRules(shop.db)).toEqual([])
+})
+
+test('above the configured sum a refund waits for a second manager, and happens once when that one agrees', async () => {
+  await shop.parts.settings.change('refund_second_manager_kobo', 1_000_00)
+  const ngozi = await managerOf(shop)
+  const waiting = async () =>
+    (await ngozi.ask<Approval[]>('/management/approvals/all?kind=refund')).data.filter(
+      (it) => it.state === 'waiting',
+    )
+  const decides = (who: typeof manager, what: string, id?: string) =>
+    who.send(`/management/approvals/${id}/${what}`, { auth_pin: pin })
+  const reference = await unclear()
+  expect(await manager.act(reference, 'refund')).toMatchObject({ http: 202, status: 'pending' })
+  expect((await manager.act(reference, 'refund')).http).toBe(202)
+  expect((await shop.orderRow(reference)).state).toBe('vending')
+  const [asked, ...more] = await waiting()
+  expect(more).toEqual([])
+  expect(asked).toMatchObject({ order_reference: reference, amount: 2_100, subject: reason, user: null })
+  expect((await decides(manager, 'approve', asked?.id)).http).toBe(403)
+  const decided = await Promise.all([1, 2, 3].map(() => decides(ngozi, 'approve', asked?.id)))
+  expect(decided.map((it) => it.http).sort()).toEqual([200, 409, 409])
+  await shop.sweepUntil(isOver(shop, reference))
+  expect((await shop.orderRow(reference)).state).toBe('refunded')
+  expect((await shop.truth()).refunds.filter((it) => it.orderReference === reference)).toHaveLength(1)
+  expect((await deeds(reference)).map((it) => it.action)).toEqual(
+    expect.arrayContaining(['refund.ask', 'refund.approve', 'order.refund']),
+  )
+
+  // One that is delivered meanwhile cannot be agreed to any more, only refused.
+  const other = await unclear()
+  await manager.act(other, 'refund')
+  await manager.act(other, 'deliver', { evidence })
+  const [late] = await waiting()
+  expect((await decides(ngozi, 'approve', late?.id)).http).toBe(409)
+  expect((await decides(ngozi, 'reject', late?.id)).http).toBe(200)
+  expect((await shop.orderRow(other)).state).toBe('delivered')
+  await shop.parts.settings.change('refund_second_manager_kobo', null)
 })
 
 test('a wallet order that a manager refunds is back in the wallet at once', async () => {

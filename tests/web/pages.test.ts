@@ -51,10 +51,10 @@ test('forms say the cashback as it is set, and nothing of it while there is none
   }
   cashback(2.5)
   for (const path of ['/', '/electricity/subscription', '/register'])
-    await expect.poll(() => says(path), path).toMatch(/2\.5(<!-- -->)?% cashback/)
+    await expect.poll(() => says(path), { message: path }).toMatch(/2\.5(<!-- -->)?% cashback/)
   cashback(0)
   for (const path of ['/', '/electricity/subscription', '/register'])
-    await expect.poll(() => says(path), path).not.toMatch(/% cashback/)
+    await expect.poll(() => says(path), { message: path }).not.toMatch(/% cashback/)
 })
 
 test('what is asked of nobody is a real 404 page, and a HEAD has no body', async () => {

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import {
+  type Approval,
+  type ApprovalKind,
+  allApprovals,
+  approve,
+  reject,
+} from '../../shared/management/approvals.ts'
+import { formatMoney, toast } from '../lib/index.ts'
+import { Moment } from '../purchase/moment.tsx'
+import { Button } from '../ui/index.ts'
+import { PinDialog } from './pin-dialog.tsx'
+import { Loaded } from './screen.tsx'
+import { Table } from './table.tsx'
+import { type Asked, useAsk } from './use-ask.ts'
+import { useSend } from './use-send.ts'
+
+/** What waits of one kind, and what was decided lately. */
+export const useApprovals = (kind: ApprovalKind): Asked<Approval[]> =>
+  useAsk(allApprovals, { query: { kind } })
+
+interface ApprovalsProps {
+  asked: Asked<Approval[]>
+  caption: string
+  onDecided?: () => void
+}
+
+/** What one manager asked for and another decides, with the PIN. */
+export function Approvals({ asked, caption, onDecided }: ApprovalsProps) {
+  const [decision, setDecision] = useState<{ id: string; agrees: boolean } | null>(null)
+  const agreeing = useSend(approve)
+  const refusing = useSend(reject)
+  const isBusy = agreeing.isBusy || refusing.isBusy
+
+  async function decide(pin: string) {
+    if (!decision) return
+    const it = { params: { id: decision.id }, body: { auth_pin: pin } }
+    setDecision(null)
+    const envelope = decision.agrees
+      ? await agreeing.send({ ...it, key: `management:approve:${decision.id}` })
+      : await refusing.send(it)
+    if (envelope) toast.success(envelope.message)
+    asked.again()
+    onDecided?.()
+  }
+
+  return (
+    <section className="card stack" aria-labelledby="approvals">
+      <h2 id="approvals">Waiting for a second manager</h2>
+      <Loaded asked={asked} wait="Loading what waits...">
+        {(list) => (
+          <Table
+            caption={caption}
+            rows={list}
+            keyOf={(it) => it.id}
+            empty="Nothing waits."
+            columns={[
+              { head: 'For', cell: (it) => <Subject approval={it} /> },
+              { head: 'Amount', isNumber: true, cell: (it) => formatMoney(it.amount) },
+              { head: 'Why', cell: (it) => it.subject ?? '' },
+              { head: 'Asked by', cell: (it) => it.asked_by },
+              { head: 'When', cell: (it) => <Moment at={it.asked_at} /> },
+              {
+                head: 'Decision',
+                cell: (it) =>
+                  it.may_decide ? (
+                    <span className="row">
+                      <Button
+                        kind="plain"
+                        disabled={isBusy}
+                        onClick={() => setDecision({ id: it.id, agrees: true })}
+                      >
+                        Approve
+                      </Button>
+                      <Button
+                        kind="plain"
+                        disabled={isBusy}
+                        onClick={() => setDecision({ id: it.id, agrees: false })}
+                      >
+                        Reject
+                      </Button>
+                    </span>
+                  ) : (
+                    wordsOf(it)
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {decision && <PinDialog onClose={() => setDecision(null)} onVerified={decide} />}
+    </section>
+  )
+}
+
+const wordsOf = ({ state, decided_by, because }: Approval): string => {
+  if (state === 'waiting') return 'Waits for another manager'
+  const by = decided_by ? ` by ${decided_by}` : ''
+  return `${state === 'approved' ? 'Approved' : 'Rejected'}${by}${because ? `: ${because}` : ''}`
+}
+
+const Subject = ({ approval: { user, order_reference } }: { approval: Approval }) => (
+  <>
+    {order_reference && <a href={`/management/transactions/${order_reference}`}>{order_reference}</a>}
+    {order_reference && user && ', '}
+    {user ? <a href={`/management/users/${user.uniqueid}`}>{user.name}</a> : !order_reference && 'A guest'}
+  </>
+)
