@@ -1,6 +1,7 @@
 import type { Profile } from '../shared/accounts.ts'
 import type { ServiceStatus } from '../shared/actions.ts'
 import type { AirtimeInfo, AirtimeOrder } from '../shared/airtime.ts'
+import type { Bank } from '../shared/banks.ts'
 import type { Beneficiary } from '../shared/beneficiaries.ts'
 import type { BulkPurchase } from '../shared/bulk.ts'
 import type { CabletvInfo, CabletvNetwork, CabletvOrder } from '../shared/cabletv.ts'
@@ -17,6 +18,7 @@ import type { PaymentOption } from '../shared/payments.ts'
 import type { Disco, MeterInfo, PowerOrder, PowerRecord } from '../shared/power.ts'
 import type { Referral } from '../shared/referral.ts'
 import type { allActivity, Session } from '../shared/security.ts'
+import type { Ticket } from '../shared/tickets.ts'
 import type { getWalletMovements, WalletBalance } from '../shared/wallet.ts'
 
 /** What the shell gives each island; the same object renders the page on the server and in the browser. */
@@ -110,6 +112,8 @@ export interface SuccessPage<O> extends EveryPage {
   order: O | null
   message: string | null
   appUrl: string
+  /** Money of it waits for an account to be paid into: naira. */
+  refund?: number | null
 }
 export type PowerSuccessPage = SuccessPage<PowerOrder>
 export type CabletvSuccessPage = SuccessPage<CabletvOrder>
@@ -117,19 +121,50 @@ export type AirtimeSuccessPage = SuccessPage<AirtimeOrder>
 export type DataSuccessPage = SuccessPage<DataOrder>
 export type EducationSuccessPage = SuccessPage<EducationOrder>
 
-export interface PrintReceiptPage extends EveryPage {
-  order: PowerOrder | null
-}
-
-/** A form about an account. */
-export interface AccountFormPage extends EveryPage {
-  /** What was typed, after a post without script that was refused; never a password or a code. */
+/** A form that anybody may be led to. */
+export interface OpenFormPage extends EveryPage {
+  /** What was typed, after a post without script that was refused. */
   values: Record<string, string>
   errors: FieldErrors
   message: string | null
   /** The hidden field of the script-off form. */
   csrf: string
 }
+
+export interface ReportPage extends OpenFormPage {
+  reference: string
+  second: string | null
+  /** Null for who may only view the order. */
+  status: OrderStatus | null
+  /** The report's number, after a post without script. */
+  number: string | null
+}
+
+export interface RefundAccountPage extends OpenFormPage {
+  reference: string
+  second: string | null
+  /** It waits for an account; what became of it is said on the order's own page. */
+  status: OrderStatus
+  amount: number
+  banks: Bank[]
+  /** Whose account was checked, after a post without script. */
+  checked: { account: string; name: string | null } | null
+  /** The key of the script-off form. */
+  idempotencyKey: string
+}
+
+export interface TellMePage extends OpenFormPage {
+  service: ServiceStatus
+  /** After a post without script that worked. */
+  done: string | null
+}
+
+export interface PrintReceiptPage extends EveryPage {
+  order: PowerOrder | null
+}
+
+/** A form about an account; passwords and codes never come back in its values. */
+export type AccountFormPage = OpenFormPage
 
 export interface RegisterPage extends AccountFormPage {
   cashback: ServiceFormPage['cashback']
@@ -161,6 +196,11 @@ export interface DashboardPage extends AccountPage {
   /** The newest orders; null when they could not be had. */
   orders: Transaction[] | null
   summary: Summary | null
+  /** Saved beneficiaries that are bought for most likely. */
+  saved: Beneficiary[]
+  /** Late orders of numbers that are not saved, one for each. */
+  unsaved: Transaction[]
+  options: PaymentOption[]
 }
 export type Summary = DataOf<typeof accountSummary>
 
@@ -192,6 +232,10 @@ export interface TransactionsPage extends PersonPage {
 export type Transactions = DataOf<typeof allTransactions>
 export type TransactionFilters = Record<'search' | 'service' | 'state' | 'from' | 'to', string>
 
+export interface TicketsPage extends PersonPage {
+  tickets: Ticket[] | null
+}
+
 export interface CardsPage extends PersonPage {
   cards: SavedCard[]
   /** The hidden field of the forms without script on this page. */
@@ -205,6 +249,8 @@ export interface ReferralPage extends PersonPage {
 export interface SettingsPage extends PersonPage {
   sessions: Session[] | null
   activity: Activities | null
+  /** A data: address; the profile of a page has none. */
+  picture: string | null
 }
 export type Activities = DataOf<typeof allActivity>
 
@@ -249,6 +295,9 @@ export interface IslandProps {
   process: ProcessPage
   'power-success': PowerSuccessPage
   'print-receipt': PrintReceiptPage
+  report: ReportPage
+  'refund-account': RefundAccountPage
+  'tell-me': TellMePage
   register: RegisterPage
   'verify-email': MailFormPage
   login: AccountFormPage
@@ -260,6 +309,7 @@ export interface IslandProps {
   beneficiaries: BeneficiariesPage
   notifications: NotificationsPage
   transactions: TransactionsPage
+  tickets: TicketsPage
   cards: CardsPage
   referral: ReferralPage
   settings: SettingsPage

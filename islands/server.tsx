@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import CardPage from './account/cards.tsx'
-import Dashboard from './account/dashboard.tsx'
 import ForgotPassword from './account/forgot-password.tsx'
 import Login from './account/login.tsx'
 import Register from './account/register.tsx'
@@ -18,6 +17,8 @@ import CabletvDetails from './cabletv/details.tsx'
 import CabletvForm from './cabletv/form.tsx'
 import CabletvSuccess from './cabletv/success.tsx'
 import Chooser from './chooser/chooser.tsx'
+import TellMe from './chooser/tell-me.tsx'
+import Dashboard from './dashboard/page.tsx'
 import DataDetails from './data/details.tsx'
 import DataForm from './data/form.tsx'
 import DataSuccess from './data/success.tsx'
@@ -42,6 +43,8 @@ import ManageTransactions from './management/transactions.tsx'
 import ManageUser from './management/user.tsx'
 import ManageUsers from './management/users.tsx'
 import NotificationPage from './notifications/page.tsx'
+import RefundAccount from './orders/refund-account.tsx'
+import Report from './orders/report.tsx'
 import type { IslandName, IslandProps } from './pages.ts'
 import PowerDetails from './power/details.tsx'
 import PowerForm from './power/form.tsx'
@@ -50,6 +53,7 @@ import PowerSuccess from './power/success.tsx'
 import Process from './purchase/process.tsx'
 import Referrals from './referral/page.tsx'
 import Settings from './settings/page.tsx'
+import TicketPage from './tickets/page.tsx'
 import { Boundary } from './ui/boundary.tsx'
 
 type Islands = { [Name in keyof IslandProps]: ComponentType<IslandProps[Name]> }
@@ -74,6 +78,9 @@ const islands: Islands = {
   process: Process,
   'power-success': PowerSuccess,
   'print-receipt': PrintReceipt,
+  report: Report,
+  'refund-account': RefundAccount,
+  'tell-me': TellMe,
   register: Register,
   'verify-email': VerifyEmail,
   login: Login,
@@ -101,6 +108,7 @@ const islands: Islands = {
   beneficiaries: Beneficiaries,
   notifications: NotificationPage,
   transactions: TransactionPage,
+  tickets: TicketPage,
   cards: CardPage,
   referral: Referrals,
   settings: Settings,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amountBoundsNaira } from './constants.ts'
+import { amountBoundsNaira, type Service } from './constants.ts'
 import { call } from './contract.ts'
 import { BoundedNaira, MeterNumber, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
 import { MeterType } from './power.ts'
@@ -14,6 +14,14 @@ export const beneficiaryTypeOf = {
 export type BeneficiaryKind = keyof typeof beneficiaryTypeOf
 export const beneficiaryKinds = Object.keys(beneficiaryTypeOf) as BeneficiaryKind[]
 export type BeneficiaryType = (typeof beneficiaryTypeOf)[BeneficiaryKind]
+
+/** The service that each type is bought from. */
+export const serviceOfBeneficiary = {
+  power: 'power',
+  'cable-tv': 'cabletv',
+  airtime: 'airtime',
+  'vtu-data': 'data',
+} as const satisfies Record<BeneficiaryType, Service>
 
 const Company = z.object({ name: z.string(), logo: z.string() })
 
@@ -133,6 +141,17 @@ export const deviceBeneficiaries = call({
   audience: 'verified',
   summary: "One's own saved devices for data",
   data: z.array(DeviceBeneficiary),
+  errors: listErrors,
+})
+
+/** Those that were bought for lately, the last first, then the newest saved: at most six of all kinds. */
+export const recentBeneficiaries = call({
+  name: 'recentBeneficiaries',
+  method: 'GET',
+  path: '/account/beneficiaries/recent',
+  audience: 'verified',
+  summary: "One's own saved beneficiaries that are bought for most likely",
+  data: z.array(Beneficiary),
   errors: listErrors,
 })
 

@@ -1,4 +1,4 @@
-import type { Service } from './constants.ts'
+import type { Service, Tile } from './constants.ts'
 import { slugOf } from './constants.ts'
 import type { OrderPage } from './orders.ts'
 
@@ -15,6 +15,7 @@ export const dashboard = '/account/dashboard'
 export const wallet = '/account/wallet'
 export const beneficiaries = '/account/beneficiaries'
 export const transactions = '/account/transactions'
+export const tickets = '/account/tickets'
 export const cards = '/account/cards'
 export const referral = '/account/referral'
 export const notifications = '/account/notifications'
@@ -47,6 +48,17 @@ export const successPage = (service: Service, reference: string, second = '') =>
   }=${encodeURIComponent(second)}`
 export const printReceiptPage = (reference: string) =>
   `/electricity/print-receipt/?ref=${encodeURIComponent(reference)}`
+
+/** About an order, and about a service that is off: pages of their own, which stand without script too. */
+export const report = '/orders/report'
+export const refundAccount = '/orders/refund-account'
+export const tellMe = '/tell-me'
+const withOrder = (path: string, reference: string, second?: string | null) =>
+  `${path}?reference=${encodeURIComponent(reference)}${second ? `&order=${encodeURIComponent(second)}` : ''}`
+export const reportPage = (reference: string, second?: string | null) => withOrder(report, reference, second)
+export const refundAccountPage = (reference: string, second?: string | null) =>
+  withOrder(refundAccount, reference, second)
+export const tellMePage = (service: Tile) => `${tellMe}?service=${service}`
 
 /** What became of a wallet top-up. */
 export const walletResultPage = (reference: string) =>

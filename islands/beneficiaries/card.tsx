@@ -1,7 +1,7 @@
 import type { Profile } from '../../shared/accounts.ts'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { Logo } from '../purchase/logo.tsx'
-import { numberOf, sellerOf } from './kinds.ts'
+import { numberOf, sellerOf } from './faces.ts'
 import { Menu } from './menu.tsx'
 
 /** What a card can open, besides being deleted. */

@@ -2,7 +2,8 @@ import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { formatMoney, showPhone } from '../lib/index.ts'
 import { notAvailable } from '../purchase/words.ts'
 import { type Detail, DetailsList, Dialog } from '../ui/index.ts'
-import { kinds, numberOf, sellerOf } from './kinds.ts'
+import { numberOf, sellerOf } from './faces.ts'
+import { kinds } from './kinds.ts'
 
 const naira = (amount: number | null) => (amount === null ? notAvailable : formatMoney(amount))
 

@@ -7,15 +7,13 @@ import {
   phoneBeneficiaries,
   smartcardBeneficiaries,
 } from '../../shared/beneficiaries.ts'
-import type { Service } from '../../shared/constants.ts'
 import { askAccount } from '../account/ask-account.ts'
-import { showPhone } from '../lib/index.ts'
+import { numberOf } from './faces.ts'
 
 /** What every type of beneficiary is called where. Source: specification 2, sections 2 and 7; decisions E-009, E-023, E-024 */
 interface Kind {
   /** As the paths name it. */
   kind: BeneficiaryKind
-  service: Exclude<Service, 'education'>
   tab: string
   /** As the add dialog names the service. */
   name: string
@@ -28,7 +26,6 @@ interface Kind {
 export const kinds: Record<BeneficiaryType, Kind> = {
   power: {
     kind: 'meter-numbers',
-    service: 'power',
     tab: 'Meter Numbers',
     name: 'Power',
     subscribe: 'Purchase Units',
@@ -37,7 +34,6 @@ export const kinds: Record<BeneficiaryType, Kind> = {
   },
   'cable-tv': {
     kind: 'smartcard-numbers',
-    service: 'cabletv',
     tab: 'Smartcards',
     name: 'Cable TV',
     subscribe: 'Renew Subscription',
@@ -46,7 +42,6 @@ export const kinds: Record<BeneficiaryType, Kind> = {
   },
   airtime: {
     kind: 'phone-numbers',
-    service: 'airtime',
     tab: 'Phone Numbers',
     name: 'Airtime',
     subscribe: 'Top Up',
@@ -55,7 +50,6 @@ export const kinds: Record<BeneficiaryType, Kind> = {
   },
   'vtu-data': {
     kind: 'device-ids-numbers',
-    service: 'data',
     tab: 'Device ID/Numbers',
     name: 'Data',
     subscribe: 'Subscribe Now',
@@ -64,24 +58,6 @@ export const kinds: Record<BeneficiaryType, Kind> = {
   },
 }
 export const types = Object.keys(kinds) as BeneficiaryType[]
-
-/** What stands on its card: a device by its id, all others by their number. */
-export const numberOf = (it: Beneficiary): string =>
-  it.beneficiary_type === 'vtu-data' ? showPhone(it.device_id) : showPhone(it.number)
-
-/** Who sells: company or network. */
-export function sellerOf(it: Beneficiary): { name: string; logo: string } {
-  switch (it.beneficiary_type) {
-    case 'power':
-      return it.disco
-    case 'cable-tv':
-      return it.network
-    case 'airtime':
-      return it.provider
-    case 'vtu-data':
-      return it.data_provider
-  }
-}
 
 export type Tab = BeneficiaryType | 'all'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Profile } from '../../shared/accounts.ts'
-import type { Beneficiary } from '../../shared/beneficiaries.ts'
+import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
 import { formPage } from '../../shared/pages.ts'
 import type { PaymentOption } from '../../shared/payments.ts'
 import { ApiError, formatMoney, noAnswerText } from '../lib/index.ts'
@@ -8,7 +8,8 @@ import { AmountField } from '../purchase/amount.tsx'
 import type { PayableOrder } from '../purchase/order.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
 import { Button, DetailsList, Dialog, Overlay } from '../ui/index.ts'
-import { kinds, numberOf, sellerOf } from './kinds.ts'
+import { numberOf, sellerOf } from './faces.ts'
+import { kinds } from './kinds.ts'
 import { verify } from './verify.ts'
 
 interface SubscribeProps {
@@ -21,7 +22,7 @@ interface SubscribeProps {
 
 /** Buying for a saved beneficiary: how much, a check of who it is, then the ways to pay. Source: specification 2, section 4 */
 export default function Subscribe({ it, profile, options, simulated, onClose }: SubscribeProps) {
-  const { subscribe: title, service } = kinds[it.beneficiary_type]
+  const { subscribe: title } = kinds[it.beneficiary_type]
   const [amount, setAmount] = useState(String(it.def_amount ?? ''))
   const [message, setMessage] = useState<string | null>(null)
   const [order, setOrder] = useState<PayableOrder | null>(null)
@@ -68,7 +69,8 @@ export default function Subscribe({ it, profile, options, simulated, onClose }: 
         )}
         {!isChosen && !plan && (
           <p className="note">
-            No plan is saved with it. <a href={formPage(service)}>Choose one on the form</a>
+            No plan is saved with it.{' '}
+            <a href={formPage(serviceOfBeneficiary[it.beneficiary_type])}>Choose one on the form</a>
           </p>
         )}
         {message && (

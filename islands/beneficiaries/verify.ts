@@ -1,12 +1,12 @@
 import { createAirtime } from '../../shared/airtime.ts'
-import type { Beneficiary } from '../../shared/beneficiaries.ts'
+import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
 import { getSmartcardInfo } from '../../shared/cabletv.ts'
 import { getDeviceInfo } from '../../shared/data.ts'
 import { getMeterInfo } from '../../shared/power.ts'
 import { askAccount } from '../account/ask-account.ts'
 import { cleanAmount } from '../lib/index.ts'
 import type { OrderDetails, PayableOrder } from '../purchase/order.ts'
-import { kinds, numberOf, sellerOf } from './kinds.ts'
+import { numberOf, sellerOf } from './faces.ts'
 
 interface Wish {
   it: Beneficiary
@@ -23,7 +23,7 @@ export async function verify(wish: Wish): Promise<PayableOrder | null> {
   if (!found) return null
   const { name } = sellerOf(it)
   return {
-    service: kinds[it.beneficiary_type].service,
+    service: serviceOfBeneficiary[it.beneficiary_type],
     reference: found.order_reference,
     serviceId: found.service_id,
     serviceCharge: found.service_charge,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Transaction } from '../../shared/history.ts'
-import { transactions as address } from '../../shared/pages.ts'
+import { transactions as address, tickets } from '../../shared/pages.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { OrderList } from '../account/order-list.tsx'
 import { Later } from '../lib/later.tsx'
@@ -9,7 +9,7 @@ import { Button, Overlay } from '../ui/index.ts'
 import { Filters } from './filters.tsx'
 import { queryOf, useTransactions } from './use-transactions.ts'
 
-const report = () => import('./report-dialog.tsx')
+const report = () => import('../tickets/report-dialog.tsx')
 
 /** All that somebody ever ordered, to be found again. */
 export default function TransactionPage(page: TransactionsPage) {
@@ -20,6 +20,9 @@ export default function TransactionPage(page: TransactionsPage) {
       <h1>Transactions</h1>
       <Filters filters={filters} />
       {transactions && <Found first={transactions} filters={filters} />}
+      <p>
+        Told us of a problem? <a href={tickets}>See your reports and our answers</a>
+      </p>
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import type { QueryOf } from '../../shared/contract.ts'
-import { allTransactions, buyAgain, type Transaction, transactionReceipt } from '../../shared/history.ts'
+import { allTransactions, type Transaction, transactionReceipt } from '../../shared/history.ts'
 import { login } from '../../shared/pages.ts'
 import { askAccount } from '../account/ask-account.ts'
 import { ApiError, askFile, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { TransactionFilters, Transactions } from '../pages.ts'
 import { go } from '../purchase/go.ts'
+import { goAgain } from './again.ts'
 
 /** The filters that are set, as the call takes them. The shell left out what the call does not know. */
 export const queryOf = (filters: TransactionFilters) =>
@@ -67,17 +68,7 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
       return false
     })
 
-  const again = ({ reference }: Transaction) =>
-    once(`again:${reference}`, async () => {
-      try {
-        const link = (await askAccount(buyAgain, { params: { reference } }))?.data?.link
-        if (link) go.to(link)
-        return link !== undefined
-      } catch {
-        // Told in a toast.
-        return false
-      }
-    })
+  const again = ({ reference }: Transaction) => once(`again:${reference}`, () => goAgain(reference))
 
   return { ...part, isAsking, more, working, receipt, again }
 }

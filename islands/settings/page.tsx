@@ -15,7 +15,7 @@ export default function Settings(page: SettingsPage) {
       <h1>Settings</h1>
       {profile && (
         <>
-          <ProfileForm profile={profile} />
+          <ProfileForm profile={profile} picture={page.picture} />
           <PasswordForm />
           <PinSection hasPin={profile.has_pin} />
           <ActivityLog on={profile.save_activity_logs} first={activity} />

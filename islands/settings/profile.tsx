@@ -4,6 +4,7 @@ import { type Sent, useAccountForm, type Values } from '../account/use-account-f
 import { fieldErrorsOf, normalisePhone, showPhone, toast } from '../lib/index.ts'
 import { forgetProfile } from '../purchase/own.ts'
 import { Button, DetailsList, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
+import { Picture } from './picture.tsx'
 
 const names = ['name', 'phone', 'address'] as const
 const bodyOf = (values: Values<(typeof names)[number]>) => ({
@@ -13,7 +14,7 @@ const bodyOf = (values: Values<(typeof names)[number]>) => ({
 })
 
 /** What may be changed of a profile, under what may not. */
-export function ProfileForm({ profile }: { profile: Profile }) {
+export function ProfileForm({ profile, picture }: { profile: Profile; picture: string | null }) {
   const form = useAccountForm({
     form: 'profile',
     names,
@@ -36,6 +37,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <section className="card stack" aria-labelledby="profile">
       <h2 id="profile">Profile</h2>
+      <Picture first={picture} />
       <DetailsList
         items={[
           { label: 'E-mail', value: profile.email, wide: true },

@@ -4,12 +4,14 @@ import {
   addMeter,
   addPhone,
   addSmartcard,
+  type Beneficiary,
   type BeneficiaryKind,
   beneficiaryTypeOf,
   deleteBeneficiary,
   deviceBeneficiaries,
   meterBeneficiaries,
   phoneBeneficiaries,
+  recentBeneficiaries,
   smartcardBeneficiaries,
   updateBeneficiary,
 } from '../../shared/beneficiaries.ts'
@@ -24,9 +26,11 @@ import { newReference } from '../purchase/index.ts'
 import { chosenDisco, chosenNetwork, chosenState } from './companies.ts'
 import { deviceFrom, meterFrom, phoneFrom, smartcardFrom } from './show.ts'
 import {
+  type BeneficiaryRow,
   changeBeneficiary,
   keepBeneficiary,
   type NewBeneficiary,
+  recentRowsOf,
   removeBeneficiary,
   rowsOf,
 } from './store.ts'
@@ -42,6 +46,7 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
     route(deviceBeneficiaries, async ({ actor }) => ({
       data: (await rowsOf(db, actor.userId, 'device-ids-numbers')).map(deviceFrom),
     })),
+    route(recentBeneficiaries, async ({ actor }) => ({ data: await recentOf(db, actor.userId) })),
 
     route(addMeter, async ({ body, actor }) => {
       const disco = await chosenDisco(db, body)
@@ -140,8 +145,22 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
 
 /** A person's saved meters, as the API gives them. */
 export async function metersOf(db: Database, userId: string) {
-  const discos = new Map((await listDiscos(db)).map((disco) => [disco.code, disco]))
+  const discos = await discosByCode(db)
   return (await rowsOf(db, userId, 'meter-numbers')).map((row) => meterFrom(row, discos))
+}
+
+const discosByCode = async (db: Database) =>
+  new Map((await listDiscos(db)).map((disco) => [disco.code, disco]))
+
+async function recentOf(db: Database, userId: string): Promise<Beneficiary[]> {
+  const discos = await discosByCode(db)
+  const shown = {
+    power: (row: BeneficiaryRow) => meterFrom(row, discos),
+    'cable-tv': smartcardFrom,
+    airtime: phoneFrom,
+    'vtu-data': deviceFrom,
+  }
+  return (await recentRowsOf(db, userId)).map((row) => shown[row.type](row))
 }
 
 /** A person's saved smartcards, as the API gives them. */

@@ -15,8 +15,7 @@ export interface BeneficiaryRow extends Selectable<Tables['beneficiaries']> {
 /** More than anybody keeps by hand. */
 const mostOfOne = 1_000
 
-/** A person's beneficiaries of one kind, the newest first. */
-export const rowsOf = (db: Database, userId: string, kind: BeneficiaryKind): Promise<BeneficiaryRow[]> =>
+const ownRows = (db: Database, userId: string) =>
   db.q
     .selectFrom('beneficiaries')
     .leftJoin('virtual_accounts as account', (on) =>
@@ -34,8 +33,42 @@ export const rowsOf = (db: Database, userId: string, kind: BeneficiaryKind): Pro
       'account.buys',
     ])
     .where('beneficiaries.user_id', '=', userId)
+
+/** A person's beneficiaries of one kind, the newest first. */
+export const rowsOf = (db: Database, userId: string, kind: BeneficiaryKind): Promise<BeneficiaryRow[]> =>
+  ownRows(db, userId)
     .where('beneficiaries.type', '=', beneficiaryTypeOf[kind])
     .orderBy('beneficiaries.created_at', 'desc')
+    .execute()
+
+/** So many can be bought for at a glance. */
+const mostRecent = 6
+/** So many of the last orders are looked through, however many there were before. */
+const lastOrders = 30
+
+/** Those of a person's beneficiaries that the last orders were for, the last first; then the newest saved. */
+export const recentRowsOf = (db: Database, userId: string): Promise<BeneficiaryRow[]> =>
+  ownRows(db, userId)
+    .leftJoin(
+      sql<{ service: string; beneficiary: string; at: Date }>`
+        (select service, beneficiary, max(created_at) as at from (
+          select service, beneficiary, created_at from orders
+          where user_id = ${userId}::uuid and state <> 'quoted' order by created_at desc limit ${lastOrders}) last
+        group by 1, 2)`.as('bought'),
+      (on) =>
+        on
+          .on(
+            sql<boolean>`bought.service = case beneficiaries.type
+              when 'cable-tv' then 'cabletv' when 'vtu-data' then 'data' else beneficiaries.type end`,
+          )
+          // A device is kept as it was typed; the order has its number with the country.
+          .on(
+            sql<boolean>`bought.beneficiary in (beneficiaries.number, regexp_replace(beneficiaries.number, '^0', '+234'))`,
+          ),
+    )
+    .orderBy(sql`bought.at`, (of) => of.desc().nullsLast())
+    .orderBy('beneficiaries.created_at', 'desc')
+    .limit(mostRecent)
     .execute()
 
 export interface NewBeneficiary {

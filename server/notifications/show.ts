@@ -1,6 +1,6 @@
 import { nairaOf } from '../../shared/money.ts'
 import type { Notification, NotificationData } from '../../shared/notifications.ts'
-import { detailsPage, processPage, successPage, wallet } from '../../shared/pages.ts'
+import { bulk, detailsPage, processPage, referral, successPage, tickets, wallet } from '../../shared/pages.ts'
 import { referenceDiscos, referenceNetworks } from '../database/index.ts'
 import type { NotificationRow } from './store.ts'
 
@@ -73,6 +73,9 @@ const plain = (body: string): string =>
     .filter((line) => !/^https?:\/\//.test(line))
     .join('\n')
 
+/** Where more is seen of what is about no order. */
+const pageAbout: Partial<Record<string, string>> = { wallet, referral, ticket: tickets, bulk }
+
 /** Each page leads on to the one of the order's true state. */
 function linkOf({
   service,
@@ -81,7 +84,7 @@ function linkOf({
   order_state,
   access_token,
 }: NotificationRow): string | null {
-  if (!reference || !order_service) return service === 'wallet' ? wallet : null
+  if (!reference || !order_service) return pageAbout[service] ?? null
   if (order_state === 'delivered') return successPage(order_service, reference, access_token ?? '')
   if (order_state === 'expired') return detailsPage(order_service, reference)
   return processPage(order_service, reference, access_token)

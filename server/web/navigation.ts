@@ -6,8 +6,7 @@ export const navigation = Object.freeze(
   services.map((service) => ({ href: address.formPage(service), text: serviceNames[service] })),
 )
 
-/** The pages of an account, under the header of each of them. */
-export const accountNavigation = Object.freeze([
+const forEverybody = Object.freeze([
   { href: address.dashboard, text: 'Overview' },
   { href: address.home, text: 'Pay' },
   { href: address.beneficiaries, text: 'Beneficiaries' },
@@ -15,6 +14,14 @@ export const accountNavigation = Object.freeze([
   { href: address.wallet, text: 'Wallet' },
   { href: address.cards, text: 'Cards' },
   { href: address.referral, text: 'Referral' },
-  { href: address.bulk, text: 'Bulk' },
+  { href: address.tickets, text: 'Reports' },
   { href: address.settings, text: 'Settings' },
 ])
+const forCompanies = Object.freeze([
+  ...forEverybody.slice(0, 4),
+  { href: address.bulk, text: 'Bulk' },
+  ...forEverybody.slice(4),
+])
+
+/** The pages of an account, under the header of each of them. Buying by the file is for companies. */
+export const accountNavigation = (isCompany: boolean) => (isCompany ? forCompanies : forEverybody)

@@ -17,6 +17,7 @@ import {
   loadNotifications,
   loadReferral,
   loadSettings,
+  loadTickets,
   loadTransactions,
 } from './account/rooms.ts'
 import { loadSignOut, signOutForm } from './account/sign-out.ts'
@@ -25,12 +26,15 @@ import { loadApiDocs } from './api-docs.ts'
 import { historyForm, toPowerForm } from './electricity/history.ts'
 import { loadPrintReceipt } from './electricity/print-receipt.ts'
 import { managementPages } from './management/pages.ts'
+import { loadRefundAccount, refundAccountForm } from './orders/refund-account.ts'
+import { loadReport, reportForm } from './orders/report.ts'
 import type { Form, Load, Page } from './page.ts'
 import { loadPaymentReturn } from './payment-return.ts'
 import { emptyForm } from './services/form.ts'
 import { type PageRow, serviceForms, servicePages } from './services/pages.ts'
 import { power } from './services/power.ts'
 import { statusOf } from './site-data.ts'
+import { loadTellMe, tellMeForm } from './tell-me.ts'
 
 const asIs: Load = () => ({ is: 'page', madeOf: [] })
 
@@ -69,6 +73,29 @@ export const pages: readonly Page[] = Object.freeze([
     title: 'Find a past token',
     description: 'Find a past token by meter and phone number.',
     load: toPowerForm,
+  }),
+  row({
+    path: address.report,
+    title: 'Report a problem',
+    description: 'Report a problem with your order.',
+    island: 'report',
+    personal: true,
+    load: loadReport,
+  }),
+  row({
+    path: address.refundAccount,
+    title: 'Where should your refund go?',
+    description: 'Name the account that your refund is paid into.',
+    island: 'refund-account',
+    personal: true,
+    load: loadRefundAccount,
+  }),
+  row({
+    path: address.tellMe,
+    title: 'Tell me when it is back',
+    description: 'We tell you once when a service takes orders again.',
+    island: 'tell-me',
+    load: loadTellMe,
   }),
   row({
     path: '/electricity/print-receipt/',
@@ -183,6 +210,15 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadTransactions,
   }),
   row({
+    path: address.tickets,
+    title: 'Your reports',
+    description: 'Problems that you told us of, and our answers.',
+    island: 'tickets',
+    audience: 'user',
+    personal: true,
+    load: loadTickets,
+  }),
+  row({
     path: address.cards,
     title: 'Cards',
     description: 'Your saved cards.',
@@ -276,6 +312,9 @@ export const pages: readonly Page[] = Object.freeze([
 export const forms: readonly Form[] = Object.freeze([
   ...serviceForms,
   historyForm,
+  reportForm,
+  refundAccountForm,
+  tellMeForm,
   ...accountForms,
   signOutForm,
   topUpForm,

@@ -67,7 +67,7 @@ export function renderer({ root, config, assets, reloading, log }: Parts): Rende
       ...every,
       pages,
       navigation,
-      accountNavigation,
+      accountNavigation: accountNavigation(false),
       path: page.path,
       title: shown.title ?? page.title,
       description: page.description,

@@ -123,3 +123,28 @@ test('a device is changed without an amount, and its amount may be taken away ag
   const devices = await ada.get<DeviceBeneficiary[]>('/account/beneficiaries/device-ids-numbers/all')
   expect(devices.data[0]).toMatchObject({ device_id: '08010000099', def_amount: null })
 })
+
+test('those of the last orders come first, however their numbers are written; then the newest saved, six at most', async () => {
+  const [ada, bola] = [await personOf(shop, { walletKobo: 5_000_000n }), await personOf(shop)]
+  const recent = async (person: Person) =>
+    (await person.get<{ number: string; beneficiary_type: string }[]>('/account/beneficiaries/recent')).data
+  expect(await recent(ada)).toEqual([])
+  await saves(ada)
+  const phone = { provider: 'MTN', provider_id: 'mtn', def_amount: 500 }
+  await ada.post('/account/beneficiaries/phone-numbers/add', { ...phone, phone_number: '08010000099' })
+  await ada.post('/account/beneficiaries/device-ids-numbers/add', { ...phone, device_id: '08010000088' })
+  await ada.post('/account/beneficiaries/phone-numbers/add', { ...phone, phone_number: '08010000088' })
+  for (let at = 0; at < 4; at++) await saves(ada, meter(`1100000030${at}`))
+  await ada.buys('airtime')
+  await ada.buys('data')
+  await ada.buys('power')
+  expect((await recent(ada)).map((it) => [it.beneficiary_type, it.number])).toEqual([
+    ['power', '11000000099'],
+    ['vtu-data', '08010000088'],
+    ['airtime', '+2348010000099'],
+    ['power', '11000000303'],
+    ['power', '11000000302'],
+    ['power', '11000000301'],
+  ])
+  expect(await recent(bola)).toEqual([])
+})

@@ -145,12 +145,15 @@ test('imports of the islands run one way, from a page down to the contracts', ()
     'islands/chooser': 1,
     'islands/virtual-accounts': 1,
     'islands/notifications': 1,
-    'islands/history': 1,
+    'islands/tickets': 1,
+    'islands/history': 2,
+    'islands/orders': 1,
     'islands/referral': 1,
     'islands/settings': 1,
     'islands/bulk': 1,
     'islands/beneficiaries': 2,
     'islands/management': 2,
+    'islands/dashboard': 3,
   }
   const level = (room: string) => {
     if (above[room] !== undefined) return floors.length + above[room]

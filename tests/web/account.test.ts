@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transaction } from '../islands/support/accounts.ts'
+import { phone } from '../islands/support/beneficiaries.ts'
 import { backend, browser, ada as profile, startShell, type TestShell } from './support.ts'
 
 let shell: TestShell
@@ -120,6 +121,49 @@ test('the dashboard shows the last five orders, and stands without them', async 
   const without = await person.page('/account/dashboard')
   expect(without.reply.status).toBe(200)
   expect(without.html).not.toContain('Your last orders')
+})
+
+test('buying by the file stands in the menu of companies alone; a person who opens it is told for whom it is', async () => {
+  const inMenu = 'href="/account/bulk"'
+  const { person } = await signedIn()
+  expect((await person.page('/account/dashboard')).html).not.toContain(inMenu)
+  const opened = await person.page('/account/bulk')
+  expect(opened.reply.status).toBe(200)
+  expect(opened.html).toContain('Buying by the file is for companies.')
+  shell.backend.profile = { ...profile, is_company: true }
+  for (const path of ['/account/dashboard', '/account/wallet', '/account/settings', '/account/tickets'])
+    expect((await person.page(path)).html, path).toContain(inMenu)
+})
+
+test('the dashboard offers what is saved, and numbers of late that are not, once each', async () => {
+  const order = (over: object) => transaction({ number: '11000000000', ...over })
+  const list = [
+    order({ reference: 'ABCDEFGH2342', number: '0803 111 2222', service: 'airtime', title: 'Of her own' }),
+    order({ reference: 'ABCDEFGH2343', number: '0803 111 2222', service: 'data', title: 'Plan of late' }),
+    order({ reference: 'ABCDEFGH2344', state: 'vending' }),
+    order({ reference: 'ABCDEFGH2345', number: '11000000009' }),
+    order({ reference: 'ABCDEFGH2346', number: '11000000009' }),
+  ]
+  shell.backend.answers = {
+    'GET /account/transactions/all': { data: { list, next: null } },
+    'GET /account/beneficiaries/recent': { data: [phone()] },
+  }
+  const { person } = await signedIn()
+  const { html } = await person.page('/account/dashboard')
+  const data = JSON.parse(/id="page-data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}')
+  expect(data.props.saved).toHaveLength(1)
+  expect(data.props.unsaved.map((it: { reference: string }) => it.reference)).toEqual([
+    'ABCDEFGH2343',
+    'ABCDEFGH2345',
+  ])
+})
+
+test('a picture comes with the settings alone: no other page carries it', async () => {
+  const picture = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(2_000)}`
+  shell.backend.profile = { ...profile, picture }
+  const { person } = await signedIn()
+  expect((await person.page('/account/dashboard')).html).not.toContain('iVBORw0KGgo')
+  expect((await person.page('/account/settings')).html).toContain(`src="${picture}"`)
 })
 
 test('the header of every page names who is signed in and signs them out by a form post', async () => {

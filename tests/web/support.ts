@@ -296,7 +296,9 @@ export function contractApi(it: Backend): Express {
       return refuse(res, 403, 'Verify your e-mail first.')
     next()
   })
-  app.get('/account/user/profile', (_, res) => say(res, it.profile))
+  app.get('/account/user/profile', (req, res) =>
+    say(res, req.query.field === 'picture' ? it.profile?.picture : it.profile),
+  )
   app.get('/account/user/wallet/balance', (_, res) =>
     say(res, { balance: 12_500, held: 0, bonus: 0, currency: 'NGN', top_up: { min: 1_000, max: 500_000 } }),
   )

@@ -1,11 +1,13 @@
 import type { AccountPage, DashboardPage, EveryPage, WalletPage } from '../../../islands/pages.ts'
+import { type Beneficiary, recentBeneficiaries, serviceOfBeneficiary } from '../../../shared/beneficiaries.ts'
 import { getPaymentCards } from '../../../shared/cards.ts'
-import { accountSummary, allTransactions } from '../../../shared/history.ts'
+import { accountSummary, allTransactions, type Transaction } from '../../../shared/history.ts'
 import { walletResultPage } from '../../../shared/pages.ts'
+import { normalisePhone } from '../../../shared/phone.ts'
 import { getWalletBalance, getWalletMovements } from '../../../shared/wallet.ts'
 import type { Answer } from '../api-client.ts'
 import type { Load, Shown, Site, Visit } from '../page.ts'
-import { readPerson } from './person.ts'
+import { headOf, readPerson } from './person.ts'
 import { askedByShell } from './top-up.ts'
 
 type Props<P extends EveryPage> = Omit<P, keyof EveryPage>
@@ -36,23 +38,44 @@ async function readAccount(
 
 const dataOf = <T>(answer: Answer<T>): T | null => (answer.ok ? answer.data : null)
 
-/** So many of the newest orders stand on the dashboard. */
-const newestOrders = 5
+/** So many of the newest orders stand on the dashboard, and so many numbers to buy for. */
+const most = { orders: 5, quick: 6 } as const
 
 export const loadDashboard: Load = async (visit, site) => {
-  const [account, orders, summary] = await Promise.all([
+  const [account, orders, summary, recent, options] = await Promise.all([
     readAccount(visit, site),
     site.api.ask(allTransactions, {}, visit.caller),
     site.api.ask(accountSummary, { query: { months: '6' } }, visit.caller),
+    site.api.ask(recentBeneficiaries, {}, visit.caller),
+    site.data.paymentOptions(visit.caller),
   ])
   if ('is' in account) return account
+  const list = orders.ok ? orders.data.list : []
+  const saved = dataOf(recent) ?? []
   const props: Props<DashboardPage> = {
     ...account,
-    orders: orders.ok ? orders.data.list.slice(0, newestOrders) : null,
+    orders: orders.ok ? list.slice(0, most.orders) : null,
     summary: dataOf(summary),
+    saved,
+    unsaved: unsavedOf(list, saved).slice(0, most.quick - saved.length),
+    options: [...options],
   }
-  return { is: 'page', person: account.profile?.name ?? '', props }
+  return { is: 'page', ...headOf(account.profile), props }
 }
+
+/** The last delivered order of each number that is not among the saved ones. */
+function unsavedOf(orders: readonly Transaction[], saved: readonly Beneficiary[]): Transaction[] {
+  const seen = new Set(saved.map((it) => `${serviceOfBeneficiary[it.beneficiary_type]} ${servedBy(it)}`))
+  return orders.filter(({ service, number, state }) => {
+    const name = `${service} ${normalisePhone(number)}`
+    if (state !== 'delivered' || seen.has(name)) return false
+    seen.add(name)
+    return true
+  })
+}
+
+const servedBy = (it: Beneficiary) =>
+  normalisePhone(it.beneficiary_type === 'vtu-data' ? it.device_id : it.number)
 
 export const loadWallet: Load = async (visit, site) => {
   const { kind = '', from = '', to = '' } = visit.query
@@ -71,7 +94,7 @@ export const loadWallet: Load = async (visit, site) => {
     options: [...options],
     csrf: site.csrf,
   }
-  return { is: 'page', person: account.profile?.name ?? '', props }
+  return { is: 'page', ...headOf(account.profile), props }
 }
 
 /** How gateways name their own transaction in an address; a hint that decides nothing. */

@@ -6,9 +6,10 @@ import type {
   NotificationsPage,
   ReferralPage,
   SettingsPage,
+  TicketsPage,
   TransactionsPage,
 } from '../../../islands/pages.ts'
-import type { Profile } from '../../../shared/accounts.ts'
+import { getProfile, type Profile } from '../../../shared/accounts.ts'
 import {
   deviceBeneficiaries,
   meterBeneficiaries,
@@ -21,9 +22,10 @@ import { allTransactions } from '../../../shared/history.ts'
 import { allNotifications } from '../../../shared/notifications.ts'
 import { getReferral } from '../../../shared/referral.ts'
 import { allActivity, allSessions } from '../../../shared/security.ts'
+import { allTickets } from '../../../shared/tickets.ts'
 import type { Answer } from '../api-client.ts'
 import type { Load, Site, Visit } from '../page.ts'
-import { readPerson } from './person.ts'
+import { headOf, readPerson } from './person.ts'
 
 /** What a page shows besides its person. */
 type Own<P extends EveryPage> = Omit<P, keyof EveryPage | 'profile' | 'message'>
@@ -43,7 +45,7 @@ const room =
     const profile = person.is === 'known' ? person.profile : null
     return {
       is: 'page',
-      person: profile?.name ?? '',
+      ...headOf(profile),
       props: {
         ...own,
         profile,
@@ -88,6 +90,11 @@ export const loadTransactions = room<TransactionsPage>(async ({ caller, query },
   return { own: { filters, transactions: dataOf(answer) }, answers: [answer] }
 })
 
+export const loadTickets = room<TicketsPage>(async ({ caller }, { api }) => {
+  const answer = await api.ask(allTickets, {}, caller)
+  return { own: { tickets: dataOf(answer) }, answers: [answer] }
+})
+
 export const loadCards = room<CardsPage>(async ({ caller }, { api, csrf }) => {
   const answer = await api.ask(getPaymentCards, {}, caller)
   return { own: { cards: dataOf(answer) ?? [], csrf }, answers: [answer] }
@@ -99,12 +106,17 @@ export const loadReferral = room<ReferralPage>(async ({ caller }, { api }) => {
 })
 
 export const loadSettings = room<SettingsPage>(async ({ caller }, { api }) => {
-  const [sessions, activity] = await Promise.all([
+  const [sessions, activity, picture] = await Promise.all([
     api.ask(allSessions, {}, caller),
     api.ask(allActivity, {}, caller),
+    api.ask(getProfile, { query: { field: 'picture' } }, caller),
   ])
   return {
-    own: { sessions: dataOf(sessions), activity: dataOf(activity) },
+    own: {
+      sessions: dataOf(sessions),
+      activity: dataOf(activity),
+      picture: picture.ok && typeof picture.data === 'string' ? picture.data : null,
+    },
     answers: [sessions, activity],
   }
 })

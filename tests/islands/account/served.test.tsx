@@ -25,6 +25,7 @@ import {
   notificationsPage,
   referralPage,
   settingsPage,
+  ticketsPage,
   transactionsPage,
 } from '../support/rooms.ts'
 
@@ -68,6 +69,7 @@ const pages = {
   beneficiaries: beneficiariesPage(),
   notifications: notificationsPage(),
   transactions: transactionsPage(),
+  tickets: ticketsPage(),
   cards: cardsPage(),
   referral: referralPage(),
   settings: settingsPage(),

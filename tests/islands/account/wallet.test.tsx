@@ -4,11 +4,12 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import Dashboard from '../../../islands/account/dashboard.tsx'
 import Wallet from '../../../islands/account/wallet.tsx'
 import WalletResult from '../../../islands/account/wallet-result.tsx'
+import Dashboard from '../../../islands/dashboard/page.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import { deletePaymentCard, getPaymentCards, initiateCardPayment } from '../../../shared/cards.ts'
+import { buyAgain } from '../../../shared/history.ts'
 import { getWalletMovements, initiateTopUp, processTransactions } from '../../../shared/wallet.ts'
 import {
   card,
@@ -22,6 +23,7 @@ import {
 } from '../support/accounts.ts'
 import { network, pending, refusal, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
+import { meter } from '../support/beneficiaries.ts'
 import { watchLeaving } from '../support/leaving.ts'
 import { freshPages, pageWith } from '../support/page.ts'
 
@@ -215,10 +217,37 @@ test('the dashboard shows what was spent, as bars and as a table', async () => {
   const { container } = render(<Dashboard {...dashboardPage()} />)
   const november = screen.getByRole('row', { name: /November 2026/, hidden: true })
   expect(november).toHaveTextContent('1₦5,100.0035.2')
-  expect(container.querySelectorAll('svg rect').length).toBeGreaterThan(0)
-  expect(screen.getByRole('link', { name: 'Buy for a saved beneficiary' })).toHaveAttribute(
+  // Naira, then units.
+  expect(container.querySelectorAll('svg[viewBox="0 0 96 100"]')).toHaveLength(2)
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a saved beneficiary opens its Subscribe dialog in one tap, and a number of late is ordered again, once', async () => {
+  const asked = answer(buyAgain, () => success({ reference: 'NEWORDER2345', link: '/airtime/x' }))
+  const unsaved = transaction({
+    service: 'airtime',
+    title: 'MTN airtime',
+    number: '0803 111 2222',
+    customer_name: null,
+  })
+  const { container } = render(
+    <Dashboard {...dashboardPage({ saved: [meter({ additional_notes: 'Mum' })], unsaved: [unsaved] })} />,
+  )
+  const quick = within(screen.getByRole('region', { name: 'Buy again' }))
+  expect(quick.getByRole('link', { name: 'All your beneficiaries' })).toBeVisible()
+  expect(await brokenRules(container)).toEqual([])
+  await userEvent.click(quick.getByRole('button', { name: /Mum.*11000000000/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Purchase Units' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await userEvent.dblClick(quick.getByRole('button', { name: /MTN airtime.*0803 111 2222/ }))
+  await waitFor(() => expect(went).toEqual(['/airtime/x']))
+  expect(asked).toHaveLength(1)
+})
+
+test('without a beneficiary the dashboard leads to saving one', () => {
+  render(<Dashboard {...dashboardPage()} />)
+  expect(screen.getByRole('link', { name: 'Save a beneficiary' })).toHaveAttribute(
     'href',
     '/account/beneficiaries',
   )
-  expect(await brokenRules(container)).toEqual([])
 })

@@ -1,17 +1,18 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import TransactionPage from '../../../islands/history/page.tsx'
+import TicketPage from '../../../islands/tickets/page.tsx'
 import { allTransactions, buyAgain, transactionReceipt } from '../../../shared/history.ts'
-import { createTicket } from '../../../shared/tickets.ts'
+import { allTickets, createTicket } from '../../../shared/tickets.ts'
 import { transaction } from '../support/accounts.ts'
 import { network, refusal, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { watchLeaving } from '../support/leaving.ts'
 import { freshPages, pageWith } from '../support/page.ts'
-import { noFilters, transactionsPage } from '../support/rooms.ts'
+import { noFilters, ticket, ticketsPage, transactionsPage } from '../support/rooms.ts'
 
 freshPages()
 const { answer } = network()
@@ -91,4 +92,40 @@ test('a reported problem has a ticket number', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send report' }))
   expect(await screen.findByText('T-7K4M2QXA')).toBeVisible()
   expect(asked[0]?.body).toEqual({ order_reference: 'ABCDEFGH2345', message: 'The token is rejected.' })
+})
+
+test('one’s reports stand with their state, their order and our answer, all as text', async () => {
+  const answered = ticket({
+    number: 'T-22222222',
+    state: 'answered',
+    order_reference: null,
+    service: null,
+    message: '<b>How</b> do I change my e-mail?',
+    answer: 'Write to us.\nWe do it for you.',
+    answered_at: '2026-11-21T12:00:00.000Z',
+  })
+  const { container } = render(<TicketPage {...ticketsPage({ tickets: [ticket(), answered] })} />)
+  const open = within(screen.getByRole('article', { name: 'T-7K4M2QXA' }))
+  expect(open.getByText('We are looking into it')).toBeVisible()
+  expect(open.getByRole('link', { name: 'ABCDEFGH2345' })).toHaveAttribute(
+    'href',
+    '/account/transactions?search=ABCDEFGH2345',
+  )
+  const other = within(screen.getByRole('article', { name: 'T-22222222' }))
+  expect(other.getByText('<b>How</b> do I change my e-mail?')).toBeVisible()
+  expect(other.getByText(/Write to us\..We do it for you\./s)).toBeVisible()
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('something that is about no order is reported, and stands in the list at once', async () => {
+  const asked = answer(createTicket, () => success({ number: 'T-7K4M2QXA' }))
+  answer(allTickets, () => success([ticket({ order_reference: null, service: null })]))
+  render(<TicketPage {...ticketsPage({ tickets: [] })} />)
+  expect(screen.getByText('No data...')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Report something else' }))
+  await screen.findByRole('dialog', { name: 'Report a problem' })
+  await userEvent.type(screen.getByLabelText('What happened?'), 'How do I change my e-mail?')
+  await userEvent.click(screen.getByRole('button', { name: 'Send report' }))
+  expect(await screen.findByRole('article', { name: 'T-7K4M2QXA', hidden: true })).toBeInTheDocument()
+  expect(asked[0]?.body).toEqual({ order_reference: null, message: 'How do I change my e-mail?' })
 })

@@ -4,10 +4,12 @@ import type {
   NotificationsPage,
   ReferralPage,
   SettingsPage,
+  TicketsPage,
   TransactionsPage,
 } from '../../../islands/pages.ts'
 import type { BulkWithRows } from '../../../shared/bulk.ts'
 import type { Referral } from '../../../shared/referral.ts'
+import type { Ticket } from '../../../shared/tickets.ts'
 import { card, profile, transaction } from './accounts.ts'
 import { notification } from './notifications.ts'
 
@@ -31,6 +33,22 @@ export const transactionsPage = (over: Partial<TransactionsPage> = {}): Transact
   ...person,
   filters: noFilters,
   transactions: { list: [transaction()], next: null },
+  ...over,
+})
+export const ticket = (over: Partial<Ticket> = {}): Ticket => ({
+  number: 'T-7K4M2QXA',
+  state: 'open',
+  order_reference: 'ABCDEFGH2345',
+  service: 'power',
+  message: 'The meter rejects the token.',
+  answer: null,
+  answered_at: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+  ...over,
+})
+export const ticketsPage = (over: Partial<TicketsPage> = {}): TicketsPage => ({
+  ...person,
+  tickets: [ticket()],
   ...over,
 })
 export const cardsPage = (over: Partial<CardsPage> = {}): CardsPage => ({
@@ -79,6 +97,7 @@ export const settingsPage = (over: Partial<SettingsPage> = {}): SettingsPage => 
     list: [{ id: '9', what: 'Signed in', device: 'Chrome on Android', at: '2026-11-21T10:00:00.000Z' }],
     next: '9',
   },
+  picture: null,
   ...over,
 })
 

@@ -1,11 +1,12 @@
 import { serviceNames, services, utwPerNaira } from '../../shared/constants.ts'
-import { beneficiaries, formPage, home, management, transactions, wallet } from '../../shared/pages.ts'
+import { formPage, home, management, transactions, wallet } from '../../shared/pages.ts'
+import { AccountHead } from '../account/account-head.tsx'
+import { MovementList } from '../account/movement-list.tsx'
+import { OrderList } from '../account/order-list.tsx'
 import { formatMoney } from '../lib/index.ts'
 import type { DashboardPage } from '../pages.ts'
 import { CopyButton, tileIcons } from '../ui/index.ts'
-import { AccountHead } from './account-head.tsx'
-import { MovementList } from './movement-list.tsx'
-import { OrderList } from './order-list.tsx'
+import { QuickBuy } from './quick-buy.tsx'
 import { Spending } from './spending.tsx'
 
 /** So many of the newest movements stand here; the wallet has them all. */
@@ -31,6 +32,7 @@ export default function Dashboard(page: DashboardPage) {
           </a>
         </section>
       )}
+      {profile?.email_verified && <QuickBuy {...page} />}
       <section className="stack" aria-labelledby="pay">
         <h2 id="pay">
           <a href={home}>Pay for something</a>
@@ -50,9 +52,6 @@ export default function Dashboard(page: DashboardPage) {
             )
           })}
         </ul>
-        <a className="btn btn-plain btn-wide" href={beneficiaries}>
-          Buy for a saved beneficiary
-        </a>
       </section>
       {orders && (
         <section className="card stack" aria-labelledby="orders">

@@ -1,17 +1,21 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Transaction } from '../../shared/history.ts'
+import { tickets } from '../../shared/pages.ts'
 import { createTicket } from '../../shared/tickets.ts'
 import { askAccount } from '../account/ask-account.ts'
 import { ApiError, noAnswerText } from '../lib/index.ts'
 import { Button, CopyButton, Dialog, FieldError, Overlay } from '../ui/index.ts'
 
 interface ReportDialogProps {
-  order: Transaction
+  /** What it is about; null for anything else. */
+  order: Transaction | null
   onClose: () => void
+  /** It is written down: the list of reports has one more. */
+  onSent?: () => void
 }
 
-/** Telling us that something is wrong with an order; the answer is a ticket number. */
-export default function ReportDialog({ order, onClose }: ReportDialogProps) {
+/** Telling us that something is wrong; the answer is a ticket number. */
+export default function ReportDialog({ order, onClose, onSent }: ReportDialogProps) {
   const [typed, setTyped] = useState('')
   const [number, setNumber] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -26,9 +30,12 @@ export default function ReportDialog({ order, onClose }: ReportDialogProps) {
     setWrong(null)
     try {
       const envelope = await askAccount(createTicket, {
-        body: { order_reference: order.reference, message: typed },
+        body: { order_reference: order?.reference ?? null, message: typed },
       })
-      if (envelope?.data) setNumber(envelope.data.number)
+      if (envelope?.data) {
+        setNumber(envelope.data.number)
+        onSent?.()
+      }
     } catch (error) {
       setWrong(error instanceof ApiError ? (error.errors.message?.[0] ?? error.message) : noAnswerText)
     }
@@ -38,9 +45,11 @@ export default function ReportDialog({ order, onClose }: ReportDialogProps) {
 
   return (
     <Dialog title="Report a problem" onClose={onClose} locked={isBusy}>
-      <p>
-        {order.title}, {order.number} ({order.reference})
-      </p>
+      {order && (
+        <p>
+          {order.title}, {order.number} ({order.reference})
+        </p>
+      )}
       {number ? (
         <div className="stack" role="status">
           <p>We have your report. Its number is</p>
@@ -48,11 +57,13 @@ export default function ReportDialog({ order, onClose }: ReportDialogProps) {
           <CopyButton text={number} copied="Number copied." failed="The number could not be copied.">
             Copy number
           </CopyButton>
-          <p>Our answer comes by mail, and as a notification here.</p>
+          <p>
+            Our answer comes by mail, and stands with <a href={tickets}>your reports</a>.
+          </p>
         </div>
       ) : (
         <form className="form" noValidate onSubmit={submit}>
-          <p className="note">{order.money.says}</p>
+          {order && <p className="note">{order.money.says}</p>}
           <div className="field">
             <label className="field-label" htmlFor="report">
               What happened?

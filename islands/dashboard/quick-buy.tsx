@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import type { Beneficiary } from '../../shared/beneficiaries.ts'
+import type { Transaction } from '../../shared/history.ts'
+import { beneficiaries } from '../../shared/pages.ts'
+import { numberOf, sellerOf } from '../beneficiaries/faces.ts'
+import { goAgain } from '../history/again.ts'
+import { Later } from '../lib/later.tsx'
+import type { DashboardPage } from '../pages.ts'
+import { Logo } from '../purchase/logo.tsx'
+import { Overlay } from '../ui/index.ts'
+
+const subscribe = () => import('../beneficiaries/subscribe.tsx')
+
+type QuickBuyProps = Pick<DashboardPage, 'saved' | 'unsaved' | 'profile' | 'options' | 'simulated'>
+
+/** Buying in two taps: a saved beneficiary opens its Subscribe dialog, a number of late is ordered again as it was. */
+export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
+  const [open, setOpen] = useState<Beneficiary | null>(null)
+  const [isPreparing, setIsPreparing] = useState(false)
+  const busy = useRef(false)
+
+  async function buyAgain({ reference }: Transaction): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setIsPreparing(true)
+    if (await goAgain(reference)) return
+    busy.current = false
+    setIsPreparing(false)
+  }
+
+  return (
+    <section className="stack" aria-labelledby="quick">
+      <h2 id="quick">Buy again</h2>
+      {saved.length + unsaved.length > 0 && (
+        <ul className="grid gap-3 sm:grid-cols-2 script-only">
+          {saved.map((it) => (
+            <li key={it.uniqueid}>
+              <Card
+                logo={sellerOf(it).logo}
+                name={it.additional_notes || it.customer_name || sellerOf(it).name}
+                number={numberOf(it)}
+                opensDialog
+                onPress={() => setOpen(it)}
+              />
+            </li>
+          ))}
+          {unsaved.map((it) => (
+            <li key={it.reference}>
+              <Card
+                logo={it.network.logo}
+                name={it.customer_name || it.title}
+                number={it.number}
+                onPress={() => void buyAgain(it)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <a className="btn btn-plain btn-wide" href={beneficiaries}>
+        {saved.length > 0 ? 'All your beneficiaries' : 'Save a beneficiary'}
+      </a>
+      {open && <Later load={subscribe} props={{ ...dialog, it: open, onClose: () => setOpen(null) }} />}
+      {isPreparing && <Overlay text="Preparing your order, please wait..." />}
+    </section>
+  )
+}
+
+interface CardProps {
+  logo: string
+  name: string
+  number: string
+  opensDialog?: boolean
+  onPress: () => void
+}
+
+const Card = ({ logo, name, number, opensDialog = false, onPress }: CardProps) => (
+  <button
+    type="button"
+    className="option h-full"
+    aria-haspopup={opensDialog ? 'dialog' : undefined}
+    onClick={onPress}
+  >
+    <Logo src={logo} />
+    <span>
+      {name}
+      <small>{number}</small>
+    </span>
+  </button>
+)
