@@ -94,6 +94,46 @@ export const retention: readonly Kept[] = [
     seconds: 30 * day,
     forget: rowsOf('compared', (age) => sql`at < ${ago(age)}`),
   },
+  {
+    what: 'rows of files that were never bought',
+    seconds: 7 * day,
+    forget: rowsOf(
+      'bulk_rows',
+      (age) => sql`bulk_id in (
+      select id from bulk_purchases where state in ('checking', 'ready') and created_at < ${ago(age)})`,
+    ),
+  },
+  {
+    what: 'rows of files that were bought: their orders stay',
+    seconds: 365 * day,
+    forget: rowsOf(
+      'bulk_rows',
+      (age) => sql`bulk_id in (
+      select id from bulk_purchases where state = 'done' and finished_at < ${ago(age)})`,
+    ),
+  },
+  {
+    what: 'files without rows',
+    seconds: 7 * day,
+    forget: rowsOf(
+      'bulk_purchases',
+      (age) => sql`state <> 'running' and created_at < ${ago(age)}
+      and not exists (select from bulk_rows where bulk_id = bulk_purchases.id)`,
+    ),
+  },
+  {
+    what: 'reports that were answered or closed',
+    seconds: 730 * day,
+    forget: rowsOf(
+      'tickets',
+      (age) => sql`state <> 'open' and coalesce(answered_at, created_at) < ${ago(age)}`,
+    ),
+  },
+  {
+    what: 'checks of a BVN that did not fit; the consent of one that did stays with it',
+    seconds: 90 * day,
+    forget: rowsOf('bvn_checks', (age) => sql`outcome <> 'match' and consented_at < ${ago(age)}`),
+  },
 ]
 
 const atOnce = 1_000

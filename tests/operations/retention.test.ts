@@ -26,6 +26,18 @@ interface Story {
 }
 const ago = (seconds: number) => sql<Date>`business_now() - make_interval(secs => ${seconds})`
 
+/** A file of one row. */
+async function fileOf(db: Database, over: object): Promise<string> {
+  const { id } = await db.q
+    .insertInto('bulk_purchases')
+    .values({ user_id: await userId(db), file_name: 'staff.csv', state: 'ready', ...over })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into bulk_rows (bulk_id, line, service, number, provider, type, plan, amount, phone, state)
+    values (${id}::uuid, 2, 'airtime', '08010000099', 'mtn', '', '', '500', '', 'ready')`.execute(db.q)
+  return id
+}
+
 const stories: Record<string, Story> = {
   'orders that nobody began to pay for': {
     async make(db, age) {
@@ -203,6 +215,47 @@ const stories: Record<string, Story> = {
       return sql`select from compared where subject_id = ${subject_id}`
     },
   },
+  'rows of files that were never bought': {
+    async make(db, age) {
+      const id = await fileOf(db, { created_at: ago(age) })
+      return sql`select from bulk_rows where bulk_id = ${id}::uuid`
+    },
+  },
+  'rows of files that were bought: their orders stay': {
+    async make(db, age) {
+      const id = await fileOf(db, { state: 'done', created_at: ago(age + 60), finished_at: ago(age) })
+      return sql`select from bulk_rows where bulk_id = ${id}::uuid`
+    },
+  },
+  'files without rows': {
+    async make(db, age) {
+      const id = await fileOf(db, { created_at: ago(age) })
+      await db.q.deleteFrom('bulk_rows').where('bulk_id', '=', id).execute()
+      return sql`select from bulk_purchases where id = ${id}::uuid`
+    },
+  },
+  'reports that were answered or closed': {
+    async make(db, age) {
+      const number = randomUUID()
+      const ticket = { number, user_id: null, order_id: null, email: null, message: 'It did not arrive.' }
+      await db.q
+        .insertInto('tickets')
+        .values({ ...ticket, state: 'closed', created_at: ago(age) })
+        .execute()
+      return sql`select from tickets where number = ${number}`
+    },
+  },
+  'checks of a BVN that did not fit; the consent of one that did stays with it': {
+    async make(db, age) {
+      const user_id = await userId(db)
+      const check = { user_id, gateway: 'monnify' as const, consent: 'I agree.', answered_at: null }
+      await db.q
+        .insertInto('bvn_checks')
+        .values({ ...check, outcome: 'mismatch', consented_at: ago(age) })
+        .execute()
+      return sql`select from bvn_checks where user_id = ${user_id}`
+    },
+  },
 }
 
 test('every line of the retention table has its story here', () => {
@@ -243,6 +296,41 @@ test('orders that were paid, their messages and webhooks still being worked on a
   expect(await exists(shop.db, open)).toBe(true)
   const news = sql`select from outbox join orders on orders.id = outbox.order_id where reference = ${info.order_reference}`
   expect(await exists(shop.db, news)).toBe(true)
+})
+
+test('reports that wait for an answer, files that are being bought and consents that led to a match are kept', async () => {
+  const number = randomUUID()
+  const user_id = await userId(shop.db)
+  await shop.db.q
+    .insertInto('tickets')
+    .values({
+      number,
+      user_id,
+      order_id: null,
+      email: null,
+      message: 'It did not arrive.',
+      created_at: ago(800 * 86_400),
+    })
+    .execute()
+  await shop.db.q
+    .insertInto('bvn_checks')
+    .values({
+      user_id,
+      gateway: 'monnify',
+      consent: 'I agree.',
+      outcome: 'match',
+      answered_at: null,
+      consented_at: ago(800 * 86_400),
+    })
+    .execute()
+  const file = await fileOf(shop.db, { state: 'running', created_at: ago(800 * 86_400) })
+  await forgetOld(shop.db)
+  for (const kept of [
+    sql`select from tickets where number = ${number}`,
+    sql`select from bvn_checks where user_id = ${user_id}`,
+    sql`select from bulk_rows where bulk_id = ${file}::uuid`,
+  ])
+    expect(await exists(shop.db, kept)).toBe(true)
 })
 
 test('many rows are forgotten a part at a time, all of them', async () => {
