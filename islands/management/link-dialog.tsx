@@ -15,13 +15,12 @@ export function LinkDialog({ first, onClose, onLink }: LinkDialogProps) {
   const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(typed)
   const set = () => isAddress && onLink(typed)
   return (
-    <Dialog title="Link" onClose={onClose}>
+    <Dialog title="Link" onClose={onClose} focusField>
       <TextField
         label="Address"
         hint="https://… or mailto:…"
         type="url"
         autoComplete="off"
-        autoFocus
         value={href}
         onValue={setHref}
         onKeyDown={(event) => {

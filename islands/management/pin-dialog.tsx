@@ -23,7 +23,7 @@ export function PinDialog({ onClose, onVerified }: PinDialogProps) {
   }
 
   return (
-    <Dialog title="Verify authentication PIN" onClose={onClose} locked={isBusy}>
+    <Dialog title="Verify authentication PIN" onClose={onClose} locked={isBusy} focusField>
       <form className="form" onSubmit={submit}>
         <PinCells
           label="Your 6-digit PIN"
@@ -31,7 +31,6 @@ export function PinDialog({ onClose, onVerified }: PinDialogProps) {
           cells={authPinLength}
           mask
           autoComplete="off"
-          autoFocus
           value={pin}
           onValue={setPin}
         />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import type { Stage } from './use-purchase.ts'
@@ -31,8 +31,15 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
   const { purchase, isComplete, wait, children, rowsOf, receipt } = props
   const { stage, isVerifying, isBusy } = purchase
   const info = stage.is === 'summary' || stage.is === 'pending' ? stage.info : null
+  const top = useRef<HTMLDivElement>(null)
+  const was = useRef(stage.is)
+  useEffect(() => {
+    // What was pressed is gone: the focus goes to what stands in its place.
+    if (stage.is !== was.current) top.current?.focus()
+    was.current = stage.is
+  }, [stage.is])
   return (
-    <>
+    <div ref={top} tabIndex={-1} className="stack">
       {stage.is === 'form' && (
         <form
           className="card form narrow"
@@ -85,6 +92,6 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
       {purchase.asksPin && info !== null && (
         <PinDialog onClose={purchase.closePin} onVerified={(pin) => purchase.verified(info, pin)} />
       )}
-    </>
+    </div>
   )
 }

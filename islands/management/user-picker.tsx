@@ -59,7 +59,7 @@ function UserDialog({ onClose, onChoose }: UserDialogProps) {
   const { data, isAsking } = useAsk(allUsers, { query: search ? { search } : {} })
   const found = data ?? []
   return (
-    <Dialog title="Select a User" onClose={onClose} className="picker-dialog">
+    <Dialog title="Select a User" onClose={onClose} className="picker-dialog" focusField>
       <input
         type="search"
         className="field-input"

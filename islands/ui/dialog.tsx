@@ -10,6 +10,8 @@ export interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ti
   locked?: boolean
   /** Escape and a press outside do nothing; its close button does. */
   onlyByButton?: boolean
+  /** The focus goes into its first field, not onto its close button. */
+  focusField?: boolean
   children: ReactNode
 }
 
@@ -22,6 +24,7 @@ export function Dialog({
   onClose,
   locked = false,
   onlyByButton = false,
+  focusField = false,
   children,
   className = '',
   ...native
@@ -36,13 +39,14 @@ export function Dialog({
     // An old browser knows no modal dialogs: it shows a plain one.
     if (it.showModal) it.showModal()
     else it.setAttribute('open', '')
+    if (focusField) it.querySelector('input')?.focus()
     if (!it.contains(document.activeElement)) it.focus()
     return () => {
       rehomeToasts(it)
       if (it.close) it.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [])
+  }, [focusField])
 
   const leave = () => {
     if (!locked && !onlyByButton) onClose()
