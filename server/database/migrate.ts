@@ -12,6 +12,7 @@ import * as backOffice from './migrations/0008-back-office.ts'
 import * as virtualAccounts from './migrations/0009-virtual-accounts.ts'
 import * as settings from './migrations/0010-settings.ts'
 import * as backOfficeMoney from './migrations/0011-back-office-money.ts'
+import * as setApart from './migrations/0012-set-apart.ts'
 
 /** In order. Names are never changed; a later version only adds. */
 const migrations: Record<string, Migration> = {
@@ -26,10 +27,15 @@ const migrations: Record<string, Migration> = {
   '0009-virtual-accounts': virtualAccounts,
   '0010-settings': settings,
   '0011-back-office-money': backOfficeMoney,
+  '0012-set-apart': setApart,
 }
 
-/** Brings the schema up to date; several processes may ask at once, one does it. */
+/**
+ * Brings the schema up to date; several processes may ask at once, one does it. What a later version has made
+ * of it already is left as it is: it holds all that this one needs.
+ */
 export async function migrate(db: Database): Promise<void> {
+  if (await isLater(db)) return
   const provider: MigrationProvider = { getMigrations: async () => migrations }
   const { error } = await new Migrator({
     db: db.q,
@@ -37,6 +43,17 @@ export async function migrate(db: Database): Promise<void> {
     allowUnorderedMigrations: false,
   }).migrateToLatest()
   if (error) throw error
+}
+
+/** A version that knows more was here: everything of ours is done, and something else too. */
+async function isLater(db: Database): Promise<boolean> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db.q)
+  if (!tables[0]?.there) return false
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db.q)
+  const done = new Set(rows.map((it) => it.name))
+  const ours = Object.keys(migrations)
+  return done.size > ours.length && ours.every((name) => done.has(name))
 }
 
 /** The moves of one state machine: from each state, where it may go. */

@@ -5,11 +5,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actionRoutes } from '../../server/actions/index.ts'
 import type { Config } from '../../server/config.ts'
-import { connect, isDatabaseAway } from '../../server/database/index.ts'
+import { connect, isDatabaseAway, migrate, seed } from '../../server/database/index.ts'
 import { assemble } from '../../server/features.ts'
 import { apiAlone, createApi, createLimits, issueBearer } from '../../server/http/index.ts'
 import { keepSchedule } from '../../server/jobs/index.ts'
@@ -37,6 +38,20 @@ describe('a later version’s database', () => {
       /drop column|drop table|rename (?:column|to)|alter column \w+ set not null/,
     )
   })
+})
+
+test('a process that is started beside a later version leaves its database as it is, and serves', async () => {
+  const house = await freshDatabase()
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', now()::text)`.execute(
+    house.db.q,
+  )
+  await migrate(house.db)
+  await seed(house.db)
+  expect((await house.db.q.selectFrom('products').select('code').execute()).length).toBeGreaterThan(0)
+  // One that lacks something of ours was made by nobody whom we know.
+  await sql`delete from kysely_migration where name = '0010-settings'`.execute(house.db.q)
+  await expect(migrate(house.db)).rejects.toThrow(/corrupted migrations/)
+  await house.drop()
 })
 
 test.each([
