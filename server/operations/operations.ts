@@ -5,7 +5,7 @@ import type { VendorWebhookParts } from '../vending/index.ts'
 import { compareBooks, type Run } from './books/compare.ts'
 import { doubts } from './books/doubt.ts'
 import { writeFigures } from './books/figures.ts'
-import { listFlaggedTopUps } from './books/flagged.ts'
+import { listSetApart } from './books/set-apart.ts'
 import { watchHealth } from './health.ts'
 import type { OperationsParts } from './parts.ts'
 import { probePaused } from './probe.ts'
@@ -56,7 +56,7 @@ export function createOperations(parts: OperationsParts): Operations {
       return paused + probed + (await tellWhoWaits(parts))
     },
     scan: (scope) => scanRules(parts, scope),
-    unstick: async () => (await unstick(parts)) + (await listFlaggedTopUps(parts)),
+    unstick: async () => (await unstick(parts)) + (await listSetApart(parts)),
     compare: () => compareBooks(parts),
     doubt: doubts(parts),
     figures: () => writeFigures(parts),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
@@ -261,6 +262,48 @@ test('what a manager explained is not listed again, and who explained it is writ
   expect(await explainDifference(shop.db, BigInt(listed!.id), { by, request: 'r', why: 'again' })).toBe(false)
   await compares()
   expect((await about(order.reference)).filter((it) => it.kind === 'payment')).toEqual([])
+})
+
+test('money of no order stands on the list until a person explains it, whatever the gateway says', async () => {
+  const insert = async (state: 'noted' | 'unmatched', because: string | null) =>
+    await shop.db.q
+      .insertInto('inflows')
+      .values({
+        gateway: 'monnify',
+        gateway_reference: `MNFY-${randomUUID()}`,
+        state,
+        because,
+        paid_kobo: 150_000n,
+        currency: 'NGN',
+        virtual_account_id: null,
+        fee_kobo: null,
+        funding_fee_kobo: null,
+        payer_name: null,
+        paid_at: null,
+        buying: null,
+        order_id: null,
+        due_at: null,
+      })
+      .returning(['id', 'gateway_reference'])
+      .executeTakeFirstOrThrow()
+  const stranger = await insert('unmatched', 'account')
+  const doubtful = await insert('noted', null)
+  await shop.db.q.updateTable('inflows').set({ state: 'unconfirmed' }).where('id', '=', doubtful.id).execute()
+  const listed = async () => (await open()).filter((it) => it.kind === 'set_apart')
+  await shop.features.operations.unstick()
+  await compares()
+  expect((await listed()).map((it) => it.subject).sort()).toEqual(
+    [stranger.gateway_reference, doubtful.gateway_reference].sort(),
+  )
+  expect((await listed()).find((it) => it.subject === stranger.gateway_reference)).toMatchObject({
+    ours: 1_500,
+    note: expect.stringContaining('an account of nobody here'),
+  })
+  const by = { userId: manager.id, role: 'manager' as const }
+  for (const { id } of await listed())
+    await explainDifference(shop.db, BigInt(id), { by, request: 'r', why: 'sent back by hand' })
+  await shop.features.operations.unstick()
+  expect(await listed()).toEqual([])
 })
 
 test('the figure of a day says what moved, what was confirmed, what was unclear for long and that nothing was vended twice', async () => {

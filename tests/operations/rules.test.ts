@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account, post } from '../../server/ledger/index.ts'
 import { brokenRules, rules } from '../../server/operations/index.ts'
 import { isOver } from '../support/audit.ts'
 import { impatient } from '../support/counterparties.ts'
@@ -65,6 +67,39 @@ test('after every kind of ending no rule is broken, in the whole of the books or
   await shop.sweep()
   expect(await broken('all')).toEqual([])
   expect(await broken('recent')).toEqual([])
+})
+
+test('money that is set aside and waits for nothing is found, and what waits with too little set aside', async () => {
+  const ada = await customerOf(shop, { walletKobo: 500_000n })
+  const aside = (kobo: bigint) =>
+    shop.db.inTransaction((tx) =>
+      post(tx, {
+        event: `test:${randomUUID()}`,
+        orderId: null,
+        lines: [
+          [account.wallet(ada.id), kobo],
+          [account.hold(ada.id), -kobo],
+        ],
+      }),
+    )
+  await aside(1_000n)
+  expect(await broken()).toEqual([`M3 hold:${ada.id}`])
+  expect(await broken('recent')).toEqual([`M3 hold:${ada.id}`])
+  await aside(-1_000n)
+  expect(await broken()).toEqual([])
+  // A file whose row waits for its turn.
+  const { id } = await shop.db.q
+    .insertInto('bulk_purchases')
+    .values({ user_id: ada.id, file_name: 'staff.csv', state: 'running', total_kobo: 700n })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into bulk_rows (bulk_id, line, service, number, provider, type, plan, amount, phone, state, total_kobo)
+    values (${id}, 1, 'airtime', '08010000000', 'mtn', '', '', '7', '', 'waiting', 700)`.execute(shop.db.q)
+  expect(await broken()).toEqual([`M3 hold:${ada.id}`])
+  await aside(700n)
+  expect(await broken()).toEqual([])
+  await sql`update bulk_rows set state = 'refused' where bulk_id = ${id}`.execute(shop.db.q)
+  await aside(-700n)
 })
 
 test('an entry that does not balance is found', async () => {

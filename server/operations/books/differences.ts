@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
 
 type Writer = Database['q'] | Tx
-export type DifferenceKind = 'order' | 'payment' | 'refund' | 'attempt' | 'inflow' | 'float'
+export type DifferenceKind = 'order' | 'payment' | 'refund' | 'attempt' | 'inflow' | 'float' | 'set_apart'
 
 /** Ours and theirs, kobo; null where a side has none. */
 export interface Disagreement {

@@ -39,10 +39,10 @@ export async function listDifferences(
       coalesce(payments.reference, attempts.request_id, of_refund.reference, inflows.gateway_reference, listed.subject) as name,
       coalesce(orders.reference, case when listed.kind = 'order' then listed.subject end) as order_reference
     from differences as listed
-      left join payments on listed.kind = 'payment' and payments.id::text = listed.subject
+      left join payments on listed.kind in ('payment', 'set_apart') and payments.id::text = listed.subject
       left join attempts on listed.kind = 'attempt' and attempts.id::text = listed.subject
       left join refunds on listed.kind = 'refund' and refunds.id::text = listed.subject
-      left join inflows on listed.kind = 'inflow' and inflows.id::text = listed.subject
+      left join inflows on listed.kind in ('inflow', 'set_apart') and inflows.id::text = listed.subject
       left join payments as of_refund on of_refund.id = refunds.payment_id
       left join orders on orders.id = coalesce(payments.order_id, attempts.order_id, refunds.order_id, inflows.order_id)
     where (resolved_at is null or resolved_at > ${ago(shownSeconds)})

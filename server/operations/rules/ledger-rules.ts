@@ -15,6 +15,18 @@ const guards = [
   ['inflows', 'moves'],
 ] as const
 
+/** What wallets set aside and nothing has spent or given back: paid orders that were not sent, rows of files. */
+const waitingToBeSpent = sql`
+  select payment.user_id, payment.amount_kobo as kobo
+  from orders join payments as payment on payment.order_id = orders.id
+  where orders.state in ('paid', 'vending', 'vend_failed', 'refunding')
+    and payment.gateway = 'wallet' and payment.state = 'succeeded'
+    and not exists (select from ledger_entries where event = 'payment:' || payment.id || ':captured')
+    and not exists (select from refunds where refunds.payment_id = payment.id and refunds.state = 'processed')
+  union all
+  select bulk.user_id, line.total_kobo from bulk_purchases as bulk join bulk_rows as line on line.bulk_id = bulk.id
+  where bulk.state = 'running' and line.state = 'waiting'`
+
 export const ledgerRules: readonly Rule[] = [
   {
     name: 'M1',
@@ -43,7 +55,7 @@ export const ledgerRules: readonly Rule[] = [
   },
   {
     name: 'M3',
-    says: 'A wallet, hold or bonus is never below 0, and is what its postings sum to',
+    says: 'A wallet, hold or bonus is never below 0 and what its postings sum to; a hold is what waits to be spent',
     holds: 'always',
     find: (scope) => sql`
       select coalesce(held.account, posted.account) as subject, null as service,
@@ -53,7 +65,14 @@ export const ledgerRules: readonly Rule[] = [
         full join (select account, -sum(amount_kobo) as sum from ledger_postings
           where account ~ '^(wallet|hold|bonus):' and ${inTouched(scope)} group by account) as posted using (account)
       where (${scope === 'all' ? sql`true` : sql`posted.account is not null`} or held.balance_kobo < 0)
-        and (coalesce(held.balance_kobo, 0) <> coalesce(posted.sum, 0) or held.balance_kobo < 0)`,
+        and (coalesce(held.balance_kobo, 0) <> coalesce(posted.sum, 0) or held.balance_kobo < 0)
+      union all
+      select 'hold:' || user_id, null, ${naira(sql`coalesce(held.kobo, 0)`)} || ' are set aside, and '
+        || ${naira(sql`coalesce(waiting.kobo, 0)`)} || ' wait to be spent.'
+      from (select substr(account, 6) as user_id, balance_kobo as kobo from balances
+          where account like 'hold:%' and balance_kobo <> 0) as held
+        full join (select user_id::text as user_id, sum(kobo) as kobo from (${waitingToBeSpent}) as each group by 1) as waiting using (user_id)
+      where coalesce(held.kobo, 0) <> coalesce(waiting.kobo, 0)`,
   },
   {
     name: 'M4',

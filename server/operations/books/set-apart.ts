@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { OperationsParts } from '../parts.ts'
+
+/**
+ * Money of no order that a person must look at stands on the list of differences, under a kind of its own, which
+ * no comparison takes from it: a top-up that was charged back, a transfer to an account of nobody here, one that
+ * was told of and never confirmed. @returns how many are new there
+ */
+export async function listSetApart({ db }: Pick<OperationsParts, 'db'>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into differences (kind, subject, our_kobo, their_kobo, note)
+    select 'set_apart', id::text, paid_kobo, 0, 'Top-up ' || reference || ' at ' || gateway || ': ' || review_reason || '.'
+    from payments where review_since is not null
+      and not exists (select from differences where kind = 'set_apart' and subject = payments.id::text and since >= payments.review_since)
+    union all
+    select 'set_apart', id::text, paid_kobo, null, 'Transfer ' || gateway_reference || ' at ' || gateway || ': ' || case
+        when state = 'unconfirmed' then 'we were told of it, and they never confirmed it.'
+        when because = 'currency' then 'it came in ' || currency || ', and is not in the books.'
+        else 'it came to an account of nobody here, and waits among the money of no order.' end
+    from inflows where state in ('unmatched', 'unconfirmed')
+      and not exists (select from differences where kind = 'set_apart' and subject = inflows.id::text)
+    on conflict do nothing`.execute(db.q)
+  // Money that turned up after all needs nobody.
+  await sql`
+    update differences set resolved_at = business_now(), resolution = 'The money turned up.'
+    from inflows where differences.kind = 'set_apart' and differences.resolved_at is null
+      and inflows.id = differences.subject::uuid and inflows.state = 'credited'`.execute(db.q)
+  return Number(numAffectedRows ?? 0n)
+}
