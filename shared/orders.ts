@@ -57,6 +57,26 @@ export const orderState = call({
   errors: ['NOT_FOUND'],
 })
 
+const BankAccount = z.object({
+  bank_code: z.string().check(z.regex(/^[\w-]{1,20}$/, 'Please choose your bank.')),
+  account_number: z.string().check(z.regex(/^\d{10}$/, 'An account number has 10 digits.')),
+  access_token: z.optional(AccessToken),
+})
+
+/** Whose account it is that a refund would be paid into, so that nobody sends money to a mistyped number. */
+export const checkRefundAccount = call({
+  name: 'checkRefundAccount',
+  method: 'POST',
+  path: '/orders/{reference}/refund-account/check',
+  audience: 'anyone',
+  summary: 'The name on an account, before a refund is paid into it',
+  params: z.object({ reference: OrderReference }),
+  body: BankAccount,
+  /** Null where the gateway cannot tell names. */
+  data: z.object({ account_name: z.nullable(z.string()) }),
+  errors: ['NOT_FOUND', 'ACCOUNT_NOT_WANTED', 'INVALID', 'UNAVAILABLE', 'TOO_MANY'],
+})
+
 /**
  * Names the account that a refund is paid into, when the bank that the money came from could not take it
  * back. Only what `refund_account` of the order's state asks for. Source: Paystack, "Retry refund".
@@ -70,11 +90,7 @@ export const giveRefundAccount = call({
   keyed: true,
   repeatable: true,
   params: z.object({ reference: OrderReference }),
-  body: z.object({
-    bank_code: z.string().check(z.regex(/^[\w-]{1,20}$/, 'Please choose your bank.')),
-    account_number: z.string().check(z.regex(/^\d{10}$/, 'An account number has 10 digits.')),
-    access_token: z.optional(AccessToken),
-  }),
+  body: BankAccount,
   data: OrderStatus,
-  errors: ['NOT_FOUND', 'ACCOUNT_NOT_WANTED', 'UNAVAILABLE', 'TOO_MANY'],
+  errors: ['NOT_FOUND', 'ACCOUNT_NOT_WANTED', 'INVALID', 'UNAVAILABLE', 'TOO_MANY'],
 })

@@ -60,7 +60,7 @@ export const allTickets = call({
   errors: [],
 })
 
-/** The same on an order's page, for whoever may open it: the browser that made it, its owner, or its secret. */
+/** The same on an order's page, for whoever may see it: the browser that made it, its owner, or a link to it. */
 export const reportOrder = call({
   name: 'reportOrder',
   method: 'POST',

@@ -1,7 +1,12 @@
 import { TextField, type TextFieldProps } from '../ui/index.ts'
 
-/** The e-mail that names an account. */
-export const EmailField = (props: Omit<TextFieldProps, 'label'>) => (
+interface EmailFieldProps extends Omit<TextFieldProps, 'label'> {
+  /** 'E-mail' unless said otherwise. */
+  label?: string
+}
+
+/** An e-mail: the one that names an account, or where an answer goes. */
+export const EmailField = ({ label = 'E-mail', ...props }: EmailFieldProps) => (
   <TextField
     type="email"
     inputMode="email"
@@ -10,6 +15,6 @@ export const EmailField = (props: Omit<TextFieldProps, 'label'>) => (
     spellCheck={false}
     maxLength={254}
     {...props}
-    label="E-mail"
+    label={label}
   />
 )

@@ -1,7 +1,7 @@
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { ServiceStatus } from '../../shared/actions.ts'
 import { isActive, type Service } from '../../shared/constants.ts'
-import { formPage, register } from '../../shared/pages.ts'
+import { formPage, register, tellMePage } from '../../shared/pages.ts'
 import type { ChooserPage } from '../pages.ts'
 import { go } from '../purchase/go.ts'
 import { PageNote } from '../purchase/page-note.tsx'
@@ -109,6 +109,16 @@ function Tiles({ tiles, onChoose }: TilesProps) {
       <p className="empty" role="status">
         {isAskedFor && 'This service is currently not available'}
       </p>
+      {tiles.map(
+        ({ service, status }) =>
+          !isActive(status) &&
+          service !== 'insurance' && (
+            <p key={service} className="note">
+              {tileWords[service].name} is not available now.{' '}
+              <a href={tellMePage(service)}>Tell me when it is back</a>
+            </p>
+          ),
+      )}
     </>
   )
 }

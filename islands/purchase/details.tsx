@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
-import { formPage, payPage } from '../../shared/pages.ts'
+import { formPage, payPage, reportPage } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { DetailsPage } from '../pages.ts'
 import { type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
@@ -78,6 +78,9 @@ function Check<D extends OrderDetails>({
         <div className="note">
           <p>{status.money.says}</p>
           {mayPay && <p>You can pay for this same order again.</p>}
+          <a className="btn btn-quiet" href={reportPage(details.order_reference)}>
+            Report a problem
+          </a>
         </div>
       )}
       <section className="card stack">

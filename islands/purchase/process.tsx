@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MeterType } from '../../shared/constants.ts'
-import { detailsPage } from '../../shared/pages.ts'
+import { detailsPage, refundAccountPage, reportPage } from '../../shared/pages.ts'
 import { offlineText } from '../lib/index.ts'
 import type { ProcessPage } from '../pages.ts'
 import { StatusDisplay } from '../ui/index.ts'
@@ -11,7 +11,7 @@ import { useProcessing } from './use-processing.ts'
 
 /** After the checkout: waits for the delivery, says what is known about the money, and how it ended. */
 export default function Process(page: ProcessPage) {
-  const { service, reference, company, note } = page
+  const { service, reference, second, company, note } = page
   const { status, isOffline, isLong, failure } = useProcessing(page)
   const meterType = useMeterType(page)
   const words = journeys[service]
@@ -21,6 +21,11 @@ export default function Process(page: ProcessPage) {
       <div className="card">
         <StatusDisplay kind="error" title={failure} level={1}>
           {status && status.money.says !== failure && <p className="lead">{status.money.says}</p>}
+          {status?.refund_account && (
+            <a className="btn btn-primary" href={refundAccountPage(reference, second)}>
+              Tell us an account for your refund
+            </a>
+          )}
           {status?.may_pay && (
             <a className="btn btn-primary" href={detailsPage(service, reference)}>
               Try the payment again
@@ -28,6 +33,9 @@ export default function Process(page: ProcessPage) {
           )}
           <a className="btn btn-plain" href={words.startOver.href}>
             {words.startOver.text}
+          </a>
+          <a className="btn btn-quiet" href={reportPage(reference, second)}>
+            Report a problem
           </a>
           <p className="field-hint">Reference {reference}</p>
         </StatusDisplay>
@@ -54,6 +62,11 @@ export default function Process(page: ProcessPage) {
             </p>
           )}
         </div>
+        {(isLong || status?.review) && (
+          <a className="btn btn-quiet" href={reportPage(reference, second)}>
+            Report a problem
+          </a>
+        )}
         <p className="field-hint">Reference {reference}</p>
       </section>
     </div>

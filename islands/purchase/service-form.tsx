@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isActive } from '../../shared/constants.ts'
-import { formPage, home, register } from '../../shared/pages.ts'
+import { formPage, home, register, tellMePage } from '../../shared/pages.ts'
 import type { ServiceFormPage } from '../pages.ts'
 import { BackIcon, Button, ErrorSummary, Overlay, StatusDisplay } from '../ui/index.ts'
 import { PageNote } from './page-note.tsx'
@@ -36,6 +36,9 @@ export const ServicePage = ({
     ) : (
       <StatusDisplay kind="warning" title="This service is currently not available">
         {status.reason && <p>{status.reason}</p>}
+        <a className="btn btn-plain" href={tellMePage(status.service)}>
+          Tell me when it is back
+        </a>
       </StatusDisplay>
     )}
   </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Service } from '../../shared/constants.ts'
-import { dashboard, formPage } from '../../shared/pages.ts'
+import { dashboard, formPage, refundAccountPage, reportPage } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { SuccessPage } from '../pages.ts'
 import { Button, type Detail, DetailsList, Overlay, PrintIcon, StatusDisplay } from '../ui/index.ts'
@@ -34,12 +34,21 @@ export function Opened<O>({ service, page, read, again, children }: OpenedProps<
     return (
       <div className="stack">
         <PageNote text={page.note} />
+        {page.refund && (
+          <p className="note">
+            {formatMoney(page.refund)} could not be returned the way it came.{' '}
+            <a href={refundAccountPage(page.reference, page.second)}>Tell us an account for your refund</a>
+          </p>
+        )}
         {children(order)}
         {page.signedIn && (
           <a className="btn btn-primary btn-wide no-print" href={dashboard}>
             Go to Dashboard
           </a>
         )}
+        <a className="btn btn-quiet btn-wide no-print" href={reportPage(page.reference, page.second)}>
+          Report a problem
+        </a>
       </div>
     )
   }

@@ -20,7 +20,7 @@ export const limitRules = {
   checkout_order: { points: 30, seconds: 3_600, by: 'thing' },
   checkout_client: { points: 1_200, seconds: 600, by: 'client' },
   /** Accounts named for the refunds of one order: each is asked about at the gateway. */
-  refund_account: { points: 10, seconds: 3_600, by: 'thing' },
+  refund_account: { points: 20, seconds: 3_600, by: 'thing' },
   /** Wrong guesses at the phone of a meter's history. */
   history_number: { points: 15, seconds: 900, by: 'thing' },
   history_client: { points: 60, seconds: 900, by: 'client' },

@@ -1,6 +1,7 @@
 import { formatMoney, type Kobo } from '../../shared/money.ts'
 import { type Mail, writeMail } from './mail.ts'
-import { oneLine } from './plain.ts'
+import { oneLine, smsLine } from './plain.ts'
+import type { Message } from './texts.ts'
 
 interface ToPerson {
   readonly brandName: string
@@ -65,6 +66,9 @@ export const passwordChanged = (it: ToPerson & { resetUrl: string }): Mail =>
     link: { label: 'Choose a new password', url: it.resetUrl },
   })
 
+/** Three pages: an answer by SMS is no letter. */
+const answerSmsCharacters = 459
+
 /** A report of a problem was answered. */
 export const ticketAnswered = (it: {
   brandName: string
@@ -72,8 +76,8 @@ export const ticketAnswered = (it: {
   message: string
   answer: string
   helpUrl: string
-}): Mail =>
-  writeMail({
+}): Message => ({
+  mail: writeMail({
     brandName: it.brandName,
     subject: `${oneLine(it.brandName)}: our answer to ${it.number}`,
     says: it.answer.split('\n').map((line) => oneLine(line, 500)),
@@ -82,7 +86,12 @@ export const ticketAnswered = (it: {
       ['Number', it.number],
     ],
     link: { label: 'Get more help', url: it.helpUrl },
-  })
+  }),
+  sms: [`${it.brandName}: our answer to ${it.number}`, ...it.answer.split('\n')]
+    .map(smsLine)
+    .join('\n')
+    .slice(0, answerSmsCharacters),
+})
 
 /** We put money into somebody's wallet. */
 export const walletTopped = (it: ToPerson & { subject: string; amountKobo: Kobo; walletUrl: string }): Mail =>

@@ -6,7 +6,7 @@ export type { Gateway, Inflow, Reservation, ReusableCard } from './gateway.ts'
 export { type Await, clearEarlier, openCheckout, type PaymentIntent } from './initiate.ts'
 export type { OnPaid, PayableOrder, RefundMove } from './paid-for.ts'
 export { gatewayOf, type PaymentParts } from './parts.ts'
-export { accountlessRefunds, type BankAccount, payInto, payingInto } from './pay-into.ts'
+export { accountlessRefunds, type BankAccount, nameOfAccount, payInto, payingInto } from './pay-into.ts'
 export {
   isAtGateway,
   isOpen,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/index.ts'
 import { inSeconds } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
+import type { Gateway } from './gateway.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
 import type { Payment, Refund } from './payment.ts'
 import { recordRefund } from './refund-outcome.ts'
@@ -29,6 +30,26 @@ export const accountlessRefunds = (db: Database['q'], orderId: string): Promise<
     .execute()
 
 /**
+ * The name on an account, as the gateway of a refund tells it; null where it cannot tell.
+ * @throws Refused INVALID when there is no such account; UNAVAILABLE
+ */
+export async function nameOfAccount(
+  parts: PaymentParts,
+  refund: Refund,
+  to: BankAccount,
+): Promise<string | null> {
+  const payment = (await paymentById(parts.db.q, refund.payment_id)) as Payment
+  return nameOnAccount(gatewayOf(parts, payment.gateway), to)
+}
+
+async function nameOnAccount({ banking }: Gateway, to: BankAccount): Promise<string | null> {
+  const account = await banking?.resolveAccount(to)
+  if (account?.is === 'not_found') throw new Refused('INVALID', noSuchAccount)
+  if (account?.is === 'unavailable') throw new Refused('UNAVAILABLE', { retryAfterSeconds: 30 })
+  return account?.name ?? null
+}
+
+/**
  * Gives the gateway the account that a refund is to be paid into. The account is asked about first, written
  * down sealed, and then given once: what is given twice is refused there.
  * @returns false when somebody else is doing it at this moment
@@ -38,9 +59,7 @@ export async function payInto(parts: PaymentParts, refund: Refund, to: BankAccou
   const payment = (await paymentById(parts.db.q, refund.payment_id)) as Payment
   const gateway = gatewayOf(parts, payment.gateway)
   if (!gateway.payInto || !refund.refund_id) throw new Error(`${gateway.name} pays no refund into an account`)
-  const account = await gateway.banking?.resolveAccount(to)
-  if (account?.is === 'not_found') throw new Refused('INVALID', noSuchAccount)
-  if (account?.is === 'unavailable') throw new Refused('UNAVAILABLE', { retryAfterSeconds: 30 })
+  await nameOnAccount(gateway, to)
   const mine = await parts.db.q
     .updateTable('refunds')
     .set({

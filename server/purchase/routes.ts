@@ -1,4 +1,5 @@
-import { giveRefundAccount, orderState } from '../../shared/orders.ts'
+import type { BodyOf } from '../../shared/contract.ts'
+import { checkRefundAccount, giveRefundAccount, orderState } from '../../shared/orders.ts'
 import {
   getPaymentOptions,
   initiatePayment,
@@ -6,10 +7,11 @@ import {
   type PaymentOption,
   returnFromCheckout,
 } from '../../shared/payments.ts'
-import { type Limits, Refused, type Route, route } from '../http/index.ts'
-import { accountlessRefunds, hashOf, payInto, paymentByReference } from '../payments/index.ts'
-import { isOwner, mayOpen } from './access.ts'
+import { type Caller, type Limits, Refused, type Route, route } from '../http/index.ts'
+import { accountlessRefunds, hashOf, nameOfAccount, payInto, paymentByReference } from '../payments/index.ts'
+import { isOwner, mayOpen, mayView } from './access.ts'
 import type { Engine } from './engine.ts'
+import type { Order } from './order.ts'
 import { payFor } from './pay.ts'
 import { orderById, orderByReference } from './store.ts'
 import { statusNow } from './view.ts'
@@ -32,34 +34,47 @@ const options: readonly PaymentOption[] = [
   },
 ]
 
+const accountIn = ({ bank_code, account_number }: BodyOf<typeof giveRefundAccount>) => ({
+  bankCode: bank_code,
+  accountNumber: account_number,
+})
+
 /** The calls of orders and payments that every service shares. */
 export function purchaseRoutes(engine: Engine, limits: Limits): Route[] {
   const { parts } = engine
+
+  /** The order, for whoever may open it. A wrong guess counts; a link that may only view the order is none. */
+  async function opened(reference: string, caller: Caller, secret: string | undefined): Promise<Order> {
+    await limits.check('order_client', caller.client)
+    const order = await orderByReference(parts.db.q, reference)
+    if (order && mayOpen(order, caller, secret)) return order
+    if (!order || !secret || !mayView(order, secret)) await limits.fail('order_client', caller.client)
+    throw new Refused('NOT_FOUND')
+  }
+
+  /** The refund that waits for an account, and the order; each question costs one at the gateway. */
+  async function accountless(reference: string, caller: Caller, secret: string | undefined) {
+    const order = await opened(reference, caller, secret)
+    const [refund] = await accountlessRefunds(parts.db.q, order.id)
+    if (!refund) throw new Refused('ACCOUNT_NOT_WANTED')
+    await limits.spend('refund_account', order.id)
+    return { order, refund }
+  }
+
   return [
     route(orderState, async ({ params, query, ...caller }) => {
-      await limits.check('order_client', caller.client)
-      const order = await orderByReference(parts.db.q, params.reference)
-      if (!order || !mayOpen(order, caller, query.access_token)) {
-        await limits.fail('order_client', caller.client)
-        throw new Refused('NOT_FOUND')
-      }
+      const order = await opened(params.reference, caller, query.access_token)
       return { data: await statusNow(parts.db, order) }
     }),
 
+    route(checkRefundAccount, async ({ params, body, ...caller }) => {
+      const { refund } = await accountless(params.reference, caller, body.access_token)
+      return { data: { account_name: await nameOfAccount(parts.payments, refund, accountIn(body)) } }
+    }),
+
     route(giveRefundAccount, async ({ params, body, ...caller }) => {
-      await limits.check('order_client', caller.client)
-      const order = await orderByReference(parts.db.q, params.reference)
-      if (!order || !mayOpen(order, caller, body.access_token)) {
-        await limits.fail('order_client', caller.client)
-        throw new Refused('NOT_FOUND')
-      }
-      const [refund] = await accountlessRefunds(parts.db.q, order.id)
-      if (!refund) throw new Refused('ACCOUNT_NOT_WANTED')
-      await limits.spend('refund_account', order.id)
-      await payInto(parts.payments, refund, {
-        bankCode: body.bank_code,
-        accountNumber: body.account_number,
-      })
+      const { order, refund } = await accountless(params.reference, caller, body.access_token)
+      await payInto(parts.payments, refund, accountIn(body))
       return { data: await statusNow(parts.db, await orderById(parts.db.q, order.id)) }
     }),
 

@@ -3,10 +3,12 @@ import type { Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import { ticketAnswered } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
-import { putMail } from '../outbox/index.ts'
+import { putMail, putSms } from '../outbox/index.ts'
+import { orderById } from '../purchase/index.ts'
 
 /**
- * Answers a report, in the transaction that writes the deed down: its writer is told in the account and by mail.
+ * Answers a report, in the transaction that writes the deed down: its writer is told in the account and by mail; a
+ * guest who left no address, by SMS to the phone of the order.
  * @param by the manager
  * @throws Refused NOT_FOUND for one that is not open: two answers at once are one
  */
@@ -35,18 +37,18 @@ export async function answerTicket(
       body: it.answer,
     })
   }
-  if (!ticket.email) return
-  await putMail(tx, {
-    onceKey: `ticket:${ticket.id}:answered`,
-    to: ticket.email,
-    mail: ticketAnswered({
-      brandName: it.brandName,
-      number: it.number,
-      message: ticket.message,
-      answer: it.answer,
-      helpUrl: it.helpUrl,
-    }),
+  const { mail, sms } = ticketAnswered({
+    brandName: it.brandName,
+    number: it.number,
+    message: ticket.message,
+    answer: it.answer,
+    helpUrl: it.helpUrl,
   })
+  const onceKey = `ticket:${ticket.id}:answered`
+  if (ticket.email) return putMail(tx, { onceKey, to: ticket.email, mail })
+  if (!ticket.order_id) return
+  const { id: orderId, phone } = await orderById(tx, ticket.order_id)
+  await putSms(tx, { onceKey, to: phone, orderId, text: sms })
 }
 
 /** Closes a report without an answer, or after it. @throws Refused NOT_FOUND for one that is closed already */

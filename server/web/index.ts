@@ -36,8 +36,8 @@ export { builtAssets } from './assets.ts'
 const root = join(import.meta.dirname, '../..')
 /** A posted form of ours is far below this. */
 const formLimit = '20kb'
-/** A longer query value is none of ours. */
-const longestValue = 500
+/** A longer value is none of ours: in an address, and in a posted form, which may hold a report of a problem. */
+const longestValue = { query: 500, field: 4_000 } as const
 
 export interface ShellParts {
   config: Config
@@ -75,10 +75,10 @@ export async function webShell(parts: ShellParts): Promise<Express> {
   app.set('query parser', 'simple')
 
   const visitOf = (req: Request, session: Session): Visit => {
-    const query = shortTexts(req.query)
+    const query = shortTexts(req.query, longestValue.query)
     return {
       query,
-      params: shortTexts(req.params),
+      params: shortTexts(req.params, longestValue.query),
       caller: { ip: req.ip ?? '', session: session.id, token: session.token },
       every: {
         signedIn: session.token !== '',
@@ -120,7 +120,7 @@ export async function webShell(parts: ShellParts): Promise<Express> {
       return show(req, res, troublePage(errors.NOT_ALLOWED.status, errors.NOT_ALLOWED.says))
     const session = sessions.open(req, res)
     const visit = visitOf(req, session)
-    const { _csrf, ...fields } = shortTexts(req.body)
+    const { _csrf, ...fields } = shortTexts(req.body, longestValue.field)
     const shown = csrf.fits(session.id, _csrf)
       ? await form.submit(visit, fields, site)
       : await form.again(visit, fields, site, {
@@ -207,11 +207,11 @@ function leadByAudience({ audience }: Page, { token }: Session): string | null {
 }
 
 /** First values that are short text; anything else is as if it were not there. */
-function shortTexts(given: unknown): Fields {
+function shortTexts(given: unknown, longest: number): Fields {
   const found: Record<string, string> = Object.create(null)
   for (const [name, value] of Object.entries(given ?? {})) {
     const first: unknown = Array.isArray(value) ? value[0] : value
-    if (typeof first === 'string' && first.length <= longestValue) found[name] = first
+    if (typeof first === 'string' && first.length <= longest) found[name] = first
   }
   return found
 }

@@ -40,6 +40,7 @@ const plainPages = [
   '/sign-in',
   '/api/docs',
   '/electricity/customer-details?reference=ABCDEFGHJKLM',
+  '/tell-me?service=insurance',
   '/no-such-page',
 ]
 
@@ -91,6 +92,8 @@ for (const [where, options] of looks) {
     await guest.isServed()
     await product.tune({ vendMs: 0 })
     await look('success')
+    await page.goto(`/orders/report?reference=${order}`)
+    await look('report')
     await page.goto(`/electricity/print-receipt/?ref=${order}`)
     await look('print')
     expect(broken).toEqual({})
@@ -260,6 +263,8 @@ for (const [how, viewport, textSize] of [
     await guest.presses('Pay now')
     await guest.isServed()
     await look('success')
+    await page.goto(`/orders/report?reference=${order}`)
+    await look('report')
     await page.goto(`/electricity/print-receipt/?ref=${order}`)
     await look('print')
     expect(wide).toEqual({})

@@ -125,6 +125,46 @@ test('a declined card is told, and the same order is paid at the second try', as
   await guest.leaves()
 })
 
+test('an order that failed is reported, and its refund goes to an account whose name was seen', async () => {
+  const guest = await guestAt()
+  const { page } = guest
+  const meter = newMeter('prepaid', '0003')
+  await product.arm('paystack', 'refund_needs_attention')
+  const order = await guest.reachesCheckout({ meter, phone: '08031234598' })
+  await guest.presses('Pay now')
+  await page.getByRole('heading', { name: 'We could not deliver this order.' }).waitFor()
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  await isAwake(page)
+  await page.getByLabel('What went wrong?').fill('I need the light tonight.')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await page.getByText(/^T-[A-Z2-9]{8}$/).waitFor()
+
+  await expect
+    .poll(
+      async () => {
+        await guest.opens(`/electricity/transactions/process?reference=${order}`)
+        await page.getByRole('heading', { name: 'We could not deliver this order.' }).waitFor()
+        return page.getByRole('link', { name: 'Tell us an account for your refund' }).count()
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
+  await page.getByRole('link', { name: 'Tell us an account for your refund' }).click()
+  await page.waitForURL('**/orders/refund-account?**')
+  await isAwake(page)
+  await page.getByRole('button', { name: /^Bank/ }).click()
+  await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+  await page.getByLabel('Account number').fill('0123456789')
+  await page.getByRole('button', { name: 'Check the account' }).click()
+  await page.getByText('This account belongs to').waitFor()
+  await page.getByRole('button', { name: 'Pay ₦5,100.00 into this account' }).click()
+  await page.waitForURL('**/electricity/transactions/process?**')
+  await page.getByText('₦5,100.00').first().waitFor()
+  await expect.poll(async () => (await product.truthOf({ order, meter })).refunds).toHaveLength(1)
+  expect(guest.troubles).toEqual([])
+  await guest.leaves()
+})
+
 test('who turns back at the checkout finds the order unpaid, and may pay for it', async () => {
   const guest = await guestAt()
   const { page } = guest
@@ -348,9 +388,16 @@ test('a service that is off shows its reason and opens no form', async () => {
   const tile = page.getByRole('listitem').filter({ hasText: 'Prepaid and postpaid' })
   expect(await tile.getByRole('link').count()).toBe(0)
   expect(await wordsIn(tile)).toContain('upgraded until 6 pm')
+  await page.getByText('Power is not available now.').waitFor()
   await guest.opens('/electricity/subscription')
   await page.getByText('This service is currently not available').waitFor()
   expect(await page.locator('form[name="power"]').count()).toBe(0)
+  await page.getByRole('link', { name: 'Tell me when it is back' }).click()
+  await page.waitForURL('**/tell-me?service=power')
+  await isAwake(page)
+  await page.getByLabel('Phone number').fill('08031234599')
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await page.getByText('We will tell you when it is back.').waitFor()
   await product.set('power_status', 'on')
   await product.set('power_reason', 'null')
   await expect

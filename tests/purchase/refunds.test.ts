@@ -71,6 +71,12 @@ test('a refund that the bank did not take asks for an account, and is paid into 
 
 test('only whoever may open the order names the account, and only one that there is', async () => {
   const { ada, info } = await waitsForAccount()
+  const checks = (guest: Guest, more: object = {}) =>
+    guest.send(`/orders/${info.order_reference}/refund-account/check`, { ...account, ...more })
+  expect(await checks(ada)).toMatchObject({ http: 200, data: { account_name: expect.stringMatching(/\w/) } })
+  expect((await checks(shop.guest())).http).toBe(404)
+  expect((await checks(ada, { account_number: '0123450003' })).http).toBe(422)
+  expect((await checks(ada, { account_number: '0123450004' })).http).toBe(503)
   expect((await gives(shop.guest(), info)).http).toBe(404)
   expect((await gives(shop.guest(), info, { access_token: 'x'.repeat(43) })).http).toBe(404)
   expect((await gives(ada, { order_reference: 'ABCDEFGH2345' })).http).toBe(404)
@@ -106,6 +112,8 @@ test('before a refund wants an account, none is taken', async () => {
   const ada = shop.guest()
   const { data: info } = await ada.looksUp({ meter_number: prepaid() })
   expect(await gives(ada, info)).toMatchObject({ http: 409, message: expect.stringContaining('No refund') })
+  const check = await ada.send(`/orders/${info.order_reference}/refund-account/check`, account)
+  expect(check.http).toBe(409)
 })
 
 test("a guest's refund that fails is asked for once more after an hour, and a person sees it meanwhile", async () => {

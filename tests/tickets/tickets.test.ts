@@ -83,6 +83,36 @@ test('a guest reports from the browser that made the order, or with its secret, 
   ])
 })
 
+test('who found an old purchase by meter and phone reports it; a guest without an address is answered by SMS', async () => {
+  const shop = await openShop()
+  const { info } = await shop.guest().buys({ phone_number: '08031239876' })
+  const { view_token } = await shop.orderRow(info.order_reference)
+  const message = 'The meter rejects this token.'
+  const path = `/orders/${info.order_reference}/report`
+  const made = await shop.guest().send<{ number: string }>(path, { message, access_token: view_token })
+  expect(made.http).toBe(200)
+  const manager = await personOf(shop)
+  const answer = 'We asked the company.\nA new token is on its way – ₦0 to pay.'
+  await shop.db.inTransaction((tx) =>
+    answerTicket(tx, {
+      number: made.data.number,
+      answer,
+      by: manager.id,
+      brandName: 'Sanwo',
+      helpUrl: 'https://sanwo.test/help',
+    }),
+  )
+  const told = await shop.db.q
+    .selectFrom('outbox')
+    .selectAll()
+    .where('body', 'like', `%${made.data.number}%`)
+    .execute()
+  expect(told).toMatchObject([{ channel: 'sms', recipient: '+2348031239876' }])
+  expect(told[0]?.body).toBe(
+    `Sanwo: our answer to ${made.data.number}\nWe asked the company.\nA new token is on its way - NGN 0 to pay.`,
+  )
+})
+
 test('an empty, endless or unprintable message is refused on its field; markup is kept as text', async () => {
   const shop = await openShop()
   const ada = await personOf(shop)

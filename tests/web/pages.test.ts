@@ -171,6 +171,71 @@ test('past tokens are found without script', async () => {
   expect(html).toContain('"records":[]')
 })
 
+test('a problem is reported without script, and its number is the answer', async () => {
+  const { ada, csrf } = await buyer()
+  shell.backend.status = statusOf('refunding', 'process')
+  shell.backend.answers[`POST /orders/${reference}/report`] = { data: { number: 'T-7K4M2QXA' } }
+  const { html } = await ada.page(order('/orders/report'))
+  expect(html).toContain('name="message"')
+  const message = `It is not here.\r\n${'x'.repeat(900)}`
+  const told = await ada.post('/orders/report', { _csrf: csrf, reference, message, email: '' })
+  expect(told.reply.status).toBe(200)
+  expect(told.html).toContain('T-7K4M2QXA')
+  expect(shell.backend.seen.at(-2)?.body).toEqual({ message, email: '', access_token: null })
+  expect((await ada.post('/orders/report', { _csrf: 'old', reference, message })).html).toContain(
+    'x'.repeat(900),
+  )
+  expect((await browser(shell.url).page(order('/orders/report'))).reply.status).toBe(404)
+})
+
+test('the account of a refund is checked and then given without script', async () => {
+  const { ada, csrf } = await buyer()
+  shell.backend.status = {
+    ...statusOf('refunding', 'process'),
+    refund_account: { amount: 2100, gateway: 'paystack' },
+  }
+  const path = `/orders/${reference}/refund-account`
+  Object.assign(shell.backend.answers, {
+    'GET /actions/get-all-banks': { data: [{ code: '058', name: 'Guaranty Trust' }] },
+    [`POST ${path}/check`]: { data: { account_name: 'ADA <OBI>' } },
+    [`POST ${path}`]: { data: statusOf('refunding', 'process') },
+  })
+  const fields = { _csrf: csrf, reference, bank_code: '058', account_number: '0123456789' }
+  const checked = await ada.post('/orders/refund-account', { ...fields, idempotency_key: 'key-of-this-page' })
+  expect(checked.html).toContain('ADA &lt;OBI&gt;')
+  expect(checked.html).toMatch(
+    /name="checked" [^>]*value="058:0123456789"|value="058:0123456789"[^>]* name="checked"/,
+  )
+  expect(checked.html).toContain('value="key-of-this-page"')
+  const other = { ...fields, account_number: '0123456781', checked: '058:0123456789' }
+  expect((await ada.post('/orders/refund-account', other)).reply.status).toBe(200)
+  expect(shell.backend.seen.some((it) => it.path === path)).toBe(false)
+  const given = { ...fields, checked: '058:0123456789', idempotency_key: 'key-of-this-page' }
+  const { reply } = await ada.post('/orders/refund-account', given)
+  expect(reply.headers.get('location')).toBe(order(orderPages.process))
+  const sent = shell.backend.seen.find((it) => it.path === path)
+  expect(sent?.body).toEqual({ bank_code: '058', account_number: '0123456789' })
+  expect(sent?.headers['idempotency-key']).toBe('key-of-this-page')
+  shell.backend.status = statusOf('refunding', 'process')
+  expect((await ada.go(order('/orders/refund-account'))).status).toBe(303)
+})
+
+test('who waits for a service is written down without script', async () => {
+  await using fresh = await startShell()
+  const ada = browser(fresh.url)
+  const { html } = await ada.page('/cabletv/subscription')
+  expect(html).toContain('href="/tell-me?service=cabletv"')
+  const csrf = await ada.csrfOf('/tell-me?service=cabletv')
+  fresh.backend.answers['POST /services/cabletv/tell-me'] = {
+    message: 'We will tell you when it is back.',
+    data: { service: 'cabletv' },
+  }
+  const told = await ada.post('/tell-me', { _csrf: csrf, service: 'cabletv', phone: '0803', email: '' })
+  expect(told.html).toContain('We will tell you when it is back.')
+  expect(fresh.backend.seen.find(({ path }) => path.endsWith('/tell-me'))?.body).toEqual({ phone: '0803' })
+  expect((await ada.go('/tell-me?service=tickets')).headers.get('location')).toBe('/')
+})
+
 test('the method is chosen, and the way to the bank is a plain link', async () => {
   const { ada, csrf } = await buyer()
   const { html } = await ada.page(order('/electricity/pay'))

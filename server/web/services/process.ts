@@ -1,9 +1,9 @@
 import type { ProcessPage } from '../../../islands/pages.ts'
-import { payPage, processPage, successPage } from '../../../shared/pages.ts'
+import { payPage, processPage, refundAccountPage, reportPage, successPage } from '../../../shared/pages.ts'
 import { ledElsewhere, readState, referenceIn, secretIn } from '../order-pages.ts'
 import type { Load, Shown, Site, Visit } from '../page.ts'
 import { readOrder } from './details.ts'
-import type { Sold } from './sold.ts'
+import type { OrderAsked, Sold } from './sold.ts'
 
 const againSeconds = 4
 
@@ -21,7 +21,7 @@ export const loadProcess =
     const elsewhere = status && ledElsewhere('process', status, known)
     if (elsewhere) return elsewhere
     if (status && visit.query.noscript === '1')
-      return askedByShell(sold, visit, site, { reference, secret: known, mayPay: status.may_pay })
+      return askedByShell(sold, visit, site, { reference, second: known })
     const props: Omit<ProcessPage, keyof Visit['every']> = {
       service: sold.service,
       reference,
@@ -37,28 +37,29 @@ export const loadProcess =
     }
   }
 
-interface Waiting {
-  reference: string
-  secret: string
-  mayPay: boolean
-}
-
 /** Without script the shell asks for the delivery itself, at each reload of this page. */
-async function askedByShell(
-  sold: Sold,
-  visit: Visit,
-  site: Site,
-  { reference, secret, mayPay }: Waiting,
-): Promise<Shown> {
-  const answer = await sold.process(site, visit.caller, { reference, second: secret })
+async function askedByShell(sold: Sold, visit: Visit, site: Site, asked: OrderAsked): Promise<Shown> {
+  const { reference, second } = asked
+  const report = reportPage(reference, second)
+  const answer = await sold.process(site, visit.caller, asked)
   if (answer.ok && answer.status === 'success')
-    return { is: 'elsewhere', to: successPage(sold.service, reference, answer.data || secret) }
+    return { is: 'elsewhere', to: successPage(sold.service, reference, answer.data || second) }
   const isClear = !answer.ok && answer.http > 0 && answer.http < 500 && answer.http !== 429
   if (isClear) {
-    const retry = mayPay ? payPage(sold.service, reference) : null
-    return { is: 'page', view: 'refused', locals: { says: answer.message, retry, start: sold.startOver } }
+    // As it stands after the asking, which may have found that the payment failed.
+    const state = await readState(visit, site, reference, second)
+    const status = state?.ok ? state.data : null
+    const locals = {
+      says: answer.message,
+      money: status && status.money.says !== answer.message ? status.money.says : null,
+      retry: status?.may_pay ? payPage(sold.service, reference) : null,
+      account: status?.refund_account ? refundAccountPage(reference, second) : null,
+      start: sold.startOver,
+      report,
+    }
+    return { is: 'page', view: 'refused', locals }
   }
-  const again = withoutScript(sold, reference, secret)
+  const again = withoutScript(sold, reference, second)
   return {
     is: 'page',
     view: 'waiting',
@@ -67,6 +68,7 @@ async function askedByShell(
       says: answer.message,
       hint: `You may close it: the ${sold.sent} also comes by SMS, and you do not need to pay again.`,
       again,
+      report,
     },
     refreshAlways: { to: again, seconds: againSeconds },
   }

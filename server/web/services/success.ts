@@ -1,5 +1,6 @@
 import type { SuccessPage } from '../../../islands/pages.ts'
 import { errors } from '../../../shared/errors.ts'
+import type { OrderStatus } from '../../../shared/orders.ts'
 import { successPage } from '../../../shared/pages.ts'
 import type { Answer } from '../api-client.ts'
 import { ledElsewhere, readState, referenceIn, secretIn } from '../order-pages.ts'
@@ -18,9 +19,12 @@ export const loadSuccess =
       // Airtime and data call it p_ref.
       second: secretIn(visit.query.order ?? visit.query.p_ref),
     }
-    const answer = await readDelivered(sold, visit, site, asked)
+    const [answer, state] = await Promise.all([
+      readDelivered(sold, visit, site, asked),
+      readState(visit, site, asked.reference, asked.second),
+    ])
     if (!answer.ok) {
-      const elsewhere = await whereElse(sold, visit, site, asked)
+      const elsewhere = await whereElse(sold, visit, site, asked, state)
       if (elsewhere) return elsewhere
     }
     const props: Omit<SuccessPage<object>, keyof Visit['every']> = {
@@ -28,6 +32,7 @@ export const loadSuccess =
       order: answer.ok ? answer.data : null,
       message: answer.ok ? null : answer.message,
       appUrl: site.config.appUrl,
+      refund: state?.ok ? (state.data.refund_account?.amount ?? null) : null,
     }
     return { is: 'page', props }
   }
@@ -46,12 +51,10 @@ async function whereElse(
   visit: Visit,
   site: Site,
   { reference, second }: OrderAsked,
+  state: Answer<OrderStatus> | null,
 ): Promise<Shown | null> {
-  const [{ details }, state] = await Promise.all([
-    readOrder(sold, visit, site, reference),
-    readState(visit, site, reference, second),
-  ])
   if (!state?.ok) return null
+  const { details } = await readOrder(sold, visit, site, reference)
   const known = second || details?.access_token || ''
   const elsewhere = ledElsewhere('success', state.data, known)
   if (elsewhere) return elsewhere

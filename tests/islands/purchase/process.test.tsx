@@ -116,10 +116,12 @@ test('after 20 s the page says that it may be closed, and that paying again is n
   render(<Process {...processPage()} />)
   await pass(19_000)
   expect(screen.queryByText(/longer than usual/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Report a problem' })).toBeNull()
   await pass(1_500)
   expect(
     screen.getByText(/Your token also comes by SMS.*may close this page.*do not need to pay again/),
   ).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Report a problem' })).toBeVisible()
 })
 
 test('a failure shows the error, where the money is, and the way back to the meter number', async () => {
@@ -142,7 +144,23 @@ test('a failure shows the error, where the money is, and the way back to the met
   expect(screen.getByText('₦5,100.00 goes back to your bank.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Re-confirm meter number' })).toHaveAttribute('href', '/')
   expect(screen.queryByRole('link', { name: 'Try the payment again' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Report a problem' })).toHaveAttribute(
+    'href',
+    `/orders/report?reference=${reference}&order=${accessToken}`,
+  )
+  expect(screen.queryByRole('link', { name: /account for your refund/ })).toBeNull()
   expect(await brokenRules(container)).toEqual([])
+})
+
+test('a refund that waits for an account asks for it', async () => {
+  const waits = orderStatus({ state: 'refunding', refund_account: { amount: 5100, gateway: 'paystack' } })
+  answer(processPower, () => refusal(409, 'We could not deliver this order. Your money is being returned.'))
+  answer(orderState, () => success(waits))
+  render(<Process {...processPage()} />)
+  expect(await screen.findByRole('link', { name: 'Tell us an account for your refund' })).toHaveAttribute(
+    'href',
+    `/orders/refund-account?reference=${reference}&order=${accessToken}`,
+  )
 })
 
 test('a payment that was not taken may be tried again on the same order', async () => {

@@ -23,7 +23,10 @@ import {
   orderStatus,
   powerOrder,
   processPage,
+  refundAccountPage,
+  reportPage,
   successPage,
+  tellMePage,
 } from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
 import * as services from '../support/services.ts'
@@ -75,6 +78,9 @@ const pages = {
   'education-details': services.detailsOf(services.educationInfo()),
   'education-success': services.successOf(services.educationOrder()),
   process: processPage(),
+  report: reportPage(),
+  'refund-account': refundAccountPage(),
+  'tell-me': tellMePage(),
 } satisfies { [Name in IslandName]?: IslandProps[Name] }
 
 test.each(Object.keys(pages) as (keyof typeof pages)[])(

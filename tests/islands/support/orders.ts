@@ -4,6 +4,9 @@ import type {
   PowerFormPage,
   PowerSuccessPage,
   ProcessPage,
+  RefundAccountPage,
+  ReportPage,
+  TellMePage,
 } from '../../../islands/pages.ts'
 import { tiles } from '../../../shared/constants.ts'
 import type { OrderStatus } from '../../../shared/orders.ts'
@@ -146,5 +149,41 @@ export const successPage = (over: Partial<PowerSuccessPage> = {}): PowerSuccessP
   order: powerOrder(),
   message: null,
   appUrl: 'http://localhost:3000',
+  ...over,
+})
+
+const emptyForm = { values: {}, errors: {}, message: null, csrf: '' }
+
+export const reportPage = (over: Partial<ReportPage> = {}): ReportPage => ({
+  ...everyPage,
+  ...emptyForm,
+  reference,
+  second: accessToken,
+  status: orderStatus(),
+  number: null,
+  ...over,
+})
+
+export const refundAccountPage = (over: Partial<RefundAccountPage> = {}): RefundAccountPage => ({
+  ...everyPage,
+  ...emptyForm,
+  reference,
+  second: accessToken,
+  status: orderStatus({ state: 'refunding', refund_account: { amount: 2100, gateway: 'paystack' } }),
+  amount: 2100,
+  banks: [
+    { code: '044', name: 'Access Bank' },
+    { code: '058', name: 'Guaranty Trust' },
+  ],
+  checked: null,
+  idempotencyKey: 'key-of-this-page',
+  ...over,
+})
+
+export const tellMePage = (over: Partial<TellMePage> = {}): TellMePage => ({
+  ...everyPage,
+  ...emptyForm,
+  service: { service: 'power', status: 0, reason: 'The companies are being upgraded.' },
+  done: null,
   ...over,
 })
