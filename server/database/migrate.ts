@@ -13,6 +13,7 @@ import * as virtualAccounts from './migrations/0009-virtual-accounts.ts'
 import * as settings from './migrations/0010-settings.ts'
 import * as backOfficeMoney from './migrations/0011-back-office-money.ts'
 import * as setApart from './migrations/0012-set-apart.ts'
+import * as ledgerSums from './migrations/0013-ledger-sums.ts'
 
 /** In order. Names are never changed; a later version only adds. */
 const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0010-settings': settings,
   '0011-back-office-money': backOfficeMoney,
   '0012-set-apart': setApart,
+  '0013-ledger-sums': ledgerSums,
 }
 
 /**

@@ -357,6 +357,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
   }
   ledger_postings: { entry_id: bigint; account: string; amount_kobo: bigint }
   balances: { account: string; balance_kobo: bigint }
+  /** What an account's postings up to an entry come to; decimal text. */
+  ledger_sums: { account: string; entry_id: bigint; amount_kobo: string }
 }
 
 /** A JSON column: read as the value, written as JSON text. */

@@ -19,7 +19,8 @@ export {
   refundPaidByHand,
   vendorReversed,
 } from './operations-entry.ts'
-export { balanceOf, lockBalance, NotEnough, post, postedEntry, sumOf, trialBalance } from './post.ts'
+export { balanceOf, lockBalance, NotEnough, post, postedEntry, trialBalance } from './post.ts'
+export { keepSums, sumOf } from './sums.ts'
 export {
   bonusRedeemed,
   bulkHeld,

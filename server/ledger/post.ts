@@ -104,15 +104,6 @@ export async function balanceOf(db: Database['q'] | Tx, account: string): Promis
   return row?.balance_kobo ?? 0n
 }
 
-/** The sum of an account's postings, kobo: positive is debit. */
-export async function sumOf(db: Database['q'] | Tx, account: string): Promise<bigint> {
-  const { rows } = await sql<{ sum: string }>`
-    select coalesce(sum(amount_kobo), 0)::text as sum from ledger_postings where account = ${account}`.execute(
-    db,
-  )
-  return BigInt(rows[0]?.sum ?? 0)
-}
-
 /** Every account that is not at 0, with its sum in kobo. The sums add up to 0, always. */
 export async function trialBalance(db: Database['q']): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ account: string; sum: string }>`

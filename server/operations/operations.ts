@@ -1,6 +1,7 @@
 import type { Happens } from '../approvals/index.ts'
 import type { Route } from '../http/index.ts'
 import type { Scheduled } from '../jobs/index.ts'
+import { keepSums } from '../ledger/index.ts'
 import type { VendorWebhookParts } from '../vending/index.ts'
 import { compareBooks, type Run } from './books/compare.ts'
 import { doubts } from './books/doubt.ts'
@@ -49,6 +50,7 @@ export function createOperations(parts: OperationsParts): Operations {
       { name: 'forget-old', cron: '17 * * * *', run: () => forgetOld(parts.db) },
       { name: 'compare-books', cron: '7 * * * *', run: () => it.compare() },
       { name: 'daily-figures', cron: '23 1 * * *', run: () => it.figures() },
+      { name: 'keep-sums', cron: '37 * * * *', run: () => keepSums(parts.db) },
     ],
     async watch() {
       const paused = await watchHealth(parts)

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../server/database/index.ts'
 import {
   account,
   balanceOf,
   type Entry,
+  keepSums,
   NotEnough,
   post,
   sumOf,
@@ -113,6 +115,34 @@ test('one event is posted once, however often it is told', async () => {
   const wins = await Promise.all(Array.from({ length: 8 }, () => posted(racing)))
   expect(wins.filter(Boolean)).toHaveLength(1)
   expect(await sumOf(db.q, 'bank')).toBe(-1_000n)
+})
+
+test('a sum that is kept is the sum of the postings, whatever is posted meanwhile and afterwards', async () => {
+  const line = (kobo: bigint) =>
+    posted(
+      entry([
+        ['vendor_float:kept', kobo],
+        ['adjustment', -kobo],
+      ]),
+    )
+  const fromPostings = async () => (await trialBalance(db.q)).get('vendor_float:kept') ?? 0n
+  await keepSums(db)
+  await line(500n)
+  for (let round = 0; round < 3; round++) {
+    await Promise.all([line(100n), keepSums(db), line(20n), keepSums(db), line(3n)])
+    expect(await sumOf(db.q, 'vendor_float:kept')).toBe(await fromPostings())
+  }
+  await keepSums(db)
+  expect(await sumOf(db.q, 'vendor_float:kept')).toBe(869n)
+  const kept = await db.q
+    .selectFrom('ledger_sums')
+    .select(sql<string>`amount_kobo::text`.as('kobo'))
+    .where('account', '=', 'vendor_float:kept')
+    .executeTakeFirst()
+  expect(kept).toEqual({ kobo: '869' })
+  expect(
+    await db.q.selectFrom('ledger_sums').select('account').where('account', 'like', 'wallet:%').execute(),
+  ).toEqual([])
 })
 
 test('an entry that moves nothing is refused', async () => {
