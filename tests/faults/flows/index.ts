@@ -3,7 +3,7 @@ import { bulk } from './bulk.ts'
 import { failover } from './failover.ts'
 import { gatewayOrder } from './gateway-order.ts'
 import { inflow } from './inflow.ts'
-import { managerTopUp } from './manager.ts'
+import { managerPurchase, managerTopUp } from './manager.ts'
 import { redeem } from './redeem.ts'
 import { refund } from './refund.ts'
 import { savedCard } from './saved-card.ts'
@@ -22,5 +22,6 @@ export const flows: readonly Flow[] = [
   inflow,
   redeem,
   managerTopUp,
+  managerPurchase,
   bulk,
 ]
