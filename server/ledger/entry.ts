@@ -18,10 +18,11 @@ export function tidy(lines: readonly Line[]): Line[] {
   return [...sums].filter(([, sum]) => sum !== 0n).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** A customer's payment arrived. `to` is the order's suspense account, `unapplied` what no order takes. */
+/** A customer's payment arrived. What it is applied to is the order's suspense account; `unapplied` holds what no order takes. */
 export function captured(it: {
   paymentId: string
-  orderId: string
+  /** Null where nothing of it is applied. */
+  orderId: string | null
   gateway: string
   paidKobo: bigint
   feeKobo: bigint
@@ -33,7 +34,7 @@ export function captured(it: {
     lines: [
       [account.gateway(it.gateway), it.paidKobo - it.feeKobo],
       [account.gatewayFee, it.feeKobo],
-      [account.order(it.orderId), -it.appliedKobo],
+      ...(it.orderId === null ? [] : ([[account.order(it.orderId), -it.appliedKobo]] as const)),
       [account.unapplied, it.appliedKobo - it.paidKobo],
     ],
   }

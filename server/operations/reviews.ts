@@ -21,6 +21,7 @@ const sentences: Readonly<Record<string, string>> = {
   mismatch: 'The vendor says that it delivered something else than was ordered.',
   for_a_person: 'The vendor asks us to talk to it about this one.',
   underpaid: 'Less was paid than the order costs; the money is going back.',
+  wrong_unit: 'A hundred times what the order costs was paid, they say; the money is going back.',
   wrong_currency: 'It was paid in another currency; the money is going back.',
   payment_reversed: 'The bank took the payment back.',
   vendor_reversed: 'The vendor took its delivery back: the customer has paid and has nothing.',

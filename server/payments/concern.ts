@@ -27,6 +27,6 @@ async function tellOfReturn(tx: Tx, topUp: TopUp, { state }: RefundMove): Promis
   if (state !== 'requested') return
   await tellOwner(tx, topUp.user_id, {
     subject: 'Your top-up is being returned',
-    body: `The payment for your top-up of ${formatMoney(topUp.amount_kobo)} did not arrive in naira, so it goes back to the card or account it came from.`,
+    body: `The payment for your top-up of ${formatMoney(topUp.amount_kobo)} did not arrive as it was asked for, so it goes back to the card or account it came from.`,
   })
 }

@@ -58,6 +58,16 @@ export function isUnclear(payment: Payment | TopUp): boolean {
   return payment.checkout_url !== null && !untouched.has(payment.failed_because ?? '')
 }
 
+/**
+ * What came is what was asked for, or more. Exactly a hundred times as much is kobo taken for naira somewhere,
+ * and nobody's overpayment.
+ */
+export const isEnough = (payment: Payment | TopUp, paidKobo: bigint): boolean =>
+  paidKobo >= payment.amount_kobo && !isWrongUnit(payment, paidKobo)
+
+export const isWrongUnit = (payment: Payment | TopUp, paidKobo: bigint): boolean =>
+  paidKobo === payment.amount_kobo * 100n
+
 const second = 1
 const minute = 60 * second
 const hour = 60 * minute

@@ -4,7 +4,16 @@ import type { PaymentTruth } from './gateway.ts'
 import { keepPaidCard } from './keep-paid-card.ts'
 import { notPaidYet } from './not-paid.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
-import { isAtGateway, isOpen, isPaid, type Payment, paymentLifeSeconds, type TopUp } from './payment.ts'
+import {
+  isAtGateway,
+  isEnough,
+  isOpen,
+  isPaid,
+  isWrongUnit,
+  type Payment,
+  paymentLifeSeconds,
+  type TopUp,
+} from './payment.ts'
 import { beginRefund, pursueRefund } from './refund.ts'
 import { ageSeconds, lockPayment, savePayment } from './store.ts'
 import { recordTopUp } from './top-up.ts'
@@ -85,7 +94,7 @@ async function accept(
     channel: truth.channel,
     due_at: null,
   }
-  if (truth.currency !== payment.currency || truth.paidKobo < payment.amount_kobo)
+  if (truth.currency !== payment.currency || !isEnough(payment, truth.paidKobo))
     return mismatch(parts, tx, payment, truth, facts)
 
   const late = !isOpen(payment.state)
@@ -108,7 +117,7 @@ async function accept(
 }
 
 /**
- * Too little, or another currency: never vended, all of it goes back. Money
+ * Too little, another currency or another unit: never vended, all of it goes back. Money
  * that is not naira has no place in a ledger of kobo; its refund and the review carry it.
  */
 async function mismatch(
@@ -119,14 +128,16 @@ async function mismatch(
   facts: object,
 ): Promise<Settled> {
   const naira = truth.currency === 'NGN'
-  if (naira) {
+  if (naira && truth.paidKobo > 0n) {
     await post(
       tx,
       captured({ ...ids(payment), paidKobo: truth.paidKobo, feeKobo: truth.feeKobo, appliedKobo: 0n }),
     )
   }
   const saved = await savePayment(tx, payment, { ...facts, state: 'mismatch' })
-  await parts.onPaid.review(tx, payment.order_id, naira ? 'underpaid' : 'wrong_currency')
+  const unit = isWrongUnit(payment, truth.paidKobo) ? 'wrong_unit' : 'underpaid'
+  await parts.onPaid.review(tx, payment.order_id, naira ? unit : 'wrong_currency')
+  if (truth.paidKobo <= 0n) return { payment: saved, paid: false, refunds: [] }
   const refunds = await beginRefund(parts.onPaid, tx, saved, {
     cause: 'mismatch',
     amountKobo: truth.paidKobo,

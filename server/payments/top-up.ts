@@ -3,13 +3,13 @@ import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
 import type { Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
-import { account, chargedBack, lockBalance, post, toppedUp } from '../ledger/index.ts'
+import { account, captured, chargedBack, lockBalance, post, toppedUp } from '../ledger/index.ts'
 import { sendToCheckout } from './checkout.ts'
 import type { PaymentTruth } from './gateway.ts'
 import { keepPaidCard } from './keep-paid-card.ts'
 import { notPaidYet } from './not-paid.ts'
 import type { PaymentParts } from './parts.ts'
-import { isOpen, isPaid, type TopUp } from './payment.ts'
+import { isOpen, isPaid, isWrongUnit, type TopUp } from './payment.ts'
 import { beginRefund } from './refund.ts'
 import { ageSeconds, lockTopUp, newNonce, newTry, savePayment } from './store.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -109,19 +109,9 @@ async function accept(
     channel: truth.channel,
     due_at: null,
   }
-  // Money that is not naira has no place in a wallet; it goes back as it came.
-  if (truth.currency !== topUp.currency || truth.paidKobo <= 0n) {
-    const saved = await savePayment(tx, topUp, { ...facts, state: 'mismatch' })
-    const refunds =
-      truth.paidKobo > 0n
-        ? await beginRefund(parts.onPaid, tx, saved, {
-            cause: 'mismatch',
-            amountKobo: truth.paidKobo,
-            from: 'nowhere',
-          })
-        : []
-    return { payment: saved, refunds }
-  }
+  const isNaira = truth.currency === topUp.currency
+  if (!isNaira || isWrongUnit(topUp, truth.paidKobo) || truth.paidKobo <= 0n)
+    return turnAway(parts, tx, await savePayment(tx, topUp, { ...facts, state: 'mismatch' }), truth, isNaira)
   await post(
     tx,
     toppedUp({
@@ -141,4 +131,25 @@ async function accept(
     amountKobo: truth.paidKobo,
   })
   return { payment: saved, refunds: [] }
+}
+
+/** Money that is not naira, or whose unit is not sure, has no place in a wallet: it goes back as it came. */
+async function turnAway(
+  parts: PaymentParts,
+  tx: Tx,
+  topUp: TopUp,
+  { paidKobo, feeKobo }: Extract<PaymentTruth, { is: 'succeeded' }>,
+  isNaira: boolean,
+): Promise<{ payment: TopUp; refunds: readonly string[] }> {
+  if (paidKobo <= 0n) return { payment: topUp, refunds: [] }
+  if (isNaira) {
+    const money = { paymentId: topUp.id, orderId: null, gateway: topUp.gateway, paidKobo, feeKobo }
+    await post(tx, captured({ ...money, appliedKobo: 0n }))
+  }
+  const refunds = await beginRefund(parts.onPaid, tx, topUp, {
+    cause: 'mismatch',
+    amountKobo: paidKobo,
+    from: isNaira ? 'unapplied' : 'nowhere',
+  })
+  return { payment: topUp, refunds }
 }

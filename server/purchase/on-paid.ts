@@ -61,7 +61,7 @@ export function onPaid(productOf: (order: Order) => Product, rewards: Rewards): 
 }
 
 /** Reasons for a look that end when the surplus is back with the customer. */
-const settledByRefund = new Set(['underpaid', 'wrong_currency', 'refund_needs_attention', 'refund_failed'])
+const settledByRefund = new Set(['underpaid', 'wrong_unit', 'wrong_currency', 'refund_needs_attention', 'refund_failed'])
 
 export const noReview = { review_reason: null, review_since: null, review_due: null }
 

@@ -120,11 +120,14 @@ test.each(['initialize_500', 'initialize_timeout'])(
   },
 )
 
-test('an underpaid order is never vended, all of it goes back, and it may be paid again', async () => {
+test.each([
+  ['an underpaid order', 'underpaid'],
+  ['an order paid in another unit', 'wrong_unit'],
+])('%s is never vended, all of it goes back, and it may be paid again', async (_, behaviour) => {
   const ada = shop.guest()
   const { data: info } = await ada.looksUp({ meter_number: prepaid() })
   const first = await ada.initiates(info)
-  await shop.fault('paystack', 'underpaid')
+  await shop.fault('paystack', behaviour)
   await ada.paysAt(first.data.checkoutUrl)
   const reference = info.order_reference
   await shop.sweepUntil(async () => (await factsOf(shop, reference)).refunds[0]?.state === 'processed')

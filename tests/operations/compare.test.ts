@@ -83,6 +83,20 @@ test('every payment, refund and delivery that ended is asked about once, and agr
   expect(await open()).toEqual([])
 })
 
+test('a payment whose surplus we gave back agrees, though the gateway calls it reversed', async () => {
+  await shop.fault('paystack', 'overpaid')
+  const order = await delivered()
+  const { id } = await paymentOf(order.id)
+  await shop.sweepUntil(
+    async () =>
+      (await shop.db.q.selectFrom('refunds').select('state').where('payment_id', '=', id).executeTakeFirst())
+        ?.state === 'processed',
+  )
+  await compares()
+  expect(await isCompared(id)).toBe(true)
+  expect(await about(order.reference)).toEqual([])
+})
+
 test('what ended only now is left to the next comparison', async () => {
   const order = await delivered()
   await shop.features.operations.compare()

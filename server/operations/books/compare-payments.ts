@@ -22,7 +22,7 @@ export async function comparePayment(parts: OperationsParts, id: string): Promis
   if (!isAtGateway(payment.gateway)) return { is: 'agreed' }
   if (!gateway) return { is: 'later' }
   const truth = await gateway.verify(payment.reference)
-  // A payment that we gave back in full is called reversed by some.
+  // A payment of which we gave back some or all is called reversed by some.
   if (truth.is === 'reversed' && (await isBack(parts, payment))) return { is: 'agreed' }
   const found = judge(payment, truth)
   if (found.is !== 'disagreed' || (truth.is !== 'succeeded' && truth.is !== 'reversed')) return found
@@ -38,14 +38,15 @@ const paymentOf = (parts: OperationsParts, id: string): Promise<Payment | TopUp>
     .$castTo<Payment | TopUp>()
     .executeTakeFirstOrThrow()
 
+/** What goes back by our own hand is compared refund by refund. */
 async function isBack(parts: OperationsParts, payment: Payment | TopUp): Promise<boolean> {
-  const row = await parts.db.q
+  const refund = await parts.db.q
     .selectFrom('refunds')
-    .select((it) => it.fn.sum<string | null>('amount_kobo').as('kobo'))
+    .select('id')
     .where('payment_id', '=', payment.id)
     .where('state', '!=', 'failed')
     .executeTakeFirst()
-  return payment.paid_kobo !== null && BigInt(row?.kobo ?? 0) >= payment.paid_kobo
+  return refund !== undefined
 }
 
 function judge(payment: Payment | TopUp, truth: Truth): Compared {

@@ -86,6 +86,7 @@ const columns: Record<string, Told> = {
   verify_pending: gatewayLie('verify_pending', 'delivered'),
   overpaid: gatewayLie('overpaid', 'delivered'),
   underpaid: gatewayLie('underpaid', 'awaiting_payment', 'expired'),
+  wrong_unit: gatewayLie('wrong_unit', 'awaiting_payment', 'expired'),
   initialize_500: { ...gatewayLie('initialize_500', 'delivered'), from: 'lookup' },
   initialize_timeout: { ...gatewayLie('initialize_timeout', 'delivered'), from: 'lookup' },
   ...elsewhere('flutterwave'),

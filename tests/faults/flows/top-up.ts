@@ -20,6 +20,7 @@ const columns: Record<string, Told> = {
   underpaid: lie('underpaid', all / 2n),
   overpaid: lie('overpaid', all + 50_000n),
   wrong_currency: { ...lie('wrong_currency', 0n), ends: 'mismatch' },
+  wrong_unit: { ...lie('wrong_unit', 0n), ends: 'mismatch' },
   webhook_lost: lie('webhook_lost'),
   webhook_duplicate: lie('webhook_duplicate'),
   webhook_reordered: lie('webhook_reordered'),
