@@ -35,6 +35,10 @@ export const networkFields = {
 export const Network = z.object(networkFields)
 export type Network = z.infer<typeof Network>
 
+/** What was bought, by company and name; most names begin with their company: "DStv Padi", "MTN 1 GB". */
+export const soldAs = (company: string, name: string): string =>
+  name.toLowerCase().startsWith(company.toLowerCase()) ? name : `${company} ${name}`.trim()
+
 /** The name and logo of a company, where no more of it is needed. */
 export const Badge = z.object({ name: z.string(), logo: z.string() })
 export type Badge = z.infer<typeof Badge>

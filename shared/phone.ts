@@ -2,12 +2,12 @@ import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js
 
 /**
  * The specification's rule: spaces and dashes dropped, leading zeros stripped, '+234' prefixed when
- * there is no leading plus; 13 digits that begin with 234 only get the plus. It decides nothing about
- * validity. Source: specification 1, section 5; decision D-037.
+ * there is no leading plus; 13 digits that begin with 234 only get the plus. The zero of home goes after
+ * +234 too. It decides nothing about validity. Source: specification 1, section 5; decision D-037.
  */
 export function normalisePhone(typed: string): string {
   const text = typed.replace(/[\s\-().]/g, '')
-  if (text.startsWith('+')) return text
+  if (text.startsWith('+')) return text.replace(/^\+2340+(?=[1-9])/, '+234')
   if (/^234\d{10}$/.test(text)) return `+${text}`
   return `+234${text.replace(/^0+/, '')}`
 }

@@ -1,4 +1,5 @@
 import { CabletvInfo, getCabletvCustomer } from '../../shared/cabletv.ts'
+import { soldAs } from '../../shared/journeys.ts'
 import { ask, showPhone } from '../lib/index.ts'
 import type { CabletvDetailsPage } from '../pages.ts'
 import { type DetailsOf, priceRows, ServiceDetails } from '../purchase/details.tsx'
@@ -29,7 +30,7 @@ const cabletv: DetailsOf<CabletvInfo> = {
     ...priceRows(details),
   ],
   payable: ({ network, bundle, smartcard_number, customer_name }) => ({
-    description: `${network.name} ${bundle.title}, smartcard ${smartcard_number}`,
+    description: `${soldAs(network.name, bundle.title)}, smartcard ${smartcard_number}`,
     beneficiary: [customer_name, `smartcard ${smartcard_number}`].filter(Boolean).join(', '),
   }),
 }

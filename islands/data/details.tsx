@@ -1,4 +1,5 @@
 import { DataInfo, getDataCustomer } from '../../shared/data.ts'
+import { soldAs } from '../../shared/journeys.ts'
 import { ask, showPhone } from '../lib/index.ts'
 import type { DataDetailsPage } from '../pages.ts'
 import { type DetailsOf, priceRows, ServiceDetails } from '../purchase/details.tsx'
@@ -26,7 +27,7 @@ const data: DetailsOf<DataInfo> = {
     ...priceRows(details),
   ],
   payable: ({ data_network, data_bundle, device_id }) => ({
-    description: `${data_network.name} ${data_bundle.name} for ${device_id}`,
+    description: `${soldAs(data_network.name, data_bundle.name)} for ${device_id}`,
     beneficiary: `${showPhone(device_id)}, ${data_network.name}`,
   }),
 }

@@ -28,6 +28,8 @@ export const isPhone = (typed: string): boolean => /^\+2340?\d{10,14}$/.test(nor
 
 /** Digits and a leading plus; at most 14 characters with a plus, 13 without. Source: D-035, D-038. */
 function limitPhone(typed: string): string {
-  const plus = typed.trimStart().startsWith('+') ? '+' : ''
-  return plus + typed.replace(/\D/g, '').slice(0, 13)
+  const digits = typed.replace(/\D/g, '')
+  if (!typed.trimStart().startsWith('+')) return digits.slice(0, 13)
+  // The zero of home would push the last digit out.
+  return `+${digits.replace(/^2340+(?=[1-9])/, '234').slice(0, 13)}`
 }

@@ -1,5 +1,6 @@
 import type { Service } from '../../shared/constants.ts'
 import type { Transaction } from '../../shared/history.ts'
+import { soldAs } from '../../shared/journeys.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { pageOf } from '../../shared/pages.ts'
 import { discoNames, networkOf } from '../catalogue/index.ts'
@@ -65,9 +66,9 @@ function badgeOf({ service, code }: Order): { name: string; logo: string } {
 
 const titles: Record<Service, (network: string, bundle: string) => string> = {
   power: () => 'Electricity',
-  cabletv: (network, bundle) => `${network} ${bundle}`.trim(),
+  cabletv: soldAs,
   airtime: (network) => `${network} airtime`,
-  data: (network, bundle) => `${network} ${bundle}`.trim(),
+  data: soldAs,
   education: (network, bundle) => bundle || network,
 }
 const titleOf = (order: Order, network: string): string =>

@@ -71,7 +71,7 @@ test('a history has every order that was begun to be paid, newest first, and wha
     money: { is: 'returned' },
   })
   expect(data.list[1]).toMatchObject({
-    title: 'DStv DStv Padi',
+    title: 'DStv Padi',
     bundle: 'DStv Padi',
     network: { name: 'DStv' },
   })

@@ -39,6 +39,14 @@ async function signedIn(password = 'right') {
   return { person, reply, html }
 }
 
+test('a shared link brings its code into the form', async () => {
+  const shared = await (await fetch(`${shell.url}/register?referrer=ADA2345`)).text()
+  expect(shared).toMatch(/name="referrer" value="ADA2345"/)
+  const plain = await (await fetch(`${shell.url}/register`)).text()
+  expect(plain).toContain('name="referrer"')
+  expect(plain).not.toContain('ADA2345')
+})
+
 test('registering works without script, with the calls of the script', async () => {
   const ada = browser(shell.url)
   const { reply } = await ada.post('/register', filled(await ada.csrfOf('/register')))

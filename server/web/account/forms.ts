@@ -54,9 +54,10 @@ async function registerProps(fields: Fields, site: Site, over: Partial<FormProps
   return { ...propsOf(address.register, fields, site, over), cashback: await site.data.cashback() }
 }
 
-export const loadRegister: Load = async (_, site) => {
-  const props = await registerProps({}, site)
-  return { is: 'page', props, madeOf: [props.cashback] }
+/** A link that somebody shares brings their code, so that the page is not everybody's. */
+export const loadRegister: Load = async ({ query: { referrer } }, site) => {
+  const props = await registerProps(referrer ? { referrer } : {}, site)
+  return { is: 'page', props, ...(!referrer && { madeOf: [props.cashback] }) }
 }
 export const loadLogin = empty(address.login)
 export const loadForgotPassword = empty(address.forgotPassword)

@@ -6,6 +6,7 @@ import {
   getSmartcardInfo,
   processCabletv,
 } from '../../../shared/cabletv.ts'
+import { soldAs } from '../../../shared/journeys.ts'
 import { formPage } from '../../../shared/pages.ts'
 import { mapped, type Sold } from './sold.ts'
 
@@ -37,7 +38,7 @@ export const cabletv: Sold<CabletvInfo, CabletvOrder> = {
   delivered: (site, caller, { reference, second }) =>
     site.api.ask(cabletvOrder, { params: { accessToken: second, serviceId: reference } }, caller),
   summary: ({ network, bundle, smartcard_number, customer_name }) => ({
-    description: `${network.name} ${bundle.title}, smartcard ${smartcard_number}`,
+    description: `${soldAs(network.name, bundle.title)}, smartcard ${smartcard_number}`,
     customer: customer_name ? `the smartcard of ${customer_name}` : `smartcard ${smartcard_number}`,
     lines: [
       { label: 'For', value: customer_name ?? 'Not available', wide: true },

@@ -6,6 +6,7 @@ import {
   getDeviceInfo,
   processData,
 } from '../../../shared/data.ts'
+import { soldAs } from '../../../shared/journeys.ts'
 import { formPage } from '../../../shared/pages.ts'
 import { showPhone } from '../../../shared/phone.ts'
 import { mapped, type Sold } from './sold.ts'
@@ -35,7 +36,7 @@ export const data: Sold<DataInfo, DataOrder> = {
   delivered: (site, caller, { reference, second }) =>
     site.api.ask(dataOrder, { params: { deviceId: second, serviceId: reference } }, caller),
   summary: ({ data_network, data_bundle, device_id }) => ({
-    description: `${data_network.name} ${data_bundle.name} for ${device_id}`,
+    description: `${soldAs(data_network.name, data_bundle.name)} for ${device_id}`,
     customer: showPhone(device_id),
     lines: [
       { label: 'Network', value: data_network.name },
