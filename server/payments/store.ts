@@ -20,8 +20,8 @@ export const paymentsOf = (db: Reader, orderId: string): Promise<Payment[]> =>
   orderPayment(db).where('order_id', '=', orderId).orderBy('created_at', 'desc').execute()
 
 /** The payment that an order took: money that came beside it is on its way back under a cause of its own. */
-export const payerOf = (tx: Tx, orderId: string): Promise<Payment | undefined> =>
-  orderPayment(tx)
+export const payerOf = (db: Reader, orderId: string): Promise<Payment | undefined> =>
+  orderPayment(db)
     .where('order_id', '=', orderId)
     .where('state', 'in', ['succeeded', 'succeeded_late'])
     .where((it) =>

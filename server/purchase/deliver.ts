@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { goodsFor } from '../catalogue/index.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
-import { spendHold } from '../payments/index.ts'
+import { payerOf, spendHold } from '../payments/index.ts'
 import {
   type Attempt,
   ask,
@@ -26,13 +26,14 @@ import { type PurchaseParts, productOf } from './parts.ts'
 import { leaveState, lockOrder, orderById, saveOrder } from './store.ts'
 
 /**
- * Sends a paid order to the vendor that was named at its lookup. When that one cannot sell it any more,
- * or does not know the customer any more, nothing was sent, and it is as if it had failed.
+ * Sends a paid order to the vendor that was named at its lookup. When that one cannot sell it any more as it
+ * was priced, or does not know the customer any more, nothing was sent, and it is as if it had failed.
  */
 export async function vendFirst(parts: PurchaseParts, order: Order): Promise<Stepped> {
   const vendor = parts.vendors[order.vendor as VendorName]
   const goods = vendor && (await goodsOf(parts, order, vendor.name))
-  const introduced: Introduced = vendor && goods ? await introduce(vendor, goods, order) : { is: 'stranger' }
+  const isSold = vendor && goods && isAsPriced(order, goods)
+  const introduced: Introduced = isSold ? await introduce(vendor, goods, order) : { is: 'stranger' }
   if (vendor && goods && introduced.is === 'known')
     return vend(parts, order, { vendor, goods, handle: introduced.handle })
   return parts.db.inTransaction(async (tx) => {
@@ -47,6 +48,10 @@ export async function vendFirst(parts: PurchaseParts, order: Order): Promise<Ste
   })
 }
 
+/** Money may come long after the lookup: what has another price by now is not what was ordered. */
+const isAsPriced = (order: Order, { priceKobo }: Goods): boolean =>
+  priceKobo === undefined || priceKobo * BigInt(order.quantity) === order.amount_kobo
+
 /** A vendor that must look the customer up, and cannot now, is asked again for so long. */
 const patienceSeconds = 5 * 60
 
@@ -58,8 +63,12 @@ async function isLongPaid(tx: Tx, order: Order): Promise<boolean> {
   return rows[0]?.long ?? true
 }
 
-/** Sends an order whose tries are all proven failed to another vendor; undefined when nobody else may deliver it. */
+/**
+ * Sends an order whose tries are all proven failed to another vendor; undefined when nobody else may deliver it,
+ * or its payment was taken back.
+ */
 export async function tryAnother(parts: PurchaseParts, order: Order): Promise<Stepped | undefined> {
+  if (!(await payerOf(parts.db.q, order.id))) return undefined
   const seller = await nextSeller(parts, order)
   return seller && vend(parts, order, seller)
 }
@@ -81,6 +90,7 @@ async function vend(parts: PurchaseParts, order: Order, { vendor, goods, handle 
       // Whoever moves the order out of the state that was seen holds its row, and has won this step.
       const mine = await leaveState(tx, order, { state: 'vending', due_at: inSeconds(sendingSeconds) })
       if (!mine) return undefined
+      if (order.state === 'vend_failed' && !(await payerOf(tx, order.id))) throw new Lost()
       const attempt = await openAttempt(tx, vendor, {
         service,
         beneficiary,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/index.ts'
+import { inSeconds, type Tx } from '../database/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { OnPaid, RefundMove } from '../payments/index.ts'
 import type { Order } from './order.ts'
@@ -52,6 +52,12 @@ export function onPaid(productOf: (order: Order) => Product, rewards: Rewards): 
     },
 
     async reversed(tx, orderId) {
+      const order = await lockOrder(tx, orderId)
+      // Nothing was sent for it yet, and nothing will be.
+      if (order.state === 'paid') {
+        const vending = await saveOrder(tx, order, { state: 'vending' })
+        await saveOrder(tx, vending, { state: 'vend_failed', due_at: inSeconds(0) })
+      }
       await flagForReview(tx, orderId, 'payment_reversed')
       await rewards.takeBack(tx, orderId)
     },
@@ -61,7 +67,13 @@ export function onPaid(productOf: (order: Order) => Product, rewards: Rewards): 
 }
 
 /** Reasons for a look that end when the surplus is back with the customer. */
-const settledByRefund = new Set(['underpaid', 'wrong_unit', 'wrong_currency', 'refund_needs_attention', 'refund_failed'])
+const settledByRefund = new Set([
+  'underpaid',
+  'wrong_unit',
+  'wrong_currency',
+  'refund_needs_attention',
+  'refund_failed',
+])
 
 export const noReview = { review_reason: null, review_since: null, review_due: null }
 

@@ -6,6 +6,7 @@ import {
   neverReceivedTimes,
   nextAskSeconds,
   sendingSeconds,
+  writeOffSeconds,
 } from './attempt.ts'
 import type { Outcome, Vendor } from './vendor.ts'
 
@@ -97,9 +98,13 @@ function unknown(
   outcome: Unknown,
   now: Date,
 ): Finding {
-  const askInSeconds = outcome.askAgainSeconds ?? nextAskSeconds(vendor.requerySeconds, attempt.asks)
+  const ageSeconds = ageOf(attempt, now)
+  const next = outcome.askAgainSeconds ?? nextAskSeconds(vendor.requerySeconds, attempt.asks)
+  // The last question before it is given up falls on that moment, and not up to an hour after it.
+  const leftSeconds = Math.ceil(writeOffSeconds - ageSeconds)
+  const askInSeconds = leftSeconds > 0 ? Math.min(next, leftSeconds) : next
   return {
-    verdict: { is: 'unknown', askInSeconds, resend: false, ageSeconds: ageOf(attempt, now) },
+    verdict: { is: 'unknown', askInSeconds, resend: false, ageSeconds },
     values: {
       state: 'unknown',
       because: outcome.because,

@@ -132,7 +132,12 @@ export interface VendorWebhook {
 /** One vendor, by its own public protocol. Every call has a total deadline and throws nothing for a bad answer. */
 export interface Vendor {
   readonly name: VendorName
-  readonly can: { readonly sells: readonly Service[]; readonly mustLookUp: readonly Service[] }
+  readonly can: {
+    readonly sells: readonly Service[]
+    readonly mustLookUp: readonly Service[]
+    /** Whether an answer of theirs may prove that a purchase failed. Where none does, an empty float would tie an order up for a day. */
+    readonly proveFailure: boolean
+  }
   /** Seconds after sending, and then after each unknown answer, at which to ask again; the last repeats. */
   readonly requerySeconds: readonly number[]
   /** Seconds within which two purchases for one beneficiary count as duplicates there. */

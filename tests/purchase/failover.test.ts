@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
+import { paystack } from '../../server/payments/gateways/paystack/index.ts'
+import { paymentsOf, settle } from '../../server/payments/index.ts'
 import { isSamePerson } from '../../server/purchase/introduce.ts'
 import { buypower } from '../../server/vending/vendors/buypower/index.ts'
 import { irecharge } from '../../server/vending/vendors/irecharge/index.ts'
@@ -10,8 +13,18 @@ import { prepaid } from '../support/meters.ts'
 import { eventually, openShop, type Shop } from '../support/shop.ts'
 
 const short = { readMs: 600, vendMs: 600 }
-/** The real adapters over the real wire, which give a silent vendor up soon. */
+/** Payments that the bank has taken back, by their references. */
+const takenBack = new Set<string>()
+
+/** The real adapters over the real wire, which give a silent vendor up soon; the gateway may lose a payment again. */
 const impatient = (config: Config) => ({
+  gateways: {
+    paystack: {
+      ...paystack(config.paystack!),
+      verify: async (reference: string) =>
+        takenBack.has(reference) ? { is: 'reversed' as const } : paystack(config.paystack!).verify(reference),
+    },
+  },
   vendors: {
     vtpass: vtpass(config.vtpass!, short),
     buypower: buypower(config.buypower!, short),
@@ -208,6 +221,69 @@ test('a first vendor that must know the customer and cannot be asked is waited f
   } finally {
     await shop.parts.settings.change('power_gateway', 'vtpass')
   }
+})
+
+test('a vendor that proves no failure is not tried while our float there is too low: the money goes back at once', async () => {
+  await shop.fault('vtpass', 'float_empty')
+  await shop.fault('buypower', 'float_empty')
+  await shop.fault('irecharge', 'wallet_empty')
+  const reference = await buys()
+  await eventually(async () => (await factsOf(shop, reference)).order.state === 'refunding')
+  expect((await triesOf(reference)).map(([vendor]) => vendor)).toEqual(['vtpass', 'buypower'])
+  await toTheEnd(reference)
+  await expectFair(shop, reference)
+})
+
+test('what such a vendor refused all the same is given up and refunded at the end of a day, not an hour later', async () => {
+  for (const vendor of ['vtpass', 'buypower', 'irecharge']) await shop.fault(vendor, 'float_empty')
+  const reference = await buys()
+  await eventually(async () => (await triesOf(reference))[2]?.[1] === 'unknown')
+  let seconds = 0
+  for (const step of [60, 3_540, 82_800 - 90, 91]) {
+    await shop.clockAhead(step)
+    seconds += step
+    while ((await shop.sweep()) > 0) await pause(10)
+  }
+  expect(seconds).toBe(24 * 60 * 60 + 1)
+  await eventually(async () => (await triesOf(reference))[2]?.[1] === 'written_off')
+  await toTheEnd(reference)
+  await expectFair(shop, reference)
+})
+
+/** A paid order whose first vendor cannot be asked about its customer yet. */
+async function waitsForLookup() {
+  await shop.parts.settings.change('power_gateway', 'irecharge')
+  try {
+    const ada = shop.guest()
+    const { data: info } = await ada.looksUp({ meter_number: prepaid() })
+    const { data } = await ada.initiates(info)
+    await shop.fault('irecharge', 'verify_down', 100)
+    await ada.paysAt(data.checkoutUrl)
+    await eventually(async () => (await shop.orderRow(info.order_reference)).state === 'paid')
+    return info.order_reference
+  } finally {
+    await shop.parts.settings.change('power_gateway', 'vtpass')
+  }
+}
+
+test('a payment that the bank takes back before anything was sent buys nothing any more', async () => {
+  const reference = await waitsForLookup()
+  const order = await shop.orderRow(reference)
+  const [payment] = await paymentsOf(shop.db.q, order.id)
+  takenBack.add(payment!.reference)
+  await settle(shop.features.engine.parts.payments, payment!)
+  await shop.sweepUntil(async () => (await shop.orderRow(reference)).due_at === null)
+  expect(await triesOf(reference)).toEqual([])
+  expect(await shop.orderRow(reference)).toMatchObject({
+    state: 'vend_failed',
+    review_reason: 'payment_reversed',
+  })
+  const books = await shop.books()
+  expect([books.get(`order:${order.id}`), books.get(`receivable:${order.id}`)]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(await shop.ledgerSum()).toBe(0n)
 })
 
 test('names are the same person in any order, case and punctuation, and nobody is not somebody', () => {

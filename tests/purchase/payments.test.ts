@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MeterInfo } from '../../shared/power.ts'
 import { expectBooksTrue, expectFair, factsOf, isOver } from '../support/audit.ts'
 import { impatient } from '../support/counterparties.ts'
+import { initiate } from '../support/journey.ts'
 import { prepaid } from '../support/meters.ts'
+import { sales } from '../support/sales.ts'
 import { eventually, openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -162,6 +164,30 @@ test('an unpaid order expires after an hour, and money that comes later still bu
   const { order, payments } = await factsOf(shop, info.order_reference)
   expect(order.state).toBe('delivered')
   expect(payments).toMatchObject([{ state: 'succeeded_late' }])
+  await expectFair(shop, info.order_reference)
+  await expectBooksTrue(shop)
+})
+
+test('money that comes so late that the price is another one buys nothing, and goes back', async () => {
+  await shop.features.catalogue.refresh()
+  const ada = shop.guest()
+  const { data: info } = await sales.cabletv.looksUp(ada)
+  const { data } = await initiate(ada, info, sales.cabletv)
+  const { code, variation } = await shop.orderRow(info.order_reference)
+  const price = (kobo: bigint) =>
+    shop.db.q
+      .updateTable('variations')
+      .set((it) => ({ price_kobo: it('price_kobo', '+', kobo) }))
+      .where('vendor', '=', 'vtpass')
+      .where('code', '=', code)
+      .where('variation', '=', variation)
+      .execute()
+  await price(10_000n)
+  await ada.paysAt(data.checkoutUrl)
+  await toTheEnd(info.order_reference)
+  await price(-10_000n)
+  const { order, attempts } = await factsOf(shop, info.order_reference)
+  expect([order.state, attempts]).toEqual(['refunded', []])
   await expectFair(shop, info.order_reference)
   await expectBooksTrue(shop)
 })

@@ -62,3 +62,12 @@ describe('that a vendor never had an id', () => {
     })
   })
 })
+
+test('the last question about an unclear try falls on the end of its day', () => {
+  const unclear: Outcome = { is: 'unknown', because: 'processing', code: '099' }
+  const hourly = { requerySeconds: [3_600], mayResend: () => true }
+  const asked = (minutes: number) => judge(hourly, attempt(), unclear, minutesLater(minutes))?.dueInSeconds
+  expect(asked(60)).toBe(3_600)
+  expect(asked(23 * 60 + 20)).toBe(40 * 60)
+  expect(asked(24 * 60)).toBe(3_600)
+})

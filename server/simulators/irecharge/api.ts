@@ -48,7 +48,10 @@ export function irechargeApi(desk: Desk, lookups: Lookups): Router {
   lists('get_tv_bouquet', 'tv_network', tvBundles)
 
   api.get('/get_wallet_balance.php', (_req, res) =>
-    say(res, { status: statuses.done, wallet_balance: nairaText(BigInt(state.floatKobo)) }),
+    say(res, {
+      status: statuses.done,
+      wallet_balance: nairaText(desk.strikes('wallet_empty') ? 0n : BigInt(state.floatKobo)),
+    }),
   )
 
   signed('get_meter_info', ['reference_id', 'meter', 'disco'], (query, res) => {

@@ -14,9 +14,11 @@ const codes = {
   reversed: statuses.failed,
 } as const
 
+const behaviours = { wallet_empty: 'Says that our wallet there is empty when it is next asked.' } as const
+
 /** iRecharge: lookup that gives an access token, purchase, status by that token, lists, balance. */
 export function irechargeParties(ground: Ground): Party[] {
-  const desk = new Desk(ground, { party: 'irecharge', codes, commissionKobo: () => 0 })
+  const desk = new Desk(ground, { party: 'irecharge', codes, commissionKobo: () => 0 }, behaviours)
   const lookups = new Lookups(ground.journal)
   return [
     {

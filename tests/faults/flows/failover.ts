@@ -33,6 +33,24 @@ const columns: Record<string, Told> = {
     ['vtpass', 'float_empty'],
     ['buypower', 'float_empty'],
   ]),
+  // The last one could never prove that it failed, so its float is looked at first.
+  'all are empty': told(
+    [
+      ['vtpass', 'float_empty'],
+      ['buypower', 'float_empty'],
+      ['irecharge', 'wallet_empty', 9],
+    ],
+    { ends: ['refunded'] },
+  ),
+  // It said otherwise a moment before, and is given up after a day.
+  'all are empty, the last at the last moment': told(
+    [
+      ['vtpass', 'float_empty'],
+      ['buypower', 'float_empty'],
+      ['irecharge', 'float_empty'],
+    ],
+    { ends: ['refunded'] },
+  ),
   // The meter is wrong, whoever is asked: no second vendor is tried.
   rejected: told([], { ending: 'failed', ends: ['refunded'] }),
 }

@@ -17,7 +17,7 @@ export function buypower(config: BuypowerConfig, deadlines: Deadlines = {}): Ven
   const client = buypowerClient(config, deadlines)
   return {
     name: 'buypower',
-    can: { sells: services.filter((service) => service in verticals), mustLookUp: [] },
+    can: { sells: services.filter((service) => service in verticals), mustLookUp: [], proveFailure: true },
     requerySeconds: [20, 40, 60, 120, 300, 600, 1_200, 1_800, 3_600],
     // None is documented; a purchase taken for a repetition would be refunded, so a little is waited.
     duplicateWindowSeconds: 30,

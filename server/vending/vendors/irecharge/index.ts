@@ -10,6 +10,7 @@ import { readBalance, readListing, readLookup, readRequery, readVend } from './r
  * naira. Electricity and TV must be looked up before they are bought: the lookup's access token is the
  * handle of the purchase, good for one purchase, and what it is asked about by. Airtime and data have no
  * lookup; a lost answer of theirs can be asked about by nothing that is confirmed, and waits for a person.
+ * No status of theirs is known to prove that a purchase failed.
  * @param standInEmail goes where an e-mail address must
  * @param deadlines shorten the waits, for tests of silence
  */
@@ -20,7 +21,7 @@ export function irecharge(
   const client = irechargeClient(config, deadlines)
   return {
     name: 'irecharge',
-    can: { sells: services.filter(isSold), mustLookUp: ['power', 'cabletv'] },
+    can: { sells: services.filter(isSold), mustLookUp: ['power', 'cabletv'], proveFailure: false },
     requerySeconds: [20, 40, 60, 120, 300, 600, 1_200, 1_800, 3_600],
     // None is documented; a refusal could not be told from a delivery for a day, so a little is waited.
     duplicateWindowSeconds: 30,

@@ -15,7 +15,7 @@ export function vtpass(config: VtpassConfig, deadlines: Deadlines = {}): Vendor 
   const client = vtpassClient(config, deadlines)
   return {
     name: 'vtpass',
-    can: { sells: services, mustLookUp: [] },
+    can: { sells: services, mustLookUp: [], proveFailure: true },
     requerySeconds: [20, 40, 60, 120, 300, 600, 1_200, 1_800, 3_600],
     duplicateWindowSeconds: 30,
     requestId,
