@@ -93,9 +93,12 @@ export const allNotifications = call({
   errors: [],
 })
 
+/** So many are counted, and no more: "99+" stands on the bell. */
+export const mostUnread = 100
+
 const Unread = z.object({ unread: z.number() })
 
-/** How many are not marked read. */
+/** How many are not marked read, up to `mostUnread`. */
 export const unreadNotifications = call({
   name: 'unreadNotifications',
   method: 'GET',

@@ -17,18 +17,20 @@ export default function Wallet(page: WalletPage) {
     <div className="stack">
       <AccountHead {...page} />
       <h1>Wallet</h1>
-      {balance && (
-        <>
-          <section className="card stack" aria-labelledby="balance">
-            <h2 id="balance">Balance</h2>
-            <p className="amount">{formatMoney(balance.balance)}</p>
-            {balance.held > 0 && <p>{formatMoney(balance.held)} is set aside for orders on their way.</p>}
-          </section>
-          <TopUp bounds={balance.top_up} options={options} signedIn={signedIn} simulated={simulated} />
-          <Cards first={cards} csrf={csrf} />
-        </>
-      )}
-      {movements && <Moved first={movements} filters={filters} />}
+      <div className="halves">
+        {balance && (
+          <div className="stack">
+            <section className="card stack" aria-labelledby="balance">
+              <h2 id="balance">Balance</h2>
+              <p className="amount">{formatMoney(balance.balance)}</p>
+              {balance.held > 0 && <p>{formatMoney(balance.held)} is set aside for orders on their way.</p>}
+            </section>
+            <TopUp bounds={balance.top_up} options={options} signedIn={signedIn} simulated={simulated} />
+            <Cards first={cards} csrf={csrf} />
+          </div>
+        )}
+        {movements && <Moved first={movements} filters={filters} />}
+      </div>
     </div>
   )
 }
@@ -51,7 +53,7 @@ function Moved({ first, filters }: { first: Movements; filters: MovementFilters 
     <section className="card stack" aria-labelledby="movements">
       <h2 id="movements">Movements</h2>
       <details open={Object.values(filters).some((value) => value !== '')}>
-        <summary className="link min-h-12">Filter</summary>
+        <summary className="link py-3">Filter</summary>
         <form className="form" method="get" action={wallet}>
           <div className="grid gap-4 sm:grid-cols-3">
             <Choice

@@ -20,7 +20,7 @@ export function BeneficiaryCard({ it, profile, onOpen, onDelete }: CardProps) {
   const number = numberOf(it)
   const mayHaveAccount = it.beneficiary_type === 'power' || it.beneficiary_type === 'cable-tv'
   return (
-    <article className="card stack" aria-label={`${seller.name} ${number}`}>
+    <article className="card stack h-full" aria-label={`${seller.name} ${number}`}>
       <div className="card-head">
         <Logo src={seller.logo} />
         <div className="picker-text">

@@ -27,7 +27,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
   const close = () => setOpen(null)
 
   return (
-    <div className="stack">
+    <div className="stack wide">
       <AccountHead {...page} />
       <h1>Beneficiaries</h1>
       <input
@@ -47,7 +47,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
             : noticeOf({ all: saved.all, tab, typed, shown })}
         </p>
         {saved.all.length > 0 ? (
-          <ul className="grid gap-4 sm:grid-cols-2">
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {shown.map((it) => (
               <li key={it.uniqueid}>
                 <BeneficiaryCard

@@ -37,9 +37,17 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: Bulk }) {
         {wrong > 0 && `, ${wrong} wrong (these are never bought)`}
       </p>
       {file.state === 'running' && (
-        <progress className="w-full" value={ended} max={buyable} aria-label="Rows that have ended">
-          {ended} of {buyable}
-        </progress>
+        <div>
+          <progress className="w-full" value={ended} max={buyable} aria-label="Rows that have ended">
+            {ended} of {buyable}
+          </progress>
+          <p className="field-hint">
+            {ended} of {buyable} have ended. You may close this page: it goes on by itself.
+          </p>
+        </div>
+      )}
+      {(file.state === 'running' || file.state === 'done') && (
+        <p>{some.map((it) => `${rowStates[it]}: ${counts[it]}`).join(', ')}</p>
       )}
       <p>
         Total: <strong className="amount">{formatMoney(file.total_amount)}</strong>
@@ -96,44 +104,31 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: Bulk }) {
   )
 }
 
-/** A wide table scrolls by itself, by keyboard too. */
+const tones: Partial<Record<BulkRowState, string>> = {
+  wrong: 'text-bad',
+  delivered: 'text-good',
+  refunded: 'text-bad',
+  refused: 'text-bad',
+}
+
+/** Each row by its line, with what became of it. */
 const Rows = ({ file }: { file: BulkWithRows }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
-  <section className="overflow-x-auto" tabIndex={0} aria-label="Rows">
-    <table className="w-full text-sm">
-      <thead>
-        <tr className="text-left">
-          {['Line', 'For', 'What', 'Amount', 'State'].map((name) => (
-            <th key={name} scope="col" className="p-2">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {file.rows.map((row) => (
-          <tr key={row.line} className="border-t border-line align-top">
-            <th scope="row" className="p-2 text-left">
-              {row.line}
-            </th>
-            <td className="p-2">
-              {row.number}
-              <span className="block text-muted">{row.customer_name}</span>
-            </td>
-            <td className="p-2">
-              {row.service} {row.provider}
-              <span className="block text-muted">{row.plan}</span>
-            </td>
-            <td className="p-2 whitespace-nowrap">
-              {row.total_amount === null ? '' : formatMoney(row.total_amount)}
-            </td>
-            <td className={`p-2 ${row.why ? 'text-bad' : ''}`}>
-              {rowStates[row.state]}
-              {row.why && <span className="block">{row.why}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
+  <ul aria-label="Rows">
+    {file.rows.map((row) => (
+      <li key={row.line} className="movement">
+        <span>
+          {row.number}
+          <small>
+            Line {row.line}: {[row.service, row.provider, row.plan].filter(Boolean).join(' ')}
+            {row.customer_name && `, ${row.customer_name}`}
+          </small>
+          {row.why && <small className="text-bad">{row.why}</small>}
+        </span>
+        <span className="text-right">
+          <strong>{row.total_amount === null ? '' : formatMoney(row.total_amount)}</strong>
+          <small className={tones[row.state]}>{rowStates[row.state]}</small>
+        </span>
+      </li>
+    ))}
+  </ul>
 )

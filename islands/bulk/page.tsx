@@ -78,8 +78,8 @@ function Upload({ state }: { state: Bulk }) {
     <section className="card stack script-only" aria-labelledby="upload">
       <h2 id="upload">Upload a file</h2>
       <p>
-        A CSV file of at most {bulkLimits.rows} rows, with the columns {bulkColumns.join(', ')}. It is checked
-        first; no money is taken before you press Start.
+        A CSV file of at most {bulkLimits.rows.toLocaleString('en-NG')} rows, with the columns{' '}
+        {bulkColumns.join(', ')}. It is checked first; no money is taken before you press Start.
       </p>
       <Button kind="plain" busy={state.doing === 'saving'} onClick={() => void state.saveTemplate()}>
         Download a file to begin with

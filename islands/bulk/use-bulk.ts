@@ -105,7 +105,13 @@ export function useBulk(files: BulkPurchase[]) {
       `result-${file_name.replace(/\.csv$/i, '')}.csv`,
     )
 
-  const isMoving = open?.state === 'checking' || open?.state === 'running'
+  const underWay = files.find(isUnderWay)?.id
+  const showUnderWay = useEffectEvent((id: string) => void show(id))
+  useEffect(() => {
+    if (underWay) showUnderWay(underWay)
+  }, [underWay])
+
+  const isMoving = open !== null && isUnderWay(open)
   const look = useEffectEvent(async () => {
     // Rows that were asked for beyond the first part stay until the state changes.
     if (busy.current || !open) return
@@ -121,5 +127,8 @@ export function useBulk(files: BulkPurchase[]) {
   return { all, open, filter, doing, message, check, show, start, more, saveTemplate, saveResult }
 }
 export type Bulk = ReturnType<typeof useBulk>
+
+/** Left in the middle and come back to, it is what the person came for. */
+const isUnderWay = ({ state }: BulkPurchase): boolean => state === 'checking' || state === 'running'
 
 const newestFirst = (one: BulkPurchase, other: BulkPurchase) => other.created_at.localeCompare(one.created_at)

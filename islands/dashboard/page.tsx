@@ -23,70 +23,76 @@ export default function Dashboard(page: DashboardPage) {
         {profile?.company_name && <p className="lead">{profile.company_name}</p>}
         {profile?.role === 'manager' && <a href={management}>Back office</a>}
       </header>
-      {balance && (
-        <section className="card stack" aria-labelledby="balance">
-          <h2 id="balance">Wallet balance</h2>
-          <p className="amount">{formatMoney(balance.balance)}</p>
-          <a className="btn btn-primary" href={wallet}>
-            Top up your wallet
-          </a>
-        </section>
-      )}
-      {profile?.email_verified && <QuickBuy {...page} />}
-      <section className="stack" aria-labelledby="pay">
-        <h2 id="pay">
-          <a href={home}>Pay for something</a>
-        </h2>
-        <ul className="tiles">
-          {services.map((service) => {
-            const Icon = tileIcons[service]
-            return (
-              <li key={service}>
-                <a className="tile" href={formPage(service)}>
-                  <span className="tile-icon">
-                    <Icon />
-                  </span>
-                  {serviceNames[service]}
-                </a>
-              </li>
-            )
-          })}
-        </ul>
-      </section>
-      {orders && (
-        <section className="card stack" aria-labelledby="orders">
-          <h2 id="orders">Your last orders</h2>
-          <OrderList list={orders} />
-          <a href={transactions}>See all your transactions</a>
-        </section>
-      )}
-      {summary && <Spending summary={summary} />}
-      {movements && (
-        <section className="card stack" aria-labelledby="movements">
-          <h2 id="movements">Last in your wallet</h2>
-          <MovementList list={movements.list.slice(0, newest)} />
-          <a href={wallet}>See your wallet</a>
-        </section>
-      )}
-      {profile?.referral_code && (
-        <section className="card stack" aria-labelledby="referral">
-          <h2 id="referral">Your referral code</h2>
-          <p>
-            Friends who register with it earn you a bonus in UTW. {utwPerNaira} NGN = {utwPerNaira} UTW.
-          </p>
-          <div className="row">
-            <strong className="text-xl">{profile.referral_code}</strong>
-            <CopyButton
-              text={profile.referral_code}
-              copied="Code copied."
-              failed="The code could not be copied."
-            >
-              Copy code
-            </CopyButton>
-          </div>
-          {balance && <p>Your bonus: {balance.bonus} UTW</p>}
-        </section>
-      )}
+      <div className="halves">
+        <div className="stack">
+          {balance && (
+            <section className="card stack" aria-labelledby="balance">
+              <h2 id="balance">Wallet balance</h2>
+              <p className="amount">{formatMoney(balance.balance)}</p>
+              <a className="btn btn-primary" href={wallet}>
+                Top up your wallet
+              </a>
+            </section>
+          )}
+          {profile?.email_verified && <QuickBuy {...page} />}
+          <section className="stack" aria-labelledby="pay">
+            <h2 id="pay">
+              <a href={home}>Pay for something</a>
+            </h2>
+            <ul className="tiles">
+              {services.map((service) => {
+                const Icon = tileIcons[service]
+                return (
+                  <li key={service}>
+                    <a className="tile" href={formPage(service)}>
+                      <span className="tile-icon">
+                        <Icon />
+                      </span>
+                      {serviceNames[service]}
+                    </a>
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        </div>
+        <div className="stack">
+          {orders && (
+            <section className="card stack" aria-labelledby="orders">
+              <h2 id="orders">Your last orders</h2>
+              <OrderList list={orders} />
+              <a href={transactions}>See all your transactions</a>
+            </section>
+          )}
+          {summary && <Spending summary={summary} />}
+          {movements && (
+            <section className="card stack" aria-labelledby="movements">
+              <h2 id="movements">Last in your wallet</h2>
+              <MovementList list={movements.list.slice(0, newest)} />
+              <a href={wallet}>See your wallet</a>
+            </section>
+          )}
+          {profile?.referral_code && (
+            <section className="card stack" aria-labelledby="referral">
+              <h2 id="referral">Your referral code</h2>
+              <p>
+                Friends who register with it earn you a bonus in UTW. {utwPerNaira} NGN = {utwPerNaira} UTW.
+              </p>
+              <div className="row">
+                <strong className="text-xl">{profile.referral_code}</strong>
+                <CopyButton
+                  text={profile.referral_code}
+                  copied="Code copied."
+                  failed="The code could not be copied."
+                >
+                  Copy code
+                </CopyButton>
+              </div>
+              {balance && <p>Your bonus: {balance.bonus} UTW</p>}
+            </section>
+          )}
+        </div>
+      </div>
     </div>
   )
 }

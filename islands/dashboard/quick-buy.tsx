@@ -82,7 +82,7 @@ const Card = ({ logo, name, number, opensDialog = false, onPress }: CardProps) =
   >
     <Logo src={logo} />
     <span>
-      {name}
+      <span className="line-clamp-2">{name}</span>
       <small>{number}</small>
     </span>
   </button>

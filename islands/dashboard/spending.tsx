@@ -19,7 +19,7 @@ export function Spending({ summary }: { summary: Summary }) {
         </>
       )}
       <details>
-        <summary className="link min-h-12">The same as a table</summary>
+        <summary className="link py-3">The same as a table</summary>
         <table className="w-full">
           <thead>
             <tr className="text-left">

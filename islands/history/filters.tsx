@@ -30,7 +30,7 @@ export const Filters = ({ filters }: { filters: TransactionFilters }) => (
       />
     </div>
     <details open={[filters.service, filters.state, filters.from, filters.to].some((value) => value !== '')}>
-      <summary className="link min-h-12">More filters</summary>
+      <summary className="link py-3">More filters</summary>
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice
           name="service"

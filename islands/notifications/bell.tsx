@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { mostUnread } from '../../shared/notifications.ts'
 import { BellIcon } from '../ui/index.ts'
 import { NotificationList } from './list.tsx'
 import { watchAccount } from './live.ts'
@@ -46,13 +47,14 @@ export function Bell() {
     setIsOpen(!isOpen)
   }
 
+  const shown = unread < mostUnread ? String(unread) : `${mostUnread - 1}+`
   return (
     <div ref={place}>
       <button
         ref={button}
         type="button"
         className="icon-btn"
-        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
         aria-expanded={isOpen}
         aria-controls="notifications"
         onClick={toggle}
@@ -60,7 +62,7 @@ export function Bell() {
         <BellIcon />
         {unread > 0 && (
           <span className="bell-count" aria-hidden="true">
-            {unread > 99 ? '99+' : unread}
+            {shown}
           </span>
         )}
       </button>

@@ -17,7 +17,7 @@ export function NotificationDialog({ it, actions, onClose }: NotificationDialogP
   const rows = rowsOf(it.data)
   return (
     <Dialog title={subject} onClose={onClose}>
-      <p>{description}</p>
+      <p className="whitespace-pre-line">{description}</p>
       <p className="field-hint">
         <Moment at={it.created_at} />
       </p>

@@ -34,7 +34,7 @@ export function NotificationList({ state }: { state: Notifications }) {
                     {!it.read_at && <span className="unread" role="img" aria-label="Unread" />}
                     {it.data.subject}
                   </strong>
-                  <span className="block">{it.data.description}</span>
+                  <span className="block whitespace-pre-line">{it.data.description}</span>
                   <small className="text-muted">
                     <Moment at={it.created_at} />
                   </small>

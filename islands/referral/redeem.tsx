@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Referral, redeemBonus } from '../../shared/referral.ts'
 import { askAccount } from '../account/ask-account.ts'
 import { ApiError, cleanAmount, noAnswerText, toast } from '../lib/index.ts'
-import { Button, MoneyField, Overlay } from '../ui/index.ts'
+import { Button, Overlay, TextField } from '../ui/index.ts'
 
 /** Turning bonus into wallet money. Without a minimum from the server nothing can be pressed. Source: decisions E-049, E-050 */
 export function Redeem({ referral }: { referral: Referral }) {
@@ -42,7 +42,11 @@ export function Redeem({ referral }: { referral: Referral }) {
         Balance: <strong className="text-xl">{balance} UTW</strong>
       </p>
       <form className="form script-only" noValidate onSubmit={submit}>
-        <MoneyField
+        <TextField
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          prefix="UTW"
           name="amount"
           label="Amount to redeem"
           hint={`At least ${minimum} UTW. It goes into your wallet.`}

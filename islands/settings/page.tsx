@@ -13,15 +13,19 @@ export default function Settings(page: SettingsPage) {
     <div className="stack">
       <AccountHead {...page} />
       <h1>Settings</h1>
-      {profile && (
-        <>
-          <ProfileForm profile={profile} picture={page.picture} />
-          <PasswordForm />
-          <PinSection hasPin={profile.has_pin} />
-          <ActivityLog on={profile.save_activity_logs} first={activity} />
-        </>
-      )}
-      {sessions && <Sessions first={sessions} />}
+      <div className="halves">
+        {profile && (
+          <div className="stack">
+            <ProfileForm profile={profile} picture={page.picture} />
+            <PasswordForm />
+          </div>
+        )}
+        <div className="stack">
+          {profile && <PinSection hasPin={profile.has_pin} />}
+          {sessions && <Sessions first={sessions} />}
+          {profile && <ActivityLog on={profile.save_activity_logs} first={activity} />}
+        </div>
+      </div>
     </div>
   )
 }

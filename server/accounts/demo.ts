@@ -110,7 +110,7 @@ async function seedPerson(
   await post(tx, {
     event: `demo:${made.id}:wallet`,
     orderId: null,
-    reason: 'opening balance of a demo customer',
+    reason: 'Opening balance of a demo customer',
     lines: [
       [account.adjustment, walletKobo],
       [account.wallet(made.id), -walletKobo],

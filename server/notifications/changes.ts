@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
+import { unreadOfAll } from './store.ts'
 
 /** A row may be committed this long after the time that is written in it. */
 const overlapSeconds = 10
@@ -36,9 +37,7 @@ export async function changesFor(db: Database, userIds: readonly string[], sessi
         and state_since > business_now() - make_interval(secs => ${overlapSeconds}) and state <> 'quoted'
         and not exists (select from bulk_rows where order_id = orders.id)
       order by state_since limit ${most}`.execute(db.q)
-  const unread = await sql<{ user_id: string; count: number }>`
-      select user_id, count(*)::int as count from notifications where user_id = ${users} and read_at is null
-      group by user_id`.execute(db.q)
+  const unread = await unreadOfAll(userIds).execute(db.q)
   const sessions = await sql<{ id: string }>`
       select id from bearers where id = any(${sessionIds}::uuid[]) and ended_at is null`.execute(db.q)
   return {

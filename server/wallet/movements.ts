@@ -7,6 +7,7 @@ import type { getWalletMovements, Movement, MovementKind } from '../../shared/wa
 import type { Database } from '../database/index.ts'
 import { csvFile, type Document } from '../http/index.ts'
 import { account } from '../ledger/index.ts'
+import { shownNumber } from '../purchase/index.ts'
 
 type Wish = z.infer<typeof getWalletMovements.query>
 
@@ -106,7 +107,7 @@ async function read(db: Database, userId: string, wish: Wish, most: number): Pro
 
 function describe(row: Row): string {
   const order = row.service
-    ? `${serviceNames[row.service]} for ${row.beneficiary}`
+    ? `${serviceNames[row.service]} for ${shownNumber(row.beneficiary ?? '')}`
     : (row.reason ?? 'an order')
   switch (row.kind) {
     case 'top_up':

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Notification } from '../../shared/notifications.ts'
 import { type Person, personOf } from '../support/account.ts'
@@ -153,5 +154,15 @@ test('the reading calls that write obey a bearer alone, and no copy of their ans
   expect(await unread(ada)).toBe(1)
   const { headers } = await ada.fetchFile(path)
   expect(headers.get('cache-control')).toBe('no-store')
+  expect(await unread(ada)).toBe(0)
+})
+
+test('unread ones are counted up to a hundred, so that years of them take no longer', async () => {
+  const shop = await openShop()
+  const ada = await personOf(shop)
+  await sql`insert into notifications (user_id, service, subject, body)
+    select ${ada.id}::uuid, 'wallet', 'News', 'News' from generate_series(1, 120)`.execute(shop.db.q)
+  expect(await unread(ada)).toBe(100)
+  await ada.get('/account/notifications/mark-all-as-read')
   expect(await unread(ada)).toBe(0)
 })

@@ -57,6 +57,13 @@ test('Start carries a key, and the file is watched to its end', async () => {
   expect(screen.getByRole('button', { name: 'Download the result as CSV' })).toBeVisible()
 })
 
+test('who comes back while a file is being bought sees how far it is', async () => {
+  const rows = bulkFile({ state: 'running' })
+  answer(getBulk, () => success(rows as never))
+  render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'done', id: 'x' }), rows] })} />)
+  expect(await screen.findByRole('progressbar')).toBeVisible()
+})
+
 test('a file that cannot be read is refused beside the field', async () => {
   answer(checkBulk, () => refusal(422, 'The file has no column named number.'))
   await uploads()
