@@ -4,6 +4,7 @@ import { returnToManager } from './by-manager.ts'
 import { concernOf } from './concern.ts'
 import { seek } from './find-refund.ts'
 import { returnToWallet } from './from-wallet.ts'
+import type { RefundTruth } from './gateway.ts'
 import type { OnPaid } from './paid-for.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
 import { payingInto } from './pay-into.ts'
@@ -22,6 +23,10 @@ const settledSeconds = 60
 const settledPartSeconds = 15 * 60
 /** The call follows its commit within this, or not at all. */
 const promptMs = 10_000
+/** Why a refund is sent once more: the gateway lists none. */
+const neverReceived = 'never_received'
+/** Its second sending was refused: perhaps since the first arrived after all, so their list has the last word. */
+const refusedAgain = 'refused_again'
 
 /**
  * Owes money back, once for each payment and cause. The call to the gateway follows the commit.
@@ -97,7 +102,9 @@ async function send(parts: PaymentParts, refund: Refund): Promise<void> {
     currency: refund.currency,
     reason: refund.cause,
   })
-  await parts.db.inTransaction((tx) => recordRefund(parts, tx, refund.id, payment, truth))
+  const isDoubtful = truth.is === 'failed' && truth.refundId === null && refund.because === neverReceived
+  const told: RefundTruth = isDoubtful ? { is: 'unknown', because: refusedAgain } : truth
+  await parts.db.inTransaction((tx) => recordRefund(parts, tx, refund.id, payment, told))
 }
 
 async function look(parts: PaymentParts, refund: Refund): Promise<void> {
@@ -122,9 +129,14 @@ async function look(parts: PaymentParts, refund: Refund): Promise<void> {
     const lostIn = (isWhole ? settledSeconds : settledPartSeconds) - waited
     const mayBeLost = sought.is === 'not_there' && locked.state === 'unknown'
     if (mayBeLost && lostIn <= 0) {
+      if (locked.because === refusedAgain) {
+        const failed: RefundTruth = { is: 'failed', because: refusedAgain, refundId: null }
+        await recordRefund(parts, tx, refund.id, payment, failed)
+        return false
+      }
       await saveRefund(tx, refund.id, {
         state: 'requested',
-        because: 'never_received',
+        because: neverReceived,
         due_at: inSeconds(0),
       })
       return true

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Config } from '../../server/config.ts'
 import { seek } from '../../server/payments/find-refund.ts'
+import type { Gateway } from '../../server/payments/index.ts'
 import type { Refund } from '../../server/payments/payment.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo } from '../../shared/power.ts'
@@ -11,11 +13,32 @@ import { customerOf } from '../support/customer.ts'
 import { prepaid } from '../support/meters.ts'
 import { eventually, openShop, type Shop } from '../support/shop.ts'
 
+/** A gateway that took a refund, lists it late, and refuses it when it is sent once more. */
+const forgetful = { isOn: false, sent: 0 }
+
+function sometimesForgetful(config: Config) {
+  const honest = impatient(config)
+  const { paystack } = honest.gateways
+  const gateway: Gateway = {
+    ...paystack,
+    async refund(request) {
+      if (!forgetful.isOn) return paystack.refund(request)
+      if (++forgetful.sent > 1)
+        return { is: 'failed', because: 'amount exceeds what is left', refundId: null }
+      await paystack.refund(request)
+      return { is: 'unknown', because: 'timeout' }
+    },
+    findRefunds: async (of) => (forgetful.isOn && forgetful.sent < 2 ? [] : paystack.findRefunds(of)),
+  }
+  return { ...honest, gateways: { ...honest.gateways, paystack: gateway } }
+}
+
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ shared: true, counterparties: impatient })
+  shop = await openShop({ shared: true, counterparties: sometimesForgetful })
 })
 beforeEach(async () => {
+  forgetful.isOn = false
   await shop.clockToStart()
   await shop.fault('paystack', 'none')
   await shop.fault('vtpass', 'none')
@@ -216,6 +239,19 @@ test('a part of a payment whose refund was lost is looked for a quarter of an ho
   expect(
     (await shop.truth()).refunds.filter((it) => it.orderReference === info.order_reference),
   ).toHaveLength(1)
+  await expectFair(shop, info.order_reference)
+})
+
+test('a refund that is refused when it is sent once more had arrived before: nobody is paid a second time', async () => {
+  forgetful.isOn = true
+  const ada = await customerOf(shop)
+  const { data: info } = await ada.looksUp({ meter_number: prepaid('failed') })
+  const { data } = await ada.initiates(info)
+  await ada.paysAt(data.checkoutUrl)
+  await toTheEnd(info.order_reference)
+  expect(forgetful.sent).toBe(2)
+  expect(await refundsOf(info.order_reference)).toMatchObject([{ state: 'processed' }])
+  expect(await ada.walletKobo()).toBe(0n)
   await expectFair(shop, info.order_reference)
 })
 
