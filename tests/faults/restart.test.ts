@@ -23,7 +23,7 @@ const buyersAtOnce = 6
 
 // A server of its own is started, which takes long: under `npm run test:faults`.
 test.skipIf(!postgres || !binaries || mode !== 'whole')(
-  'the database crashes under load and comes back: so does the service within ten seconds, and every order ends',
+  'the database crashes under load and comes back: so do two processes within ten seconds, and every order ends',
   async () => {
     const cluster = await openCluster()
     const folder = mkdtempSync(join(tmpdir(), 'sanwo-restart-'))
@@ -42,27 +42,32 @@ test.skipIf(!postgres || !binaries || mode !== 'whole')(
     let ahead = roomBeforeMidnight()
     await setClockAhead(db, ahead)
     const env = installation({ folder, simulatorsUrl: simulators.url, databaseUrl: cluster.url })
-    const app = await startProcess(env)
+    const apps = await Promise.all([startProcess(env), startProcess(env)])
     onTestFinished(async () => {
-      await app.kill()
+      for (const app of apps) await app.kill()
       await simulators.close()
       await db.close().catch(() => undefined)
       await cluster.drop()
       rmSync(folder, { recursive: true, force: true })
     })
-    const till = tillOver({ db: () => db, origin: () => app.origin, simulators, secret: env.SESSION_SECRET })
+    // Each request goes to the next process, as behind a balancer.
+    let turn = 0
+    const origin = () => apps[turn++ % apps.length]!.origin
+    const till = tillOver({ db: () => db, origin, simulators, secret: env.SESSION_SECRET })
     await fetch(`${simulators.url}/simulators/app-url`, {
       method: 'POST',
-      body: JSON.stringify({ url: app.origin }),
+      body: JSON.stringify({ url: apps[0]!.origin }),
     })
 
     let isOpen = true
     const failures: number[] = []
+    const acknowledged: string[] = []
     let bought = 0
     const buyers = Array.from({ length: buyersAtOnce }, async () => {
       while (isOpen) {
         const guest = till.guest()
         const looked = await sales.power.looksUp(guest)
+        if (looked.http === 200) acknowledged.push(looked.data.order_reference)
         const opened = looked.http === 200 ? await initiate(guest, looked.data, sales.power) : looked
         const checkoutUrl =
           'checkoutUrl' in (opened.data ?? {}) ? String(Object(opened.data).checkoutUrl) : null
@@ -82,7 +87,7 @@ test.skipIf(!postgres || !binaries || mode !== 'whole')(
     const before = bought
     await eventually(async () => bought > before + 10, backWithinMs)
     const backMs = Math.round(performance.now() - since)
-    const ready = await fetch(`${app.origin}/readyz`)
+    const ready = await Promise.all(apps.map(async (app) => (await fetch(`${app.origin}/readyz`)).status))
     await pause(2_000)
     isOpen = false
     await Promise.all(buyers)
@@ -98,11 +103,17 @@ test.skipIf(!postgres || !binaries || mode !== 'whole')(
       )
       return rows[0]?.open === 0
     }, 120_000)
-    expect(ready.status).toBe(200)
+    expect(ready).toEqual([200, 200])
+    const kept = await db.q
+      .selectFrom('orders')
+      .select('reference')
+      .where('reference', 'in', acknowledged)
+      .execute()
+    expect(kept.length).toBe(new Set(acknowledged).size)
     expect([...new Set(failures)].filter((http) => http !== 503)).toEqual([])
     await expectLawful(till)
     const states = await expectAllFair(till)
     await expectBooksTrue(till)
-    report({ restarts: 1, backMs, states })
+    report({ restarts: 1, backMs, bought, states })
   },
 )
