@@ -31,7 +31,7 @@ export { forgetKey, keyFor } from './keys.ts'
 export { type Kept, keptList, list } from './lists.ts'
 export { isSignedIn, readMeta } from './meta.ts'
 export { isPhone, normalisePhone, showPhone } from './phone.ts'
-export { type BundleOrder, type Listed, searchBundles, searchItems, sortBundles } from './search.ts'
+export { type BundleOrder, type Listed, sortBundles } from './search.ts'
 export { notify, type ToastOptions, type ToastPosition, type ToastType, toast } from './toast.ts'
 export {
   fieldErrorsOf,

@@ -8,16 +8,6 @@ export interface Listed {
 /** The title, or the name where there is no title. Source: decision D-053. */
 const titleOf = (it: Listed): string => it.title || it.name || ''
 
-const contains = (text: string, typed: string) => text.toLowerCase().includes(typed.trim().toLowerCase())
-
-/** Bundles whose title holds what was typed, whatever the case. */
-export const searchBundles = <T extends Listed>(bundles: readonly T[], typed: string): T[] =>
-  bundles.filter((it) => contains(titleOf(it), typed))
-
-/** Items whose name holds what was typed, whatever the case. */
-export const searchItems = <T extends Listed>(items: readonly T[], typed: string): T[] =>
-  items.filter((it) => contains(it.name || it.title || '', typed))
-
 export type BundleOrder = 'price-asc' | 'price-desc' | 'title'
 
 /** Sorted copies: by price as numbers (ties by title), or by title. */

@@ -64,6 +64,8 @@ export function useQuote<D extends OrderDetails>(
   const [refused, setRefused] = useState<Refusal>({ about, ...refusal })
 
   async function lookUp(): Promise<D | null> {
+    // What is sent fills the form when it is opened again, however it is answered.
+    saveForm(service, values)
     const asked: Lookup<D> = { about, answer: fetchDetails(), failed: false }
     const isNewest = () => newest.current === asked
     newest.current = asked
@@ -71,7 +73,6 @@ export function useQuote<D extends OrderDetails>(
       const details = await asked.answer
       asked.failed = details === null
       if (details && isNewest()) {
-        saveForm(service, values)
         saveDetails(service, details)
         setKnown({ about, details })
       }

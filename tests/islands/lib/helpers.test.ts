@@ -19,7 +19,7 @@ import {
   normalisePhone,
   showPhone,
 } from '../../../islands/lib/phone.ts'
-import { searchBundles, searchItems, sortBundles } from '../../../islands/lib/search.ts'
+import { sortBundles } from '../../../islands/lib/search.ts'
 import {
   fieldErrorsOf,
   limitLength,
@@ -208,14 +208,6 @@ describe('search and order', () => {
   ]
   const names = (list: { title?: string | null; name?: string | null }[]) =>
     list.map((it) => it.title || it.name)
-
-  test('bundles are found by title, items by name, whatever the case', () => {
-    expect(names(searchBundles(bundles, 'COM'))).toEqual(['compact'])
-    expect(names(searchBundles(bundles, 'basic'))).toEqual(['Basic'])
-    expect(searchItems([{ name: 'MTN' }, { name: 'Airtel' }], 'mt')).toEqual([{ name: 'MTN' }])
-    expect(searchBundles(bundles, 'nothing')).toEqual([])
-    expect(searchBundles(bundles, '')).toHaveLength(4)
-  })
 
   test('bundles stand by price as numbers, either way, ties by title', () => {
     expect(names(sortBundles(bundles))).toEqual(['Basic', 'Padi', 'Asia add-on', 'compact'])

@@ -196,6 +196,7 @@ test('a refused lookup is toasted with the server’s message, and Continue can 
   await userEvent.click(proceed())
   await waitFor(() => expect(asked).toHaveLength(2))
   expect(went).toEqual([])
+  expect(readForm('power')).toEqual(filled)
 })
 
 test('a refused field is named in the toast, beside the field and in the summary, until it is changed', async () => {
