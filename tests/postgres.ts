@@ -4,23 +4,25 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 
 /**
- * `npm run test:postgres`: on the server at TEST_DATABASE_URL, every test file that reaches a database, and
- * the browser's journey. A server that cannot be reached is a failure.
+ * `npm run test:postgres`: on the server at TEST_DATABASE_URL, every test file that reaches a database, and in
+ * the browser the journey and every service in every way to pay, by every gateway and vendor. A server that
+ * cannot be reached is a failure.
  */
 const root = resolve(import.meta.dirname, '..')
 const database = join(root, 'tests/support/database.ts')
-const journey = 'tests/e2e/journey.test.ts'
+const inBrowser = ['journey', 'services', 'pairs'].map((name) => `tests/e2e/${name}.test.ts`)
 
 await reach(process.env.TEST_DATABASE_URL)
 const all = globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
 const chosen = all.filter((file) => {
   const path = file.replaceAll('\\', '/')
-  return path === journey || (!path.startsWith('tests/e2e/') && reaches(join(root, file)))
+  return inBrowser.includes(path) || (!path.startsWith('tests/e2e/') && reaches(join(root, file)))
 })
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const run = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2), ...chosen.sort()], {
   cwd: root,
   stdio: 'inherit',
+  env: { ...process.env, E2E_ALL: '1' },
 })
 process.exitCode = run.status ?? 1
 

@@ -45,6 +45,9 @@ export interface Guest {
 export const successAddress = /\/[a-z]+\/transactions\/successful\?/
 const detailsAddress = /\/[a-z]+\/customer-details\?reference=([A-Z2-9]{12})/
 
+/** Whether whole tables of purchases are walked, as `npm run test:postgres` does; `npm test` walks a sample. */
+export const whole = process.env.E2E_ALL === '1'
+
 /** A machine may have more to do than this test. */
 export const patienceMs = 30_000
 

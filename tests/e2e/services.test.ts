@@ -17,6 +17,7 @@ import {
   referenceOf,
   stateOfSignedIn,
   successAddress,
+  whole,
 } from './guest.ts'
 import { formOf, type Ware, wares } from './wares.ts'
 
@@ -153,18 +154,23 @@ async function expectBought(ware: Ware, { pays, captures: paid, isSignedIn, isPl
   }
 }
 
+/** Every service in every way; in the sample every way and every service, electricity by card and from the wallet. */
+const stories = services.flatMap((service, row) =>
+  ways
+    .filter((_, column) => whole || column % services.length === row || (row === 0 && column === 3))
+    .map((way) => [service, way] as const),
+)
+
 describe.concurrent('on a phone', { timeout: 180_000 }, () => {
-  for (const service of services) {
-    for (const way of ways) {
-      test(`${service} is bought ${way.says}, once and for its price`, () =>
-        atATime(() => expectBought(wares[service], way)))
-    }
+  for (const [service, way] of stories) {
+    test(`${service} is bought ${way.says}, once and for its price`, () =>
+      atATime(() => expectBought(wares[service], way)))
   }
 })
 
 test('after all of it the books say to the kobo what the counterparties saw', async () => {
   await product.audit(async (till) => {
     await expectBooksTrue(till)
-    expect(await expectAllFair(till)).toEqual({ delivered: services.length * ways.length })
+    expect(await expectAllFair(till)).toEqual({ delivered: stories.length })
   })
 })
