@@ -64,3 +64,13 @@ export const slugOf = {
   data: 'data',
   education: 'education',
 } as const satisfies Record<Service, string>
+
+/** How a payment is made, in the words of the wire. Source: specification 1, section 3 */
+export const paymentMethods = [
+  'WALLET',
+  'SAVED_CARD',
+  'CARD',
+  'ACCOUNT_TRANSFER',
+  'USSD',
+  'PHONE_NUMBER',
+] as const

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { services } from './constants.ts'
+import { paymentMethods, services } from './constants.ts'
 import { call } from './contract.ts'
 import { Day, Iso, NairaNumber } from './fields.ts'
 import { Badge } from './journeys.ts'
 import { OrderStatus, orderStates } from './orders.ts'
-import { paymentMethods } from './payments.ts'
 import { OrderReference } from './references.ts'
 
 /** One of a person's own orders. Amounts in naira. What `OrderStatus` says of state and money is true when it was asked. */

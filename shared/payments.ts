@@ -1,17 +1,9 @@
 import * as z from 'zod/mini'
-import { services } from './constants.ts'
+import { paymentMethods, services } from './constants.ts'
 import { call } from './contract.ts'
 import { Email, Naira } from './fields.ts'
 import { AccessToken, OrderReference } from './references.ts'
 
-export const paymentMethods = [
-  'WALLET',
-  'SAVED_CARD',
-  'CARD',
-  'ACCOUNT_TRANSFER',
-  'USSD',
-  'PHONE_NUMBER',
-] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 export const paymentFors = [
   'electricity',

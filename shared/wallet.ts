@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { paymentMethods } from './constants.ts'
 import { call } from './contract.ts'
 import { Day, Email, Iso, Naira, NairaNumber } from './fields.ts'
-import { paymentMethods } from './payments.ts'
 
 /** The least somebody may put into a wallet at once, naira; the most is a setting that `balance` tells. */
 export const topUpMinNaira = 1_000

@@ -1,8 +1,7 @@
-import { getProfile, Profile } from '../../shared/accounts.ts'
 import { getPaymentCards } from '../../shared/cards.ts'
 import { cacheLifetimesMs } from '../../shared/constants.ts'
 import { getPaymentOptions } from '../../shared/payments.ts'
-import { forget, isSignedIn, type Kept, keptList, ofUser } from '../lib/index.ts'
+import { forget, type Kept, keptList, ofUser } from '../lib/index.ts'
 
 const lifetimeMs = cacheLifetimesMs.long
 const savedCards = `${ofUser}cards`
@@ -18,13 +17,3 @@ export const listSavedCards = async () =>
 
 /** After a card was added or deleted. Source: decision D-085. */
 export const forgetSavedCards = (): void => forget(savedCards)
-
-/** After it was changed. */
-export const forgetProfile = (): void => forget(`${ofUser}profile`)
-
-/** One's own profile, remembered two hours; null for a guest, and when it cannot be had. */
-export async function readProfile(): Promise<Profile | null> {
-  if (!isSignedIn()) return null
-  const whole = Profile.safeParse(await keptList(getProfile, { name: `${ofUser}profile`, lifetimeMs }))
-  return whole.success ? whole.data : null
-}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { updateProfile } from '../../shared/accounts.ts'
 import { askAccount } from '../account/ask-account.ts'
 import { toast } from '../lib/index.ts'
-import { forgetProfile } from '../purchase/own.ts'
+import { forgetProfile } from '../lib/profile.ts'
 import { Button, FieldError } from '../ui/index.ts'
 
 const notAPicture = 'Please choose a PNG, JPEG or WebP picture.'

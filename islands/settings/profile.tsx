@@ -2,7 +2,7 @@ import { type Profile, updateProfile } from '../../shared/accounts.ts'
 import { askAccount } from '../account/ask-account.ts'
 import { type Sent, useAccountForm, type Values } from '../account/use-account-form.ts'
 import { fieldErrorsOf, normalisePhone, showPhone, toast } from '../lib/index.ts'
-import { forgetProfile } from '../purchase/own.ts'
+import { forgetProfile } from '../lib/profile.ts'
 import { Button, DetailsList, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
 import { Picture } from './picture.tsx'
 

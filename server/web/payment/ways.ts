@@ -1,5 +1,6 @@
 import { getPaymentCards, type SavedCard } from '../../../shared/cards.ts'
-import { type PaymentMethod, type PaymentOption, paymentMethods } from '../../../shared/payments.ts'
+import { paymentMethods } from '../../../shared/constants.ts'
+import type { PaymentMethod, PaymentOption } from '../../../shared/payments.ts'
 import type { Fields, Site, Visit } from '../page.ts'
 
 /** A way to pay, as a page without script offers it: each saved card is one of its own. */
