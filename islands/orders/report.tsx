@@ -100,7 +100,7 @@ function Received({ number, isNew }: { number: string; isNew: boolean }) {
       >
         Copy number
       </CopyButton>
-      <p>We answer within one working day. You do not need to pay again.</p>
+      <p>We answer within one working day.</p>
     </section>
   )
 }

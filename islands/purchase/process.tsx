@@ -19,8 +19,10 @@ export default function Process(page: ProcessPage) {
   if (failure !== null) {
     return (
       <div className="card">
-        <StatusDisplay kind="error" title={failure} level={1}>
-          {status && status.money.says !== failure && <p className="lead">{status.money.says}</p>}
+        <StatusDisplay kind="error" title={status?.refund_account ? status.money.says : failure} level={1}>
+          {status && !status.refund_account && status.money.says !== failure && (
+            <p className="lead">{status.money.says}</p>
+          )}
           {status?.refund_account && (
             <a className="btn btn-primary" href={refundAccountPage(reference, second)}>
               Tell us an account for your refund

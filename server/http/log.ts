@@ -22,6 +22,8 @@ const secrets = [
   'secretKey',
   'nonce',
   'digits',
+  'account_number',
+  'accountNumber',
 ] as const
 
 const paths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])

@@ -102,10 +102,15 @@ test('a service without a form says that it is not available, and why', async ()
 test('a hostile address stays inert text', async () => {
   const hostile = encodeURIComponent('</script><script>alert(1)</script>"onload=alert(1) x="')
   const ada = browser(shell.url)
-  for (const path of [...Object.values(orderPages), '/electricity/pay', '/electricity/print-receipt/']) {
-    const { html } = await ada.page(
-      `${path}?reference=${hostile}&ref=${hostile}&order=${hostile}&note=${hostile}`,
-    )
+  const others = [
+    '/electricity/pay',
+    '/electricity/print-receipt/',
+    '/orders/report',
+    '/orders/refund-account',
+  ]
+  for (const path of [...Object.values(orderPages), ...others, '/tell-me', '/register']) {
+    const asked = ['reference', 'ref', 'order', 'note', 'service', 'referrer'].map((it) => `${it}=${hostile}`)
+    const { html } = await ada.page(`${path}?${asked.join('&')}`)
     expect(html, path).not.toContain('alert(1)')
   }
 })

@@ -55,9 +55,10 @@ async function registerProps(fields: Fields, site: Site, over: Partial<FormProps
 }
 
 /** A link that somebody shares brings their code, so that the page is not everybody's. */
-export const loadRegister: Load = async ({ query: { referrer } }, site) => {
-  const props = await registerProps(referrer ? { referrer } : {}, site)
-  return { is: 'page', props, ...(!referrer && { madeOf: [props.cashback] }) }
+export const loadRegister: Load = async ({ query: { referrer = '' } }, site) => {
+  const isCode = /^[\w-]{1,40}$/.test(referrer)
+  const props = await registerProps(isCode ? { referrer } : {}, site)
+  return { is: 'page', props, ...(!isCode && { madeOf: [props.cashback] }) }
 }
 export const loadLogin = empty(address.login)
 export const loadForgotPassword = empty(address.forgotPassword)

@@ -153,7 +153,11 @@ test('a failure shows the error, where the money is, and the way back to the met
 })
 
 test('a refund that waits for an account asks for it', async () => {
-  const waits = orderStatus({ state: 'refunding', refund_account: { amount: 5100, gateway: 'paystack' } })
+  const waits = orderStatus({
+    state: 'refunding',
+    money: { is: 'returning', says: '₦5,100.00 could not be returned the way it came.', amount: 5100 },
+    refund_account: { amount: 5100, gateway: 'paystack' },
+  })
   answer(processPower, () => refusal(409, 'We could not deliver this order. Your money is being returned.'))
   answer(orderState, () => success(waits))
   render(<Process {...processPage()} />)
@@ -161,6 +165,9 @@ test('a refund that waits for an account asks for it', async () => {
     'href',
     `/orders/refund-account?reference=${reference}&order=${accessToken}`,
   )
+  expect(
+    screen.getByRole('heading', { name: '₦5,100.00 could not be returned the way it came.' }),
+  ).toBeVisible()
 })
 
 test('a payment that was not taken may be tried again on the same order', async () => {
