@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { brokenRules } from './rules.ts'
 
 let product: Product
 let browser: Browser
@@ -10,14 +12,20 @@ const complaints: string[] = []
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  await page.goto(`${product.url}/login`)
-  await page.getByLabel('E-mail').fill('ada@example.com')
-  await page.getByLabel('Password').fill('Demo-Ada-1')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/account/dashboard')
+  page = await signIn('ada@example.com', 'Demo-Ada-1')
 }, 300_000)
+
+/** On a phone, in a browser of their own. */
+async function signIn(email: string, password: string): Promise<Page> {
+  const own = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+  own.on('pageerror', (error) => complaints.push(String(error)))
+  await own.goto(`${product.url}/login`)
+  await own.getByLabel('E-mail').fill(email)
+  await own.getByLabel('Password').fill(password)
+  await own.getByRole('button', { name: 'Sign in' }).click()
+  await own.waitForURL('**/account/dashboard')
+  return own
+}
 
 afterAll(async () => {
   await browser?.close()
@@ -34,7 +42,7 @@ const menuOf = async (number: string, item: string) => {
 }
 
 test('every page of the account opens, fits a phone, and the menu says where one is', async () => {
-  const rooms = ['beneficiaries', 'transactions', 'wallet', 'cards', 'referral', 'bulk', 'settings']
+  const rooms = ['beneficiaries', 'transactions', 'wallet', 'cards', 'referral', 'tickets', 'settings']
   for (const room of ['dashboard', 'notifications', ...rooms]) {
     await open(room)
     expect(await page.getByRole('heading', { level: 1 }).count(), room).toBe(1)
@@ -63,6 +71,14 @@ test('a meter is saved: its owner is looked up, and it stands on its card', asyn
   expect(await page.getByRole('article').count()).toBe(1)
 }, 60_000)
 
+test('its details stand in a dialog of their own, and close by Escape', async () => {
+  await open('beneficiaries')
+  await menuOf('11000000123', 'Details')
+  await dialog('Meter Details').getByText('Ikeja Electric').first().waitFor()
+  await page.keyboard.press('Escape')
+  await dialog('Meter Details').waitFor({ state: 'detached' })
+}, 60_000)
+
 test('its card buys: an amount, a check, the wallet, the token, and the bell hears of it', async () => {
   await open('beneficiaries')
   await menuOf('11000000123', 'Subscribe')
@@ -83,6 +99,56 @@ test('its card buys: an amount, a check, the wallet, the token, and the bell hea
   await list.getByRole('button', { name: 'Mark All as Read' }).click()
   await list.getByText('No notifications!').waitFor()
 }, 90_000)
+
+test.each([
+  ['Cable TV', 'Smartcard number', '1212121212', 'Renew Subscription', 'Smartcard Details'],
+  ['Airtime', 'Phone number', '08011111111', 'Top Up', 'Device Details'],
+  ['Data', 'Device ID / phone number', '08011111111', 'Subscribe Now', 'Device Details'],
+])(
+  '%s is saved with its network, and its card opens its own dialogs',
+  async (service, field, number, title, details) => {
+    await open('beneficiaries')
+    await page.getByRole('button', { name: 'Add New' }).click()
+    const add = dialog('Add Beneficiary')
+    await add.getByText(service, { exact: true }).click()
+    await add.getByLabel(field, { exact: true }).fill(number)
+    await add.getByRole('button', { name: /^Network/ }).click()
+    const lists = page.getByRole('dialog', { name: /^Choose/ })
+    // The bouquet or plan is asked for right after the network.
+    await lists.getByRole('listitem').getByRole('button').first().click()
+    if (service !== 'Airtime') await lists.getByRole('listitem').getByRole('button').first().click()
+    await add.getByRole('button', { name: 'Add Beneficiary' }).click()
+    await add.waitFor({ state: 'detached' })
+    const menu = page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Menu of/ })
+    await page
+      .getByRole('tab')
+      .nth(['Cable TV', 'Airtime', 'Data'].indexOf(service) + 2)
+      .click()
+    for (const [item, opened] of [
+      ['Subscribe', title],
+      ['Details', details],
+    ] as const) {
+      await menu.click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await dialog(opened).getByRole('button', { name: 'Close' }).click()
+    }
+  },
+  60_000,
+)
+
+test('the dashboard buys for it in one tap and an amount', async () => {
+  await open('dashboard')
+  await page
+    .getByRole('region', { name: 'Buy again' })
+    .getByRole('button', { name: /Mum's house/ })
+    .click()
+  await dialog('Purchase Units').getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await dialog('How do you want to pay?').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: /Electricity.*Delivered/ }).waitFor()
+}, 60_000)
 
 test('an account is reserved for a meter, once it is known whose BVN it is, and stands in its dialog', async () => {
   await open('beneficiaries')
@@ -106,7 +172,30 @@ test('an order is found again, and a problem with it has a ticket number', async
   await page.getByRole('button', { name: /^Report a problem/ }).click()
   await page.getByLabel('What happened?').fill('The meter rejects the token.')
   await page.getByRole('button', { name: 'Send report' }).click()
-  await page.getByText(/^T-[A-Z2-9]{8}$/).waitFor()
+  const number = (await page.getByText(/^T-[A-Z2-9]{8}$/).textContent()) ?? ''
+  await page.getByRole('link', { name: 'your reports', exact: true }).click()
+  await page.getByRole('article', { name: number }).getByText('The meter rejects the token.').waitFor()
+}, 60_000)
+
+test('a picture is cut to a small square in the browser, and is there after a reload', async () => {
+  await open('settings')
+  const picture = page.getByRole('img', { name: 'You' })
+  const wide = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 1200
+    canvas.height = 300
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  const buffer = Buffer.from(wide, 'base64')
+  await page.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await picture.waitFor()
+  await open('settings')
+  const sizes = await picture.evaluate((it: HTMLImageElement) => [
+    it.naturalWidth,
+    it.naturalHeight,
+    it.src.slice(0, 22),
+  ])
+  expect(sizes).toEqual([128, 128, 'data:image/jpeg;base64'])
 }, 60_000)
 
 test('the activity log is switched, and a PIN is set', async () => {
@@ -124,9 +213,44 @@ test('the activity log is switched, and a PIN is set', async () => {
   await page.getByRole('button', { name: 'Change PIN' }).waitFor({ timeout: 15_000 })
 }, 60_000)
 
+test('a company buys by the file: checked row by row, started once, and the result has each row with its token', async () => {
+  const mills = await signIn('tunde@example.com', 'Demo-Tunde-1')
+  await mills.getByRole('link', { name: 'Bulk' }).click()
+  const rows = [
+    'service,number,provider,type,plan,amount,phone',
+    'power,11000000456,ikeja,prepaid,,2000,08031234567',
+    'airtime,0801,mtn,,,500,',
+    'power,11000000003,ikeja,prepaid,,3000,08031234567',
+  ]
+  await mills
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await mills.getByRole('button', { name: 'Check file' }).click()
+  await mills
+    .getByText('Ready to start: 3 rows, 1 wrong (these are never bought)')
+    .waitFor({ timeout: 20_000 })
+  await mills.getByText('Please enter a Nigerian phone number, like 0803 123 4567.').waitFor()
+  expect(await brokenRules(mills)).toEqual([])
+  await mills.getByRole('button', { name: 'Start' }).dblclick()
+  await mills.getByText('Wrong: 1, Delivered: 1, Money returned: 1').waitFor({ timeout: 60_000 })
+  const tooWide = await mills.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect(tooWide).toBe(false)
+  const saving = mills.waitForEvent('download')
+  await mills.getByRole('button', { name: 'Download the result as CSV' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('result-staff.csv')
+  const result = await readFile(await saved.path(), 'utf8')
+  expect(result).toMatch(/"11000000456".*"delivered".*"\d{4} \d{4} \d{4} \d{4} \d{4}"/)
+  expect(result).toMatch(/"11000000003".*"refunded"/)
+  await mills.context().close()
+}, 120_000)
+
 test('a saved meter is deleted from its card', async () => {
   await open('beneficiaries')
+  await page.getByRole('tab', { name: 'Meter Numbers' }).click()
   await menuOf('11000000123', 'Delete')
-  await page.getByText("You don't have any beneficiary saved!").waitFor({ timeout: 15_000 })
+  await page.getByText('User does not have a beneficiary.').waitFor({ timeout: 15_000 })
+  await page.getByRole('tab', { name: 'All' }).click()
+  expect(await page.getByRole('article').count()).toBe(3)
   expect(complaints).toEqual([])
 }, 60_000)
