@@ -152,7 +152,9 @@ function useBalance(wanted: boolean): number | null {
 }
 
 const withBalance = (option: PaymentOption, balance: number | null): PaymentOption =>
-  balance === null ? option : { ...option, description: `You have ${formatMoney(balance)}` }
+  balance === null
+    ? option
+    : { ...option, description: `${option.description}. You have ${formatMoney(balance)}` }
 
 interface EmailState {
   value: string

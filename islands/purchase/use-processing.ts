@@ -12,6 +12,8 @@ const soonMs = 3_000
 const laterMs = 10_000
 const soonUntilMs = 30_000
 const longWaitMs = 20_000
+/** How often money on its way back is looked after. */
+const moneyMs = 30_000
 
 interface Order {
   service: Service
@@ -64,9 +66,24 @@ export function useProcessing({ service, reference, second, status: first }: Ord
         if (now) setStatus(now)
         if (answer.is === 'refused') {
           toast.error(answer.message)
-          return setFailure(answer.message)
+          setFailure(answer.message)
+          return followMoney(now)
         }
         await pause(Date.now() - began < soonUntilMs ? soonMs : laterMs, ending.signal)
+      }
+    }
+
+    /** After a refusal only the money moves, until it is back or waits for an account. */
+    async function followMoney(last: OrderStatus | null) {
+      for (let seen = last; seen?.state === 'refunding' && !seen.refund_account; ) {
+        await pause(moneyMs, ending.signal)
+        if (ending.signal.aborted) return
+        const now: OrderStatus | null = await readState(reference, secret)
+        if (ending.signal.aborted) return
+        if (!now) continue
+        setStatus(now)
+        if (now.money.says !== seen.money.says) setFailure(now.money.says)
+        seen = now
       }
     }
 

@@ -96,7 +96,7 @@ test('with Save card for later ticked only CARD stays usable, and another choice
 
 test('a person without saved cards sees no saved-card option; the wallet says what it holds', async () => {
   signedInWith([])
-  expect(await screen.findByText('You have ₦12,500.00')).toBeVisible()
+  expect(await screen.findByText('Pay from your wallet. You have ₦12,500.00')).toBeVisible()
   expect(screen.queryByText('Saved card')).toBeNull()
   expect(screen.getByLabelText('E-mail for your receipt (optional)')).toHaveValue('ada@example.com')
 })

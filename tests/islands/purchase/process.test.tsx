@@ -152,6 +152,25 @@ test('a failure shows the error, where the money is, and the way back to the met
   expect(await brokenRules(container)).toEqual([])
 })
 
+test('money on its way back is looked after until it is back', async () => {
+  quickClock()
+  const told = (state: 'refunding' | 'refunded', says: string) =>
+    orderStatus({ state, money: { is: state === 'refunded' ? 'returned' : 'returning', says, amount: 5100 } })
+  answer(processPower, () => refusal(409, 'Your money is being returned.'))
+  const looked = answer(orderState, (_, at) =>
+    success(at < 2 ? told('refunding', 'It is going back.') : told('refunded', '₦5,100.00 was returned.')),
+  )
+  render(<Process {...processPage()} />)
+  await screen.findByText('It is going back.')
+  await pass(30_100)
+  await waitFor(() => expect(looked).toHaveLength(2))
+  await pass(30_100)
+  expect(await screen.findByRole('heading', { name: '₦5,100.00 was returned.' })).toBeVisible()
+  expect(screen.queryByText('It is going back.')).toBeNull()
+  await pass(60_100)
+  expect(looked).toHaveLength(3)
+})
+
 test('a refund that waits for an account asks for it', async () => {
   const waits = orderStatus({
     state: 'refunding',
