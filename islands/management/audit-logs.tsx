@@ -68,9 +68,10 @@ export default function AuditLogs(page: ManagementPage) {
                   { head: 'When', cell: (it) => <Moment at={it.at} /> },
                   { head: 'Who', cell: (it) => it.by?.name ?? it.role },
                   { head: 'Action', cell: (it) => it.action },
-                  { head: 'Subject', cell: (it) => it.subject ?? '' },
+                  { head: 'Subject', isLong: true, cell: (it) => it.subject ?? '' },
                   {
                     head: 'Detail',
+                    isLong: true,
                     cell: (it) =>
                       Object.entries(it.detail)
                         .filter(([, value]) => value !== null && value !== '')

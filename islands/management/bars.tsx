@@ -1,4 +1,5 @@
 interface Bar {
+  /** A day as YYYY-MM-DD. */
   name: string
   value: number
   /** The value in words. */
@@ -7,6 +8,15 @@ interface Bar {
 
 const height = 120
 const width = 600
+
+const shortDay = (bar: Bar | undefined): string =>
+  bar
+    ? new Date(`${bar.name}T12:00:00Z`).toLocaleDateString('en-GB', {
+        day: 'numeric',
+        month: 'short',
+        timeZone: 'UTC',
+      })
+    : ''
 
 /** Bars of one row of numbers; who cannot see them reads the table below. */
 export function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
@@ -17,7 +27,7 @@ export function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
         Nothing in this time.
       </p>
     )
-  const step = width / Math.max(1, bars.length)
+  const step = width / bars.length
   return (
     <figure className="bars">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title} preserveAspectRatio="none">
@@ -30,6 +40,11 @@ export function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
           )
         })}
       </svg>
+      <figcaption className="bars-scale">
+        <span>{shortDay(bars[0])}</span>
+        <span>most: {bars.find(({ value }) => value === most)?.says}</span>
+        <span>{bars.length > 1 && shortDay(bars.at(-1))}</span>
+      </figcaption>
       <details>
         <summary>As a table</summary>
         <dl className="details">

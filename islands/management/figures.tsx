@@ -13,6 +13,7 @@ import { Loaded, Screen } from './screen.tsx'
 import { Table } from './table.tsx'
 import { useAsk } from './use-ask.ts'
 import { useSend } from './use-send.ts'
+import { capital } from './words.ts'
 
 /** Service charges, cashback, referral, the least deposit, limits; and who changed what. */
 export default function Figures(page: ManagementPage) {
@@ -44,7 +45,7 @@ export default function Figures(page: ManagementPage) {
               empty="Nothing was changed yet."
               columns={[
                 { head: 'When', cell: (it) => <Moment at={it.at} /> },
-                { head: 'Setting', cell: (it) => it.name.replaceAll('_', ' ') },
+                { head: 'Setting', cell: (it) => capital(it.about) },
                 { head: 'Was', cell: (it) => it.old },
                 { head: 'Is', cell: (it) => it.new },
                 { head: 'By', cell: (it) => it.by },
@@ -84,30 +85,42 @@ function FigureForm({ figures, version, onSaved }: FigureFormProps) {
 
   return (
     <form
-      className="card form"
+      className="stack"
       aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
       }}
     >
-      <div className="columns three even">
-        {figures.map((it) => (
-          <TextField
-            key={it.name}
-            name={it.name}
-            label={`${it.about}${units[it.unit] && ` (${units[it.unit]})`}`}
-            hint={`From ${it.min.toLocaleString('en')} to ${it.max.toLocaleString('en')}.`}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed[it.name] ?? shown(it)}
-            onValue={(value) => setTyped((was) => ({ ...was, [it.name]: value }))}
-          />
-        ))}
-      </div>
-      <Button type="submit" busy={isBusy} disabled={changed.length === 0}>
-        Save figures
-      </Button>
+      {[...Map.groupBy(figures, (it) => it.group)].map(([group, some]) => (
+        <section key={group} className="card stack" aria-label={group}>
+          <h2>{group}</h2>
+          <div className="columns three even">
+            {some.map((it) => (
+              <TextField
+                key={it.name}
+                name={it.name}
+                label={`${it.about}${units[it.unit] && ` (${units[it.unit]})`}`}
+                hint={`From ${it.min.toLocaleString('en')} to ${it.max.toLocaleString('en')}.`}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed[it.name] ?? shown(it)}
+                onValue={(value) => setTyped((was) => ({ ...was, [it.name]: value }))}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      {changed.length > 0 && (
+        <div className="row save-bar">
+          <Button type="submit" busy={isBusy}>
+            Save figures
+          </Button>
+          <Button kind="plain" disabled={isBusy} onClick={() => setTyped({})}>
+            Undo
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -6,8 +6,9 @@ import { Moment } from '../purchase/moment.tsx'
 import { DetailsList } from '../ui/index.ts'
 import { ReviewActs } from './review-acts.tsx'
 import { Loaded, Screen } from './screen.tsx'
+import { State } from './state.tsx'
 import { useAsk } from './use-ask.ts'
-import { nameOf } from './words.ts'
+import { capital, nameOf } from './words.ts'
 
 /** One order: what it is, where its money is, its whole story, and what may be done with it. */
 export default function Order({ reference, ...page }: ManagementOrderPage) {
@@ -21,18 +22,25 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
           <div className="stack">
             <section className="card stack" aria-label="The order">
               <p role="status">
-                <strong>{nameOf(order.state)}</strong>. {money.says}
+                <State state={order.state} review={order.review} /> {money.says}
               </p>
               <DetailsList
                 items={[
                   { label: 'What', value: order.title },
                   { label: 'For', value: order.number },
                   { label: 'Customer', value: order.customer_name ?? 'Not available' },
-                  { label: 'User', value: order.user?.name ?? 'Guest' },
+                  {
+                    label: 'User',
+                    value: order.user ? (
+                      <a href={`/management/users/${order.user.uniqueid}`}>{order.user.name}</a>
+                    ) : (
+                      'Guest'
+                    ),
+                  },
                   { label: 'Phone number', value: order.phone_number },
-                  { label: 'E-mail', value: order.email ?? 'Not available' },
-                  { label: 'Paid by', value: order.payer ? nameOf(order.payer) : 'Nobody yet' },
-                  { label: 'Payment reference', value: order.payment_reference ?? 'None' },
+                  { label: 'E-mail', value: order.email ?? 'Not available', wide: true },
+                  { label: 'Paid by', value: order.payer ? capital(nameOf(order.payer)) : 'Nobody yet' },
+                  { label: 'Payment reference', value: order.payment_reference ?? 'None', wide: true },
                   { label: 'Vendor', value: nameOf(order.vendor) },
                   { label: 'Amount', value: formatMoney(order.amount) },
                   { label: 'Service charge', value: formatMoney(order.service_charge) },

@@ -4,6 +4,7 @@ import type { ManagementPage } from '../pages.ts'
 import { Bars } from './bars.tsx'
 import { Loaded, Screen } from './screen.tsx'
 import { Select } from './select.tsx'
+import { Stacks } from './stacks.tsx'
 import { Table } from './table.tsx'
 import { useAsk } from './use-ask.ts'
 import { useFilters } from './use-filters.ts'
@@ -44,46 +45,36 @@ export default function OverviewScreen(page: ManagementPage) {
   )
 }
 
+const count = (value: number): string => value.toLocaleString('en')
+const plots = [
+  ['Turnover', 'turnover', formatMoney],
+  ['Revenue', 'revenue', formatMoney],
+  ['Delivered orders', 'delivered', count],
+  ['Refunded orders', 'refunded', count],
+] as const
+
 function Plots({ data }: { data: Overview }) {
-  const orders = [...Map.groupBy(data.orders, (it) => it.service)].map(([service, states]) => ({
-    service: nameOf(service),
-    states: states.map(({ state, count }) => `${count} ${nameOf(state)}`).join(', '),
-    count: states.reduce((sum, it) => sum + it.count, 0),
-  }))
   return (
     <div className="stack">
-      <ul className="columns three figures">
+      <ul className="tallies">
         <Figure name="In review" value={data.reviews} href="/management/reviews" />
         <Figure name="Differences" value={data.differences} href="/management/reconciliation" />
         <Figure name="Open reports" value={data.open_tickets} href="/management/tickets" />
       </ul>
-      <section className="card stack" aria-labelledby="turnover">
-        <h2 id="turnover">Turnover by day</h2>
-        <Bars
-          title="Turnover by day"
-          bars={data.days.map((it) => ({ name: it.day, value: it.turnover, says: formatMoney(it.turnover) }))}
-        />
-      </section>
-      <section className="card stack" aria-labelledby="revenue">
-        <h2 id="revenue">Revenue by day</h2>
-        <Bars
-          title="Revenue by day"
-          bars={data.days.map((it) => ({ name: it.day, value: it.revenue, says: formatMoney(it.revenue) }))}
-        />
-      </section>
+      <div className="columns">
+        {plots.map(([title, what, says]) => (
+          <section key={what} className="card stack" aria-labelledby={what}>
+            <h2 id={what}>{title} by day</h2>
+            <Bars
+              title={`${title} by day`}
+              bars={data.days.map((it) => ({ name: it.day, value: it[what], says: says(it[what]) }))}
+            />
+          </section>
+        ))}
+      </div>
       <section className="card stack" aria-labelledby="by-service">
         <h2 id="by-service">Orders by service and state</h2>
-        <Table
-          caption="Orders by service"
-          rows={orders}
-          keyOf={(it) => it.service}
-          empty="No orders in this time."
-          columns={[
-            { head: 'Service', cell: (it) => it.service },
-            { head: 'Orders', isNumber: true, cell: (it) => it.count },
-            { head: 'States', cell: (it) => it.states },
-          ]}
-        />
+        <Stacks orders={data.orders} />
       </section>
       <section className="card stack" aria-labelledby="vendors">
         <h2 id="vendors">Vendors</h2>
@@ -94,11 +85,11 @@ function Plots({ data }: { data: Overview }) {
           empty="No vendor is configured."
           columns={[
             { head: 'Vendor', cell: (it) => nameOf(it.vendor) },
-            { head: 'Tries', isNumber: true, cell: (it) => it.attempts },
+            { head: 'Tries', isNumber: true, cell: (it) => count(it.attempts) },
             {
               head: 'Delivered',
               isNumber: true,
-              cell: (it) => (it.success === null ? '' : `${(it.success * 100).toFixed(1)} %`),
+              cell: (it) => it.success !== null && <Share of={it.success} />,
             },
             { head: 'Median', isNumber: true, cell: (it) => seconds(it.median_seconds) },
             { head: '95 of 100 within', isNumber: true, cell: (it) => seconds(it.p95_seconds) },
@@ -112,10 +103,21 @@ function Plots({ data }: { data: Overview }) {
 
 const seconds = (value: number | null): string => (value === null ? '' : `${value.toFixed(1)} s`)
 
+/** A part of one as a bar, and in percent. */
+const Share = ({ of }: { of: number }) => (
+  <span className="share">
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <rect className="look-over" width="100" height="10" />
+      <rect className="look-good" width={of * 100} height="10" />
+    </svg>
+    {(of * 100).toFixed(1)} %
+  </span>
+)
+
 const Figure = ({ name, value, href }: { name: string; value: number; href: string }) => (
   <li className="card">
     <a href={href}>
-      <strong className="amount">{value}</strong> {name}
+      <strong>{count(value)}</strong> {name}
     </a>
   </li>
 )

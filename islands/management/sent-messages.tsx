@@ -5,6 +5,7 @@ import { Button, Dialog } from '../ui/index.ts'
 import { Loaded } from './screen.tsx'
 import { Table } from './table.tsx'
 import { useAsk } from './use-ask.ts'
+import { capital } from './words.ts'
 
 const lookEveryMs = 2_000
 
@@ -77,8 +78,8 @@ function Readers({ id, onClose }: { id: string; onClose: () => void }) {
             keyOf={(it) => it.to}
             empty="Nobody."
             columns={[
-              { head: 'To', cell: (it) => it.to },
-              { head: 'State', cell: (it) => it.state },
+              { head: 'To', isLong: true, cell: (it) => it.to },
+              { head: 'State', cell: (it) => capital(it.state) },
               { head: 'Why', cell: (it) => it.because ?? '' },
             ]}
           />

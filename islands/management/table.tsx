@@ -5,6 +5,8 @@ export interface Column<T> {
   cell: (row: T) => ReactNode
   /** Numbers stand at the right. */
   isNumber?: boolean
+  /** Text without spaces may be broken anywhere: an address, a list of codes. */
+  isLong?: boolean
 }
 
 interface TableProps<T> {
@@ -24,28 +26,30 @@ export function Table<T>({ caption, columns, rows, keyOf, empty }: TableProps<T>
       </p>
     )
   return (
-    <table className="table">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ head, isNumber }) => (
-            <th key={head} scope="col" className={isNumber ? 'number' : undefined}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {columns.map(({ head, cell, isNumber }) => (
-              <td key={head} data-head={head} className={isNumber ? 'number' : undefined}>
-                {cell(row)}
-              </td>
+    <div className="table-box">
+      <table className="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ head, isNumber }) => (
+              <th key={head} scope="col" className={isNumber ? 'number' : undefined}>
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ head, cell, isNumber, isLong }) => (
+                <td key={head} data-head={head} className={isNumber ? 'number' : isLong ? 'long' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -16,6 +16,7 @@ import { Select } from './select.tsx'
 import { useFilters } from './use-filters.ts'
 import { useParts } from './use-parts.ts'
 import { useSend } from './use-send.ts'
+import { capital } from './words.ts'
 
 /** Reports of problems, who waits longest first. */
 export default function Tickets(page: ManagementPage) {
@@ -27,7 +28,7 @@ export default function Tickets(page: ManagementPage) {
         label="State"
         name="state"
         value={filters.state || 'open'}
-        choices={ticketStates.map((state) => [state, state])}
+        choices={ticketStates.map((state) => [state, capital(state)])}
         onValue={(state) => set({ state })}
       />
       <Loaded asked={tickets} wait="Loading reports...">

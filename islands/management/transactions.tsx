@@ -12,14 +12,18 @@ import { Button, TextField } from '../ui/index.ts'
 import { More } from './more.tsx'
 import { Loaded, Screen } from './screen.tsx'
 import { Select } from './select.tsx'
+import { State } from './state.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
 import { useParts } from './use-parts.ts'
-import { nameOf } from './words.ts'
+import { capital, nameOf } from './words.ts'
 
 const names = ['search', 'service', 'state', 'gateway', 'vendor', 'from', 'to', 'user_id'] as const
 const all = (some: readonly string[]) =>
-  [['', 'All'], ...some.filter((it) => it !== 'quoted').map((it) => [it, nameOf(it)])] as [string, string][]
+  [['', 'All'], ...some.filter((it) => it !== 'quoted').map((it) => [it, capital(nameOf(it))])] as [
+    string,
+    string,
+  ][]
 
 /** Any order by what the caller knows. */
 export default function Transactions(page: ManagementPage) {
@@ -105,11 +109,11 @@ export default function Transactions(page: ManagementPage) {
                   { head: 'When', cell: (it) => <Moment at={it.created_at} /> },
                   { head: 'What', cell: (it) => it.title },
                   { head: 'For', cell: (it) => it.number },
-                  { head: 'Who', cell: (it) => it.user?.name ?? it.email ?? it.phone_number },
-                  { head: 'Paid by', cell: (it) => (it.payer ? nameOf(it.payer) : '') },
+                  { head: 'Who', isLong: true, cell: (it) => it.user?.name ?? it.email ?? it.phone_number },
+                  { head: 'Paid by', cell: (it) => it.payer && capital(nameOf(it.payer)) },
                   {
                     head: 'State',
-                    cell: (it) => `${nameOf(it.state)}${it.review ? ', in review' : ''}`,
+                    cell: (it) => <State state={it.state} review={it.review} />,
                   },
                   { head: 'Total', isNumber: true, cell: (it) => formatMoney(it.total_amount) },
                 ]}

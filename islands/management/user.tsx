@@ -6,10 +6,10 @@ import { Moment } from '../purchase/moment.tsx'
 import { DetailsList } from '../ui/index.ts'
 import { More } from './more.tsx'
 import { Loaded, Screen } from './screen.tsx'
+import { State } from './state.tsx'
 import { Table } from './table.tsx'
 import { useAsk } from './use-ask.ts'
 import { useParts } from './use-parts.ts'
-import { nameOf } from './words.ts'
 
 /** One user with wallet and history. */
 export default function User({ uniqueid, ...page }: ManagementUserPage) {
@@ -22,7 +22,11 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
           <section className="card" aria-label="The user">
             <DetailsList
               items={[
-                { label: 'E-mail', value: `${it.email ?? ''}${it.email_verified ? '' : ' (not verified)'}` },
+                {
+                  label: 'E-mail',
+                  value: `${it.email ?? ''}${it.email_verified ? '' : ' (not verified)'}`,
+                  wide: true,
+                },
                 { label: 'Phone number', value: it.phone ?? 'Not available' },
                 { label: 'Company', value: it.company_name ?? 'None' },
                 { label: 'Since', value: <Moment at={it.created_at} />, wide: true },
@@ -53,7 +57,7 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
                   },
                   { head: 'When', cell: (it) => <Moment at={it.created_at} /> },
                   { head: 'What', cell: (it) => it.title },
-                  { head: 'State', cell: (it) => nameOf(it.state) },
+                  { head: 'State', cell: (it) => <State state={it.state} review={it.review} /> },
                   { head: 'Total', isNumber: true, cell: (it) => formatMoney(it.total_amount) },
                 ]}
               />

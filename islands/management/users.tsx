@@ -52,6 +52,7 @@ export default function Users(page: ManagementPage) {
                   { head: 'Name', cell: (it) => <a href={`/management/users/${it.id}`}>{it.name}</a> },
                   {
                     head: 'E-mail',
+                    isLong: true,
                     cell: (it) => `${it.email ?? ''}${it.email_verified ? '' : ' (not verified)'}`,
                   },
                   { head: 'Phone', cell: (it) => it.phone ?? '' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DataOf } from '../../shared/contract.ts'
 import type { configHistory, Figure, siteFigures } from '../../shared/management/configs.ts'
+import { formatMoney } from '../../shared/money.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, Refused } from '../http/index.ts'
 import { isSetting, type SettingName, settingNames } from '../settings/index.ts'
@@ -8,86 +9,173 @@ import { changeSettings } from './configs.ts'
 import type { ManagementParts } from './parts.ts'
 
 interface Shown {
+  /** The heading that it stands under. */
+  readonly group: string
   readonly about: string
   readonly unit: Figure['unit']
   readonly min: number
   readonly max: number
 }
 
+const groups = {
+  charges: 'Service charges',
+  rewards: 'Cashback and referral',
+  wallet: 'Wallet',
+  second: 'Second manager and refunds',
+  limits: 'Limits',
+} as const
+
 /** The figures of the screen, in its order; naira here, kobo in the setting that ends so. */
 const figures = {
-  power_service_charge_kobo: { about: 'Service charge, electricity', unit: 'naira', min: 0, max: 10_000 },
-  cabletv_service_charge_kobo: { about: 'Service charge, cable TV', unit: 'naira', min: 0, max: 10_000 },
-  data_service_charge_kobo: { about: 'Service charge, data', unit: 'naira', min: 0, max: 10_000 },
-  waec_service_charge_kobo: { about: 'Service charge, WAEC', unit: 'naira', min: 0, max: 10_000 },
-  jamb_service_charge_kobo: { about: 'Service charge, JAMB', unit: 'naira', min: 0, max: 10_000 },
-  cashback_basis_points: { about: 'Cashback for registered customers', unit: 'percent', min: 0, max: 20 },
-  referral_bonus_kobo: { about: 'Bonus for a referral', unit: 'naira', min: 0, max: 100_000 },
+  power_service_charge_kobo: {
+    group: groups.charges,
+    about: 'Service charge, electricity',
+    unit: 'naira',
+    min: 0,
+    max: 10_000,
+  },
+  cabletv_service_charge_kobo: {
+    group: groups.charges,
+    about: 'Service charge, cable TV',
+    unit: 'naira',
+    min: 0,
+    max: 10_000,
+  },
+  data_service_charge_kobo: {
+    group: groups.charges,
+    about: 'Service charge, data',
+    unit: 'naira',
+    min: 0,
+    max: 10_000,
+  },
+  waec_service_charge_kobo: {
+    group: groups.charges,
+    about: 'Service charge, WAEC',
+    unit: 'naira',
+    min: 0,
+    max: 10_000,
+  },
+  jamb_service_charge_kobo: {
+    group: groups.charges,
+    about: 'Service charge, JAMB',
+    unit: 'naira',
+    min: 0,
+    max: 10_000,
+  },
+  cashback_basis_points: {
+    group: groups.rewards,
+    about: 'Cashback for registered customers',
+    unit: 'percent',
+    min: 0,
+    max: 20,
+  },
+  referral_bonus_kobo: {
+    group: groups.rewards,
+    about: 'Bonus for a referral',
+    unit: 'naira',
+    min: 0,
+    max: 100_000,
+  },
   referral_order_min_kobo: {
+    group: groups.rewards,
     about: 'Least first order that earns a referral bonus',
     unit: 'naira',
     min: 0,
     max: 1_000_000,
   },
-  wallet_minimum_deposit: { about: 'Least bonus redeemed at once', unit: 'naira', min: 1, max: 1_000_000 },
-  funding_fee_kobo: { about: 'Fee on a transfer to a reserved account', unit: 'naira', min: 0, max: 10_000 },
-  wallet_topup_max_kobo: { about: 'Most of one wallet top-up', unit: 'naira', min: 1_000, max: 10_000_000 },
+  wallet_minimum_deposit: {
+    group: groups.rewards,
+    about: 'Least bonus redeemed at once',
+    unit: 'naira',
+    min: 1,
+    max: 1_000_000,
+  },
+  funding_fee_kobo: {
+    group: groups.wallet,
+    about: 'Fee on a transfer to a reserved account',
+    unit: 'naira',
+    min: 0,
+    max: 10_000,
+  },
+  wallet_topup_max_kobo: {
+    group: groups.wallet,
+    about: 'Most of one wallet top-up',
+    unit: 'naira',
+    min: 1_000,
+    max: 10_000_000,
+  },
   topup_second_manager_kobo: {
+    group: groups.second,
     about: 'Top-ups by managers above this wait for a second manager; empty for never',
     unit: 'naira',
     min: 0,
     max: 100_000_000,
   },
   refund_second_manager_kobo: {
+    group: groups.second,
     about: 'Refunds by managers above this wait for a second manager; empty for never',
     unit: 'naira',
     min: 0,
     max: 100_000_000,
   },
   write_off_daily_cap_kobo: {
+    group: groups.second,
     about: 'Refunded by itself in a day for unclear deliveries',
     unit: 'naira',
     min: 0,
     max: 100_000_000,
   },
-  education_quantity_limit: { about: 'PINs in one education order', unit: 'count', min: 1, max: 50 },
+  education_quantity_limit: {
+    group: groups.limits,
+    about: 'PINs in one education order',
+    unit: 'count',
+    min: 1,
+    max: 50,
+  },
   limit_lookup_number: {
+    group: groups.limits,
     about: 'Lookups of one number in 10 minutes',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_lookup_client: {
+    group: groups.limits,
     about: 'Lookups by one network address in 10 minutes',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_lookup_everybody: {
+    group: groups.limits,
     about: 'Lookups by everybody in 10 minutes',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_checkout_client: {
+    group: groups.limits,
     about: 'Checkouts by one network address in 10 minutes',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_sign_in_client: {
+    group: groups.limits,
     about: 'Wrong passwords by one network address in 15 minutes',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_register_client: {
+    group: groups.limits,
     about: 'New accounts by one network address in an hour',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_mail_client: {
+    group: groups.limits,
     about: 'Codes and links by one network address in an hour',
     unit: 'count',
     min: 1,
@@ -154,6 +242,7 @@ export async function changesOf(
     list: rows.slice(0, pageSize).map((row) => ({
       id: String(row.id),
       name: row.name,
+      about: aboutOf(row.name),
       old: shownValue(row.name, row.old),
       new: shownValue(row.name, row.new),
       by: row.who ?? row.changed_by,
@@ -163,9 +252,13 @@ export async function changesOf(
   }
 }
 
+/** A setting for people: as the screen of figures calls it, else its name in words. */
+const aboutOf = (name: string): string => (isFigure(name) ? figures[name].about : name.replaceAll('_', ' '))
+
 function shownValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return 'none'
-  if (isSetting(name) && name.endsWith('_kobo') && typeof value === 'number') return `₦${value / 100}`
+  if (isSetting(name) && name.endsWith('_kobo') && typeof value === 'number')
+    return formatMoney(BigInt(value))
   if (name.endsWith('_basis_points') && typeof value === 'number') return `${value / 100} %`
   if (name.endsWith('_status')) return value === 1 ? 'on' : 'off'
   return String(value)

@@ -82,6 +82,8 @@ export const updateSiteConfigs = call({
 /** A figure that a manager may set. `value` in its own unit: naira, percent, or a count. */
 export const Figure = z.object({
   name: z.string(),
+  /** The heading that it stands under. */
+  group: z.string(),
   about: z.string(),
   unit: z.enum(['naira', 'percent', 'count']),
   /** Null where a built-in one holds. */
@@ -127,6 +129,8 @@ export const configHistory = call({
       z.object({
         id: z.string(),
         name: z.string(),
+        /** The name for people. */
+        about: z.string(),
         old: z.string(),
         new: z.string(),
         by: z.string(),

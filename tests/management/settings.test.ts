@@ -93,8 +93,9 @@ test('figures are changed in naira, within their bounds, and the history tells w
   expect(data.list[0]).toMatchObject({ name: 'cashback_basis_points', old: '1 %', new: '1.5 %' })
   expect(data.list[1]).toMatchObject({
     name: 'power_service_charge_kobo',
-    old: '₦100',
-    new: '₦120',
+    about: 'Service charge, electricity',
+    old: '₦100.00',
+    new: '₦120.00',
     by: 'Musa Danjuma',
   })
 })
