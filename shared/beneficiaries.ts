@@ -178,6 +178,12 @@ const aboutCustomer = {
 const optionalPhone = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(20, 'That phone number is too long.'))),
 )
+/** As typed, for airtime and data. Source: specification 2, section 5; decision E-019 */
+const leastPhone = 11
+const tooShort = `A phone number has at least ${leastPhone} characters.`
+const isLongEnough = (typed: string) => typed === '' || typed.length >= leastPhone
+export const shortPhone = (typed: string): string | null => (isLongEnough(typed.trim()) ? null : tooShort)
+
 /** An amount that may be left empty; the form's empty text counts as left empty. */
 const optionalNaira = z.optional(z.nullable(z.union([z.literal(''), Naira])))
 
@@ -238,7 +244,7 @@ export const addPhone = call({
   audience: 'verified',
   summary: 'Saves a phone for airtime',
   body: z.object({
-    phone_number: TypedPhone,
+    phone_number: TypedPhone.check(z.refine(isLongEnough, tooShort)),
     country_code: z.optional(z.nullable(z.union([z.literal('234'), z.literal(234)]))),
     provider: text('Please choose the network.', 80),
     provider_id: Id('Please choose the network.'),
@@ -262,7 +268,7 @@ export const addDevice = call({
     ),
     provider: text('Please choose the network.', 80),
     provider_id: Id('Please choose the network.'),
-    phone_number: optionalPhone,
+    phone_number: optionalPhone.check(z.refine((typed) => isLongEnough(typed ?? ''), tooShort)),
     bundle_code: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
     bundle_id: optionalId,
     bundle: note(150),

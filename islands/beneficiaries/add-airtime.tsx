@@ -1,4 +1,4 @@
-import { addPhone } from '../../shared/beneficiaries.ts'
+import { addPhone, shortPhone } from '../../shared/beneficiaries.ts'
 import { listAirtimeNetworks } from '../airtime/networks.ts'
 import { cleanAmount } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
@@ -18,6 +18,7 @@ export function AddAirtime({ phone, onAdded }: AddFormProps) {
     names: [...required, ...customerFields],
     first: { phone_number: phone, def_amount: '1000' },
     required,
+    phoneProblem: shortPhone,
     shownAs: { provider: 'provider_id' },
     payloadOf: (values) => ({
       phone_number: sentPhone(values.phone_number),

@@ -1,4 +1,4 @@
-import { addDevice } from '../../shared/beneficiaries.ts'
+import { addDevice, shortPhone } from '../../shared/beneficiaries.ts'
 import { listDataNetworks } from '../data/networks.ts'
 import { SetAmount } from '../purchase/amount.tsx'
 import { sentPhone } from '../purchase/phones.ts'
@@ -25,6 +25,7 @@ export function AddData({ phone, onAdded }: AddFormProps) {
     names: ['device_id', 'phone_number', 'provider_id', 'bundle', ...customerFields],
     first: { phone_number: phone },
     required,
+    phoneProblem: shortPhone,
     shownAs: { provider: 'provider_id', bundle_code: 'bundle', bundle_id: 'bundle', def_amount: 'bundle' },
     payloadOf: (values) => {
       const network = networks.find(({ id }) => id === values.provider_id)

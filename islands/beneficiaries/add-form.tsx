@@ -20,6 +20,8 @@ interface About<Field extends string> {
   first: Partial<Values<Field>>
   required: readonly Field[]
   payloadOf: (values: Values<Field>) => object
+  /** What is wrong with the phone as it was typed, before it gets its country. */
+  phoneProblem?: (typed: string) => string | null
   /** Wire names whose field on the screen is called otherwise. */
   shownAs?: Record<string, Field>
   onAdded: () => void
@@ -30,12 +32,15 @@ export function useAddForm<Field extends string>(
   about: About<Field | CustomerField | 'phone_number'>,
 ): AccountForm<Field | CustomerField | 'phone_number'> {
   type Name = Field | CustomerField | 'phone_number'
-  const { call, names, first, required, payloadOf, shownAs = {}, onAdded } = about
+  const { call, names, first, required, payloadOf, phoneProblem, shownAs = {}, onAdded } = about
   const problemsOf = (values: Values<Name>): FieldErrors => {
     const found: FieldErrors = {}
     for (const [wire, says] of Object.entries(fieldErrorsOf(call.body, payloadOf(values))))
       found[shownAs[wire] ?? wire] ??= says
-    return { ...found, ...phoneProblems<Name>(values, ['phone_number']) }
+    const short = phoneProblem?.(values.phone_number)
+    if (short) found.phone_number = [short]
+    else Object.assign(found, phoneProblems<Name>(values, ['phone_number']))
+    return found
   }
   return useAccountForm<Name>({
     form: 'add-beneficiary',

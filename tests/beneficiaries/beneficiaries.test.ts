@@ -150,10 +150,12 @@ test('numbers, companies, states and amounts that cannot be are refused on their
     ['smartcard-numbers', 'smartcard_number', '1234567'],
     ['smartcard-numbers', 'tv_bundle_amount', '1e3'],
     ['phone-numbers', 'phone_number', '12345'],
+    ['phone-numbers', 'phone_number', '8031234567'],
     ['phone-numbers', 'country_code', '233'],
     ['phone-numbers', 'def_amount', -5],
     ['device-ids-numbers', 'device_id', '<b>x</b>'],
     ['device-ids-numbers', 'phone_number', '0803'],
+    ['device-ids-numbers', 'phone_number', '8031234567'],
   ] as const
   for (const [kind, field, value] of wrong) {
     const refused = await adds(ada, kind, { [field]: value })
