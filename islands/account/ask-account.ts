@@ -6,8 +6,9 @@ import { go } from '../purchase/go.ts'
 const offlineHere = 'No internet connection, please check your connection and try again.'
 
 /**
- * A call of the account area: an ended session leads to sign in and gives null; a refusal is told in a
- * toast, unless it was asked quietly, and rethrown. Source: decisions D-023, D-087.
+ * A call of the account area or the back office: an ended session leads to sign in and gives null; a refusal is
+ * told in a toast for each field, unless it was asked quietly, and rethrown.
+ * Source: specification 2, section 8; decisions D-023, D-087.
  */
 export async function askAccount<const C extends Call>(
   it: C,
@@ -20,7 +21,7 @@ export async function askAccount<const C extends Call>(
   } catch (error) {
     if (asking.quiet) throw error
     if (error instanceof ApiError && error.message === offlineText) toast.error(offlineHere)
-    else tell(error)
+    else tell(error, asking.everyField ?? true)
     throw error
   }
 }

@@ -77,7 +77,7 @@ function FigureForm({ figures, version, onSaved }: FigureFormProps) {
       changed.map(({ name }) => [name, typed[name]?.trim() ? Number(cleanAmount(typed[name])) : null]),
     )
     if (Object.values(changes).some(Number.isNaN)) return toast.error('Please enter numbers only.')
-    const envelope = await send({ body: { version, changes }, everyField: true })
+    const envelope = await send({ body: { version, changes } })
     if (!envelope) return
     toast.success(envelope.message)
     onSaved()

@@ -69,7 +69,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
       amount: cleanAmount(values.amount),
       phone_number: values.phone_number.replace(/\s/g, ''),
     }
-    const envelope = await send({ body, everyField: true })
+    const envelope = await send({ body })
     if (!envelope) return
     onClose()
     sayAfterReload(envelope.message)

@@ -66,7 +66,6 @@ export default function SendSms(page: ManagementPage) {
         message: values.message,
       },
       key: 'management:sms',
-      everyField: true,
     })
     if (!envelope) return
     toast.success(envelope.message)

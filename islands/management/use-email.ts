@@ -64,7 +64,6 @@ export function useEmail() {
       },
       ...(file && { file }),
       key: 'management:email',
-      everyField: true,
     })
     if (!envelope) return
     toast.success(envelope.message)

@@ -69,7 +69,7 @@ export function useReserve(it: Beneficiary) {
 
   const verify = (body: Owner) =>
     step('verifying', async () => {
-      const envelope = await askAccount(verifyBvn, { body })
+      const envelope = await askAccount(verifyBvn, { body, everyField: false })
       if (envelope?.data) setName(envelope.data.account_name)
     })
 
@@ -78,6 +78,7 @@ export function useReserve(it: Beneficiary) {
       for (let at = 0; at < asks.times; at++) {
         const envelope = await askAccount(reserveAccount, {
           body: { beneficiary_id: it.uniqueid, beneficiary: kindOf[it.beneficiary_type] },
+          everyField: false,
         })
         if (!envelope) return
         setMessage(envelope.message)

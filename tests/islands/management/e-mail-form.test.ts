@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useEmail } from '../../../islands/management/use-email.ts'
 import { allTemplates, sendEmail } from '../../../shared/management/messages.ts'
@@ -78,6 +78,19 @@ test('a refusal keeps what was written, under the same key for the same message;
   })
   const keys = asked.map(({ headers }) => headers.get('idempotency-key'))
   expect(keys[1]).toBe(keys[0])
+})
+
+test('each field that is refused is told in a toast of its own', async () => {
+  const errors = {
+    subject: ['Please enter a subject.', 'And more.'],
+    email_addresses: ['“x” is no address.'],
+  }
+  answer(sendEmail, () => refusal(422, 'Please look at the form.', errors))
+  const form = await written()
+  await act(() => form.current.submit())
+  await toasted('Subject: Please enter a subject.')
+  fireEvent.click(screen.getByText('Subject: Please enter a subject.'))
+  await toasted('Email addresses: “x” is no address.')
 })
 
 test('templates that cannot be had are no news', async () => {
