@@ -29,6 +29,8 @@ const told = [
   'saved card/charged',
   'top-up/paid',
   'refund/refund_500',
+  'bulk/bought',
+  'redeem/bonus',
 ]
 /** Moments of each story: milliseconds after it was armed, the same for one seed. */
 const moments = mode === 'whole' ? 3 : 1
