@@ -153,11 +153,11 @@ export function refundStarted(it: RefundNews): Message {
 
 /** Tells that the bank could not take a refund, and that we need an account to pay it into. */
 export function refundWantsAccount(it: Omit<RefundNews, 'route' | 'by'>): Message {
-  const says = `Your bank could not take back ${formatMoney(it.amountKobo)}. Open your order and tell us an account of yours to pay it into.`
+  const says = `Your bank could not take back ${formatMoney(it.amountKobo)}. Please tell us an account of yours to pay it into.`
   return {
     sms: [
       smsLine(`${it.brandName}: your bank could not take back ${smsMoney(it.amountKobo)}.`),
-      'Open your order and tell us an account of yours to pay it into.',
+      'Please tell us an account of yours to pay it into.',
       smsLine(`Ref: ${it.reference}`),
       it.orderUrl,
     ].join('\n'),

@@ -1,5 +1,5 @@
 import type { Service } from '../../shared/constants.ts'
-import { successPage } from '../../shared/pages.ts'
+import { refundAccountPage, successPage } from '../../shared/pages.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { RefundCause } from '../database/index.ts'
 import {
@@ -76,7 +76,10 @@ export function productFrom({ brandName, appUrl }: Words, it: Description): Prod
       amountKobo: news.amountKobo,
       orderUrl: orderUrl(order),
     }
-    if (news.about === 'refund_wants_account') return refundWantsAccount(facts)
+    if (news.about === 'refund_wants_account') {
+      const accountUrl = `${appUrl}${refundAccountPage(order.reference, order.access_token)}`
+      return refundWantsAccount({ ...facts, orderUrl: accountUrl })
+    }
     const write = news.about === 'refunded' ? refunded : refundStarted
     const by = new Date(Date.now() + refundDays * 24 * 60 * 60 * 1000)
     return write({ ...facts, route: news.route, by })

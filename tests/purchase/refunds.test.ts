@@ -78,6 +78,10 @@ test('a refund that the bank did not take asks for an account, and is paid into 
   await eventually(async () =>
     (await mailsTo('account@example.com')).some((it) => it.subject.includes('We need an account')),
   )
+  const asking = (await mailsTo('account@example.com')).find((it) =>
+    it.subject.includes('We need an account'),
+  )
+  expect(asking?.text).toContain(`/orders/refund-account?reference=${info.order_reference}&order=`)
 
   const given = await gives(ada, info)
   expect(given).toMatchObject({ http: 200, data: { state: 'refunding' } })
