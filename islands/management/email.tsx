@@ -7,6 +7,7 @@ import { messageServiceNames, messageTypeNames, userGroupNames } from './message
 import { Screen } from './screen.tsx'
 import { Select } from './select.tsx'
 import { SentMessages } from './sent-messages.tsx'
+import { TemplateTools } from './template-tools.tsx'
 import { type EmailValues, useEmail } from './use-email.ts'
 import { UserPicker } from './user-picker.tsx'
 
@@ -89,6 +90,17 @@ export default function SendEmail(page: ManagementPage) {
             onValue={(subject) => fill({ subject })}
           />
           <Message values={values} onHtml={(message) => fill({ message })} />
+          <TemplateTools
+            type={service}
+            message_type="email"
+            chosen={templates.find(({ id }) => id === values.template)}
+            subject={values.subject}
+            message={values.message}
+            onChanged={(template) => {
+              fill({ template })
+              email.askTemplates()
+            }}
+          />
           <Button type="submit" busy={isBusy} className="btn-wide">
             Send Message
           </Button>

@@ -15,6 +15,7 @@ import { smsServiceNames, userGroupNames } from './message-words.ts'
 import { Screen } from './screen.tsx'
 import { Select } from './select.tsx'
 import { SentMessages } from './sent-messages.tsx'
+import { TemplateTools } from './template-tools.tsx'
 import { useSend } from './use-send.ts'
 import { useTemplates } from './use-templates.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
@@ -39,7 +40,7 @@ export default function SendSms(page: ManagementPage) {
   const [sent, setSent] = useState(0)
   const { isBusy, send } = useSend(sendSms)
   const { service, group, reference } = values
-  const templates = useTemplates(service, 'sms')
+  const { templates, again } = useTemplates(service, 'sms')
   const fill = (some: Partial<typeof empty>) => setValues((was) => ({ ...was, ...some }))
   const { helpUrl } = page
 
@@ -145,6 +146,17 @@ export default function SendSms(page: ManagementPage) {
             {characters} characters, {segments} SMS each, about {formatMoney(costNaira)} a reader.
           </span>
         </label>
+        <TemplateTools
+          type={service}
+          message_type="sms"
+          chosen={templates.find(({ id }) => id === values.template)}
+          subject=""
+          message={values.message}
+          onChanged={(template) => {
+            fill({ template })
+            again()
+          }}
+        />
         <Button type="submit" className="btn-wide" busy={isBusy}>
           Send Message
         </Button>

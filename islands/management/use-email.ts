@@ -31,7 +31,7 @@ export function useEmail() {
   /** Messages sent from this page. */
   const [sent, setSent] = useState(0)
   const { isBusy, send } = useSend(sendEmail)
-  const templates = useTemplates(values.service)
+  const { templates, again: askTemplates } = useTemplates(values.service)
   const fill = (some: Partial<EmailValues>) => setValues((was) => ({ ...was, ...some }))
 
   function chooseService(service: EmailValues['service']) {
@@ -79,6 +79,7 @@ export function useEmail() {
     chooseService,
     chooseTemplate,
     templates,
+    askTemplates,
     user,
     setUser,
     file,

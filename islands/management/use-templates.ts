@@ -3,8 +3,13 @@ import { allTemplates, type messageServices, type Template } from '../../shared/
 import { ask } from '../lib/index.ts'
 
 /** Templates of a service. Those that cannot be had are no reason to stop writing. Source: specification 2, section 7 */
-export function useTemplates(type: (typeof messageServices)[number] | '', message_type?: 'sms'): Template[] {
+export function useTemplates(
+  type: (typeof messageServices)[number] | '',
+  message_type?: 'sms',
+): { templates: Template[]; again: () => void } {
   const [templates, setTemplates] = useState<Template[]>([])
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks once more
   useEffect(() => {
     setTemplates([])
     if (!type) return
@@ -17,6 +22,6 @@ export function useTemplates(type: (typeof messageServices)[number] | '', messag
     return () => {
       wanted = false
     }
-  }, [type, message_type])
-  return templates
+  }, [type, message_type, turn])
+  return { templates, again: () => setTurn((was) => was + 1) }
 }

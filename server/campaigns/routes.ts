@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini'
+import type { Template } from '../../shared/management/messages.ts'
 import * as calls from '../../shared/management/messages.ts'
 import { audit } from '../audit/index.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Tx } from '../database/index.ts'
 import { type Actor, Refused, type Route, route, type Upload } from '../http/index.ts'
 import { attachmentOf } from './attachment.ts'
 import { cleanHtml, plainText } from './clean.ts'
@@ -22,20 +23,30 @@ interface By {
 /** The calls by which managers write to people. */
 export function campaignRoutes(parts: Parts): Route[] {
   const { db } = parts
+  /** Does something to a template, and writes down who did. */
+  const keep = (deed: string, { actor, request }: By, work: (tx: Tx) => Promise<Template>) =>
+    db.inTransaction(async (tx) => {
+      const it = await work(tx)
+      const detail = { name: it.name }
+      await audit(tx, { by: actor, action: `template.${deed}`, subject: it.id, detail, request })
+      return it
+    })
   return [
     route(calls.allTemplates, async ({ query }) => ({
       data: await templatesFor(db, query.message_type ?? 'email', query.type),
     })),
-    route(calls.createTemplate, async ({ body, actor }) => ({
-      message: 'The template is saved.',
-      data: await addTemplate(db, body, actor.userId),
-    })),
-    route(calls.updateTemplate, async ({ params, body, actor }) => ({
-      message: 'The template is saved.',
-      data: await changeTemplate(db, params.id, body, actor.userId),
-    })),
-    route(calls.deleteTemplate, async ({ params }) => {
-      await removeTemplate(db, params.id)
+    route(calls.createTemplate, async ({ body, actor, request }) => {
+      const it = await keep('add', { actor, request }, (tx) => addTemplate(tx, body, actor.userId))
+      return { message: 'The template is saved.', data: it }
+    }),
+    route(calls.updateTemplate, async ({ params, body, actor, request }) => {
+      const it = await keep('change', { actor, request }, (tx) =>
+        changeTemplate(tx, params.id, body, actor.userId),
+      )
+      return { message: 'The template is saved.', data: it }
+    }),
+    route(calls.deleteTemplate, async ({ params, actor, request }) => {
+      await keep('remove', { actor, request }, (tx) => removeTemplate(tx, params.id))
       return { message: 'The template is removed.', data: {} }
     }),
 

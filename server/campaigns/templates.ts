@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Template } from '../../shared/management/messages.ts'
-import type { Database, Tables } from '../database/index.ts'
+import type { Database, Tables, Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import { cleanHtml } from './clean.ts'
 
@@ -45,8 +45,8 @@ const valuesOf = (it: TemplateWish, by: string) => ({
 })
 
 /** Adds a template. @throws Refused INVALID for a name that there is already */
-export async function addTemplate(db: Database, it: TemplateWish, by: string): Promise<Template> {
-  const row = await db.q
+export async function addTemplate(tx: Tx, it: TemplateWish, by: string): Promise<Template> {
+  const row = await tx
     .insertInto('templates')
     .values(valuesOf(it, by))
     .onConflict((on) => on.columns(['channel', 'type', 'name']).doNothing())
@@ -57,13 +57,8 @@ export async function addTemplate(db: Database, it: TemplateWish, by: string): P
 }
 
 /** @throws Refused NOT_FOUND */
-export async function changeTemplate(
-  db: Database,
-  id: string,
-  it: TemplateWish,
-  by: string,
-): Promise<Template> {
-  const row = await db.q
+export async function changeTemplate(tx: Tx, id: string, it: TemplateWish, by: string): Promise<Template> {
+  const row = await tx
     .updateTable('templates')
     .set(valuesOf(it, by))
     .where('id', '=', id)
@@ -73,8 +68,9 @@ export async function changeTemplate(
   return shown(row)
 }
 
-/** @throws Refused NOT_FOUND */
-export async function removeTemplate(db: Database, id: string): Promise<void> {
-  const gone = await db.q.deleteFrom('templates').where('id', '=', id).executeTakeFirst()
-  if (gone.numDeletedRows === 0n) throw new Refused('NOT_FOUND')
+/** @returns what it was. @throws Refused NOT_FOUND */
+export async function removeTemplate(tx: Tx, id: string): Promise<Template> {
+  const row = await tx.deleteFrom('templates').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!row) throw new Refused('NOT_FOUND')
+  return shown(row)
 }

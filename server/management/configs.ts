@@ -2,9 +2,11 @@ import type { DataOf } from '../../shared/contract.ts'
 import type { ConfigName, ProviderState, SiteConfigs, siteConfigs } from '../../shared/management/configs.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { gateways } from '../../shared/payments.ts'
-import { type Actor, Refused } from '../http/index.ts'
+import type { By } from '../approvals/index.ts'
+import { audit } from '../audit/index.ts'
+import { Refused } from '../http/index.ts'
 import { account, sumOf } from '../ledger/index.ts'
-import { type SettingName, type Settings, SettingsMoved, WrongSetting } from '../settings/index.ts'
+import { type SettingName, SettingsMoved, WrongSetting } from '../settings/index.ts'
 import type { ManagementParts } from './parts.ts'
 
 /** The specification's names of settings that have another name here. */
@@ -86,25 +88,33 @@ async function providersNow(parts: ManagementParts): Promise<ProviderState[]> {
 /** Changes what is given; one wrong value changes nothing. @throws Refused INVALID, CONFIGS_CHANGED, NO_CHANGES */
 export async function changeConfigs(
   parts: ManagementParts,
-  actor: Actor,
+  by: By,
   { version, ...given }: Partial<SiteConfigs> & { version?: string | undefined },
 ): Promise<{ version: string }> {
   const wanted = Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [SettingName, unknown] => [settingOf(name as ConfigName), value])
-  return changeSettings(parts.settings, actor, Object.fromEntries(wanted), version)
+  return changeSettings(parts, by, Object.fromEntries(wanted), version)
 }
 
 /** Writes settings as one. @throws Refused INVALID on the setting, CONFIGS_CHANGED, NO_CHANGES */
 export async function changeSettings(
-  settings: Settings,
-  actor: Actor,
+  { db, settings }: ManagementParts,
+  by: By,
   wanted: Readonly<Record<string, unknown>>,
   version: string | undefined,
 ): Promise<{ version: string }> {
   try {
-    const changed = await settings.changeAll(wanted, { userId: actor.userId }, version)
+    const changed = await settings.changeAll(wanted, { userId: by.actor.userId }, version)
     if (changed.length === 0) throw new Refused('NO_CHANGES')
+    // From what to what stands in the history of the settings.
+    await audit(db.q, {
+      by: by.actor,
+      action: 'setting.change',
+      subject: changed.length === 1 ? (changed[0] ?? null) : null,
+      detail: { settings: changed.join(', ') },
+      request: by.request,
+    })
     return { version: await settings.version() }
   } catch (error) {
     if (error instanceof SettingsMoved) throw new Refused('CONFIGS_CHANGED')

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { DataOf } from '../../shared/contract.ts'
 import type { configHistory, Figure, siteFigures } from '../../shared/management/configs.ts'
 import { formatMoney } from '../../shared/money.ts'
+import type { By } from '../approvals/index.ts'
 import type { Database } from '../database/index.ts'
-import { type Actor, Refused } from '../http/index.ts'
+import { Refused } from '../http/index.ts'
 import { isSetting, type SettingName, settingNames } from '../settings/index.ts'
 import { changeSettings } from './configs.ts'
 import type { ManagementParts } from './parts.ts'
@@ -201,8 +202,8 @@ export async function figuresNow({ settings }: ManagementParts): Promise<DataOf<
 
 /** All of them or none. @throws Refused INVALID, CONFIGS_CHANGED, NO_CHANGES */
 export function changeFigures(
-  { settings }: ManagementParts,
-  actor: Actor,
+  parts: ManagementParts,
+  by: By,
   { changes, version }: { changes: Readonly<Record<string, number | null>>; version?: string | undefined },
 ): Promise<{ version: string }> {
   const wanted = Object.entries(changes).map(([name, value]): [string, number | null] => {
@@ -212,7 +213,7 @@ export function changeFigures(
       throw new Refused('INVALID', { field: name, says: `Please enter a number from ${min} to ${max}.` })
     return [name, value === null ? null : Math.round(value * perUnit(name))]
   })
-  return changeSettings(settings, actor, Object.fromEntries(wanted), version)
+  return changeSettings(parts, by, Object.fromEntries(wanted), version)
 }
 
 const pageSize = 50

@@ -56,14 +56,14 @@ function userRoutes({ db }: ManagementParts): Route[] {
 function configRoutes(parts: ManagementParts): Route[] {
   return [
     route(siteConfigs, async () => ({ data: await configsNow(parts) })),
-    route(updateSiteConfigs, async ({ body, actor }) => ({
+    route(updateSiteConfigs, async ({ body, actor, request }) => ({
       message: 'Configuration updated successfully!',
-      data: await changeConfigs(parts, actor, body),
+      data: await changeConfigs(parts, { actor, request }, body),
     })),
     route(siteFigures, async () => ({ data: await figuresNow(parts) })),
-    route(updateSiteFigures, async ({ body, actor }) => ({
+    route(updateSiteFigures, async ({ body, actor, request }) => ({
       message: 'Configuration updated successfully!',
-      data: await changeFigures(parts, actor, body),
+      data: await changeFigures(parts, { actor, request }, body),
     })),
     route(configHistory, async ({ query }) => ({ data: await changesOf(parts.db, query.cursor) })),
   ]

@@ -188,6 +188,12 @@ test('templates of a service are there from the start, are changed, cleaned, and
   expect(changed.data.subject).toBe('T')
   expect((await musa.remove(`/management/resources/email-templates/${made.id}`)).http).toBe(200)
   expect((await musa.remove(`/management/resources/email-templates/${made.id}`)).http).toBe(404)
+  const deeds = await shop.db.q
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject', '=', made.id)
+    .execute()
+  expect(deeds.map(({ action }) => action)).toEqual(['template.add', 'template.change', 'template.remove'])
 })
 
 test('an ordinary user writes to nobody', async () => {

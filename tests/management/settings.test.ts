@@ -89,6 +89,13 @@ test('figures are changed in naira, within their bounds, and the history tells w
   expect((await change({ cashback_basis_points: 25 })).http).toBe(422)
   expect((await change({ cashback_basis_points: 1.5 })).http).toBe(200)
   expect(await shop.parts.settings.get('cashback_basis_points')).toBe(150)
+  const deed = await shop.db.q
+    .selectFrom('audit_log')
+    .select(['actor_id', 'detail'])
+    .where('action', '=', 'setting.change')
+    .where('subject', '=', 'power_service_charge_kobo')
+    .executeTakeFirst()
+  expect(deed).toEqual({ actor_id: musa.id, detail: { settings: 'power_service_charge_kobo' } })
   const { data } = await musa.get<{ list: object[] }>('/management/configs/history')
   expect(data.list[0]).toMatchObject({ name: 'cashback_basis_points', old: '1 %', new: '1.5 %' })
   expect(data.list[1]).toMatchObject({

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { TemplateTools } from '../../../islands/management/template-tools.tsx'
+import { createTemplate, deleteTemplate, updateTemplate } from '../../../shared/management/messages.ts'
+import { network, success, toasted } from '../support/api.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { answer } = network()
+
+const greeting = { id: 't1', name: 'Greeting', subject: 'Hello', default_message: '<p>Hello.</p>' }
+const written = { type: 'other', message_type: 'email', subject: 'Hello', message: '<p>Hello.</p>' } as const
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('what is written is kept as a template under a name, and then chosen', async () => {
+  const asked = answer(createTemplate, () => success(greeting, 'The template is saved.'))
+  const onChanged = vi.fn()
+  render(<TemplateTools {...written} chosen={undefined} onChanged={onChanged} />)
+  expect(screen.queryByRole('button', { name: 'Remove template' })).toBeNull()
+  await press('Save as template')
+  await userEvent.type(screen.getByLabelText('Template name'), 'Greeting{Enter}')
+  await waitFor(() => expect(onChanged).toHaveBeenCalledWith('t1'))
+  expect(asked[0]?.body).toEqual({ ...greeting, id: undefined, type: 'other', message_type: 'email' })
+  await toasted('The template is saved.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the chosen template is changed to what is written, or removed; nothing written is no template', async () => {
+  const changed = answer(updateTemplate, () => success(greeting, 'Changed.'))
+  const onChanged = vi.fn()
+  const view = render(
+    <TemplateTools {...written} message="<p>New.</p>" chosen={greeting} onChanged={onChanged} />,
+  )
+  await press('Change template')
+  await waitFor(() => expect(onChanged).toHaveBeenLastCalledWith('t1'))
+  expect(changed[0]?.body).toMatchObject({ name: 'Greeting', default_message: '<p>New.</p>' })
+  answer(deleteTemplate, () => success({}, 'Removed.'))
+  await press('Remove template')
+  await waitFor(() => expect(onChanged).toHaveBeenLastCalledWith(''))
+  view.rerender(<TemplateTools {...written} message="" chosen={undefined} onChanged={onChanged} />)
+  expect(screen.getByRole('button', { name: 'Save as template' }).hasAttribute('disabled')).toBe(true)
+})
