@@ -225,6 +225,24 @@ test('a paid order that nobody sees for three quarters of an hour is found', asy
   expect(await broken()).toContain(`V5 ${info.order_reference}`)
 })
 
+test('an old order whose money moves now is looked at again', async () => {
+  const order = await delivered()
+  await sql`update orders set created_at = business_now() - interval '3 days' where id = ${order.id}`.execute(
+    shop.db.q,
+  )
+  await shop.db.inTransaction((tx) =>
+    post(tx, {
+      event: `test:${randomUUID()}`,
+      orderId: order.id,
+      lines: [
+        ['bank', 100n],
+        [account.order(order.id), -100n],
+      ],
+    }),
+  )
+  expect(await broken('recent')).toContain(`M7 ${order.reference}`)
+})
+
 test('what was written days ago is left to the look at everything', async () => {
   const order = await delivered()
   await sql`update deliveries set tokens = '[]' where order_id = ${order.id}`.execute(shop.db.q)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { naira, type Rule, within } from './rule.ts'
+import { naira, ordersWithin, type Rule, within } from './rule.ts'
 
 /** The guards of the database, without which the rest could be changed behind our back. */
 const guards = [
@@ -86,7 +86,7 @@ export const ledgerRules: readonly Rule[] = [
         and not exists (select from ledger_entries where event = 'payment:' || payment.id || ':captured')
       union all
       select orders.reference, orders.service, 'The order is delivered and its delivery is not in the books.'
-      from orders where state = 'delivered' and ${within(scope, 'orders.created_at')}
+      from orders where state = 'delivered' and ${ordersWithin(scope)}
         and not exists (select from ledger_entries where event = 'order:' || orders.id || ':delivered')
       union all
       select orders.reference, orders.service, 'The books hold a delivery, and the order is not delivered.'
@@ -105,9 +105,10 @@ export const ledgerRules: readonly Rule[] = [
   },
 ]
 
-/** All of the postings of accounts that were touched lately: a sum needs every one of them. */
+/** All of the postings of customers' accounts that were touched lately: a sum needs every one of them. */
 const inTouched = (scope: Parameters<Rule['find']>[0]) =>
   scope === 'all'
     ? sql`true`
     : sql`account in (select touched.account from ledger_postings as touched
-        join ledger_entries as entry on entry.id = touched.entry_id where ${within(scope, 'entry.posted_at')})`
+        join ledger_entries as entry on entry.id = touched.entry_id
+          where ${within(scope, 'entry.posted_at')} and touched.account ~ '^(wallet|hold|bonus):')`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reviewSeconds } from '../../vending/index.ts'
 import { ago } from '../ago.ts'
-import { naira, type Rule, within } from './rule.ts'
+import { naira, ordersWithin, type Rule, within } from './rule.ts'
 
 /** Sweepers get this long to show an overdue order to a person. */
 const graceSeconds = 15 * 60
@@ -24,7 +24,7 @@ export const orderRules: readonly Rule[] = [
     holds: 'always',
     find: (scope) => sql`
       with looked_at as materialized (select id, reference, service, total_kobo from orders
-          where ${within(scope, 'orders.created_at')} and state <> 'quoted' and review_since is null),
+          where ${ordersWithin(scope)} and state <> 'quoted' and review_since is null),
         came as (select order_id, sum(paid_kobo) as kobo from payments where order_id in (select id from looked_at)
           and paid_currency = 'NGN' and state in ('succeeded', 'succeeded_late', 'mismatch') group by order_id),
         went as (select order_id, sum(amount_kobo) as kobo from refunds where order_id in (select id from looked_at)
@@ -43,7 +43,11 @@ export const orderRules: readonly Rule[] = [
         ${naira(sql`sum(refund.amount_kobo)`)} || ' go back of ' || ${naira(sql`payment.paid_kobo`)} || ' that came.' as says
       from refunds as refund join payments as payment on payment.id = refund.payment_id
         left join orders on orders.id = payment.order_id
-      where ${goesBack('refund')} and ${within(scope, 'refund.created_at')}
+      where ${goesBack('refund')} and ${
+        scope === 'all'
+          ? sql`true`
+          : sql`refund.payment_id in (select payment_id from refunds where ${within(scope, 'created_at')})`
+      }
       group by payment.id, orders.service
       having sum(refund.amount_kobo) > coalesce(payment.paid_kobo, 0)`,
   },
@@ -54,7 +58,7 @@ export const orderRules: readonly Rule[] = [
     find: (scope) => sql`
       select reference as subject, service,
         'The order is ' || state || ' and its suspense account holds ' || ${naira(sql`-held`)} || '.' as says
-      from (select orders.*, ${suspense} as held from orders where ${within(scope, 'orders.created_at')}
+      from (select orders.*, ${suspense} as held from orders where ${ordersWithin(scope)}
         and state in ('awaiting_payment', 'expired', 'delivered', 'refunding', 'refunded') and not (vendor_reversed and review_since is not null)) as ended
       where held <> 0
       union all

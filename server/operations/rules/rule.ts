@@ -32,6 +32,13 @@ const recentSeconds = 6 * 60 * 60
 export const within = (scope: Scope, column: string): RawBuilder<boolean> =>
   scope === 'all' ? sql`true` : sql`${sql.ref(column)} > ${ago(recentSeconds)}`
 
+/** Orders in a scope: those that were begun lately, and those whose money moved lately, however old they are. */
+export const ordersWithin = (scope: Scope): RawBuilder<boolean> =>
+  scope === 'all'
+    ? sql`true`
+    : sql`orders.id in (select id from orders where ${within(scope, 'created_at')}
+        union select order_id from ledger_entries where ${within(scope, 'posted_at')} and order_id is not null)`
+
 /** Kobo in a sentence of SQL: 12345 → "123.45 naira". */
 export const naira = (kobo: RawBuilder<unknown>): RawBuilder<string> =>
   sql`round((${kobo})::numeric / 100, 2)::text || ' naira'`
