@@ -5,6 +5,7 @@ import { type Happens, keepAsked, needsSecond } from '../approvals/index.ts'
 import { audit } from '../audit/index.ts'
 import type { AuditDetail, Tx } from '../database/index.ts'
 import { type Actor, Refused } from '../http/index.ts'
+import { account, sumOf } from '../ledger/index.ts'
 import { beginRefund, payerOf, pursueRefund } from '../payments/index.ts'
 import {
   askNow,
@@ -214,7 +215,7 @@ async function takeBack(parts: OperationsParts, tx: Tx, order: Order): Promise<s
   return refunds
 }
 
-/** Somebody has looked at an order that has ended. @throws Refused NOT_NOW */
+/** Somebody has looked at an order that has ended, and on which no money is left. @throws Refused NOT_NOW */
 export async function close(parts: OperationsParts, reference: string, act: Act): Promise<OrderStatus> {
   const order = await reviewed(parts, reference)
   await parts.db.inTransaction(async (tx) => {
@@ -222,6 +223,7 @@ export async function close(parts: OperationsParts, reference: string, act: Act)
     const ended = ['delivered', 'refunded', 'expired'].includes(fresh.state)
     if (!fresh.review_reason || !(ended || fresh.review_reason === 'nothing_to_refund'))
       throw new Refused('NOT_NOW')
+    if ((await sumOf(tx, account.order(order.id))) !== 0n) throw new Refused('NOT_NOW')
     await endReview(tx, order.id)
     await writeDown(tx, order, 'close_review', act, { because: fresh.review_reason })
   })

@@ -46,6 +46,8 @@ interface Row {
   total_kobo: bigint
   vendor: VendorName
   vendor_reversed: boolean
+  /** Money of its customer stands on it. */
+  owed: boolean
   try_vendor: VendorName | null
   request_id: string | null
   try_state: string | null
@@ -70,6 +72,7 @@ export async function listReviews(
     select orders.id, orders.reference, orders.service, orders.state, review_reason, review_since,
       coalesce(review_due, review_since) as review_due, coalesce(review_due < business_now(), false) as late,
       ${placeOf} as place, orders.beneficiary, total_kobo, orders.vendor, vendor_reversed,
+      (select coalesce(sum(amount_kobo), 0) <> 0 from ledger_postings where account = 'order:' || orders.id) as owed,
       try.vendor as try_vendor, try.request_id, try.state as try_state, try.because, try.code, try.asks, try.sent_at,
       back.reference as payment_reference, back.gateway, back.state as refund_state, back.because as refund_because,
       back.amount_kobo as refund_kobo
@@ -162,12 +165,12 @@ const reviewFrom = (row: Row): Review => ({
 function actsFor(row: Row): ReviewAct[] {
   const unclear = row.state === 'vending' && row.try_state === 'unknown'
   const failedRefund = row.refund_state === 'failed'
-  const takenBack = row.state === 'delivered' && row.vendor_reversed && row.refund_state === null
+  const takenBack = row.state === 'delivered' && row.vendor_reversed && row.owed
   const hasEnded = row.state === 'delivered' || row.state === 'refunded' || row.state === 'expired'
   return [
     'requery',
     ...(unclear ? (['deliver'] as const) : []),
     ...(unclear || failedRefund || takenBack ? (['refund'] as const) : []),
-    ...(hasEnded || row.review_reason === 'nothing_to_refund' ? (['close'] as const) : []),
+    ...((hasEnded && !row.owed) || row.review_reason === 'nothing_to_refund' ? (['close'] as const) : []),
   ]
 }

@@ -152,7 +152,7 @@ test('a refund that the gateway made without us is listed', async () => {
   expect(notes.some((it) => it?.includes(payment.reference))).toBe(true)
 })
 
-test('a delivery that the vendor took back stands on the order again, and a person gives the money back', async () => {
+test('a delivery that the vendor took back stands on the order again, once, however often they are asked', async () => {
   const order = await delivered()
   const attempt = await tryOf(order.id)
   const before = await shop.books()

@@ -271,6 +271,28 @@ describe('a refund that the gateway could not give', () => {
   })
 })
 
+test('a delivery that its vendor takes back waits for its refund: nobody may close it while the money stands on it', async () => {
+  await shop.fault('vtpass', 'delivered_then_webhook')
+  const { info } = await shop.guest().buys({ meter_number: prepaid() })
+  const reference = info.order_reference
+  const waits = await eventually(() => inQueue(reference))
+  expect(waits).toMatchObject({
+    reason: 'vendor_reversed',
+    state: 'delivered',
+    may: ['requery', 'refund'],
+  })
+  expect((await manager.act(reference, 'close-review')).http).toBe(409)
+  expect((await manager.act(reference, 'refund')).http).toBe(200)
+  expect(await inQueue(reference)).toBeUndefined()
+  expect((await manager.act(reference, 'refund')).http).toBe(409)
+  await shop.sweepUntil(async () =>
+    (await shop.truth()).refunds.some((it) => it.orderReference === reference && it.amountKobo === 210_000),
+  )
+  const { id } = await shop.orderRow(reference)
+  expect((await shop.books()).get(`order:${id}`)).toBeUndefined()
+  expect(await brokenRules(shop.db)).toEqual([])
+})
+
 test('an order that has ended leaves the queue when somebody has looked', async () => {
   const guest = shop.guest()
   const { info } = await guest.buys({ meter_number: prepaid() })
