@@ -32,7 +32,7 @@ interface About<Field extends string> {
   /** What is wrong, by field; an empty required field is among it. */
   problemsOf: (values: Values<Field>) => FieldErrors
   send: (values: Values<Field>) => Promise<Sent>
-  /** A toast for each field that is wrong, instead of the first alone. Source: decision D-088. */
+  /** A toast for each field that is wrong here, instead of the first alone. Source: decision D-088. */
   everyField?: boolean
   /** What the server said to the same form posted without script. */
   refused: { errors: FieldErrors; message: string | null }
@@ -129,7 +129,7 @@ export function useAccountForm<Field extends string>(about: About<Field>): Accou
       notes.tellAll([])
       setRefused({ errors: {}, message: null, values: sent })
     } catch (error) {
-      tell(error, everyField)
+      tell(error, true)
       notes.tellAll([])
       const known = error instanceof ApiError
       setRefused({

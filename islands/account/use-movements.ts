@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { QueryOf } from '../../shared/contract.ts'
-import { login } from '../../shared/pages.ts'
 import { getWalletMovements } from '../../shared/wallet.ts'
-import { askFile, tell } from '../lib/index.ts'
+import { tell } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { MovementFilters, Movements } from '../pages.ts'
-import { go } from '../purchase/go.ts'
-import { askAccount } from './ask-account.ts'
+import { askAccount, askAccountFile } from './ask-account.ts'
 
 /** The filters that are set, as the call takes them. The shell left out what the call does not know. */
 const queryOf = (filters: MovementFilters) =>
@@ -39,9 +37,8 @@ export function useMovements(first: Movements, filters: MovementFilters) {
     if (isSaving) return
     setIsSaving(true)
     try {
-      const file = await askFile(getWalletMovements, { query: { ...queryOf(filters), format: 'csv' } })
+      const file = await askAccountFile(getWalletMovements, { query: { ...queryOf(filters), format: 'csv' } })
       if (file) saveFile(file, 'wallet.csv')
-      else go.to(login)
     } catch (error) {
       tell(error)
     }

@@ -66,7 +66,8 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
     Object.keys(fieldErrorsOf(CabletvForm, question)).length === 0
   const isAsking = useOwner({
     about: isDue ? JSON.stringify(question) : null,
-    ask: async () => (await askAccount(getSmartcardInfo, { body: question }))?.data ?? null,
+    ask: async () =>
+      (await askAccount(getSmartcardInfo, { body: question, everyField: false }))?.data ?? null,
     onFound: ({ customer_name, customer_address }) =>
       form.fill({ customer_name: customer_name ?? '', customer_address: customer_address ?? '' }),
   })

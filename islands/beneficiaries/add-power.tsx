@@ -60,7 +60,7 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
     Object.keys(fieldErrorsOf(PowerForm, question)).length === 0
   const isAsking = useOwner({
     about: isDue ? JSON.stringify(question) : null,
-    ask: async () => (await askAccount(getMeterInfo, { body: question }))?.data ?? null,
+    ask: async () => (await askAccount(getMeterInfo, { body: question, everyField: false }))?.data ?? null,
     onFound: ({ customer_name, customer_address }) =>
       form.fill({ customer_name: customer_name ?? '', customer_address: customer_address ?? '' }),
   })

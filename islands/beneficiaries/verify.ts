@@ -50,7 +50,7 @@ async function lookUp({ it, amount: typed, phone }: Wish): Promise<Found | null>
         amount,
         meter_disco: it.disco.code,
       }
-      return (await askAccount(getMeterInfo, { body }))?.data ?? null
+      return (await askAccount(getMeterInfo, { body, everyField: false }))?.data ?? null
     }
     case 'cable-tv': {
       const body = {
@@ -59,11 +59,11 @@ async function lookUp({ it, amount: typed, phone }: Wish): Promise<Found | null>
         cabletv_bundle_code: it.bouquet.code,
         phone_number,
       }
-      return (await askAccount(getSmartcardInfo, { body }))?.data ?? null
+      return (await askAccount(getSmartcardInfo, { body, everyField: false }))?.data ?? null
     }
     case 'airtime': {
       const body = { phone_number: it.number, amount, selected_provider: it.provider_name }
-      return (await askAccount(createAirtime, { body }))?.data ?? null
+      return (await askAccount(createAirtime, { body, everyField: false }))?.data ?? null
     }
     case 'vtu-data': {
       const body = {
@@ -72,7 +72,7 @@ async function lookUp({ it, amount: typed, phone }: Wish): Promise<Found | null>
         selected_bundle_code: it.code ?? '',
         phone_number_to_notify: phone_number,
       }
-      return (await askAccount(getDeviceInfo, { body }))?.data ?? null
+      return (await askAccount(getDeviceInfo, { body, everyField: false }))?.data ?? null
     }
   }
 }

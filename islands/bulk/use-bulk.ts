@@ -8,11 +8,9 @@ import {
   getBulk,
   startBulk,
 } from '../../shared/bulk.ts'
-import { login } from '../../shared/pages.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { ApiError, askFile, noAnswerText, tell, toast } from '../lib/index.ts'
+import { askAccount, askAccountFile } from '../account/ask-account.ts'
+import { ApiError, noAnswerText, tell, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
-import { go } from '../purchase/go.ts'
 
 /** How often a file that is being checked or bought is looked at. */
 const lookMs = 3_000
@@ -87,21 +85,20 @@ export function useBulk(files: BulkPurchase[]) {
     })
   }
 
-  async function save(work: () => Promise<Blob | undefined>, name: string): Promise<void> {
+  async function save(work: () => Promise<Blob | null>, name: string): Promise<void> {
     await once('saving', async () => {
       try {
         const file = await work()
         if (file) saveFile(file, name)
-        else go.to(login)
       } catch (error) {
         tell(error)
       }
     })
   }
-  const saveTemplate = () => save(() => askFile(bulkTemplate), 'bulk-template.csv')
+  const saveTemplate = () => save(() => askAccountFile(bulkTemplate), 'bulk-template.csv')
   const saveResult = ({ id, file_name }: BulkPurchase) =>
     save(
-      () => askFile(getBulk, { params: { id }, query: { format: 'csv' } }),
+      () => askAccountFile(getBulk, { params: { id }, query: { format: 'csv' } }),
       `result-${file_name.replace(/\.csv$/i, '')}.csv`,
     )
 

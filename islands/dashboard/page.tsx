@@ -76,7 +76,8 @@ export default function Dashboard(page: DashboardPage) {
             <section className="card stack" aria-labelledby="referral">
               <h2 id="referral">Your referral code</h2>
               <p>
-                Friends who register with it earn you a bonus in UTW. {utwPerNaira} NGN = {utwPerNaira} UTW.
+                Friends who register with it earn you a bonus in UTW. {utwPerNaira} NGN = {utwPerNaira} UTW
+                point.
               </p>
               <div className="row">
                 <strong className="text-xl">{profile.referral_code}</strong>

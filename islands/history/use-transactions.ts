@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react'
 import type { QueryOf } from '../../shared/contract.ts'
 import { allTransactions, type Transaction, transactionReceipt } from '../../shared/history.ts'
-import { login } from '../../shared/pages.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { ApiError, askFile, toast } from '../lib/index.ts'
+import { askAccount, askAccountFile } from '../account/ask-account.ts'
+import { ApiError, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { TransactionFilters, Transactions } from '../pages.ts'
-import { go } from '../purchase/go.ts'
 import { goAgain } from './again.ts'
 
 /** The filters that are set, as the call takes them. The shell left out what the call does not know. */
@@ -49,11 +47,8 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
   const receipt = ({ reference, number }: Transaction) =>
     once(`receipt:${reference}`, async () => {
       try {
-        const file = await askFile(transactionReceipt, { params: { reference } })
-        if (!file) {
-          go.to(login)
-          return true
-        }
+        const file = await askAccountFile(transactionReceipt, { params: { reference } })
+        if (!file) return true
         if (file.size > 0 && file.type.startsWith('application/pdf')) {
           saveFile(file, `${number}-${reference}-receipt.pdf`)
           toast.success('Receipt downloaded successfully!')

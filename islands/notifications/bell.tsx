@@ -67,8 +67,7 @@ export function Bell() {
         )}
       </button>
       <section id="notifications" className="menu bell-list" aria-label="Notifications" hidden={!isOpen}>
-        <h2>Notifications</h2>
-        <NotificationList state={state} />
+        <NotificationList state={state} title={<h2>Notifications</h2>} />
       </section>
     </div>
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transaction } from '../islands/support/accounts.ts'
-import { phone } from '../islands/support/beneficiaries.ts'
+import { meter, phone } from '../islands/support/beneficiaries.ts'
+import { notification } from '../islands/support/notifications.ts'
 import { backend, browser, ada as profile, startShell, type TestShell } from './support.ts'
 
 let shell: TestShell
@@ -164,6 +165,29 @@ test('the dashboard offers what is saved, and numbers of late that are not, once
     'ABCDEFGH2343',
     'ABCDEFGH2345',
   ])
+})
+
+test('hostile notes, names and subjects stay inert text in a page and in its data', async () => {
+  const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(2)>'
+  shell.backend.answers = Object.fromEntries(
+    [
+      ['meter-numbers', [meter({ additional_notes: hostile, customer_name: hostile })]],
+      ['smartcard-numbers', []],
+      ['phone-numbers', []],
+      ['device-ids-numbers', []],
+    ].map(([kind, data]) => [`GET /account/beneficiaries/${kind}/all`, { data }]),
+  )
+  shell.backend.answers['GET /account/notifications/all'] = {
+    data: [
+      notification({ data: { ...notification().data, subject: hostile, description: hostile } as never }),
+    ],
+  }
+  const { person } = await signedIn()
+  for (const path of ['/account/beneficiaries', '/account/notifications']) {
+    const { html } = await person.page(path)
+    expect(html, path).toContain('&lt;img src=x onerror=alert(2)&gt;')
+    expect(html, path).not.toMatch(/<img src=x|<script>alert/)
+  }
 })
 
 test('a picture comes with the settings alone: no other page carries it', async () => {

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import Settings from '../../../islands/settings/page.tsx'
 import { getProfile, updatePassword, updatePin, updateProfile } from '../../../shared/accounts.ts'
 import { allActivity, endOtherSessions, endSession, toggleActivityLogs } from '../../../shared/security.ts'
@@ -150,4 +150,19 @@ test('what is no picture is said beside the field, and a picture is removed', as
   await toasted('Your picture is removed.')
   expect(sent[0]?.body).toEqual({ picture: null })
   expect(screen.queryByRole('img', { name: 'You' })).toBeNull()
+})
+
+test('each refused field has its toast, and offline is told in the words of the account area', async () => {
+  answer(updateProfile, () =>
+    refusal(422, 'Please check the form.', { name: ['Please enter your name.'], address: ['Too long.'] }),
+  )
+  show()
+  await userEvent.click(button('Save profile'))
+  await toasted('Name: Please enter your name.')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await toasted('Address: Too long.')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await userEvent.click(button('Save profile'))
+  await toasted('No internet connection, please check your connection and try again.')
 })
