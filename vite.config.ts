@@ -48,6 +48,9 @@ const shared = [
   ...Object.entries(parts).map(([name, folders]) => ({ name, test: filesOf(folders) })),
 ]
 
+const tests = 'tests/**/*.test.{ts,tsx}'
+const apart = ['islands', 'e2e', 'faults', 'main'].map((room) => `tests/${room}/**/*.test.{ts,tsx}`)
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: false,
@@ -90,6 +93,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    include: ['tests/**/*.test.{ts,tsx}'],
+    // A machine that is busy with something else for a moment makes nobody's change wrong; what fails twice does.
+    retry: process.env.CI ? 1 : 0,
+    projects: [
+      // Files of one process after the other: it has loaded the database and the server already.
+      { extends: true, test: { name: 'rooms', isolate: false, include: [tests], exclude: apart } },
+      // What changes its process, or has a page in it.
+      { extends: true, test: { name: 'apart', include: apart } },
+    ],
   },
 }))
