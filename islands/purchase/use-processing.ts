@@ -47,7 +47,7 @@ export function useProcessing({ service, reference, second, status: first }: Ord
   const [status, setStatus] = useState(first)
   const [isOffline, setIsOffline] = useState(false)
   const [isLong, setIsLong] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState(first && isReturning(first) ? first.money.says : null)
 
   useEffect(() => {
     const ending = new AbortController()
@@ -96,6 +96,9 @@ export function useProcessing({ service, reference, second, status: first }: Ord
 
   return { status, isOffline, isLong, failure }
 }
+
+/** Nothing is waited for any more but the money. */
+const isReturning = ({ state }: OrderStatus) => state === 'refunding' || state === 'refunded'
 
 async function askOnce(service: Order['service'], reference: string, secret: string | null): Promise<Answer> {
   try {

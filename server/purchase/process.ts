@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts'
 import type { Order } from './order.ts'
 import { orderById } from './store.ts'
 import { checkPayments } from './sweep.ts'
-import { refusalOf, statusOf } from './view.ts'
+import { refusalOf, statusNow } from './view.ts'
 
 /** A customer waits no longer than this for one answer. */
 export const patienceMs = 10_000
@@ -47,13 +47,11 @@ async function refuseUnlessMoving(engine: Engine, order: Order): Promise<void> {
   if (order.state === 'paid' || order.state === 'vending') return
   const payments = await paymentsOf(engine.parts.db.q, order.id)
   const refusal = refusalOf(order, payments)
-  if (refusal) throw new Refused(refusal, { says: saidOf(order, payments, refusal) })
+  if (!refusal) return
+  const isReturning = refusal === 'REFUNDING' || refusal === 'REFUNDED'
+  const says = isReturning ? (await statusNow(engine.parts.db, order)).money.says : errors[refusal].says
+  throw new Refused(refusal, { says })
 }
-
-const saidOf = (order: Order, payments: Parameters<typeof statusOf>[1], refusal: keyof typeof errors) =>
-  refusal === 'REFUNDING' || refusal === 'REFUNDED'
-    ? statusOf(order, payments).money.says
-    : errors[refusal].says
 
 /** What `work` came to, or undefined when the deadline came first: the work then goes on by itself. */
 const within = <T>(deadline: number, work: Promise<T>): Promise<T | undefined> => {

@@ -9,6 +9,8 @@ import {
   type Payment,
   payingInto,
   paymentsOf,
+  type Refund,
+  refundsOf,
 } from '../payments/index.ts'
 import type { Order } from './order.ts'
 
@@ -18,9 +20,11 @@ export const unclear = (payments: readonly Payment[]): Payment | undefined => pa
 /** The same, read now. */
 export async function statusNow(db: Database, order: Order): Promise<OrderStatus> {
   const payments = await paymentsOf(db.q, order.id)
+  const isReturning = order.state === 'refunding' || order.state === 'refunded'
+  const refunds = isReturning ? await refundsOf(db.q, order.id) : []
   const [waiting] = order.review_since ? await accountlessRefunds(db.q, order.id) : []
   const gateway = waiting && payments.find((it) => it.id === waiting.payment_id)?.gateway
-  const status = statusOf(order, payments)
+  const status = statusOf(order, payments, refunds)
   // One that is being paid into an account at this moment asks for no other.
   if (!waiting || !gateway || waiting.because === payingInto) return status
   const says = `${formatMoney(waiting.amount_kobo)} could not be returned the way it came. Tell us an account to pay it into.`
@@ -31,9 +35,16 @@ export async function statusNow(db: Database, order: Order): Promise<OrderStatus
   }
 }
 
-/** The true state of an order as its owner is told it: page, money, one sentence. */
-export function statusOf(order: Order, payments: readonly Payment[]): OrderStatus {
-  const money = moneyOf(order, payments)
+/**
+ * The true state of an order as its owner is told it: page, money, one sentence.
+ * @param refunds those of an order whose money goes back; without them it is said to go the way it came
+ */
+export function statusOf(
+  order: Order,
+  payments: readonly Payment[],
+  refunds: readonly Refund[] = [],
+): OrderStatus {
+  const money = moneyOf(order, payments, refunds)
   return {
     reference: order.reference,
     service: order.service,
@@ -63,10 +74,14 @@ function pageFor(order: Order, payments: readonly Payment[]): OrderPage {
   }
 }
 
-function moneyOf(order: Order, payments: readonly Payment[]): Omit<OrderStatus['money'], 'amount'> {
+function moneyOf(
+  order: Order,
+  payments: readonly Payment[],
+  refunds: readonly Refund[],
+): Omit<OrderStatus['money'], 'amount'> {
   const total = formatMoney(order.total_kobo)
   if (order.bought_by) return boughtMoney(order)
-  const fromWallet = payments.some((it) => it.gateway === 'wallet' && isPaid(it.state))
+  const route = routeOf(payments, refunds)
   switch (order.state) {
     case 'quoted':
       return { is: 'not_taken', says: 'No money was taken.' }
@@ -86,18 +101,27 @@ function moneyOf(order: Order, payments: readonly Payment[]): Omit<OrderStatus['
     case 'refunding':
       return {
         is: 'returning',
-        says: fromWallet
-          ? `We could not deliver this order. ${total} is going back to your wallet.`
-          : `We could not deliver this order. ${total} is going back to the card or account you paid with, usually within 5 working days.`,
+        says: `We could not deliver this order. ${total} is going back to ${route}${
+          route === ownWallet ? '' : ', usually within 5 working days'
+        }.`,
       }
     case 'refunded':
       return {
         is: 'returned',
-        says: `We could not deliver this order. ${total} was returned to ${
-          fromWallet ? 'your wallet' : 'the card or account you paid with'
-        }.`,
+        says: `We could not deliver this order. ${total} was returned to ${route}.`,
       }
   }
+}
+
+const ownWallet = 'your wallet'
+
+/** Where the money of an order goes back to. A refund that its gateway could not give is in the wallet of whoever has one. */
+function routeOf(payments: readonly Payment[], refunds: readonly Refund[]): string {
+  const paid = payments.filter((it) => isPaid(it.state))
+  if (paid.some((it) => it.gateway === 'wallet')) return ownWallet
+  const [last] = refunds.toReversed()
+  if (last?.state === 'failed' && paid.some((it) => it.user_id !== null)) return ownWallet
+  return last?.account ? 'the account you named' : 'the card or account you paid with'
 }
 
 const received = (total: string) => ({

@@ -90,7 +90,11 @@ test('a refund that the bank did not take asks for an account, and is paid into 
   const [refund] = await refundsOf(info.order_reference)
   expect(refund).toMatchObject({ state: 'processed', cause: 'not_delivered' })
   expect(refund?.account).not.toContain(account.account_number)
-  expect((await ada.seesState(info)).data).toMatchObject({ state: 'refunded', review: false })
+  expect((await ada.seesState(info)).data).toMatchObject({
+    state: 'refunded',
+    review: false,
+    money: { says: expect.stringContaining('was returned to the account you named.') },
+  })
   expect((await gives(ada, info)).http).toBe(409)
   await expectFair(shop, info.order_reference)
   await expectBooksTrue(shop)
@@ -197,6 +201,7 @@ test('a refund that fails goes into the wallet of whoever paid while signed in',
   await ada.paysAt(data.checkoutUrl)
   await toTheEnd(info.order_reference)
   expect(await ada.walletKobo()).toBe(210_000n)
+  expect((await ada.seesState(info)).data.money.says).toContain('was returned to your wallet.')
   expect(await shop.orderRow(info.order_reference)).toMatchObject({ state: 'refunded', review_reason: null })
   expect(await refundsOf(info.order_reference)).toMatchObject([{ state: 'failed' }])
   const notices = await shop.db.q

@@ -152,6 +152,14 @@ test('a failure shows the error, where the money is, and the way back to the met
   expect(await brokenRules(container)).toEqual([])
 })
 
+test('an order whose money goes back says so before anything is asked', () => {
+  answer(processPower, never)
+  const money = { is: 'returned', says: '₦5,100.00 was returned to your wallet.', amount: 5100 } as const
+  render(<Process {...processPage({ status: orderStatus({ state: 'refunded', money }) })} />)
+  expect(screen.getByRole('heading', { name: '₦5,100.00 was returned to your wallet.' })).toBeVisible()
+  expect(screen.queryByText(/please wait/)).toBeNull()
+})
+
 test('money on its way back is looked after until it is back', async () => {
   quickClock()
   const told = (state: 'refunding' | 'refunded', says: string) =>
