@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueBearer, type Route } from '../../server/http/index.ts'
 import type { Call } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
-import { incorporate, personOf } from '../support/account.ts'
+import { incorporate, type Person, personOf } from '../support/account.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { managerOf } from './house.ts'
 
@@ -124,6 +124,95 @@ test.each(Object.entries(doors) as [Call['audience'], string[]][])(
   },
   60_000,
 )
+
+/** Things of Ada's, by the names that her own calls have for them. */
+async function thingsOf(ada: Person): Promise<Record<string, string>> {
+  const added = await ada.post('/account/beneficiaries/phone-numbers/add', {
+    phone_number: '08010000066',
+    country_code: '234',
+    provider: 'MTN',
+    provider_id: 'mtn',
+    def_amount: 500,
+    code: '',
+  })
+  expect(added.http).toBe(200)
+  const { data: saved } = await ada.get<{ uniqueid: string }[]>('/account/beneficiaries/phone-numbers/all')
+  const { q } = shop.db
+  const news = { user_id: ada.id, service: 'other', subject: 'Hello', body: 'Hello' }
+  const notification = await q
+    .insertInto('notifications')
+    .values(news)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file = { user_id: ada.id, file_name: 'a.csv', state: 'ready' as const }
+  const bulk = await q.insertInto('bulk_purchases').values(file).returning('id').executeTakeFirstOrThrow()
+  const session = await q
+    .selectFrom('bearers')
+    .select('id')
+    .where('user_id', '=', ada.id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const card = await q
+    .insertInto('payment_cards')
+    .values({
+      uniqueid: 'CardOfAdaOkafor12345',
+      user_id: ada.id,
+      gateway: 'paystack',
+      token: null,
+      token_hash: Buffer.from('of Ada'),
+      email: ada.email,
+      first_digits: '408408',
+      last_digits: '4081',
+      expiry: '12/30',
+      issuer: null,
+      type: 'visa',
+      signature: 'of Ada',
+    })
+    .returning('uniqueid')
+    .executeTakeFirstOrThrow()
+  const order = await ada.buys('airtime')
+  const beneficiary = `/account/beneficiaries/phone-numbers/${saved[0]?.uniqueid}`
+  return {
+    deleteBeneficiary: `${beneficiary}/delete`,
+    updateBeneficiary: `${beneficiary}/update`,
+    startBulk: `/account/bulk-purchases/${bulk.id}/start`,
+    getBulk: `/account/bulk-purchases/${bulk.id}`,
+    deletePaymentCard: `/account/user/payment-cards/${card.uniqueid}`,
+    transactionReceipt: `/account/transactions/${order}/receipt`,
+    buyAgain: `/account/transactions/${order}/again`,
+    markNotificationRead: `/account/notifications/mark-as-read/${notification.id}`,
+    deleteNotification: `/account/notifications/${notification.id}/delete`,
+    endSession: `/account/sessions/${session.id}`,
+  }
+}
+
+/** An id of the same shape that is nobody's. */
+const nobodys = (path: string) =>
+  path
+    .replace(/[0-9a-f-]{36}/, '00000000-0000-4000-8000-000000000000')
+    .replace(/(?<=transactions\/)[A-Z2-9]{12}/, 'AAAAAAAAAAAA')
+    .replace(/(?<=(phone-numbers|payment-cards)\/)\w{8,}/, 'NobodysOwnThing12345')
+
+test('another user who knows the id of what is somebody else’s is answered as by an unknown one', async () => {
+  const [ada, bola] = [await personOf(shop, { walletKobo: 100_000n }), await personOf(shop)]
+  for (const person of [ada, bola]) await incorporate(shop, person)
+  const things = await thingsOf(ada)
+  const own = routes.filter(({ call }) => /^(user|verified)$/.test(call.audience) && call.path.includes('{'))
+  expect(own.map(({ call }) => call.name).sort()).toEqual(Object.keys(things).sort())
+  for (const { call } of own) {
+    const path = things[call.name] ?? ''
+    const body = call.method === 'POST' ? {} : undefined
+    const foreign = await bola.call(call.method, path, body)
+    expect(foreign, call.name).toEqual(await bola.call(call.method, nobodys(path), body))
+    expect(foreign.http, call.name).toBe(404)
+  }
+  const { q } = shop.db
+  expect((await ada.get<object[]>('/account/beneficiaries/phone-numbers/all')).data).toHaveLength(1)
+  const card = q.selectFrom('payment_cards').select('deleted_at').where('user_id', '=', ada.id)
+  expect(await card.execute()).toEqual([{ deleted_at: null }])
+  const kept = await q.selectFrom('notifications').select('read_at').where('subject', '=', 'Hello').execute()
+  expect(kept).toEqual([{ read_at: null }])
+})
 
 test('a manager without a PIN on the call does nothing that asks for one', async () => {
   for (const name of withPin) {
