@@ -8,6 +8,8 @@ export interface Scheduled {
   /** Five fields, Lagos time. */
   readonly cron: string
   readonly run: () => Promise<unknown>
+  /** A turn that took longer died with its process, and the next one may begin; ten minutes where absent. */
+  readonly withinSeconds?: number
 }
 
 export interface Schedule {
@@ -37,14 +39,14 @@ export async function keepSchedule(
   await boss.start()
   const wanted = new Set(works.map((it) => it.name))
   for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
-  for (const { name, cron, run } of works) {
+  for (const { name, cron, run, withinSeconds = 600 } of works) {
     await boss.createQueue(name, {
       policy: 'singleton',
       retryLimit: 0,
-      expireInSeconds: 600,
+      expireInSeconds: withinSeconds,
       deleteAfterSeconds: 86_400,
     })
-    await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos' })
+    await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos', expireInSeconds: withinSeconds })
     await boss.work(name, { pollingIntervalSeconds: lookEverySeconds }, async () => {
       await run()
     })

@@ -44,8 +44,8 @@ export function createOperations(parts: OperationsParts): Operations {
     refundAgreed: refundAgreed(parts),
     // In Lagos time.
     jobs: [
-      { name: 'unstick', cron: '* * * * *', run: () => it.unstick() },
-      { name: 'scan-rules', cron: '*/5 * * * *', run: () => it.scan() },
+      { name: 'unstick', cron: '* * * * *', run: () => it.unstick(), withinSeconds: 50 },
+      { name: 'scan-rules', cron: '*/5 * * * *', run: () => it.scan(), withinSeconds: 240 },
       { name: 'scan-all-rules', cron: '41 2 * * *', run: () => it.scan('all') },
       { name: 'forget-old', cron: '17 * * * *', run: () => forgetOld(parts.db) },
       { name: 'compare-books', cron: '7 * * * *', run: () => it.compare() },

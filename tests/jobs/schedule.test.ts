@@ -31,6 +31,24 @@ test('the calendar holds the works of this version: those of an older one leave 
   await newer.stop()
 })
 
+test('a turn that died with its process keeps the next one waiting no longer than the work may take', async () => {
+  const run = async () => undefined
+  const short = { name: 'short', cron: newYear, run, withinSeconds: 50 }
+  const schedule = await keepSchedule(database.db, log, [short, { name: 'long', cron: newYear, run }], 1)
+  await schedule.now('short')
+  const { rows } = await sql<{ name: string; seconds: number }>`
+    select name, (options ->> 'expireInSeconds')::int as seconds from pgboss.schedule
+    union all select name, expire_seconds from pgboss.job where name = 'short' order by name`.execute(
+    database.db.q,
+  )
+  await schedule.stop()
+  expect(rows.map((it) => [it.name, it.seconds])).toEqual([
+    ['long', 600],
+    ['short', 50],
+    ['short', 50],
+  ])
+})
+
 test('a work that fails once is done again at its next turn', async () => {
   let turns = 0
   const run = async () => {
