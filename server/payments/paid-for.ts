@@ -6,14 +6,21 @@ export interface PayableOrder {
   readonly totalKobo: bigint
 }
 
-/** A refund's move. `to`: back where it came from, or into the payer's wallet. */
+/** Where money goes back to, as its owner knows it. */
+export const refundRoutes = {
+  source: 'the card or account you paid with',
+  wallet: 'your wallet',
+  account: 'the account you named',
+} as const
+
+/** A refund's move. `to`: back where it came from, into the payer's wallet, or into an account that they named. */
 export interface RefundMove {
   readonly refundId: string
   readonly cause: RefundCause
   readonly state: 'requested' | 'processed' | 'failed' | 'needs_attention'
   readonly amountKobo: bigint
   /** Nobody's: a manager's purchase cost its user nothing. */
-  readonly to: 'source' | 'wallet' | 'nobody'
+  readonly to: keyof typeof refundRoutes | 'nobody'
 }
 
 /**

@@ -51,7 +51,8 @@ export async function recordRefund(
       }),
     )
   }
-  await concern.refundMoved(tx, { ...(await moveOf(tx, refund)), state, to: 'source' })
+  const to = refund.account ? 'account' : 'source'
+  await concern.refundMoved(tx, { ...(await moveOf(tx, refund)), state, to })
 }
 
 /**

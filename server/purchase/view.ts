@@ -10,6 +10,7 @@ import {
   payingInto,
   paymentsOf,
   type Refund,
+  refundRoutes,
   refundsOf,
 } from '../payments/index.ts'
 import type { Order } from './order.ts'
@@ -102,7 +103,7 @@ function moneyOf(
       return {
         is: 'returning',
         says: `We could not deliver this order. ${total} is going back to ${route}${
-          route === ownWallet ? '' : ', usually within 5 working days'
+          route === refundRoutes.wallet ? '' : ', usually within 5 working days'
         }.`,
       }
     case 'refunded':
@@ -113,15 +114,13 @@ function moneyOf(
   }
 }
 
-const ownWallet = 'your wallet'
-
 /** Where the money of an order goes back to. A refund that its gateway could not give is in the wallet of whoever has one. */
 function routeOf(payments: readonly Payment[], refunds: readonly Refund[]): string {
   const paid = payments.filter((it) => isPaid(it.state))
-  if (paid.some((it) => it.gateway === 'wallet')) return ownWallet
+  if (paid.some((it) => it.gateway === 'wallet')) return refundRoutes.wallet
   const [last] = refunds.toReversed()
-  if (last?.state === 'failed' && paid.some((it) => it.user_id !== null)) return ownWallet
-  return last?.account ? 'the account you named' : 'the card or account you paid with'
+  if (last?.state === 'failed' && paid.some((it) => it.user_id !== null)) return refundRoutes.wallet
+  return last?.account ? refundRoutes.account : refundRoutes.source
 }
 
 const received = (total: string) => ({

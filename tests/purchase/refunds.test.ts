@@ -96,6 +96,10 @@ test('a refund that the bank did not take asks for an account, and is paid into 
     money: { says: expect.stringContaining('was returned to the account you named.') },
   })
   expect((await gives(ada, info)).http).toBe(409)
+  await shop.sweep()
+  const returned = async () =>
+    (await mailsTo('account@example.com')).find((it) => it.subject.includes('was returned'))
+  expect((await eventually(returned)).text).toContain('the account you named')
   await expectFair(shop, info.order_reference)
   await expectBooksTrue(shop)
 })
