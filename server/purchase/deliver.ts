@@ -166,6 +166,7 @@ export async function conclude(
   const outcome = believed(parts, order, said)
   const writeOffCapKobo = BigInt(await parts.settings.get('write_off_daily_cap_kobo'))
   const reward = await parts.rewards.prepare()
+  const began = performance.now()
   const { verdict, attempt, saved } = await parts.db.inTransaction(async (tx) => {
     const fresh = await lockOrder(tx, order.id)
     const found = await recordOutcome(tx, vendor, asked, outcome)
@@ -174,7 +175,9 @@ export async function conclude(
     return { ...found, saved }
   })
   if (verdict.is === 'delivered') parts.wakeOutbox()
-  if (verdict.is === 'unknown' && verdict.resend) return send(parts, saved, vendor, goods, attempt)
+  const isPrompt = performance.now() - began <= promptMs
+  if (verdict.is === 'unknown' && verdict.resend && isPrompt)
+    return send(parts, saved, vendor, goods, attempt)
   return { order: saved, more: verdict.is === 'failed' }
 }
 

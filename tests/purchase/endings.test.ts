@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { expectBooksTrue, expectFair, factsOf, isOver } from '../support/audit.ts'
 import { impatient } from '../support/counterparties.ts'
 import { postpaid, prepaid } from '../support/meters.ts'
@@ -140,6 +141,34 @@ test.each([
   await toTheEnd(info.order_reference)
   expect((await shop.orderRow(info.order_reference)).state).toBe('delivered')
   await expectBooksTrue(shop)
+})
+
+test('a process that stood still after its commits sends nothing any more, and the money goes back', async () => {
+  const own = await openShop({ counterparties: impatient })
+  const now = performance.now.bind(performance)
+  let stoodStillMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + stoodStillMs)
+  onTestFinished(() => clock.mockRestore())
+  await own.restart({
+    counterparties: impatient,
+    wrap: (db) => ({
+      ...db,
+      async inTransaction(work) {
+        const done = await db.inTransaction(work)
+        stoodStillMs += 25_000
+        return done
+      },
+    }),
+  })
+  const { info } = await own.guest().buys({ meter_number: prepaid() })
+  for (let looks = 0; looks < 20 && !(await isOver(own, info.order_reference)()); looks++) {
+    while ((await own.sweep()) > 0) await pause(10)
+    await own.clockAhead(100)
+  }
+  const { order, attempts, deliveries } = await factsOf(own, info.order_reference)
+  expect([order.state, deliveries]).toEqual(['refunded', []])
+  expect(attempts).toMatchObject([{ state: 'failed', because: 'never_received', sends: 2 }])
+  await expectFair(own, info.order_reference)
 })
 
 test('two orders for one meter at the same time are sold one after the other, both whole', async () => {
