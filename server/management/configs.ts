@@ -34,6 +34,8 @@ const configNames = [
   'ticket_status',
 ] as const satisfies readonly ConfigName[]
 
+const isConfig = (name: string): name is ConfigName => (configNames as readonly string[]).includes(name)
+
 /** The configuration, and beside it how its providers are. */
 export async function configsNow(parts: ManagementParts): Promise<DataOf<typeof siteConfigs>> {
   // The version first: a change in between is then refused, not undone.
@@ -91,6 +93,9 @@ export async function changeConfigs(
   by: By,
   { version, ...given }: Partial<SiteConfigs> & { version?: string | undefined },
 ): Promise<{ version: string }> {
+  const stranger = Object.keys(given).find((name) => !isConfig(name))
+  if (stranger !== undefined)
+    throw new Refused('INVALID', { field: stranger, says: 'There is no such setting here.' })
   const wanted = Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [SettingName, unknown] => [settingOf(name as ConfigName), value])

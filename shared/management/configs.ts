@@ -74,7 +74,8 @@ export const updateSiteConfigs = call({
   path: '/management/configs/update-site-configs',
   audience: 'manager',
   summary: 'Changes providers and what is on',
-  body: z.extend(z.partial(SiteConfigs), { version: z.optional(z.string()) }),
+  // Other keys come through, to be refused by name.
+  body: z.catchall(z.extend(z.partial(SiteConfigs), { version: z.optional(z.string()) }), z.unknown()),
   data: z.object({ version: z.string() }),
   errors: ['CONFIGS_CHANGED', 'NO_CHANGES'],
 })

@@ -54,10 +54,16 @@ test('one wrong value, or a name that is no setting of this screen, changes noth
   const refused = await update({ cabletv_status: 0, education_gateway: 'buypower' })
   expect(refused).toMatchObject({ http: 422 })
   expect(refused.message + JSON.stringify(refused.errors)).toContain('does not sell')
-  await update({ data_status: 0, wallet_minimum_deposit: 1, is_manager: true })
-  expect(await configs()).toMatchObject({ power_status: 1, cabletv_status: 1 })
+  for (const stranger of ['wallet_minimum_deposit', 'power_service_charge_kobo', 'is_manager', '__proto__x'])
+    expect(await update({ data_status: 0, [stranger]: 1 }), stranger).toMatchObject({
+      http: 422,
+      errors: { [stranger]: ['There is no such setting here.'] },
+    })
+  const { _meta, ...values } = await configs()
+  const { _meta: was, ...unchanged } = before
+  expect(values).toEqual(unchanged)
+  expect(_meta.version).toBe(was.version)
   expect(await shop.parts.settings.get('wallet_minimum_deposit')).toBe(500)
-  await update({ data_status: before.data_status })
 })
 
 test('nothing changed says so', async () => {
