@@ -106,7 +106,9 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
   const mail = config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : null
   const sms = smsOf(config, settings)
   const sendNews = outboxSender({ db, log, mail, sms })
-  const campaigns = { db, log, mail, sms, brandName: config.brandName }
+  // Connections of their own: a token never waits behind a greeting.
+  const letters = config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : null
+  const campaigns = { db, log, mail: letters, sms, brandName: config.brandName }
   // Apart from the look for money, which no slow mail server may hold up.
   const wakeOutbox = () => background.run('outbox', sendNews)
   const products: Readonly<Record<Service, Product>> = {
@@ -241,6 +243,7 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
       await schedule?.stop()
       if (!(await background.drain(drainMs))) log.warn('some work was left for the next start')
       mail?.close()
+      letters?.close()
     },
   }
 }

@@ -6,7 +6,7 @@ import { startApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { assemble } from '../../server/features.ts'
 import { issueBearer } from '../../server/http/authenticate.ts'
-import { companyOf, personWith } from './people.ts'
+import { companyOf, managerOf, personWith, readers } from './people.ts'
 import { stopsBy, tell } from './process.ts'
 
 /** The product as it runs, and beside it a door for the bench: what only its process can tell or change. */
@@ -27,6 +27,8 @@ const door: Record<string, (wish: URLSearchParams) => Promise<unknown>> = {
   /** Somebody with so many orders behind them. */
   '/has-bought': async (wish) => personWith(db, Number(wish.get('orders'))),
   '/has-company': async () => companyOf(db),
+  '/has-people': async (wish) => readers(db, Number(wish.get('people'))),
+  '/manages': async () => managerOf(db),
   /** One load generator stands for many networks. */
   '/lifts-limits': async () => {
     for (const name of ['limit_lookup_client', 'limit_lookup_everybody', 'limit_checkout_client'] as const)

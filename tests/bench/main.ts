@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../../server/build.ts'
 import { bulk } from './bulk.ts'
+import { emails } from './emails.ts'
 import { history } from './history.ts'
 import { memory } from './memory.ts'
 import { pages } from './pages.ts'
@@ -28,6 +29,7 @@ const measures: Record<string, { title: string; measure: () => Promise<Section['
   purchases: { title: 'Purchases', measure: () => purchases(quick) },
   history: { title: 'A history of 100,000 orders beside one of 100', measure: () => history(quick) },
   bulk: { title: 'Purchases by the file', measure: () => bulk(quick) },
+  emails: { title: 'One e-mail to everybody', measure: () => emails(quick) },
   search: { title: 'The manager’s search', measure: () => search(quick) },
   memory: { title: 'Memory', measure: () => memory(many) },
 }

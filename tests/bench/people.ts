@@ -43,6 +43,18 @@ export async function personWith(db: Database, orders: number): Promise<string> 
   return issueBearer(db.q, id)
 }
 
+/** So many who are registered and can be written to. */
+export async function readers(db: Database, people: number): Promise<void> {
+  await sql`
+    insert into users (uniqueid, name, email, email_verified_at)
+    select md5(at::text), 'Reader ' || at, 'reader' || at || '@sanwo.example', now()
+    from generate_series(1, ${people}::int) as at`.execute(db.q)
+}
+
+/** A manager who is signed in; nobody who is written to. */
+export const managerOf = async (db: Database): Promise<string> =>
+  issueBearer(db.q, await person(db, { role: 'manager', email_verified_at: null }))
+
 /** A company with money for many purchases. */
 export async function companyOf(db: Database): Promise<string> {
   const id = await person(db, { is_company: true, company_name: 'Okafor Mills Ltd' })
