@@ -175,10 +175,8 @@ export const defects: readonly Defect[] = [
     file: 'server/payments/refund.ts',
     find: "    .where('state', '=', 'requested')\n    .executeTakeFirst()",
     replace: '    .executeTakeFirst()',
-    test: 'tests/purchase/races.test.ts',
-    title:
-      'found by a webhook, a return page and the sweepers of four processes at once, a failed order is refunded once',
-    on: 'postgres',
+    test: 'tests/purchase/refunds.test.ts',
+    title: 'taken up by eight at once, a refund is sent once',
   },
   {
     says: 'A refund whose answer was lost is sent again without looking for it',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import { seek } from '../../server/payments/find-refund.ts'
-import type { Gateway } from '../../server/payments/index.ts'
+import { type Gateway, pursueRefund } from '../../server/payments/index.ts'
 import type { Refund } from '../../server/payments/payment.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo } from '../../shared/power.ts'
@@ -13,8 +13,8 @@ import { customerOf } from '../support/customer.ts'
 import { prepaid } from '../support/meters.ts'
 import { eventually, openShop, type Shop } from '../support/shop.ts'
 
-/** A gateway that took a refund, lists it late, and refuses it when it is sent once more. */
-const forgetful = { isOn: false, sent: 0 }
+/** A gateway that took a refund, lists it late, and refuses it when it is sent once more; or one that only counts. */
+const forgetful = { isOn: false, onlyCounts: false, sent: 0 }
 
 function sometimesForgetful(config: Config) {
   const honest = impatient(config)
@@ -23,8 +23,9 @@ function sometimesForgetful(config: Config) {
     ...paystack,
     async refund(request) {
       if (!forgetful.isOn) return paystack.refund(request)
-      if (++forgetful.sent > 1)
-        return { is: 'failed', because: 'amount exceeds what is left', refundId: null }
+      forgetful.sent++
+      if (forgetful.onlyCounts) return { is: 'unknown', because: 'timeout' }
+      if (forgetful.sent > 1) return { is: 'failed', because: 'amount exceeds what is left', refundId: null }
       await paystack.refund(request)
       return { is: 'unknown', because: 'timeout' }
     },
@@ -38,7 +39,7 @@ beforeAll(async () => {
   shop = await openShop({ shared: true, counterparties: sometimesForgetful })
 })
 beforeEach(async () => {
-  forgetful.isOn = false
+  Object.assign(forgetful, { isOn: false, onlyCounts: false, sent: 0 })
   await shop.clockToStart()
   await shop.fault('paystack', 'none')
   await shop.fault('vtpass', 'none')
@@ -266,6 +267,31 @@ test('a refund that is refused when it is sent once more had arrived before: nob
   expect(await refundsOf(info.order_reference)).toMatchObject([{ state: 'processed' }])
   expect(await ada.walletKobo()).toBe(0n)
   await expectFair(shop, info.order_reference)
+})
+
+test('taken up by eight at once, a refund is sent once', async () => {
+  const { info } = await shop.guest().buys({ meter_number: prepaid() })
+  await toTheEnd(info.order_reference)
+  const { payments, order } = await factsOf(shop, info.order_reference)
+  const refund = await shop.db.q
+    .insertInto('refunds')
+    .values({
+      order_id: order.id,
+      payment_id: payments[0]!.id,
+      cause: 'overpaid',
+      state: 'requested',
+      amount_kobo: 5_000n,
+      because: null,
+      due_at: null,
+      refund_id: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  Object.assign(forgetful, { isOn: true, onlyCounts: true })
+  const eight = Array.from({ length: 8 }, () => pursueRefund(shop.features.engine.parts.payments, refund.id))
+  await Promise.all(eight)
+  await shop.db.q.deleteFrom('refunds').where('id', '=', refund.id).execute()
+  expect(forgetful.sent).toBe(1)
 })
 
 test('what the gateway lists is no refund of ours while another of the same amount is being sent', async () => {
