@@ -29,7 +29,7 @@ export function Tabs({ tab, onTab }: TabsProps) {
           key={value}
           type="button"
           role="tab"
-          className="chip flex-none aria-selected:border-brand aria-selected:bg-tint"
+          className="chip aria-selected:border-brand aria-selected:bg-tint"
           aria-selected={tab === value}
           aria-controls="beneficiaries"
           tabIndex={tab === value ? 0 : -1}

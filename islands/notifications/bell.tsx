@@ -53,7 +53,7 @@ export function Bell() {
       <button
         ref={button}
         type="button"
-        className="icon-btn"
+        className="icon-btn relative"
         aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
         aria-expanded={isOpen}
         aria-controls="notifications"

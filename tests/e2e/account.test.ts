@@ -41,8 +41,9 @@ const menuOf = async (number: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+const rooms = ['beneficiaries', 'transactions', 'wallet', 'cards', 'referral', 'tickets', 'settings']
+
 test('every page of the account opens, fits a phone, and the menu says where one is', async () => {
-  const rooms = ['beneficiaries', 'transactions', 'wallet', 'cards', 'referral', 'tickets', 'settings']
   for (const room of ['dashboard', 'notifications', ...rooms]) {
     await open(room)
     expect(await page.getByRole('heading', { level: 1 }).count(), room).toBe(1)
@@ -54,6 +55,30 @@ test('every page of the account opens, fits a phone, and the menu says where one
     }
   }
 }, 120_000)
+
+test.each([
+  ['at 320 pixels', 320, '100%'],
+  ['with text twice as large', 360, '200%'],
+])(
+  'no page of the account is scrolled sideways %s',
+  async (_, width, textSize) => {
+    const storageState = await page.context().storageState()
+    const context = await browser.newContext({
+      viewport: { width, height: 740 },
+      bypassCSP: true,
+      storageState,
+    })
+    const own = await context.newPage()
+    for (const room of ['dashboard', 'notifications', ...rooms]) {
+      await own.goto(`${product.url}/account/${room}`)
+      await own.addStyleTag({ content: `html { font-size: ${textSize} }` })
+      const tooWide = await own.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(tooWide, room).toBe(false)
+    }
+    await context.close()
+  },
+  60_000,
+)
 
 test('a meter is saved: its owner is looked up, and it stands on its card', async () => {
   await open('beneficiaries')
