@@ -4,6 +4,7 @@ import { isActive, type Service } from '../../shared/constants.ts'
 import { formPage, register, tellMePage } from '../../shared/pages.ts'
 import type { ChooserPage } from '../pages.ts'
 import { go } from '../purchase/go.ts'
+import { Moment } from '../purchase/moment.tsx'
 import { PageNote } from '../purchase/page-note.tsx'
 import { Overlay, tileIcons } from '../ui/index.ts'
 import { ChosenForm, loadForm } from './forms.tsx'
@@ -83,7 +84,7 @@ function Tiles({ tiles, onChoose }: TilesProps) {
   return (
     <>
       <ul className="tiles">
-        {tiles.map(({ service, status, reason }) => {
+        {tiles.map(({ service, status, reason, since }) => {
           const face = <Face service={service} />
           return (
             <li key={service}>
@@ -91,6 +92,11 @@ function Tiles({ tiles, onChoose }: TilesProps) {
                 <div className="tile tile-off">
                   {face}
                   {reason && <small>{reason}</small>}
+                  {since && (
+                    <small>
+                      Since <Moment at={since} />
+                    </small>
+                  )}
                   <span className="badge">Inactive!</span>
                 </div>
               ) : service === 'insurance' ? (

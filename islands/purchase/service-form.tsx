@@ -3,6 +3,7 @@ import { isActive } from '../../shared/constants.ts'
 import { formPage, home, register, tellMePage } from '../../shared/pages.ts'
 import type { ServiceFormPage } from '../pages.ts'
 import { BackIcon, Button, ErrorSummary, Overlay, StatusDisplay } from '../ui/index.ts'
+import { Moment } from './moment.tsx'
 import { PageNote } from './page-note.tsx'
 import type { ServiceFormState } from './use-service-form.ts'
 
@@ -36,6 +37,11 @@ export const ServicePage = ({
     ) : (
       <StatusDisplay kind="warning" title="This service is currently not available">
         {status.reason && <p>{status.reason}</p>}
+        {status.since && (
+          <p className="field-hint">
+            Since <Moment at={status.since} />
+          </p>
+        )}
         <a className="btn btn-plain" href={tellMePage(status.service)}>
           Tell me when it is back
         </a>

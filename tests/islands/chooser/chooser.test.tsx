@@ -52,6 +52,17 @@ test.each([0, '0', 'false', false, null, 2])(
   },
 )
 
+test('a paused service says since when, and leads to who tells that it is back; insurance was never there', () => {
+  const page = withStatus('power', 0, 'Our supplier cannot deliver this right now.')
+  const tiles = page.tiles.map((it) =>
+    it.service === 'power' ? { ...it, since: '2026-11-21T09:05:00.000Z' } : it,
+  )
+  render(<Chooser {...page} tiles={tiles} />)
+  expect(screen.getByText('Power').closest('li')).toHaveTextContent('Since 21 Nov 2026, 10:05')
+  const links = screen.getAllByRole('link', { name: 'Tell me when it is back' })
+  expect(links.map((it) => it.getAttribute('href'))).toEqual(['/tell-me?service=power'])
+})
+
 test.each([1, '1', 'true', true])('a tile with status %j is active', (status) => {
   render(<Chooser {...withStatus('power', status)} />)
   expect(tile(/Power/)).toHaveAttribute('href', '/electricity/subscription')
