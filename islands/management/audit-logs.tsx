@@ -9,7 +9,7 @@ import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
 import { useParts } from './use-parts.ts'
 
-const names = ['action', 'subject', 'from', 'to'] as const
+const names = ['action', 'subject', 'user_id', 'from', 'to'] as const
 
 /** Who did what, and who read what of whom. */
 export default function AuditLogs(page: ManagementPage) {
@@ -52,7 +52,14 @@ export default function AuditLogs(page: ManagementPage) {
             />
             <TextField type="date" name="to" label="To" value={filters.to} onValue={(to) => set({ to })} />
           </div>
-          <Button type="submit">Search</Button>
+          <div className="row">
+            <Button type="submit">Search</Button>
+            {filters.user_id && (
+              <Button kind="plain" onClick={() => set({ user_id: '' })}>
+                Of everybody
+              </Button>
+            )}
+          </div>
         </form>
       </search>
       <section className="card stack" aria-label="Entries">

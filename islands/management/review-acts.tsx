@@ -22,7 +22,17 @@ const words = {
   close: ['Close', 'Takes an order that has ended out of the queue.'],
 } as const satisfies Record<ReviewAct, readonly [string, string]>
 
-const emptyEvidence = { vendor_reference: '', token: '', units: '', bank_reference: '' }
+const emptyEvidence = { vendor_reference: '', token: '', units: '', pins: '', bank_reference: '' }
+
+/** One PIN a line, with its serial number before it where there is one. */
+const pinsIn = (typed: string) =>
+  typed
+    .split('\n')
+    .map((line) => line.split(',').map((part) => part.trim()))
+    .flatMap(([first = '', second]) => {
+      if (second) return [{ serial: first, pin: second }]
+      return first ? [{ pin: first }] : []
+    })
 
 /** What may be done with an order in review. Each act takes a reason, its evidence and the PIN. */
 export function ReviewActs({ review, onDone }: { review: Review; onDone: () => void }) {
@@ -47,10 +57,14 @@ export function ReviewActs({ review, onDone }: { review: Review; onDone: () => v
         return requery.send({ ...it, body })
       case 'deliver': {
         const { vendor_reference, token, units } = evidence
+        const pins = pinsIn(evidence.pins)
         const tokens = token ? [{ kind: 'main' as const, digits: token }] : []
         return deliver.send({
           ...it,
-          body: { ...body, evidence: { vendor_reference, tokens, ...(units && { units }) } },
+          body: {
+            ...body,
+            evidence: { vendor_reference, tokens, ...(units && { units }), ...(pins.length > 0 && { pins }) },
+          },
         })
       }
       case 'refund':
@@ -116,6 +130,21 @@ export function ReviewActs({ review, onDone }: { review: Review; onDone: () => v
                   value={evidence.vendor_reference}
                   onValue={fill('vendor_reference')}
                 />
+                {review.service === 'education' && (
+                  <label className="field">
+                    <span className="field-label">PINs</span>
+                    <span className="field-hint">
+                      One a line; a serial number goes before it, with a comma.
+                    </span>
+                    <textarea
+                      className="field-input"
+                      name="pins"
+                      rows={3}
+                      value={evidence.pins}
+                      onChange={({ target }) => fill('pins')(target.value)}
+                    />
+                  </label>
+                )}
                 {review.service === 'power' && (
                   <>
                     <TextField

@@ -19,7 +19,7 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
     <Screen {...page} path="/management/users" title={user.data?.name ?? 'User'}>
       <Loaded asked={user} wait="Loading the user...">
         {(it) => (
-          <section className="card" aria-label="The user">
+          <section className="card stack" aria-label="The user">
             <DetailsList
               items={[
                 {
@@ -37,6 +37,10 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
                 { label: 'Spent', value: formatMoney(it.spent) },
               ]}
             />
+            <p className="row">
+              <a href={`/management/audit-logs?user_id=${uniqueid}`}>What they did</a>
+              <a href={`/management/audit-logs?subject=${uniqueid}`}>What was done for them</a>
+            </p>
           </section>
         )}
       </Loaded>
