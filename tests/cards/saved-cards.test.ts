@@ -116,6 +116,8 @@ test('a charge whose answer was lost is asked about, and the card is not charged
   const card = await ada.savesCard()
   const { data: info } = await ada.looksUp({ amount: 3_000 })
   await shop.fault('paystack', 'token_timeout')
+  // Nobody tells us: it is ours to ask.
+  await shop.fault('paystack', 'webhook_lost')
   const paid = await ada.paysByCard(info, card.uniqueid)
   expect(paid.http).toBe(200)
   expect((await ada.processes(info)).http).toBe(200)

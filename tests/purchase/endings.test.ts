@@ -1,13 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Config } from '../../server/config.ts'
 import { expectBooksTrue, expectFair, factsOf, isOver } from '../support/audit.ts'
 import { impatient } from '../support/counterparties.ts'
 import { postpaid, prepaid } from '../support/meters.ts'
 import { eventually, openShop, type Shop } from '../support/shop.ts'
 
+/** Request ids as they went out, in their order. */
+const sentIds: string[] = []
+
+function listened(config: Config) {
+  const honest = impatient(config)
+  const { vtpass } = honest.vendors
+  const vend: typeof vtpass.vend = (request) => {
+    sentIds.push(request.requestId)
+    return vtpass.vend(request)
+  }
+  return { ...honest, vendors: { vtpass: { ...vtpass, vend } } }
+}
+
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ shared: true, counterparties: impatient })
+  shop = await openShop({ shared: true, counterparties: listened })
 })
 afterAll(() => shop.close())
 
@@ -124,11 +138,14 @@ test('a failed purchase gives all of the money back, and says so once', async ()
 
 test('a vendor that never received a purchase is asked for minutes, tried once more under the same id, then the money goes back', async () => {
   const ada = shop.guest()
+  const before = sentIds.length
   const { info } = await ada.buys({ meter_number: prepaid('noAnswer') })
   await toTheEnd(info.order_reference)
   const { order, attempts } = await factsOf(shop, info.order_reference)
   expect(order.state).toBe('refunded')
   expect(attempts).toMatchObject([{ state: 'failed', because: 'never_received', sends: 2 }])
+  const id = attempts[0]?.request_id
+  expect(sentIds.slice(before)).toEqual([id, id])
   await expectFair(shop, info.order_reference)
   await expectBooksTrue(shop)
 })

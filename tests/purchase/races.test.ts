@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveState } from '../../server/purchase/store.ts'
 import { expectBooksTrue, expectFair, factsOf, isOver } from '../support/audit.ts'
 import { prepaid } from '../support/meters.ts'
 import { eventually, openShop, type Shop } from '../support/shop.ts'
@@ -35,6 +36,17 @@ test('advanced 50 times at once past the shared run of one process, a paid order
   expect((await factsOf(shop, info.order_reference)).attempts).toHaveLength(1)
   await expectFair(shop, info.order_reference)
   await expectBooksTrue(shop)
+})
+
+test('an order that has moved since it was seen is not moved by whoever saw it before', async () => {
+  const { info } = await shop.guest().buys({ meter_number: prepaid() })
+  await eventually(isOver(shop, info.order_reference))
+  const order = await shop.orderRow(info.order_reference)
+  const late = await shop.db.inTransaction((tx) =>
+    leaveState(tx, { ...order, state: 'paid' }, { due_at: new Date() }),
+  )
+  expect(late).toBeUndefined()
+  expect((await shop.orderRow(info.order_reference)).version).toBe(order.version)
 })
 
 test('found by a webhook, a return page and the sweepers of four processes at once, a failed order is refunded once', async () => {
