@@ -7,7 +7,7 @@ import { approvalRoutes } from './approvals/index.ts'
 import { beneficiaryRoutes } from './beneficiaries/index.ts'
 import { bulkRoutes, createBulkWork } from './bulk/index.ts'
 import { cabletvProduct, cabletvRoutes } from './cabletv/index.ts'
-import { campaignRoutes, sendCampaigns } from './campaigns/index.ts'
+import { campaignRoutes, lettersSideBySide, sendCampaigns } from './campaigns/index.ts'
 import { type Catalogue, createCatalogue } from './catalogue/index.ts'
 import { booksCommand } from './commands/books-command.ts'
 import { tellManagers } from './commands/manager-command.ts'
@@ -107,7 +107,9 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
   const sms = smsOf(config, settings)
   const sendNews = outboxSender({ db, log, mail, sms })
   // Connections of their own: a token never waits behind a greeting.
-  const letters = config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : null
+  const letters = config.smtpUrl
+    ? smtp(config.smtpUrl, config.mailFrom, { connections: lettersSideBySide })
+    : null
   const campaigns = { db, log, mail: letters, sms, brandName: config.brandName }
   // Apart from the look for money, which no slow mail server may hold up.
   const wakeOutbox = () => background.run('outbox', sendNews)

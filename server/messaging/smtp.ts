@@ -12,13 +12,13 @@ const deadlines = { totalMs: 30_000, connectMs: 10_000, silenceMs: 15_000 } as c
 export function smtp(
   url: string,
   from: string,
-  { totalMs = deadlines.totalMs }: { totalMs?: number } = {},
+  { totalMs = deadlines.totalMs, connections = 4 }: { totalMs?: number; connections?: number } = {},
 ): MailSender {
   const transport = createTransport(
     {
       url,
       pool: true,
-      maxConnections: 4,
+      maxConnections: connections,
       connectionTimeout: deadlines.connectMs,
       greetingTimeout: deadlines.connectMs,
       socketTimeout: deadlines.silenceMs,
