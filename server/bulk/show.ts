@@ -9,7 +9,7 @@ import {
 } from '../../shared/bulk.ts'
 import { nairaOf, nairaText } from '../../shared/money.ts'
 import { groupDigits } from '../../shared/tokens.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Tx } from '../database/index.ts'
 import { csvFile, type Document } from '../http/index.ts'
 import { type Bulk, isTooOld, type Row } from './store.ts'
 
@@ -27,13 +27,13 @@ type Counted = Bulk & { readonly too_old: boolean }
 /** Files as their owner sees them. */
 async function filesFrom(db: Database, bulks: readonly Counted[]): Promise<BulkPurchase[]> {
   if (bulks.length === 0) return []
-  const { rows } = await sql<{ bulk_id: string; state: BulkRowState; count: number }>`
-    select bulk_id, ${stateNow} as state, count(*)::int as count
-    from bulk_rows left join orders on orders.id = bulk_rows.order_id
-    where bulk_id = any(${bulks.map((it) => it.id)}::uuid[]) group by 1, 2`.execute(db.q)
+  const open = bulks.filter(({ counts }) => counts === null)
+  const counted = await countsOf(
+    db.q,
+    open.map(({ id }) => id),
+  )
   return bulks.map((bulk) => {
-    const own = rows.filter((it) => it.bulk_id === bulk.id)
-    const of = (state: BulkRowState) => own.find((it) => it.state === state)?.count ?? 0
+    const counts = bulk.counts ?? counted.get(bulk.id) ?? {}
     return {
       id: bulk.id,
       file_name: bulk.file_name,
@@ -42,15 +42,30 @@ async function filesFrom(db: Database, bulks: readonly Counted[]): Promise<BulkP
       started_at: bulk.started_at?.toISOString() ?? null,
       finished_at: bulk.finished_at?.toISOString() ?? null,
       counts: {
-        ...(Object.fromEntries(bulkRowStates.map((state) => [state, of(state)])) as Record<
+        ...(Object.fromEntries(bulkRowStates.map((state) => [state, counts[state] ?? 0])) as Record<
           BulkRowState,
           number
         >),
-        all: own.reduce((sum, it) => sum + it.count, 0),
+        all: Object.values(counts).reduce((sum, it) => sum + it, 0),
       },
       total_amount: nairaOf(bulk.total_kobo),
     }
   })
+}
+
+/** The rows of these files by their state, as it is now; a state that none is in is left out. */
+export async function countsOf(
+  db: Database['q'] | Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Record<string, number>>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ bulk_id: string; counts: Record<string, number> }>`
+    select bulk_id, jsonb_object_agg(state, count) as counts from (
+      select bulk_id, ${stateNow} as state, count(*)::int as count
+      from bulk_rows left join orders on orders.id = bulk_rows.order_id
+      where bulk_id = any(${ids}::uuid[]) group by 1, 2) by_state
+    group by 1`.execute(db)
+  return new Map(rows.map((it) => [it.bulk_id, it.counts]))
 }
 
 export async function fileFrom(db: Database, bulk: Counted): Promise<BulkPurchase> {

@@ -4,6 +4,7 @@ import { notify } from '../notifications/index.ts'
 import type { Engine, ServiceParts } from '../purchase/index.ts'
 import { buyRow } from './buy-row.ts'
 import { checkRow } from './check-row.ts'
+import { countsOf } from './show.ts'
 import { lookSeconds } from './start.ts'
 import { claimRow } from './store.ts'
 
@@ -101,14 +102,20 @@ const finish = ({ db }: ServiceParts, id: string): Promise<void> =>
       .returning(['user_id', 'file_name'])
       .executeTakeFirst()
     if (!done) return
-    const { rows } = await sql<{ delivered: number; returned: number; spent: string }>`
-      select count(*) filter (where orders.state = 'delivered')::int as delivered,
-        count(*) filter (where orders.state = 'refunded' or bulk_rows.state = 'refused')::int as returned,
-        coalesce(sum(orders.total_kobo) filter (where orders.state = 'delivered'), 0)::text as spent
-      from bulk_rows left join orders on orders.id = bulk_rows.order_id where bulk_id = ${id}::uuid`.execute(
+    const counts = (await countsOf(tx, [id])).get(id) ?? {}
+    await tx
+      .updateTable('bulk_purchases')
+      .set({ counts: JSON.stringify(counts) })
+      .where('id', '=', id)
+      .execute()
+    const { delivered = 0, refunded = 0, refused = 0 } = counts
+    const returned = refunded + refused
+    const { rows } = await sql<{ spent: string }>`
+      select coalesce(sum(total_kobo), 0)::text as spent from orders
+      where state = 'delivered' and id in (select order_id from bulk_rows where bulk_id = ${id}::uuid)`.execute(
       tx,
     )
-    const { delivered = 0, returned = 0, spent = '0' } = rows[0] ?? {}
+    const spent = rows[0]?.spent ?? '0'
     const back = returned > 0 ? ` ${returned} could not be bought; their money is back in your wallet.` : ''
     await notify(tx, {
       userId: done.user_id,

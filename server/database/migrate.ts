@@ -14,6 +14,7 @@ import * as settings from './migrations/0010-settings.ts'
 import * as backOfficeMoney from './migrations/0011-back-office-money.ts'
 import * as setApart from './migrations/0012-set-apart.ts'
 import * as ledgerSums from './migrations/0013-ledger-sums.ts'
+import * as bulkCounts from './migrations/0014-bulk-counts.ts'
 
 /** In order. Names are never changed; a later version only adds. */
 const migrations: Record<string, Migration> = {
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0011-back-office-money': backOfficeMoney,
   '0012-set-apart': setApart,
   '0013-ledger-sums': ledgerSums,
+  '0014-bulk-counts': bulkCounts,
 }
 
 /**

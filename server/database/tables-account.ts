@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { TicketState } from '../../shared/tickets.ts'
 
 /** What the account area keeps. */
@@ -29,6 +29,8 @@ export interface AccountTables {
     created_at: Generated<Date>
     started_at: Date | null
     finished_at: Date | null
+    /** Rows by how they ended, once it is done. */
+    counts: ColumnType<Record<string, number> | null, string | null, string | null>
   }
   bulk_rows: {
     bulk_id: string

@@ -25,7 +25,7 @@ export async function summaryOf(db: Database, userId: string, months = usualMont
       select date_trunc('month', delivered_at at time zone 'Africa/Lagos') as month, service, count(*)::int as orders,
         sum(total_kobo)::text as spent,
         coalesce(sum(case when units ~ '^\\d+(\\.\\d+)?$' then units::numeric end), 0)::float8 as units
-      from orders left join deliveries on deliveries.order_id = orders.id
+      from orders left join deliveries on deliveries.order_id = orders.id and service = 'power'
       where user_id = ${userId}::uuid and service = any(${services}::text[]) and state = 'delivered'
         and delivered_at >= (select min(month) from period) at time zone 'Africa/Lagos'
       group by 1, 2
