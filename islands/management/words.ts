@@ -1,19 +1,7 @@
-import { serviceNames, type VendorName } from '../../shared/constants.ts'
-import type { GatewayName } from '../../shared/payments.ts'
+import { serviceNames } from '../../shared/constants.ts'
+import { counterpartyNames } from '../../shared/counterparties.ts'
 
-const vendorNames = {
-  irecharge: 'iRecharge',
-  buypower: 'BuyPower',
-  vtpass: 'VTpass',
-} as const satisfies Record<VendorName, string>
-
-const gatewayNames = {
-  flutterwave: 'Flutterwave',
-  monnify: 'Monnify',
-  paystack: 'Paystack',
-} as const satisfies Record<GatewayName, string>
-
-const names: Readonly<Record<string, string>> = { ...vendorNames, ...gatewayNames, ...serviceNames }
+const names: Readonly<Record<string, string>> = { ...counterpartyNames, ...serviceNames }
 
 /** At the beginning of a sentence. */
 export const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -1,7 +1,21 @@
+import type { Selectable } from 'kysely'
+import type { VendorName } from '../../shared/constants.ts'
+import { counterpartyNames } from '../../shared/counterparties.ts'
 import type { TimelineEntry } from '../../shared/management/orders.ts'
 import { formatMoney, nairaText } from '../../shared/money.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Tables } from '../database/index.ts'
 import type { Order } from '../purchase/index.ts'
+
+type Payer = Selectable<Tables['payments']>['gateway']
+/** Where, or out of what, somebody paid. */
+const byWhom = (payer: Payer): string =>
+  payer === 'wallet'
+    ? 'from the wallet'
+    : payer === 'manager'
+      ? 'by a manager'
+      : `at ${counterpartyNames[payer]}`
+
+const vendorNamed = (vendor: string): string => counterpartyNames[vendor as VendorName]
 
 type Fact = TimelineEntry['facts'][number]
 
@@ -41,7 +55,7 @@ export async function timelineOf(db: Database, order: Order): Promise<TimelineEn
 
 const orderTurns = (order: Order): TimelineEntry[] => [
   ...entry(order.created_at, 'order', 'Looked up and priced', {
-    vendor: order.vendor,
+    vendor: vendorNamed(order.vendor),
     total: formatMoney(order.total_kobo),
   }),
   ...entry(order.paid_at, 'order', 'Paid'),
@@ -52,11 +66,16 @@ const orderTurns = (order: Order): TimelineEntry[] => [
 async function payments(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute()
   return rows.flatMap((it) => [
-    ...entry(it.created_at, 'payment', `Payment of ${formatMoney(it.amount_kobo)} begun at ${it.gateway}`, {
-      reference: it.reference,
-      method: it.method,
-    }),
-    ...entry(it.state_since, 'payment', `Payment ${it.state.replace('_', ' ')} at ${it.gateway}`, {
+    ...entry(
+      it.created_at,
+      'payment',
+      `Payment of ${formatMoney(it.amount_kobo)} begun ${byWhom(it.gateway)}`,
+      {
+        reference: it.reference,
+        method: it.method,
+      },
+    ),
+    ...entry(it.state_since, 'payment', `Payment ${it.state.replace('_', ' ')} ${byWhom(it.gateway)}`, {
       reference: it.reference,
       'reference there': it.gateway_reference,
       paid: it.paid_kobo === null ? null : `${it.paid_currency ?? 'NGN'} ${nairaText(it.paid_kobo)}`,
@@ -69,11 +88,11 @@ async function payments(db: Database, order: Order): Promise<TimelineEntry[]> {
 async function attempts(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('attempts').selectAll().where('order_id', '=', order.id).execute()
   return rows.flatMap((it) => [
-    ...entry(it.created_at, 'attempt', `Sent to ${it.vendor}`, {
+    ...entry(it.created_at, 'attempt', `Sent to ${vendorNamed(it.vendor)}`, {
       'request id': it.request_id,
       amount: formatMoney(it.amount_kobo),
     }),
-    ...entry(it.state_since, 'attempt', `${it.vendor}: ${it.state.replace('_', ' ')}`, {
+    ...entry(it.state_since, 'attempt', `${vendorNamed(it.vendor)}: ${it.state.replace('_', ' ')}`, {
       'request id': it.request_id,
       'reference there': it.vendor_reference,
       cost: it.cost_kobo === null ? null : formatMoney(it.cost_kobo),

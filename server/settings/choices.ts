@@ -6,6 +6,7 @@ import {
   type VendorName,
   vendors,
 } from '../../shared/constants.ts'
+import { counterpartyNames } from '../../shared/counterparties.ts'
 import { type GatewayName, gateways } from '../../shared/payments.ts'
 import type { SettingName } from './known.ts'
 
@@ -27,17 +28,6 @@ export interface Choice {
 /** The settings that name a counterparty, each with all that there are. */
 export type Choices = Readonly<Partial<Record<SettingName, readonly Choice[]>>>
 
-const names: Readonly<Record<GatewayName | VendorName | SmsProvider, string>> = {
-  paystack: 'Paystack',
-  flutterwave: 'Flutterwave',
-  monnify: 'Monnify',
-  vtpass: 'VTpass',
-  buypower: 'BuyPower',
-  irecharge: 'iRecharge',
-  termii: 'Termii',
-  africastalking: "Africa's Talking",
-}
-
 /** Gateways that match a BVN and a bank account in one answer. */
 const checksBvn: ReadonlySet<GatewayName> = new Set(['monnify'])
 
@@ -54,11 +44,11 @@ const goods: Readonly<Record<Service, string>> = {
  * sell a service cannot be its vendor. Who serves insurance and tickets has no effect yet.
  */
 export function choicesFrom(there: Configured): Choices {
-  const unless = (is: boolean, value: keyof typeof names): string | null =>
-    is ? null : `${names[value]} is not configured: its keys are missing.`
-  const choice = <N extends keyof typeof names>(value: N, why: string | null): Choice => ({
+  const unless = (is: boolean, value: keyof typeof counterpartyNames): string | null =>
+    is ? null : `${counterpartyNames[value]} is not configured: its keys are missing.`
+  const choice = <N extends keyof typeof counterpartyNames>(value: N, why: string | null): Choice => ({
     value,
-    name: names[value],
+    name: counterpartyNames[value],
     why,
   })
   const anyVendor = vendors.map((value) => choice(value, unless(value in there.vendors, value)))
@@ -68,7 +58,7 @@ export function choicesFrom(there: Configured): Choices {
       const lacks = sells && !sells.includes(service)
       return choice(
         value,
-        lacks ? `${names[value]} does not sell ${goods[service]}.` : unless(!!sells, value),
+        lacks ? `${counterpartyNames[value]} does not sell ${goods[service]}.` : unless(!!sells, value),
       )
     })
   const payers = gateways.map((value) => choice(value, unless(there.gateways.includes(value), value)))
@@ -83,7 +73,7 @@ export function choicesFrom(there: Configured): Choices {
         value,
         checksBvn.has(value)
           ? unless(there.gateways.includes(value), value)
-          : `${names[value]} cannot check a BVN on the spot.`,
+          : `${counterpartyNames[value]} cannot check a BVN on the spot.`,
       ),
     ),
     payment_gateway: payers,

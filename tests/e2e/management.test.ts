@@ -261,6 +261,11 @@ test('an order is found by its meter, tells its story, and waits in the queue wh
 test('the menu leads to every screen; none breaks a rule of accessibility or reaches out of a phone', async () => {
   const onPhone = await newGuest(browser, product, { ...phone, storageState: signedIn })
   const broken: Record<string, string[]> = {}
+  const withEditor = new Set<string>()
+  for (const { page: it } of [manager, onPhone])
+    it.on('request', (request) => {
+      if (/\/editor-[^/]*\.js/.test(request.url())) withEditor.add(new URL(request.frame().url()).pathname)
+    })
   await manager.opens('/management')
   const paths = await page
     .getByRole('navigation', { name: 'Back office' })
@@ -285,6 +290,7 @@ test('the menu leads to every screen; none breaks a rule of accessibility or rea
     }
   }
   expect(broken).toEqual({})
+  expect([...withEditor], 'the editor comes with its own page alone').toEqual(['/management/messages/email'])
   await onPhone.page.goto('/management')
   await isAwake(onPhone.page)
   await onPhone.page.getByRole('button', { name: 'Back office menu' }).click()

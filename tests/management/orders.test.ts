@@ -96,7 +96,7 @@ test('an order tells its whole story in order, without its token, and who read i
   const says = data.timeline.map((it) => it.says)
   expect(says[0]).toBe('Looked up and priced')
   expect(says).toEqual(
-    expect.arrayContaining(['Paid', 'Sent to vtpass', 'vtpass: delivered', 'Delivered', 'Posted: delivered']),
+    expect.arrayContaining(['Paid', 'Sent to VTpass', 'VTpass: delivered', 'Delivered', 'Posted: delivered']),
   )
   const order = await shop.orderRow(reference)
   const { tokens } = await shop.db.q
