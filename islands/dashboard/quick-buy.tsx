@@ -30,7 +30,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
 
   return (
     <section className="stack" aria-labelledby="quick">
-      <h2 id="quick">Buy again</h2>
+      <h2 id="quick">Quick buy</h2>
       {saved.length + unsaved.length > 0 && (
         <ul className="grid gap-3 sm:grid-cols-2 script-only">
           {saved.map((it) => (
@@ -48,7 +48,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
             <li key={it.reference}>
               <Card
                 logo={it.network.logo}
-                name={it.customer_name || it.title}
+                name={nameOf(it)}
                 number={it.number}
                 onPress={() => void buyAgain(it)}
               />
@@ -64,6 +64,10 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
     </section>
   )
 }
+
+/** Whose meter or smartcard it is; of a phone nobody tells that. */
+const nameOf = ({ service, customer_name, title }: Transaction): string =>
+  ((service === 'power' || service === 'cabletv') && customer_name) || title
 
 interface CardProps {
   logo: string

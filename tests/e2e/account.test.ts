@@ -167,7 +167,7 @@ test.each([
 test('the dashboard buys for it in one tap and an amount', async () => {
   await open('dashboard')
   await page
-    .getByRole('region', { name: 'Buy again' })
+    .getByRole('region', { name: 'Quick buy' })
     .getByRole('button', { name: /Mum's house/ })
     .click()
   await dialog('Purchase Units').getByRole('button', { name: 'Subscribe', exact: true }).click()

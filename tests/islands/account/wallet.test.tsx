@@ -228,12 +228,12 @@ test('a saved beneficiary opens its Subscribe dialog in one tap, and a number of
     service: 'airtime',
     title: 'MTN airtime',
     number: '0803 111 2222',
-    customer_name: null,
+    customer_name: 'Ada Obi',
   })
   const { container } = render(
     <Dashboard {...dashboardPage({ saved: [meter({ additional_notes: 'Mum' })], unsaved: [unsaved] })} />,
   )
-  const quick = within(screen.getByRole('region', { name: 'Buy again' }))
+  const quick = within(screen.getByRole('region', { name: 'Quick buy' }))
   expect(quick.getByRole('link', { name: 'All your beneficiaries' })).toBeVisible()
   expect(await brokenRules(container)).toEqual([])
   await userEvent.click(quick.getByRole('button', { name: /Mum.*11000000000/ }))
