@@ -5,7 +5,7 @@ import { numberOf, sellerOf } from './faces.ts'
 import { Menu } from './menu.tsx'
 
 /** What a card can open, besides being deleted. */
-export type Opening = 'subscribe' | 'details' | 'account'
+export type Opening = 'subscribe' | 'details' | 'change' | 'account'
 
 interface CardProps {
   it: Beneficiary

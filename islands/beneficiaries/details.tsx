@@ -1,14 +1,20 @@
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { formatMoney, showPhone } from '../lib/index.ts'
 import { notAvailable } from '../purchase/words.ts'
-import { type Detail, DetailsList, Dialog } from '../ui/index.ts'
+import { Button, type Detail, DetailsList, Dialog } from '../ui/index.ts'
 import { numberOf, sellerOf } from './faces.ts'
 import { kinds } from './kinds.ts'
 
 const naira = (amount: number | null) => (amount === null ? notAvailable : formatMoney(amount))
 
+interface DetailsProps {
+  it: Beneficiary
+  onChange: () => void
+  onClose: () => void
+}
+
 /** All that is saved of a beneficiary. Airtime stands in the device's dialog, with its phone. Source: decision E-023 */
-export const BeneficiaryDetails = ({ it, onClose }: { it: Beneficiary; onClose: () => void }) => (
+export const BeneficiaryDetails = ({ it, onChange, onClose }: DetailsProps) => (
   <Dialog title={kinds[it.beneficiary_type].details} onClose={onClose}>
     <DetailsList
       items={[
@@ -19,6 +25,9 @@ export const BeneficiaryDetails = ({ it, onClose }: { it: Beneficiary; onClose: 
         { label: 'Notes', value: it.additional_notes ?? 'Not tagged' },
       ]}
     />
+    <Button kind="plain" onClick={onChange}>
+      Change
+    </Button>
   </Dialog>
 )
 

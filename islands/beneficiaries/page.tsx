@@ -13,6 +13,7 @@ import { useBeneficiaries } from './use-beneficiaries.ts'
 const add = () => import('./add.tsx')
 const subscribe = () => import('./subscribe.tsx')
 const reserve = () => import('../virtual-accounts/reserve.tsx')
+const change = () => import('./change.tsx')
 const account = () => import('../virtual-accounts/account-details.tsx')
 
 /** Whom somebody pays for: meters, smartcards, phones and devices, to buy for them without typing. */
@@ -88,7 +89,26 @@ export default function Beneficiaries(page: BeneficiariesPage) {
           }}
         />
       )}
-      {open?.what === 'details' && <BeneficiaryDetails it={open.it} onClose={close} />}
+      {open?.what === 'details' && (
+        <BeneficiaryDetails
+          it={open.it}
+          onChange={() => setOpen({ it: open.it, what: 'change' })}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'change' && (
+        <Later
+          load={change}
+          props={{
+            it: open.it,
+            onClose: close,
+            onChanged: () => {
+              close()
+              void saved.reload([open.it.beneficiary_type])
+            },
+          }}
+        />
+      )}
       {open?.what === 'subscribe' && (
         <Later load={subscribe} props={{ it: open.it, profile, options, simulated, onClose: close }} />
       )}

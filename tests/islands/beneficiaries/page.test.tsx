@@ -11,6 +11,7 @@ import {
   meterBeneficiaries,
   phoneBeneficiaries,
   smartcardBeneficiaries,
+  updateBeneficiary,
 } from '../../../shared/beneficiaries.ts'
 import { profile } from '../support/accounts.ts'
 import { network, refusal, success, toasted } from '../support/api.ts'
@@ -148,6 +149,41 @@ test.each([
   const dialog = screen.getByRole('dialog', { name: title })
   expect(within(dialog).getAllByText(more).length).toBeGreaterThan(0)
   expect(await brokenRules(dialog)).toEqual([])
+})
+
+test('what is noted of a beneficiary is changed from its details; the number, and a plan with its price, stay', async () => {
+  const sent = answer(updateBeneficiary, () => success({}, 'The beneficiary was saved.'))
+  const listed = answer(meterBeneficiaries, () => success([meter({ additional_notes: 'Shop' })]))
+  show({ beneficiaries: [meter(), device()] })
+  await openMenu('11000000000')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Details' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change Beneficiary' })
+  expect(await brokenRules(dialog)).toEqual([])
+  await userEvent.type(screen.getByLabelText('Notes'), 'Shop')
+  await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
+  await userEvent.type(screen.getByLabelText('Amount (NGN)'), '50')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(sent).toHaveLength(0)
+  await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
+  await userEvent.type(screen.getByLabelText('Amount (NGN)'), '2,500')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await toasted('The beneficiary was saved.')
+  expect(sent[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/update')
+  expect(sent[0]?.body).toEqual({
+    def_amount: '2500',
+    phone_number: '+2348012345678',
+    customer_name: 'ADA OBI',
+    customer_address: '1 Allen Avenue',
+    additional_notes: 'Shop',
+  })
+  await waitFor(() => expect(screen.getByText('Shop')).toBeVisible())
+  expect(listed).toHaveLength(1)
+  await openMenu('0805 555 6666')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Details' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+  await screen.findByRole('dialog', { name: 'Change Beneficiary' })
+  expect(screen.queryByLabelText('Amount (NGN)')).toBeNull()
 })
 
 test('a deleted beneficiary goes: a loader, a toast, and its list again', async () => {
