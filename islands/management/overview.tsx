@@ -78,6 +78,7 @@ function Plots({ data }: { data: Overview }) {
       </section>
       <section className="card stack" aria-labelledby="vendors">
         <h2 id="vendors">Vendors</h2>
+        <p className="field-hint">In the last seven days at most.</p>
         <Table
           caption="Vendors"
           rows={data.vendors}

@@ -15,6 +15,7 @@ import * as backOfficeMoney from './migrations/0011-back-office-money.ts'
 import * as setApart from './migrations/0012-set-apart.ts'
 import * as ledgerSums from './migrations/0013-ledger-sums.ts'
 import * as bulkCounts from './migrations/0014-bulk-counts.ts'
+import * as dayTotals from './migrations/0015-day-totals.ts'
 
 /** In order. Names are never changed; a later version only adds. */
 const migrations: Record<string, Migration> = {
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0012-set-apart': setApart,
   '0013-ledger-sums': ledgerSums,
   '0014-bulk-counts': bulkCounts,
+  '0015-day-totals': dayTotals,
 }
 
 /**

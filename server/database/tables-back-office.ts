@@ -13,6 +13,13 @@ export interface BackOfficeTables {
     because: string | null
     at: Generated<Date>
   }
+  day_totals: {
+    day: Date
+    delivered: number
+    refunded: number
+    revenue_kobo: bigint
+    turnover_kobo: bigint
+  }
   approvals: {
     id: Generated<string>
     kind: 'wallet_topup' | 'refund'

@@ -5,12 +5,14 @@ import { nairaOf } from '../../shared/money.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
 import { account, sumOf } from '../ledger/index.ts'
+import { dayTotals } from './day-totals.ts'
 import type { ManagementParts } from './parts.ts'
 
 /** The figures are the same for every manager for so long. */
 const freshMs = 15_000
 
-const naira = (kobo: string | bigint) => nairaOf(BigInt(kobo))
+/** How vendors did long ago says little of them now. */
+const vendorDays = 7
 
 /** The business at a glance, made anew at most every fifteen seconds. */
 export function overviewOf(parts: ManagementParts): (days: number) => Promise<Overview> {
@@ -28,9 +30,9 @@ export function overviewOf(parts: ManagementParts): (days: number) => Promise<Ov
 async function make(parts: ManagementParts, days: number): Promise<Overview> {
   const { db } = parts
   const [perDay, orders, vendors, reviews, differences, tickets] = await Promise.all([
-    daysOf(db, days),
+    dayTotals(db, days),
     ordersOf(db, days),
-    vendorsOf(parts, days),
+    vendorsOf(parts, Math.min(days, vendorDays)),
     countOf(db, sql`orders where review_since is not null`),
     countOf(db, sql`differences where resolved_at is null`),
     countOf(db, sql`tickets where state = 'open'`),
@@ -49,31 +51,6 @@ async function make(parts: ManagementParts, days: number): Promise<Overview> {
 /** So many days in Lagos, today included. */
 const since = (days: number) =>
   sql<Date>`(date_trunc('day', business_now() at time zone 'Africa/Lagos') - make_interval(days => ${days - 1})) at time zone 'Africa/Lagos'`
-
-async function daysOf(db: Database, days: number): Promise<Overview['days']> {
-  const { rows } = await sql<{
-    day: string
-    delivered: number
-    refunded: number
-    revenue: string
-    turnover: string
-  }>`
-    with all_days as (
-      select generate_series(${since(days)} at time zone 'Africa/Lagos', business_now() at time zone 'Africa/Lagos', '1 day')::date as day),
-    sold as (
-      select (delivered_at at time zone 'Africa/Lagos')::date as day, count(*)::int as delivered,
-        sum(total_kobo) as turnover, sum(service_charge_kobo + coalesce(amount_kobo - cost_kobo, 0)) as revenue
-      from orders left join lateral (
-        select cost_kobo from attempts where order_id = orders.id and attempts.state = 'delivered' limit 1) cost on true
-      where delivered_at >= ${since(days)} and orders.created_at >= ${since(days + 4)} group by 1),
-    returned as (
-      select (refunded_at at time zone 'Africa/Lagos')::date as day, count(*)::int as refunded
-      from orders where refunded_at >= ${since(days)} and created_at >= ${since(days + 30)} group by 1)
-    select to_char(day, 'YYYY-MM-DD') as day, coalesce(delivered, 0) as delivered, coalesce(refunded, 0) as refunded,
-      coalesce(revenue, 0)::text as revenue, coalesce(turnover, 0)::text as turnover
-    from all_days left join sold using (day) left join returned using (day) order by day`.execute(db.q)
-  return rows.map((it) => ({ ...it, revenue: naira(it.revenue), turnover: naira(it.turnover) }))
-}
 
 async function ordersOf(db: Database, days: number): Promise<Overview['orders']> {
   const { rows } = await sql<{ service: Service; state: OrderState; count: number }>`
@@ -105,7 +82,7 @@ async function vendorsOf({ db, vendors }: ManagementParts, days: number): Promis
         success: told?.success ?? null,
         median_seconds: told?.median_seconds ?? null,
         p95_seconds: told?.p95_seconds ?? null,
-        float: naira(await sumOf(db.q, account.vendorFloat(vendor))),
+        float: nairaOf(await sumOf(db.q, account.vendorFloat(vendor))),
       }
     }),
   )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ManagedOrder, TimelineEntry } from '../../shared/management/orders.ts'
 import type { Overview } from '../../shared/management/overview.ts'
@@ -137,6 +138,26 @@ test('the file of orders holds no formula', async () => {
   expect(http).toBe(200)
   expect(headers.get('content-type')).toContain('text/csv')
   expect(bytes.toString()).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('a day that is over is added up once, and counts what was delivered and given back on it', async () => {
+  const { reference } = await musa
+    .get<{ list: ManagedOrder[] }>('/management/orders/all?state=delivered')
+    .then(({ data }) => data.list[0]!)
+  const lay = (days: number, kobo: bigint) =>
+    sql`update orders set created_at = created_at - make_interval(days => ${days}),
+      delivered_at = delivered_at - make_interval(days => ${days}),
+      service_charge_kobo = service_charge_kobo + ${kobo}, total_kobo = total_kobo + ${kobo}
+      where reference = ${reference}`.execute(shop.db.q)
+  const { total_kobo } = await shop.orderRow(reference)
+  await lay(4, 0n)
+  const dayOf = async (days: number) =>
+    (await musa.get<Overview>(`/management/overview?days=${days}`)).data.days.at(-5)
+  const first = await dayOf(7)
+  expect(first).toMatchObject({ delivered: 1, refunded: 0, turnover: Number(total_kobo) / 100 })
+  await lay(0, 100n)
+  expect(await dayOf(30)).toEqual(first)
+  await lay(-4, -100n)
 })
 
 test('the overview counts what was delivered and refunded, and how the vendors did', async () => {
