@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ago } from '../ago.ts'
+import { timeAgo } from '../ago.ts'
 import type { OperationsParts } from '../parts.ts'
 import { endDifference, listDifference } from './differences.ts'
 
@@ -18,9 +18,10 @@ interface Row {
  * last two days, and whatever is listed. @returns how many disagree
  */
 export async function compareOrders(parts: OperationsParts): Promise<number> {
+  const since = await timeAgo(parts.db, windowSeconds)
   const { rows } = await sql<Row>`
-    with young as (select * from orders where created_at > ${ago(windowSeconds)}
-        or reference in (select subject from differences where kind = 'order' and resolved_at is null)),
+    with young as (select * from orders where id in (select id from orders where created_at > ${since}
+        union select id from orders where reference in (select subject from differences where kind = 'order' and resolved_at is null))),
     posted as (select entry.event, entry.order_id, posting.account, posting.amount_kobo
       from ledger_entries as entry join ledger_postings as posting on posting.entry_id = entry.id
       where entry.order_id in (select id from young))

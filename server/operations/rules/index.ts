@@ -1,7 +1,7 @@
 import type { Database } from '../../database/index.ts'
 import { ledgerRules } from './ledger-rules.ts'
 import { orderRules } from './order-rules.ts'
-import type { Finding, Rule, Scope } from './rule.ts'
+import { type Finding, type Rule, recently, type Scope } from './rule.ts'
 
 export type { Finding, Rule, Scope } from './rule.ts'
 
@@ -21,8 +21,9 @@ export async function brokenRules(
   })),
 ): Promise<Broken[]> {
   const found: Broken[] = []
+  const since = await recently(db)
   for (const { rule, scope } of some) {
-    const { rows } = await rule.find(scope).execute(db.q)
+    const { rows } = await rule.find(scope === 'all' ? null : since).execute(db.q)
     found.push(...rows.map((row) => ({ ...row, rule: rule.name })))
   }
   return found

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { naira, ordersWithin, type Rule, within } from './rule.ts'
+import { naira, ordersWithin, type Rule, type Since, within } from './rule.ts'
 
 /** The guards of the database, without which the rest could be changed behind our back. */
 const guards = [
@@ -32,14 +32,14 @@ export const ledgerRules: readonly Rule[] = [
     name: 'M1',
     says: 'The postings of every ledger entry sum to 0, and an entry has postings',
     holds: 'always',
-    find: (scope) => sql`
+    find: (since) => sql`
       select entry.event as subject, orders.service,
         case when count(posting.account) = 0 then 'The entry has no postings.'
           else 'The entry is out of balance by ' || ${naira(sql`sum(posting.amount_kobo)`)} || '.' end as says
       from ledger_entries as entry
         left join ledger_postings as posting on posting.entry_id = entry.id
         left join orders on orders.id = entry.order_id
-      where ${within(scope, 'entry.posted_at')}
+      where ${within(since, 'entry.posted_at')}
       group by entry.id, orders.service
       having count(posting.account) = 0 or sum(posting.amount_kobo) <> 0`,
   },
@@ -57,14 +57,14 @@ export const ledgerRules: readonly Rule[] = [
     name: 'M3',
     says: 'A wallet, hold or bonus is never below 0 and what its postings sum to; a hold is what waits to be spent',
     holds: 'always',
-    find: (scope) => sql`
+    find: (since) => sql`
       select coalesce(held.account, posted.account) as subject, null as service,
         'The cached balance is ' || ${naira(sql`coalesce(held.balance_kobo, 0)`)} || ', the postings say '
           || ${naira(sql`coalesce(posted.sum, 0)`)} || '.' as says
       from balances as held
         full join (select account, -sum(amount_kobo) as sum from ledger_postings
-          where account ~ '^(wallet|hold|bonus):' and ${inTouched(scope)} group by account) as posted using (account)
-      where (${scope === 'all' ? sql`true` : sql`posted.account is not null`} or held.balance_kobo < 0)
+          where account ~ '^(wallet|hold|bonus):' and ${inTouched(since)} group by account) as posted using (account)
+      where (${since === null ? sql`true` : sql`posted.account is not null`} or held.balance_kobo < 0)
         and (coalesce(held.balance_kobo, 0) <> coalesce(posted.sum, 0) or held.balance_kobo < 0)
       union all
       select 'hold:' || user_id, null, ${naira(sql`coalesce(held.kobo, 0)`)} || ' are set aside, and '
@@ -78,37 +78,37 @@ export const ledgerRules: readonly Rule[] = [
     name: 'M4',
     says: 'What happened is posted, and what is posted happened',
     holds: 'always',
-    find: (scope) => sql`
+    find: (since) => sql`
       select payment.reference as subject, orders.service, 'The payment succeeded and is not in the books.' as says
       from payments as payment left join orders on orders.id = payment.order_id
       where payment.state in ('succeeded', 'succeeded_late') and payment.gateway <> 'wallet'
-        and ${within(scope, 'payment.created_at')}
+        and ${within(since, 'payment.created_at')}
         and not exists (select from ledger_entries where event = 'payment:' || payment.id || ':captured')
       union all
       select orders.reference, orders.service, 'The order is delivered and its delivery is not in the books.'
-      from orders where state = 'delivered' and ${ordersWithin(scope)}
+      from orders where state = 'delivered' and ${ordersWithin(since)}
         and not exists (select from ledger_entries where event = 'order:' || orders.id || ':delivered')
       union all
       select orders.reference, orders.service, 'The books hold a delivery, and the order is not delivered.'
       from ledger_entries as entry join orders on orders.id = entry.order_id
       where entry.event = 'order:' || orders.id || ':delivered' and orders.state <> 'delivered'
-        and ${within(scope, 'entry.posted_at')}
+        and ${within(since, 'entry.posted_at')}
       union all
       select refund.id::text, orders.service, 'The refund was processed and is not in the books.'
       from refunds as refund left join orders on orders.id = refund.order_id
-      where refund.state = 'processed' and refund.currency = 'NGN' and ${within(scope, 'refund.created_at')}
+      where refund.state = 'processed' and refund.currency = 'NGN' and ${within(since, 'refund.created_at')}
         and not exists (select from ledger_entries where event = 'refund:' || refund.id || ':processed')
       union all
       select inflow.gateway_reference, null, 'The transfer arrived and is not in the books.'
-      from inflows as inflow where inflow.state = 'credited' and ${within(scope, 'inflow.created_at')}
+      from inflows as inflow where inflow.state = 'credited' and ${within(since, 'inflow.created_at')}
         and not exists (select from ledger_entries where event = 'inflow:' || inflow.id || ':received')`,
   },
 ]
 
 /** All of the postings of customers' accounts that were touched lately: a sum needs every one of them. */
-const inTouched = (scope: Parameters<Rule['find']>[0]) =>
-  scope === 'all'
+const inTouched = (since: Since) =>
+  since === null
     ? sql`true`
     : sql`account in (select touched.account from ledger_postings as touched
         join ledger_entries as entry on entry.id = touched.entry_id
-          where ${within(scope, 'entry.posted_at')} and touched.account ~ '^(wallet|hold|bonus):')`
+          where ${within(since, 'entry.posted_at')} and touched.account ~ '^(wallet|hold|bonus):')`

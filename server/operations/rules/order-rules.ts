@@ -22,9 +22,9 @@ export const orderRules: readonly Rule[] = [
     name: 'M5',
     says: 'Of what came for an order we keep its total or nothing, or a person looks at it',
     holds: 'always',
-    find: (scope) => sql`
+    find: (since) => sql`
       with looked_at as materialized (select id, reference, service, total_kobo from orders
-          where ${ordersWithin(scope)} and state <> 'quoted' and review_since is null),
+          where ${ordersWithin(since)} and state <> 'quoted' and review_since is null),
         came as (select order_id, sum(paid_kobo) as kobo from payments where order_id in (select id from looked_at)
           and paid_currency = 'NGN' and state in ('succeeded', 'succeeded_late', 'mismatch') group by order_id),
         went as (select order_id, sum(amount_kobo) as kobo from refunds where order_id in (select id from looked_at)
@@ -38,15 +38,15 @@ export const orderRules: readonly Rule[] = [
     name: 'M6',
     says: 'No payment is refunded by more than it brought',
     holds: 'always',
-    find: (scope) => sql`
+    find: (since) => sql`
       select payment.reference as subject, orders.service,
         ${naira(sql`sum(refund.amount_kobo)`)} || ' go back of ' || ${naira(sql`payment.paid_kobo`)} || ' that came.' as says
       from refunds as refund join payments as payment on payment.id = refund.payment_id
         left join orders on orders.id = payment.order_id
       where ${goesBack('refund')} and ${
-        scope === 'all'
+        since === null
           ? sql`true`
-          : sql`refund.payment_id in (select payment_id from refunds where ${within(scope, 'created_at')})`
+          : sql`refund.payment_id in (select payment_id from refunds where ${within(since, 'created_at')})`
       }
       group by payment.id, orders.service
       having sum(refund.amount_kobo) > coalesce(payment.paid_kobo, 0)`,
@@ -55,10 +55,10 @@ export const orderRules: readonly Rule[] = [
     name: 'M7',
     says: 'The suspense account of an order holds its money while we owe it, and nothing when it has ended',
     holds: 'always',
-    find: (scope) => sql`
+    find: (since) => sql`
       select reference as subject, service,
         'The order is ' || state || ' and its suspense account holds ' || ${naira(sql`-held`)} || '.' as says
-      from (select orders.*, ${suspense} as held from orders where ${ordersWithin(scope)}
+      from (select orders.*, ${suspense} as held from orders where ${ordersWithin(since)}
         and state in ('awaiting_payment', 'expired', 'delivered', 'refunding', 'refunded') and not (vendor_reversed and review_since is not null)) as ended
       where held <> 0
       union all
@@ -72,38 +72,38 @@ export const orderRules: readonly Rule[] = [
     name: 'M9',
     says: 'Cashback is kept only for orders that were delivered and not paid back',
     holds: 'always',
-    find: (scope) => sql`
+    find: (since) => sql`
       select orders.reference as subject, orders.service, 'Cashback is kept for an order that is ' || orders.state || '.' as says
       from ledger_entries as entry join orders on orders.id = entry.order_id
       where entry.event = 'order:' || orders.id || ':cashback' and orders.state <> 'delivered'
-        and ${within(scope, 'entry.posted_at')}
+        and ${within(since, 'entry.posted_at')}
         and not exists (select from ledger_entries where event = 'order:' || orders.id || ':cashback_taken_back')`,
   },
   {
     name: 'V1',
     says: 'At most one try at delivering an order is not proven failed',
     holds: 'always',
-    find: (scope) => sql`
+    find: (since) => sql`
       select orders.reference as subject, orders.service,
         count(*) || ' tries are not proven failed, ' || count(*) filter (where attempts.state = 'delivered') || ' delivered.' as says
       from attempts join orders on orders.id = attempts.order_id
-      where attempts.state <> 'failed' and ${within(scope, 'attempts.created_at')}
+      where attempts.state <> 'failed' and ${within(since, 'attempts.created_at')}
       group by orders.id having count(*) > 1`,
   },
   {
     name: 'V2',
     says: 'Nothing is sent to a vendor for an order that was not paid',
     holds: 'always',
-    find: (scope) => sql`
+    find: (since) => sql`
       select orders.reference as subject, orders.service, 'It was sent to ' || attempts.vendor || ' and never paid.' as says
       from attempts join orders on orders.id = attempts.order_id
-      where orders.paid_at is null and ${within(scope, 'attempts.created_at')}`,
+      where orders.paid_at is null and ${within(since, 'attempts.created_at')}`,
   },
   {
     name: 'V4',
     says: 'What is delivered is what was ordered, and a prepaid meter gets a token',
     holds: 'always',
-    find: (scope) => sql`
+    find: (since) => sql`
       select orders.reference as subject, orders.service,
         case when delivery.order_id is null then 'It is delivered and nothing of the delivery is kept.'
           when attempts.state <> 'delivered' then 'Its try is ' || attempts.state || '.'
@@ -112,7 +112,7 @@ export const orderRules: readonly Rule[] = [
           else 'It has no token.' end as says
       from orders left join deliveries as delivery on delivery.order_id = orders.id
         left join attempts on attempts.id = delivery.attempt_id
-      where orders.state = 'delivered' and ${within(scope, 'orders.created_at')}
+      where orders.state = 'delivered' and ${within(since, 'orders.created_at')}
         and (delivery.order_id is null or attempts.state <> 'delivered' or attempts.beneficiary <> orders.beneficiary
           or attempts.amount_kobo <> orders.amount_kobo
           or (orders.service = 'power' and orders.variation = 'prepaid'
