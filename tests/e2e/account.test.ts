@@ -115,6 +115,14 @@ test('its card buys: an amount, a check, the wallet, the token, and the bell hea
   await page.getByRole('button', { name: /^Pay / }).click()
   await page.waitForURL('**/electricity/transactions/successful**', { timeout: 30_000 })
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click({ timeout: 20_000 })
+  // Another page of the same browser hears on the same line.
+  const other = await page.context().newPage()
+  let lines = 0
+  other.on('request', (it) => {
+    if (it.url().endsWith('/account/events')) lines++
+  })
+  await other.goto(`${product.url}/account/cards`)
+  await other.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
   const list = page.getByRole('region', { name: 'Notifications' })
   await list.getByRole('button', { name: /^Unread/ }).click()
   await page.getByRole('dialog').getByText('11000000123').last().waitFor()
@@ -123,6 +131,9 @@ test('its card buys: an amount, a check, the wallet, the token, and the bell hea
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await list.getByRole('button', { name: 'Mark All as Read' }).click()
   await list.getByText('No notifications!').waitFor()
+  await other.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  expect(lines).toBe(0)
+  await other.close()
 }, 90_000)
 
 test.each([
