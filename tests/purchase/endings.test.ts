@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import { expectBooksTrue, expectFair, factsOf, isOver } from '../support/audit.ts'
 import { impatient } from '../support/counterparties.ts'
+import { Crash } from '../support/crashing.ts'
 import { postpaid, prepaid } from '../support/meters.ts'
 import { eventually, openShop, type Shop } from '../support/shop.ts'
 
@@ -134,6 +135,37 @@ test('a failed purchase gives all of the money back, and says so once', async ()
   })
   await expectFair(shop, info.order_reference)
   await expectBooksTrue(shop)
+})
+
+test('whoever dies with the proof that nothing was delivered, the refund begins within 30 seconds', async () => {
+  const own = await openShop({ counterparties: impatient })
+  let isDead = false
+  await own.restart({
+    counterparties: impatient,
+    wrap: (db) => ({
+      ...db,
+      async inTransaction(work) {
+        const done = isDead ? undefined : await db.inTransaction(work)
+        const proof = await db.q.selectFrom('attempts').select('id').where('state', '=', 'failed').execute()
+        isDead ||= proof.length > 0
+        if (isDead || done === undefined) throw new Crash('after the proof')
+        return done
+      },
+    }),
+  })
+  const { info } = await own.guest().buys({ meter_number: prepaid('failed') })
+  await eventually(async () => isDead)
+  await own.restart({ counterparties: impatient })
+  const refunds = async () => (await factsOf(own, info.order_reference)).refunds
+  expect(await refunds()).toEqual([])
+  let seconds = 0
+  while (seconds <= 30 && (await refunds()).length === 0) {
+    await own.clockAhead(1)
+    seconds++
+    await own.sweep()
+    await pause(10)
+  }
+  expect(seconds).toBeLessThanOrEqual(30)
 })
 
 test('a vendor that never received a purchase is asked for minutes, tried once more under the same id, then the money goes back', async () => {

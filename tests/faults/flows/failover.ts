@@ -46,15 +46,6 @@ const columns: Record<string, Told> = {
     ],
     { ends: ['refunded'] },
   ),
-  // It said otherwise a moment before, and is given up after a day.
-  'all are empty, the last at the last moment': told(
-    [
-      ['vtpass', 'float_empty'],
-      ['buypower', 'float_empty'],
-      ['irecharge', 'float_empty'],
-    ],
-    { ends: ['refunded'] },
-  ),
   // The meter is wrong, whoever is asked: no second vendor is tried.
   rejected: told([], { ending: 'failed', ends: ['refunded'] }),
 }
