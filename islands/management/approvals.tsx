@@ -8,7 +8,7 @@ import {
 } from '../../shared/management/approvals.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import { Moment } from '../purchase/moment.tsx'
-import { Button } from '../ui/index.ts'
+import { Button, Dialog, TextField } from '../ui/index.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import { Loaded } from './screen.tsx'
 import { Table } from './table.tsx'
@@ -28,17 +28,30 @@ interface ApprovalsProps {
 /** What one manager asked for and another decides, with the PIN. */
 export function Approvals({ asked, caption, onDecided }: ApprovalsProps) {
   const [decision, setDecision] = useState<{ id: string; agrees: boolean } | null>(null)
+  const [reason, setReason] = useState('')
+  const [asksPin, setAsksPin] = useState(false)
   const agreeing = useSend(approve)
   const refusing = useSend(reject)
   const isBusy = agreeing.isBusy || refusing.isBusy
 
+  function begin(id: string, agrees: boolean) {
+    setDecision({ id, agrees })
+    setReason('')
+    setAsksPin(agrees)
+  }
+  function close() {
+    setDecision(null)
+    setAsksPin(false)
+  }
+
   async function decide(pin: string) {
     if (!decision) return
-    const it = { params: { id: decision.id }, body: { auth_pin: pin } }
-    setDecision(null)
-    const envelope = decision.agrees
-      ? await agreeing.send({ ...it, key: `management:approve:${decision.id}` })
-      : await refusing.send(it)
+    const { id, agrees } = decision
+    const params = { id }
+    close()
+    const envelope = agrees
+      ? await agreeing.send({ params, body: { auth_pin: pin }, key: `management:approve:${id}` })
+      : await refusing.send({ params, body: { auth_pin: pin, ...(reason.trim() && { reason }) } })
     if (envelope) toast.success(envelope.message)
     asked.again()
     onDecided?.()
@@ -65,18 +78,10 @@ export function Approvals({ asked, caption, onDecided }: ApprovalsProps) {
                 cell: (it) =>
                   it.may_decide ? (
                     <span className="row">
-                      <Button
-                        kind="plain"
-                        disabled={isBusy}
-                        onClick={() => setDecision({ id: it.id, agrees: true })}
-                      >
+                      <Button kind="plain" disabled={isBusy} onClick={() => begin(it.id, true)}>
                         Approve
                       </Button>
-                      <Button
-                        kind="plain"
-                        disabled={isBusy}
-                        onClick={() => setDecision({ id: it.id, agrees: false })}
-                      >
+                      <Button kind="plain" disabled={isBusy} onClick={() => begin(it.id, false)}>
                         Reject
                       </Button>
                     </span>
@@ -88,7 +93,30 @@ export function Approvals({ asked, caption, onDecided }: ApprovalsProps) {
           />
         )}
       </Loaded>
-      {decision && <PinDialog onClose={() => setDecision(null)} onVerified={decide} />}
+      {decision && !decision.agrees && (
+        <Dialog title="Reject" onClose={close} focusField>
+          <form
+            className="form"
+            onSubmit={(event) => {
+              event.preventDefault()
+              setAsksPin(true)
+            }}
+          >
+            <TextField
+              name="reason"
+              label="Why not (optional)"
+              maxLength={200}
+              autoComplete="off"
+              value={reason}
+              onValue={setReason}
+            />
+            <Button type="submit" className="btn-wide">
+              Reject it
+            </Button>
+          </form>
+        </Dialog>
+      )}
+      {asksPin && <PinDialog onClose={() => setAsksPin(false)} onVerified={decide} />}
     </section>
   )
 }
@@ -100,9 +128,9 @@ const wordsOf = ({ state, decided_by, because }: Approval): string => {
 }
 
 const Subject = ({ approval: { user, order_reference } }: { approval: Approval }) => (
-  <>
+  <span>
     {order_reference && <a href={`/management/transactions/${order_reference}`}>{order_reference}</a>}
     {order_reference && user && ', '}
     {user ? <a href={`/management/users/${user.uniqueid}`}>{user.name}</a> : !order_reference && 'A guest'}
-  </>
+  </span>
 )

@@ -33,9 +33,9 @@ const enters = (pin: string) => userEvent.type(screen.getByLabelText('Your 6-dig
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test.each([
-  ['Approve', approve, 'Approved.'],
-  ['Reject', reject, 'Rejected.'],
-] as const)('a second manager decides with the PIN: %s', async (name, call, says) => {
+  ['Approve', approve, 'Approved.', {}],
+  ['Reject', reject, 'Rejected.', { reason: 'Paid already' }],
+] as const)('a second manager decides with the PIN: %s', async (name, call, says, more) => {
   const lists = answer(allApprovals, (_, at) =>
     success([at === 0 ? asked() : asked({ state: 'approved', may_decide: false, decided_by: 'Ngozi' })]),
   )
@@ -45,11 +45,15 @@ test.each([
   const row = within((await screen.findByRole('link', { name: 'ABCDEFGH2345' })).closest('tr') as HTMLElement)
   expect(row.getByText('₦6,100.00')).toBeVisible()
   await press(name)
+  if ('reason' in more) {
+    await userEvent.type(screen.getByLabelText('Why not (optional)'), more.reason)
+    await press('Reject it')
+  }
   expect(screen.getByLabelText('Your 6-digit PIN')).toHaveFocus()
   await enters('246810')
   await press('Verify Pin')
   await toasted(says)
-  expect(decided.map(({ body }) => body)).toEqual([{ auth_pin: '246810' }])
+  expect(decided.map(({ body }) => body)).toEqual([{ auth_pin: '246810', ...more }])
   await screen.findByText('Approved by Ngozi')
   expect(lists[0]?.url).toContain('kind=refund')
 })
