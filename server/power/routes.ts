@@ -18,6 +18,7 @@ import { Refused, type Route, route } from '../http/index.ts'
 import {
   deliveryOf,
   type Engine,
+  isOwner,
   type Order,
   orderByReference,
   type ServiceParts,
@@ -62,20 +63,20 @@ export function powerRoutes(parts: ServiceParts, engine: Engine): Route[] {
       return { data: powerOrderOf(order, delivery, await discoFor(order), opens) }
     }),
 
-    route(powerReceipt, async ({ params, client }) => {
-      await limits.check('receipt_client', client)
+    route(powerReceipt, async ({ params, ...caller }) => {
+      const order = OrderReference.safeParse(params.reference).success
+        ? await powerByReference(params.reference)
+        : undefined
+      if (!order || !isOwner(order, caller)) await limits.check('receipt_client', caller.client)
       const recorded = await recordedByReference(db, params.reference)
       if (recorded) {
         const paper = recordedOrder(recorded, await discoNamed(recorded.disco))
         const pdf = await printReceipt(paper, { brandName, buyer: await buyerOf(db, recorded.user_id) })
         return receiptFile(pdf, recorded.meter_number, recorded.reference)
       }
-      const order = OrderReference.safeParse(params.reference).success
-        ? await powerByReference(params.reference)
-        : undefined
       const delivery = order && (await deliveryOf(db.q, order.id))
       if (!order || !delivery) {
-        await limits.fail('receipt_client', client)
+        await limits.fail('receipt_client', caller.client)
         throw new Refused('NOT_FOUND')
       }
       const shown = powerOrderOf(order, delivery, await discoFor(order), true)

@@ -5,6 +5,7 @@ export { type Description, productFrom, shownNumber, type Words } from './descri
 export { createEngine, type Engine } from './engine.ts'
 export { deliveredFacts, keysOf, nameOf, sumsOf } from './figures.ts'
 export { onPaid } from './on-paid.ts'
+export { findOrder, openOrder, refuseGuess } from './open.ts'
 export { type Order, orderMoves } from './order.ts'
 export { alwaysSelling, type PurchaseParts, type Selling, type Stop } from './parts.ts'
 export { type PayParts, payFor, payForByCard, refuseUnsold } from './pay.ts'

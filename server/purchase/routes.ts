@@ -9,11 +9,11 @@ import {
 } from '../../shared/payments.ts'
 import { type Caller, type Limits, Refused, type Route, route } from '../http/index.ts'
 import { accountlessRefunds, hashOf, nameOfAccount, payInto, paymentByReference } from '../payments/index.ts'
-import { isOwner, mayOpen, mayView } from './access.ts'
+import { isOwner } from './access.ts'
 import type { Engine } from './engine.ts'
-import type { Order } from './order.ts'
+import { findOrder, openOrder } from './open.ts'
 import { payFor } from './pay.ts'
-import { orderById, orderByReference } from './store.ts'
+import { orderById } from './store.ts'
 import { statusNow } from './view.ts'
 
 /** The ways to pay, the commonest in Nigeria first. */
@@ -42,19 +42,11 @@ const accountIn = ({ bank_code, account_number }: BodyOf<typeof giveRefundAccoun
 /** The calls of orders and payments that every service shares. */
 export function purchaseRoutes(engine: Engine, limits: Limits): Route[] {
   const { parts } = engine
-
-  /** The order, for whoever may open it. A wrong guess counts; a link that may only view the order is none. */
-  async function opened(reference: string, caller: Caller, secret: string | undefined): Promise<Order> {
-    await limits.check('order_client', caller.client)
-    const order = await orderByReference(parts.db.q, reference)
-    if (order && mayOpen(order, caller, secret)) return order
-    if (!order || !secret || !mayView(order, secret)) await limits.fail('order_client', caller.client)
-    throw new Refused('NOT_FOUND')
-  }
+  const doors = { db: parts.db, limits }
 
   /** The refund that waits for an account, and the order; each question costs one at the gateway. */
   async function accountless(reference: string, caller: Caller, secret: string | undefined) {
-    const order = await opened(reference, caller, secret)
+    const order = await openOrder(doors, { reference, secret, caller })
     const [refund] = await accountlessRefunds(parts.db.q, order.id)
     if (!refund) throw new Refused('ACCOUNT_NOT_WANTED')
     await limits.spend('refund_account', order.id)
@@ -63,7 +55,8 @@ export function purchaseRoutes(engine: Engine, limits: Limits): Route[] {
 
   return [
     route(orderState, async ({ params, query, ...caller }) => {
-      const order = await opened(params.reference, caller, query.access_token)
+      const { reference } = params
+      const order = await openOrder(doors, { reference, secret: query.access_token, caller })
       return { data: await statusNow(parts.db, order) }
     }),
 
@@ -86,13 +79,8 @@ export function purchaseRoutes(engine: Engine, limits: Limits): Route[] {
     }),
 
     route(initiatePayment, async ({ body, ...caller }) => {
-      const order = await orderByReference(parts.db.q, body.order_reference)
       // Anybody may pay for an order; only its reference is needed, and nothing of it is told.
-      await limits.check('order_client', caller.client)
-      if (!order) {
-        await limits.fail('order_client', caller.client)
-        throw new Refused('NOT_FOUND')
-      }
+      const order = await findOrder(doors, { reference: body.order_reference, caller })
       await limits.spend('checkout_order', order.id)
       await limits.spend('checkout_client', caller.client)
       return { data: { checkoutUrl: await payFor(parts, order, body, caller) } }

@@ -2,6 +2,7 @@ import type { Service } from '../../shared/constants.ts'
 import { type Caller, Refused, type Told } from '../http/index.ts'
 import { isOwner, mayOpen, mayView } from './access.ts'
 import type { Engine } from './engine.ts'
+import { refuseGuess } from './open.ts'
 import type { Order } from './order.ts'
 import { processOrder } from './process.ts'
 import type { DeliveryRow } from './product.ts'
@@ -69,14 +70,7 @@ export function served(
 
     async process(reference, second, caller) {
       const order = await find(reference)
-      // The browser that made the order asks again and again; nobody else may guess at its key.
-      if (!order || !isOwner(order, caller)) {
-        await limits.check('order_client', caller.client)
-        if (!order || !mayOpen(order, caller, second)) {
-          await limits.fail('order_client', caller.client)
-          throw new Refused('NOT_FOUND')
-        }
-      }
+      if (!order || !mayOpen(order, caller, second)) return refuseGuess(limits, caller)
       if (unpaidIsUnknown && order.state === 'quoted') throw new Refused('NOT_FOUND')
       const end = await processOrder(engine, order)
       if (!end.pending) return { order: end.order, told: { message: ready } }
@@ -85,15 +79,15 @@ export function served(
     },
 
     async delivered(reference, second, caller, fits = mayView) {
-      await limits.check('order_client', caller.client)
       const order = await find(reference)
       const delivery = order && (await deliveryOf(db.q, order.id))
       const opens = !!order && mayOpen(order, caller, second)
-      if (!order || !delivery || !(opens || (!!second && fits(order, second)))) {
-        await limits.fail('order_client', caller.client)
-        throw new Refused('NOT_FOUND')
-      }
-      return { order, delivery, opens }
+      // A weaker value than the order's secret is looked at only while there were few wrong ones.
+      if (!opens) await limits.check('order_client', caller.client)
+      if (order && delivery && (opens || (!!second && fits(order, second)))) return { order, delivery, opens }
+      // One's own that is not delivered yet is no guess.
+      if (opens) throw new Refused('NOT_FOUND')
+      return refuseGuess(limits, caller)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { allTickets, createTicket, reportOrder } from '../../shared/tickets.ts'
 import type { Database } from '../database/index.ts'
 import { type Limits, Refused, type Route, route } from '../http/index.ts'
-import { mayOpen, mayView, orderByReference } from '../purchase/index.ts'
+import { openOrder, orderByReference } from '../purchase/index.ts'
 import { ticketsOf } from './list.ts'
 import { keepReport } from './report.ts'
 
@@ -33,14 +33,12 @@ export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): 
     route(allTickets, async ({ actor }) => ({ data: await ticketsOf(db, actor.userId) })),
 
     route(reportOrder, async ({ params, body, ...caller }) => {
-      await limits.check('order_client', caller.client)
-      const order = await orderByReference(db.q, params.reference)
-      const secret = body.access_token
+      const { reference } = params
       // Who found an old purchase by meter and phone may view it, and may find it wrong.
-      if (!order || !(mayOpen(order, caller, secret) || (secret && mayView(order, secret)))) {
-        await limits.fail('order_client', caller.client)
-        throw new Refused('NOT_FOUND')
-      }
+      const order = await openOrder(
+        { db, limits },
+        { reference, secret: body.access_token, caller, toView: true },
+      )
       await limits.spend('ticket_client', caller.client)
       await limits.spend('ticket_order', order.id)
       const number = await keepReport(db, {

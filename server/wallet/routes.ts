@@ -22,7 +22,14 @@ import {
 } from '../http/index.ts'
 import { account, balanceOf } from '../ledger/index.ts'
 import { type Card, cardsOf, deleteCard } from '../payments/index.ts'
-import { orderByReference, type Payer, type PayParts, payerBehind, payForByCard } from '../purchase/index.ts'
+import {
+  findOrder,
+  type Payer,
+  type PayParts,
+  payerBehind,
+  payForByCard,
+  refuseGuess,
+} from '../purchase/index.ts'
 import { listMovements, movementsFile } from './movements.ts'
 import { processTopUp, startTopUp, topUpBounds, topUpByCard } from './top-up.ts'
 
@@ -64,12 +71,11 @@ export function walletRoutes(parts: WalletParts): Route[] {
       return { data: { checkoutUrl: await startTopUp(parts, payer, body) } }
     }),
 
-    route(processTransactions, async ({ body, actor, client }) => {
-      await limits.check('order_client', client)
+    route(processTransactions, async ({ body, ...caller }) => {
       try {
-        return await processTopUp(parts, actor.userId, body.reference)
+        return await processTopUp(parts, caller.actor.userId, body.reference)
       } catch (error) {
-        if (error instanceof Refused && error.code === 'NOT_FOUND') await limits.fail('order_client', client)
+        if (error instanceof Refused && error.code === 'NOT_FOUND') return refuseGuess(limits, caller)
         throw error
       }
     }),
@@ -91,11 +97,7 @@ export function walletRoutes(parts: WalletParts): Route[] {
           data: { checkoutUrl: await topUpByCard(parts, payer, body, intentionId('topUpByCard', caller)) },
         }
       }
-      const order = body.order_reference ? await orderByReference(db.q, body.order_reference) : undefined
-      if (!order) {
-        await limits.fail('order_client', caller.client)
-        throw new Refused('NOT_FOUND')
-      }
+      const order = await findOrder({ db, limits }, { reference: body.order_reference ?? '', caller })
       return { data: { checkoutUrl: await payForByCard(parts, order, body, caller) } }
     }),
   ]
@@ -108,7 +110,6 @@ export function walletRoutes(parts: WalletParts): Route[] {
 
   /** Charges cost the gateway's patience: so many for one person, so many for one client. */
   async function spend({ actor, client }: Caller<Actor>): Promise<void> {
-    await limits.check('order_client', client)
     await limits.spend('checkout_order', actor.userId)
     await limits.spend('checkout_client', client)
   }

@@ -141,3 +141,20 @@ test('the receipt opens by its reference as a PDF, and an unknown or unpaid one 
     expect((await get(reference)).status).toBe(404)
   }
 })
+
+test('the wrong guesses of others behind one address keep nobody from an order of their own', async () => {
+  const eve = shop.guest()
+  await Promise.all(Array.from({ length: 120 }, () => eve.ask(`/orders/${nobodys}/state`)))
+  expect((await eve.ask(`/orders/${nobodys}/state`)).http).toBe(429)
+  expect((await eve.ask(`/orders/${info.order_reference}/state`)).http).toBe(429)
+  const { data: fresh } = await ada.looksUp({ meter_number: prepaid() })
+  expect((await eve.initiates(fresh)).http).toBe(429)
+
+  expect((await ada.initiates(fresh)).http).toBe(200)
+  expect((await ada.seesState(fresh)).http).toBe(200)
+  expect((await ada.seesOrder(info)).http).toBe(200)
+  expect(
+    (await eve.ask(`/orders/${fresh.order_reference}/state?access_token=${fresh.access_token}`)).http,
+  ).toBe(200)
+  expect((await ada.send(`/orders/${info.order_reference}/report`, { message: 'It beeps.' })).http).toBe(200)
+})
