@@ -11,6 +11,7 @@ import { machine, type Section, table } from './report.ts'
 import { search } from './search.ts'
 import { signIns } from './sign-in.ts'
 import { speed } from './speed.ts'
+import { webhooks } from './webhooks.ts'
 import { weight } from './weight.ts'
 
 /** Measures what is named, or everything: `npm run bench -- weight pages --quick --purchases 2000`. */
@@ -27,6 +28,7 @@ const measures: Record<string, { title: string; measure: () => Promise<Section['
   pages: { title: 'Pages beside a bare Express+EJS page of the same size', measure: () => pages(quick) },
   'sign-in': { title: 'Signing in', measure: () => signIns(quick) },
   purchases: { title: 'Purchases', measure: () => purchases(quick) },
+  webhooks: { title: 'Messages of a gateway', measure: () => webhooks(quick) },
   history: { title: 'A history of 100,000 orders beside one of 100', measure: () => history(quick) },
   bulk: { title: 'Purchases by the file', measure: () => bulk(quick) },
   emails: { title: 'One e-mail to everybody', measure: () => emails(quick) },
