@@ -34,11 +34,11 @@ export function outboxSender(parts: OutboxParts): () => Promise<void> {
       do {
         again = false
         const taken = await claim(parts)
-        const some = taken.map((row) => turn(() => send(parts, row)))
+        const some = taken.map((row) => turn(() => sendOrLeave(parts, row)))
         sending.push(...some)
         // There may be more than were taken; these first.
         if (taken.length === atOnce) {
-          await Promise.allSettled(some)
+          await Promise.all(some)
           again = true
         }
       } while (again)
@@ -73,6 +73,12 @@ const claim = (parts: OutboxParts): Promise<Row[]> =>
     .returningAll()
     .returning(sql<boolean>`coalesce(useless_at <= business_now(), false)`.as('useless'))
     .execute()
+
+/** What could not be sent or written down now comes back when its lease is over; it keeps no other from being sent. */
+const sendOrLeave = (parts: OutboxParts, row: Row): Promise<void> =>
+  send(parts, row).catch((error: unknown) =>
+    parts.log.error({ err: error, outbox: row.id }, 'news was left for later'),
+  )
 
 async function send(parts: OutboxParts, row: Row): Promise<void> {
   const sent: Sent = row.useless ? { is: 'rejected', because: 'too late' } : await sendOne(parts, row)

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setClockAhead } from '../../server/database/index.ts'
+import { type Database, setClockAhead } from '../../server/database/index.ts'
 import { type MailSender, passwordLink, type Sent } from '../../server/messaging/index.ts'
 import { outboxSender, putMail, putSms } from '../../server/outbox/index.ts'
 import { silent } from '../http/house.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
+import { eventually } from '../support/shop.ts'
 
 let database: TestDatabase
 let answers: Sent[]
@@ -81,4 +82,27 @@ test('an SMS that nobody can send is said to be so in the end', async () => {
     await setClockAhead(database.db, looks * 8_000)
   }
   expect(await row()).toMatchObject({ state: 'failed', because: 'not configured' })
+})
+
+test('a database that goes away while news is being sent ends no process, and the news comes back', async () => {
+  await put()
+  let writes = 0
+  const db: Database = {
+    ...database.db,
+    q: new Proxy(database.db.q, {
+      get(target, name) {
+        if (name === 'updateTable' && ++writes > 1) throw new Error('Connection terminated')
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    }),
+  }
+  const sender = outboxSender({ db, log: silent, mail, sms: null })
+  // The second look fails while what the first one took is on its way.
+  await expect(Promise.all([sender(), sender()])).rejects.toThrow('Connection terminated')
+  await eventually(async () => writes === 3)
+  expect(await row()).toMatchObject({ state: 'sending' })
+  await setClockAhead(database.db, 61)
+  await look()
+  expect(await row()).toMatchObject({ state: 'sent' })
 })
