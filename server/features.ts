@@ -7,7 +7,7 @@ import { approvalRoutes } from './approvals/index.ts'
 import { beneficiaryRoutes } from './beneficiaries/index.ts'
 import { bulkRoutes, createBulkWork } from './bulk/index.ts'
 import { cabletvProduct, cabletvRoutes } from './cabletv/index.ts'
-import { campaignRoutes, lettersSideBySide, sendCampaigns } from './campaigns/index.ts'
+import { campaignRoutes, createCampaignWork, lettersSideBySide } from './campaigns/index.ts'
 import { type Catalogue, createCatalogue } from './catalogue/index.ts'
 import { booksCommand } from './commands/books-command.ts'
 import { tellManagers } from './commands/manager-command.ts'
@@ -110,7 +110,7 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
   const letters = config.smtpUrl
     ? smtp(config.smtpUrl, config.mailFrom, { connections: lettersSideBySide })
     : null
-  const campaigns = { db, log, mail: letters, sms, brandName: config.brandName }
+  const campaigns = createCampaignWork({ db, log, mail: letters, sms, brandName: config.brandName })
   // Apart from the look for money, which no slow mail server may hold up.
   const wakeOutbox = () => background.run('outbox', sendNews)
   const products: Readonly<Record<Service, Product>> = {
@@ -162,7 +162,7 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
   const accounts = { ...parts, secret: config.sessionSecret, sendsMail: mail !== null }
 
   const management = { ...parts, engine, helpUrl: config.helpUrl }
-  const wakeCampaigns = () => background.run('campaigns', () => sendCampaigns(campaigns))
+  const wakeCampaigns = () => background.run('campaigns', campaigns.send)
 
   const sweepMoney = async () => {
     const due = await Promise.all([
@@ -230,7 +230,7 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
       hearts.push(
         beat(heartbeatMs, sweepMoney, log),
         beat(heartbeatMs, operations.watch, log),
-        beat(campaignsMs, () => sendCampaigns(campaigns), log),
+        beat(campaignsMs, campaigns.send, log),
       )
       schedule = await keepSchedule(db, log, [
         { name: 'refresh-catalogue', cron: '23 */6 * * *', run: () => catalogue.refresh() },
@@ -240,6 +240,7 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
     hush: () => streams.close(),
     async stop() {
       bulk.stop()
+      campaigns.stop()
       await streams.close()
       await Promise.all(hearts.map((heart) => heart.stop()))
       await schedule?.stop()

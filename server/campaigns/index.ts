@@ -1,2 +1,2 @@
 export { campaignRoutes } from './routes.ts'
-export { type CampaignParts, lettersSideBySide, sendCampaigns } from './send.ts'
+export { createCampaignWork, lettersSideBySide } from './send.ts'

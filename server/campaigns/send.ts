@@ -29,15 +29,54 @@ const atOnce = 50
 /** Under load each word of the mail server waits its turn here: many at once keep the pace all the same. */
 export const lettersSideBySide = 10
 /** No faster than this by one process: who buys meanwhile needs the machine more, and mail servers count, too. */
-const mostPerSecond = 75
+const mostPerSecond = 60
 const leaseSeconds = 120
 /** Seconds to wait after each try that did not go out. */
 const againSeconds = [30, 300, 1800]
 
-/** Sends what is in line until nothing is. A reader whose sending was lost may get it twice. @returns how many went out */
-export async function sendCampaigns(parts: CampaignParts): Promise<number> {
+export interface CampaignWork {
+  /**
+   * Sends what is in line until nothing is; one at a time, so that the pace holds: who calls meanwhile has it look
+   * once more. A reader whose sending was lost may get it twice.
+   * @returns how many went out
+   */
+  send(): Promise<number>
+  /** What is in line is left to another process, or the next start. */
+  stop(): void
+}
+
+export function createCampaignWork(parts: CampaignParts): CampaignWork {
+  let sending: Promise<number> | null = null
+  let again = false
+  let stopped = false
+  const run = async () => {
+    let sent = 0
+    try {
+      do {
+        again = false
+        sent += await sendAll(parts, () => stopped)
+      } while (again)
+    } finally {
+      sending = null
+    }
+    return sent
+  }
+  return {
+    send() {
+      again = true
+      sending ??= run()
+      return sending
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+async function sendAll(parts: CampaignParts, isStopped: () => boolean): Promise<number> {
   let sent = 0
   for (;;) {
+    if (isStopped()) return sent
     const readers = await claim(parts.db)
     if (readers.length === 0) return sent
     const rested = pause((readers.length / mostPerSecond) * 1_000)
