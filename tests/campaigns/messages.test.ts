@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCampaignWork } from '../../server/campaigns/index.ts'
 import type { MessageProgress, Template } from '../../shared/management/messages.ts'
 import { managerOf } from '../management/house.ts'
 import { type Person, personOf } from '../support/account.ts'
@@ -151,6 +152,45 @@ test('all registered users get it, guests never', async () => {
   expect(await arrived(ada.email)).toHaveLength(1)
   expect(await arrived(unproved.email)).toHaveLength(0)
   expect(await arrived('guest@example.com')).toHaveLength(0)
+})
+
+test('one hand sends to each reader once, however often it is called; what a stop leaves in line another sends', async () => {
+  const { q } = shop.db
+  const letter = { channel: 'email' as const, service: 'other', subject: 'Hello', body: 'Hello' }
+  const { id: campaign_id } = await q
+    .insertInto('campaigns')
+    .values({
+      ...letter,
+      sent_by: musa.id,
+      html: '<p>Hello</p>',
+      file_name: null,
+      file_type: null,
+      file: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const readers = Array.from({ length: 60 }, (_, at) => ({ campaign_id, recipient: `r${at}@example.com` }))
+  await q
+    .insertInto('campaign_recipients')
+    .values(readers.map((it) => ({ ...it, because: null, sent_at: null })))
+    .execute()
+
+  const got: string[] = []
+  const mail = {
+    send: async ({ to }: { to: string }) => {
+      got.push(to)
+      return { is: 'accepted' as const, id: to }
+    },
+    close: () => undefined,
+  }
+  const parts = { db: shop.db, log: shop.parts.log, mail, sms: null, brandName: 'Sanwo' }
+  const work = createCampaignWork(parts)
+  const calls = [work.send(), work.send()]
+  await eventually(async () => got.length === 50)
+  work.stop()
+  expect(await Promise.all(calls)).toEqual([50, 50])
+  expect(await createCampaignWork(parts).send()).toBe(10)
+  expect(got.toSorted()).toEqual(readers.map((it) => it.recipient).toSorted())
 })
 
 test('an SMS goes to the phones that are named, in the one form we keep', async () => {
