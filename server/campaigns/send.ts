@@ -29,7 +29,7 @@ const atOnce = 50
 /** Under load each word of the mail server waits its turn here: many at once keep the pace all the same. */
 export const lettersSideBySide = 10
 /** No faster than this by one process: who buys meanwhile needs the machine more, and mail servers count, too. */
-const mostPerSecond = 60
+const mostPerSecond = 70
 const leaseSeconds = 120
 /** Seconds to wait after each try that did not go out. */
 const againSeconds = [30, 300, 1800]
@@ -77,9 +77,9 @@ async function sendAll(parts: CampaignParts, isStopped: () => boolean): Promise<
   let sent = 0
   for (;;) {
     if (isStopped()) return sent
+    const rested = pause((atOnce / mostPerSecond) * 1_000, undefined, { ref: false })
     const readers = await claim(parts.db)
     if (readers.length === 0) return sent
-    const rested = pause((readers.length / mostPerSecond) * 1_000)
     const campaigns = await campaignsOf(parts, readers)
     const turn = pLimit(lettersSideBySide)
     const tried = await Promise.all(
