@@ -58,6 +58,7 @@ export async function openHouse(): Promise<DyingHouse> {
       died = null
       alive = setting.vendors === 'all' ? impatientWithAll : impatient
       await settle(shop, setting)
+      await forgetUnpaid(shop)
       await shop.clockToStart()
       await start(at)
     },
@@ -114,6 +115,10 @@ export async function settle({ db }: Till, { settings = {} }: Setting): Promise<
     .values(values.map(([key, value]) => ({ key, value: JSON.stringify(value) })))
     .execute()
 }
+
+/** Tries to pay of earlier stories are young again when the clock goes back, and would be asked about each minute. */
+const forgetUnpaid = ({ db }: Till) =>
+  db.q.updateTable('payments').set({ due_at: null }).where('state', 'in', ['failed', 'expired']).execute()
 
 /** Keys are held by the wall clock: a minute has passed since the process died with them. */
 export const abandonKeys = (shop: Till) =>

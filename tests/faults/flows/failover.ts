@@ -29,13 +29,14 @@ const columns: Record<string, Told> = {
     ['vtpass', 'float_empty'],
     ['buypower', 'error_500'],
   ]),
-  // A death before the call to the last one is like a lost answer of it, which nothing there can clear up.
+  // A death before the call to the last one is like a lost answer of it, which nothing there can clear up. It is
+  // written off after a day, and so are the others of the row, which all happen on one day.
   'second is empty too': told(
     [
       ['vtpass', 'float_empty'],
       ['buypower', 'float_empty'],
     ],
-    { ends: ['delivered', 'refunded'] },
+    { ends: ['delivered', 'refunded'], settings: { write_off_daily_cap_kobo: 100_000_000_000 } },
   ),
   // The last one could never prove that it failed, so its float is looked at first.
   'all are empty': told(
