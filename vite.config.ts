@@ -49,7 +49,9 @@ const shared = [
 ]
 
 const tests = 'tests/**/*.test.{ts,tsx}'
-const apart = ['islands', 'e2e', 'faults', 'main'].map((room) => `tests/${room}/**/*.test.{ts,tsx}`)
+const inRooms = (...rooms: string[]) => rooms.map((room) => `tests/${room}/**/*.test.{ts,tsx}`)
+const apart = inRooms('islands', 'faults', 'main')
+const inBrowser = inRooms('e2e')
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
@@ -93,13 +95,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // A machine that is busy with something else for a moment makes nobody's change wrong; what fails twice does.
-    retry: process.env.CI ? 1 : 0,
     projects: [
       // Files of one process after the other: it has loaded the database and the server already.
-      { extends: true, test: { name: 'rooms', isolate: false, include: [tests], exclude: apart } },
+      { extends: true, test: { name: 'rooms', isolate: false, include: [tests], exclude: [...apart, ...inBrowser] } },
       // What changes its process, or has a page in it.
       { extends: true, test: { name: 'apart', include: apart } },
+      // A browser that stalls for a moment makes nobody's change wrong; what fails twice does. Money has no second try.
+      { extends: true, test: { name: 'browser', include: inBrowser, retry: process.env.CI ? 1 : 0 } },
     ],
   },
 }))
