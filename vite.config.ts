@@ -97,7 +97,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     hookTimeout: 60_000,
     projects: [
       // Files of one process after the other: it has loaded the database and the server already.
-      { extends: true, test: { name: 'rooms', isolate: false, include: [tests], exclude: [...apart, ...inBrowser] } },
+      {
+        extends: true,
+        test: { name: 'rooms', isolate: false, include: [tests], exclude: [...apart, ...inBrowser] },
+      },
       // What changes its process, or has a page in it.
       { extends: true, test: { name: 'apart', include: apart } },
       // A browser that stalls for a moment makes nobody's change wrong; what fails twice does. Money has no second try.
