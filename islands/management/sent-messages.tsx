@@ -21,16 +21,14 @@ export function SentMessages({ channel, sent }: SentMessagesProps) {
   const [open, setOpen] = useState<string | null>(null)
   const isUnderWay = (asked.data ?? []).some(({ counts }) => counts.waiting > 0)
   const { again } = asked
-  // biome-ignore lint/correctness/useExhaustiveDependencies: something was sent
   useEffect(() => {
     if (sent > 0) again()
-  }, [sent])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again while something is under way
+  }, [sent, again])
   useEffect(() => {
     if (!isUnderWay) return
     const timer = setInterval(again, lookEveryMs)
     return () => clearInterval(timer)
-  }, [isUnderWay])
+  }, [isUnderWay, again])
 
   return (
     <section className="card stack" aria-labelledby="sent">

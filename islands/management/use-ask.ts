@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Call, DataOf } from '../../shared/contract.ts'
 import { askAccount } from '../account/ask-account.ts'
 import type { Asking } from '../lib/index.ts'
@@ -37,5 +37,6 @@ export function useAsk<const C extends Call>(
       wanted = false
     }
   }, [call, asked, turn])
-  return { ...state, again: () => setTurn((was) => was + 1) }
+  const again = useCallback(() => setTurn((was) => was + 1), [])
+  return { ...state, again }
 }

@@ -26,6 +26,16 @@ interface Story {
 }
 const ago = (seconds: number) => sql<Date>`business_now() - make_interval(secs => ${seconds})`
 
+async function handledWebhook(db: Database, age: number): Promise<string> {
+  const event_key = randomUUID()
+  const message = { party: 'paystack', event_key, raw: Buffer.from('{}') } as const
+  await db.q
+    .insertInto('webhook_inbox')
+    .values({ ...message, handled_at: new Date(), received_at: ago(age) })
+    .execute()
+  return event_key
+}
+
 /** A file of one row. */
 async function fileOf(db: Database, over: object): Promise<string> {
   const { id } = await db.q
@@ -82,33 +92,13 @@ const stories: Record<string, Story> = {
   },
   'bodies of webhooks': {
     async make(db, age) {
-      const event_key = randomUUID()
-      await db.q
-        .insertInto('webhook_inbox')
-        .values({
-          party: 'paystack',
-          event_key,
-          raw: Buffer.from('{}'),
-          handled_at: new Date(),
-          received_at: ago(age),
-        })
-        .execute()
+      const event_key = await handledWebhook(db, age)
       return sql`select from webhook_inbox where event_key = ${event_key} and raw <> ''`
     },
   },
   'webhooks, by which a late repeat is known': {
     async make(db, age) {
-      const event_key = randomUUID()
-      await db.q
-        .insertInto('webhook_inbox')
-        .values({
-          party: 'paystack',
-          event_key,
-          raw: Buffer.from('{}'),
-          handled_at: new Date(),
-          received_at: ago(age),
-        })
-        .execute()
+      const event_key = await handledWebhook(db, age)
       return sql`select from webhook_inbox where event_key = ${event_key}`
     },
   },
