@@ -1,6 +1,7 @@
 export { isDatabaseAway } from './away.ts'
 export { connect, type Database, type Tx, type Where } from './connection.ts'
 export { assertOutsideTransaction } from './context.ts'
+export { daysBefore, daysNow } from './days.ts'
 export { claimDue, inSeconds } from './due.ts'
 export { Locked } from './lock.ts'
 export { keepMoves, type Moves, migrate, setClockAhead } from './migrate.ts'

@@ -16,6 +16,7 @@ import * as setApart from './migrations/0012-set-apart.ts'
 import * as ledgerSums from './migrations/0013-ledger-sums.ts'
 import * as bulkCounts from './migrations/0014-bulk-counts.ts'
 import * as dayTotals from './migrations/0015-day-totals.ts'
+import * as flatHistory from './migrations/0016-flat-history.ts'
 
 /** In order. Names are never changed; a later version only adds. */
 const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0013-ledger-sums': ledgerSums,
   '0014-bulk-counts': bulkCounts,
   '0015-day-totals': dayTotals,
+  '0016-flat-history': flatHistory,
 }
 
 /**

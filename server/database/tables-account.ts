@@ -1,8 +1,18 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Service } from '../../shared/constants.ts'
 import type { TicketState } from '../../shared/tickets.ts'
 
 /** What the account area keeps. */
 export interface AccountTables {
+  spent_days: {
+    user_id: string
+    day: Date
+    service: Service
+    orders: number
+    spent_kobo: bigint
+    /** kWh, as decimal text. */
+    units: string
+  }
   tickets: {
     id: Generated<string>
     number: string

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
+import type { MovementKind } from '../../shared/wallet.ts'
 import type { AccountTables } from './tables-account.ts'
 import type { BackOfficeTables } from './tables-back-office.ts'
 import type { OperationsTables } from './tables-operations.ts'
@@ -355,7 +356,14 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     reason: string | null
     posted_at: Generated<Date>
   }
-  ledger_postings: { entry_id: bigint; account: string; amount_kobo: bigint }
+  ledger_postings: {
+    entry_id: bigint
+    account: string
+    amount_kobo: bigint
+    /** Of a wallet's postings, written by the database. */
+    kind: Generated<MovementKind | null>
+    posted_at: Generated<Date | null>
+  }
   balances: { account: string; balance_kobo: bigint }
   /** What an account's postings up to an entry come to; decimal text. */
   ledger_sums: { account: string; entry_id: bigint; amount_kobo: string }

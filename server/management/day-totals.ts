@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Overview } from '../../shared/management/overview.ts'
 import { nairaOf } from '../../shared/money.ts'
-import type { Database } from '../database/index.ts'
+import { type Database, daysBefore, daysNow } from '../database/index.ts'
 
 interface Row {
   day: string
@@ -11,15 +11,12 @@ interface Row {
   turnover: string
 }
 
-/** What is on its way at midnight has a day to be written down. */
-const openDays = 2
-
 /** The last days in Lagos, oldest first. Those that are over are added up once, whoever asks first. */
 export async function dayTotals(db: Database, days: number): Promise<Overview['days']> {
   const { today, closed } = await daysNow(db)
-  const first = before(today, days - 1)
+  const first = daysBefore(today, days - 1)
   if (first <= closed) await keep(db, first, closed)
-  const openFrom = first > closed ? first : before(closed, -1)
+  const openFrom = first > closed ? first : daysBefore(closed, -1)
   const { rows } = await sql<Row>`
     select to_char(day, 'YYYY-MM-DD') as day, delivered, refunded, revenue_kobo::text as revenue, turnover_kobo::text as turnover
     from (
@@ -33,18 +30,6 @@ export async function dayTotals(db: Database, days: number): Promise<Overview['d
     turnover: nairaOf(BigInt(it.turnover)),
   }))
 }
-
-/** Today, and the last day that will not change any more, by the clock of the business and by the true one. */
-async function daysNow(db: Database): Promise<{ today: string; closed: string }> {
-  const { rows } = await sql<{ today: string; earlier: string }>`
-    select (business_now() at time zone 'Africa/Lagos')::date::text as today,
-      (least(business_now(), now()) at time zone 'Africa/Lagos')::date::text as earlier`.execute(db.q)
-  const { today = '', earlier = '' } = rows[0] ?? {}
-  return { today, closed: before(earlier, openDays) }
-}
-
-const before = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
 async function keep(db: Database, first: string, last: string): Promise<void> {
   const { rows } = await sql<{ from: string | null; to: string | null }>`

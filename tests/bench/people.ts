@@ -4,6 +4,9 @@ import type { Database } from '../../server/database/index.ts'
 import { issueBearer } from '../../server/http/authenticate.ts'
 import { account, post } from '../../server/ledger/index.ts'
 
+/** Between two orders of a long history: a hundred thousand fill a year. */
+export const minutesApart = 5
+
 async function person(db: Database, more: object = {}): Promise<string> {
   const name = randomBytes(6).toString('hex')
   const { id } = await db.q
@@ -20,7 +23,9 @@ async function person(db: Database, more: object = {}): Promise<string> {
   return id
 }
 
-/** Somebody who has bought so often, with a payment for each order; every fiftieth was refunded. */
+const apart = `${minutesApart} minutes`
+
+/** Somebody who has bought so often from a wallet; every fiftieth was refunded, and it began with one top-up. */
 export async function personWith(db: Database, orders: number): Promise<string> {
   const id = await person(db)
   await sql`
@@ -31,15 +36,31 @@ export async function personWith(db: Database, orders: number): Promise<string> 
         md5(${id} || 'v' || at::text), (array['power', 'airtime', 'data', 'cabletv'])[1 + at % 4], 'mtn', '',
         case when at % 50 = 0 then 'refunded' else 'delivered' end, ${id}::uuid, at::text,
         '1100' || lpad(at::text, 7, '0'), '+234803' || lpad(at::text, 7, '0'), 200000, 10000, 210000,
-        'vtpass', '{"name": "Ada Obi"}', now() - make_interval(mins => at), now() - make_interval(mins => at)
+        'vtpass', '{"name": "Ada Obi"}', now() - at * ${apart}::interval, now() - at * ${apart}::interval
       from generate_series(1, ${orders}::int) as at
       returning id, created_at)
     insert into payments (order_id, user_id, reference, gateway, method, state, amount_kobo, paid_kobo, email, nonce_hash,
       expires_at, created_at)
     select id, ${id}::uuid, 'SW-' || id, 'wallet', 'WALLET', 'succeeded', 210000, 210000, 'ada@sanwo.example',
       sha256(id::text::bytea), created_at, created_at from bought`.execute(db.q)
-  await sql`analyze orders`.execute(db.q)
-  await sql`analyze payments`.execute(db.q)
+  await sql`
+    with moved as (
+      insert into ledger_entries (event, order_id, posted_at)
+      select event, order_id, posted_at from (
+        select 'manager:' || ${id} || ':topped_up' as event, null::uuid as order_id, now() - interval '2 years' as posted_at
+        union all select 'payment:' || id || ':held', id, created_at from orders where user_id = ${id}::uuid
+        union all select 'refund:' || id || ':processed', id, created_at from orders
+          where user_id = ${id}::uuid and state = 'refunded') as events
+      order by posted_at
+      returning id, event)
+    insert into ledger_postings (entry_id, account, amount_kobo)
+    select id, of_account, lines.kobo from moved
+      cross join lateral (select case when event like 'payment:%' then 210000 else -210000 end as kobo) as by
+      cross join lateral (values (${account.wallet(id)}, by.kobo), (${account.adjustment}, -by.kobo)) as lines (of_account, kobo)`.execute(
+    db.q,
+  )
+  for (const table of ['orders', 'payments', 'ledger_entries', 'ledger_postings'])
+    await sql`analyze ${sql.table(table)}`.execute(db.q)
   return issueBearer(db.q, id)
 }
 
