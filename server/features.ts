@@ -201,7 +201,11 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
       ...approvalRoutes({
         db,
         assertPin: asksPin,
-        happens: { wallet_topup: topUpAgreed(management), refund: operations.refundAgreed },
+        happens: {
+          wallet_topup: topUpAgreed(management),
+          refund: operations.refundAgreed,
+          set_apart: operations.giveApartAgreed,
+        },
       }),
       ...recordRoutes(management),
       ...campaignRoutes({ db, wakeCampaigns }),

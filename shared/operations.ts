@@ -4,6 +4,7 @@ import { services, tiles, vendors } from './constants.ts'
 import { call } from './contract.ts'
 import { Day, Email, Iso, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
 import { Cursor } from './history.ts'
+import { UserId } from './management/users.ts'
 import { OrderStatus, orderStates } from './orders.ts'
 import { tokenKinds } from './power.ts'
 import { OrderReference } from './references.ts'
@@ -176,10 +177,18 @@ export const closeReview = call({
   body: z.object({ auth_pin: AuthPin, reason: why }),
 })
 
-/** Ours and theirs disagree. Naira, as far as it is about money. */
+/** What may be done with an item of the list. Money that waits apart is given to a user, or back to who paid it. */
+export const differenceActs = ['credit', 'return', 'explain'] as const
+export type DifferenceAct = (typeof differenceActs)[number]
+export type GivingAct = Exclude<DifferenceAct, 'explain'>
+/** How money goes back to who paid it: as a refund at its gateway, or by a bank transfer that was made. */
+export const returnWays = ['gateway', 'transfer'] as const
+export type ReturnWay = (typeof returnWays)[number]
+
+/** Ours and theirs disagree, or money waits apart. Naira, as far as it is about money. */
 export const Difference = z.object({
   id: z.string(),
-  /** `order`, `payment`, `refund`, `attempt`, `inflow` or `float`. */
+  /** `order`, `payment`, `refund`, `attempt`, `inflow`, `float` or `set_apart`. */
   kind: z.string(),
   /** An order's reference, a payment's, a request id at a vendor, a vendor. */
   subject: z.string(),
@@ -192,6 +201,9 @@ export const Difference = z.object({
   age_hours: z.number(),
   resolved_at: z.nullable(Iso),
   resolution: z.nullable(z.string()),
+  may: z.array(z.enum(differenceActs)),
+  /** The ways that `return` may take. */
+  return_by: z.array(z.enum(returnWays)),
 })
 export type Difference = z.infer<typeof Difference>
 
@@ -228,6 +240,8 @@ export const reconciliation = call({
   errors: [],
 })
 
+const ofDifference = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
+
 /** Explains a difference, with the reason. A float that still differs is listed again at the next comparison. */
 export const resolveDifference = call({
   name: 'resolveDifference',
@@ -235,10 +249,45 @@ export const resolveDifference = call({
   path: '/management/reconciliation/{id}/resolve',
   audience: 'manager',
   summary: 'Explains a difference',
-  params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  params: ofDifference,
   body: z.object({ auth_pin: AuthPin, reason: why }),
   data: z.object({}),
   errors: [...pinErrors, 'NOT_FOUND'],
+})
+
+/** Above the sum for refunds it waits for a second manager: 202 'pending'. */
+const giving = {
+  method: 'POST',
+  audience: 'manager',
+  keyed: true,
+  params: ofDifference,
+  data: z.object({}),
+  errors: [...pinErrors, 'NOT_FOUND', 'NOT_NOW'],
+} as const
+
+/** Puts money that waits apart into the wallet of the user it was meant for. */
+export const creditSetApart = call({
+  ...giving,
+  name: 'creditSetApart',
+  path: '/management/reconciliation/{id}/credit',
+  summary: "Puts money that waits apart into a user's wallet",
+  body: z.object({ auth_pin: AuthPin, reason: why, user_id: UserId }),
+})
+
+/**
+ * Gives money that waits apart back to who paid it: by a bank transfer that was made, named by its reference;
+ * without one as a refund at its gateway.
+ */
+export const returnSetApart = call({
+  ...giving,
+  name: 'returnSetApart',
+  path: '/management/reconciliation/{id}/return',
+  summary: 'Gives money that waits apart back to who paid it',
+  body: z.object({
+    auth_pin: AuthPin,
+    reason: why,
+    bank_reference: z.optional(text('Please enter the reference of the transfer.', 100)),
+  }),
 })
 
 /** Who did what. `detail` holds small facts and never a secret. */

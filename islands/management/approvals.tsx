@@ -127,10 +127,15 @@ const wordsOf = ({ state, decided_by, because }: Approval): string => {
   return `${state === 'approved' ? 'Approved' : 'Rejected'}${by}${because ? `: ${because}` : ''}`
 }
 
-const Subject = ({ approval: { user, order_reference } }: { approval: Approval }) => (
+const Subject = ({ approval: { user, order_reference, set_apart } }: { approval: Approval }) => (
   <span>
     {order_reference && <a href={`/management/transactions/${order_reference}`}>{order_reference}</a>}
     {order_reference && user && ', '}
-    {user ? <a href={`/management/users/${user.uniqueid}`}>{user.name}</a> : !order_reference && 'A guest'}
+    {set_apart && `${set_apart.note} It goes ${set_apart.goes}${user ? ': ' : '.'}`}
+    {user ? (
+      <a href={`/management/users/${user.uniqueid}`}>{user.name}</a>
+    ) : (
+      !order_reference && !set_apart && 'A guest'
+    )}
   </span>
 )

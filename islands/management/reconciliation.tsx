@@ -1,32 +1,23 @@
-import { useState } from 'react'
-import { reconciliation, resolveDifference } from '../../shared/operations.ts'
-import { formatMoney, toast } from '../lib/index.ts'
+import { reconciliation } from '../../shared/operations.ts'
+import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Moment } from '../purchase/moment.tsx'
-import { Button, Dialog, TextField } from '../ui/index.ts'
-import { PinDialog } from './pin-dialog.tsx'
+import { Approvals, useApprovals } from './approvals.tsx'
+import { DifferenceActs } from './difference-acts.tsx'
 import { Loaded, Screen } from './screen.tsx'
 import { Table } from './table.tsx'
 import { useAsk } from './use-ask.ts'
-import { useSend } from './use-send.ts'
+import { capital, nameOf } from './words.ts'
 
 const sum = (naira: number | null) => (naira === null ? 'unknown' : formatMoney(naira))
 
-/** Where our books and the counterparties differ, how old each difference is, and the figure of each day. */
+/** Where our books and the counterparties differ, what waits apart and may be given to somebody, the figure of each day. */
 export default function Reconciliation(page: ManagementPage) {
   const asked = useAsk(reconciliation)
-  const [open, setOpen] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
-  const [asksPin, setAsksPin] = useState(false)
-  const { isBusy, send } = useSend(resolveDifference)
-
-  async function resolve(auth_pin: string) {
-    setAsksPin(false)
-    if (!open || !(await send({ params: { id: open }, body: { auth_pin, reason } }))) return
-    toast.success('Explained.')
-    setOpen(null)
-    setReason('')
+  const approvals = useApprovals('set_apart')
+  const again = () => {
     asked.again()
+    approvals.again()
   }
 
   return (
@@ -42,7 +33,7 @@ export default function Reconciliation(page: ManagementPage) {
                 keyOf={(it) => it.id}
                 empty="Our books and theirs agree."
                 columns={[
-                  { head: 'What', cell: (it) => `${it.kind} ${it.subject}` },
+                  { head: 'What', cell: (it) => `${capital(nameOf(it.kind))} ${it.subject}`, isLong: true },
                   { head: 'Ours', isNumber: true, cell: (it) => sum(it.ours) },
                   { head: 'Theirs', isNumber: true, cell: (it) => sum(it.theirs) },
                   { head: 'Note', cell: (it) => it.note ?? '' },
@@ -51,12 +42,12 @@ export default function Reconciliation(page: ManagementPage) {
                   { head: 'Owner', cell: (it) => it.owner },
                   {
                     head: 'Explanation',
-                    cell: (it) =>
-                      it.resolution ?? (
-                        <Button kind="plain" onClick={() => setOpen(it.id)}>
-                          Explain
-                        </Button>
-                      ),
+                    cell: (it) => (
+                      <span className="stack">
+                        {it.resolution && <span>{it.resolution}</span>}
+                        {it.may.length > 0 && <DifferenceActs difference={it} onDone={again} />}
+                      </span>
+                    ),
                   },
                 ]}
               />
@@ -85,23 +76,13 @@ export default function Reconciliation(page: ManagementPage) {
           </div>
         )}
       </Loaded>
-      {open && (
-        <Dialog title="Explain a difference" onClose={() => setOpen(null)} locked={isBusy}>
-          <form
-            className="form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (reason.trim()) setAsksPin(true)
-            }}
-          >
-            <TextField name="reason" label="Explanation" maxLength={300} value={reason} onValue={setReason} />
-            <Button type="submit" busy={isBusy} disabled={reason.trim() === ''}>
-              Explain
-            </Button>
-          </form>
-        </Dialog>
+      {approvals.data !== null && approvals.data.length > 0 && (
+        <Approvals
+          asked={approvals}
+          caption="What becomes of money set apart, decided by a second manager"
+          onDecided={asked.again}
+        />
       )}
-      {asksPin && <PinDialog onClose={() => setAsksPin(false)} onVerified={resolve} />}
     </Screen>
   )
 }

@@ -21,6 +21,7 @@ export type Happens = (tx: Tx, asked: Asked, by: By) => Promise<() => Promise<vo
 const mostOf = {
   wallet_topup: 'topup_second_manager_kobo',
   refund: 'refund_second_manager_kobo',
+  set_apart: 'refund_second_manager_kobo',
 } as const satisfies Record<ApprovalKind, string>
 
 /** True above the sum from which one manager is not enough. */
@@ -48,13 +49,14 @@ export interface Wish {
   readonly subject: string | null
   readonly userId: string | null
   readonly orderId: string | null
+  readonly differenceId?: bigint
   readonly bankReference: string | null
 }
 
 /**
  * Keeps what a manager asks for.
  * @param waits for a second manager; otherwise it is kept as agreed to
- * @returns it; undefined when the same was asked before: an id once, and one waiting refund for each order
+ * @returns it; undefined when the same was asked before: an id once, and one waiting act for each order or sum set apart
  */
 export async function keepAsked(
   tx: Tx,
@@ -72,6 +74,7 @@ export async function keepAsked(
       subject: wish.subject,
       user_id: wish.userId,
       order_id: wish.orderId,
+      difference_id: wish.differenceId ?? null,
       bank_reference: wish.bankReference,
       asked_by: by.actor.userId,
     })
@@ -82,7 +85,11 @@ export async function keepAsked(
   return asked
 }
 
-const areas = { wallet_topup: 'wallet', refund: 'refund' } as const satisfies Record<ApprovalKind, string>
+const areas = {
+  wallet_topup: 'wallet',
+  refund: 'refund',
+  set_apart: 'set_apart',
+} as const satisfies Record<ApprovalKind, string>
 
 async function writeDown(
   tx: Tx,
@@ -92,10 +99,11 @@ async function writeDown(
 ): Promise<void> {
   const order = asked.order_id && (await referenceOf(tx, asked.order_id))
   const user = asked.user_id && (await uniqueidOf(tx, asked.user_id))
+  const apart = asked.difference_id && (await subjectOf(tx, asked.difference_id))
   await audit(tx, {
     by: actor,
     action: `${areas[asked.kind]}.${deed}`,
-    subject: order || user,
+    subject: order || apart || user,
     owner: asked.user_id,
     detail: { naira: nairaOf(asked.amount_kobo), why: asked.subject, approval: asked.id },
     request,
@@ -107,6 +115,10 @@ const referenceOf = async (tx: Tx, id: string): Promise<string> =>
 
 const uniqueidOf = async (tx: Tx, id: string): Promise<string> =>
   (await tx.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow()).uniqueid
+
+const subjectOf = async (tx: Tx, id: bigint): Promise<string> =>
+  (await tx.selectFrom('differences').select('subject').where('id', '=', id).executeTakeFirstOrThrow())
+    .subject
 
 interface Decision {
   readonly id: string
@@ -159,11 +171,13 @@ export async function approvalsFor(
     .selectFrom('approvals')
     .leftJoin('users as receiver', 'receiver.id', 'approvals.user_id')
     .leftJoin('orders', 'orders.id', 'approvals.order_id')
+    .leftJoin('differences', 'differences.id', 'approvals.difference_id')
     .innerJoin('users as asker', 'asker.id', 'approvals.asked_by')
     .leftJoin('users as decider', 'decider.id', 'approvals.decided_by')
     .selectAll('approvals')
     .select([
       'orders.reference',
+      'differences.note',
       'receiver.uniqueid',
       'receiver.name as receiver_name',
       'asker.name as asker_name',
@@ -182,6 +196,7 @@ export async function approvalsFor(
     subject: row.subject,
     user: row.uniqueid && row.receiver_name ? { uniqueid: row.uniqueid, name: row.receiver_name } : null,
     order_reference: row.reference,
+    set_apart: row.difference_id === null ? null : { note: row.note ?? '', goes: goesTo(row) },
     asked_by: row.asker_name,
     asked_at: row.asked_at.toISOString(),
     decided_by: row.decider_name,
@@ -189,4 +204,9 @@ export async function approvalsFor(
     because: row.because,
     may_decide: row.state === 'waiting' && row.asked_by !== actor.userId,
   }))
+}
+
+function goesTo(asked: Pick<Asked, 'user_id' | 'bank_reference'>): string {
+  if (asked.user_id) return 'into a wallet'
+  return asked.bank_reference ? `back by bank transfer ${asked.bank_reference}` : 'back through the gateway'
 }

@@ -17,6 +17,7 @@ import * as ledgerSums from './migrations/0013-ledger-sums.ts'
 import * as bulkCounts from './migrations/0014-bulk-counts.ts'
 import * as dayTotals from './migrations/0015-day-totals.ts'
 import * as flatHistory from './migrations/0016-flat-history.ts'
+import * as moneyApart from './migrations/0017-money-apart.ts'
 
 /** In order. Names are never changed; a later version only adds. */
 const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0014-bulk-counts': bulkCounts,
   '0015-day-totals': dayTotals,
   '0016-flat-history': flatHistory,
+  '0017-money-apart': moneyApart,
 }
 
 /**

@@ -22,7 +22,7 @@ export interface BackOfficeTables {
   }
   approvals: {
     id: Generated<string>
-    kind: 'wallet_topup' | 'refund'
+    kind: 'wallet_topup' | 'refund' | 'set_apart'
     state: 'waiting' | 'approved' | 'rejected'
     amount_kobo: bigint
     subject: string | null
@@ -30,7 +30,9 @@ export interface BackOfficeTables {
     user_id: string | null
     /** Of a refund. */
     order_id: string | null
-    /** Of a bank transfer that was made for a refund. */
+    /** Of money set apart, on the list of differences. */
+    difference_id: bigint | null
+    /** Of a bank transfer that was made for it. */
     bank_reference: string | null
     asked_by: string
     asked_at: Generated<Date>

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
 
 /** What virtual accounts keep. */
@@ -49,6 +49,8 @@ export interface VirtualAccountTables {
     id: Generated<string>
     gateway: GatewayName
     gateway_reference: string
+    /** The gateway's own id of it, where its refunds are asked about by that. */
+    transaction_id: ColumnType<string | null, string | null | undefined, string | null>
     state: InflowState
     state_since: Generated<Date>
     version: Generated<number>

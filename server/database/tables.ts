@@ -266,12 +266,23 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
   refunds: {
     id: Generated<string>
     order_id: string | null
-    payment_id: string
-    /** `again`: a failed one, asked for once more; `again_of` says which. */
-    cause: RefundCause | 'again'
+    /** What it gives back: a payment, or a transfer that came to nobody's account. */
+    payment_id: string | null
+    inflow_id: ColumnType<string | null, string | null | undefined, string | null>
+    /** `again`: a failed one, asked for once more; `again_of` says which. `unmatched`: a transfer's. */
+    cause: RefundCause | 'again' | 'unmatched'
     again_of: ColumnType<string | null, string | null | undefined, string | null>
     /** Bank and account that the customer named for it, sealed. */
     account: ColumnType<string | null, string | null | undefined, string | null>
+    /** The same as it is told: the bank by name, and the last digits. */
+    account_bank: ColumnType<string | null, string | null | undefined, string | null>
+    account_ends: ColumnType<string | null, string | null | undefined, string | null>
+    /** Where a failed one was paid from by us instead. */
+    paid_by_hand: ColumnType<
+      'wallet' | 'bank' | null,
+      'wallet' | 'bank' | null | undefined,
+      'wallet' | 'bank' | null
+    >
     state: RefundState
     state_since: Generated<Date>
     version: Generated<number>
@@ -281,6 +292,19 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     because: string | null
     asks: Generated<number>
     due_at: Date | null
+    created_at: Generated<Date>
+  }
+  disputes: {
+    id: Generated<string>
+    gateway: GatewayName
+    /** The gateway's id of it. */
+    gateway_dispute: string
+    payment_id: string
+    state: 'open' | 'won' | 'lost'
+    /** What it took, once it is lost. */
+    amount_kobo: bigint | null
+    /** Until when the gateway wants our answer. */
+    answer_by: Date | null
     created_at: Generated<Date>
   }
   payment_cards: {

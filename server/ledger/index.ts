@@ -9,7 +9,7 @@ export {
   refundRequested,
   undeliveredUnpaid,
 } from './entry.ts'
-export { inflowCredited, inflowUnapplied } from './inflow-entry.ts'
+export { inflowCredited, inflowLeft, inflowUnapplied } from './inflow-entry.ts'
 export { boughtByManager, returnedToManager, toppedUpByManager } from './manager-entry.ts'
 export {
   deliveredAfterFailure,

@@ -31,6 +31,25 @@ export function inflowCredited(it: {
   }
 }
 
+/** A transfer that was for nobody here leaves us once: into the wallet of whoever it was for, or from our bank to its payer. */
+export function inflowLeft(it: {
+  inflowId: string
+  amountKobo: bigint
+  /** Whose wallet; null for a bank transfer. */
+  walletOf: string | null
+  why: string
+}): Entry {
+  return {
+    event: `inflow:${it.inflowId}:left`,
+    orderId: null,
+    reason: it.why,
+    lines: [
+      [account.unapplied, it.amountKobo],
+      [it.walletOf === null ? account.bank : account.wallet(it.walletOf), -it.amountKobo],
+    ],
+  }
+}
+
 /** A transfer arrived on an account that is nobody's here: it is kept apart for a person to look at. */
 export function inflowUnapplied(it: {
   inflowId: string

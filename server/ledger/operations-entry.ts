@@ -69,7 +69,7 @@ export function deliveredAfterFailure(it: {
 /** A refund that the gateway could not give was paid by us instead: into a wallet, or from our bank. */
 export function refundPaidByHand(it: {
   refundId: string
-  orderId: string
+  orderId: string | null
   amountKobo: bigint
   /** Whose wallet; null for a bank transfer. */
   walletOf: string | null

@@ -7,6 +7,7 @@ import { compareBooks, type Run } from './books/compare.ts'
 import { doubts } from './books/doubt.ts'
 import { writeFigures } from './books/figures.ts'
 import { listSetApart } from './books/set-apart.ts'
+import { giveApartAgreed } from './give-apart.ts'
 import { watchHealth } from './health.ts'
 import type { OperationsParts } from './parts.ts'
 import { probePaused } from './probe.ts'
@@ -23,6 +24,8 @@ export interface Operations {
   readonly routes: readonly Route[]
   /** A second manager's yes to a refund. */
   readonly refundAgreed: Happens
+  /** A second manager's yes to what becomes of money set apart. */
+  readonly giveApartAgreed: Happens
   readonly jobs: readonly Scheduled[]
   /** Looks once at the vendors' health and at who waits for a service. @returns how much there was to do */
   watch(): Promise<number>
@@ -42,6 +45,7 @@ export function createOperations(parts: OperationsParts): Operations {
   const it: Operations = {
     routes: operationsRoutes(parts),
     refundAgreed: refundAgreed(parts),
+    giveApartAgreed: giveApartAgreed(parts),
     // In Lagos time.
     jobs: [
       { name: 'unstick', cron: '* * * * *', run: () => it.unstick(), withinSeconds: 50 },

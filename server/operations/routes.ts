@@ -2,11 +2,13 @@ import {
   allReviews,
   auditLogs,
   closeReview,
+  creditSetApart,
   deliverOrder,
   reconciliation,
   refundOrder,
   requeryOrder,
   resolveDifference,
+  returnSetApart,
   tellMeWhenBack,
 } from '../../shared/operations.ts'
 import { waiting } from '../approvals/index.ts'
@@ -15,6 +17,7 @@ import { type Actor, Refused, type Route, route } from '../http/index.ts'
 import { listDeeds } from './audit-list.ts'
 import { lastFigures } from './books/figures.ts'
 import { explainDifference, listDifferences } from './books/list.ts'
+import { giveApart, type Receiver } from './give-apart.ts'
 import type { OperationsParts } from './parts.ts'
 import { type Act, close, deliver, refund, requery } from './review-acts.ts'
 import { listReviews } from './reviews.ts'
@@ -30,6 +33,12 @@ export function operationsRoutes(parts: OperationsParts): Route[] {
   }): Promise<Act> => {
     await parts.assertPin(it.actor, it.body.auth_pin)
     return { by: it.actor, request: it.request, reason: it.body.reason }
+  }
+  const gives = async (id: string, to: Receiver, { by, request, reason }: Act) => {
+    const it = { differenceId: BigInt(id), to, why: reason }
+    const waits = await giveApart(parts, it, { actor: by, request })
+    if (waits) return waiting({})
+    return { data: {}, message: to.is === 'wallet' ? 'The wallet was credited.' : 'The money is going back.' }
   }
   return [
     route(tellMeWhenBack, async ({ params, body, ...caller }) => {
@@ -68,6 +77,21 @@ export function operationsRoutes(parts: OperationsParts): Route[] {
       if (!(await explainDifference(parts.db, BigInt(it.params.id), { by, request, why: reason })))
         throw new Refused('NOT_FOUND')
       return { data: {}, message: 'The difference is explained.' }
+    }),
+    route(creditSetApart, async (it) => {
+      const acting = await act(it)
+      const user = await parts.db.q
+        .selectFrom('users')
+        .select('id')
+        .where('uniqueid', '=', it.body.user_id)
+        .executeTakeFirst()
+      if (!user) throw new Refused('NOT_FOUND', { field: 'user_id' })
+      return gives(it.params.id, { is: 'wallet', userId: user.id }, acting)
+    }),
+    route(returnSetApart, async (it) => {
+      const reference = it.body.bank_reference
+      const to = reference === undefined ? ({ is: 'gateway' } as const) : ({ is: 'bank', reference } as const)
+      return gives(it.params.id, to, await act(it))
     }),
 
     route(auditLogs, async ({ query, actor, request }) => ({

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import type { OnPaid, RefundMove } from './paid-for.ts'
-import type { Payment, TopUp } from './payment.ts'
-import { lockTopUp } from './store.ts'
+import type { Source, TopUp } from './payment.ts'
+import { lockTopUp, lockUnmatched } from './store.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** What a refund concerns beside its payment: locked before it, and told of each move. */
@@ -11,17 +11,23 @@ export interface Concern {
   refundMoved(tx: Tx, refund: RefundMove): Promise<void>
 }
 
-/** The order of a payment, or the top-up that the payment is. */
-export const concernOf = (onPaid: OnPaid, payment: Payment | TopUp): Concern =>
-  payment.purpose === 'order'
-    ? {
-        lock: (tx) => onPaid.lock(tx, payment.order_id),
-        refundMoved: (tx, refund) => onPaid.refundMoved(tx, payment.order_id, refund),
+/** The order of a payment, the top-up that the payment is, or a transfer, of which there is nobody to tell. */
+export function concernOf(onPaid: OnPaid, source: Source): Concern {
+  switch (source.purpose) {
+    case 'order':
+      return {
+        lock: (tx) => onPaid.lock(tx, source.order_id),
+        refundMoved: (tx, refund) => onPaid.refundMoved(tx, source.order_id, refund),
       }
-    : {
-        lock: (tx) => lockTopUp(tx, payment.id),
-        refundMoved: (tx, refund) => tellOfReturn(tx, payment, refund),
+    case 'wallet_topup':
+      return {
+        lock: (tx) => lockTopUp(tx, source.id),
+        refundMoved: (tx, refund) => tellOfReturn(tx, source, refund),
       }
+    case 'inflow':
+      return { lock: (tx) => lockUnmatched(tx, source.id), refundMoved: async () => {} }
+  }
+}
 
 async function tellOfReturn(tx: Tx, topUp: TopUp, { state }: RefundMove): Promise<void> {
   if (state !== 'requested') return

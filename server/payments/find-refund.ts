@@ -1,6 +1,7 @@
 import type { Tx } from '../database/index.ts'
 import type { FoundRefund, RefundTruth } from './gateway.ts'
 import type { Refund } from './payment.ts'
+import { refundsBeside } from './store.ts'
 
 /** What a gateway's list of refunds says of one of ours. `unsure`: it may show later, or be another's. */
 export type Sought =
@@ -21,12 +22,7 @@ export async function seek(tx: Tx, refund: Refund, found: readonly FoundRefund[]
   const mine = found.find((it) => (known ? it.refundId === known : it.ourReference === refund.id))
   if (mine) return { is: 'found', truth: truthOf(mine) }
   if (known) return { is: 'unsure' }
-  const siblings = await tx
-    .selectFrom('refunds')
-    .select(['refund_id', 'state', 'because', 'amount_kobo'])
-    .where('payment_id', '=', refund.payment_id)
-    .where('id', '!=', refund.id)
-    .execute()
+  const siblings = (await refundsBeside(tx, refund)).filter((it) => it.id !== refund.id)
   const held = new Set(siblings.map((it) => it.refund_id))
   const alike = found.find(
     (it) => it.ourReference === undefined && it.amountKobo === refund.amount_kobo && !held.has(it.refundId),

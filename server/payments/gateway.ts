@@ -145,6 +145,8 @@ export type Inflow =
   | {
       is: 'received'
       gatewayReference: string
+      /** Their own id of it, where refunds are asked about by that. */
+      transactionId?: string
       /** Ours, given at the reservation. */
       accountReference: string
       paidKobo: bigint

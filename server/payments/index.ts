@@ -17,11 +17,22 @@ export {
   paymentMoves,
   type Refund,
   refundMoves,
+  type Source,
   type TopUp,
+  type Unmatched,
 } from './payment.ts'
-export { beginRefund, pursueRefund } from './refund.ts'
+export { beginRefund, beginReturn, pursueRefund } from './refund.ts'
 export { settle } from './settle.ts'
-export { hashOf, payerOf, paymentByReference, paymentsOf, refundsOf } from './store.ts'
+export {
+  hashOf,
+  payerOf,
+  paymentByReference,
+  paymentsOf,
+  refundsBeside,
+  refundsOf,
+  sourceOf,
+  unmatchedById,
+} from './store.ts'
 export { sweepPayments } from './sweep.ts'
 export { openTopUp, type TopUpIntent } from './top-up.ts'
 export { receiveWebhook } from './webhook.ts'

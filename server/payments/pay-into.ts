@@ -4,9 +4,9 @@ import { inSeconds } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import type { Gateway } from './gateway.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
-import type { Payment, Refund } from './payment.ts'
+import type { Refund } from './payment.ts'
 import { recordRefund } from './refund-outcome.ts'
-import { paymentById } from './store.ts'
+import { sourceOf } from './store.ts'
 
 /** Why a refund stands still for a moment: an account is being given to the gateway. */
 export const payingInto = 'paying_into'
@@ -38,8 +38,8 @@ export async function nameOfAccount(
   refund: Refund,
   to: BankAccount,
 ): Promise<string | null> {
-  const payment = (await paymentById(parts.db.q, refund.payment_id)) as Payment
-  return nameOnAccount(gatewayOf(parts, payment.gateway), to)
+  const { gateway } = await sourceOf(parts.db.q, refund)
+  return nameOnAccount(gatewayOf(parts, gateway), to)
 }
 
 async function nameOnAccount({ banking }: Gateway, to: BankAccount): Promise<string | null> {
@@ -56,7 +56,7 @@ async function nameOnAccount({ banking }: Gateway, to: BankAccount): Promise<str
  * @throws Refused INVALID when there is no such account, or the gateway does not take it; UNAVAILABLE
  */
 export async function payInto(parts: PaymentParts, refund: Refund, to: BankAccount): Promise<boolean> {
-  const payment = (await paymentById(parts.db.q, refund.payment_id)) as Payment
+  const payment = await sourceOf(parts.db.q, refund)
   const gateway = gatewayOf(parts, payment.gateway)
   if (!gateway.payInto || !refund.refund_id) throw new Error(`${gateway.name} pays no refund into an account`)
   await nameOnAccount(gateway, to)

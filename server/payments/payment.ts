@@ -14,6 +14,22 @@ export type TopUp = Row & {
 }
 export type Refund = Selectable<Tables['refunds']>
 
+/** A transfer that came to nobody's account, as something that is given back. */
+export interface Unmatched {
+  readonly purpose: 'inflow'
+  readonly id: string
+  readonly order_id: null
+  readonly user_id: null
+  readonly gateway: GatewayName
+  /** What its gateway knows it by, and what it asks refunds by. */
+  readonly reference: string
+  readonly gateway_reference: string
+  readonly currency: string
+  readonly paid_kobo: bigint
+}
+/** What a refund gives back. */
+export type Source = Payment | TopUp | Unmatched
+
 /** A try at collecting a customer's money. A gateway may find money on a try that it or we gave up. */
 export const paymentMoves = Object.freeze({
   created: ['initialised', 'pending', 'succeeded', 'failed', 'expired', 'mismatch'],

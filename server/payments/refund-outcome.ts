@@ -4,7 +4,7 @@ import { type Concern, concernOf } from './concern.ts'
 import type { RefundTruth } from './gateway.ts'
 import type { RefundMove } from './paid-for.ts'
 import type { PaymentParts } from './parts.ts'
-import { nextRefundSeconds, type Payment, type Refund, type TopUp } from './payment.ts'
+import { nextRefundSeconds, type Refund, type Source } from './payment.ts'
 import { insertAgain, lockRefund, refundById } from './store.ts'
 
 /** A refund that failed is asked for once more after this, when nobody has a wallet to pay it into. */
@@ -15,7 +15,7 @@ export async function recordRefund(
   parts: PaymentParts,
   tx: Tx,
   refundId: string,
-  payment: Payment | TopUp,
+  payment: Source,
   truth: RefundTruth,
 ): Promise<void> {
   const concern = concernOf(parts.onPaid, payment)
@@ -52,7 +52,26 @@ export async function recordRefund(
     )
   }
   const to = refund.account ? 'account' : 'source'
-  await concern.refundMoved(tx, { ...(await moveOf(tx, refund)), state, to })
+  await tell(tx, concern, refund, { state, to })
+}
+
+/** Tells whom it concerns how a refund moved. */
+async function tell(
+  tx: Tx,
+  concern: Concern,
+  refund: Refund,
+  how: Pick<RefundMove, 'state' | 'to'>,
+): Promise<void> {
+  // A refund that is asked for again is about what the first one was.
+  const first = refund.again_of === null ? refund : await refundById(tx, refund.again_of)
+  if (first?.cause === 'unmatched') return
+  if (!first || first.cause === 'again') throw new Error(`Refund ${refund.id} has no cause`)
+  await concern.refundMoved(tx, {
+    ...how,
+    refundId: refund.id,
+    cause: first.cause,
+    amountKobo: refund.amount_kobo,
+  })
 }
 
 /**
@@ -63,11 +82,10 @@ async function fail(
   parts: PaymentParts,
   tx: Tx,
   concern: Concern,
-  payment: Payment | TopUp,
+  payment: Source,
   refund: Refund,
 ): Promise<void> {
   parts.log.error({ refund: refund.id, payment: payment.id, gateway: payment.gateway }, 'a refund failed')
-  const move = await moveOf(tx, refund)
   const walletOf = refund.currency === 'NGN' ? await walletOfPayer(tx, payment) : null
   if (walletOf !== null && refund.order_id !== null) {
     const why = 'the gateway could not give it back'
@@ -81,15 +99,16 @@ async function fail(
         why,
       }),
     )
-    await concern.refundMoved(tx, { ...move, state: 'processed', to: 'wallet' })
+    await saveRefund(tx, refund.id, { paid_by_hand: 'wallet' })
+    await tell(tx, concern, refund, { state: 'processed', to: 'wallet' })
     return
   }
-  await concern.refundMoved(tx, { ...move, state: 'failed', to: 'source' })
+  await tell(tx, concern, refund, { state: 'failed', to: 'source' })
   await insertAgain(tx, refund, againSeconds)
 }
 
 /** People who have not proved their e-mail pay as guests do. */
-async function walletOfPayer(tx: Tx, payment: Payment | TopUp): Promise<string | null> {
+async function walletOfPayer(tx: Tx, payment: Source): Promise<string | null> {
   if (payment.purpose !== 'order' || !payment.user_id) return null
   const user = await tx
     .selectFrom('users')
@@ -97,16 +116,6 @@ async function walletOfPayer(tx: Tx, payment: Payment | TopUp): Promise<string |
     .where('id', '=', payment.user_id)
     .executeTakeFirst()
   return user?.email_verified_at ? payment.user_id : null
-}
-
-/** A refund that is asked for again is about what the first one was. */
-async function moveOf(
-  tx: Tx,
-  refund: Refund,
-): Promise<Pick<RefundMove, 'refundId' | 'cause' | 'amountKobo'>> {
-  const first = refund.again_of === null ? refund : await refundById(tx, refund.again_of)
-  if (!first || first.cause === 'again') throw new Error(`Refund ${refund.id} has no cause`)
-  return { refundId: refund.id, cause: first.cause, amountKobo: refund.amount_kobo }
 }
 
 function stateOf(truth: RefundTruth): Exclude<RefundState, 'requested'> {

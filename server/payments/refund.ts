@@ -8,9 +8,16 @@ import type { RefundTruth } from './gateway.ts'
 import type { OnPaid } from './paid-for.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
 import { payingInto } from './pay-into.ts'
-import { isAtGateway, nextRefundSeconds, type Payment, type Refund, type TopUp } from './payment.ts'
+import {
+  isAtGateway,
+  nextRefundSeconds,
+  type Payment,
+  type Refund,
+  type TopUp,
+  type Unmatched,
+} from './payment.ts'
 import { recordRefund, saveRefund } from './refund-outcome.ts'
-import { ageSeconds, insertRefund, lockRefund, paymentById, refundById } from './store.ts'
+import { ageSeconds, insertRefund, insertReturn, lockRefund, refundById, sourceOf } from './store.ts'
 
 /** A request to the gateway is taken for lost only after this: longer than the call's own deadline. */
 export const inFlightSeconds = 45
@@ -72,6 +79,27 @@ export async function beginRefund(
 }
 
 /**
+ * Owes a transfer back that came to nobody's account, once. The call to the gateway follows the commit.
+ * @returns the id of the refund to pursue; undefined when it was begun before
+ */
+export async function beginReturn(tx: Tx, inflow: Unmatched): Promise<string | undefined> {
+  const refund = await insertReturn(tx, inflow)
+  if (!refund) return undefined
+  // Money of another currency is not in the books.
+  if (inflow.currency === 'NGN')
+    await post(
+      tx,
+      refundRequested({
+        refundId: refund.id,
+        orderId: null,
+        amountKobo: refund.amount_kobo,
+        from: 'unapplied',
+      }),
+    )
+  return refund.id
+}
+
+/**
  * Brings one refund a step on. The gateway knows no refund by a name of ours, so one that may have
  * been sent is looked for there before it is ever sent again.
  */
@@ -83,7 +111,7 @@ export async function pursueRefund(parts: PaymentParts, refundId: string): Promi
 }
 
 async function send(parts: PaymentParts, refund: Refund): Promise<void> {
-  const payment = await paymentOf(parts, refund)
+  const payment = await sourceOf(parts.db.q, refund)
   const began = performance.now()
   const mine = await parts.db.q
     .updateTable('refunds')
@@ -110,7 +138,7 @@ async function send(parts: PaymentParts, refund: Refund): Promise<void> {
 async function look(parts: PaymentParts, refund: Refund): Promise<void> {
   const waited = await ageSeconds(parts.db.q, refund.state_since)
   if (isOnItsWay(refund) && waited < inFlightSeconds) return
-  const payment = await paymentOf(parts, refund)
+  const payment = await sourceOf(parts.db.q, refund)
   const found = await gatewayOf(parts, payment.gateway).findRefunds({
     paymentReference: payment.reference,
     gatewayReference: payment.gateway_reference ?? '',
@@ -153,9 +181,3 @@ async function look(parts: PaymentParts, refund: Refund): Promise<void> {
 
 /** Its sender, or whoever gives it an account, may still be at it. */
 const isOnItsWay = ({ because }: Refund): boolean => because === 'sending' || because === payingInto
-
-export async function paymentOf(parts: PaymentParts, refund: Refund): Promise<Payment | TopUp> {
-  const payment = await paymentById(parts.db.q, refund.payment_id)
-  if (!payment) throw new Error(`No payment of refund ${refund.id}`)
-  return payment
-}

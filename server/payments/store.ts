@@ -1,7 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, inSeconds, type RefundCause, type Tx } from '../database/index.ts'
-import { type Payment, paymentLifeSeconds, type Refund, type TopUp } from './payment.ts'
+import {
+  type Payment,
+  paymentLifeSeconds,
+  type Refund,
+  type Source,
+  type TopUp,
+  type Unmatched,
+} from './payment.ts'
 
 type Reader = Database['q'] | Tx
 
@@ -49,6 +56,47 @@ export const lockTopUp = (tx: Tx, id: string): Promise<TopUp> =>
     .forUpdate()
     .$castTo<TopUp>()
     .executeTakeFirstOrThrow()
+
+export const lockUnmatched = (tx: Tx, inflowId: string) =>
+  tx.selectFrom('inflows').select('id').where('id', '=', inflowId).forUpdate().executeTakeFirstOrThrow()
+
+/** A transfer, as something that is given back; undefined when no money is known of it. */
+export async function unmatchedById(db: Reader, id: string): Promise<Unmatched | undefined> {
+  const row = await db.selectFrom('inflows').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row?.paid_kobo == null) return undefined
+  return {
+    purpose: 'inflow',
+    id: row.id,
+    order_id: null,
+    user_id: null,
+    gateway: row.gateway,
+    reference: row.gateway_reference,
+    gateway_reference: row.transaction_id ?? row.gateway_reference,
+    currency: row.currency ?? 'NGN',
+    paid_kobo: row.paid_kobo,
+  }
+}
+
+/** What a refund gives back. */
+export async function sourceOf(
+  db: Reader,
+  refund: Pick<Refund, 'id' | 'payment_id' | 'inflow_id'>,
+): Promise<Source> {
+  const found = refund.payment_id
+    ? await paymentById(db, refund.payment_id)
+    : refund.inflow_id && (await unmatchedById(db, refund.inflow_id))
+  if (!found) throw new Error(`Nothing is given back by refund ${refund.id}`)
+  return found
+}
+
+/** The refunds of what one of them gives back. */
+export const refundsBeside = (db: Reader, { payment_id, inflow_id }: Refund): Promise<Refund[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .$if(payment_id !== null, (it) => it.where('payment_id', '=', payment_id))
+    .$if(payment_id === null, (it) => it.where('inflow_id', '=', inflow_id))
+    .execute()
 
 /** Writes to a payment that the transaction has locked. */
 export const savePayment = <P extends Payment | TopUp>(tx: Tx, payment: P, values: object): Promise<P> =>
@@ -103,9 +151,27 @@ export const insertRefund = (
     .returningAll()
     .executeTakeFirst()
 
-/** Asks for a failed refund once more, once for each payment. */
+/** Writes the refund of a transfer that was for nobody here, once; undefined when it is there already. */
+export const insertReturn = (tx: Tx, it: Unmatched): Promise<Refund | undefined> =>
+  tx
+    .insertInto('refunds')
+    .values({
+      order_id: null,
+      payment_id: null,
+      inflow_id: it.id,
+      cause: 'unmatched',
+      state: 'requested',
+      amount_kobo: it.paid_kobo,
+      currency: it.currency,
+      due_at: inSeconds(0),
+    })
+    .onConflict((row) => row.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Asks for a failed refund of a payment once more, once for each. A person decides what becomes of a transfer's. */
 export async function insertAgain(tx: Tx, failed: Refund, afterSeconds: number): Promise<void> {
-  if (failed.cause === 'again') return
+  if (failed.cause === 'again' || failed.cause === 'unmatched') return
   await tx
     .insertInto('refunds')
     .values({

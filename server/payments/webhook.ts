@@ -62,19 +62,22 @@ async function openRefunds(
   hint: Extract<WebhookHint, { about: 'refund' | 'own_refund' }>,
 ): Promise<string[]> {
   if (hint.about === 'own_refund' && !uuid.test(hint.refundReference)) return []
-  const open = await parts.db.q
+  const open = parts.db.q
     .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select('refunds.id')
-    .where((it) =>
-      hint.about === 'refund'
-        ? it('payments.reference', '=', hint.paymentReference)
-        : it('refunds.id', '=', hint.refundReference),
-    )
-    .where('refunds.state', 'in', ['unknown', 'sent', 'needs_attention'])
+    .select('id')
+    .where('state', 'in', ['unknown', 'sent', 'needs_attention'])
     .where((it) => it.or([it('because', 'is', null), it('because', '!=', 'sending')]))
-    .execute()
-  return open.map(({ id }) => id)
+  if (hint.about === 'own_refund') return idsOf(open.where('id', '=', hint.refundReference))
+  const payment = await paymentByReference(parts.db.q, hint.paymentReference)
+  if (payment) return idsOf(open.where('payment_id', '=', payment.id))
+  return idsOf(
+    open.where('inflow_id', 'in', (it) =>
+      it.selectFrom('inflows').select('id').where('gateway_reference', '=', hint.paymentReference),
+    ),
+  )
 }
+
+const idsOf = async (asked: { execute(): Promise<{ id: string }[]> }): Promise<string[]> =>
+  (await asked.execute()).map(({ id }) => id)
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -58,6 +58,7 @@ async function receive(parts: VirtualAccountParts, tx: Tx, row: InflowRow, inflo
     paid_kobo: inflow.paidKobo,
     currency: inflow.currency,
     fee_kobo: inflow.feeKobo,
+    transaction_id: inflow.transactionId ?? null,
     payer_name: inflow.payerName?.slice(0, 150) ?? null,
     paid_at: inflow.paidAt,
     due_at: null,

@@ -5,7 +5,7 @@ import { Iso, NairaNumber, text } from '../fields.ts'
 import { OrderReference } from '../references.ts'
 
 /** What can need a second manager, above the sum that is set for each. */
-export const approvalKinds = ['wallet_topup', 'refund'] as const
+export const approvalKinds = ['wallet_topup', 'refund', 'set_apart'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 export const secondManagerText = 'This sum needs a second manager. It waits for one.'
@@ -21,6 +21,8 @@ export const Approval = z.object({
   user: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
   /** Of a refund. */
   order_reference: z.nullable(OrderReference),
+  /** Of money set apart: what it is, and where it would go. */
+  set_apart: z.nullable(z.object({ note: z.string(), goes: z.string() })),
   asked_by: z.string(),
   asked_at: Iso,
   decided_by: z.nullable(z.string()),

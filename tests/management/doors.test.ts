@@ -35,7 +35,7 @@ const doors: Readonly<Record<Call['audience'], readonly string[]>> = {
     checkBulk startBulk getBulk recentBeneficiaries`),
   manager: words(`
     verifyPin allReviews requeryOrder deliverOrder refundOrder
-    closeReview reconciliation resolveDifference auditLogs allUsers
+    closeReview reconciliation resolveDifference creditSetApart returnSetApart auditLogs allUsers
     userList userDetails userMeters userSmartcards siteConfigs
     updateSiteConfigs siteFigures updateSiteFigures configHistory managementOverview
     managedOrders managedOrder managedTickets answerTicket closeTicket
@@ -46,7 +46,7 @@ const doors: Readonly<Record<Call['audience'], readonly string[]>> = {
 }
 /** Doors at which a manager is asked for the PIN, on that call. */
 const withPin = words(`
-    requeryOrder deliverOrder refundOrder closeReview resolveDifference
+    requeryOrder deliverOrder refundOrder closeReview resolveDifference creditSetApart returnSetApart
     subscribePower subscribeCabletv topUpWallet approve reject`)
 
 const actors = ['guest', 'unverified', 'user', 'manager'] as const

@@ -1,13 +1,9 @@
-import type { Selectable } from 'kysely'
-import type { Tables } from '../../database/index.ts'
-import { isAtGateway } from '../../payments/index.ts'
+import { isAtGateway, type Refund, refundsBeside, sourceOf } from '../../payments/index.ts'
 import type { OperationsParts } from '../parts.ts'
 import { listDifference } from './differences.ts'
 import type { Compared } from './due.ts'
 
 export const endedRefunds = ['processed', 'failed'] as const
-
-type Refund = Selectable<Tables['refunds']>
 
 /** Asks the gateway about one refund that is over here, and lists those of its payment that are none of ours. */
 export async function compareRefund(parts: OperationsParts, id: string): Promise<Compared> {
@@ -16,11 +12,7 @@ export async function compareRefund(parts: OperationsParts, id: string): Promise
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const payment = await parts.db.q
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', refund.payment_id)
-    .executeTakeFirstOrThrow()
+  const payment = await sourceOf(parts.db.q, refund)
   if (!isAtGateway(payment.gateway)) return { is: 'agreed' }
   const found = await parts.payments.gateways[payment.gateway]?.findRefunds({
     paymentReference: payment.reference,
@@ -28,11 +20,7 @@ export async function compareRefund(parts: OperationsParts, id: string): Promise
     refundReference: refund.id,
   })
   if (!found) return { is: 'later' }
-  const ours = await parts.db.q
-    .selectFrom('refunds')
-    .selectAll()
-    .where('payment_id', '=', payment.id)
-    .execute()
+  const ours = await refundsBeside(parts.db.q, refund)
   const isOf = (row: Refund, it: (typeof found)[number]) =>
     it.refundId === row.refund_id || it.ourReference === row.id
   for (const it of found) {

@@ -37,7 +37,8 @@ export async function writeFigures(parts: OperationsParts): Promise<void> {
       union all
       select begins, refunds.amount_kobo, 'refund', refunds.id from spans join refunds on refunds.state_since >= begins
         and refunds.state_since < ends and refunds.state = 'processed' and refunds.currency = 'NGN'
-        join payments on payments.id = refunds.payment_id and payments.gateway not in ('wallet', 'manager')
+        left join payments on payments.id = refunds.payment_id
+        where payments.id is null or payments.gateway not in ('wallet', 'manager')
       union all
       select begins, cost_kobo, 'attempt', attempts.id from spans join attempts on attempts.state_since >= begins
         and attempts.state_since < ends and attempts.state = 'delivered'

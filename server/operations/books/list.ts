@@ -6,6 +6,7 @@ import { audit, type Deed } from '../../audit/index.ts'
 import type { Database } from '../../database/index.ts'
 import { Refused } from '../../http/index.ts'
 import { ago } from '../ago.ts'
+import { actsOn, type Standing, standing, waysBack } from './standing.ts'
 
 type Wish = z.infer<typeof reconciliation.query>
 
@@ -27,25 +28,31 @@ interface Row {
   age_hours: number
   resolved_at: Date | null
   resolution: string | null
+  /** Of money that waits apart and still stands: null when nothing does. */
+  is: Standing['is'] | null
+  currency: string | null
 }
 
-/** Differences, the open ones first, by age; those that were resolved in the last week after them. */
+/** Differences, the open ones first, by age; after them those of the last week, and those whose money still stands here. */
 export async function listDifferences(
   db: Database,
   wish: Wish,
 ): Promise<{ list: Difference[]; next: string | null }> {
   const { rows } = await sql<Row>`
     select listed.*, coalesce(extract(epoch from coalesce(resolved_at, business_now()) - since) / 3600, 0)::int as age_hours,
-      coalesce(payments.reference, attempts.request_id, of_refund.reference, inflows.gateway_reference, listed.subject) as name,
+      coalesce(payments.reference, attempts.request_id, of_refund.reference, inflows.gateway_reference,
+        of_return.gateway_reference, listed.subject) as name, money.is, money.currency,
       coalesce(orders.reference, case when listed.kind = 'order' then listed.subject end) as order_reference
     from differences as listed
       left join payments on listed.kind in ('payment', 'set_apart') and payments.id::text = listed.subject
       left join attempts on listed.kind = 'attempt' and attempts.id::text = listed.subject
-      left join refunds on listed.kind = 'refund' and refunds.id::text = listed.subject
+      left join refunds on listed.kind in ('refund', 'set_apart') and refunds.id::text = listed.subject
       left join inflows on listed.kind in ('inflow', 'set_apart') and inflows.id::text = listed.subject
       left join payments as of_refund on of_refund.id = refunds.payment_id
+      left join inflows as of_return on of_return.id = refunds.inflow_id
+      left join ${standing} as money on listed.kind = 'set_apart' and money.id::text = listed.subject
       left join orders on orders.id = coalesce(payments.order_id, attempts.order_id, refunds.order_id, inflows.order_id)
-    where (resolved_at is null or resolved_at > ${ago(shownSeconds)})
+    where (resolved_at is null or resolved_at > ${ago(shownSeconds)} or money.id is not null)
       ${wish.kind ? sql`and listed.kind = ${wish.kind}` : sql``} ${after(wish)}
     order by resolved_at is not null, listed.id limit ${pageSize + 1}`.execute(db.q)
   const shown = rows.slice(0, pageSize)
@@ -77,6 +84,11 @@ const differenceFrom = (row: Row): Difference => ({
   age_hours: row.age_hours,
   resolved_at: row.resolved_at?.toISOString() ?? null,
   resolution: row.resolution,
+  may: [
+    ...(row.currency === null ? [] : actsOn({ currency: row.currency })),
+    ...(row.resolved_at === null ? (['explain'] as const) : []),
+  ],
+  return_by: row.is === null || row.currency === null ? [] : waysBack({ is: row.is, currency: row.currency }),
 })
 
 /** Somebody explains a difference. @returns false when it is not open */

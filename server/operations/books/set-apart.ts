@@ -4,7 +4,7 @@ import type { OperationsParts } from '../parts.ts'
 /**
  * Money of no order that a person must look at stands on the list of differences, under a kind of its own, which
  * no comparison takes from it: a top-up that was charged back, a transfer to an account of nobody here, one that
- * was told of and never confirmed. @returns how many are new there
+ * was told of and never confirmed, a refund of either that its gateway could not give. @returns how many are new there
  */
 export async function listSetApart({ db }: Pick<OperationsParts, 'db'>): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -19,11 +19,25 @@ export async function listSetApart({ db }: Pick<OperationsParts, 'db'>): Promise
         else 'it came to an account of nobody here, and waits among the money of no order.' end
     from inflows where state in ('unmatched', 'unconfirmed')
       and not exists (select from differences where kind = 'set_apart' and subject = inflows.id::text)
-    on conflict do nothing`.execute(db.q)
+    union all
+    select 'set_apart', refunds.id::text, refunds.amount_kobo, null, coalesce('Top-up ' || payments.reference || ' at ' || payments.gateway,
+        'Transfer ' || inflows.gateway_reference || ' at ' || inflows.gateway) || ', to be given back: ' || case refunds.state
+        when 'failed' then 'they could not.'
+        else 'they want an account of the payer. It is entered on their dashboard; this line goes when the money has arrived.' end
+    from refunds left join payments on payments.id = refunds.payment_id left join inflows on inflows.id = refunds.inflow_id
+    where refunds.order_id is null and refunds.state in ('failed', 'needs_attention') and refunds.paid_by_hand is null
+      and not exists (select from refunds as later where later.again_of = refunds.id)
+      and not exists (select from differences where kind = 'set_apart' and subject = refunds.id::text and resolved_at >= refunds.state_since)
+    on conflict (kind, subject) where resolved_at is null do update set note = excluded.note
+      where differences.note <> excluded.note`.execute(db.q)
   // Money that turned up after all needs nobody.
   await sql`
     update differences set resolved_at = business_now(), resolution = 'The money turned up.'
     from inflows where differences.kind = 'set_apart' and differences.resolved_at is null
       and inflows.id = differences.subject::uuid and inflows.state = 'credited'`.execute(db.q)
+  await sql`
+    update differences set resolved_at = business_now(), resolution = 'The money has arrived.'
+    from refunds where differences.kind = 'set_apart' and differences.resolved_at is null
+      and refunds.id = differences.subject::uuid and refunds.state = 'processed'`.execute(db.q)
   return Number(numAffectedRows ?? 0n)
 }

@@ -7,6 +7,7 @@ import { managerPurchase, managerTopUp } from './manager.ts'
 import { redeem } from './redeem.ts'
 import { refund } from './refund.ts'
 import { savedCard } from './saved-card.ts'
+import { setApart } from './set-apart.ts'
 import { cardTopUp, topUp } from './top-up.ts'
 import { walletOrder } from './wallet-order.ts'
 
@@ -20,6 +21,7 @@ export const flows: readonly Flow[] = [
   refund,
   failover,
   inflow,
+  setApart,
   redeem,
   managerTopUp,
   managerPurchase,

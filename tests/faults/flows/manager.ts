@@ -9,11 +9,11 @@ import type { Till } from '../../support/shop.ts'
 import { type Flow, flow, type House, type Lie, type Story } from '../flow.ts'
 import { isSettled } from '../settled.ts'
 
-const pin = '246810'
+export const pin = '246810'
 /** Made once, since that is slow by design. */
 let pinHash: Promise<string> | undefined
 
-async function managerOf(shop: Till) {
+export async function managerOf(shop: Till) {
   const musa = await customerOf(shop)
   pinHash ??= hashSecret(pin)
   await shop.db.q
@@ -24,7 +24,7 @@ async function managerOf(shop: Till) {
   return musa
 }
 
-const uniqueidOf = async (shop: Till, id: string): Promise<string> =>
+export const uniqueidOf = async (shop: Till, id: string): Promise<string> =>
   (await shop.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
     .uniqueid
 

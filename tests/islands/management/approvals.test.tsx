@@ -20,6 +20,7 @@ const asked = (over: Partial<Approval> = {}): Approval => ({
   subject: 'No token for two days',
   user: null,
   order_reference: 'ABCDEFGH2345',
+  set_apart: null,
   asked_by: 'Musa Danjuma',
   asked_at: '2026-11-21T10:00:00.000Z',
   decided_by: null,

@@ -157,10 +157,11 @@ export function readInflow(reply: Reply): Inflow {
   const arrived = said.is === 'yes' ? Arrived.safeParse(said.data).data : undefined
   const accountReference = arrived?.customer.metadata?.account_reference
   if (truth.is !== 'succeeded' || !arrived || !accountReference) return { is: 'not_found' }
-  const { reference: gatewayReference, paidKobo, feeKobo, currency, paidAt } = truth
+  const { paidKobo, feeKobo, currency, paidAt } = truth
   return {
     is: 'received',
-    gatewayReference,
+    gatewayReference: truth.reference,
+    transactionId: truth.gatewayReference,
     accountReference,
     paidKobo,
     feeKobo,
