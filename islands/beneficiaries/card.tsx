@@ -24,7 +24,7 @@ export function BeneficiaryCard({ it, profile, onOpen, onDelete }: CardProps) {
       <div className="card-head">
         <Logo src={seller.logo} />
         <div className="picker-text">
-          <strong className="text-lg">{number}</strong>
+          <strong className="text-[min(1.125rem,8vw)]">{number}</strong>
           <small>{seller.name}</small>
         </div>
         <Menu

@@ -32,8 +32,9 @@ export function Menu({ label, items }: MenuProps) {
 
   function walk(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.key === 'Tab' || event.key === 'Escape') {
+      // Tab goes on from the button, not from an item that is gone.
+      button.current?.focus()
       setIsOpen(false)
-      if (event.key === 'Escape') button.current?.focus()
       return
     }
     const buttons = [...event.currentTarget.querySelectorAll('button')]
@@ -48,7 +49,7 @@ export function Menu({ label, items }: MenuProps) {
   }
 
   return (
-    <div className="relative">
+    <div className="relative ml-auto">
       <button
         ref={button}
         type="button"

@@ -37,7 +37,9 @@ export default function Dashboard(page: DashboardPage) {
           {profile?.email_verified && <QuickBuy {...page} />}
           <section className="stack" aria-labelledby="pay">
             <h2 id="pay">
-              <a href={home}>Pay for something</a>
+              <a className="inline-block py-2.5" href={home}>
+                Pay for something
+              </a>
             </h2>
             <ul className="tiles">
               {services.map((service) => {
@@ -61,7 +63,9 @@ export default function Dashboard(page: DashboardPage) {
             <section className="card stack" aria-labelledby="orders">
               <h2 id="orders">Your last orders</h2>
               <OrderList list={orders} />
-              <a href={transactions}>See all your transactions</a>
+              <a className="inline-block py-3" href={transactions}>
+                See all your transactions
+              </a>
             </section>
           )}
           {summary && <Spending summary={summary} />}
@@ -69,7 +73,9 @@ export default function Dashboard(page: DashboardPage) {
             <section className="card stack" aria-labelledby="movements">
               <h2 id="movements">Last in your wallet</h2>
               <MovementList list={movements.list.slice(0, newest)} />
-              <a href={wallet}>See your wallet</a>
+              <a className="inline-block py-3" href={wallet}>
+                See your wallet
+              </a>
             </section>
           )}
           {profile?.referral_code && (

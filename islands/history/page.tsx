@@ -41,7 +41,7 @@ function Found({ first, filters }: { first: Transactions; filters: TransactionFi
         <OrderList
           list={list}
           actions={(order) => (
-            <div className="row gap-y-0 pb-2 script-only">
+            <div className="row -mx-1.5 gap-x-1 gap-y-0 pb-2 text-sm script-only">
               {order.has_receipt && (
                 <Button
                   kind="quiet"
