@@ -10,7 +10,8 @@ import { shellStyle, styleSources } from './server/web/assets.ts'
 const parts = {
   /** What every form of a service needs. */
   forms: {
-    'islands/lib': 'api cache early format keys later lists meta page-data phone storage toast validate',
+    'islands/lib':
+      'api cache early focus format keys later lists meta page-data phone storage toast validate',
     'islands/ui':
       'boundary button choice-group copy-button details-list dialog error-summary field icons overlay phone-field ' +
       'picker picker-parts status-display typed-fields',

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { loadClient } from './lib/api.ts'
 import { noticePerson } from './lib/cache.ts'
 import { endEarly, watchEarly } from './lib/early.ts'
+import { watchFocus } from './lib/focus.ts'
 import { isSignedIn } from './lib/meta.ts'
 import { readPageData } from './lib/page-data.ts'
 import type { IslandName } from './pages.ts'
@@ -32,6 +33,7 @@ async function wake(root: HTMLElement, name: string, props: object): Promise<voi
 /** The island stands: what it needs for its first call may come now. Without it the call tries again, and says so. */
 function stand(): void {
   endEarly()
+  watchFocus()
   loadClient().catch(() => undefined)
   const bell = isSignedIn() ? document.getElementById('bell') : null
   // Without it the head keeps its plain link.

@@ -29,15 +29,18 @@ export function Bell() {
         target instanceof Element && (place.current?.contains(target) || target.closest('dialog'))
       if (!inside) setIsOpen(false)
     }
-    const leave = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || document.querySelector('dialog[open]')) return
+    const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
+      // The dialog of an item takes an Escape for itself.
+      if (key !== 'Escape' || defaultPrevented) return
       setIsOpen(false)
       button.current?.focus()
     }
     document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
     document.addEventListener('keydown', leave)
     return () => {
       document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
       document.removeEventListener('keydown', leave)
     }
   }, [isOpen])

@@ -70,7 +70,7 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
       <p className="amount">{formatMoney(order.total)}</p>
       <p>For {order.service === 'wallet' ? 'your wallet' : order.beneficiary}</p>
       <form className="form" noValidate onSubmit={submit}>
-        <div ref={list} tabIndex={-1} className="stack outline-none">
+        <div ref={list} tabIndex={-1} className="stack">
           {isListingCards ? (
             <>
               <Button kind="quiet" onClick={() => turnTo(false)}>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { placeOf } from '../lib/focus.ts'
 import { rehomeToasts } from '../lib/toast.ts'
 import { CloseIcon } from './icons.tsx'
 
@@ -34,8 +35,8 @@ export function Dialog({
 
   useLayoutEffect(() => {
     const it = dialog.current
-    const opener = document.activeElement
     if (!it) return
+    const goBack = placeOf(document.activeElement)
     // An old browser knows no modal dialogs: it shows a plain one.
     if (it.showModal) it.showModal()
     else it.setAttribute('open', '')
@@ -44,7 +45,7 @@ export function Dialog({
     return () => {
       rehomeToasts(it)
       if (it.close) it.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      goBack()
     }
   }, [focusField])
 

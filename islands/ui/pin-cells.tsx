@@ -54,7 +54,7 @@ export function PinCells(props: PinCellsProps) {
         {Array.from({ length: plain ? 0 : cells }, (_, at) => at).map((at) => (
           <span
             key={at}
-            className={at === value.length ? 'pin-cell pin-next' : 'pin-cell'}
+            className={at === Math.min(value.length, cells - 1) ? 'pin-cell pin-next' : 'pin-cell'}
             aria-hidden="true"
           >
             {value[at] === undefined ? '' : mask && at !== shown ? '•' : value[at]}

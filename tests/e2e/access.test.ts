@@ -15,6 +15,7 @@ import {
   stateOfSignedIn,
   successAddress,
 } from './guest.ts'
+import { keyboardOf } from './keyboard.ts'
 import { brokenRules } from './rules.ts'
 
 let product: Product
@@ -138,82 +139,50 @@ for (const [who, person, paths] of [
 test('the whole purchase goes by keyboard, with the focus kept in a dialog and given back', async () => {
   const guest = await newGuest(browser, product, desk)
   const { page } = guest
-  const { keyboard } = page
-  const focused = () =>
-    page.evaluate(() => {
-      const it = document.activeElement
-      return it?.getAttribute('aria-label') ?? it?.textContent ?? ''
-    })
-  const tabTo = async (name: RegExp | string) => {
-    for (let presses = 0; presses < 40; presses += 1) {
-      const here = page.locator(':focus')
-      if (
-        (await here.count()) > 0 &&
-        (await page
-          .getByRole('button', { name })
-          .or(page.getByRole('link', { name }))
-          .or(page.getByLabel(name))
-          .and(here)
-          .count()) > 0
-      )
-        return
-      await keyboard.press('Tab')
-    }
-    throw new Error(`Tab never reached ${name}; it stands on ${await focused()}`)
-  }
+  const keys = keyboardOf(page)
   await guest.opens('/')
-  await keyboard.press('Tab')
-  expect(await focused()).toBe('Skip to the main part')
-  await keyboard.press('Enter')
-  await tabTo(/^Power Prepaid/)
-  await keyboard.press('Enter')
+  await keys.press('Tab')
+  expect(await keys.focused()).toBe('Skip to the main part')
+  await keys.press('Enter')
+  await keys.presses(/^Power ?Prepaid/)
   await page.getByRole('heading', { name: 'Buy electricity' }).waitFor()
-  await tabTo('Prepaid')
-  await keyboard.press('Space')
-  await tabTo('Phone number')
-  await keyboard.type('08012345678')
-  await tabTo('Meter number')
-  await keyboard.type(newMeter())
-  await tabTo(/^Company or city/)
-  await keyboard.press('Enter')
+  await keys.goesTo('Prepaid')
+  await keys.press('Space')
+  await keys.fills('Phone number', '08012345678')
+  await keys.fills('Meter number', newMeter())
+  await keys.presses(/^Company or city/)
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
-  await keyboard.press('Escape')
+  await keys.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await focused()).toContain('Choose your company')
-  await keyboard.press('Enter')
+  expect(await keys.focused()).toContain('Choose your company')
+  await keys.press('Enter')
   await dialog.waitFor()
   for (let presses = 0; presses < 20; presses += 1) {
-    await keyboard.press('Tab')
+    await keys.press('Tab')
     expect(await isTrapped(page)).toBe(true)
   }
-  await dialog.getByRole('searchbox').focus()
-  await keyboard.type('eko')
-  await tabTo(/^Eko Electric/)
-  await keyboard.press('Enter')
-  expect(await focused()).toContain('Eko Electric')
-  await tabTo('Amount')
-  await keyboard.type('2000')
-  await keyboard.press('Enter')
+  await keys.fills(/^Search/, 'eko')
+  await keys.presses(/^Eko Electric/)
+  expect(await keys.focused()).toContain('Eko Electric')
+  await keys.fills(/^Amount/, '2000')
+  await keys.press('Enter')
   await page.waitForURL('**/electricity/customer-details?**')
   await isAwake(page)
-  await tabTo('Proceed to Payment')
-  await keyboard.press('Enter')
+  await keys.presses('Proceed to Payment')
   await dialog.waitFor()
-  await keyboard.press('Escape')
+  await keys.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await focused()).toBe('Proceed to Payment')
-  await keyboard.press('Enter')
-  await tabTo(/Bank transfer/)
-  await keyboard.press('Space')
-  await tabTo(/^Pay ₦/)
-  await keyboard.press('Enter')
+  expect(await keys.focused()).toBe('Proceed to Payment')
+  await keys.press('Enter')
+  await keys.goesTo(/^Bank transfer/)
+  await keys.press('Space')
+  await keys.presses(/^Pay ₦/)
   await page.waitForURL(`${product.simulatorsUrl}/**`)
   await guest.presses('Pay now')
   await page.waitForURL(successAddress)
   await isAwake(page)
-  await tabTo('Copy token')
-  await keyboard.press('Enter')
+  await keys.presses('Copy token')
   await page.getByText('Token copied successfully!').waitFor()
   expect(guest.troubles).toEqual([])
   await guest.leaves()

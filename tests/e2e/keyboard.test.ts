@@ -1,0 +1,264 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { type Guest, isAwake, newGuest, phone, successAddress } from './guest.ts'
+import { keyboardOf } from './keyboard.ts'
+
+/** Nobody in this file has a mouse: keys alone, and the page is only looked at. */
+let product: Product
+let browser: Browser
+let ada: Guest
+let keys: ReturnType<typeof keyboardOf>
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  // Who zooms in at a desk has no more room than a phone.
+  ada = await newGuest(browser, product, { viewport: phone.viewport })
+  keys = keyboardOf(ada.page)
+}, 150_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const meter = '11000000123'
+const dialog = (name: string) => ada.page.getByRole('dialog', { name })
+const closed = (name: string) => dialog(name).waitFor({ state: 'detached' })
+
+/** An account page by its link in the head, and past that head. */
+async function goesTo(room: string) {
+  await keys.presses(room)
+  await ada.page.waitForURL(/\/account\//)
+  await isAwake(ada.page)
+  await keys.skipsTheHead()
+}
+
+/** By the menu of a card. */
+async function chooses(item: string, number = meter) {
+  await keys.presses(`Menu of ${number}`)
+  while ((await keys.focused()) !== item) await keys.press('ArrowDown')
+  await keys.press('Enter')
+}
+
+/** Leaves a dialog by Escape: the focus is back on what opened it. */
+async function leaves(name: string, to: string | RegExp) {
+  await dialog(name).waitFor()
+  await keys.press('Escape')
+  await closed(name)
+  expect(await keys.focused()).toMatch(to)
+}
+
+test('somebody signs in and goes past the head of the page', async () => {
+  await ada.opens('/login')
+  await keys.fills('E-mail', 'ada@example.com')
+  await keys.fills('Password', 'Demo-Ada-1')
+  await keys.press('Enter')
+  await ada.page.waitForURL('**/account/dashboard')
+  await isAwake(ada.page)
+  await keys.skipsTheHead()
+  await keys.press('Tab')
+  expect(await keys.focused()).toBe('Top up your wallet')
+})
+
+test('the first meter is saved, and the focus stays among the beneficiaries', async () => {
+  const { page } = ada
+  await goesTo('Beneficiaries')
+  await keys.presses('Add Beneficiary')
+  await leaves('Add Beneficiary', 'Add Beneficiary')
+  await keys.press('Enter')
+  await keys.fills('Meter number', meter)
+  await keys.presses(/^Company or city/)
+  await keys.goesTo('Search: Choose your electricity company')
+  await keys.type('ikeja')
+  await keys.presses(/^Ikeja Electric/)
+  expect(await keys.focused()).toContain('Ikeja Electric')
+  await keys.presses(/^State/)
+  await keys.goesTo('Abia')
+  while ((await keys.focused()) !== 'Lagos') await keys.press('ArrowDown')
+  await keys.press('Enter')
+  await keys.fills('Notes (optional)', "Mum's house")
+  await keys.press('Enter')
+  await closed('Add Beneficiary')
+  await page.getByRole('article').getByText("Mum's house").waitFor()
+  expect(await keys.focused()).toBe('Beneficiaries')
+  await keys.goesTo(`Menu of ${meter}`)
+})
+
+test('each dialog of its menu gives the focus back to the menu', async () => {
+  await keys.press('Enter')
+  expect(await keys.focused()).toBe('Subscribe')
+  await keys.press('End')
+  expect(await keys.focused()).toBe('Delete')
+  await keys.press('Escape')
+  expect(await keys.focused()).toBe(`Menu of ${meter}`)
+  await keys.press('Enter')
+  await keys.press('Tab')
+  expect(await keys.focused()).toBe('Add New')
+  await keys.goesTo(`Menu of ${meter}`, 'Shift+Tab')
+
+  await chooses('Details')
+  await dialog('Meter Details').waitFor()
+  await keys.presses('Change')
+  await leaves('Change Beneficiary', `Menu of ${meter}`)
+  await chooses('Subscribe')
+  await leaves('Purchase Units', `Menu of ${meter}`)
+  await chooses('Reserve')
+  await leaves('Reserve an Account', `Menu of ${meter}`)
+})
+
+test('the dashboard buys for it from the wallet', async () => {
+  const { page } = ada
+  await keys.presses('Overview')
+  await page.waitForURL('**/account/dashboard')
+  await isAwake(page)
+  await keys.skipsTheHead()
+  await keys.presses(/^Mum's house/)
+  await leaves('Purchase Units', /^Mum's house/)
+  await keys.press('Enter')
+  await dialog('Purchase Units').waitFor()
+  await keys.presses('Subscribe')
+  await leaves('How do you want to pay?', /^Mum's house/)
+  await keys.press('Enter')
+  await keys.presses('Subscribe')
+  await dialog('How do you want to pay?').waitFor()
+  await keys.presses(/^Saved card/)
+  await keys.goesTo('All ways to pay')
+  await keys.press('Enter')
+  await keys.goesTo(/^Bank transfer/)
+  while (!(await keys.focused()).startsWith('Wallet')) await keys.press('ArrowDown')
+  await keys.presses(/^Pay ₦/)
+  await page.waitForURL(successAddress)
+  await isAwake(page)
+  await keys.skipsTheHead()
+  await keys.presses('Copy token')
+  await page.getByText('Token copied successfully!').waitFor()
+})
+
+test('the bell is heard, read, and closed by going on', async () => {
+  const { page } = ada
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
+  await keys.goesTo('Notifications, 1 unread', 'Shift+Tab')
+  await keys.press('Enter')
+  await page.getByText('Units: ').waitFor()
+  await keys.presses(/^Your electricity token/)
+  await page.getByRole('dialog').waitFor()
+  await keys.presses('Mark as Read')
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Read' }).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+  await keys.press('Escape')
+  expect(await keys.focused()).toMatch(/^Your electricity token/)
+  await keys.goesTo('Sign out')
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'hidden' })
+  await keys.goesTo('Notifications', 'Shift+Tab')
+  await keys.press('Enter')
+  await keys.presses(/^Delete: /)
+  await page.getByText('No notifications!').waitFor()
+  expect(await keys.focused()).toMatch(/^Notifications/)
+  await keys.press('Escape')
+  expect(await keys.focused()).toBe('Notifications')
+})
+
+test('an order is found by filters, and a problem with it is reported', async () => {
+  const { page } = ada
+  await keys.goesTo(/^Ada/, 'Shift+Tab')
+  await keys.press('Enter')
+  await page.waitForURL('**/account/dashboard')
+  await goesTo('Transactions')
+  await keys.presses('More filters')
+  await keys.goesTo('State')
+  await keys.type('Deli')
+  await keys.presses('Show')
+  await page.waitForURL(/state=delivered/)
+  await isAwake(page)
+  await keys.skipsTheHead()
+  await keys.presses(/^Report a problem/)
+  await leaves('Report a problem', /^Report a problem/)
+  await keys.press('Enter')
+  await keys.fills('What happened?', 'The meter rejects the token.')
+  await keys.presses('Send report')
+  await dialog('Report a problem').getByText(/^T-/).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+  await keys.goesTo('Copy number')
+  await leaves('Report a problem', /^Report a problem/)
+})
+
+test('a wallet is about to be topped up, and its movements are saved as a file', async () => {
+  const { page } = ada
+  await goesTo('Wallet')
+  await keys.fills('Amount (NGN)', '2000')
+  await keys.press('Enter')
+  await leaves('How do you want to pay?', 'Amount (NGN)')
+  await keys.presses('Filter')
+  await keys.goesTo('Kind')
+  await keys.type('Pay')
+  await keys.presses('Show')
+  await page.waitForURL(/kind=payment/)
+  await isAwake(page)
+  await keys.skipsTheHead()
+  const saving = page.waitForEvent('download')
+  await keys.presses('Download as CSV')
+  expect((await saving).suggestedFilename()).toBe('wallet.csv')
+})
+
+test('a saved card is deleted, and the focus stays where the cards stood', async () => {
+  await goesTo('Cards')
+  await keys.presses(/^Delete Visa/)
+  await ada.page.getByText('No data...').waitFor()
+  expect(await keys.focused()).toMatch(/^Saved cards/)
+})
+
+test('an account is reserved for the meter', async () => {
+  const { page } = ada
+  await goesTo('Beneficiaries')
+  await chooses('Reserve')
+  await keys.fills('BVN', '22212345678')
+  await keys.presses(/^Bank/)
+  await keys.goesTo('Search: Choose your bank')
+  await keys.type('access bank')
+  await keys.presses('Access Bank')
+  await keys.fills('Account number', '0123456789')
+  await keys.presses('Verify Details')
+  await page.getByRole('button', { name: 'Reserve Account' }).waitFor()
+  const reloaded = page.waitForEvent('load')
+  await keys.presses('Reserve Account')
+  await reloaded
+  await isAwake(page)
+  await keys.skipsTheHead()
+  await chooses('Vir. Account')
+  await dialog('Account Details').waitFor()
+  await keys.presses('Copy')
+  await page.getByText('Account number copied successfully!').waitFor()
+  await leaves('Account Details', `Menu of ${meter}`)
+})
+
+test('a PIN is set digit by digit, with the cell that comes next in sight', async () => {
+  const { page } = ada
+  await goesTo('Settings')
+  await keys.presses('Set PIN')
+  await leaves('Set PIN', 'Set PIN')
+  await keys.press('Enter')
+  await keys.fills('New PIN', '135790')
+  expect(await keys.focused()).toBe('New PIN')
+  await keys.fills('Confirm PIN', '135790')
+  await keys.fills('Your password', 'Demo-Ada-1')
+  await keys.press('Enter')
+  await closed('Set PIN')
+  expect(await keys.focused()).toBe('Change PIN')
+  await keys.goesTo(/^Save activity logs/)
+  await keys.press('Space')
+  await expect.poll(() => page.getByRole('switch').isChecked()).toBe(false)
+})
+
+test('the meter is deleted, the focus stays, and somebody signs out', async () => {
+  const { page } = ada
+  await goesTo('Beneficiaries')
+  await chooses('Delete')
+  await page.getByText("You don't have any beneficiary saved!").waitFor()
+  expect(await keys.focused()).toBe('Beneficiaries')
+  await keys.goesTo('Sign out', 'Shift+Tab')
+  await keys.press('Enter')
+  await page.waitForURL((url) => !url.pathname.startsWith('/account'))
+  expect(ada.troubles).toEqual([])
+})

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+
+/** Where the focus stands, as somebody at the keyboard sees and hears it. */
+interface Stand {
+  name: string
+  /** A ring is drawn around it, or it is a part of the page that only takes the focus to be read from there. */
+  isSeen: boolean
+  /** Something else lies over all of it, or it is out of sight. */
+  isHidden: boolean
+}
+
+/** As many presses of Tab as it takes to cross a long page. */
+const most = 80
+
+/** Somebody without a mouse. Wherever Tab leads the focus must be seen; a place that Tab never reaches fails. */
+export function keyboardOf(page: Page) {
+  const { keyboard } = page
+  const hands = {
+    type: (text: string) => keyboard.type(text),
+    press: (key: string) => keyboard.press(key),
+    /** Tab, or Shift+Tab, until the focus stands on what is called so. */
+    async goesTo(name: string | RegExp, by: 'Tab' | 'Shift+Tab' = 'Tab') {
+      const passed: string[] = []
+      for (let presses = 0; presses < most; presses += 1) {
+        const { name: here } = await hands.stands()
+        if (typeof name === 'string' ? here === name : name.test(here)) return
+        passed.push(here)
+        await keyboard.press(by)
+      }
+      throw new Error(`${by} never reached ${name}. It passed ${passed.join(' | ')}`)
+    },
+    async presses(name: string | RegExp) {
+      await hands.goesTo(name)
+      await keyboard.press('Enter')
+    },
+    async fills(name: string | RegExp, text: string) {
+      await hands.goesTo(name)
+      await keyboard.press('ControlOrMeta+a')
+      await keyboard.type(text)
+    },
+    /** From the top of a page past its head, as the first Tab offers it. */
+    async skipsTheHead() {
+      await keyboard.press('Tab')
+      await hands.goesTo('Skip to the main part')
+      await keyboard.press('Enter')
+    },
+    /** @returns where the focus is; fails when nobody could tell */
+    async stands(): Promise<Stand> {
+      const stand = await page.evaluate(whereFocusIs)
+      if (!stand.isSeen) throw new Error(`No ring around ${stand.name}`)
+      if (stand.isHidden) throw new Error(`${stand.name} is hidden under something`)
+      return stand
+    },
+    /** The accessible name of what has the focus. */
+    focused: async () => (await hands.stands()).name,
+  }
+  return hands
+}
+
+function whereFocusIs(): Stand {
+  const it = document.activeElement
+  if (!it || it === document.body) return { name: '', isSeen: true, isHidden: false }
+  const textOf = (ids: string) =>
+    ids
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+  const labelledBy = it.getAttribute('aria-labelledby')
+  const label =
+    it instanceof HTMLInputElement || it instanceof HTMLSelectElement || it instanceof HTMLTextAreaElement
+      ? it.labels?.[0]
+      : null
+  const named =
+    it.getAttribute('aria-label') ??
+    (labelledBy ? textOf(labelledBy) : null) ??
+    label?.textContent ??
+    it.textContent ??
+    ''
+  const hasRing = (part: Element | null) => {
+    if (!part) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(part)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  }
+  const isPart = it.matches('dialog, main, h1, .summary')
+  // The browser draws its own ring around the calendar in a day.
+  const isDay = it.matches('[type="date"]')
+  const { left, right, top, bottom } = it.getBoundingClientRect()
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  const points = [
+    [x, y],
+    [left + 3, top + 3],
+    [right - 3, top + 3],
+    [left + 3, bottom - 3],
+    [right - 3, bottom - 3],
+  ] as const
+  const isBare = points.some(([px, py]) => {
+    const over = document.elementFromPoint(px, py)
+    // A round corner, or an input that others draw, shows what is right behind it.
+    const isBehind = over?.contains(it) && !over.matches('dialog, main, body, html')
+    return over !== null && (it.contains(over) || label?.contains(over) || isBehind)
+  })
+  return {
+    name: named.replace(/\s+/g, ' ').trim(),
+    isSeen:
+      isPart ||
+      isDay ||
+      [it, it.closest('.field-box'), it.parentElement?.querySelector('.pin-next') ?? null].some(hasRing),
+    isHidden: !isPart && !isBare,
+  }
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { watchFocus } from '../../../islands/lib/focus.ts'
+import { Dialog } from '../../../islands/ui/index.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+beforeAll(watchFocus)
+beforeEach(() => {
+  render(<Saved />)
+})
+
+const press = async (name: string) => {
+  screen.getByRole('button', { name }).focus()
+  await userEvent.keyboard('{Enter}')
+}
+const text = () => document.activeElement?.textContent
+
+function Saved() {
+  const [cards, setCards] = useState(['Visa', 'Verve', 'Amex'])
+  const [open, setOpen] = useState<string | null>(null)
+  const remove = (card: string) => setCards((were) => were.filter((it) => it !== card))
+  return (
+    <section aria-label="Cards">
+      {cards.length > 0 && (
+        <ul>
+          {cards.map((card) => (
+            <li key={card}>
+              {card}
+              <button type="button" aria-label={`Delete ${card}`} onClick={() => remove(card)} />
+              <button type="button" aria-label={`Open ${card}`} onClick={() => setOpen(card)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && (
+        <Dialog title={open} onClose={() => setOpen(null)}>
+          <button
+            type="button"
+            onClick={() => {
+              remove(open)
+              setOpen(null)
+            }}
+          >
+            Delete it
+          </button>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+test('after a card is deleted the focus is on the one that moved up, not on its Delete', async () => {
+  await press('Delete Visa')
+  expect(document.activeElement?.tagName).toBe('LI')
+  expect(text()).toBe('Verve')
+})
+
+test('after the last of a list the focus is on the one before it, and after all of them where they stood', async () => {
+  await press('Delete Amex')
+  expect(text()).toBe('Verve')
+  await press('Delete Visa')
+  await press('Delete Verve')
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Cards' }))
+})
+
+test('a dialog whose opener it deleted gives the focus to what stands there now', async () => {
+  await press('Open Verve')
+  await press('Delete it')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(text()).toBe('Amex')
+})
