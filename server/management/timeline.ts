@@ -126,7 +126,7 @@ async function postings(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q
     .selectFrom('ledger_entries')
     .innerJoin('ledger_postings', 'ledger_postings.entry_id', 'ledger_entries.id')
-    .select(['ledger_entries.id', 'event', 'reason', 'posted_at', 'account', 'amount_kobo'])
+    .select(['ledger_entries.id', 'event', 'reason', 'ledger_entries.posted_at', 'account', 'amount_kobo'])
     .where('order_id', '=', order.id)
     .execute()
   return [...Map.groupBy(rows, (it) => it.id).values()].flatMap((lines) => {
