@@ -94,7 +94,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     // Much of a test's time is waiting: for a browser, a database, a counterparty.
     maxWorkers: '100%',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       // Files of one process after the other: it has loaded the database and the server already.
