@@ -20,6 +20,7 @@ const sentences: Readonly<Record<string, string>> = {
   stuck: 'It has not moved for ten minutes.',
   mismatch: 'The vendor says that it delivered something else than was ordered.',
   for_a_person: 'The vendor asks us to talk to it about this one.',
+  no_vendor: 'Its vendor has no keys here any more, so nobody can be asked what became of it.',
   underpaid: 'Less was paid than the order costs; the money is going back.',
   wrong_unit: 'A hundred times what the order costs was paid, they say; the money is going back.',
   wrong_currency: 'It was paid in another currency; the money is going back.',

@@ -1,16 +1,8 @@
 import { inSeconds, type Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import { isOpen, paymentsOf, pursueRefund, refundsOf, settle } from '../payments/index.ts'
-import {
-  type Attempt,
-  ask,
-  attemptsOf,
-  lockAttempt,
-  type Outcome,
-  type VendorName,
-  writeOff,
-} from '../vending/index.ts'
-import { conclude, followLate, goodsOf, requestOf } from './deliver.ts'
+import { type Attempt, ask, attemptsOf, lockAttempt, type Outcome, writeOff } from '../vending/index.ts'
+import { conclude, followLate, requestOf, sellerOf } from './deliver.ts'
 import type { Engine } from './engine.ts'
 import type { Order } from './order.ts'
 import { type PurchaseParts, productOf } from './parts.ts'
@@ -24,9 +16,8 @@ export async function vendorSays(
   order: Order,
   attempt: Attempt,
 ): Promise<Outcome | undefined> {
-  const vendor = parts.vendors[attempt.vendor as VendorName]
-  const goods = vendor && (await goodsOf(parts, order, vendor.name))
-  return vendor && goods && ask(vendor, attempt, requestOf(order, goods))
+  const seller = await sellerOf(parts, order, attempt)
+  return seller && ask(seller.vendor, attempt, requestOf(order, seller.goods))
 }
 
 /** Asks gateway and vendor about an order before its time has come. What they answer moves it as ever. */
@@ -70,9 +61,7 @@ export async function deliverByHand(
   writeDown: () => Promise<void>,
 ): Promise<Order | undefined> {
   const attempt = await unclearTry(parts, order)
-  const vendor = attempt && parts.vendors[attempt.vendor as VendorName]
-  const goods = vendor && (await goodsOf(parts, order, vendor.name))
-  if (!attempt || !vendor || !goods) return undefined
+  if (!attempt) return undefined
   const outcome: Delivered = {
     ...it,
     is: 'delivered',
@@ -82,7 +71,7 @@ export async function deliverByHand(
   const fault = productOf(parts, order.service).fault(order, outcome)
   if (fault) throw new Refused('INVALID', { field: 'evidence', says: `The evidence does not fit: ${fault}.` })
   await writeDown()
-  await conclude(parts, order, vendor, goods, attempt, outcome)
+  await conclude(parts, order, await sellerOf(parts, order, attempt), attempt, outcome)
   const now = await orderById(parts.db.q, order.id)
   return now.state === 'delivered' ? now : undefined
 }

@@ -8,12 +8,12 @@ import {
   attemptsOf,
   claimAsk,
   type Goods,
+  type Manners,
   type Outcome,
   openAttempt,
   recordOutcome,
   sendAttempt,
   sendingSeconds,
-  type Vendor,
   type VendorName,
   waitForTurn,
 } from '../vending/index.ts'
@@ -109,7 +109,7 @@ async function vend(parts: PurchaseParts, order: Order, { vendor, goods, handle 
   if (!opened) return { order: await orderById(parts.db.q, order.id), more: false }
   // Who stood still since the commit sends nothing: whoever asks about it by now is told that it never came.
   if (performance.now() - began > promptMs) return { order: opened.order, more: false }
-  return send(parts, opened.order, vendor, goods, opened.attempt)
+  return send(parts, opened.order, { vendor, goods }, opened.attempt)
 }
 
 /** Somebody else takes this step. */
@@ -122,12 +122,11 @@ function unlessLost(error: unknown): undefined {
 async function send(
   parts: PurchaseParts,
   order: Order,
-  vendor: Vendor,
-  goods: Goods,
+  { vendor, goods }: Pick<Seller, 'vendor' | 'goods'>,
   attempt: Attempt,
 ): Promise<Stepped> {
   const outcome = await sendAttempt(vendor, attempt, requestOf(order, goods))
-  return conclude(parts, order, vendor, goods, attempt, outcome)
+  return conclude(parts, order, { vendor, goods }, attempt, outcome)
 }
 
 /** Asks about a try whose answer was lost, when its time has come. It never tries again by itself. */
@@ -145,21 +144,34 @@ export async function followLate(parts: PurchaseParts, attempt: Attempt): Promis
 }
 
 async function follow(parts: PurchaseParts, order: Order, attempt: Attempt): Promise<Stepped | undefined> {
-  const vendor = parts.vendors[attempt.vendor as VendorName]
-  const goods = vendor && (await goodsOf(parts, order, vendor.name))
-  if (!vendor || !goods)
-    throw new Error(`Vendor ${attempt.vendor} is not configured, and an attempt of it is open`)
   const mine = await claimAsk(parts.db, attempt)
   if (!mine) return undefined
-  return conclude(parts, order, vendor, goods, mine, await ask(vendor, mine, requestOf(order, goods)))
+  const seller = await sellerOf(parts, order, attempt)
+  const said = seller
+    ? await ask(seller.vendor, mine, requestOf(order, seller.goods))
+    : ({ is: 'unknown', because: 'no_vendor', code: null } as const)
+  return conclude(parts, order, seller, mine, said)
 }
+
+/** Where a try went, and what was ordered in their words; undefined when they are not configured any more. */
+export async function sellerOf(
+  parts: PurchaseParts,
+  order: Order,
+  attempt: Attempt,
+): Promise<Pick<Seller, 'vendor' | 'goods'> | undefined> {
+  const vendor = parts.vendors[attempt.vendor as VendorName]
+  const goods = vendor && (await goodsOf(parts, order, vendor.name))
+  return vendor && goods && { vendor, goods }
+}
+
+/** Nobody answers for it: it is looked at again now and then, until a person knows or its day is over. */
+const nobody: Manners = { requerySeconds: [60 * 60], mayResend: () => false }
 
 /** Commits an outcome, its postings, the order's move and the news of it, together. */
 export async function conclude(
   parts: PurchaseParts,
   order: Order,
-  vendor: Vendor,
-  goods: Goods,
+  seller: Pick<Seller, 'vendor' | 'goods'> | undefined,
   asked: Attempt,
   said: Outcome,
 ): Promise<Stepped> {
@@ -169,15 +181,15 @@ export async function conclude(
   const began = performance.now()
   const { verdict, attempt, saved } = await parts.db.inTransaction(async (tx) => {
     const fresh = await lockOrder(tx, order.id)
-    const found = await recordOutcome(tx, vendor, asked, outcome)
+    const found = await recordOutcome(tx, seller?.vendor ?? nobody, asked, outcome)
     const saved = await settleVend(parts, tx, fresh, found, writeOffCapKobo)
     if (found.verdict.is === 'delivered') await reward(tx, fresh)
     return { ...found, saved }
   })
   if (verdict.is === 'delivered') parts.wakeOutbox()
   const isPrompt = performance.now() - began <= promptMs
-  if (verdict.is === 'unknown' && verdict.resend && isPrompt)
-    return send(parts, saved, vendor, goods, attempt)
+  if (verdict.is === 'unknown' && verdict.resend && isPrompt && seller)
+    return send(parts, saved, seller, attempt)
   return { order: saved, more: verdict.is === 'failed' }
 }
 
@@ -197,5 +209,4 @@ export const requestOf = (order: Order, goods: Goods) => ({
   email: order.email,
 })
 
-export const goodsOf = (parts: PurchaseParts, order: Order, vendor: VendorName) =>
-  goodsFor(parts.db, vendor, order)
+const goodsOf = (parts: PurchaseParts, order: Order, vendor: VendorName) => goodsFor(parts.db, vendor, order)

@@ -5,6 +5,7 @@ import { notify } from '../notifications/index.ts'
 import {
   type Attempt,
   type Outcome,
+  type UnknownBecause,
   type Verdict,
   writeOff,
   writeOffSeconds,
@@ -102,6 +103,9 @@ async function settleLate(tx: Tx, order: Order, attempt: Attempt, costKobo: bigi
   return saveOrder(tx, order, { late_delivered: true })
 }
 
+/** What no further question will make clear. */
+const forAPerson = new Set<string>(['mismatch', 'for_a_person', 'no_vendor'] satisfies UnknownBecause[])
+
 /** Nothing is refunded by itself while a try is unclear; after a day it is written off, within a daily cap. */
 async function settleUnknown(
   tx: Tx,
@@ -110,9 +114,7 @@ async function settleUnknown(
   { askInSeconds, resend, ageSeconds }: Extract<Verdict, { is: 'unknown' }>,
   writeOffCapKobo: bigint,
 ): Promise<Order> {
-  if (attempt.because === 'mismatch' || attempt.because === 'for_a_person') {
-    await flagForReview(tx, order.id, attempt.because)
-  }
+  if (attempt.because && forAPerson.has(attempt.because)) await flagForReview(tx, order.id, attempt.because)
   // What goes out once more is not given up in the same breath.
   const tired = !resend && ageSeconds >= writeOffSeconds
   if (tired && (await writtenOffTodayKobo(tx)) + attempt.amount_kobo <= writeOffCapKobo) {

@@ -25,6 +25,7 @@ const lateTries = (parts: PurchaseParts): Promise<Attempt[]> =>
     .selectAll()
     .where('state', '=', 'written_off')
     .where('due_at', '<=', sql<Date>`business_now()`)
+    .orderBy('due_at')
     .limit(atOnce)
     .execute()
 

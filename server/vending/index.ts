@@ -1,5 +1,5 @@
 export { type Attempt, attemptMoves, reviewSeconds, sendingSeconds, writeOffSeconds } from './attempt.ts'
-export type { Verdict } from './judge.ts'
+export type { Manners, Verdict } from './judge.ts'
 export {
   ask,
   attemptsOf,
@@ -21,6 +21,7 @@ export type {
   LookupResult,
   Offer,
   Outcome,
+  UnknownBecause,
   Vendor,
   VendorName,
 } from './vendor.ts'

@@ -13,6 +13,9 @@ import type { Outcome, Vendor } from './vendor.ts'
 type Delivered = Extract<Outcome, { is: 'delivered' }>
 type Unknown = Extract<Outcome, { is: 'unknown' }>
 
+/** When a vendor wants to be asked again, and what it takes twice. */
+export type Manners = Pick<Vendor, 'requerySeconds' | 'mayResend'>
+
 /** What an answer means for the order. `late` is a delivery that was already written off; `ageSeconds` is the try's. */
 export type Verdict =
   | { is: 'delivered'; outcome: Delivered }
@@ -48,12 +51,7 @@ const lateSeconds = 24 * 60 * 60
  * @param now business time
  * @returns null when the try is over: its end is only observed
  */
-export function judge(
-  vendor: Pick<Vendor, 'requerySeconds' | 'mayResend'>,
-  attempt: Attempt,
-  said: Outcome,
-  now: Date,
-): Finding | null {
+export function judge(vendor: Manners, attempt: Attempt, said: Outcome, now: Date): Finding | null {
   if (attempt.state === 'delivered' || attempt.state === 'failed') return null
   if (attempt.state === 'written_off') return late(attempt, said)
   const outcome = understood(attempt, said)
@@ -92,12 +90,7 @@ const failed = (because: string, code: string | null): Finding => ({
 
 const ageOf = (attempt: Attempt, now: Date): number => (now.getTime() - attempt.created_at.getTime()) / 1_000
 
-function unknown(
-  vendor: Pick<Vendor, 'requerySeconds'>,
-  attempt: Attempt,
-  outcome: Unknown,
-  now: Date,
-): Finding {
+function unknown(vendor: Manners, attempt: Attempt, outcome: Unknown, now: Date): Finding {
   const ageSeconds = ageOf(attempt, now)
   const next = outcome.askAgainSeconds ?? nextAskSeconds(vendor.requerySeconds, attempt.asks)
   // The last question before it is given up falls on that moment, and not up to an hour after it.
@@ -123,12 +116,7 @@ function unknown(
  * an answer only when it was given three times over at least five minutes; then the same id goes out
  * once more where the vendor still takes it, else the try has failed.
  */
-function neverReceived(
-  vendor: Pick<Vendor, 'mayResend'>,
-  attempt: Attempt,
-  code: string | null,
-  now: Date,
-): Finding {
+function neverReceived(vendor: Manners, attempt: Attempt, code: string | null, now: Date): Finding {
   const times = attempt.never_received + 1
   const since = attempt.never_received_since ?? now
   const settled =

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import { type Database, inSeconds, type Tx } from '../database/index.ts'
 import { type Attempt, sendingSeconds } from './attempt.ts'
-import { type Finding, judge, type Verdict } from './judge.ts'
+import { type Finding, judge, type Manners, type Verdict } from './judge.ts'
 import type { Outcome, Vendor, VendorName, VendRequest } from './vendor.ts'
 
 export type Vendors = Partial<Record<VendorName, Vendor>>
@@ -96,7 +96,7 @@ export const claimAsk = (db: Database, attempt: Attempt): Promise<Attempt | unde
  */
 export async function recordOutcome(
   tx: Tx,
-  vendor: Vendor,
+  vendor: Manners,
   seen: Attempt,
   outcome: Outcome,
 ): Promise<{ verdict: Verdict; attempt: Attempt }> {

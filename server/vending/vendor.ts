@@ -120,6 +120,8 @@ export type UnknownBecause =
   | 'for_a_person'
   /** Delivered, they say, but not what was ordered. */
   | 'mismatch'
+  /** It has no keys here any more, or does not sell this any more: nobody can be asked. */
+  | 'no_vendor'
 
 /** What a vendor posts to us, as far as it is of use. */
 export interface VendorWebhook {

@@ -259,6 +259,34 @@ test('a vend that stays unclear is shown to a person after half an hour, and ref
   expect(await own.ledgerSum()).toBe(0n)
 })
 
+test('a vendor that lost its keys while a vend is unclear ties nobody up: a person sees it, and after a day the money is back', async () => {
+  let found: ReturnType<typeof impatient> | undefined
+  const own = await openShop({
+    counterparties: (...given) => {
+      found = impatient(...given)
+      return found
+    },
+  })
+  await own.fault('vtpass', 'timeout_then_deliver')
+  await own.fault('vtpass', 'requery_500', 1)
+  const { info } = await own.guest().buys({ meter_number: prepaid() })
+  const { order_reference: reference } = info
+  await eventually(async () => (await factsOf(own, reference)).attempts[0]?.state === 'unknown')
+  for (const name of Object.keys(found?.vendors ?? {})) Reflect.deleteProperty(found?.vendors ?? {}, name)
+  await own.clockAhead(10 * 60)
+  await own.sweepUntil(async () => (await own.orderRow(reference)).review_reason === 'no_vendor')
+  await own.clockAhead(24 * 60 * 60)
+  await own.sweepUntil(isOver(own, reference), { stepSeconds: 600 })
+  expect(await factsOf(own, reference)).toMatchObject({
+    order: { state: 'refunded' },
+    attempts: [{ state: 'written_off' }],
+  })
+  expect(await own.ledgerSum()).toBe(0n)
+  await own.clockAhead(2 * 60 * 60)
+  expect(await own.sweep(), 'its late answer would be asked for now').toBe(1)
+  await eventually(async () => (await own.sweep()) === 0)
+})
+
 test('a delivery that shows up after the money went back is booked as our loss, once', async () => {
   const own = await openShop({ counterparties: impatient })
   await own.fault('vtpass', 'timeout_then_deliver')
