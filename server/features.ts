@@ -236,10 +236,8 @@ export async function assemble(house: Parts, instead: Counterparties = {}): Prom
         beat(heartbeatMs, operations.watch, log),
         beat(campaignsMs, campaigns.send, log),
       )
-      schedule = await keepSchedule(db, log, [
-        { name: 'refresh-catalogue', cron: '23 */6 * * *', run: () => catalogue.refresh() },
-        ...operations.jobs,
-      ])
+      const refresh = { name: 'refresh-catalogue', cron: '23 */6 * * *', run: () => catalogue.refresh() }
+      schedule = await keepSchedule(db, log, [refresh, ...operations.jobs], { failed: operations.workFailed })
     },
     hush: () => streams.close(),
     async stop() {

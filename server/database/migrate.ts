@@ -18,6 +18,7 @@ import * as bulkCounts from './migrations/0014-bulk-counts.ts'
 import * as dayTotals from './migrations/0015-day-totals.ts'
 import * as flatHistory from './migrations/0016-flat-history.ts'
 import * as moneyApart from './migrations/0017-money-apart.ts'
+import * as forgetting from './migrations/0018-forgetting.ts'
 
 /** In order. Names are never changed; a later version only adds. */
 const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0015-day-totals': dayTotals,
   '0016-flat-history': flatHistory,
   '0017-money-apart': moneyApart,
+  '0018-forgetting': forgetting,
 }
 
 /**

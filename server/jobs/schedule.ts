@@ -18,16 +18,22 @@ export interface Schedule {
   stop(): Promise<void>
 }
 
+export interface Watch {
+  /** How soon a turn that has come is taken. */
+  readonly lookEverySeconds?: number
+  /** Hears of a turn that failed; the log has it already. */
+  readonly failed?: (work: string) => Promise<void>
+}
+
 /**
  * Hands the calendar to pg-boss, which keeps it in the database and gives each turn to one process. Works
- * that are not on it any more leave it.
- * @param lookEverySeconds how soon a turn that has come is taken
+ * that are not on it any more leave it. A turn that fails is logged; the work is done again at its next turn.
  */
 export async function keepSchedule(
   db: Database,
   log: Logger,
   works: readonly Scheduled[],
-  lookEverySeconds = 30,
+  { lookEverySeconds = 30, failed = async () => undefined }: Watch = {},
 ): Promise<Schedule> {
   const boss = new PgBoss({
     db: db.jobsConnection,
@@ -48,7 +54,13 @@ export async function keepSchedule(
     })
     await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos', expireInSeconds: withinSeconds })
     await boss.work(name, { pollingIntervalSeconds: lookEverySeconds }, async () => {
-      await run()
+      try {
+        await run()
+      } catch (error) {
+        log.error({ err: error, work: name }, 'a work of the calendar failed')
+        await failed(name)
+        throw error
+      }
     })
   }
   return {

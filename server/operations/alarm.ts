@@ -1,5 +1,5 @@
 import { formatDate } from '../../shared/dates.ts'
-import type { Tx } from '../database/index.ts'
+import { daysNow, type Tx } from '../database/index.ts'
 import { alarmMail } from '../messaging/index.ts'
 import { putMail } from '../outbox/index.ts'
 import type { OperationsParts } from './parts.ts'
@@ -22,4 +22,16 @@ export async function raiseAlarm(
     url: parts.appUrl,
   })
   await putMail(tx, { onceKey: `alarm:${alarm.onceKey}`, to: parts.alertTo, mail })
+}
+
+/** Tells ALERT_TO, once a day, that a work of the calendar failed. */
+export async function alarmOfWork(parts: OperationsParts, work: string): Promise<void> {
+  const { today } = await daysNow(parts.db)
+  await parts.db.inTransaction((tx) =>
+    raiseAlarm(parts, tx, {
+      onceKey: `work:${work}:${today}`,
+      subject: `the work ${work} failed`,
+      says: ['The log says why. It is done again at its next turn; you hear of it once a day.'],
+    }),
+  )
 }

@@ -3,6 +3,7 @@ import type { Route } from '../http/index.ts'
 import type { Scheduled } from '../jobs/index.ts'
 import { keepSums } from '../ledger/index.ts'
 import type { VendorWebhookParts } from '../vending/index.ts'
+import { alarmOfWork } from './alarm.ts'
 import { compareBooks, type Run } from './books/compare.ts'
 import { doubts } from './books/doubt.ts'
 import { writeFigures } from './books/figures.ts'
@@ -39,6 +40,8 @@ export interface Operations {
   readonly doubt: VendorWebhookParts['doubt']
   /** Writes the figures of the last days. */
   figures(): Promise<void>
+  /** A turn of a work of the calendar failed. */
+  workFailed(name: string): Promise<void>
 }
 
 export function createOperations(parts: OperationsParts): Operations {
@@ -66,6 +69,7 @@ export function createOperations(parts: OperationsParts): Operations {
     compare: () => compareBooks(parts),
     doubt: doubts(parts),
     figures: () => writeFigures(parts),
+    workFailed: (name) => alarmOfWork(parts, name),
   }
   return it
 }

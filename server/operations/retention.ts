@@ -30,6 +30,22 @@ export const retention: readonly Kept[] = [
     forget: rowsOf('orders', (age) => sql`state = 'quoted' and created_at < ${ago(age)}`),
   },
   {
+    // The gateway is asked about a payment for three days. Money that comes later still is money of no order.
+    what: 'orders whose payment never came',
+    seconds: 7 * day,
+    forget: (age, most) => sql`
+      with gone as (
+        select id from orders where state = 'expired' and paid_at is null and created_at < ${ago(age)}
+          and not exists (select from payments where order_id = orders.id
+            and (state not in ('failed', 'expired') or due_at is not null))
+          and not exists (select from ledger_entries where order_id = orders.id)
+        limit ${most}
+      ), unpaid as (
+        delete from payments where order_id in (select id from gone)
+      )
+      delete from orders where id in (select id from gone)`,
+  },
+  {
     what: 'what vendors said of meters and smartcards',
     seconds: day,
     forget: rowsOf('verifications', (age) => sql`stale_at < ${ago(age)}`),
@@ -138,15 +154,30 @@ export const retention: readonly Kept[] = [
 
 const atOnce = 1_000
 
-/** Forgets what is older than it is kept for. @returns how many rows, by what they are */
+/**
+ * Forgets what is older than it is kept for.
+ * @returns how many rows, by what they are
+ * @throws AggregateError when something could not be forgotten; all else was
+ */
 export async function forgetOld(db: Database): Promise<ReadonlyMap<string, number>> {
   const gone = new Map<string, number>()
-  for (const { what, seconds, forget } of retention) {
-    let rows: number
-    do {
-      rows = Number((await forget(seconds, atOnce).execute(db.q)).numAffectedRows ?? 0n)
-      if (rows > 0) gone.set(what, (gone.get(what) ?? 0) + rows)
-    } while (rows === atOnce)
+  const kept: Error[] = []
+  for (const it of retention) {
+    try {
+      gone.set(it.what, await forgetKind(db, it))
+    } catch (cause) {
+      kept.push(new Error(`${it.what} could not be forgotten`, { cause }))
+    }
   }
+  if (kept.length > 0) throw new AggregateError(kept, kept.map((it) => it.message).join('; '))
   return gone
+}
+
+async function forgetKind(db: Database, { seconds, forget }: Kept): Promise<number> {
+  let all = 0
+  for (;;) {
+    const rows = Number((await forget(seconds, atOnce).execute(db.q)).numAffectedRows ?? 0n)
+    all += rows
+    if (rows < atOnce) return all
+  }
 }

@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+const soon = { lookEverySeconds: 1 }
 const newYear = '0 0 1 1 *'
 const calendar = async () => {
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by name`.execute(
@@ -23,10 +24,10 @@ const calendar = async () => {
 test('the calendar holds the works of this version: those of an older one leave it', async () => {
   const works = (...names: string[]) =>
     names.map((name) => ({ name, cron: newYear, run: async () => undefined }))
-  const older = await keepSchedule(database.db, log, works('keep', 'drop'), 1)
+  const older = await keepSchedule(database.db, log, works('keep', 'drop'), soon)
   expect(await calendar()).toEqual(['drop', 'keep'])
   await older.stop()
-  const newer = await keepSchedule(database.db, log, works('keep', 'add'), 1)
+  const newer = await keepSchedule(database.db, log, works('keep', 'add'), soon)
   expect(await calendar()).toEqual(['add', 'keep'])
   await newer.stop()
 })
@@ -34,7 +35,7 @@ test('the calendar holds the works of this version: those of an older one leave 
 test('a turn that died with its process keeps the next one waiting no longer than the work may take', async () => {
   const run = async () => undefined
   const short = { name: 'short', cron: newYear, run, withinSeconds: 50 }
-  const schedule = await keepSchedule(database.db, log, [short, { name: 'long', cron: newYear, run }], 1)
+  const schedule = await keepSchedule(database.db, log, [short, { name: 'long', cron: newYear, run }], soon)
   await schedule.now('short')
   const { rows } = await sql<{ name: string; seconds: number }>`
     select name, (options ->> 'expireInSeconds')::int as seconds from pgboss.schedule
@@ -49,16 +50,26 @@ test('a turn that died with its process keeps the next one waiting no longer tha
   ])
 })
 
-test('a work that fails once is done again at its next turn', async () => {
+test('a work that fails is told of, and done again at its next turn', async () => {
   let turns = 0
+  const told: string[] = []
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => lines.push(line) })
   const run = async () => {
     turns += 1
     if (turns === 1) throw new Error('the first one fails')
   }
-  const schedule = await keepSchedule(database.db, log, [{ name: 'fails-once', cron: newYear, run }], 1)
+  const schedule = await keepSchedule(database.db, log, [{ name: 'fails-once', cron: newYear, run }], {
+    ...soon,
+    failed: async (work) => void told.push(work),
+  })
   await schedule.now('fails-once')
   await eventually(async () => turns === 1, 15_000)
   await schedule.now('fails-once')
   await eventually(async () => turns === 2, 15_000)
   await schedule.stop()
+  expect(told).toEqual(['fails-once'])
+  expect(lines.map((it) => JSON.parse(it))).toMatchObject([
+    { work: 'fails-once', err: { message: 'the first one fails' } },
+  ])
 })

@@ -144,8 +144,8 @@ describe.runIf(postgres)('two processes on one PostgreSQL', () => {
     let runs = 0
     const works = [{ name: 'count', cron: '0 0 1 1 *', run: async () => ++runs }]
     const [first, second] = [
-      await keepSchedule(one.db, silent, works, 1),
-      await keepSchedule(other.db, silent, works, 1),
+      await keepSchedule(one.db, silent, works, { lookEverySeconds: 1 }),
+      await keepSchedule(other.db, silent, works, { lookEverySeconds: 1 }),
     ]
     await first.now('count')
     await eventually(async () => runs > 0, 20_000)

@@ -61,6 +61,22 @@ const stories: Record<string, Story> = {
       return sql`select from orders where reference = ${reference}`
     },
   },
+  'orders whose payment never came': {
+    async make(db, age) {
+      const guest = shop.guest()
+      const { data } = await guest.looksUp({ meter_number: prepaid() })
+      await guest.initiates(data)
+      const reference = data.order_reference
+      await sql`update payments set state = 'expired', due_at = null
+        where order_id = (select id from orders where reference = ${reference})`.execute(db.q)
+      await db.q
+        .updateTable('orders')
+        .set({ state: 'expired', due_at: null, created_at: ago(age) })
+        .where('reference', '=', reference)
+        .execute()
+      return sql`select from orders where reference = ${reference}`
+    },
+  },
   'what vendors said of meters and smartcards': {
     async make(db, age) {
       const beneficiary = randomUUID()
@@ -264,6 +280,40 @@ test.each(lines)(
     expect([await exists(shop.db, young), await exists(shop.db, old)]).toEqual([true, false])
   },
 )
+
+test('an order that nobody paid is forgotten although we wrote about it: what speaks of it stays', async () => {
+  const { data } = await shop.guest().looksUp({ meter_number: prepaid() })
+  const { id } = await shop.orderRow(data.order_reference)
+  await sql`update orders set created_at = ${ago(3 * 86_400)} where id = ${id}::uuid`.execute(shop.db.q)
+  const user_id = await userId(shop.db)
+  await sql`insert into outbox (once_key, channel, recipient, subject, body, order_id, state)
+    values (${id}, 'sms', '+2348031234567', '', 'We looked into it.', ${id}::uuid, 'sent')`.execute(shop.db.q)
+  await sql`insert into notifications (user_id, service, subject, body, order_id)
+    values (${user_id}::uuid, 'power', 'It was not bought', 'Please try again.', ${id}::uuid)`.execute(
+    shop.db.q,
+  )
+  await forgetOld(shop.db)
+  expect(await exists(shop.db, sql`select from orders where id = ${id}::uuid`)).toBe(false)
+  expect(await exists(shop.db, sql`select from outbox where once_key = ${id} and order_id is null`)).toBe(
+    true,
+  )
+  const note = sql`select from notifications where user_id = ${user_id}::uuid and order_id is null`
+  expect(await exists(shop.db, note)).toBe(true)
+})
+
+test('what cannot be forgotten is told of, and keeps nothing else', async () => {
+  const { data } = await shop.guest().looksUp({ meter_number: prepaid() })
+  const { id } = await shop.orderRow(data.order_reference)
+  await sql`update orders set created_at = ${ago(3 * 86_400)} where id = ${id}::uuid`.execute(shop.db.q)
+  await sql`create table held_by (order_id uuid references orders)`.execute(shop.db.q)
+  await sql`insert into held_by values (${id}::uuid)`.execute(shop.db.q)
+  const others = await stories['idempotency keys and their answers']!.make(shop.db, 4 * 86_400)
+  await expect(forgetOld(shop.db)).rejects.toThrow(
+    'orders that nobody began to pay for could not be forgotten',
+  )
+  expect(await exists(shop.db, others)).toBe(false)
+  await sql`drop table held_by`.execute(shop.db.q)
+})
 
 test('orders that were paid, their messages and webhooks still being worked on are kept', async () => {
   const guest = shop.guest()

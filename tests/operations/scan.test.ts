@@ -89,3 +89,12 @@ test('orders that are paid when a rule breaks are still delivered', async () => 
   await guest.paysAt(data.checkoutUrl)
   expect((await guest.processes(info)).http).toBe(200)
 })
+
+test('a work of the calendar that fails is told to the people who run the shop, once a day', async () => {
+  await shop.features.operations.workFailed('forget-old')
+  await shop.features.operations.workFailed('forget-old')
+  await shop.sweep()
+  const [mail, ...more] = await eventually(async () => (await alarms()).length > 0 && (await alarms()))
+  expect(mail?.subject).toContain('the work forget-old failed')
+  expect(more).toEqual([])
+})
