@@ -18,10 +18,37 @@ const words = {
   explain: ['Explain', 'Explain a difference', 'Says what it is. No money moves.'],
 } as const satisfies Record<DifferenceAct, readonly [button: string, title: string, says: string]>
 
-/** What may be done with an item of the list. Each act takes a reason and the PIN; large sums wait for a second manager. */
-export function DifferenceActs({ difference, onDone }: { difference: Difference; onDone: () => void }) {
-  const { id, may, return_by } = difference
-  const [act, setAct] = useState<DifferenceAct | null>(null)
+/** What is to be done with which item of the list. */
+export interface Doing {
+  difference: Difference
+  act: DifferenceAct
+}
+
+/** What may be done with an item of the list. */
+export const DifferenceButtons = ({
+  difference,
+  onChoose,
+}: {
+  difference: Difference
+  onChoose: (doing: Doing) => void
+}) => (
+  <span className="row">
+    {difference.may.map((act) => (
+      <Button key={act} kind="plain" onClick={() => onChoose({ difference, act })}>
+        {words[act][0]}
+      </Button>
+    ))}
+  </span>
+)
+
+interface DifferenceDialogProps extends Doing {
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Each act takes a reason and the PIN; large sums wait for a second manager. */
+export function DifferenceDialog({ difference, act, onClose, onDone }: DifferenceDialogProps) {
+  const { id, return_by } = difference
   const [reason, setReason] = useState('')
   const [user, setUser] = useState<ChosenUser | null>(null)
   const [reference, setReference] = useState('')
@@ -56,64 +83,51 @@ export function DifferenceActs({ difference, onDone }: { difference: Difference;
     // What waits for a second manager is asked for, too.
     forgetKey(key)
     toast.success(envelope.message || 'Done.')
-    setAct(null)
-    setReason('')
-    setUser(null)
-    setReference('')
     onDone()
   }
 
   return (
     <>
-      <span className="row">
-        {may.map((it) => (
-          <Button key={it} kind="plain" onClick={() => setAct(it)}>
-            {words[it][0]}
-          </Button>
-        ))}
-      </span>
-      {act && (
-        <Dialog title={words[act][1]} onClose={() => setAct(null)} locked={isBusy}>
-          <p>{words[act][2]}</p>
-          {difference.note && <p className="field-hint">{difference.note}</p>}
-          <form
-            className="form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (isWhole) setAsksPin(true)
-            }}
-          >
-            {act === 'credit' && <UserPicker chosen={user} onChoose={setUser} />}
-            {act === 'return' && return_by.includes('transfer') && (
-              <TextField
-                name="bank_reference"
-                label="Reference of the bank transfer"
-                hint={
-                  mayBeGateway
-                    ? 'When you have paid it back by transfer. Empty gives it back through the gateway.'
-                    : 'The gateway could not give it back: pay it by transfer first.'
-                }
-                maxLength={100}
-                autoComplete="off"
-                value={reference}
-                onValue={setReference}
-              />
-            )}
+      <Dialog title={words[act][1]} onClose={onClose} locked={isBusy}>
+        <p>{words[act][2]}</p>
+        {difference.note && <p className="field-hint">{difference.note}</p>}
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isWhole) setAsksPin(true)
+          }}
+        >
+          {act === 'credit' && <UserPicker chosen={user} onChoose={setUser} />}
+          {act === 'return' && return_by.includes('transfer') && (
             <TextField
-              name="reason"
-              label={act === 'explain' ? 'Explanation' : 'Reason'}
-              required
-              maxLength={300}
+              name="bank_reference"
+              label="Reference of the bank transfer"
+              hint={
+                mayBeGateway
+                  ? 'When you have paid it back by transfer. Empty gives it back through the gateway.'
+                  : 'The gateway could not give it back: pay it by transfer first.'
+              }
+              maxLength={100}
               autoComplete="off"
-              value={reason}
-              onValue={setReason}
+              value={reference}
+              onValue={setReference}
             />
-            <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isWhole}>
-              {words[act][0]}
-            </Button>
-          </form>
-        </Dialog>
-      )}
+          )}
+          <TextField
+            name="reason"
+            label={act === 'explain' ? 'Explanation' : 'Reason'}
+            required
+            maxLength={300}
+            autoComplete="off"
+            value={reason}
+            onValue={setReason}
+          />
+          <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isWhole}>
+            {words[act][0]}
+          </Button>
+        </form>
+      </Dialog>
       {asksPin && <PinDialog onClose={() => setAsksPin(false)} onVerified={verified} />}
     </>
   )

@@ -1,9 +1,10 @@
-import { reconciliation } from '../../shared/operations.ts'
+import { useState } from 'react'
+import { type Difference, reconciliation } from '../../shared/operations.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Moment } from '../purchase/moment.tsx'
 import { Approvals, useApprovals } from './approvals.tsx'
-import { DifferenceActs } from './difference-acts.tsx'
+import { DifferenceButtons, DifferenceDialog, type Doing } from './difference-acts.tsx'
 import { Loaded, Screen } from './screen.tsx'
 import { Table } from './table.tsx'
 import { useAsk } from './use-ask.ts'
@@ -11,11 +12,17 @@ import { capital, nameOf } from './words.ts'
 
 const sum = (naira: number | null) => (naira === null ? 'unknown' : formatMoney(naira))
 
+/** A note that names it stands beside. */
+const whatOf = ({ kind, subject, note }: Difference) =>
+  `${capital(nameOf(kind))}${note?.includes(subject) ? '' : ` ${subject}`}`
+
 /** Where our books and the counterparties differ, what waits apart and may be given to somebody, the figure of each day. */
 export default function Reconciliation(page: ManagementPage) {
   const asked = useAsk(reconciliation)
   const approvals = useApprovals('set_apart')
+  const [doing, setDoing] = useState<Doing | null>(null)
   const again = () => {
+    setDoing(null)
     asked.again()
     approvals.again()
   }
@@ -33,10 +40,10 @@ export default function Reconciliation(page: ManagementPage) {
                 keyOf={(it) => it.id}
                 empty="Our books and theirs agree."
                 columns={[
-                  { head: 'What', cell: (it) => `${capital(nameOf(it.kind))} ${it.subject}`, isLong: true },
+                  { head: 'What', cell: whatOf },
                   { head: 'Ours', isNumber: true, cell: (it) => sum(it.ours) },
                   { head: 'Theirs', isNumber: true, cell: (it) => sum(it.theirs) },
-                  { head: 'Note', cell: (it) => it.note ?? '' },
+                  { head: 'Note', cell: (it) => it.note ?? '', isLong: true },
                   { head: 'Since', cell: (it) => <Moment at={it.since} /> },
                   { head: 'Age', isNumber: true, cell: (it) => `${Math.round(it.age_hours)} h` },
                   { head: 'Owner', cell: (it) => it.owner },
@@ -45,7 +52,7 @@ export default function Reconciliation(page: ManagementPage) {
                     cell: (it) => (
                       <span className="stack">
                         {it.resolution && <span>{it.resolution}</span>}
-                        {it.may.length > 0 && <DifferenceActs difference={it} onDone={again} />}
+                        {it.may.length > 0 && <DifferenceButtons difference={it} onChoose={setDoing} />}
                       </span>
                     ),
                   },
@@ -76,6 +83,7 @@ export default function Reconciliation(page: ManagementPage) {
           </div>
         )}
       </Loaded>
+      {doing && <DifferenceDialog {...doing} onClose={() => setDoing(null)} onDone={again} />}
       {approvals.data !== null && approvals.data.length > 0 && (
         <Approvals
           asked={approvals}

@@ -164,7 +164,10 @@ async function move(tx: Tx, money: Standing, to: Receiver, why: string): Promise
     return begun
   }
   const walletOf = to.is === 'wallet' ? to.userId : null
-  const it = { amountKobo: money.amountKobo, walletOf, why }
+  // What stands in a wallet is read by its owner.
+  const isOwn = walletOf !== null && walletOf === money.ownerId
+  const seen = isOwn ? 'a top-up' : 'a transfer that was meant for you'
+  const it = { amountKobo: money.amountKobo, walletOf, why: walletOf === null ? why : seen }
   const entry =
     money.is === 'inflow'
       ? inflowLeft({ ...it, inflowId: money.id })

@@ -88,6 +88,8 @@ test('a transfer to nobody’s account goes into the wallet of whoever it was me
   })
   const { data: news } = await ada.get<{ list: object[] }>('/account/notifications/all')
   expect(JSON.stringify(news)).toContain('We found ₦2,000.00 of yours and added it to your wallet.')
+  const { data: moved } = await ada.get<{ list: object[] }>('/account/wallet/movements/all')
+  expect(moved.list[0]).toMatchObject({ amount: 2_000, description: 'a transfer that was meant for you' })
   const { data: deeds } = await musa.get<{ list: AuditEntry[] }>(
     '/management/audit-logs/all?action=set_apart',
   )

@@ -2,8 +2,13 @@
 import '@testing-library/jest-dom/vitest'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { DifferenceActs } from '../../../islands/management/difference-acts.tsx'
+import {
+  DifferenceButtons,
+  DifferenceDialog,
+  type Doing,
+} from '../../../islands/management/difference-acts.tsx'
 import { allUsers } from '../../../shared/management/users.ts'
 import {
   creditSetApart,
@@ -38,10 +43,24 @@ const apart = (over: Partial<Difference> = {}): Difference => ({
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const types = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 let done = 0
+function Line({ difference }: { difference: Difference }) {
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const close = () => setDoing(null)
+  const ends = () => {
+    done += 1
+    close()
+  }
+  return (
+    <>
+      <DifferenceButtons difference={difference} onChoose={setDoing} />
+      {doing && <DifferenceDialog {...doing} onClose={close} onDone={ends} />}
+    </>
+  )
+}
 const shows = (difference = apart()) => {
   done = 0
   answer(verifyPin, () => success({}))
-  render(<DifferenceActs difference={difference} onDone={() => (done += 1)} />)
+  render(<Line difference={difference} />)
 }
 async function entersPin() {
   await types('Your 6-digit PIN', '246810')
