@@ -5,13 +5,13 @@ import { nairaOf } from '../../shared/money.ts'
 import { pageOf } from '../../shared/pages.ts'
 import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { isPaid, type Payment } from '../payments/index.ts'
+import { isPaid, type Payment, type Refund } from '../payments/index.ts'
 import { nameOf, type Order, shownNumber, statusOf, sumsOf } from '../purchase/index.ts'
 
 /** Orders by their ids, in that order, as their owner sees them. */
 export async function showOrders(db: Database, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return []
-  const [orders, payments, deliveries] = await Promise.all([
+  const [orders, payments, refunds, deliveries] = await Promise.all([
     db.q.selectFrom('orders').selectAll().where('id', 'in', ids).execute(),
     db.q
       .selectFrom('payments')
@@ -20,14 +20,17 @@ export async function showOrders(db: Database, ids: readonly string[]): Promise<
       .orderBy('created_at', 'desc')
       .$castTo<Payment>()
       .execute(),
+    db.q.selectFrom('refunds').selectAll().where('order_id', 'in', ids).orderBy('created_at').execute(),
     db.q.selectFrom('deliveries').select(['order_id', 'units']).where('order_id', 'in', ids).execute(),
   ])
   const byId = new Map(orders.map((order) => [order.id, order]))
   const paidFor = Map.groupBy(payments, (it) => it.order_id)
+  const givenBack = Map.groupBy(refunds, (it) => it.order_id)
   const units = new Map(deliveries.map((it) => [it.order_id, it.units]))
   return ids.flatMap((id) => {
     const order = byId.get(id)
-    return order ? [transactionOf(order, paidFor.get(id) ?? [], units.get(id) ?? null)] : []
+    const money = { payments: paidFor.get(id) ?? [], refunds: givenBack.get(id) ?? [] }
+    return order ? [transactionOf(order, money, units.get(id) ?? null)] : []
   })
 }
 
@@ -35,8 +38,12 @@ export async function showOrders(db: Database, ids: readonly string[]): Promise<
 export const hasEnded = ({ state }: Order): boolean =>
   state === 'delivered' || state === 'refunded' || state === 'expired'
 
-function transactionOf(order: Order, payments: readonly Payment[], units: string | null): Transaction {
-  const status = statusOf(order, payments)
+function transactionOf(
+  order: Order,
+  { payments, refunds }: { payments: readonly Payment[]; refunds: readonly Refund[] },
+  units: string | null,
+): Transaction {
+  const status = statusOf(order, payments, refunds)
   const paid = payments.find((it) => isPaid(it.state)) ?? payments[0]
   const network = badgeOf(order)
   return {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { RefundCause, Tables, Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import { post, refundPaidByHand } from '../ledger/index.ts'
+import { refundRoutes } from '../payments/index.ts'
 import type { Order } from '../purchase/index.ts'
 import type { OperationsParts } from './parts.ts'
 
@@ -30,12 +31,17 @@ export async function payFailedRefund(
   const walletOf = bankReference === undefined ? owed.user_id : null
   const entry = { refundId: owed.id, orderId: order.id, amountKobo: owed.amount_kobo, walletOf, why }
   if (!(await post(tx, refundPaidByHand(entry)))) return undefined
+  await tx
+    .updateTable('refunds')
+    .set({ paid_by_hand: walletOf === null ? 'bank' : 'wallet' })
+    .where('id', '=', owed.id)
+    .execute()
   await parts.payments.onPaid.refundMoved(tx, order.id, {
     refundId: owed.id,
     cause: owed.cause,
     state: 'processed',
     amountKobo: owed.amount_kobo,
-    to: walletOf === null ? 'source' : 'wallet',
+    route: walletOf === null ? refundRoutes.transfer : refundRoutes.wallet,
   })
   return walletOf === null ? 'bank' : 'wallet'
 }

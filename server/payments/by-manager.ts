@@ -42,5 +42,5 @@ export async function returnToManager(
   const refundId = await insertProcessed(tx, payment, it)
   if (!refundId) return
   await post(tx, returnedToManager({ refundId, orderId: payment.order_id, amountKobo: it.amountKobo }))
-  await onPaid.refundMoved(tx, payment.order_id, { ...it, refundId, state: 'processed', to: 'nobody' })
+  await onPaid.refundMoved(tx, payment.order_id, { ...it, refundId, state: 'processed', route: null })
 }

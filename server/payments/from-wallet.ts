@@ -7,7 +7,7 @@ import {
   postedEntry,
   returnedToWallet,
 } from '../ledger/index.ts'
-import type { OnPaid } from './paid-for.ts'
+import { type OnPaid, refundRoutes } from './paid-for.ts'
 import type { Payment } from './payment.ts'
 import { hashOf, insertProcessed, newNonce, newPaymentReference, paymentsOf } from './store.ts'
 
@@ -77,7 +77,12 @@ export async function returnToWallet(
       from: spent ? 'order' : 'hold',
     }),
   )
-  await onPaid.refundMoved(tx, payment.order_id, { ...it, refundId, state: 'processed', to: 'wallet' })
+  await onPaid.refundMoved(tx, payment.order_id, {
+    ...it,
+    refundId,
+    state: 'processed',
+    route: refundRoutes.wallet,
+  })
 }
 
 const isFromWallet = (payment: Payment): boolean =>

@@ -4,7 +4,7 @@ export { type CardIntent, chargeCard } from './charge-card.ts'
 export { holdFromWallet, payFromHold, spendHold } from './from-wallet.ts'
 export type { Gateway, Inflow, Reservation, ReusableCard } from './gateway.ts'
 export { type Await, clearEarlier, openCheckout, type PaymentIntent } from './initiate.ts'
-export { type OnPaid, type PayableOrder, type RefundMove, refundRoutes } from './paid-for.ts'
+export { type OnPaid, type PayableOrder, type RefundMove, refundRoutes, routeOf } from './paid-for.ts'
 export { gatewayOf, type PaymentParts } from './parts.ts'
 export { accountlessRefunds, type BankAccount, nameOfAccount, payInto, payingInto } from './pay-into.ts'
 export {

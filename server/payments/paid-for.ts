@@ -1,4 +1,5 @@
 import type { RefundCause, Tx } from '../database/index.ts'
+import type { Refund } from './payment.ts'
 
 /** What a payment is for, as this room needs to know it. */
 export interface PayableOrder {
@@ -10,17 +11,30 @@ export interface PayableOrder {
 export const refundRoutes = {
   source: 'the card or account you paid with',
   wallet: 'your wallet',
-  account: 'the account you named',
+  transfer: 'your bank account by a transfer from us',
 } as const
 
-/** A refund's move. `to`: back where it came from, into the payer's wallet, or into an account that they named. */
+/** The same of one refund: it may go into an account that was named for it, or be paid by us instead. */
+export function routeOf(
+  refund: Pick<Refund, 'account' | 'account_bank' | 'account_ends' | 'paid_by_hand'>,
+): string {
+  if (refund.paid_by_hand === 'wallet') return refundRoutes.wallet
+  if (refund.paid_by_hand === 'bank') return refundRoutes.transfer
+  if (!refund.account) return refundRoutes.source
+  const { account_ends: ends, account_bank: bank } = refund
+  // What was named before this was kept.
+  if (!ends) return 'the account you named'
+  return bank ? `the account ending ${ends} at ${bank}` : `the account ending ${ends} that you named`
+}
+
+/** A refund's move. */
 export interface RefundMove {
   readonly refundId: string
   readonly cause: RefundCause
   readonly state: 'requested' | 'processed' | 'failed' | 'needs_attention'
   readonly amountKobo: bigint
-  /** Nobody's: a manager's purchase cost its user nothing. */
-  readonly to: keyof typeof refundRoutes | 'nobody'
+  /** Where it goes to; null for what a manager bought, which cost its user nothing. */
+  readonly route: string | null
 }
 
 /**

@@ -60,11 +60,14 @@ export async function payInto(parts: PaymentParts, refund: Refund, to: BankAccou
   const gateway = gatewayOf(parts, payment.gateway)
   if (!gateway.payInto || !refund.refund_id) throw new Error(`${gateway.name} pays no refund into an account`)
   await nameOnAccount(gateway, to)
+  const bank = (await gateway.banking?.banks())?.find(({ code }) => code === to.bankCode)
   const mine = await parts.db.q
     .updateTable('refunds')
     .set({
       because: payingInto,
       account: parts.secrets.seal(JSON.stringify(to), `refund ${refund.id}`),
+      account_bank: bank?.name ?? null,
+      account_ends: to.accountNumber.slice(-4),
       due_at: inSeconds(inFlightSeconds),
     })
     .where('id', '=', refund.id)

@@ -2,7 +2,7 @@ import { inSeconds, type RefundState, type Tx } from '../database/index.ts'
 import { post, refundPaidByHand, refundProcessed } from '../ledger/index.ts'
 import { type Concern, concernOf } from './concern.ts'
 import type { RefundTruth } from './gateway.ts'
-import type { RefundMove } from './paid-for.ts'
+import { type RefundMove, refundRoutes, routeOf } from './paid-for.ts'
 import type { PaymentParts } from './parts.ts'
 import { nextRefundSeconds, type Refund, type Source } from './payment.ts'
 import { insertAgain, lockRefund, refundById } from './store.ts'
@@ -51,8 +51,7 @@ export async function recordRefund(
       }),
     )
   }
-  const to = refund.account ? 'account' : 'source'
-  await tell(tx, concern, refund, { state, to })
+  await tell(tx, concern, refund, { state, route: routeOf(refund) })
 }
 
 /** Tells whom it concerns how a refund moved. */
@@ -60,7 +59,7 @@ async function tell(
   tx: Tx,
   concern: Concern,
   refund: Refund,
-  how: Pick<RefundMove, 'state' | 'to'>,
+  how: Pick<RefundMove, 'state' | 'route'>,
 ): Promise<void> {
   // A refund that is asked for again is about what the first one was.
   const first = refund.again_of === null ? refund : await refundById(tx, refund.again_of)
@@ -100,10 +99,10 @@ async function fail(
       }),
     )
     await saveRefund(tx, refund.id, { paid_by_hand: 'wallet' })
-    await tell(tx, concern, refund, { state: 'processed', to: 'wallet' })
+    await tell(tx, concern, refund, { state: 'processed', route: refundRoutes.wallet })
     return
   }
-  await tell(tx, concern, refund, { state: 'failed', to: 'source' })
+  await tell(tx, concern, refund, { state: 'failed', route: routeOf(refund) })
   await insertAgain(tx, refund, againSeconds)
 }
 

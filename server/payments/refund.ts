@@ -5,7 +5,7 @@ import { concernOf } from './concern.ts'
 import { seek } from './find-refund.ts'
 import { returnToWallet } from './from-wallet.ts'
 import type { RefundTruth } from './gateway.ts'
-import type { OnPaid } from './paid-for.ts'
+import { type OnPaid, refundRoutes } from './paid-for.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
 import { payingInto } from './pay-into.ts'
 import {
@@ -73,7 +73,7 @@ export async function beginRefund(
     cause: it.cause,
     state: 'requested',
     amountKobo: it.amountKobo,
-    to: 'source',
+    route: refundRoutes.source,
   })
   return [refund.id]
 }

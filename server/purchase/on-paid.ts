@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inSeconds, type Tx } from '../database/index.ts'
 import { notify } from '../notifications/index.ts'
-import { type OnPaid, type RefundMove, refundRoutes } from '../payments/index.ts'
+import type { OnPaid, RefundMove } from '../payments/index.ts'
 import type { Order } from './order.ts'
 import { putNews } from './outbox.ts'
 import type { Product } from './product.ts'
@@ -82,10 +82,10 @@ type ToldMove = RefundMove & { readonly state: keyof typeof stages }
 
 /** Once for each refund and stage: an order paid three times has two refunds to tell of. */
 async function tellOfRefund(tx: Tx, product: Product, order: Order, refund: ToldMove): Promise<void> {
-  if (refund.to === 'nobody') return
+  const { route } = refund
+  if (route === null) return
   const stage = stages[refund.state]
   const facts = { cause: refund.cause, amountKobo: refund.amountKobo }
-  const route = refundRoutes[refund.to]
   const news = await product.tell(
     order,
     stage === 'refund_wants_account' ? { about: stage, ...facts } : { about: stage, ...facts, route },

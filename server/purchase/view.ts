@@ -12,6 +12,7 @@ import {
   type Refund,
   refundRoutes,
   refundsOf,
+  routeOf,
 } from '../payments/index.ts'
 import type { Order } from './order.ts'
 
@@ -38,12 +39,12 @@ export async function statusNow(db: Database, order: Order): Promise<OrderStatus
 
 /**
  * The true state of an order as its owner is told it: page, money, one sentence.
- * @param refunds those of an order whose money goes back; without them it is said to go the way it came
+ * @param refunds those of an order whose money goes back
  */
 export function statusOf(
   order: Order,
   payments: readonly Payment[],
-  refunds: readonly Refund[] = [],
+  refunds: readonly Refund[],
 ): OrderStatus {
   const money = moneyOf(order, payments, refunds)
   return {
@@ -82,7 +83,7 @@ function moneyOf(
 ): Omit<OrderStatus['money'], 'amount'> {
   const total = formatMoney(order.total_kobo)
   if (order.bought_by) return boughtMoney(order)
-  const route = routeOf(payments, refunds)
+  const route = routeBack(payments, refunds)
   switch (order.state) {
     case 'quoted':
       return { is: 'not_taken', says: 'No money was taken.' }
@@ -115,12 +116,16 @@ function moneyOf(
 }
 
 /** Where the money of an order goes back to. A refund that its gateway could not give is in the wallet of whoever has one. */
-function routeOf(payments: readonly Payment[], refunds: readonly Refund[]): string {
+function routeBack(payments: readonly Payment[], refunds: readonly Refund[]): string {
   const paid = payments.filter((it) => isPaid(it.state))
   if (paid.some((it) => it.gateway === 'wallet')) return refundRoutes.wallet
-  const [last] = refunds.toReversed()
-  if (last?.state === 'failed' && paid.some((it) => it.user_id !== null)) return refundRoutes.wallet
-  return last?.account ? refundRoutes.account : refundRoutes.source
+  const its = refunds.filter((it) => it.cause === 'not_delivered' || it.cause === 'again')
+  const last = its.find((it) => it.paid_by_hand !== null) ?? its.at(-1)
+  if (!last) return refundRoutes.source
+  // One that was paid by us before its row said so.
+  const isOlder = last.state === 'failed' && last.paid_by_hand === null
+  if (isOlder && paid.some((it) => it.user_id !== null)) return refundRoutes.wallet
+  return routeOf(last)
 }
 
 const received = (total: string) => ({

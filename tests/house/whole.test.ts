@@ -135,7 +135,7 @@ test('every state that a table can end in is told to people in a sentence about 
   const { data } = await shop.guest().looksUp({ meter_number: '11000000124' })
   const row = await shop.orderRow(data.order_reference)
   for (const state of orderStates) {
-    const { money, page } = statusOf({ ...row, state }, [])
+    const { money, page } = statusOf({ ...row, state }, [], [])
     expect(money.says, state).toMatch(/\.$/)
     expect(['details', 'process', 'success'], state).toContain(page)
   }

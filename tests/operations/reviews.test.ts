@@ -264,8 +264,14 @@ describe('a refund that the gateway could not give', () => {
     expect((await inQueue(reference))?.may).toContain('refund')
     const nameless = await manager.act(reference, 'refund')
     expect(nameless).toMatchObject({ http: 422, errors: { 'evidence.bank_reference': [expect.any(String)] } })
-    expect((await manager.act(reference, 'refund', { evidence: { bank_reference: 'NIP-1' } })).http).toBe(200)
-    expect((await shop.orderRow(reference)).state).toBe('refunded')
+    const paid = await manager.act(reference, 'refund', { evidence: { bank_reference: 'NIP-1' } })
+    expect(paid).toMatchObject({
+      http: 200,
+      data: {
+        state: 'refunded',
+        money: { says: expect.stringContaining('returned to your bank account by a transfer from us.') },
+      },
+    })
     expect((await shop.books()).get('refund_payable') ?? 0n).toBe(0n)
     expect(await brokenRules(shop.db)).toEqual([])
   })

@@ -94,15 +94,33 @@ test('a refund that the bank did not take asks for an account, and is paid into 
   expect((await ada.seesState(info)).data).toMatchObject({
     state: 'refunded',
     review: false,
-    money: { says: expect.stringContaining('was returned to the account you named.') },
+    money: {
+      says: expect.stringContaining('was returned to the account ending 6789 at Guaranty Trust Bank.'),
+    },
   })
   expect((await gives(ada, info)).http).toBe(409)
   await shop.sweep()
   const returned = async () =>
     (await mailsTo('account@example.com')).find((it) => it.subject.includes('was returned'))
-  expect((await eventually(returned)).text).toContain('the account you named')
+  expect((await eventually(returned)).text).toContain(
+    'was returned to the account ending 6789 at Guaranty Trust Bank.',
+  )
   await expectFair(shop, info.order_reference)
   await expectBooksTrue(shop)
+})
+
+test('the list and the news of a signed-in customer name the account too', async () => {
+  await shop.fault('paystack', 'refund_needs_attention')
+  const ada = await customerOf(shop)
+  const { info } = await ada.buys({ meter_number: prepaid('failed') })
+  await shop.sweepUntil(async () => (await refundsOf(info.order_reference))[0]?.state === 'needs_attention')
+  expect((await gives(ada, info)).http).toBe(200)
+  await toTheEnd(info.order_reference)
+  const { data } = await ada.ask<{ list: { money: { says: string } }[] }>('/account/transactions/all')
+  const route = 'returned to the account ending 6789 at Guaranty Trust Bank.'
+  expect(data.list[0]?.money.says).toContain(route)
+  const { data: news } = await ada.ask<{ list: object[] }>('/account/notifications/all')
+  expect(JSON.stringify(news)).toContain(route)
 })
 
 test('only whoever may open the order names the account, and only one that there is', async () => {
