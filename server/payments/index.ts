@@ -22,7 +22,7 @@ export {
   type Unmatched,
 } from './payment.ts'
 export { beginRefund, beginReturn, pursueRefund } from './refund.ts'
-export { settle } from './settle.ts'
+export { settle, settleOnReturn } from './settle.ts'
 export {
   hashOf,
   payerOf,

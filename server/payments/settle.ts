@@ -43,6 +43,31 @@ export function settle(parts: PaymentParts, payment: Payment | TopUp): Promise<P
   return asked
 }
 
+/** An answer counts so long for whoever comes back and asks again, while the payment is open and when it is over. */
+const freshMs = { open: 1_000, over: 30_000 }
+/** What each payment's gateway was asked last for a return page, the longest ago first. */
+const askedLast = new WeakMap<PaymentParts, Map<string, { at: number; answer: Promise<unknown> }>>()
+
+/** `settle` for a return page, which anybody may load as often as they like: the gateway is asked now and then. */
+export async function settleOnReturn(parts: PaymentParts, payment: Payment): Promise<void> {
+  const known = askedLast.get(parts) ?? new Map<string, { at: number; answer: Promise<unknown> }>()
+  askedLast.set(parts, known)
+  const now = performance.now()
+  for (const [id, { at }] of known) {
+    if (now - at < freshMs.over) break
+    known.delete(id)
+  }
+  const last = known.get(payment.id)
+  if (last && now - last.at < (isOpen(payment.state) ? freshMs.open : freshMs.over)) {
+    await last.answer
+    return
+  }
+  const answer = settle(parts, payment)
+  known.delete(payment.id)
+  known.set(payment.id, { at: now, answer })
+  await answer
+}
+
 async function settleNow(parts: PaymentParts, payment: Payment | TopUp): Promise<Payment | TopUp> {
   // Our own wallets have nobody else to ask: their payments are whole when they are written.
   if (!isAtGateway(payment.gateway)) return payment

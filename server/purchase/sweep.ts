@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { claimDue, inSeconds } from '../database/index.ts'
-import { isPaid, paymentsOf, settle } from '../payments/index.ts'
+import { isPaid, paymentsOf, settleOnReturn } from '../payments/index.ts'
 import { type Attempt, reviewSeconds } from '../vending/index.ts'
 import { followLate } from './deliver.ts'
 import type { Order } from './order.ts'
@@ -51,6 +51,6 @@ export async function checkPayments(parts: PurchaseParts, order: Order): Promise
   await Promise.all(
     payments
       .filter((it) => it.checkout_url || it.state === 'created' || it.method === 'SAVED_CARD')
-      .map((it) => settle(parts.payments, it)),
+      .map((it) => settleOnReturn(parts.payments, it)),
   )
 }

@@ -233,3 +233,27 @@ test('a service that is off refuses lookups and payments, and still delivers wha
   await eventually(async () => (await own.orderRow(info.order_reference)).state === 'delivered')
   await expectBooksTrue(own)
 })
+
+test('whoever loads the return page again and again has the gateway asked now and then, not each time', async () => {
+  let asked = 0
+  const own = await openShop({
+    counterparties: (config) => {
+      const { gateways, vendors } = impatient(config)
+      const verify = (reference: string) => {
+        asked += 1
+        return gateways.paystack.verify(reference)
+      }
+      return { gateways: { ...gateways, paystack: { ...gateways.paystack, verify } }, vendors }
+    },
+  })
+  const ada = own.guest()
+  const { data: info } = await ada.looksUp({ meter_number: prepaid() })
+  const { data } = await ada.initiates(info)
+  const began = performance.now()
+  for (let time = 0; time < 40; time++) expect(await ada.processes(info)).toMatchObject({ http: 409 })
+  const seconds = (performance.now() - began) / 1_000
+  expect(asked).toBeGreaterThan(0)
+  expect(asked).toBeLessThanOrEqual(1 + Math.ceil(seconds))
+  await ada.paysAt(data.checkoutUrl)
+  await eventually(async () => (await ada.processes(info)).http === 200)
+})
