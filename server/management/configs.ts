@@ -104,22 +104,29 @@ export async function changeConfigs(
 
 /** Writes settings as one. @throws Refused INVALID on the setting, CONFIGS_CHANGED, NO_CHANGES */
 export async function changeSettings(
-  { db, settings }: ManagementParts,
+  { settings }: ManagementParts,
   by: By,
   wanted: Readonly<Record<string, unknown>>,
   version: string | undefined,
 ): Promise<{ version: string }> {
   try {
-    const changed = await settings.changeAll(wanted, { userId: by.actor.userId }, version)
+    const changed = await settings.changeAll(
+      wanted,
+      { userId: by.actor.userId },
+      {
+        asOf: version,
+        // From what to what stands in the history of the settings.
+        writeDown: (tx, names) =>
+          audit(tx, {
+            by: by.actor,
+            action: 'setting.change',
+            subject: names.length === 1 ? (names[0] ?? null) : null,
+            detail: { settings: names.join(', ') },
+            request: by.request,
+          }),
+      },
+    )
     if (changed.length === 0) throw new Refused('NO_CHANGES')
-    // From what to what stands in the history of the settings.
-    await audit(db.q, {
-      by: by.actor,
-      action: 'setting.change',
-      subject: changed.length === 1 ? (changed[0] ?? null) : null,
-      detail: { settings: changed.join(', ') },
-      request: by.request,
-    })
     return { version: await settings.version() }
   } catch (error) {
     if (error instanceof SettingsMoved) throw new Refused('CONFIGS_CHANGED')

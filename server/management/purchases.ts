@@ -94,20 +94,13 @@ async function buy<T>(
   show: (ended: Order, delivery: DeliveryRow) => Promise<T>,
 ): Promise<Told<T | null>> {
   const user = await userNamed(parts.db, userUniqueid, 'user_id')
-  const bought = await buyForUser(parts, order.id, {
+  await buyForUser(parts, order.id, {
     managerId: actor.userId,
     userId: user.id,
     email: user.email,
+    writeDown: (tx) =>
+      audit(tx, { by: actor, action: 'order.buy', subject: order.reference, owner: user.id, request }),
   })
-  if (bought) {
-    await audit(parts.db.q, {
-      by: actor,
-      action: 'order.buy',
-      subject: order.reference,
-      owner: user.id,
-      request,
-    })
-  }
   const fresh = await orderByReference(parts.db.q, order.reference)
   const { order: ended, pending } = await processOrder(parts.engine, fresh ?? order)
   if (pending)

@@ -1,3 +1,4 @@
+import type { Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import { payByManager } from '../payments/index.ts'
 import type { PayParts } from './pay.ts'
@@ -6,14 +7,14 @@ import { lockOrder, orderById, saveOrder } from './store.ts'
 
 /**
  * A manager buys an order that they looked up for a user, at our cost: it is the user's from then on, and paid.
- * Once; whoever comes second finds it bought.
+ * Once; whoever comes second finds it bought. `writeDown` happens in the transaction that buys.
  * @returns false when this manager bought it for this user before
  * @throws Refused NOT_FOUND for an order that another looked up, SERVICE_OFF, ORDER_EXPIRED, ORDER_PAID
  */
 export async function buyForUser(
   parts: PayParts,
   orderId: string,
-  it: { managerId: string; userId: string; email: string },
+  it: { managerId: string; userId: string; email: string; writeDown: (tx: Tx) => Promise<void> },
 ): Promise<boolean> {
   const { service } = await orderById(parts.db.q, orderId)
   await refuseUnlessOn(parts, service)
@@ -37,6 +38,7 @@ export async function buyForUser(
     })
     const taken = await parts.payments.onPaid.take(tx, orderId, false)
     if (taken.is === 'refused') throw new Refused('ORDER_PAID')
+    await it.writeDown(tx)
     return true
   })
   if (bought) parts.payments.wakeOrder(orderId)

@@ -20,6 +20,13 @@ export type ChangedBy = 'command' | { readonly userId: string }
 /** Somebody else changed a setting since this one was seen. */
 export class SettingsMoved extends Error {}
 
+export interface Change {
+  /** The version they were seen in, where somebody may have changed them meanwhile. */
+  readonly asOf?: string | undefined
+  /** Happens in the transaction that changes them; not when nothing is another. */
+  readonly writeDown?: (tx: Tx, changed: readonly SettingName[]) => Promise<void>
+}
+
 /** The site's settings, as they are now. Not to be asked or changed inside a transaction. */
 export interface Settings {
   get<N extends SettingName>(name: N): Promise<SettingValues[N]>
@@ -29,11 +36,10 @@ export interface Settings {
   /**
    * Changes several together, or none of them.
    * @param wanted names as they came, values as they came
-   * @param asOf the version they were seen in, where somebody may have changed them meanwhile
    * @returns the names of those that are another now
    * @throws WrongSetting for the first that is unknown or cannot be that, SettingsMoved
    */
-  changeAll(wanted: Readonly<Record<string, unknown>>, by: ChangedBy, asOf?: string): Promise<SettingName[]>
+  changeAll(wanted: Readonly<Record<string, unknown>>, by: ChangedBy, how?: Change): Promise<SettingName[]>
   /** Another after every change. */
   version(): Promise<string>
   /** What the settings that name a counterparty can be. */
@@ -61,13 +67,13 @@ export function openSettings(db: Database, configured?: Configured): Settings {
     }
     return known
   }
-  const changeAll = async (wanted: Readonly<Record<string, unknown>>, by: ChangedBy, asOf?: string) => {
+  const changeAll = async (wanted: Readonly<Record<string, unknown>>, by: ChangedBy, how: Change = {}) => {
     const checked = Object.entries(wanted).map(([name, value]): [SettingName, unknown] => {
       if (!isSetting(name)) throw new WrongSetting(`There is no setting ${name}.`)
       refuseUnlessChoice(choices, name, value)
       return [name, checkSetting(name, value)]
     })
-    const changed = await db.inTransaction((tx) => keepChanges(tx, { wanted: checked, shipped, by, asOf }))
+    const changed = await db.inTransaction((tx) => keepChanges(tx, { wanted: checked, shipped, by, ...how }))
     known = undefined
     return changed
   }
@@ -111,11 +117,11 @@ async function keepChanges(
     shipped,
     by,
     asOf,
-  }: {
+    writeDown,
+  }: Change & {
     wanted: readonly (readonly [SettingName, unknown])[]
     shipped: Readonly<SettingValues>
     by: ChangedBy
-    asOf: string | undefined
   },
 ): Promise<SettingName[]> {
   // One change at a time, so that each knows what it replaces.
@@ -140,7 +146,9 @@ async function keepChanges(
       })
       .execute()
   }
-  return changes.map(([name]) => name)
+  const changed = changes.map(([name]) => name)
+  if (changed.length > 0) await writeDown?.(tx, changed)
+  return changed
 }
 
 async function versionIn(q: Kysely<Tables>): Promise<string> {

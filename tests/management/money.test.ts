@@ -5,7 +5,7 @@ import type { Approval } from '../../shared/management/approvals.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { type Person, personOf } from '../support/account.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { managerOf, rightPin } from './house.ts'
+import { managerOf, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './house.ts'
 
 let shop: Shop
 let musa: Person
@@ -74,6 +74,15 @@ test('the same subscribe again gives the first receipt, and nothing is bought tw
   expect(third.data.token).toBe(first.data.token)
   const { deliveries } = await shop.truth()
   expect(deliveries.filter((it) => it.to === '11000002222')).toHaveLength(1)
+})
+
+test('a purchase that cannot be written down is not made; asked again, both are there', async () => {
+  const body = await verified('11000005555')
+  expect((await whileNothingIsWrittenDown(shop, () => subscribe(body))).http).toBe(500)
+  expect(await shop.orderRow(body.order_reference)).toMatchObject({ state: 'quoted', bought_by: null })
+  expect((await subscribe(body)).http).toBe(200)
+  expect((await subscribe(body)).http).toBe(200)
+  expect(await timesWrittenDown(shop, 'order.buy', body.order_reference)).toBe(1)
 })
 
 test('what could not be bought is taken back at once, and the user is told nothing of a refund', async () => {

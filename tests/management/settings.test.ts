@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Figure, SiteConfigs } from '../../shared/management/configs.ts'
 import { type Person, personOf } from '../support/account.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { managerOf } from './house.ts'
+import { managerOf, timesWrittenDown, whileNothingIsWrittenDown } from './house.ts'
 
 let shop: Shop
 let musa: Person
@@ -64,6 +64,15 @@ test('one wrong value, or a name that is no setting of this screen, changes noth
   expect(values).toEqual(unchanged)
   expect(_meta.version).toBe(was.version)
   expect(await shop.parts.settings.get('wallet_minimum_deposit')).toBe(500)
+})
+
+test('a change that cannot be written down is not made; asked again, both are there', async () => {
+  const change = { jamb_status: 0 }
+  expect((await whileNothingIsWrittenDown(shop, () => update(change))).http).toBe(500)
+  expect(await configs()).toMatchObject({ jamb_status: 1 })
+  expect((await update(change)).http).toBe(200)
+  expect(await timesWrittenDown(shop, 'setting.change', 'jamb_status')).toBe(1)
+  await update({ jamb_status: 1 })
 })
 
 test('nothing changed says so', async () => {
