@@ -43,24 +43,24 @@ export function createCatalogue(
     !asking.has(vendor) &&
     !asking.has('all') &&
     performance.now() < Math.max(restsUntil.get(vendor) ?? 0, restsUntil.get('all') ?? 0)
-  const isOld = ({ asOf }: ListedNetwork) =>
-    asOf === null || Date.now() - asOf.getTime() > freshSeconds * 1_000
+  const listed = (service: NetworkService, vendor: VendorName | undefined) =>
+    listNetworks(parts.db, service, vendor, freshSeconds)
 
   return {
     refresh,
     async networks(service, vendor) {
-      const listed = await listNetworks(parts.db, service, vendor)
-      if (service === 'airtime' || !vendor || rests(vendor) || !listed.some(isOld)) return listed
+      const { networks, isOld } = await listed(service, vendor)
+      if (service === 'airtime' || !vendor || rests(vendor) || !isOld) return networks
       const refreshed = refresh({ vendor, olderThanSeconds: freshSeconds })
       parts.background('catalogue', () => refreshed)
       const settled = refreshed.catch(() => undefined)
-      if (listed.every(({ asOf }) => asOf !== null)) return listed
+      if (networks.every(({ asOf }) => asOf !== null)) return networks
       const timer = new AbortController()
       await Promise.race([
         settled,
         pause(patienceMs, undefined, { signal: timer.signal }).catch(() => undefined),
       ]).finally(() => timer.abort())
-      return listNetworks(parts.db, service, vendor)
+      return (await listed(service, vendor)).networks
     },
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import type { Network } from '../../shared/journeys.ts'
 import { nairaOf } from '../../shared/money.ts'
@@ -38,12 +39,20 @@ function networkFrom({ code, name }: { code: string; name: string }): Network {
   return { id: code, code, name, logo: `/logos/${code}.svg` }
 }
 
-/** The networks of a service that one vendor sells, in the order to show them, and what it sells of each. */
+/** Of a vendor's product: its list was never had, or is older than so many seconds. */
+export const isOlderThan = (seconds: number) =>
+  sql<boolean>`(listed_at is null or listed_at <= business_now() - make_interval(secs => ${seconds}))`
+
+/**
+ * The networks of a service that one vendor sells, in the order to show them, and what it sells of each.
+ * `isOld`: one of the lists is older than `freshSeconds`.
+ */
 export async function listNetworks(
   db: Database,
   service: NetworkService,
   vendor: VendorName | undefined,
-): Promise<ListedNetwork[]> {
+  freshSeconds: number,
+): Promise<{ networks: ListedNetwork[]; isOld: boolean }> {
   const products = await db.q
     .selectFrom('products')
     .innerJoin('vendor_products', (on) =>
@@ -52,16 +61,17 @@ export async function listNetworks(
         .onRef('vendor_products.code', '=', 'products.code')
         .on('vendor_products.vendor', '=', vendor ?? ''),
     )
-    .select(['products.code', 'products.name', 'vendor_products.listed_at'])
+    .select(['products.code', 'products.name', 'listed_at', isOlderThan(freshSeconds).as('is_old')])
     .where('products.service', '=', service)
     .orderBy('products.position')
     .execute()
   const variations = await variationsOf(db, service, vendor)
-  return products.map(({ code, name, listed_at }) => ({
+  const networks = products.map(({ code, name, listed_at }) => ({
     ...networkFrom({ code, name }),
     variations: variations.filter((it) => it.product === code),
     asOf: listed_at,
   }))
+  return { networks, isOld: products.some((it) => it.is_old) }
 }
 
 async function variationsOf(db: Database, service: NetworkService, vendor: VendorName | undefined) {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type Service, vendors as vendorNames } from '../../shared/constants.ts'
 import type { Database, Tx } from '../database/index.ts'
 import type { Offer, Vendor, VendorName, Vendors } from '../vending/index.ts'
-import { nameOfNetwork } from './networks.ts'
+import { isOlderThan, nameOfNetwork } from './networks.ts'
 import { isMatched, type Listed, sameAs } from './same.ts'
 
 export interface CatalogueParts {
@@ -63,12 +63,7 @@ async function dueLists(db: Database, { olderThanSeconds = 0, vendor }: Which): 
       'vendor_code',
     ])
     .where('service', 'in', [...withVariations])
-    .where((it) =>
-      it.or([
-        it('listed_at', 'is', null),
-        it('listed_at', '<=', sql<Date>`business_now() - make_interval(secs => ${olderThanSeconds})`),
-      ]),
-    )
+    .where(isOlderThan(olderThanSeconds))
     .$if(vendor !== undefined, (it) => it.where('vendor', '=', vendor ?? ''))
     .execute()
   const placeOf = (it: Due) => vendorNames.indexOf(it.vendor)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { goodsFor, networkNamed, vendorsFor } from '../../server/catalogue/index.ts'
 import type { Offer } from '../../server/vending/index.ts'
@@ -40,6 +41,37 @@ test('a list that was never had is fetched when somebody first looks', async () 
   expect(data[0]?.data_plans.length).toBeGreaterThan(3)
   const { rows } = { rows: await shop.db.q.selectFrom('variations').select('service').distinct().execute() }
   expect(rows.map(({ service }) => service).sort()).toEqual(['cabletv', 'data', 'education'])
+})
+
+test('a vendor is asked again when its lists grew old on the business clock, whatever the machine says', async () => {
+  let asked = 0
+  const shop = await openShop({
+    counterparties: (config) => {
+      const real = vtpass(config.vtpass!)
+      const counted = <A extends unknown[], R>(ask: (...given: A) => R) => {
+        return (...given: A) => {
+          asked += 1
+          return ask(...given)
+        }
+      }
+      return { vendors: { vtpass: { ...real, list: counted(real.list), bounds: counted(real.bounds) } } }
+    },
+  })
+  /** What somebody who looks makes the vendor answer; who asked a moment ago leaves it alone, and this process has just begun. */
+  const asksMade = async () => {
+    await shop.restart()
+    asked = 0
+    await shop.guest().ask('/services/data/networks/all')
+    await pause(500)
+    return asked
+  }
+  await shop.clockAhead(-24 * 60 * 60)
+  await shop.features.catalogue.refresh()
+  expect(await asksMade()).toBe(0)
+  await shop.clockAhead(14 * 60)
+  expect(await asksMade()).toBe(0)
+  await shop.clockAhead(2 * 60)
+  expect(await asksMade()).toBeGreaterThan(3)
 })
 
 test('while the vendor is down the last good list serves', async () => {
