@@ -1,7 +1,7 @@
 import type { PowerRecord } from '../../shared/power.ts'
 import { listDiscos } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { deliveryOf } from '../purchase/index.ts'
+import { deliveriesOf } from '../purchase/index.ts'
 import { recordedFor, recordedRecord } from './records.ts'
 import { recordOf } from './show.ts'
 
@@ -27,9 +27,13 @@ export async function pastPurchases(
     .limit(most)
     .execute()
   const discos = new Map((await listDiscos(db)).map((disco) => [disco.code, disco]))
+  const deliveries = await deliveriesOf(
+    db.q,
+    orders.map(({ id }) => id),
+  )
   const records: PowerRecord[] = []
   for (const order of orders) {
-    const delivery = await deliveryOf(db.q, order.id)
+    const delivery = deliveries.get(order.id)
     const disco = discos.get(order.code)
     if (delivery && disco) records.push(recordOf(order, delivery, disco))
   }

@@ -31,6 +31,7 @@ export {
   type ServiceParts,
 } from './service.ts'
 export {
+  deliveriesOf,
   deliveryOf,
   endReview,
   flagForReview,

@@ -49,6 +49,16 @@ export async function becomePaid(tx: Tx, id: string): Promise<boolean> {
 export const deliveryOf = (db: Reader, orderId: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('deliveries').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
+/** The deliveries of several orders, by the order's id. */
+export async function deliveriesOf(
+  db: Reader,
+  orderIds: readonly string[],
+): Promise<Map<string, DeliveryRow>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db.selectFrom('deliveries').selectAll().where('order_id', 'in', orderIds).execute()
+  return new Map(rows.map((row) => [row.order_id, row]))
+}
+
 /** Shows an unfinished order to a person, and says by when; the first reason stays. */
 export async function flagForReview(tx: Tx, orderId: string, reason: string): Promise<void> {
   await tx
