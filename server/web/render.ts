@@ -162,6 +162,7 @@ export async function sendPage(req: IncomingMessage, res: ServerResponse, answer
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
   res.setHeader('Vary', 'Accept-Encoding, Cookie')
   res.setHeader('Cache-Control', answer.personal ? 'private, no-store' : 'private, no-cache')
+  if (answer.personal) res.setHeader('X-Robots-Tag', 'noindex')
   const { body, encoding } = await packed(html, String(req.headers['accept-encoding'] ?? ''))
   if (encoding) res.setHeader('Content-Encoding', encoding)
   res.setHeader('Content-Length', body.length)

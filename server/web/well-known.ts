@@ -1,18 +1,13 @@
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
+import { apiPrefix } from '../../shared/constants.ts'
 import type { Config } from '../config.ts'
 
-/** Pages that show an order stay out of search engines. */
-const unlisted = [
-  '/api/',
-  '/account/',
-  '/electricity/customer-details',
-  '/electricity/pay',
-  '/electricity/transactions/',
-  '/electricity/print-receipt/',
-  '/payments/',
-  '/simulators/',
-]
+/**
+ * What is no page. Pages of an order or a person say `noindex` themselves (render.ts): a crawler that may
+ * not open one would never read that, and could list its address.
+ */
+const unlisted = [`${apiPrefix}/`, '/simulators/']
 
 /** The small files that browsers and crawlers ask for by name. */
 export function wellKnown({ brandName }: Config): RequestHandler {

@@ -92,13 +92,28 @@ test('every electricity company has a small mark of its own', async () => {
   }
 })
 
-test('the brand stands in the manifest, and order pages stay out of search engines', async () => {
+test('pages of an order or a person stay out of search engines, and a crawler may read that they do', async () => {
+  const robots = await (await fetch(`${shell.url}/robots.txt`)).text()
+  const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
+  expect(closed).toContain('/api/v1/')
+  const open = pages.filter(({ audience }) => audience === 'anyone')
+  expect(open.filter(({ personal }) => personal).length).toBeGreaterThan(20)
+  for (const { path, personal } of open) {
+    const address = path.replace(':gateway', 'paystack')
+    expect(
+      closed.some((it) => address.startsWith(it)),
+      path,
+    ).toBe(false)
+    const reply = await fetch(shell.url + address, { redirect: 'manual' })
+    if (reply.status < 300 || reply.status >= 400)
+      expect(reply.headers.get('x-robots-tag'), path).toBe(personal ? 'noindex' : null)
+  }
+})
+
+test('the brand stands in the manifest and in the title', async () => {
   await using named = await startShell({ env: { BRAND_NAME: 'Ọwọ́ & Co' } })
   expect(await (await fetch(`${named.url}/manifest.webmanifest`)).json()).toMatchObject({ name: 'Ọwọ́ & Co' })
   expect(await (await fetch(named.url)).text()).toContain('Ọwọ́ &amp; Co</title>')
-  expect(await (await fetch(`${named.url}/robots.txt`)).text()).toContain(
-    'Disallow: /electricity/transactions/',
-  )
 })
 
 test('the simulators are reached through the app, which says for whom', async () => {
