@@ -36,6 +36,11 @@ export const ProviderEnvironment = {
   AFRICASTALKING_URL: origin.optional(),
 }
 
+/** The variables that say where a counterparty is. */
+export const providerAddresses = Object.keys(ProviderEnvironment).filter((name) =>
+  name.endsWith('_URL'),
+) as Extract<keyof typeof ProviderEnvironment, `${string}_URL`>[]
+
 /** What the environment says of counterparties, checked. */
 type ProviderKeys = z.infer<z.ZodObject<typeof ProviderEnvironment>> & {
   SIMULATORS_URL: string

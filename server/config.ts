@@ -7,6 +7,7 @@ import {
   liveProviders,
   ProviderEnvironment,
   type Providers,
+  providerAddresses,
   simulatedProviders,
 } from './config-providers.ts'
 
@@ -15,6 +16,12 @@ const origin = z
   .transform((it) => new URL(it).origin)
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
 const filled = z.string().min(1)
+/** What is hashed to a key of ours; a short one could be guessed. */
+const secret = z.string().trim().min(32, 'must have at least 32 characters')
+const secrets = z
+  .string()
+  .transform((it) => it.split(',').map((key) => key.trim()))
+  .refine((keys) => keys.every((key) => key.length >= 32), 'must be keys of at least 32 characters each')
 
 /** Every environment variable the product reads. The README's table is made of the same rows. */
 const Environment = z.object({
@@ -28,8 +35,8 @@ const Environment = z.object({
   /** `api` serves the API only; `all` serves the pages too. */
   ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
   API_UPSTREAM: origin.optional(),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  DATA_KEYS: filled.optional(),
+  SESSION_SECRET: secret.optional(),
+  DATA_KEYS: secrets.optional(),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(5).default(0),
   SIMULATORS_URL: origin.default('http://127.0.0.1:3900'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
@@ -82,10 +89,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const it = read.data
   const dataDir = resolve(it.DATA_DIR)
-  const secrets = readSecrets(it, dataDir)
+  if (it.MODE === 'live') refuseUnlessSafe(it)
+  const keys = readSecrets(it, dataDir)
   const providers = it.MODE === 'live' ? liveProviders(it) : simulatedProviders(it)
-  if (it.MODE === 'live' && !it.APP_URL)
-    throw new ConfigError('APP_URL is missing: MODE=live needs the address people type.')
   const appUrl = it.APP_URL ?? `http://localhost:${it.PORT}`
   return {
     mode: it.MODE,
@@ -97,7 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: it.DATABASE_URL ?? null,
     databasePool: it.DATABASE_POOL,
     apiUpstream: it.API_UPSTREAM ?? null,
-    ...secrets,
+    ...keys,
     trustProxy: it.TRUST_PROXY,
     simulatorsUrl: it.SIMULATORS_URL,
     mailFrom: it.MAIL_FROM,
@@ -112,16 +118,29 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 type Environment = z.infer<typeof Environment>
 
+/** @throws ConfigError for an address that anybody on the way could read, or change */
+function refuseUnlessSafe(it: Environment): void {
+  if (!it.APP_URL) throw new ConfigError('APP_URL is missing: MODE=live needs the address people type.')
+  const open = (['APP_URL', ...providerAddresses] as const).find(
+    (name) => it[name] && new URL(it[name]).protocol !== 'https:',
+  )
+  if (open) throw new ConfigError(`${open} must be an https address: MODE is live.`)
+}
+
 /** Secrets are made once into DATA_DIR beside the embedded database; several processes must be given them. */
 function readSecrets(it: Environment, dataDir: string) {
-  if (it.DATABASE_URL && !it.SESSION_SECRET)
-    throw new ConfigError('SESSION_SECRET is missing: DATABASE_URL needs it.')
+  const split =
+    (it.DATABASE_URL && 'DATABASE_URL') ||
+    (it.API_UPSTREAM && 'API_UPSTREAM') ||
+    (it.ROLE === 'api' && 'ROLE=api')
+  if (split && !it.SESSION_SECRET)
+    throw new ConfigError(`SESSION_SECRET is missing: ${split} needs one that all processes share.`)
   if (it.DATABASE_URL && !it.DATA_KEYS) throw new ConfigError('DATA_KEYS is missing: DATABASE_URL needs it.')
-  const sessionSecret = it.SESSION_SECRET ?? kept(dataDir, 'session.secret')
-  const dataKeys = (it.DATA_KEYS ?? kept(dataDir, 'data.keys'))
-    .split(',')
-    .map((key) => createHash('sha256').update(key.trim()).digest())
-  return { sessionSecret, dataKeys }
+  const dataKeys = it.DATA_KEYS ?? [kept(dataDir, 'data.keys')]
+  return {
+    sessionSecret: it.SESSION_SECRET ?? kept(dataDir, 'session.secret'),
+    dataKeys: dataKeys.map((key) => createHash('sha256').update(key).digest()),
+  }
 }
 
 function kept(dataDir: string, name: string): string {

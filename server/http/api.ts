@@ -20,7 +20,7 @@ import { once, readKey } from './idempotency.ts'
 import { openapi } from './openapi.ts'
 import { Refused } from './refused.ts'
 import type { Caller, Document, Route, Told } from './route.ts'
-import { readShell, type ShellWord, shellHeader } from './shell-header.ts'
+import { isStranger, readShell, type ShellWord, shellHeader } from './shell-header.ts'
 import { readUpload } from './upload.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -91,8 +91,9 @@ export function apiAlone({
   app.disable('etag')
   app.set('trust proxy', config.trustProxy)
   app.get('/healthz', (_req, res) => send(res, envelopeOf({ message: 'The process is up.' })))
-  app.get('/readyz', async (_req, res) => {
-    if (await ready()) send(res, envelopeOf({ message: 'Ready.' }))
+  app.get('/readyz', async (req, res) => {
+    if (isStranger(config.sessionSecret, req.get(shellHeader))) sendRefused(res, new Refused('NOT_ALLOWED'))
+    else if (await ready()) send(res, envelopeOf({ message: 'Ready.' }))
     else sendRefused(res, new Refused('UNAVAILABLE', { retryAfterSeconds: 5 }))
   })
   app.use(apiPrefix, api)

@@ -32,6 +32,10 @@ export function readShell(secret: string, header: string, now = Date.now()): She
   return Math.abs(now - said.at) <= validMs ? said : null
 }
 
+/** True for a word that was not signed with our secret, or by another clock: nobody whom we would serve as a shell. */
+export const isStranger = (secret: string, header: string | undefined): boolean =>
+  header !== undefined && readShell(secret, header) === null
+
 const macOf = (secret: string, word: string): Buffer =>
   createHmac('sha256', keyOf(secret)).update(word).digest()
 

@@ -13,7 +13,7 @@ import { apiPrefix } from '../../shared/constants.ts'
 import { errors } from '../../shared/errors.ts'
 import { dashboard, login } from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
-import { readShell, signShell } from '../http/index.ts'
+import { isStranger, readShell, shellHeader, signShell } from '../http/index.ts'
 import { apiClient } from './api-client.ts'
 import { apiFront } from './api-front.ts'
 import { type Assets, builtAssets } from './assets.ts'
@@ -28,6 +28,7 @@ import { renderer, sendPage } from './render.ts'
 import { type Session, sessions as sessionsOf } from './session.ts'
 import { siteData } from './site-data.ts'
 import { tokenKeeper } from './token-keeper.ts'
+import { upstreamReady } from './upstream.ts'
 import { wellKnown } from './well-known.ts'
 
 export type { Assets } from './assets.ts'
@@ -132,10 +133,12 @@ export async function webShell(parts: ShellParts): Promise<Express> {
   }
 
   app.get('/healthz', (_, res) => void res.json({ status: 'success', message: 'The process is up.' }))
-  app.get('/readyz', async (_, res) => {
-    const ready = parts.ready ? await parts.ready() : await isReady(parts.apiOrigin)
+  const ready = parts.ready ?? upstreamReady({ origin: parts.apiOrigin, sign, log })
+  app.get('/readyz', async (req, res) => {
     const { status, says } = errors.UNAVAILABLE
-    if (ready) res.json({ status: 'success', message: 'Ready.' })
+    if (isStranger(config.sessionSecret, req.get(shellHeader)))
+      res.status(errors.NOT_ALLOWED.status).json({ status: 'error', message: errors.NOT_ALLOWED.says })
+    else if (await ready()) res.json({ status: 'success', message: 'Ready.' })
     else res.status(status).json({ status: 'error', message: says })
   })
 
@@ -219,12 +222,4 @@ function shortTexts(given: unknown, longest: number): Fields {
 function statusOfError(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500
-}
-
-async function isReady(origin: string): Promise<boolean> {
-  try {
-    return (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(3_000) })).ok
-  } catch {
-    return false
-  }
 }

@@ -31,7 +31,7 @@ export async function writeDownOneOrder(databaseUrl: string, simulators: string)
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: secret,
-    DATA_KEYS: 'keys of the bench, of no value',
+    DATA_KEYS: 'a key of the bench that is of no value',
     SIMULATORS_URL: simulators,
     LOG_LEVEL: 'silent',
   })

@@ -31,7 +31,7 @@ export async function openProduct(engine: Engine, { vendMs = 0 } = {}): Promise<
       DATA_DIR: folder,
       SIMULATORS_URL: simulators.said.url,
       SESSION_SECRET: secret,
-      DATA_KEYS: 'keys of the bench, of no value',
+      DATA_KEYS: 'a key of the bench that is of no value',
       ...(database && { DATABASE_URL: database.url }),
     },
   })

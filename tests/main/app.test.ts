@@ -57,8 +57,9 @@ afterAll(async () => {
   simulatorsFolder.remove()
 })
 
+const sharedSecret = 's'.repeat(32)
 const houseOf = (env: NodeJS.ProcessEnv = {}) =>
-  configOf({ ROLE: 'api', SIMULATORS_URL: simulators.url, ...env })
+  configOf({ ROLE: 'api', SESSION_SECRET: sharedSecret, SIMULATORS_URL: simulators.url, ...env })
 
 test('it serves when all of it can answer, and a stop lets a request in flight end', async () => {
   const { db, drop } = await freshDatabase()
@@ -140,7 +141,7 @@ test('what stops a start is told as a sentence', async () => {
   const unreachable = configOf({
     ROLE: 'api',
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
-    SESSION_SECRET: 's'.repeat(32),
+    SESSION_SECRET: sharedSecret,
     DATA_KEYS: 'k'.repeat(32),
   })
   const start = startApp(unreachable.config, slowFeatures().assemble, { log: silent })
@@ -149,7 +150,7 @@ test('what stops a start is told as a sentence', async () => {
   unreachable.remove()
 })
 
-test('a shell before an API elsewhere opens no database and asks the other whether it is ready', async () => {
+test('a shell before an API elsewhere opens no database and asks the other whether it is ready and knows it', async () => {
   const { db, drop } = await freshDatabase()
   const { config, remove } = houseOf()
   const api = await startApp(config, slowFeatures().assemble, { db, log: silent })
@@ -167,6 +168,11 @@ test('a shell before an API elsewhere opens no database and asks the other wheth
   expect(existsSync(`${front.config.dataDir}/database`)).toBe(false)
   const statuses = await fetch(`${shell.url}/api/v1${getServiceStatuses.path}`)
   expect(await statuses.json()).toMatchObject({ status: 'success' })
+  const stranger = configOf({ API_UPSTREAM: api.url, SESSION_SECRET: 'another'.repeat(5) })
+  const unknown = await startShell(stranger.config, api.url, { log: silent, assets })
+  expect((await fetch(`${unknown.url}/readyz`)).status).toBe(503)
+  await unknown.close()
+  stranger.remove()
   await api.close()
   expect((await fetch(`${shell.url}/readyz`)).status).toBe(503)
   const gone = await fetch(`${shell.url}/api/v1${getServiceStatuses.path}`)

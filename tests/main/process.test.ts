@@ -15,6 +15,7 @@ const simulatorsPort = 20_000 + 2 * (process.pid % 10_000)
 const env = {
   PATH: process.env.PATH,
   ROLE: 'api',
+  SESSION_SECRET: 's'.repeat(32),
   PORT: '0',
   LOG_LEVEL: 'info',
   DATA_DIR: folder.config.dataDir,

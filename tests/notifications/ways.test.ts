@@ -17,7 +17,11 @@ test('a stop does not wait for pages that listen', async () => {
   const folder = configOf()
   const simulators = await startSimulators({ port: 0, host: '127.0.0.1', dataDir: folder.config.dataDir })
   const { db, drop } = await freshDatabase()
-  const { config, remove } = configOf({ ROLE: 'api', SIMULATORS_URL: simulators.url })
+  const { config, remove } = configOf({
+    ROLE: 'api',
+    SESSION_SECRET: 's'.repeat(32),
+    SIMULATORS_URL: simulators.url,
+  })
   onTestFinished(async () => {
     await drop()
     await simulators.close()

@@ -140,7 +140,7 @@ test('nothing of the simulators is there with real money', async () => {
     VTPASS_PUBLIC_KEY: 'b',
     VTPASS_SECRET_KEY: 'c',
   }
-  await using live = await startShell({ env: { MODE: 'live', ...keys } })
+  await using live = await startShell({ env: { MODE: 'live', APP_URL: 'https://sanwo.example', ...keys } })
   expect((await fetch(`${live.url}/simulators/`)).status).toBe(404)
   expect(await (await fetch(live.url)).text()).not.toContain('Simulated money')
 })

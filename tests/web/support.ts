@@ -352,7 +352,7 @@ export async function startShell({
   const config: Config = {
     ...readConfig({
       SESSION_SECRET: secret,
-      DATA_KEYS: 'some keys',
+      DATA_KEYS: 'a key of the tests that is of no value',
       APP_URL: url,
       LOG_LEVEL: 'silent',
       ...env,

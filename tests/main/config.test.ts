@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../server/config.ts'
+import { configOf } from '../http/house.ts'
+
+const long = 'a secret of more than thirty-two characters'
+const live = {
+  MODE: 'live',
+  APP_URL: 'https://sanwo.example',
+  PAYSTACK_SECRET_KEY: 'sk_live_x',
+  VTPASS_API_KEY: 'a',
+  VTPASS_PUBLIC_KEY: 'b',
+  VTPASS_SECRET_KEY: 'c',
+}
+const saysOf = (env: NodeJS.ProcessEnv): string => {
+  const { config, remove } = configOf()
+  try {
+    readConfig({ DATA_DIR: config.dataDir, ...env })
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  } finally {
+    remove()
+  }
+}
+
+describe.each([
+  ['simulated', {}],
+  ['live', live],
+])('with %s money', (_, mode) => {
+  test.each([
+    'a',
+    ',',
+    `,${long}`,
+    `${long},`,
+    `${long}, short`,
+    ' '.repeat(40),
+    `${' '.repeat(40)},${long}`,
+  ])('DATA_KEYS of %j stop the start', (DATA_KEYS) => {
+    expect(saysOf({ ...mode, DATA_KEYS })).toBe('DATA_KEYS must be keys of at least 32 characters each.')
+  })
+
+  test.each(['a', ' '.repeat(40)])('a SESSION_SECRET of %j stops the start', (SESSION_SECRET) => {
+    expect(saysOf({ ...mode, SESSION_SECRET })).toBe('SESSION_SECRET must have at least 32 characters.')
+  })
+
+  test.each([
+    ['ROLE=api', { ROLE: 'api' }],
+    ['API_UPSTREAM', { API_UPSTREAM: 'http://10.0.0.2:3000' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/sanwo', DATA_KEYS: long }],
+  ])('%s needs the secret that all processes share', (what, env) => {
+    expect(saysOf({ ...mode, ...env })).toBe(
+      `SESSION_SECRET is missing: ${what} needs one that all processes share.`,
+    )
+    expect(saysOf({ ...mode, ...env, SESSION_SECRET: long })).toBe('')
+  })
+})
+
+test.each([
+  'APP_URL',
+  'PAYSTACK_URL',
+  'FLUTTERWAVE_URL',
+  'MONNIFY_URL',
+  'VTPASS_URL',
+  'BUYPOWER_URL',
+  'IRECHARGE_URL',
+  'TERMII_URL',
+  'AFRICASTALKING_URL',
+])('with real money %s is https', (name) => {
+  for (const open of ['http://example.com', 'http://127.0.0.1:9000'])
+    expect(saysOf({ ...live, [name]: open })).toBe(`${name} must be an https address: MODE is live.`)
+  expect(saysOf({ ...live, [name]: 'HTTPS://example.com' })).toBe('')
+})
+
+test('the newest of several keys is the first, however they are spaced', () => {
+  const { config, remove } = configOf({ DATA_KEYS: ` ${long} 2 ,${long} 1` })
+  const { config: tight, remove: removeTight } = configOf({ DATA_KEYS: `${long} 2, ${long} 1` })
+  expect(config.dataKeys).toEqual(tight.dataKeys)
+  expect(config.dataKeys).toHaveLength(2)
+  remove()
+  removeTight()
+})
