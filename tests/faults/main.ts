@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * `npm run test:faults [-- matrix kill hostile restart random]`: all cells of the crash matrix, real kills, hostile
- * input and a database that goes away, on the PostgreSQL server at TEST_DATABASE_URL; `random` is 20,000 orders
- * and asked for by name. FAULT_SEED draws the same again; FAULT_CELL='wallet order/failed@8' runs one cell.
+ * `npm run test:faults [-- matrix kill hostile restart random bulk]`: all cells of the crash matrix, real kills,
+ * hostile input and a database that goes away, on the PostgreSQL server at TEST_DATABASE_URL. Asked for by name:
+ * `random`, 20,000 orders, and `bulk`, a file of ROWS rows (5,000) whose process is killed in the middle.
+ * FAULT_SEED draws the same again; FAULT_CELL='wallet order/failed@8' runs one cell.
  */
 const root = resolve(import.meta.dirname, '../..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -19,6 +20,7 @@ const kinds: Readonly<Record<string, { shards: number; arguments: readonly strin
   hostile: { shards: 1, arguments: [] },
   restart: { shards: 1, arguments: [] },
   random: { shards: 2, arguments: [] },
+  bulk: { shards: 1, arguments: [] },
 }
 const usual = ['matrix', 'kill', 'hostile', 'restart']
 const atOnce = 2

@@ -15,7 +15,7 @@ interface Told {
 }
 
 const purseKobo = 5_000_000n
-const path = '/account/bulk-purchases'
+export const bulkPath = '/account/bulk-purchases'
 
 const columns: Record<string, Told> = {
   bought: {},
@@ -25,11 +25,27 @@ const columns: Record<string, Told> = {
 /** A company buys by the file: each row is bought once or paid back, whichever process does it. */
 export const bulk: Flow = flow('bulk', columns, begin)
 
-async function checks(shop: Till, mills: Customer, rows: readonly string[]): Promise<Reply<BulkPurchase>> {
+/** A company with money in its wallet. */
+export async function companyIn(shop: Till, walletKobo: bigint): Promise<Customer> {
+  const mills = await customerOf(shop, { walletKobo })
+  await shop.db.q
+    .updateTable('users')
+    .set({ is_company: true, company_name: 'Okafor Mills Ltd' })
+    .where('id', '=', mills.id)
+    .execute()
+  return mills
+}
+
+/** It uploads a file of these rows. */
+export async function checks(
+  shop: Till,
+  mills: Customer,
+  rows: readonly string[],
+): Promise<Reply<BulkPurchase>> {
   const form = new FormData()
   const csv = ['service,number,provider,type,plan,amount,phone', ...rows, ''].join('\n')
   form.set('file', new Blob([csv]), 'staff.csv')
-  const answer = await fetch(`${shop.origin}/api/v1${path}/check`, {
+  const answer = await fetch(`${shop.origin}/api/v1${bulkPath}/check`, {
     method: 'POST',
     headers: mills.headers,
     body: form,
@@ -39,12 +55,7 @@ async function checks(shop: Till, mills: Customer, rows: readonly string[]): Pro
 
 async function begin(house: House, told: Told): Promise<Story> {
   const { shop } = house
-  const mills = await customerOf(shop, { walletKobo: purseKobo })
-  await shop.db.q
-    .updateTable('users')
-    .set({ is_company: true, company_name: 'Okafor Mills Ltd' })
-    .where('id', '=', mills.id)
-    .execute()
+  const mills = await companyIn(shop, purseKobo)
   const rows = [
     `power,${prepaid()},ikeja,prepaid,,2000,08031234567`,
     `power,${prepaid('failed')},ikeja,prepaid,,2000,08031234567`,
@@ -59,7 +70,7 @@ async function begin(house: House, told: Told): Promise<Story> {
   return {
     async acts() {
       house.arm()
-      await house.press(() => mills.send(`${path}/${file.id}/start`, {}, key))
+      await house.press(() => mills.send(`${bulkPath}/${file.id}/start`, {}, key))
     },
     over: async () => (await stateNow()).state === 'done',
     async judge(where) {
