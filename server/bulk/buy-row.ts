@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../http/index.ts'
 import { bulkRowReturned, post } from '../ledger/index.ts'
-import {
-  type Engine,
-  type Order,
-  orderById,
-  payFromSetAside,
-  refuseUnsold,
-  type ServiceParts,
-} from '../purchase/index.ts'
+import { type Order, orderById, payFromSetAside, refuseUnsold, type ServiceParts } from '../purchase/index.ts'
 import { isFinal, quoteRow } from './check-row.ts'
 import { reasonOf } from './read-row.ts'
 import { type Claimed, putOff, saveRow } from './store.ts'
@@ -22,8 +15,9 @@ const ourFault = 'Something went wrong on our side.'
 /**
  * Buys one row with the money that was set aside for it: an ordinary order, paid from the wallet. A row that cannot
  * be bought as it was priced gets its money back at once.
+ * @returns the id of its order when this call has paid it; whoever dies, the sweeper brings it to its end
  */
-export async function buyRow(parts: ServiceParts, engine: Engine, row: Claimed): Promise<void> {
+export async function buyRow(parts: ServiceParts, row: Claimed): Promise<string | null> {
   try {
     const order = await sellable(parts, row)
     const bought = await parts.db.inTransaction(async (tx) => {
@@ -31,14 +25,19 @@ export async function buyRow(parts: ServiceParts, engine: Engine, row: Claimed):
       await payFromSetAside(parts, tx, order.id, { userId: row.user_id, email: row.email })
       return true
     })
-    // From here on it is like any other paid order: whoever dies, the sweeper brings it to its end.
-    if (bought) await engine.advance(order.id)
+    return bought ? order.id : null
   } catch (error) {
-    if (isFinal(error)) return refuse(parts, row, reasonOf(error))
-    parts.log.warn({ err: error, bulk: row.bulk_id, line: row.line }, 'a row was not bought')
-    if (row.tries < mostTries) return putOff(parts.db, row, againSeconds)
-    await refuse(parts, row, ourFault)
+    await leave(parts, row, error)
+    return null
   }
+}
+
+/** A row that was not bought now is refused, or tried once more when the reason passes. */
+async function leave(parts: ServiceParts, row: Claimed, error: unknown): Promise<void> {
+  if (isFinal(error)) return refuse(parts, row, reasonOf(error))
+  parts.log.warn({ err: error, bulk: row.bulk_id, line: row.line }, 'a row was not bought')
+  if (row.tries < mostTries) return putOff(parts.db, row, againSeconds)
+  await refuse(parts, row, ourFault)
 }
 
 /** The row's order while it is sold as it was priced, else a new one at the same price. @throws Refused */

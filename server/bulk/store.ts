@@ -6,8 +6,8 @@ import type { Checked } from './read-row.ts'
 export type Bulk = Selectable<Tables['bulk_purchases']>
 export type Row = Selectable<Tables['bulk_rows']>
 
-/** A row in hand is taken up again after this if its worker died. */
-const leaseSeconds = 120
+/** A row in hand is taken up again after this if its worker died. Two who have it at once do no harm. */
+const leaseSeconds = 30
 /** Prices and names of a file that waits longer are too old. */
 const goodHours = 24
 
@@ -65,13 +65,14 @@ export async function saveRow(
   return saved.numUpdatedRows === 1n
 }
 
-/** Leaves a row for another try. */
-export async function putOff(db: Database, { bulk_id, line }: Row, seconds: number): Promise<void> {
+/** Leaves a row for another try, unless somebody else has brought it on meanwhile. */
+export async function putOff(db: Database, { bulk_id, line, state }: Row, seconds: number): Promise<void> {
   await db.q
     .updateTable('bulk_rows')
     .set({ due_at: sql<Date>`business_now() + make_interval(secs => ${seconds})` })
     .where('bulk_id', '=', bulk_id)
     .where('line', '=', line)
+    .where('state', '=', state)
     .execute()
 }
 

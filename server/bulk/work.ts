@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { formatMoney } from '../../shared/money.ts'
 import { notify } from '../notifications/index.ts'
@@ -19,12 +20,29 @@ export interface BulkWork {
 
 /** Rows in hand at once in one process: enough for slow vendors, few enough to leave connections for people. */
 const workersOn = { postgres: 12, embedded: 3 } as const
+/** A worker waits so long for a vendor, then takes the next row: one that is silent keeps an order for 45 s. */
+const patienceMs = 2_000
+/** So many orders may be under way beside the workers: few enough that people's orders find room in the engine. */
+const mostBeside = 40
 
 /** What checks and buys the rows of files, in the background of every process. Rows are claimed, so many may work. */
 export function createBulkWork(parts: ServiceParts, engine: Engine): BulkWork {
   const most = workersOn[parts.db.engine]
   let working = 0
+  let beside = 0
   let stopped = false
+
+  /** Brings a bought row's order on; a slow one goes on by itself. */
+  const follow = async (orderId: string) => {
+    const ended = engine
+      .advance(orderId)
+      .catch((error: unknown) => parts.log.error({ err: error, order: orderId }, 'a row was not brought on'))
+    const late = pause(patienceMs, 'late' as const, { ref: false })
+    if ((await Promise.race([ended, late])) !== 'late') return
+    if (beside >= mostBeside) return void (await ended)
+    beside++
+    parts.background('a slow row', () => ended.finally(() => beside--))
+  }
 
   const work = async () => {
     try {
@@ -32,7 +50,9 @@ export function createBulkWork(parts: ServiceParts, engine: Engine): BulkWork {
         const row = stopped ? undefined : await claimRow(parts.db)
         if (!row) return
         if (row.state === 'checking') await checkRow(parts, row)
-        else if (row.state === 'waiting') await buyRow(parts, engine, row)
+        if (row.state !== 'waiting') continue
+        const orderId = await buyRow(parts, row)
+        if (orderId) await follow(orderId)
       }
     } finally {
       working--

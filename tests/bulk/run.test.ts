@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { putOff } from '../../server/bulk/store.ts'
+import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
 import type { Movement } from '../../shared/wallet.ts'
 import { expectBooksTrue } from '../support/audit.ts'
 import { companyOf, csvOf } from '../support/company.ts'
@@ -186,6 +188,34 @@ test('a row whose price or service changed since the check is not bought, and it
   expect(await mills.walletKobo()).toBe(1_000_000n - 10_000n + 100n)
   expect(await mills.holdKobo()).toBe(0n)
   await expectBooksTrue(shop)
+})
+
+test.runIf(postgres)('rows whose vendor is silent hold no other row up', { timeout: 60_000 }, async () => {
+  const silentMs = 10_000
+  const shop = await openShop({
+    counterparties: ({ vtpass: keys }) => ({
+      vendors: keys ? { vtpass: vtpass(keys, { vendMs: silentMs }) } : {},
+    }),
+  })
+  const mills = await companyOf(shop, { walletKobo: 1_000_000n })
+  const silent = Array.from({ length: 14 }, (_, at) => `airtime,0801${100 + at}0002,mtn,,,100,`)
+  const { data } = await mills.checks(csvOf([...silent, ...airtime(5)]))
+  await mills.waitsFor(data.id, 'ready')
+  await mills.starts(data.id)
+  await eventually(async () => (await mills.sees(data.id)).data.counts.delivered === 5, silentMs - 2_000)
+  expect((await mills.sees(data.id)).data.counts).toMatchObject({ pending: silent.length, waiting: 0 })
+})
+
+test('a row that another process has bought meanwhile is not put off', async () => {
+  const shop = await openShop()
+  const mills = await companyOf(shop, { walletKobo: 1_000_000n })
+  const { data } = await mills.checks(csvOf(airtime(1)))
+  const row = () => shop.db.q.selectFrom('bulk_rows').selectAll().executeTakeFirstOrThrow()
+  await mills.starts(data.id)
+  const claimed = { ...(await row()), state: 'waiting' } as const
+  await mills.waitsFor(data.id, 'done')
+  await putOff(shop.db, claimed, 15)
+  expect(await row()).toMatchObject({ state: 'bought', due_at: null })
 })
 
 test('a process that dies in the middle leaves nothing undone and nothing done twice', {
