@@ -1,6 +1,8 @@
-import { type BulkPurchase, type BulkRowState, type BulkWithRows, bulkRowStates } from '../../shared/bulk.ts'
+import { type BulkPurchase, type BulkWithRows, bulkRowStates } from '../../shared/bulk.ts'
 import { formatMoney } from '../lib/index.ts'
+import { Moment } from '../purchase/moment.tsx'
 import { Button } from '../ui/index.ts'
+import { figure, Rows, rowStates } from './rows.tsx'
 import type { Bulk } from './use-bulk.ts'
 
 export const fileStates: Record<BulkPurchase['state'], string> = {
@@ -10,48 +12,28 @@ export const fileStates: Record<BulkPurchase['state'], string> = {
   done: 'Done',
   expired: 'Expired',
 }
-const rowStates: Record<BulkRowState, string> = {
-  checking: 'Being checked',
-  wrong: 'Wrong',
-  ready: 'Ready',
-  waiting: 'Waiting',
-  pending: 'On its way',
-  delivered: 'Delivered',
-  refunded: 'Money returned',
-  refused: 'Not bought, money returned',
-}
 
 /** One file: how far it is, what it costs, and each row with what is wrong with it. */
 export function BulkFile({ file, state }: { file: BulkWithRows; state: Bulk }) {
   const { counts } = file
-  const wrong = counts.wrong
-  const buyable = counts.all - wrong
-  const ended = counts.delivered + counts.refunded + counts.refused
+  const buyable = counts.all - counts.wrong
+  const isStarted = file.state === 'running' || file.state === 'done'
   const some = bulkRowStates.filter((it) => counts[it] > 0)
 
   return (
     <section className="card stack" aria-labelledby="file">
       <h2 id="file">{file.file_name}</h2>
       <p role="status">
-        {fileStates[file.state]}: {counts.all} rows
-        {wrong > 0 && `, ${wrong} wrong (these are never bought)`}
+        {fileStates[file.state]}: {figure(counts.all)} rows
+        {counts.wrong > 0 && `, ${figure(counts.wrong)} wrong (these are never bought)`}
       </p>
-      {file.state === 'running' && (
-        <div>
-          <progress className="w-full" value={ended} max={buyable} aria-label="Rows that have ended">
-            {ended} of {buyable}
-          </progress>
-          <p className="field-hint">
-            {ended} of {buyable} have ended. You may close this page: it goes on by itself.
-          </p>
-        </div>
+      <Progress file={file} state={state} />
+      {isStarted && <p>{some.map((it) => `${rowStates[it]}: ${figure(counts[it])}`).join(', ')}</p>}
+      {file.state !== 'checking' && (
+        <p>
+          Total: <strong className="amount">{formatMoney(file.total_amount)}</strong>
+        </p>
       )}
-      {(file.state === 'running' || file.state === 'done') && (
-        <p>{some.map((it) => `${rowStates[it]}: ${counts[it]}`).join(', ')}</p>
-      )}
-      <p>
-        Total: <strong className="amount">{formatMoney(file.total_amount)}</strong>
-      </p>
       {file.state === 'ready' && (
         <>
           <p className="field-hint">
@@ -67,7 +49,12 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: Bulk }) {
           </Button>
         </>
       )}
-      {(file.state === 'running' || file.state === 'done') && (
+      {state.failure && state.failure.at !== 'checking' && (
+        <p className="field-error" role="alert">
+          {state.failure.text}
+        </p>
+      )}
+      {isStarted && (
         <Button kind="plain" busy={state.doing === 'saving'} onClick={() => void state.saveResult(file)}>
           Download the result as CSV
         </Button>
@@ -76,59 +63,49 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: Bulk }) {
         <select
           className="field-input"
           aria-label="Rows shown"
-          value={state.filter}
-          onChange={({ target }) =>
-            void state.show(file.id, bulkRowStates.find((it) => it === target.value) ?? '')
-          }
+          value={state.view.filter}
+          onChange={({ target }) => state.choose(bulkRowStates.find((it) => it === target.value) ?? '')}
         >
           <option value="">All rows</option>
           {some.map((it) => (
             <option key={it} value={it}>
-              {rowStates[it]} ({counts[it]})
+              {rowStates[it]} ({figure(counts[it])})
             </option>
           ))}
         </select>
       )}
-      <Rows file={file} />
-      {file.next && (
-        <Button
-          kind="plain"
-          className="btn-wide"
-          busy={state.doing === 'opening'}
-          onClick={() => void state.more()}
-        >
-          Show more
-        </Button>
-      )}
+      <Rows file={file} state={state} />
     </section>
   )
 }
 
-const tones: Partial<Record<BulkRowState, string>> = {
-  wrong: 'text-bad',
-  delivered: 'text-good',
-  refunded: 'text-bad',
-  refused: 'text-bad',
-}
+const progressOf = ({ state, counts }: BulkWithRows) =>
+  state === 'checking'
+    ? { done: counts.all - counts.checking, all: counts.all, said: 'have been checked' }
+    : {
+        done: counts.delivered + counts.refunded + counts.refused,
+        all: counts.all - counts.wrong,
+        said: 'have ended',
+      }
 
-/** Each row by its line, with what became of it. */
-const Rows = ({ file }: { file: BulkWithRows }) => (
-  <ul aria-label="Rows">
-    {file.rows.map((row) => (
-      <li key={row.line} className="movement">
-        <span>
-          {row.number}
-          <small>
-            Line {row.line}: {[row.service, row.provider, row.plan].filter(Boolean).join(' ')}
-            {row.customer_name && `, ${row.customer_name}`}
-          </small>
-          {row.why && <small className="text-bad">{row.why}</small>}
-        </span>
-        <span className="text-right">
-          <strong>{row.total_amount === null ? '' : formatMoney(row.total_amount)}</strong>
-          <small className={tones[row.state]}>{rowStates[row.state]}</small>
-        </span>
-      </li>
-    ))}
-  </ul>
-)
+/** How far a file is that is being checked or bought, and whether that is still known. */
+function Progress({ file, state }: { file: BulkWithRows; state: Bulk }) {
+  if (file.state !== 'checking' && file.state !== 'running') return null
+  const { done, all, said } = progressOf(file)
+  return (
+    <div>
+      <progress className="w-full" value={done} max={all} aria-label={`Rows that ${said}`}>
+        {done} of {all}
+      </progress>
+      <p className="field-hint">
+        {figure(done)} of {figure(all)} {said}. You may close this page: it goes on by itself.
+      </p>
+      {state.isLost && (
+        <p className="note" role="status">
+          We get no answer at the moment: this is how it was at <Moment at={state.seenAt} />. Nothing is lost
+          and nothing is bought twice; this page keeps asking.
+        </p>
+      )}
+    </div>
+  )
+}

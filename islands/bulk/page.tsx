@@ -67,7 +67,8 @@ function Files({ files }: { files: BulkPurchase[] }) {
 function Upload({ state }: { state: Bulk }) {
   const [file, setFile] = useState<File | null>(null)
   const isTooLarge = file !== null && file.size > bulkLimits.bytes
-  const wrong = isTooLarge ? `At most ${formatFileSize(bulkLimits.bytes)}.` : state.message
+  const refused = state.failure?.at === 'checking' ? state.failure.text : null
+  const wrong = isTooLarge ? `At most ${formatFileSize(bulkLimits.bytes)}.` : refused
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -13,7 +13,8 @@ import type { Database, Tx } from '../database/index.ts'
 import { csvFile, type Document } from '../http/index.ts'
 import { type Bulk, isTooOld, type Row } from './store.ts'
 
-const pageSize = 200
+/** Rows of one answer: somebody who watches a file asks for them every few seconds, on a line that costs. */
+const pageSize = 50
 const mostFiles = 50
 
 /** From the start on a row's state is its order's. */

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import BulkPurchases from '../../../islands/bulk/page.tsx'
-import { checkBulk, getBulk, startBulk } from '../../../shared/bulk.ts'
+import { allBulk, checkBulk, getBulk, startBulk } from '../../../shared/bulk.ts'
 import { profile } from '../support/accounts.ts'
 import { network, refusal, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
@@ -70,4 +70,42 @@ test('a file that cannot be read is refused beside the field', async () => {
   expect(
     await screen.findByText('The file has no column named number.', { selector: '.field-error' }),
   ).toBeVisible()
+})
+
+test('a large file is shown in parts, and the part that is shown is the one that is looked at again', async () => {
+  const part = (line: number, next: string | null) => {
+    const file = bulkFile({ state: 'running', next })
+    return { ...file, rows: file.rows.slice(0, 1).map((row) => ({ ...row, line })) }
+  }
+  const asked = answer(getBulk, ({ url }) =>
+    success((url.includes('cursor=2') ? part(3, null) : part(2, '2')) as never),
+  )
+  render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'running' })] })} />)
+  expect(await screen.findByText('Lines 2 to 2')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Later rows' }))
+  expect(await screen.findByText('Lines 3 to 3')).toBeVisible()
+  expect(screen.getByRole('list', { name: 'Rows' })).toHaveFocus()
+  await waitFor(() => expect(asked).toHaveLength(3), { timeout: 5000 })
+  expect(screen.getByText('Lines 3 to 3')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier rows' }))
+  expect(await screen.findByText('Lines 2 to 2')).toBeVisible()
+})
+
+test('while nobody answers, the page says of when its figures are, until an answer comes', async () => {
+  answer(getBulk, (_, at) =>
+    at === 1 ? refusal(503, 'Busy') : success(bulkFile({ state: 'running' }) as never),
+  )
+  render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'running' })] })} />)
+  expect(await screen.findByRole('progressbar')).toBeVisible()
+  expect(await screen.findByText(/We get no answer at the moment/, {}, { timeout: 5000 })).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/We get no answer/)).toBeNull(), { timeout: 5000 })
+})
+
+test('a file whose answer was lost on the way is found again', async () => {
+  answer(checkBulk, () => refusal(503, 'Please try again.'))
+  answer(getBulk, () => success(bulkFile({ state: 'checking' }) as never))
+  answer(allBulk, () => success([bulkFile({ state: 'checking' })] as never))
+  await uploads()
+  expect(await screen.findByText(/^Being checked: 2 rows/)).toBeVisible()
+  expect(screen.getByRole('progressbar')).toBeVisible()
 })
