@@ -93,19 +93,21 @@ function Progress({ file, state }: { file: BulkWithRows; state: Bulk }) {
   if (file.state !== 'checking' && file.state !== 'running') return null
   const { done, all, said } = progressOf(file)
   return (
-    <div>
-      <progress className="w-full" value={done} max={all} aria-label={`Rows that ${said}`}>
-        {done} of {all}
-      </progress>
-      <p className="field-hint">
-        {figure(done)} of {figure(all)} {said}. You may close this page: it goes on by itself.
-      </p>
+    <>
+      <div>
+        <progress className="w-full" value={done} max={all} aria-label={`Rows that ${said}`}>
+          {done} of {all}
+        </progress>
+        <p className="field-hint">
+          {figure(done)} of {figure(all)} {said}. You may close this page: it goes on by itself.
+        </p>
+      </div>
       {state.isLost && (
         <p className="note" role="status">
-          We get no answer at the moment: this is how it was at <Moment at={state.seenAt} />. Nothing is lost
-          and nothing is bought twice; this page keeps asking.
+          We get no answer at the moment: this is how it was at <Moment at={state.seenAt} />. Nothing is lost,
+          and this page keeps asking.
         </p>
       )}
-    </div>
+    </>
   )
 }

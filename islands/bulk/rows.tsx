@@ -27,22 +27,24 @@ const tones: Partial<Record<BulkRowState, string>> = {
 /** Each row by its line, with what became of it: a page of them at a time. */
 export function Rows({ file, state }: { file: BulkWithRows; state: Bulk }) {
   const page = state.view.after.length
-  const list = useRef<HTMLUListElement>(null)
+  const head = useRef<HTMLParagraphElement>(null)
   const seen = useRef(page)
   useEffect(() => {
-    if (seen.current !== page) list.current?.focus()
+    if (seen.current !== page) head.current?.focus()
     seen.current = page
   }, [page])
   const [first, last] = [file.rows[0]?.line, file.rows.at(-1)?.line]
   const isPart = page > 0 || file.next !== null
   return (
     <>
-      {isPart && first !== undefined && last !== undefined && (
-        <p className="field-hint">
-          Lines {figure(first)} to {figure(last)}
+      {isPart && (
+        <p className="field-hint" ref={head} tabIndex={-1}>
+          {first === undefined || last === undefined
+            ? 'No rows'
+            : `Lines ${figure(first)} to ${figure(last)}`}
         </p>
       )}
-      <ul aria-label="Rows" ref={list} tabIndex={-1}>
+      <ul aria-label="Rows">
         {file.rows.map((row) => (
           <li key={row.line} className="movement">
             <span>

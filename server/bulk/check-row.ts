@@ -23,7 +23,8 @@ export async function checkRow(parts: ServiceParts, row: Claimed): Promise<void>
     await saveRow(parts.db.q, row, {
       state: 'ready',
       order_id: order.id,
-      customer_name: order.customer.name || null,
+      // Where no vendor was asked, the order carries the name of the account.
+      customer_name: order.verification_id === null ? null : order.customer.name || null,
       amount_kobo: order.amount_kobo,
       total_kobo: order.total_kobo,
     })

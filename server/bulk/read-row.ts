@@ -18,6 +18,9 @@ const serviceWords: Readonly<Record<string, Service>> = {
   school: 'education',
 }
 
+/** Names that a network had before. */
+const networkWords: Readonly<Record<string, string>> = { '9mobile': 't2', etisalat: 't2' }
+
 /** A number that a spreadsheet has rounded: its last digits are lost. */
 const rounded = /^\d(?:\.\d+)?e\+?\d+$/i
 
@@ -30,10 +33,11 @@ export function wishOf(row: TypedRow): Wish {
     throw wrong('Your spreadsheet has shortened a number. Format the column as text, and enter it again.')
   }
   const isPhone = service === 'airtime' || service === 'data' || (service === 'education' && !isJamb(row))
+  const provider = row.provider.toLowerCase()
   const wish = {
     service,
     number: row.number,
-    provider: service === 'power' ? discoCodeOf(row.provider) : row.provider.toLowerCase(),
+    provider: service === 'power' ? discoCodeOf(row.provider) : (networkWords[provider] ?? provider),
     type: row.type.toLowerCase(),
     plan: row.plan,
     amount: cleanAmount(row.amount),

@@ -22,7 +22,7 @@ test('every row is looked up and priced by the code of its service, and no money
       'cabletv,1200000099,dstv,,DStv Padi,,08031234567',
       'data,08010000097,mtn,,mtn-10mb-100,,',
       'education,08010000096,waec,,,,',
-      'airtime,08010000095,mtn,,,500,',
+      'airtime,08010000095,9mobile,,,500,',
       'power,11000000006,nowhere,prepaid,,2000,08031234567',
       'power,99999999999,ikeja,prepaid,,2000,08031234567',
       'cabletv,1200000088,dstv,,DStv Everything,,08031234567',
@@ -48,6 +48,7 @@ test('every row is looked up and priced by the code of its service, and no money
     customer_name: expect.any(String),
     reference: null,
   })
+  expect(rows[4]).toMatchObject({ amount: 500, customer_name: null })
   expect(rows[1]).toMatchObject({ amount: 4400, total_amount: 4500 })
   expect(rows[6]?.why).toBe('We could not find that meter. Please check the number and the company.')
   expect(rows[7]?.why).toContain('does not sell that now')
