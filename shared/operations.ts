@@ -188,7 +188,7 @@ export type ReturnWay = (typeof returnWays)[number]
 /** Ours and theirs disagree, or money waits apart. Naira, as far as it is about money. */
 export const Difference = z.object({
   id: z.string(),
-  /** `order`, `payment`, `refund`, `attempt`, `inflow`, `float` or `set_apart`. */
+  /** `order`, `payment`, `refund`, `attempt`, `inflow`, `float`, `set_apart` or `dispute`. */
   kind: z.string(),
   /** An order's reference, a payment's, a request id at a vendor, a vendor. */
   subject: z.string(),

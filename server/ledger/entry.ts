@@ -119,6 +119,27 @@ export function chargedBack(it: {
   }
 }
 
+/** A bank took a part of a payment back, as the gateway told of its dispute. Owed to us as by `chargedBack`. */
+export function disputeLost(it: {
+  disputeId: string
+  orderId: string | null
+  gateway: string
+  owner: string
+  amountKobo: bigint
+  walletKobo: bigint
+}): Entry {
+  return {
+    event: `dispute:${it.disputeId}:lost`,
+    orderId: it.orderId,
+    reason: 'the bank took a part of the payment back',
+    lines: [
+      [account.gateway(it.gateway), -it.amountKobo],
+      [account.receivable(it.owner), it.amountKobo - it.walletKobo],
+      ...(it.walletKobo > 0n ? ([[account.wallet(it.owner), it.walletKobo]] as const) : []),
+    ],
+  }
+}
+
 /** An order was not delivered, and its payment had been taken back: nobody owes anybody anything. */
 export function undeliveredUnpaid(it: { orderId: string; totalKobo: bigint }): Entry {
   return {

@@ -3,6 +3,7 @@ export {
   captured,
   chargedBack,
   delivered,
+  disputeLost,
   type Entry,
   lateDelivered,
   refundProcessed,

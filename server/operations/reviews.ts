@@ -25,6 +25,7 @@ const sentences: Readonly<Record<string, string>> = {
   wrong_unit: 'A hundred times what the order costs was paid, they say; the money is going back.',
   wrong_currency: 'It was paid in another currency; the money is going back.',
   payment_reversed: 'The bank took the payment back.',
+  payment_partly_reversed: 'The bank took a part of the payment back.',
   vendor_reversed: 'The vendor took its delivery back: the customer has paid and has nothing.',
   delivered_after_failure: 'The vendor had said that it failed, and now says that it delivered.',
   refund_failed: 'The gateway could not give the money back.',

@@ -79,6 +79,13 @@ export type Charge =
   /** The reference is in use there, or the answer was lost: verify, never charge again. */
   | { is: 'unknown'; because: 'duplicate' | 'timeout' | 'unreadable' }
 
+/** What became of a payer's dispute about a payment, at their bank. `answerBy`: until when our answer is wanted there. */
+export type DisputeTruth =
+  | { is: 'open' | 'won'; paymentReference: string; answerBy: Date | null }
+  /** The gateway took `amountKobo` out of what it holds for us. */
+  | { is: 'lost'; paymentReference: string; answerBy: Date | null; amountKobo: bigint }
+  | { is: 'not_found' }
+
 export interface FoundRefund {
   readonly refundId: string
   /** Our name for it, where the gateway keeps one. */
@@ -95,6 +102,8 @@ export type WebhookHint =
   | { about: 'own_refund'; refundReference: string; eventKey: string }
   /** Money arrived on a reserved account; `gatewayReference` is what `banking.inflow` asks about. */
   | { about: 'inflow'; gatewayReference: string; eventKey: string }
+  /** A payer's bank contests a payment, or has decided; `disputeId` is what `dispute` asks about. */
+  | { about: 'dispute'; disputeId: string; eventKey: string }
   | { about: 'other'; eventKey: string }
 
 /** One refund to be sent. Amounts are kobo. */
@@ -213,6 +222,8 @@ export interface Gateway {
     bankCode: string
     accountNumber: string
   }): Promise<RefundTruth>
+  /** Absent where disputes are told by a payment's own state alone. Null when it could not be asked. */
+  dispute?(disputeId: string): Promise<DisputeTruth | null>
   readonly banking?: Banking
   /** Charges a saved card once, under a reference of ours. */
   chargeSaved(request: CardCharge): Promise<Charge>

@@ -1,6 +1,7 @@
 export { payByManager } from './by-manager.ts'
 export { type Card, cardOf, cardsOf, deleteCard, keepCard } from './cards.ts'
 export { type CardIntent, chargeCard } from './charge-card.ts'
+export { isDisputed } from './dispute.ts'
 export { holdFromWallet, payFromHold, spendHold } from './from-wallet.ts'
 export type { Gateway, Inflow, Reservation, ReusableCard } from './gateway.ts'
 export { type Await, clearEarlier, openCheckout, type PaymentIntent } from './initiate.ts'

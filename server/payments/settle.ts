@@ -1,5 +1,6 @@
 import type { Tx } from '../database/index.ts'
 import { captured, chargedBack, post } from '../ledger/index.ts'
+import { isDisputed } from './dispute.ts'
 import type { PaymentTruth } from './gateway.ts'
 import { keepPaidCard } from './keep-paid-card.ts'
 import { notPaidYet } from './not-paid.ts'
@@ -92,7 +93,11 @@ function pursue(parts: PaymentParts, refunds: readonly string[]): void {
 async function record(parts: PaymentParts, tx: Tx, seen: Payment, truth: PaymentTruth): Promise<Settled> {
   const order = await parts.onPaid.lock(tx, seen.order_id)
   const payment = await lockPayment(tx, seen.id)
-  if (isPaid(payment.state)) return truth.is === 'reversed' ? reverse(parts, tx, payment) : unchanged(payment)
+  if (isPaid(payment.state)) {
+    // A part that the bank took was told apart, and is in the books.
+    const isNews = truth.is === 'reversed' && !(await isDisputed(tx, payment.id))
+    return isNews ? reverse(parts, tx, payment) : unchanged(payment)
+  }
   if (payment.state === 'mismatch' || payment.state === 'reversed') return unchanged(payment)
   if (truth.is !== 'succeeded') return wait(parts, tx, payment, truth)
   // An answer about another payment tells nothing of this one.
@@ -197,7 +202,7 @@ async function lapseUnlessOpen(parts: PaymentParts, tx: Tx, orderId: string): Pr
 }
 
 /** Charged back, or refunded outside our hands: a person decides what becomes of the order. */
-async function reverse(parts: PaymentParts, tx: Tx, payment: Payment): Promise<Settled> {
+export async function reverse(parts: PaymentParts, tx: Tx, payment: Payment): Promise<Settled> {
   const ownRefund = await tx
     .selectFrom('refunds')
     .select('id')

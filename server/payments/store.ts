@@ -90,7 +90,10 @@ export async function sourceOf(
 }
 
 /** The refunds of what one of them gives back. */
-export const refundsBeside = (db: Reader, { payment_id, inflow_id }: Refund): Promise<Refund[]> =>
+export const refundsBeside = (
+  db: Reader,
+  { payment_id, inflow_id }: Pick<Refund, 'payment_id' | 'inflow_id'>,
+): Promise<Refund[]> =>
   db
     .selectFrom('refunds')
     .selectAll()

@@ -5,6 +5,7 @@ import type { Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import { account, captured, chargedBack, lockBalance, post, toppedUp } from '../ledger/index.ts'
 import { sendToCheckout } from './checkout.ts'
+import { isDisputed } from './dispute.ts'
 import type { PaymentTruth } from './gateway.ts'
 import { keepPaidCard } from './keep-paid-card.ts'
 import { notPaidYet } from './not-paid.ts'
@@ -64,8 +65,7 @@ export async function recordTopUp(
   truth: PaymentTruth,
 ): Promise<{ payment: TopUp; refunds: readonly string[] }> {
   const topUp = await lockTopUp(tx, id)
-  if (isPaid(topUp.state))
-    return { payment: truth.is === 'reversed' ? await reverse(parts, tx, topUp) : topUp, refunds: [] }
+  if (isPaid(topUp.state)) return { payment: await stillPaid(parts, tx, topUp, truth), refunds: [] }
   if (topUp.state === 'mismatch' || topUp.state === 'reversed') return { payment: topUp, refunds: [] }
   if (truth.is !== 'succeeded' || truth.reference !== topUp.reference) {
     const unpaid = truth.is === 'succeeded' ? ({ is: 'pending', because: 'unreadable' } as const) : truth
@@ -75,8 +75,12 @@ export async function recordTopUp(
   return accept(parts, tx, topUp, truth)
 }
 
+/** A part that the bank took is told apart, and in the books. */
+const stillPaid = async (parts: PaymentParts, tx: Tx, topUp: TopUp, truth: PaymentTruth): Promise<TopUp> =>
+  truth.is === 'reversed' && !(await isDisputed(tx, topUp.id)) ? reverseTopUp(parts, tx, topUp) : topUp
+
 /** The bank took a top-up back: so do we, what the wallet still holds of it; the rest is owed, and a person looks. */
-async function reverse(parts: PaymentParts, tx: Tx, topUp: TopUp): Promise<TopUp> {
+export async function reverseTopUp(parts: PaymentParts, tx: Tx, topUp: TopUp): Promise<TopUp> {
   parts.log.error({ payment: topUp.id }, 'a top-up was charged back')
   const paidKobo = topUp.paid_kobo ?? topUp.amount_kobo
   const walletKobo = lesserOf(await lockBalance(tx, account.wallet(topUp.user_id)), paidKobo)

@@ -2,12 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Selectable } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Tables } from '../database/index.ts'
+import { followDispute } from './dispute.ts'
 import type { WebhookHint } from './gateway.ts'
 import { gatewayOf, type PaymentParts } from './parts.ts'
 import { isOpen } from './payment.ts'
 import { pursueRefund } from './refund.ts'
-import { settle } from './settle.ts'
+import { reverse, settle } from './settle.ts'
 import { paymentByReference } from './store.ts'
+import { reverseTopUp } from './top-up.ts'
 
 export type Received = 'kept' | 'forged' | 'unreadable'
 /** A message as it is kept until it was followed. */
@@ -48,6 +50,10 @@ export async function handleWebhook(parts: PaymentParts, row: Kept): Promise<voi
   if (hint?.about === 'refund' || hint?.about === 'own_refund') {
     for (const refundId of await openRefunds(parts, hint)) await pursueRefund(parts, refundId)
   }
+  if (hint?.about === 'dispute')
+    await followDispute(parts, row.party as GatewayName, hint.disputeId, (tx, payment) =>
+      payment.purpose === 'order' ? reverse(parts, tx, payment) : reverseTopUp(parts, tx, payment),
+    )
   if (hint?.about === 'inflow') await parts.onInflow(row.party as GatewayName, hint.gatewayReference)
   await parts.db.q
     .updateTable('webhook_inbox')

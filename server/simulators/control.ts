@@ -23,13 +23,15 @@ const Visit = z
   })
   .refine((it) => it.reference ?? it.access_code, 'reference or access_code is needed')
 
-const Transfer = z.strictObject({
-  account_number: z.string(),
-  /** Naira. */
-  amount: z
-    .union([z.number(), z.string()])
-    .transform((it) => koboOf(it))
-    .pipe(z.bigint().positive()),
+const Naira = z
+  .union([z.number(), z.string()])
+  .transform((it) => koboOf(it))
+  .pipe(z.bigint().positive())
+const Transfer = z.strictObject({ account_number: z.string(), amount: Naira })
+const Dispute = z.strictObject({
+  reference: z.string(),
+  decides: z.enum(['payer', 'merchant']).optional(),
+  amount: Naira.optional(),
 })
 
 /** What tests, benches and people ask of the simulators themselves; this machine alone may. */
@@ -105,6 +107,17 @@ export function controlRoutes(ground: Ground, parties: readonly Party[], reset: 
       if (reference) return say(res, { party: party.name, reference })
     }
     return say(res, { error: 'No gateway knows that account.' }, 404)
+  })
+
+  control.post('/dispute', (req, res) => {
+    const asked = Dispute.safeParse(req.body)
+    if (!asked.success) return refuse(res, mistake(asked.error))
+    const { amount, ...about } = asked.data
+    for (const party of parties) {
+      const id = party.dispute?.({ ...about, ...(amount && { amountKobo: Number(amount) }) })
+      if (id) return say(res, { party: party.name, id })
+    }
+    return say(res, { error: 'No gateway that knows disputes holds that payment.' }, 404)
   })
 
   control.post('/reset', async (_req, res) => {

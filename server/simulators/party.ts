@@ -62,6 +62,14 @@ export type CheckoutEnd =
   | { is: 'done'; status: 'success' | 'failed'; callbackUrl: string | null }
   | { is: 'refused'; says: string }
 
+/** What a payer's bank does about a payment. It takes `amountKobo` for the payer, all of it when none is named. */
+export interface DisputeWish {
+  reference: string
+  /** For whom it decides; without it the payment is only contested. */
+  decides?: 'payer' | 'merchant' | undefined
+  amountKobo?: number | undefined
+}
+
 /**
  * One counterparty: its routes, its state, its truth. A new one is a folder of its own and a line in
  * `parties.ts`. State changes only by events, written to the journal and applied alike at replay.
@@ -84,6 +92,8 @@ export interface Party {
   visit?(visit: CheckoutVisit): CheckoutEnd | null
   /** Somebody transfers kobo to a reserved account; answers their reference, null when the account is not theirs. */
   transfer?(to: { accountNumber: string; amountKobo: number }): string | null
+  /** A payer's bank contests a payment, and may decide; answers its id, null when they hold no such payment. */
+  dispute?(about: DisputeWish): string | null
   /** Listens beside HTTP; answers the port. */
   listen?(port: number, host: string): Promise<number>
   close?(): Promise<void>

@@ -17,6 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on refunds (id) where order_id is null and state in ('failed', 'needs_attention')`.execute(
     db,
   )
+  await sql`create index on refunds (again_of) where again_of is not null`.execute(db)
   // The gateway's own id of it, where its refunds are asked about by that.
   await sql`alter table inflows add column transaction_id text`.execute(db)
 

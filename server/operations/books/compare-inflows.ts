@@ -10,6 +10,14 @@ export async function compareInflow(parts: OperationsParts, id: string): Promise
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  // One that goes back is compared as its refund.
+  const back = await parts.db.q
+    .selectFrom('refunds')
+    .select('id')
+    .where('inflow_id', '=', id)
+    .where('state', '!=', 'failed')
+    .executeTakeFirst()
+  if (back) return { is: 'agreed' }
   const said = await parts.payments.gateways[inflow.gateway]?.banking?.inflow?.(inflow.gateway_reference)
   if (!said || said.is === 'pending') return { is: 'later' }
   const ourKobo = inflow.paid_kobo ?? 0n

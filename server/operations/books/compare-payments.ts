@@ -1,4 +1,4 @@
-import { isAtGateway, isPaid, type Payment, settle, type TopUp } from '../../payments/index.ts'
+import { isAtGateway, isDisputed, isPaid, type Payment, settle, type TopUp } from '../../payments/index.ts'
 import type { OperationsParts } from '../parts.ts'
 import type { Compared } from './due.ts'
 
@@ -38,7 +38,7 @@ const paymentOf = (parts: OperationsParts, id: string): Promise<Payment | TopUp>
     .$castTo<Payment | TopUp>()
     .executeTakeFirstOrThrow()
 
-/** What goes back by our own hand is compared refund by refund. */
+/** What goes back by our own hand is compared refund by refund; what a bank took in part was told apart. */
 async function isBack(parts: OperationsParts, payment: Payment | TopUp): Promise<boolean> {
   const refund = await parts.db.q
     .selectFrom('refunds')
@@ -46,7 +46,7 @@ async function isBack(parts: OperationsParts, payment: Payment | TopUp): Promise
     .where('payment_id', '=', payment.id)
     .where('state', '!=', 'failed')
     .executeTakeFirst()
-  return refund !== undefined
+  return refund !== undefined || isDisputed(parts.db.q, payment.id)
 }
 
 function judge(payment: Payment | TopUp, truth: Truth): Compared {

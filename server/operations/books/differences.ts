@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
 
 type Writer = Database['q'] | Tx
-export type DifferenceKind = 'order' | 'payment' | 'refund' | 'attempt' | 'inflow' | 'float' | 'set_apart'
+export type DifferenceKind =
+  | 'order'
+  | 'payment'
+  | 'refund'
+  | 'attempt'
+  | 'inflow'
+  | 'float'
+  | 'set_apart'
+  | 'dispute'
 
 /** Ours and theirs, kobo; null where a side has none. */
 export interface Disagreement {

@@ -1,6 +1,6 @@
 import { nameFor } from '../people.ts'
 import { authorizationOf, cardOf } from './cards.ts'
-import type { Account, Customer, Ending, Payment, Refund } from './facts.ts'
+import type { Account, Customer, Dispute, Ending, Payment, Refund } from './facts.ts'
 import { accountFeeKobo, feeKobo } from './fees.ts'
 import type { State } from './state.ts'
 
@@ -100,7 +100,7 @@ export const accountData = (account: Account, customer: Customer) => ({
   assigned: true,
 })
 
-/** A refund of any size turns the payment's own status into `reversed`. */
+/** A refund or a charge-back of any size turns the payment's own status into `reversed`. */
 export function paymentStatus(
   state: State,
   payment: Payment,
@@ -109,7 +109,7 @@ export function paymentStatus(
   if (!ending) return 'abandoned'
   if (ending.is === 'failed') return 'failed'
   const processed = state.refundsOf(payment.reference).some((it) => state.refundStatus(it) === 'processed')
-  return processed ? 'reversed' : 'success'
+  return processed || state.disputedKobo(payment.reference) > 0 ? 'reversed' : 'success'
 }
 
 function authorizationData(paid: Extract<Ending, { is: 'paid' }>, { id, email, reference }: Payment) {
@@ -187,3 +187,31 @@ export const refundHookData = (refund: Refund, payment: Payment, status: string)
   integration: 100_032,
   domain: 'test',
 })
+
+/** A dispute: `data` of its own call and of its events. Source: their "Disputes". */
+export function disputeData(state: State, dispute: Dispute, payment: Payment) {
+  const end = state.disputeEnd(dispute)
+  return {
+    id: BigInt(dispute.id),
+    refund_amount: end ? end.refundKobo : null,
+    currency: 'NGN',
+    status: end ? 'resolved' : 'awaiting-merchant-feedback',
+    resolution: end?.resolution ?? null,
+    domain: 'test',
+    transaction: paymentData(state, payment, 'success'),
+    transaction_reference: null,
+    category: 'chargeback',
+    customer: payerData(state, payment),
+    bin: null,
+    last4: null,
+    dueAt: dispute.dueAt,
+    resolvedAt: end?.at ?? null,
+    evidence: null,
+    attachments: '[]',
+    note: null,
+    history: [],
+    messages: [],
+    createdAt: dispute.openedAt,
+    updatedAt: end?.at ?? dispute.openedAt,
+  }
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { spoil } from '../wire.ts'
-import { paymentData, refusal, success } from './answers.ts'
+import { disputeData, paymentData, refusal, success } from './answers.ts'
 import { bankingRoutes } from './banking.ts'
 import { cardOf } from './cards.ts'
 import { type Desk, secretKey } from './desk.ts'
@@ -114,6 +114,14 @@ export function paystackApi(desk: Desk): Router {
   })
 
   api.get('/transaction/:id', (req, res) => sayPayment(res, state.paymentById(req.params.id)))
+
+  api.get('/dispute/:id', (req, res) => {
+    if (faults.strikes('dispute_500')) return spoil(ground, res, 'error_500', null)
+    const dispute = state.dispute(req.params.id)
+    const payment = dispute && state.payment(dispute.reference)
+    if (!dispute || !payment) return say(res, 404, refusal('Dispute not found', 'dispute_not_found'))
+    return say(res, 200, success('Dispute retrieved', disputeData(state, dispute, payment)))
+  })
 
   function sayPayment(res: Response, payment: Payment | undefined) {
     if (!payment) return say(res, 404, refusal('Transaction reference not found.', 'transaction_not_found'))

@@ -4,9 +4,19 @@ import type { FaultsOf } from '../faults.ts'
 import { createHooks, type Hooks, hookBehaviours } from '../hooks.ts'
 import type { Ground } from '../party.ts'
 import { digitsFrom } from '../people.ts'
-import { paymentData, refundHookData } from './answers.ts'
+import { disputeData, paymentData, refundHookData } from './answers.ts'
 import { cardOf } from './cards.ts'
-import type { Account, Arrival, Channel, Customer, Payment, Refund, RefundEnd } from './facts.ts'
+import type {
+  Account,
+  Arrival,
+  Channel,
+  Customer,
+  Dispute,
+  DisputeEnd,
+  Payment,
+  Refund,
+  RefundEnd,
+} from './facts.ts'
 import { jsonOf } from './json.ts'
 import { State } from './state.ts'
 
@@ -32,12 +42,15 @@ export const behaviours = {
   account_500: 'Answers the next request for a customer’s own account with HTTP 500; none is made.',
   account_later: 'Says that the next customer’s own account is in progress, and makes it a little later.',
   account_timeout: 'Makes the next customer’s own account, but never answers.',
+  dispute_500: 'Answers the next question about a dispute with HTTP 500.',
   retry_500: 'Answers the next account for a refund with HTTP 500; nothing is sent on its way.',
   retry_timeout_accepted: 'Accepts the next account for a refund, but never answers.',
 } as const
 
 export type PaystackFaults = FaultsOf<keyof typeof behaviours>
 
+/** How long a merchant has to answer a dispute. */
+const answerMs = 24 * 60 * 60_000
 /** How long a refund is on its way. */
 const refundMs = 1_500
 
@@ -131,6 +144,21 @@ export class Desk {
   retry(refund: Refund, payment: Payment): void {
     this.state.record({ kind: 'refund_retried', id: refund.id, course: this.#course('processed') })
     this.#tellEnd(refund, payment)
+  }
+
+  /** A payer's bank contests a payment. */
+  contest(payment: Payment): Dispute {
+    const dueAt = new Date(Date.now() + answerMs).toISOString()
+    const dispute = { id: this.state.nextId(), reference: payment.reference, openedAt: now(), dueAt }
+    this.state.record({ kind: 'disputed', dispute })
+    this.#tell('charge.dispute.create', disputeData(this.state, dispute, payment), payment)
+    return dispute
+  }
+
+  /** The bank decides: the payer gets `refundKobo` out of our balance, or nothing. */
+  resolve(dispute: Dispute, payment: Payment, end: Omit<DisputeEnd, 'at'>): void {
+    this.state.record({ kind: 'dispute_resolved', id: dispute.id, end: { ...end, at: now() } })
+    this.#tell('charge.dispute.resolve', disputeData(this.state, dispute, payment), payment)
   }
 
   #refundEnd(payment: Payment): RefundEnd {

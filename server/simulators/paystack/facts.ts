@@ -65,11 +65,28 @@ export interface RefundCourse {
   readonly at: string
 }
 
+/** A payer's bank contests a payment. */
+export interface Dispute {
+  readonly id: string
+  readonly reference: string
+  readonly openedAt: string
+  readonly dueAt: string
+}
+
+/** How the bank decided. `refundKobo`: what the payer gets out of our balance. */
+export interface DisputeEnd {
+  readonly resolution: 'merchant-accepted' | 'declined'
+  readonly refundKobo: number
+  readonly at: string
+}
+
 export type Event =
   | { kind: 'opened'; payment: Payment }
   | { kind: 'ended'; reference: string; ending: Ending }
   | { kind: 'refunded'; refund: Refund; course: RefundCourse }
   | { kind: 'refund_retried'; id: string; course: RefundCourse }
+  | { kind: 'disputed'; dispute: Dispute }
+  | { kind: 'dispute_resolved'; id: string; end: DisputeEnd }
   | { kind: 'authorization_off'; code: string }
   | { kind: 'customer'; customer: Customer }
   | { kind: 'account'; account: Account }

@@ -21,6 +21,19 @@ export function paystackParties(ground: Ground): Party[] {
         const customer = account && desk.state.customer(account.customerCode)
         return customer ? desk.receive(customer, amountKobo).reference : null
       },
+      dispute({ reference, decides, amountKobo }) {
+        const payment = desk.state.payment(reference)
+        const ending = payment && desk.state.ending(payment)
+        if (!payment || ending?.is !== 'paid') return null
+        const open = desk.state.disputesOf(reference).find((it) => !desk.state.disputeEnd(it))
+        const dispute = open ?? desk.contest(payment)
+        if (decides)
+          desk.resolve(dispute, payment, {
+            resolution: decides === 'payer' ? 'merchant-accepted' : 'declined',
+            refundKobo: decides === 'payer' ? (amountKobo ?? ending.amountKobo) : 0,
+          })
+        return dispute.id
+      },
     },
     {
       name: 'paystack.hooks',

@@ -1,7 +1,18 @@
 import type { Journal } from '../journal.ts'
 import type { Truth } from '../party.ts'
 import { authorizationCode, cardOf, demoAuthorizations } from './cards.ts'
-import type { Account, Customer, Ending, Event, Payment, Refund, RefundCourse, RefundEnd } from './facts.ts'
+import type {
+  Account,
+  Customer,
+  Dispute,
+  DisputeEnd,
+  Ending,
+  Event,
+  Payment,
+  Refund,
+  RefundCourse,
+  RefundEnd,
+} from './facts.ts'
 
 const party = 'paystack'
 
@@ -15,6 +26,8 @@ export class State {
   readonly #refunds = new Map<string, Refund>()
   readonly #courses = new Map<string, RefundCourse>()
   readonly #refundsOf = new Map<string, Refund[]>()
+  readonly #disputes = new Map<string, Dispute>()
+  readonly #disputeEnds = new Map<string, DisputeEnd>()
   readonly #cards = new Map<string, string>()
   readonly #authorizationsOff = new Set<string>()
   readonly #customers = new Map<string, Customer>()
@@ -49,6 +62,12 @@ export class State {
       case 'refund_retried':
         this.#courses.set(event.id, event.course)
         return
+      case 'disputed':
+        this.#disputes.set(event.dispute.id, event.dispute)
+        return
+      case 'dispute_resolved':
+        this.#disputeEnds.set(event.id, event.end)
+        return
       case 'authorization_off':
         this.#authorizationsOff.add(event.code)
         return
@@ -75,6 +94,8 @@ export class State {
     for (const map of [this.#payments, this.#codes, this.#ids, this.#endings, this.#refunds, this.#courses])
       map.clear()
     this.#refundsOf.clear()
+    this.#disputes.clear()
+    this.#disputeEnds.clear()
     this.#cards.clear()
     this.#authorizationsOff.clear()
     this.#customers.clear()
@@ -143,10 +164,27 @@ export class State {
     return course && Date.parse(course.at) <= now ? course.end : 'pending'
   }
 
+  dispute(id: string): Dispute | undefined {
+    return this.#disputes.get(id)
+  }
+
+  disputesOf(reference: string): readonly Dispute[] {
+    return [...this.#disputes.values()].filter((it) => it.reference === reference)
+  }
+
+  disputeEnd({ id }: Dispute): DisputeEnd | null {
+    return this.#disputeEnds.get(id) ?? null
+  }
+
+  /** What banks took of a payment, kobo. */
+  disputedKobo(reference: string): number {
+    return this.disputesOf(reference).reduce((sum, it) => sum + (this.disputeEnd(it)?.refundKobo ?? 0), 0)
+  }
+
   /** What was given back or is on its way, kobo. */
   refundedKobo(reference: string): number {
     const standing = this.refundsOf(reference).filter((refund) => this.refundStatus(refund) !== 'failed')
-    return standing.reduce((sum, refund) => sum + refund.amountKobo, 0)
+    return standing.reduce((sum, refund) => sum + refund.amountKobo, this.disputedKobo(reference))
   }
 
   truth(): Truth {
@@ -170,7 +208,13 @@ export class State {
         currency,
         at: openedAt,
       }))
-    return { captures, refunds, deliveries: [] }
+    const taken = [...this.#disputes.values()].flatMap((it) => {
+      const end = this.disputeEnd(it)
+      return end && end.refundKobo > 0
+        ? [{ ...this.#named(it.reference), amountKobo: end.refundKobo, currency: 'NGN', at: end.at }]
+        : []
+    })
+    return { captures, refunds: [...refunds, ...taken], deliveries: [] }
   }
 
   #named(reference: string) {

@@ -23,6 +23,7 @@ export function paystackClient(config: PaystackConfig, shorter: Deadlines = {}) 
     refundsOf: (transactionId: string) => ask(`/refund?transaction=${part(transactionId)}&perPage=100`),
     retry: (refundId: string, body: object) =>
       tell(`/refund/retry_with_customer_details/${part(refundId)}`, body, refundMs),
+    dispute: (disputeId: string) => ask(`/dispute/${part(disputeId)}`),
     /** @param cursor empty for the first page */
     banks: (cursor: string) =>
       ask(`/bank?country=nigeria&perPage=100&use_cursor=true${cursor && `&next=${part(cursor)}`}`),

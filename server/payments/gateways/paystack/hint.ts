@@ -28,7 +28,9 @@ export function readHint(raw: Buffer): WebhookHint | null {
   const { event, data } = hook
   const named = data.id ?? data.refund_reference ?? data.reference
   const eventKey = `${event}:${named || createHash('sha256').update(raw).digest('hex')}`
-  if (event.startsWith('charge.') && !event.startsWith('charge.dispute') && data.reference)
+  if (event.startsWith('charge.dispute.'))
+    return data.id ? { about: 'dispute', disputeId: data.id, eventKey } : { about: 'other', eventKey }
+  if (event.startsWith('charge.') && data.reference)
     return data.channel === accountChannel
       ? { about: 'inflow', gatewayReference: data.reference, eventKey }
       : { about: 'payment', reference: data.reference, eventKey }

@@ -6,6 +6,7 @@ import { banksAt, paystackBanking } from './banking.ts'
 import { type Deadlines, paystackClient } from './client.ts'
 import { readHint } from './hint.ts'
 import { readCharge, readCheckout, readForgotten, readPayment } from './reading.ts'
+import { readDispute } from './reading-disputes.ts'
 import { readRefund, readRefunds, readRetry } from './reading-refunds.ts'
 
 /** Our methods in their words. One is sent at a time, so that the checkout offers what was chosen. */
@@ -64,6 +65,7 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
       const account = { currency, account_number: accountNumber, bank_id: bank.id }
       return readRetry(await client.retry(refundId, { refund_account_details: account }), refundId)
     },
+    dispute: async (disputeId) => readDispute(await client.dispute(disputeId), disputeId),
     banking: paystackBanking(client, config.secretKey.startsWith('sk_test_')),
     authentic: (raw, headers) => isSigned(raw, headers['x-paystack-signature'], config.secretKey),
     hint: readHint,
