@@ -13,15 +13,18 @@ export const text = (missing: string, most = 200) =>
       z.regex(/^\P{Cc}*$/u, 'Please use letters, digits and signs only.'),
     )
 
+/** What a JSON number still holds exactly, and no sum of ours ever reaches. */
+const mostKobo = 10n ** 15n
+
 /**
  * Naira, as a JSON number or decimal text with at most 2 decimals, read into kobo.
- * Refused: scientific notation, signs, three decimals, words. Source: decision E-094.
+ * Refused: scientific notation, signs, three decimals, words, more than there is. Source: decision E-094.
  */
 export const Naira = z.pipe(
   z.union([z.string(), z.number()], 'Please enter an amount in naira.'),
   z.transform((value, ctx): Kobo => {
     const kobo = koboOf(typeof value === 'string' ? value.trim() : value)
-    if (kobo !== null && kobo >= 0n) return kobo
+    if (kobo !== null && kobo >= 0n && kobo <= mostKobo) return kobo
     ctx.issues.push({
       code: 'custom',
       message: 'Please enter an amount in naira, like 5000 or 1500.50.',
@@ -72,9 +75,12 @@ export const Iso = z.string()
 
 /** A day of the calendar in Lagos, YYYY-MM-DD. */
 export const Day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please choose a day.'),
+  z.regex(/^[12]\d{3}-\d{2}-\d{2}$/, 'Please choose a day.'),
   z.refine((day) => {
     const time = Date.parse(`${day}T00:00:00Z`)
     return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
   }, 'Please choose a day.'),
 )
+
+/** The part of a list after the first, where lines are numbered: the last one's number. */
+export const LineCursor = z.string().check(z.regex(/^\d{1,18}$/, 'is not a cursor'))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AuthPin, pinErrors } from './accounts.ts'
 import { services, tiles, vendors } from './constants.ts'
 import { call } from './contract.ts'
-import { Day, Email, Iso, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
+import { Day, Email, Iso, LineCursor, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
 import { Cursor } from './history.ts'
 import { UserId } from './management/users.ts'
 import { OrderStatus, orderStates } from './orders.ts'
@@ -319,7 +319,7 @@ export const auditLogs = call({
     subject: z.optional(z.string().check(z.maxLength(100))),
     from: z.optional(Day),
     to: z.optional(Day),
-    cursor: z.optional(Cursor),
+    cursor: z.optional(LineCursor),
   }),
   data: z.object({ list: z.array(AuditEntry), next: z.nullable(z.string()) }),
   errors: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AuthPin } from './accounts.ts'
 import { call } from './contract.ts'
-import { Iso } from './fields.ts'
+import { Iso, LineCursor } from './fields.ts'
 
 /**
  * Asks a manager for the own PIN. It opens nothing by itself: every call that needs the PIN takes it again.
@@ -47,7 +47,7 @@ export const allActivity = call({
   path: '/account/activity-logs/all',
   audience: 'user',
   summary: 'What was done in the own account',
-  query: z.object({ cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'is not a cursor'))) }),
+  query: z.object({ cursor: z.optional(LineCursor) }),
   data: z.object({
     list: z.array(Activity),
     /** Ask with it for the next part; null at the end. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paymentMethods } from './constants.ts'
 import { call } from './contract.ts'
-import { Day, Email, Iso, Naira, NairaNumber } from './fields.ts'
+import { Day, Email, Iso, LineCursor, Naira, NairaNumber } from './fields.ts'
 
 /** The least somebody may put into a wallet at once, naira; the most is a setting that `balance` tells. */
 export const topUpMinNaira = 1_000
@@ -120,7 +120,7 @@ export const getWalletMovements = call({
     kind: z.optional(z.enum(movementKinds)),
     from: z.optional(Day),
     to: z.optional(Day),
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'is not a cursor'))),
+    cursor: z.optional(LineCursor),
     format: z.optional(z.enum(['json', 'csv'])),
   }),
   data: z.object({

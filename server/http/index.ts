@@ -7,7 +7,7 @@ export { createLimits, type LimitName, type Limits, limitRules } from './limits.
 export { createLog } from './log.ts'
 export { openapi } from './openapi.ts'
 export { callOut, type OutboundCall, type Reply } from './outbound.ts'
-export { cursorAt, type Place, placeOf } from './place.ts'
+export { beginAgain, cursorAt, type Place, placeOf } from './place.ts'
 export { Refused, type Why } from './refused.ts'
 export { type Answer, type Asked, type Caller, type Document, type Route, route, type Told } from './route.ts'
 export { isStranger, readShell, type ShellWord, shellHeader, signShell } from './shell-header.ts'

@@ -1,3 +1,4 @@
+import { Day } from '../../shared/fields.ts'
 import { Refused } from './refused.ts'
 
 /** Where a part of a list that is ordered by time ended: the moment as the database writes it, and which row of it. */
@@ -10,12 +11,15 @@ export interface Place {
 export const cursorAt = ({ at, id }: Place): string => Buffer.from(`${at} ${id}`).toString('base64url')
 
 const place =
-  /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+  /^(([12]\d{3}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /** @throws Refused INVALID for a cursor that we did not make */
 export function placeOf(cursor: string): Place {
-  const [, at, id] = place.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!at || !id || Number.isNaN(Date.parse(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))))
-    throw new Refused('INVALID', { field: 'cursor', says: 'Please begin again from the first page.' })
+  const [, at, day, id] = place.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!at || !id || !Day.safeParse(day).success) throw beginAgain()
   return { at, id }
 }
+
+/** For a cursor that is none of ours. */
+export const beginAgain = (): Refused =>
+  new Refused('INVALID', { field: 'cursor', says: 'Please begin again from the first page.' })

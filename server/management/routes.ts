@@ -126,9 +126,7 @@ function ticketRoutes(parts: ManagementParts): Route[] {
     route(overviews.managedTickets, async ({ query, actor, request }) => {
       const state = query.state ?? 'open'
       await logRead(db, { by: actor, request, what: 'tickets', subject: state, owner: null })
-      const after = query.cursor ? new Date(query.cursor) : null
-      const list = await ticketsIn(db, state, { after, limit: pageSize })
-      return { data: { list, next: list.length < pageSize ? null : (list.at(-1)?.created_at ?? null) } }
+      return { data: await ticketsIn(db, state, query.cursor) }
     }),
     route(overviews.answerTicket, async ({ params, body, actor, request }) => {
       await db.inTransaction(async (tx) => {

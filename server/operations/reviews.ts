@@ -5,8 +5,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { allReviews, Review, ReviewAct } from '../../shared/operations.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import { audit } from '../audit/index.ts'
-import type { Actor } from '../http/index.ts'
-import { Refused } from '../http/index.ts'
+import { type Actor, cursorAt, placeOf } from '../http/index.ts'
 import { shownNumber } from '../purchase/index.ts'
 import type { OperationsParts } from './parts.ts'
 
@@ -43,7 +42,7 @@ interface Row {
   review_since: Date
   review_due: Date
   late: boolean
-  place: string
+  at: string
   beneficiary: string
   total_kobo: bigint
   vendor: VendorName
@@ -73,7 +72,7 @@ export async function listReviews(
   const { rows } = await sql<Row>`
     select orders.id, orders.reference, orders.service, orders.state, review_reason, review_since,
       coalesce(review_due, review_since) as review_due, coalesce(review_due < business_now(), false) as late,
-      ${placeOf} as place, orders.beneficiary, total_kobo, orders.vendor, vendor_reversed,
+      review_since::text as at, orders.beneficiary, total_kobo, orders.vendor, vendor_reversed,
       (select coalesce(sum(amount_kobo), 0) <> 0 from ledger_postings where account = 'order:' || orders.id) as owed,
       try.vendor as try_vendor, try.request_id, try.state as try_state, try.because, try.code, try.asks, try.sent_at,
       back.reference as payment_reference, back.gateway, back.state as refund_state, back.because as refund_because,
@@ -86,7 +85,7 @@ export async function listReviews(
           and not exists (select from ledger_entries where event = 'refund:' || refunds.id || ':paid_by_hand')
         order by refunds.created_at desc limit 1) as back on true
     where ${within(wish)} ${after(wish)}
-    order by review_since, orders.reference limit ${pageSize + 1}`.execute(parts.db.q)
+    order by review_since, orders.id limit ${pageSize + 1}`.execute(parts.db.q)
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from orders where ${within(wish)}`.execute(parts.db.q)
   const shown = rows.slice(0, pageSize)
@@ -104,8 +103,6 @@ export async function listReviews(
   }
 }
 
-const placeOf = sql<string>`(extract(epoch from review_since) * 1000000)::bigint::text`
-
 function within({ service, reason, late }: Wish): RawBuilder<boolean> {
   const conditions = [
     sql`review_since is not null`,
@@ -116,14 +113,10 @@ function within({ service, reason, late }: Wish): RawBuilder<boolean> {
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-const cursorAt = ({ place, reference }: Row): string => `${place}-${reference}`
-
 function after({ cursor }: Wish): RawBuilder<unknown> {
   if (cursor === undefined) return sql``
-  const [, place, reference] = /^(\d{1,18})-([A-Z2-9]{12})$/.exec(cursor) ?? []
-  if (!place || !reference)
-    throw new Refused('INVALID', { field: 'cursor', says: 'Please begin again from the first page.' })
-  return sql`and ((extract(epoch from review_since) * 1000000)::bigint, orders.reference) > (${place}::bigint, ${reference})`
+  const { at, id } = placeOf(cursor)
+  return sql`and (review_since, orders.id) > (${at}::timestamptz, ${id}::uuid)`
 }
 
 const reviewFrom = (row: Row): Review => ({

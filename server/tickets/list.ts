@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { Ticket, TicketState } from '../../shared/tickets.ts'
 import type { Database } from '../database/index.ts'
+import { cursorAt, placeOf } from '../http/index.ts'
 
 const most = 100
+const pageSize = 50
 
 const tickets = (db: Database) =>
   db.q
@@ -52,24 +55,39 @@ export interface ManagedTicket extends Ticket {
   }
 }
 
-/** Everybody's reports in one state, the oldest first: who waits longest is answered first. */
+/**
+ * A part of everybody's reports in one state, the oldest first: who waits longest is answered first.
+ * @throws Refused INVALID for a cursor that we did not make
+ */
 export async function ticketsIn(
   db: Database,
   state: TicketState,
-  { after = null as Date | null, limit = most } = {},
-): Promise<ManagedTicket[]> {
+  cursor?: string | undefined,
+): Promise<{ list: ManagedTicket[]; next: string | null }> {
+  const after = cursor === undefined ? null : placeOf(cursor)
   const rows = await tickets(db)
     .leftJoin('users', 'users.id', 'tickets.user_id')
     .select(['users.name', 'users.uniqueid', 'users.email as user_email'])
+    .select(sql<string>`tickets.created_at::text`.as('at'))
     .where('tickets.state', '=', state)
-    .$if(after !== null, (it) => it.where('tickets.created_at', '>', after ?? new Date()))
+    .$if(after !== null, (it) =>
+      it.where(
+        sql<boolean>`(tickets.created_at, tickets.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
     .orderBy('tickets.created_at')
-    .limit(limit)
+    .orderBy('tickets.id')
+    .limit(pageSize + 1)
     .execute()
-  return rows.map((row) => ({
-    ...ticketFrom(row),
-    by: { name: row.name, uniqueid: row.uniqueid, email: row.email ?? row.user_email },
-  }))
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    list: shown.map((row) => ({
+      ...ticketFrom(row),
+      by: { name: row.name, uniqueid: row.uniqueid, email: row.email ?? row.user_email },
+    })),
+    next: rows.length > pageSize && last ? cursorAt(last) : null,
+  }
 }
 
 /** The reports about one order, the oldest first. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { services, vendors } from '../constants.ts'
 import { call } from '../contract.ts'
-import { Iso } from '../fields.ts'
+import { Iso, LineCursor } from '../fields.ts'
 import { gateways } from '../payments.ts'
 
 const Provider = z.enum(vendors)
@@ -124,7 +124,7 @@ export const configHistory = call({
   path: '/management/configs/history',
   audience: 'manager',
   summary: 'Who changed which setting, newest first',
-  query: z.object({ cursor: z.optional(z.string().check(z.regex(/^\d{1,19}$/, 'is not a cursor'))) }),
+  query: z.object({ cursor: z.optional(LineCursor) }),
   data: z.object({
     list: z.array(
       z.object({

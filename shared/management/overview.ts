@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { services, vendors } from '../constants.ts'
 import { call } from '../contract.ts'
 import { Iso, NairaNumber, text } from '../fields.ts'
+import { Cursor } from '../history.ts'
 import { orderStates } from '../orders.ts'
 import { Ticket, TicketNumber, ticketStates } from '../tickets.ts'
 
@@ -67,7 +68,7 @@ export const managedTickets = call({
   path: '/management/tickets/all',
   audience: 'manager',
   summary: 'Reports of problems',
-  query: z.object({ state: z.optional(z.enum(ticketStates)), cursor: z.optional(z.iso.datetime()) }),
+  query: z.object({ state: z.optional(z.enum(ticketStates)), cursor: z.optional(Cursor) }),
   data: z.object({ list: z.array(ManagedTicket), next: z.nullable(z.string()) }),
   errors: [],
 })

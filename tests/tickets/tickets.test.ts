@@ -78,7 +78,7 @@ test('a guest reports from the browser that made the order, or with its secret, 
   })
   expect(await stranger.send(path, { message, access_token: 'x'.repeat(40) })).toMatchObject({ http: 404 })
   expect(await stranger.send('/orders/ABCDEFGH2345/report', { message })).toMatchObject({ http: 404 })
-  expect(await ticketsIn(shop.db, 'open')).toMatchObject([
+  expect((await ticketsIn(shop.db, 'open')).list).toMatchObject([
     { number: made.data.number, by: { name: null, email: 'guest@example.com' } },
   ])
 })

@@ -4,7 +4,7 @@ import { nairaOf } from '../../../shared/money.ts'
 import type { Difference, reconciliation } from '../../../shared/operations.ts'
 import { audit, type Deed } from '../../audit/index.ts'
 import type { Database } from '../../database/index.ts'
-import { Refused } from '../../http/index.ts'
+import { beginAgain } from '../../http/index.ts'
 import { ago } from '../ago.ts'
 import { actsOn, type Standing, standing, waysBack } from './standing.ts'
 
@@ -68,8 +68,7 @@ export async function listDifferences(
 function after({ cursor }: Wish): RawBuilder<unknown> {
   if (cursor === undefined) return sql``
   const [, resolved, id] = /^([01])-(\d{1,18})$/.exec(cursor) ?? []
-  if (!resolved || !id)
-    throw new Refused('INVALID', { field: 'cursor', says: 'Please begin again from the first page.' })
+  if (!resolved || !id) throw beginAgain()
   return sql`and (resolved_at is not null, listed.id) > (${resolved === '1'}, ${id}::bigint)`
 }
 
