@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Template } from '../../shared/management/messages.ts'
-import type { Database, Tables, Tx } from '../database/index.ts'
+import { type Database, isTaken, type Tables, type Tx } from '../database/index.ts'
 import { Refused } from '../http/index.ts'
 import { cleanHtml } from './clean.ts'
 
@@ -52,11 +52,11 @@ export async function addTemplate(tx: Tx, it: TemplateWish, by: string): Promise
     .onConflict((on) => on.columns(['channel', 'type', 'name']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw new Refused('INVALID', { field: 'name', says: 'There is a template of this name.' })
+  if (!row) throw nameTaken()
   return shown(row)
 }
 
-/** @throws Refused NOT_FOUND */
+/** @throws Refused NOT_FOUND, INVALID for a name that another has */
 export async function changeTemplate(tx: Tx, id: string, it: TemplateWish, by: string): Promise<Template> {
   const row = await tx
     .updateTable('templates')
@@ -64,9 +64,14 @@ export async function changeTemplate(tx: Tx, id: string, it: TemplateWish, by: s
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isTaken(error) ? nameTaken() : error
+    })
   if (!row) throw new Refused('NOT_FOUND')
   return shown(row)
 }
+
+const nameTaken = () => new Refused('INVALID', { field: 'name', says: 'There is a template of this name.' })
 
 /** @returns what it was. @throws Refused NOT_FOUND */
 export async function removeTemplate(tx: Tx, id: string): Promise<Template> {

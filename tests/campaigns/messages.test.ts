@@ -226,6 +226,13 @@ test('templates of a service are there from the start, are changed, cleaned, and
     subject: 'T',
   })
   expect(changed.data.subject).toBe('T')
+  const other = await musa.post<Template>('/management/resources/email-templates', { ...wish, name: 'Other' })
+  const path = `/management/resources/email-templates/${other.data.id}`
+  expect(await musa.call('PUT', path, { ...wish, name: 'Mine' })).toMatchObject({
+    http: 422,
+    errors: { name: ['There is a template of this name.'] },
+  })
+  expect((await musa.call<Template>('PUT', path, { ...wish, name: 'Other' })).data.name).toBe('Other')
   expect((await musa.remove(`/management/resources/email-templates/${made.id}`)).http).toBe(200)
   expect((await musa.remove(`/management/resources/email-templates/${made.id}`)).http).toBe(404)
   const deeds = await shop.db.q
