@@ -45,6 +45,8 @@ const texts = [
   'NaN',
   '1e309',
   '-1',
+  '9'.repeat(19),
+  '9'.repeat(30),
   '٣',
   'null',
   'undefined',
@@ -154,10 +156,32 @@ export function hostileBodies(schema: Schema, plausible: Plausible): fc.Arbitrar
   )
 }
 
+const moments = [
+  '2026-02-30 00:00:00+00',
+  '0000-01-01 00:00:00+00',
+  '2026-01-01 25:00:00+00',
+  '2026-01-01 00:00:00+99',
+]
+const days = ['0000-01-01', '0001-01-01', '2026-02-30', '9999-12-31', '12026-01-01'] as const
+
+/** What looks like a value of the parameter of this name, and is none. */
+const nearly: Readonly<Record<string, readonly string[]>> = {
+  cursor: [
+    ...moments.map((at) => Buffer.from(`${at} 00000000-0000-4000-8000-000000000000`).toString('base64url')),
+    ...moments,
+    '0000-01-01T00:00:00Z',
+    '9'.repeat(18),
+    '9'.repeat(19),
+    `1-${'9'.repeat(18)}`,
+  ],
+  from: days,
+  to: days,
+}
+
 /** One part of a path or query, as text. */
-export const hostileText = (plausible: unknown): fc.Arbitrary<string> =>
+export const hostileText = (name: string, plausible: unknown): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant(String(plausible ?? 'a')) },
-    { weight: 3, arbitrary: fc.constantFrom<string>(...texts) },
+    { weight: 3, arbitrary: fc.constantFrom<string>(...(nearly[name] ?? texts)) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
   )
