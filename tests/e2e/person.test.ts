@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { type Guest, newGuest, newMeter, phone, stateOfSignedIn } from './guest.ts'
+
+/** A friend of Ada's from the first form to a new password, and what each of them gets of it. */
+let product: Product
+let browser: Browser
+let ada: Guest
+let friend: Guest
+
+const bisi = { email: 'bisi@friends.example', password: 'Bisi-Pays-1', newPassword: 'Bisi-Pays-2' }
+const phoneNumber = '08012345671'
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  await product.set('wallet_minimum_deposit', '100')
+  const account = { email: 'ada@example.com', password: 'Demo-Ada-1' }
+  const storageState = await stateOfSignedIn(browser, product, account)
+  ada = await newGuest(browser, product, { ...phone, storageState })
+  friend = await newGuest(browser, product)
+}, 150_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const dialog = (name: string) => friend.page.getByRole('dialog', { name })
+const button = (name: string | RegExp) => friend.page.getByRole('button', { name })
+
+test('a friend registers by a link that was shared, and a code from the mail signs them in', async () => {
+  const { page } = friend
+  await ada.opens('/account/referral')
+  await ada.page.getByRole('button', { name: 'Copy link' }).click()
+  await friend.opens(await ada.page.evaluate(() => navigator.clipboard.readText()))
+  expect(await page.getByLabel('Referral code').inputValue()).toMatch(/^[A-Z2-9]{8}$/)
+  await page.getByLabel('Name', { exact: true }).fill('Bisi Alade')
+  await page.getByLabel('E-mail').fill(bisi.email)
+  await page.getByLabel('Phone number').fill('08031230000')
+  await page.getByLabel('Password').fill(bisi.password)
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
+  await button('Create account').click()
+  await page.waitForURL('**/email/verify')
+  await expect.poll(() => product.mailTo(bisi.email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await product.mailTo(bisi.email)
+  const code = /\b\d{4}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+  await page.getByLabel('Verification PIN').pressSequentially(code)
+  await page.waitForURL('**/account/dashboard')
+  await page.getByRole('heading', { name: 'Welcome, Bisi Alade' }).waitFor()
+})
+
+test('a wallet is topped up by card, which is kept, and the result leads back to the wallet', async () => {
+  const { page } = friend
+  await friend.opens('/account/wallet')
+  await page.getByLabel('Amount (NGN)').fill('5,000')
+  await button('Topup Wallet').click()
+  const pay = dialog('How do you want to pay?')
+  await pay.getByLabel('Save card for later').check()
+  await pay.getByRole('radio', { name: 'Card' }).check()
+  await button(/^Pay ₦5,000/).click()
+  await page.waitForURL(`${product.simulatorsUrl}/**`)
+  await friend.presses('Pay now')
+  await page.getByRole('heading', { name: 'Your wallet is topped up' }).waitFor()
+  await page.waitForURL('**/account/wallet', { timeout: 10_000 })
+  await page.getByRole('main').getByText('₦5,000.00').first().waitFor()
+  await page.getByText(/^Visa .*•••• /).waitFor()
+})
+
+test('airtime is bought from its card, and the friend who shared the link redeems the bonus', async () => {
+  const { page } = friend
+  await friend.opens('/account/beneficiaries')
+  await button('Add Beneficiary').click()
+  const add = dialog('Add Beneficiary')
+  await add.getByText('Airtime', { exact: true }).click()
+  await add.getByLabel('Phone number').fill(phoneNumber)
+  await add.getByRole('button', { name: /^Network/ }).click()
+  await dialog('Choose the network').getByRole('button', { name: 'MTN' }).click()
+  await add.getByRole('button', { name: 'Add Beneficiary' }).click()
+  await add.waitFor({ state: 'detached' })
+
+  await button(/^Menu of .*234 5671$/).click()
+  await page.getByRole('menuitem', { name: 'Details' }).click()
+  await button('Change').click()
+  await dialog('Change Beneficiary').getByLabel('Notes').fill('My own line')
+  await button('Save changes').click()
+  await page.getByRole('article').getByText('My own line').waitFor()
+
+  await button(/^Menu of .*234 5671$/).click()
+  await page.getByRole('menuitem', { name: 'Subscribe' }).click()
+  await dialog('Top Up').getByRole('button', { name: '₦1,000' }).click()
+  await button('Subscribe').click()
+  await dialog('How do you want to pay?')
+    .getByRole('button', { name: /^Saved card/ })
+    .click()
+  await dialog('How do you want to pay?').getByRole('radio').check()
+  await button(/^Pay ₦/).click()
+  await friend.isServed()
+
+  await expect
+    .poll(
+      async () => {
+        await ada.opens('/account/referral')
+        return ada.page.getByText('Balance: 100 UTW').count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1)
+  await ada.page.getByLabel('Amount to redeem').fill('100')
+  await ada.page.getByRole('button', { name: 'Redeem' }).click()
+  await ada.page.getByText('Balance: 0 UTW').waitFor()
+  await ada.opens('/account/wallet?kind=bonus')
+  await ada.page.getByText('+₦100.00').waitFor()
+})
+
+test('what was bought is found in the history: its receipt, the same again, and a report of something else', async () => {
+  const { page } = friend
+  await friend.opens('/account/transactions')
+  const saving = page.waitForEvent('download')
+  await button(/^Receipt of/).click()
+  const receipt = await readFile(await (await saving).path())
+  expect(receipt.subarray(0, 5).toString()).toBe('%PDF-')
+  await button(/^Buy again/).click()
+  await page.waitForURL('**/customer-details?reference=**')
+  await page.getByRole('link', { name: 'Proceed to Payment' }).waitFor()
+
+  await friend.opens('/account/tickets')
+  await button('Report something else').click()
+  await page.getByLabel('What happened?').fill('My receipt has my old address.')
+  await button('Send report').click()
+  await dialog('Report a problem')
+    .getByText(/^T-[A-Z2-9]{8}$/)
+    .waitFor()
+  await button('Close').click()
+  await page.getByRole('article').getByText('My receipt has my old address.').waitFor()
+})
+
+test('a reserved account buys at once with what arrives, when its owner wants it so', async () => {
+  const { page } = friend
+  const meter = newMeter()
+  await friend.opens('/account/beneficiaries')
+  await button('Add New').click()
+  const add = dialog('Add Beneficiary')
+  await add.getByLabel('Meter number').fill(meter)
+  await add.getByRole('button', { name: /Company or city/ }).click()
+  await button(/Ikeja Electric/).click()
+  await add.getByRole('button', { name: /^State/ }).click()
+  await page.getByRole('button', { name: 'Lagos', exact: true }).click()
+  await add.getByRole('button', { name: 'Add Beneficiary' }).click()
+  await button(`Menu of ${meter}`).click()
+  await page.getByRole('menuitem', { name: 'Reserve' }).click()
+  const reserve = dialog('Reserve an Account')
+  await reserve.getByLabel('BVN').fill('22212345679')
+  await reserve.getByRole('button', { name: /^Bank/ }).click()
+  await page.getByRole('button', { name: 'Access Bank', exact: true }).click()
+  await reserve.getByLabel('Account number').fill('0123456781')
+  await button('Verify Details').click()
+  const reloaded = page.waitForEvent('load')
+  await button('Reserve Account').click()
+  await reloaded
+  await friend.opens('/account/beneficiaries')
+  await button(`Menu of ${meter}`).click()
+  await page.getByRole('menuitem', { name: 'Vir. Account' }).click()
+  const automatic = dialog('Account Details').getByRole('switch')
+  await automatic.click()
+  await expect.poll(() => automatic.isChecked()).toBe(true)
+})
+
+test('a profile is kept, the other browsers are signed out, and a new password signs in', async () => {
+  const { page } = friend
+  const elsewhere = await newGuest(browser, product, {
+    ...phone,
+    storageState: await stateOfSignedIn(browser, product, bisi),
+  })
+  await friend.opens('/account/settings')
+  await page.getByLabel('Address').fill('14B Admiralty Way, Lekki')
+  await button('Save profile').click()
+  await page.getByText('Your profile is saved.').waitFor()
+  await button('Sign out everywhere else').click()
+  await button('Sign out everywhere else').waitFor({ state: 'detached' })
+  await elsewhere.page.goto('/account/settings')
+  await elsewhere.page.waitForURL('**/login**')
+  await elsewhere.leaves()
+
+  expect(await page.getByLabel('Address').inputValue()).toBe('14B Admiralty Way, Lekki')
+  await page.getByLabel('Old password').fill(bisi.password)
+  await page.getByLabel('New password', { exact: true }).fill(bisi.newPassword)
+  await page.getByLabel('Confirm new password').fill('another')
+  await page.getByText('Your password do not match.').waitFor()
+  await page.getByLabel('Confirm new password').fill(bisi.newPassword)
+  await button('Change password').click()
+  await page.waitForURL('**/login**')
+  const again = await stateOfSignedIn(browser, product, { ...bisi, password: bisi.newPassword })
+  expect(again.cookies.length).toBeGreaterThan(0)
+  expect([...friend.troubles, ...ada.troubles]).toEqual([])
+})
