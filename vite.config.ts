@@ -11,7 +11,7 @@ const parts = {
   /** What every form of a service needs. */
   forms: {
     'islands/lib':
-      'api cache early focus format keys later lists meta page-data phone storage toast validate',
+      'api cache early fetch-part focus format keys later lists meta page-data phone storage toast validate',
     'islands/ui':
       'boundary button choice-group copy-button details-list dialog error-summary field icons overlay phone-field ' +
       'picker picker-parts status-display typed-fields',

@@ -6,6 +6,7 @@ import { endEarly, watchEarly } from './lib/early.ts'
 import { watchFocus } from './lib/focus.ts'
 import { isSignedIn } from './lib/meta.ts'
 import { readPageData } from './lib/page-data.ts'
+import { loadToasts } from './lib/toast.ts'
 import type { IslandName } from './pages.ts'
 import { islands } from './registry.ts'
 import { Boundary } from './ui/boundary.tsx'
@@ -35,7 +36,9 @@ function stand(): void {
   endEarly()
   watchFocus()
   loadClient().catch(() => undefined)
-  const bell = isSignedIn() ? document.getElementById('bell') : null
+  if (!isSignedIn()) return
+  loadToasts().catch(() => undefined)
+  const bell = document.getElementById('bell')
   // Without it the head keeps its plain link.
   if (bell) import('./notifications/bell.tsx').then((it) => it.hang(bell)).catch(() => undefined)
 }

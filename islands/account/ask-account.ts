@@ -1,6 +1,6 @@
 import type { Call, DataOf, Envelope } from '../../shared/contract.ts'
 import { login } from '../../shared/pages.ts'
-import { ApiError, type Asking, ask, askFile, offlineText, tell } from '../lib/index.ts'
+import { ApiError, type Asking, ask, askFile, noAnswerText, offlineText, tell } from '../lib/index.ts'
 import { go } from '../purchase/go.ts'
 
 const offlineHere = 'No internet connection, please check your connection and try again.'
@@ -38,6 +38,9 @@ export async function askAccountFile<const C extends Call>(
     throw inWordsOfHere(error)
   }
 }
+
+/** Why something could not be fetched, in one sentence. */
+export const lostText = () => (navigator.onLine === false ? offlineHere : noAnswerText)
 
 const inWordsOfHere = (error: unknown): unknown =>
   error instanceof ApiError && error.message === offlineText ? new ApiError(offlineHere) : error

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { AccountHead } from '../account/account-head.tsx'
-import { Later } from '../lib/later.tsx'
+import { LaterDialog } from '../account/later-dialog.tsx'
 import type { BeneficiariesPage } from '../pages.ts'
 import { Button, Overlay, PlusIcon } from '../ui/index.ts'
 import { BeneficiaryCard, type Opening } from './card.tsx'
@@ -77,7 +77,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
         )}
       </div>
       {isAdding && (
-        <Later
+        <LaterDialog
           load={add}
           props={{
             profile,
@@ -97,7 +97,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
         />
       )}
       {open?.what === 'change' && (
-        <Later
+        <LaterDialog
           load={change}
           props={{
             it: open.it,
@@ -110,16 +110,16 @@ export default function Beneficiaries(page: BeneficiariesPage) {
         />
       )}
       {open?.what === 'subscribe' && (
-        <Later load={subscribe} props={{ it: open.it, profile, options, simulated, onClose: close }} />
+        <LaterDialog load={subscribe} props={{ it: open.it, profile, options, simulated, onClose: close }} />
       )}
       {open?.what === 'account' &&
         (open.it.virtual_account ? (
-          <Later
+          <LaterDialog
             load={account}
             props={{ it: open.it.virtual_account, beneficiaryId: open.it.uniqueid, onClose: close }}
           />
         ) : (
-          <Later load={reserve} props={{ it: open.it, onClose: close }} />
+          <LaterDialog load={reserve} props={{ it: open.it, onClose: close }} />
         ))}
       {saved.removing && <Overlay text={`Removing ${saved.removing}`} />}
     </div>

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import type { Transaction } from '../../shared/history.ts'
 import { beneficiaries } from '../../shared/pages.ts'
+import { LaterDialog } from '../account/later-dialog.tsx'
 import { numberOf, sellerOf } from '../beneficiaries/faces.ts'
 import { goAgain } from '../history/again.ts'
-import { Later } from '../lib/later.tsx'
 import type { DashboardPage } from '../pages.ts'
 import { Logo } from '../purchase/logo.tsx'
 import { Overlay } from '../ui/index.ts'
@@ -59,7 +59,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
       <a className="btn btn-plain btn-wide" href={beneficiaries}>
         {saved.length > 0 ? 'All your beneficiaries' : 'Save a beneficiary'}
       </a>
-      {open && <Later load={subscribe} props={{ ...dialog, it: open, onClose: () => setOpen(null) }} />}
+      {open && <LaterDialog load={subscribe} props={{ ...dialog, it: open, onClose: () => setOpen(null) }} />}
       {isPreparing && <Overlay text="Preparing your order, please wait..." />}
     </section>
   )

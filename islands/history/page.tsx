@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Transaction } from '../../shared/history.ts'
 import { transactions as address, tickets } from '../../shared/pages.ts'
 import { AccountHead } from '../account/account-head.tsx'
+import { LaterDialog } from '../account/later-dialog.tsx'
 import { OrderList } from '../account/order-list.tsx'
-import { Later } from '../lib/later.tsx'
 import type { TransactionFilters, Transactions, TransactionsPage } from '../pages.ts'
 import { Button, Overlay } from '../ui/index.ts'
 import { Filters } from './filters.tsx'
@@ -87,7 +87,9 @@ function Found({ first, filters }: { first: Transactions; filters: TransactionFi
           Show more
         </a>
       )}
-      {reported && <Later load={report} props={{ order: reported, onClose: () => setReported(null) }} />}
+      {reported && (
+        <LaterDialog load={report} props={{ order: reported, onClose: () => setReported(null) }} />
+      )}
       {working?.startsWith('again:') && <Overlay text="Preparing your order, please wait..." />}
     </section>
   )

@@ -1,4 +1,5 @@
 import { toastMs } from '../../shared/constants.ts'
+import { fetchPart } from './fetch-part.ts'
 
 export const toastPositions = [
   'top-right',
@@ -56,6 +57,9 @@ export const toast = {
     notify(text, { type: 'error', position: 'bottom', durationMs: toastMs.error }),
 }
 
+/** The layer that toasts stand in. What has only a toast to tell with needs it before the network is gone. */
+export const loadToasts = () => fetchPart(() => import('./toast-layer.tsx'))
+
 async function showNext(position: ToastPosition): Promise<void> {
   const [next, ...rest] = waiting.get(position) ?? []
   if (!next) return
@@ -68,7 +72,7 @@ async function showNext(position: ToastPosition): Promise<void> {
   waiting.set(position, rest)
   if (rest.length > 0) setTimeout(showNext, toastMs.retry, position)
   try {
-    const layer = await import('./toast-layer.tsx')
+    const layer = await loadToasts()
     layer.show({ ...next, isGone })
   } catch {
     // The layer could not be loaded (no network): the page's own texts still tell.

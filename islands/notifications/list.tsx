@@ -20,7 +20,13 @@ export function NotificationList({ state, title }: { state: Notifications; title
         </button>
       </header>
       <p className="empty" role="status">
-        {all === null ? (isAsking ? 'Please wait...' : '') : all.length === 0 ? 'No notifications!' : ''}
+        {all === null
+          ? isAsking
+            ? 'Please wait...'
+            : 'They cannot be shown right now.'
+          : all.length === 0
+            ? 'No notifications!'
+            : ''}
       </p>
       {all && all.length > 0 && (
         <ul>

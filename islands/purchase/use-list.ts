@@ -11,11 +11,17 @@ export function useList<T>(given: readonly T[], load: () => Promise<T[]>, kept?:
   useEffect(() => {
     if (!missing) return
     let wanted = true
-    load().then((list) => {
-      if (wanted) setLoaded(list)
-    })
+    const ask = async () => {
+      const list = await load()
+      if (!wanted) return
+      setLoaded(list)
+      // What no line was there for is asked for again when there is one.
+      if (list.length === 0) window.addEventListener('online', ask, { once: true })
+    }
+    void ask()
     return () => {
       wanted = false
+      window.removeEventListener('online', ask)
     }
   }, [missing, load])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { updateProfile } from '../../shared/accounts.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { toast } from '../lib/index.ts'
+import { askAccount, lostText } from '../account/ask-account.ts'
+import { ApiError, toast } from '../lib/index.ts'
 import { forgetProfile } from '../lib/profile.ts'
 import { Button, FieldError } from '../ui/index.ts'
 
@@ -28,6 +28,8 @@ export function Picture({ first }: { first: string | null }) {
       }
     } catch (error) {
       if (error instanceof NoPicture) setWrong(notAPicture)
+      // A refusal is told in a toast already.
+      else if (!(error instanceof ApiError)) setWrong(lostText())
     }
     busy.current = false
     setIsSaving(false)
@@ -44,7 +46,7 @@ export function Picture({ first }: { first: string | null }) {
   return (
     <div className="row script-only" aria-busy={isSaving}>
       {picture && <img src={picture} alt="You" width="64" height="64" className="rounded-full" />}
-      <div className="field flex-1">
+      <div className="field grow basis-40">
         <label className="field-label" htmlFor="picture">
           Picture
         </label>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Later } from '../lib/later.tsx'
+import { LaterDialog } from '../account/later-dialog.tsx'
 import { Button } from '../ui/index.ts'
 
 const dialog = () => import('./pin-dialog.tsx')
@@ -16,7 +16,7 @@ export function PinSection({ hasPin: first }: { hasPin: boolean }) {
         {hasPin ? 'Change PIN' : 'Set PIN'}
       </Button>
       {isOpen && (
-        <Later
+        <LaterDialog
           load={dialog}
           props={{
             title: hasPin ? 'Change PIN' : 'Set PIN',

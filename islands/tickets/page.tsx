@@ -3,7 +3,7 @@ import { serviceNames } from '../../shared/constants.ts'
 import { transactions } from '../../shared/pages.ts'
 import type { Ticket, TicketState } from '../../shared/tickets.ts'
 import { AccountHead } from '../account/account-head.tsx'
-import { Later } from '../lib/later.tsx'
+import { LaterDialog } from '../account/later-dialog.tsx'
 import type { TicketsPage } from '../pages.ts'
 import { Moment } from '../purchase/moment.tsx'
 import { Button } from '../ui/index.ts'
@@ -42,7 +42,7 @@ export default function TicketPage(page: TicketsPage) {
         </ul>
       )}
       {isReporting && (
-        <Later
+        <LaterDialog
           load={report}
           props={{ order: null, onClose: () => setIsReporting(false), onSent: () => void reload() }}
         />

@@ -14,7 +14,7 @@ export interface ErrorSummaryProps {
 }
 
 /** Above a form: everything that is wrong, each linked to its field. */
-export function ErrorSummary({ errors, submits, title = 'Please check these' }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, submits, title = titleOf(errors) }: ErrorSummaryProps) {
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -48,3 +48,7 @@ export function ErrorSummary({ errors, submits, title = 'Please check these' }: 
     </section>
   )
 }
+
+/** With a field to go to there is something to check; a lost connection or a refusal is nobody's mistake. */
+const titleOf = (errors: readonly SummaryError[]) =>
+  errors.some(({ id }) => id) ? 'Please check these' : 'This did not work'

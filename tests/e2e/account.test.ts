@@ -56,30 +56,6 @@ test('every page of the account opens, fits a phone, and the menu says where one
   }
 }, 120_000)
 
-test.each([
-  ['at 320 pixels', 320, '100%'],
-  ['with text twice as large', 360, '200%'],
-])(
-  'no page of the account is scrolled sideways %s',
-  async (_, width, textSize) => {
-    const storageState = await page.context().storageState()
-    const context = await browser.newContext({
-      viewport: { width, height: 740 },
-      bypassCSP: true,
-      storageState,
-    })
-    const own = await context.newPage()
-    for (const room of ['dashboard', 'notifications', ...rooms]) {
-      await own.goto(`${product.url}/account/${room}`)
-      await own.addStyleTag({ content: `html { font-size: ${textSize} }` })
-      const tooWide = await own.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-      expect(tooWide, room).toBe(false)
-    }
-    await context.close()
-  },
-  60_000,
-)
-
 test('a meter is saved: its owner is looked up, and it stands on its card', async () => {
   await open('beneficiaries')
   await page.getByRole('button', { name: 'Add Beneficiary' }).click()
@@ -201,6 +177,8 @@ test('an account is reserved for a meter, once it is known whose BVN it is, and 
   const account = dialog('Account Details')
   await account.getByText('Account number').waitFor()
   expect(await account.getByText(/^\d{10}$/).count()).toBe(1)
+  await account.getByRole('switch', { name: /^Buy at once/ }).click()
+  await expect.poll(() => account.getByRole('switch').isChecked()).toBe(true)
 }, 90_000)
 
 test('an order is found again, and a problem with it has a ticket number', async () => {
@@ -248,6 +226,49 @@ test('the activity log is switched, and a PIN is set', async () => {
   await set.getByRole('button', { name: 'Set PIN' }).click()
   await page.getByRole('button', { name: 'Change PIN' }).waitFor({ timeout: 15_000 })
 }, 60_000)
+
+/** Texts that stand in so narrow a column that they are broken within their words. */
+function slivers(): string[] {
+  const texts = [...document.querySelectorAll('main *, header *, footer *')].filter(
+    (it) =>
+      it.checkVisibility() &&
+      [...it.childNodes].some((part) => part.nodeType === Node.TEXT_NODE && part.nodeValue?.trim()),
+  )
+  return texts.flatMap((it) => {
+    const { fontSize } = getComputedStyle(it)
+    const words = (it.textContent ?? '').trim().split(/\s+/)
+    const longest = Math.max(...words.map((word) => word.length))
+    const { width, height } = it.getBoundingClientRect()
+    const letter = Number.parseFloat(fontSize)
+    const isBroken = longest > 4 && width < 3 * letter && height > 2 * letter * words.length
+    return isBroken ? [`${it.textContent} (${Math.round(width)} wide)`] : []
+  })
+}
+
+test.each([
+  ['at 320 pixels', 320, '100%'],
+  ['with text twice as large', 360, '200%'],
+])(
+  'every page of the account can be read %s: nothing sideways, no word letter by letter',
+  async (_, width, textSize) => {
+    const storageState = await page.context().storageState()
+    const context = await browser.newContext({
+      viewport: { width, height: 740 },
+      bypassCSP: true,
+      storageState,
+    })
+    const own = await context.newPage()
+    for (const room of ['dashboard', 'notifications', ...rooms]) {
+      await own.goto(`${product.url}/account/${room}`)
+      await own.addStyleTag({ content: `html { font-size: ${textSize} }` })
+      const tooWide = await own.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(tooWide, room).toBe(false)
+      expect(await own.evaluate(slivers), room).toEqual([])
+    }
+    await context.close()
+  },
+  60_000,
+)
 
 test('a company buys by the file: checked row by row, started once, and the result has each row with its token', async () => {
   const mills = await signIn('tunde@example.com', 'Demo-Tunde-1')

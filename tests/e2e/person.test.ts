@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { type Guest, newGuest, newMeter, phone, stateOfSignedIn } from './guest.ts'
+import { type Guest, newGuest, phone, stateOfSignedIn } from './guest.ts'
 
 /** A friend of Ada's from the first form to a new password, and what each of them gets of it. */
 let product: Product
@@ -137,35 +137,25 @@ test('what was bought is found in the history: its receipt, the same again, and 
   await page.getByRole('article').getByText('My receipt has my old address.').waitFor()
 })
 
-test('a reserved account buys at once with what arrives, when its owner wants it so', async () => {
-  const { page } = friend
-  const meter = newMeter()
-  await friend.opens('/account/beneficiaries')
-  await button('Add New').click()
-  const add = dialog('Add Beneficiary')
-  await add.getByLabel('Meter number').fill(meter)
-  await add.getByRole('button', { name: /Company or city/ }).click()
-  await button(/Ikeja Electric/).click()
-  await add.getByRole('button', { name: /^State/ }).click()
-  await page.getByRole('button', { name: 'Lagos', exact: true }).click()
-  await add.getByRole('button', { name: 'Add Beneficiary' }).click()
-  await button(`Menu of ${meter}`).click()
-  await page.getByRole('menuitem', { name: 'Reserve' }).click()
-  const reserve = dialog('Reserve an Account')
-  await reserve.getByLabel('BVN').fill('22212345679')
-  await reserve.getByRole('button', { name: /^Bank/ }).click()
-  await page.getByRole('button', { name: 'Access Bank', exact: true }).click()
-  await reserve.getByLabel('Account number').fill('0123456781')
-  await button('Verify Details').click()
-  const reloaded = page.waitForEvent('load')
-  await button('Reserve Account').click()
-  await reloaded
-  await friend.opens('/account/beneficiaries')
-  await button(`Menu of ${meter}`).click()
-  await page.getByRole('menuitem', { name: 'Vir. Account' }).click()
-  const automatic = dialog('Account Details').getByRole('switch')
-  await automatic.click()
-  await expect.poll(() => automatic.isChecked()).toBe(true)
+test('without a connection each press says so, and works when the line is back', async () => {
+  const { page, context } = friend
+  const says = page.getByText('No internet connection, please check your connection and try again.')
+  await friend.opens('/account/settings')
+  // The layer of messages comes right after the page.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-layer')),
+  )
+  await context.setOffline(true)
+  await button('Set PIN').click()
+  await says.waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await button('Dismiss').click()
+  await says.waitFor({ state: 'detached' })
+  await page.getByRole('switch').click()
+  await says.waitFor()
+  await context.setOffline(false)
+  await button('Set PIN').click()
+  await dialog('Set PIN').waitFor()
 })
 
 test('a profile is kept, the other browsers are signed out, and a new password signs in', async () => {

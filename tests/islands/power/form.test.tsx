@@ -192,7 +192,7 @@ test('a refused lookup is toasted with the server’s message, and Continue can 
   await userEvent.click(proceed())
 
   await toasted('Service Unavailable: We cannot check that number right now.')
-  expect(screen.getByRole('region', { name: 'Please check these' })).toHaveFocus()
+  expect(screen.getByRole('region', { name: 'This did not work' })).toHaveFocus()
   await userEvent.click(proceed())
   await waitFor(() => expect(asked).toHaveLength(2))
   expect(went).toEqual([])
