@@ -21,7 +21,7 @@ const secret = z.string().trim().min(32, 'must have at least 32 characters')
 const secrets = z
   .string()
   .transform((it) => it.split(',').map((key) => key.trim()))
-  .refine((keys) => keys.every((key) => key.length >= 32), 'must be keys of at least 32 characters each')
+  .refine((keys) => keys.every((key) => key !== ''), 'must not have an empty key')
 
 /** Every environment variable the product reads. The README's table is made of the same rows. */
 const Environment = z.object({
@@ -118,23 +118,27 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 type Environment = z.infer<typeof Environment>
 
-/** @throws ConfigError for an address that anybody on the way could read, or change */
+const leastKey = 32
+
+/** @throws ConfigError for a key that could be guessed, and an address that anybody on the way could read, or change */
 function refuseUnlessSafe(it: Environment): void {
   if (!it.APP_URL) throw new ConfigError('APP_URL is missing: MODE=live needs the address people type.')
-  const open = (['APP_URL', ...providerAddresses] as const).find(
-    (name) => it[name] && new URL(it[name]).protocol !== 'https:',
-  )
+  const open = (['APP_URL', ...providerAddresses] as const).find((name) => it[name] && isOpen(it[name]))
   if (open) throw new ConfigError(`${open} must be an https address: MODE is live.`)
+  if (it.DATA_KEYS?.some((key) => key.length < leastKey))
+    throw new ConfigError(`DATA_KEYS must be keys of at least ${leastKey} characters each: MODE is live.`)
+}
+
+/** What stays on this machine passes nobody. */
+function isOpen(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol !== 'https:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** Secrets are made once into DATA_DIR beside the embedded database; several processes must be given them. */
 function readSecrets(it: Environment, dataDir: string) {
-  const split =
-    (it.DATABASE_URL && 'DATABASE_URL') ||
-    (it.API_UPSTREAM && 'API_UPSTREAM') ||
-    (it.ROLE === 'api' && 'ROLE=api')
-  if (split && !it.SESSION_SECRET)
-    throw new ConfigError(`SESSION_SECRET is missing: ${split} needs one that all processes share.`)
+  if (it.DATABASE_URL && !it.SESSION_SECRET)
+    throw new ConfigError('SESSION_SECRET is missing: DATABASE_URL needs it.')
   if (it.DATABASE_URL && !it.DATA_KEYS) throw new ConfigError('DATA_KEYS is missing: DATABASE_URL needs it.')
   const dataKeys = it.DATA_KEYS ?? [kept(dataDir, 'data.keys')]
   return {

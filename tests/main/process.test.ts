@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { configOf } from '../http/house.ts'
 
 // Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = configOf()
