@@ -31,7 +31,8 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: Bulk }) {
       {isStarted && <p>{some.map((it) => `${rowStates[it]}: ${figure(counts[it])}`).join(', ')}</p>}
       {file.state !== 'checking' && (
         <p>
-          Total: <strong className="amount">{formatMoney(file.total_amount)}</strong>
+          {isStarted ? 'Taken from your wallet' : 'Total'}:{' '}
+          <strong className="amount">{formatMoney(file.total_amount)}</strong>
         </p>
       )}
       {file.state === 'ready' && (
