@@ -38,13 +38,13 @@ test.skipIf(!postgres || mode !== 'whole')(
       const id = await onlyFile(mills)
       await expectWrongRows(house, id, rows)
       const boughtPerSecond = await isBought(house, mills, id, dice)
-      await expectEndsAsWritten(house, mills, id, rows)
       report({
         rows: many,
         kills: house.kills,
         'rows checked a second': Math.round(checkedPerSecond * 10) / 10,
         'orders a second': Math.round(boughtPerSecond * 10) / 10,
       })
+      await expectEndsAsWritten(house, mills, id, rows)
       if (isLarge) expect(boughtPerSecond).toBeGreaterThanOrEqual(leastPerSecond)
     } finally {
       await house.close()
@@ -106,11 +106,21 @@ async function isBought(house: House, mills: Customer, id: string, dice: Dice): 
     const share = ended / (many - counts.wrong)
     if (share >= nearlyAll) {
       perSecond ??= ended / ((performance.now() - began - (house.downMs - wasDownMs)) / 1_000)
-      await house.hurries(5)
+      if (await isAllSent(house)) await house.hurries(5)
     }
     return { share, over: state === 'done' }
   })
   return perSecond ?? 0
+}
+
+/** Nothing waits in line any more: a vendor counts by the real clock how soon the same number comes again. */
+async function isAllSent({ till }: House): Promise<boolean> {
+  const paid = await till.db.q
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'paid')
+    .executeTakeFirst()
+  return paid === undefined
 }
 
 /** Dies so many times at moments drawn over the whole way, and is waited for. */
