@@ -1,5 +1,6 @@
 import { plainSentence } from '../cannot-start.ts'
 import { type Config, readConfig } from '../config.ts'
+import { unhurried } from '../database/index.ts'
 import { askApp } from './control.ts'
 
 type Lines = readonly string[]
@@ -18,7 +19,7 @@ export async function runCommand(
   try {
     const config = readConfig()
     const there = config.databaseUrl ? undefined : await askApp(config.dataDir, name, args)
-    const said = there ? (there.result as Said) : await here(config, args)
+    const said = there ? (there.result as Said) : await unhurried(() => here(config, args))
     const { lines, failed } = 'lines' in said ? said : { lines: said, failed: false }
     process.stdout.write(`${lines.join('\n')}\n`)
     if (failed) process.exitCode = 1

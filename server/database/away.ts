@@ -3,6 +3,7 @@ const codes = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '25P03',
   '53300',
   '08000',
   '08001',
@@ -18,7 +19,7 @@ const codes = new Set([
 ])
 /** What the driver says without a code. */
 const words =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout/
 
 /** True for an error that says nothing but that the database cannot be reached now: asking again may help. */
 export function isDatabaseAway(error: unknown): boolean {

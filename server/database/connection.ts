@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
@@ -27,6 +28,8 @@ export interface Where {
   /** The embedded database's folder, or null for one in memory (tests). */
   readonly dataDir: string | null
   readonly pool?: number
+  /** A statement that PostgreSQL does not answer within this time has failed, and its connection with it. */
+  readonly patienceMs?: number
   /** A prepared embedded database to start from (tests). */
   readonly image?: Blob
 }
@@ -36,26 +39,38 @@ export const int8 = 20
 
 /** Opens the database without migrating it. On the embedded one it takes the folder's lock first. */
 export async function connect(where: Where): Promise<Database> {
-  if (where.databaseUrl) return connectPostgres(where.databaseUrl, where.pool ?? 10)
+  if (where.databaseUrl) return connectPostgres(where.databaseUrl, where)
   // It is large, and a process before PostgreSQL never needs it.
   const { connectEmbedded } = await import('./embedded.ts')
   return connectEmbedded(where)
 }
 
-function connectPostgres(url: string, size: number): Database {
+/** A connection can fall silent and stay open, as behind a proxy that forwards nothing any more. */
+const usualPatienceMs = 30_000
+/** pg-boss deletes and moves many rows at once. */
+const jobsFactor = 4
+/** A close waits no longer for connections that say no goodbye. */
+const goodbyeMs = 5_000
+
+const goodbye = (pool: pg.Pool): Promise<void> =>
+  Promise.race([pool.end(), pause(goodbyeMs, undefined, { ref: false })])
+
+function connectPostgres(url: string, { pool: size = 10, patienceMs = usualPatienceMs }: Where): Database {
   const types = new pg.TypeOverrides()
   types.setTypeParser(int8, BigInt)
-  const pool = new pg.Pool({
+  const usual = {
     connectionString: url,
-    max: size,
-    types,
     connectionTimeoutMillis: 10_000,
-    application_name: 'sanwo',
-  })
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Of a transaction whose process fell silent: its locks are free again by then.
+    idle_in_transaction_session_timeout: 2 * patienceMs,
+  }
+  const pool = new pg.Pool({ ...usual, max: size, types, application_name: 'sanwo' })
   const jobs = new pg.Pool({
-    connectionString: url,
+    ...usual,
     max: 3,
-    connectionTimeoutMillis: 10_000,
+    query_timeout: jobsFactor * patienceMs,
     application_name: 'sanwo-jobs',
   })
   for (const each of [pool, jobs]) {
@@ -66,11 +81,9 @@ function connectPostgres(url: string, size: number): Database {
   }
   return made(
     'postgres',
-    new PostgresDialect({ pool: preparing(pool) }),
+    new PostgresDialect({ pool: { ...preparing(pool, patienceMs), end: () => goodbye(pool) } }),
     { executeSql: (text, values) => jobs.query(text, values) },
-    async () => {
-      await jobs.end()
-    },
+    () => goodbye(jobs),
   )
 }
 

@@ -13,3 +13,10 @@ export const markTransaction = <T>(work: () => Promise<T>): Promise<T> => open.r
 export function assertOutsideTransaction(doing: string): void {
   if (open.getStore()) throw new Error(`${doing} inside a transaction`)
 }
+
+const long = new AsyncLocalStorage<true>()
+
+/** Runs `work` whose statements may take minutes: migrations, the calendar's work, commands. */
+export const unhurried = <T>(work: () => Promise<T>): Promise<T> => long.run(true, work)
+
+export const isUnhurried = (): boolean => long.getStore() === true

@@ -1,6 +1,6 @@
 export { isDatabaseAway } from './away.ts'
 export { connect, type Database, type Tx, type Where } from './connection.ts'
-export { assertOutsideTransaction } from './context.ts'
+export { assertOutsideTransaction, unhurried } from './context.ts'
 export { daysBefore, daysNow } from './days.ts'
 export { claimDue, inSeconds } from './due.ts'
 export { Locked } from './lock.ts'

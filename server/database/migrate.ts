@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Database } from './connection.ts'
+import { unhurried } from './context.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as services from './migrations/0002-services.ts'
 import * as accounts from './migrations/0003-accounts.ts'
@@ -49,11 +50,8 @@ const migrations: Record<string, Migration> = {
 export async function migrate(db: Database): Promise<void> {
   if (await isLater(db)) return
   const provider: MigrationProvider = { getMigrations: async () => migrations }
-  const { error } = await new Migrator({
-    db: db.q,
-    provider,
-    allowUnorderedMigrations: false,
-  }).migrateToLatest()
+  const migrator = new Migrator({ db: db.q, provider, allowUnorderedMigrations: false })
+  const { error } = await unhurried(() => migrator.migrateToLatest())
   if (error) throw error
 }
 

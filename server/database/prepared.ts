@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { isUnhurried } from './context.ts'
 
 /** Statements that get a name at most, by each process. */
 const mostNames = 300
@@ -20,24 +21,30 @@ export const isStalePlan = (error: unknown): boolean =>
   (error as { code?: unknown }).code === '0A000' &&
   error.message.includes('cached plan')
 
+/** What takes long by its nature is waited for so much longer. */
+const unhurriedFactor = 30
+
 /**
  * The pool as Kysely sees it: statements that come again are prepared once by each connection, and then
  * only named. That saves PostgreSQL reading and planning them, a third of what a short statement costs it.
+ * A connection that leaves a statement unanswered for `patienceMs` is given up.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, patienceMs: number): Omit<PostgresPool, 'end'> {
   const names = nameStatements()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
-    end: () => pool.end(),
     async connect() {
       const client = await pool.connect()
-      const mine = known.get(client) ?? preparingClient(client, names)
+      const mine = known.get(client) ?? preparingClient(client, names, patienceMs)
       known.set(client, mine)
       return mine
     },
   }
 }
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
 
 interface Names {
   of(text: string): string | undefined
@@ -67,17 +74,27 @@ function nameStatements(): Names {
   }
 }
 
-function preparingClient(client: pg.PoolClient, names: Names): PostgresPoolClient {
+function preparingClient(client: pg.PoolClient, names: Names, patienceMs: number): PostgresPoolClient {
+  const ask = async (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
+    const timed = { ...statement, query_timeout: isUnhurried() ? patienceMs * unhurriedFactor : patienceMs }
+    try {
+      return await client.query(timed)
+    } catch (error) {
+      // The next who borrowed it would wait behind this statement. Nobody knows what became of it.
+      if (isUnanswered(error)) void client.end()
+      throw error
+    }
+  }
   const say = async (text: string, values: unknown[]) => {
     const name = values.length > 0 ? names.of(text) : undefined
     const alone = client.getTransactionStatus() === 'I'
     try {
-      return await client.query(name ? { name, text, values } : { text, values })
+      return await ask(name ? { name, text, values } : { text, values })
     } catch (error) {
       if (!isStalePlan(error)) throw error
       names.renew()
       // Within a transaction all of it is done once more, by whoever began it.
-      if (alone) return client.query({ text, values })
+      if (alone) return ask({ text, values })
       throw error
     }
   }

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Database } from '../database/index.ts'
+import { type Database, unhurried } from '../database/index.ts'
 
 /** Work that runs by the calendar, once for all processes together. */
 export interface Scheduled {
@@ -55,7 +55,7 @@ export async function keepSchedule(
     await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos', expireInSeconds: withinSeconds })
     await boss.work(name, { pollingIntervalSeconds: lookEverySeconds }, async () => {
       try {
-        await run()
+        await unhurried(run)
       } catch (error) {
         log.error({ err: error, work: name }, 'a work of the calendar failed')
         await failed(name)
