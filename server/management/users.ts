@@ -9,11 +9,12 @@ import { account, balanceOf } from '../ledger/index.ts'
 const mostToChoose = 50
 const pageSize = 50
 
-/** Part of a name, e-mail or phone; everybody without one. */
+/** Part of a name or e-mail, a phone, the number of an account of their own; everybody without one. */
 function named(search: string | undefined): RawBuilder<boolean> {
   if (!search) return sql`true`
   const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(lower(name) like ${part} or email like ${part} or phone = ${normalisePhone(search)})`
+  return sql`(lower(name) like ${part} or email like ${part} or phone = ${normalisePhone(search)}
+    or id in (select user_id from virtual_accounts where account_number = ${search.trim()}))`
 }
 
 /** Users to choose from, by name. */

@@ -62,7 +62,7 @@ export type CheckoutEnd =
   | { is: 'done'; status: 'success' | 'failed'; callbackUrl: string | null }
   | { is: 'refused'; says: string }
 
-/** What a payer's bank does about a payment. It takes `amountKobo` for the payer, all of it when none is named. */
+/** What a payer's bank does about a payment. It takes `amountKobo` for the payer, and all that is left of it when none is named. */
 export interface DisputeWish {
   reference: string
   /** For whom it decides; without it the payment is only contested. */

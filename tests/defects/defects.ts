@@ -313,4 +313,20 @@ export const defects: readonly Defect[] = [
     test: 'tests/operations/rules.test.ts',
     title: 'money that is set aside and waits for nothing is found',
   },
+  {
+    says: 'Money set apart may go again after it has gone back to its payer',
+    file: 'server/operations/books/standing.ts',
+    find: ' and not exists (select from refunds where inflow_id = inflows.id)',
+    replace: '',
+    test: 'tests/operations/set-apart.test.ts',
+    title: 'a transfer to nobody’s account at monnify goes back to its payer as a refund there, once',
+  },
+  {
+    says: 'A disputed part of a payment is booked as all of it',
+    file: 'server/payments/settle.ts',
+    find: "truth.is === 'reversed' && !(await isDisputed(tx, payment.id))",
+    replace: "truth.is === 'reversed'",
+    test: 'tests/payments/dispute.test.ts',
+    title: 'a part of a payment that the bank took is a part, though the gateway calls the payment reversed',
+  },
 ]

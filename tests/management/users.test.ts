@@ -22,8 +22,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a user is chosen by part of a name, an e-mail or a phone', async () => {
-  for (const search of ['ngozi', 'EZE', ada.email.slice(0, 12), '08039998877']) {
+test('a user is chosen by part of a name, an e-mail, a phone or the number of their own account', async () => {
+  await shop.db.q
+    .insertInto('virtual_accounts')
+    .values({
+      ...{ reference: 'VA-NGOZI', user_id: ada.id, type: 'power', number: '11000001111', gateway: 'monnify' },
+      ...{
+        state: 'reserved',
+        bank_name: 'Wema Bank',
+        account_name: 'Ngozi Eze',
+        account_number: '9812345678',
+      },
+      ...{ because: null, due_at: null, last_inflow_at: null },
+    })
+    .execute()
+  for (const search of ['ngozi', 'EZE', ada.email.slice(0, 12), '08039998877', '9812345678']) {
     const { data } = await musa.get<PickedUser[]>(
       `/management/users/all?search=${encodeURIComponent(search)}`,
     )

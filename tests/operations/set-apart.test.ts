@@ -109,6 +109,7 @@ test.each(['monnify', 'paystack', 'flutterwave'] as const)(
     expect((await returns(musa, item)).http).toBe(200)
     expect(await apart()).toBe(before)
     expect((await returns(musa, item)).http).toBe(409)
+    expect((await credits(musa, item)).http).toBe(409)
     await shop.sweepUntil(async () => (await payable()) === 0n)
     const { refunds } = await shop.truth()
     expect(refunds.filter((it) => it.party === gateway).map((it) => it.amountKobo)).toEqual([150_000])

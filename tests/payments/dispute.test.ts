@@ -85,15 +85,16 @@ const isTrue = async () => {
   expect(await brokenRules(shop.db)).toEqual([])
 }
 
-/** A message that a dispute is decided. Ids of theirs are past what a number of ours holds. */
-const posts = (id: string, key = 'sk_test_simulated') => {
-  const raw = `{"event":"charge.dispute.resolve","data":{"id":${id}}}`
+/** A message of theirs, signed. Ids of theirs are past what a number of ours holds. */
+const posts = (event: string, data: string, key = 'sk_test_simulated') => {
+  const raw = `{"event":"${event}","data":${data}}`
   return fetch(`${shop.origin}/api/v1/webhooks/paystack`, {
     method: 'POST',
     body: raw,
     headers: { 'x-paystack-signature': createHmac('sha512', key).update(raw).digest('hex') },
   })
 }
+const decided = 'charge.dispute.resolve'
 
 async function delivered() {
   const { info } = await shop.guest().buys({ meter_number: prepaid() })
@@ -118,7 +119,7 @@ test('a charge-back after our own refund of a part is booked by its sum, once, a
     resolved_at: null,
   })
   await shop.fault('paystack', 'webhook_duplicate')
-  await contests(payment.reference, { decides: 'payer', amount: 2_100 })
+  await contests(payment.reference, { decides: 'payer' })
   await isNow(id, 'lost')
   await shop.sweep()
   expect((await shop.books()).get(`receivable:${order.id}`)).toBe(210_000n)
@@ -153,7 +154,7 @@ test('a charge-back that the payment itself told of first is booked no second ti
   await shop.clockToStart()
   expect(await paymentOf(order.id)).toMatchObject({ state: 'reversed' })
   expect(await disputeOf(id)).toBeUndefined()
-  expect((await posts(id)).status).toBe(200)
+  expect((await posts(decided, `{"id":${id}}`)).status).toBe(200)
   await isNow(id, 'lost')
   expect((await shop.books()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
   await isTrue()
@@ -163,6 +164,12 @@ test('a part of a payment that the bank took is a part, though the gateway calls
   const { order, payment } = await delivered()
   const id = await contests(payment.reference, { decides: 'payer', amount: 500 })
   await isNow(id, 'lost')
+  await posts('charge.success', `{"id":1,"reference":"${payment.reference}"}`)
+  await eventually(async () => {
+    const inbox = shop.db.q.selectFrom('webhook_inbox').select('handled_at')
+    return (await inbox.where('event_key', '=', 'charge.success:1').executeTakeFirst())?.handled_at
+  })
+  expect((await paymentOf(order.id)).state).toBe('succeeded')
   await shop.clockAhead(11 * 60)
   await shop.features.operations.compare()
   await shop.clockToStart()
@@ -213,8 +220,8 @@ test('a gateway that does not answer is asked again, and a dispute that is not t
   const id = await contests(payment.reference)
   await shop.sweepUntil(async () => (await disputeOf(id))?.state === 'open')
 
-  expect((await posts('424242', 'sk_test_somebody_else')).status).toBe(401)
-  expect((await posts('424242')).status).toBe(200)
+  expect((await posts(decided, '{"id":424242}', 'sk_test_somebody_else')).status).toBe(401)
+  expect((await posts(decided, '{"id":424242}')).status).toBe(200)
   const handled = async () =>
     (
       await shop.db.q

@@ -25,12 +25,13 @@ export function paystackParties(ground: Ground): Party[] {
         const payment = desk.state.payment(reference)
         const ending = payment && desk.state.ending(payment)
         if (!payment || ending?.is !== 'paid') return null
+        const leftKobo = ending.amountKobo - desk.state.refundedKobo(reference)
         const open = desk.state.disputesOf(reference).find((it) => !desk.state.disputeEnd(it))
         const dispute = open ?? desk.contest(payment)
         if (decides)
           desk.resolve(dispute, payment, {
             resolution: decides === 'payer' ? 'merchant-accepted' : 'declined',
-            refundKobo: decides === 'payer' ? (amountKobo ?? ending.amountKobo) : 0,
+            refundKobo: decides === 'payer' ? Math.min(amountKobo ?? leftKobo, leftKobo) : 0,
           })
         return dispute.id
       },

@@ -1,5 +1,6 @@
 import type { Flow } from '../flow.ts'
 import { bulk } from './bulk.ts'
+import { dispute } from './dispute.ts'
 import { failover } from './failover.ts'
 import { gatewayOrder } from './gateway-order.ts'
 import { inflow } from './inflow.ts'
@@ -22,6 +23,7 @@ export const flows: readonly Flow[] = [
   failover,
   inflow,
   setApart,
+  dispute,
   redeem,
   managerTopUp,
   managerPurchase,
