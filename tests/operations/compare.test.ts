@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import { brokenRules, explainDifference, openFloat } from '../../server/operations/index.ts'
+import type { Gateway } from '../../server/payments/index.ts'
 import type { Outcome, Vendor } from '../../server/vending/index.ts'
 import type { DailyFigure, Difference } from '../../shared/operations.ts'
 import { isOver } from '../support/audit.ts'
@@ -13,6 +14,8 @@ import { eventually, openShop, type Shop } from '../support/shop.ts'
 
 /** What a vendor says of a request when it is asked later, instead of the truth. */
 const recants = new Map<string, Outcome>()
+/** Payments that their banks took back. */
+const takenBack = new Set<string>()
 /** What a vendor says that it holds for us, instead of the truth. */
 const lies: { floatKobo: bigint | null | undefined } = { floatKobo: undefined }
 
@@ -23,7 +26,12 @@ function recanting(config: Config) {
     requery: async (of) => recants.get(of.requestId) ?? honest.vendors.vtpass.requery(of),
     balance: async () => (lies.floatKobo === undefined ? honest.vendors.vtpass.balance() : lies.floatKobo),
   }
-  return { ...honest, vendors: { vtpass } }
+  const paystack: Gateway = {
+    ...honest.gateways.paystack,
+    verify: async (reference) =>
+      takenBack.has(reference) ? { is: 'reversed' } : honest.gateways.paystack.verify(reference),
+  }
+  return { gateways: { ...honest.gateways, paystack }, vendors: { vtpass } }
 }
 
 let shop: Shop
@@ -95,6 +103,20 @@ test('a payment whose surplus we gave back agrees, though the gateway calls it r
   await compares()
   expect(await isCompared(id)).toBe(true)
   expect(await about(order.reference)).toEqual([])
+})
+
+test('a payment that its bank takes back weeks later is noticed without any message', async () => {
+  const order = await delivered()
+  await compares()
+  expect(await about(order.reference)).toEqual([])
+  takenBack.add((await paymentOf(order.id)).reference)
+  await shop.clockAhead(13 * 86_400)
+  await compares()
+  expect((await paymentOf(order.id)).state, 'nobody asks every day').toBe('succeeded')
+  await shop.clockAhead(86_400)
+  await compares()
+  expect((await paymentOf(order.id)).state).toBe('reversed')
+  expect((await shop.orderRow(order.reference)).review_reason).toBe('payment_reversed')
 })
 
 test('what ended only now is left to the next comparison', async () => {

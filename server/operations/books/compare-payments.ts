@@ -13,6 +13,8 @@ export const endedPayments = [
   'failed',
   'expired',
 ] as const
+/** Of these, what a bank may still take back. */
+export const paidStates = ['succeeded', 'succeeded_late'] as const
 
 /** Asks the gateway about one payment that is over here. Money that we did not know of is booked as ever. */
 export async function comparePayment(parts: OperationsParts, id: string): Promise<Compared> {

@@ -3,9 +3,9 @@ import type { OperationsParts } from '../parts.ts'
 import { compareAttempt, endedAttempts } from './compare-attempts.ts'
 import { compareInflow, endedInflows } from './compare-inflows.ts'
 import { compareOrders } from './compare-orders.ts'
-import { comparePayment, endedPayments } from './compare-payments.ts'
+import { comparePayment, endedPayments, paidStates } from './compare-payments.ts'
 import { compareRefund, endedRefunds } from './compare-refunds.ts'
-import { type Compared, dueForComparison, keepComparison, type Subject } from './due.ts'
+import { type Comparable, type Compared, dueForComparison, keepComparison, type Subject } from './due.ts'
 import { compareFloats } from './float.ts'
 
 /** Questions to counterparties at one time: customers go first. */
@@ -14,8 +14,14 @@ const questionsAtOnce = 4
 const runMs = 8 * 60_000
 
 type Compare = (parts: OperationsParts, id: string) => Promise<Compared>
-const kinds: readonly { kind: Subject; ended: readonly string[]; compare: Compare }[] = [
-  { kind: 'payment', ended: endedPayments, compare: comparePayment },
+const kinds: readonly (Comparable & { compare: Compare })[] = [
+  // A bank takes a payment back weeks later, and a message about it may be lost.
+  {
+    kind: 'payment',
+    ended: endedPayments,
+    again: { states: paidStates, days: [14, 45, 120] },
+    compare: comparePayment,
+  },
   { kind: 'refund', ended: endedRefunds, compare: compareRefund },
   { kind: 'attempt', ended: endedAttempts, compare: compareAttempt },
   { kind: 'inflow', ended: endedInflows, compare: compareInflow },
@@ -29,7 +35,7 @@ export interface Run {
 
 /**
  * Compares our books with the counterparties: every payment, refund, delivery and inflow that ended in the last three
- * days, once; floats and orders each time. What disagrees is listed until it agrees or a person explains it.
+ * days, once; payments again when banks may have taken them back; floats and orders each time. What disagrees is listed until it agrees or a person explains it.
  */
 export async function compareBooks(parts: OperationsParts): Promise<Run> {
   const until = performance.now() + runMs
@@ -47,18 +53,14 @@ export async function compareBooks(parts: OperationsParts): Promise<Run> {
 export const compareTry = (parts: OperationsParts, id: string) =>
   compareOne(parts, 'attempt', id, compareAttempt)
 
-async function compareKind(
-  parts: OperationsParts,
-  { kind, ended, compare }: (typeof kinds)[number],
-  until: number,
-): Promise<Run> {
+async function compareKind(parts: OperationsParts, it: (typeof kinds)[number], until: number): Promise<Run> {
   const turn = pLimit(questionsAtOnce)
   const asked = new Set<string>()
   const run = { compared: 0, disagreed: 0 }
   while (performance.now() < until) {
-    const ids = await dueForComparison(parts.db, kind, ended, asked)
+    const ids = await dueForComparison(parts.db, it, asked)
     if (ids.length === 0) break
-    const found = await Promise.all(ids.map((id) => turn(() => compareOne(parts, kind, id, compare))))
+    const found = await Promise.all(ids.map((id) => turn(() => compareOne(parts, it.kind, id, it.compare))))
     for (const id of ids) asked.add(id)
     run.compared += found.filter((it) => it !== 'later').length
     run.disagreed += found.filter((it) => it === 'disagreed').length

@@ -11,15 +11,25 @@ const quietSeconds = 10 * 60
 const windowSeconds = 72 * 60 * 60
 const atOnce = 100
 
+/** Which rows of a kind are compared. */
+export interface Comparable {
+  readonly kind: Subject
+  /** States in which the counterparty has the last word. */
+  readonly ended: readonly string[]
+  /** What may be taken back long after: rows in these states are compared once more at these ages, days. */
+  readonly again?: { readonly states: readonly string[]; readonly days: readonly number[] }
+}
+
+/** A comparison that did not come to pass on its day is made good on the next ones. */
+const graceDays = 3
+
 /**
- * Rows that are to be compared now, the oldest first: those that ended lately and never were, and those that
- * disagreed, however old, while they are listed.
- * @param ended states in which the counterparty has the last word
+ * Rows that are to be compared now, the oldest first: those that ended lately and never were, those whose day has
+ * come again, and those that disagreed, however old, while they are listed.
  */
 export async function dueForComparison(
   db: Database,
-  kind: Subject,
-  ended: readonly string[],
+  { kind, ended, again = { states: [], days: [] } }: Comparable,
   skip: ReadonlySet<string>,
 ): Promise<string[]> {
   const table = sql.table(`${kind}s`)
@@ -29,6 +39,13 @@ export async function dueForComparison(
       where row.state = any(${[...ended]}::text[]) and row.state_since < ${ago(quietSeconds)}
         and row.created_at > ${ago(windowSeconds)}
         and not exists (select from compared where kind = ${kind} and subject_id = row.id)
+      union all
+      select row.id, row.created_at from unnest(${[...again.days]}::int[]) as look (days)
+        join ${table} as row on row.created_at <= business_now() - make_interval(days => look.days)
+          and row.created_at > business_now() - make_interval(days => look.days + ${graceDays}::int)
+      where row.state = any(${[...again.states]}::text[])
+        and not exists (select from compared where kind = ${kind} and subject_id = row.id
+          and at > business_now() - make_interval(days => ${graceDays}::int))
       union all
       select row.id, row.created_at from ${table} as row
       where row.state = any(${[...ended]}::text[]) and row.id in (select case when subject ~ ${uuid} then subject::uuid end
