@@ -18,6 +18,7 @@ import { jsonBody, rawBody } from './body.ts'
 import { envelopeOf, refusalOf, refusedBy, send, sendRefused } from './envelope.ts'
 import { once, readKey } from './idempotency.ts'
 import { openapi } from './openapi.ts'
+import { answersPacked, packs } from './packed.ts'
 import { Refused } from './refused.ts'
 import type { Caller, Document, Route, Told } from './route.ts'
 import { isStranger, readShell, type ShellWord, shellHeader } from './shell-header.ts'
@@ -53,11 +54,10 @@ export function createApi({ config, db, log, routes, webhooks = [] }: ApiParts):
     next()
   })
 
+  api.use(packs)
+
   const document = openapi({ routes, brandName: config.brandName, appUrl: config.appUrl })
-  const answersDocument: RequestHandler = (_req, res) => {
-    res.set('Cache-Control', 'no-cache').type('application/json').send(document)
-  }
-  atPath(api, '/openapi.json', { GET: [answersDocument] })
+  atPath(api, '/openapi.json', { GET: [answersPacked(JSON.stringify(document), 'application/json')] })
 
   for (const webhook of webhooks)
     atPath(api, `/webhooks/${webhook.party}`, { POST: [rawBody, receives(webhook)] })

@@ -59,6 +59,8 @@ export function apiClient({ origin, sign, log }: Parts): ApiClient {
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',
+        // It would be unpacked at once.
+        'accept-encoding': 'identity',
         'x-requested-with': 'XMLHttpRequest',
         'x-sanwo-shell': sign(caller),
         ...(caller.token && { authorization: `Bearer ${caller.token}` }),

@@ -1,10 +1,11 @@
-import { createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { discos } from '../../server/database/reference-data.ts'
 import { type Assets, builtAssets } from '../../server/web/assets.ts'
 import { pages } from '../../server/web/pages.ts'
+import { travelling } from '../support/travelling.ts'
 import { startShell, type TestShell } from './support.ts'
 
 let shell: TestShell
@@ -15,41 +16,28 @@ beforeAll(async () => {
 })
 afterAll(() => shell[Symbol.asyncDispose]())
 
-/** The bytes as they travel; fetch would unpack them. */
-async function travelling(path: string, encoding: string) {
-  return new Promise<{ encoding: string; bytes: Buffer }>((resolve, reject) => {
-    const asked = request(shell.url + path, { headers: { 'accept-encoding': encoding } }, (reply) => {
-      const chunks: Buffer[] = []
-      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-      reply.on('end', () =>
-        resolve({ encoding: reply.headers['content-encoding'] ?? '', bytes: Buffer.concat(chunks) }),
-      )
-    })
-    asked.on('error', reject)
-    asked.end()
-  })
-}
-
 test('pages travel packed the way the browser likes', async () => {
   const path = '/electricity/subscription'
-  const brotli = await travelling(path, 'gzip, br')
+  const brotli = await travelling(shell.url + path, 'gzip, br')
   expect(brotli.encoding).toBe('br')
   expect(brotliDecompressSync(brotli.bytes).toString()).toContain('</html>')
-  const gzip = await travelling(path, 'gzip, br;q=0')
+  const gzip = await travelling(shell.url + path, 'gzip, br;q=0')
   expect(gzip.encoding).toBe('gzip')
   expect(gunzipSync(gzip.bytes).toString()).toContain('</html>')
-  expect((await travelling(path, 'identity')).encoding).toBe('')
+  expect((await travelling(shell.url + path, 'identity')).encoding).toBe('')
 })
 
 test('the power form and its style travel in at most 12 KB', async () => {
-  expect((await travelling('/electricity/subscription', 'br')).bytes.length).toBeLessThanOrEqual(12 * 1024)
+  expect((await travelling(`${shell.url}/electricity/subscription`, 'br')).bytes.length).toBeLessThanOrEqual(
+    12 * 1024,
+  )
 })
 
 test('assets are packed before, and never change under their name', async () => {
   const reply = await fetch(shell.url + assets.entry)
   expect(reply.status).toBe(200)
   expect(reply.headers.get('cache-control')).toContain('immutable')
-  expect((await travelling(assets.entry, 'gzip, br')).encoding).toBe('br')
+  expect((await travelling(shell.url + assets.entry, 'gzip, br')).encoding).toBe('br')
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
