@@ -155,7 +155,9 @@ async function look(parts: PaymentParts, refund: Refund): Promise<void> {
     // Whether it is lost is known only after a while; whatever else it is, it is asked about ever more seldom.
     const isWhole = refund.amount_kobo === payment.paid_kobo
     const lostIn = (isWhole ? settledSeconds : settledPartSeconds) - waited
-    const mayBeLost = sought.is === 'not_there' && locked.state === 'unknown'
+    // Whoever asked before it was sent once more knows nothing of that sending.
+    const isAsSeen = locked.state_since.getTime() === refund.state_since.getTime()
+    const mayBeLost = sought.is === 'not_there' && locked.state === 'unknown' && isAsSeen
     if (mayBeLost && lostIn <= 0) {
       if (locked.because === refusedAgain) {
         const failed: RefundTruth = { is: 'failed', because: refusedAgain, refundId: null }
