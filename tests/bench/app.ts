@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { startApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
+import { unhurried } from '../../server/database/index.ts'
 import { assemble } from '../../server/features.ts'
 import { issueBearer } from '../../server/http/authenticate.ts'
 import { companyOf, managerOf, personWith, readers } from './people.ts'
@@ -25,9 +26,9 @@ const door: Record<string, (wish: URLSearchParams) => Promise<unknown>> = {
     return issueBearer(db.q, id)
   },
   /** Somebody with so many orders behind them. */
-  '/has-bought': async (wish) => personWith(db, Number(wish.get('orders'))),
+  '/has-bought': (wish) => unhurried(() => personWith(db, Number(wish.get('orders')))),
   '/has-company': async () => companyOf(db),
-  '/has-people': async (wish) => readers(db, Number(wish.get('people'))),
+  '/has-people': (wish) => unhurried(() => readers(db, Number(wish.get('people')))),
   '/manages': async () => managerOf(db),
   /** One load generator stands for many networks. */
   '/lifts-limits': async () => {

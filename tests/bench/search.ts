@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connect, type Database, migrate, seed } from '../../server/database/index.ts'
+import { connect, type Database, migrate, seed, unhurried } from '../../server/database/index.ts'
 import { findManaged } from '../../server/management/find-orders.ts'
 import { showManaged } from '../../server/management/show-orders.ts'
 import { freshPostgres } from './postgres.ts'
@@ -28,7 +28,7 @@ export async function search(quick: boolean): Promise<Row[]> {
   try {
     await migrate(db)
     await seed(db)
-    await fill(db, many)
+    await unhurried(() => fill(db, many))
     const rows: Row[] = []
     for (const [what, wish] of Object.entries(searches)) {
       const took: number[] = []
