@@ -1,34 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { demoPeople } from '../../server/accounts/index.ts'
 import { pages } from '../../server/web/pages.ts'
 import { topUp } from '../../shared/pages.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import {
-  desk,
-  isAwake,
-  newGuest,
-  newMeter,
-  phone,
-  powerForm,
-  stateOfSignedIn,
-  successAddress,
-} from './guest.ts'
+import { desk, isAwake, newMeter, phone, powerForm, successAddress } from './guest.ts'
 import { keyboardOf } from './keyboard.ts'
 import { brokenRules } from './rules.ts'
+import { openStage } from './stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-}, 150_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const stage = openStage()
 
 const plainPages = [
   '/',
@@ -53,7 +33,7 @@ const looks: readonly [string, BrowserContextOptions][] = [
 
 for (const [where, options] of looks) {
   test(`no page breaks a rule of accessibility ${where}`, async () => {
-    const guest = await newGuest(browser, product, options)
+    const guest = await stage.guest(options)
     const { page } = guest
     const broken: Record<string, string[]> = {}
     const look = async (name: string) => {
@@ -86,12 +66,12 @@ for (const [where, options] of looks) {
     await page.goto(`/electricity/customer-details?reference=${order}`)
     await isAwake(page)
     await guest.choosesToPay('Card')
-    await product.tune({ vendMs: 1_500 })
+    await stage.product.tune({ vendMs: 1_500 })
     await guest.presses('Pay now')
     await page.getByRole('heading', { name: 'Generating your token, please wait...' }).waitFor()
     await look('process')
     await guest.isServed()
-    await product.tune({ vendMs: 0 })
+    await stage.product.tune({ vendMs: 0 })
     await look('success')
     await page.goto(`/orders/report?reference=${order}`)
     await look('report')
@@ -117,8 +97,8 @@ for (const [who, person, paths] of [
     timeout: 180_000,
   }, async () => {
     const account = demoPeople.find(({ role }) => role === person)
-    const storageState = account && (await stateOfSignedIn(browser, product, account))
-    const guest = await newGuest(browser, product, { ...phone, ...(storageState && { storageState }) })
+    const storageState = account && (await stage.signedIn(account))
+    const guest = await stage.guest({ ...phone, ...(storageState && { storageState }) })
     const broken: Record<string, string[]> = {}
     expect(paths.length).toBeGreaterThan(5)
     for (const path of paths) {
@@ -137,7 +117,7 @@ for (const [who, person, paths] of [
 }
 
 test('the whole purchase goes by keyboard, with the focus kept in a dialog and given back', async () => {
-  const guest = await newGuest(browser, product, desk)
+  const guest = await stage.guest(desk)
   const { page } = guest
   const keys = keyboardOf(page)
   await guest.opens('/')
@@ -178,7 +158,7 @@ test('the whole purchase goes by keyboard, with the focus kept in a dialog and g
   await keys.goesTo(/^Bank transfer/)
   await keys.press('Space')
   await keys.presses(/^Pay ₦/)
-  await page.waitForURL(`${product.simulatorsUrl}/**`)
+  await page.waitForURL(`${stage.product.simulatorsUrl}/**`)
   await guest.presses('Pay now')
   await page.waitForURL(successAddress)
   await isAwake(page)
@@ -211,7 +191,7 @@ for (const [how, viewport, textSize] of [
   ['with text twice as large', { width: 360, height: 740 }, '200%'],
 ] as const) {
   test(`nothing must be scrolled sideways ${how}`, async () => {
-    const guest = await newGuest(browser, product, { viewport, bypassCSP: true })
+    const guest = await stage.guest({ viewport, bypassCSP: true })
     const { page } = guest
     const wide: Record<string, string[]> = {}
     const look = async (name: string) => {
@@ -242,7 +222,7 @@ for (const [how, viewport, textSize] of [
 }
 
 test('nothing moves on the form while it loads and wakes up', async () => {
-  const guest = await newGuest(browser, product)
+  const guest = await stage.guest()
   const { page } = guest
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -261,7 +241,7 @@ test('nothing moves on the form while it loads and wakes up', async () => {
 })
 
 test('on a phone whatever can be pressed is 48 pixels high', async () => {
-  const guest = await newGuest(browser, product)
+  const guest = await stage.guest()
   const { page } = guest
   for (const path of ['/', '/electricity/subscription', '/help']) {
     await page.goto(path)

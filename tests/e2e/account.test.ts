@@ -1,25 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { brokenRules } from './rules.ts'
+import { openStage } from './stage.ts'
 
-let product: Product
-let browser: Browser
+const stage = openStage()
 let page: Page
 const complaints: string[] = []
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
   page = await signIn('ada@example.com', 'Demo-Ada-1')
 }, 300_000)
 
 /** On a phone, in a browser of their own. */
 async function signIn(email: string, password: string): Promise<Page> {
-  const own = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+  const own = await (await stage.browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
   own.on('pageerror', (error) => complaints.push(String(error)))
-  await own.goto(`${product.url}/login`)
+  await own.goto(`${stage.product.url}/login`)
   await own.getByLabel('E-mail').fill(email)
   await own.getByLabel('Password').fill(password)
   await own.getByRole('button', { name: 'Sign in' }).click()
@@ -27,14 +24,9 @@ async function signIn(email: string, password: string): Promise<Page> {
   return own
 }
 
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const open = async (room: string) => {
-  await page.goto(`${product.url}/account/${room}`)
+  await page.goto(`${stage.product.url}/account/${room}`)
 }
 const menuOf = async (number: string, item: string) => {
   await page.getByRole('button', { name: `Menu of ${number}` }).click()
@@ -97,7 +89,7 @@ test('its card buys: an amount, a check, the wallet, the token, and the bell hea
   other.on('request', (it) => {
     if (it.url().endsWith('/account/events')) lines++
   })
-  await other.goto(`${product.url}/account/cards`)
+  await other.goto(`${stage.product.url}/account/cards`)
   await other.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
   const list = page.getByRole('region', { name: 'Notifications' })
   await list.getByRole('button', { name: /^Unread/ }).click()
@@ -252,14 +244,14 @@ test.each([
   'every page of the account can be read %s: nothing sideways, no word letter by letter',
   async (_, width, textSize) => {
     const storageState = await page.context().storageState()
-    const context = await browser.newContext({
+    const context = await stage.browser.newContext({
       viewport: { width, height: 740 },
       bypassCSP: true,
       storageState,
     })
     const own = await context.newPage()
     for (const room of ['dashboard', 'notifications', ...rooms]) {
-      await own.goto(`${product.url}/account/${room}`)
+      await own.goto(`${stage.product.url}/account/${room}`)
       await own.addStyleTag({ content: `html { font-size: ${textSize} }` })
       const tooWide = await own.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
       expect(tooWide, room).toBe(false)

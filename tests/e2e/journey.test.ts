@@ -1,45 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { detailsPage } from '../../shared/pages.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import {
-  desk,
-  digitsIn,
-  type Guest,
-  isAwake,
-  newGuest,
-  newMeter,
-  phone,
-  referenceOf,
-  serviceForm,
-  successAddress,
-  wordsIn,
-} from './guest.ts'
-import { formOf, wares } from './wares.ts'
+import { expect, test } from 'vitest'
+import { desk, digitsIn, isAwake, newMeter, phone, successAddress, wordsIn } from './guest.ts'
+import { openStage } from './stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-}, 150_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
-const guestAt = (options?: Parameters<typeof newGuest>[2]): Promise<Guest> =>
-  newGuest(browser, product, options)
+const stage = openStage()
 
 for (const [where, size] of [
   ['a phone', phone],
   ['a desk', desk],
 ] as const) {
   test(`a guest buys a prepaid token on ${where}, from the tile to the receipt`, async () => {
-    const guest = await guestAt(size)
+    const guest = await stage.guest(size)
     const { page } = guest
     const meter = newMeter()
     const email = `${size.viewport.width}@buyer.example`
@@ -76,11 +47,11 @@ for (const [where, size] of [
     await paper.waitForURL(`**/electricity/print-receipt/?ref=${order}`)
     expect(await digitsIn(paper.locator('.token'))).toBe(token)
 
-    await expect.poll(() => product.smsTo('08031234567')).not.toHaveLength(0)
-    const texts = (await product.smsTo('08031234567')).map(({ text }) => text.replace(/\D/g, ''))
+    await expect.poll(() => stage.product.smsTo('08031234567')).not.toHaveLength(0)
+    const texts = (await stage.product.smsTo('08031234567')).map(({ text }) => text.replace(/\D/g, ''))
     expect(texts.some((it) => it.includes(token))).toBe(true)
-    await expect.poll(() => product.mailTo(email)).toHaveLength(1)
-    const [mail] = await product.mailTo(email)
+    await expect.poll(() => stage.product.mailTo(email)).toHaveLength(1)
+    const [mail] = await stage.product.mailTo(email)
     expect(mail!.text.replace(/\D/g, '')).toContain(token)
     expect(guest.troubles).toEqual([])
     await guest.leaves()
@@ -88,18 +59,18 @@ for (const [where, size] of [
 }
 
 test('a postpaid bill is paid, and no screen speaks of a token to enter', async () => {
-  const guest = await guestAt()
+  const guest = await stage.guest()
   const meter = newMeter('postpaid')
   const order = await guest.buys({ meter, type: 'Postpaid', phone: '08031234568' })
   expect(await wordsIn(guest.page.getByRole('heading', { level: 1 }))).toBe('Your bill is paid')
   expect(await guest.page.locator('.token').count()).toBe(0)
-  expect((await product.truthOf({ order, meter })).deliveries).toHaveLength(1)
+  expect((await stage.product.truthOf({ order, meter })).deliveries).toHaveLength(1)
   expect(guest.troubles).toEqual([])
   await guest.leaves()
 })
 
 test('a declined card is told, and the same order is paid at the second try', async () => {
-  const guest = await guestAt()
+  const guest = await stage.guest()
   const { page } = guest
   const meter = newMeter()
   await guest.opens('/electricity/subscription')
@@ -119,17 +90,17 @@ test('a declined card is told, and the same order is paid at the second try', as
   await guest.choosesToPay('Card')
   await guest.presses('Pay now')
   await guest.isServed()
-  const { captures, deliveries } = await product.truthOf({ order, meter })
+  const { captures, deliveries } = await stage.product.truthOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(guest.troubles).toEqual([])
   await guest.leaves()
 })
 
 test('an order that failed is reported, and its refund goes to an account whose name was seen', async () => {
-  const guest = await guestAt()
+  const guest = await stage.guest()
   const { page } = guest
   const meter = newMeter('prepaid', '0003')
-  await product.arm('paystack', 'refund_needs_attention')
+  await stage.product.arm('paystack', 'refund_needs_attention')
   const order = await guest.reachesCheckout({ meter, phone: '08031234598' })
   await guest.presses('Pay now')
   await page.getByRole('heading', { name: 'We could not deliver this order.' }).waitFor()
@@ -160,193 +131,13 @@ test('an order that failed is reported, and its refund goes to an account whose 
   await page.getByRole('button', { name: 'Pay ₦5,100.00 into this account' }).click()
   await page.waitForURL('**/electricity/transactions/process?**')
   await page.getByText('₦5,100.00').first().waitFor()
-  await expect.poll(async () => (await product.truthOf({ order, meter })).refunds).toHaveLength(1)
-  expect(guest.troubles).toEqual([])
-  await guest.leaves()
-})
-
-test('who turns back at the checkout finds the order unpaid, and may pay for it', async () => {
-  const guest = await guestAt()
-  const { page } = guest
-  const meter = newMeter()
-  const order = await guest.reachesCheckout({ meter })
-  await guest.presses('Decline payment')
-  await page.waitForURL(`**/electricity/customer-details?reference=${order}**`)
-  await page.getByText('The payment did not go through. You can try again.').waitFor()
-  await isAwake(page)
-  await guest.choosesToPay('USSD')
-  await guest.presses('Pay now')
-  await guest.isServed()
-  expect((await product.truthOf({ order, meter })).captures).toHaveLength(1)
-  expect(guest.troubles).toEqual([])
-  await guest.leaves()
-})
-
-test('a tab closed right after paying costs nothing: the token is delivered and the page still opens', async () => {
-  const guest = await guestAt()
-  const meter = newMeter()
-  const order = await guest.reachesCheckout({ meter, phone: '08031234569' })
-  await guest.page.route('**/payments/callback/**', (route) => route.abort())
-  await guest.presses('Pay now').catch(() => undefined)
-  await expect.poll(async () => (await product.truthOf({ order, meter })).captures).toHaveLength(1)
-  await guest.page.close()
-  await expect
-    .poll(async () => (await product.truthOf({ order, meter })).deliveries, { timeout: 15_000 })
-    .toHaveLength(1)
-  await expect.poll(() => product.smsTo('08031234569'), { timeout: 10_000 }).not.toHaveLength(0)
-
-  const again = await guest.context.newPage()
-  await again.goto(`/electricity/customer-details?reference=${order}`)
-  await again.waitForURL(successAddress)
-  await again.getByText('This order is already delivered. Here is what you bought.').waitFor()
-  expect(await again.locator('.token').count()).toBe(1)
-  await guest.leaves()
-})
-
-test('a refreshed process page still leads to the token', async () => {
-  const guest = await guestAt()
-  const { page } = guest
-  const meter = newMeter()
-  const order = await guest.reachesCheckout({ meter })
-  await product.tune({ vendMs: 3_000 })
-  await guest.presses('Pay now')
-  await page.waitForURL('**/electricity/transactions/process?**')
-  await page.getByText('Generating your token, please wait...').waitFor()
-  await page.reload()
-  await page.getByText('We have received your payment of ₦5,100.00').waitFor()
-  await guest.isServed()
-  await product.tune({ vendMs: 0 })
-  const { captures, deliveries } = await product.truthOf({ order, meter })
-  expect([captures.length, deliveries.length]).toEqual([1, 1])
-  expect(guest.troubles).toEqual([])
-  await guest.leaves()
-})
-
-test('Back from the checkout shows the order again, and one payment is made in the end', async () => {
-  const guest = await guestAt()
-  const { page } = guest
-  const meter = newMeter()
-  const order = await guest.reachesCheckout({ meter })
-  await page.goBack()
-  await page.waitForURL(`**/electricity/customer-details?reference=${order}**`)
-  await isAwake(page)
-  await guest.choosesToPay('USSD')
-  await guest.presses('Pay now')
-  await guest.isServed()
-  const { captures, deliveries } = await product.truthOf({ order, meter })
-  expect([captures.length, deliveries.length]).toEqual([1, 1])
-  await guest.leaves()
-})
-
-test('Back from the token never offers to pay again', async () => {
-  const guest = await guestAt()
-  const { page } = guest
-  const order = await guest.buys({ meter: newMeter() })
-  await page.goBack()
-  await page.getByText('This payment was received.').waitFor()
-  await page.goBack()
-  await page.waitForURL(successAddress)
-  await page.getByText('This order is already delivered. Here is what you bought.').waitFor()
-  for (const path of ['customer-details', 'transactions/process', 'pay']) {
-    await page.goto(`/electricity/${path}?reference=${order}`)
-    await page.waitForURL(successAddress)
-    expect(await page.locator('.token').count()).toBe(1)
-  }
-  await guest.leaves()
-})
-
-test('double clicks on Continue and on Pay make one order and open one checkout', async () => {
-  const guest = await guestAt(desk)
-  const { page } = guest
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
-  })
-  await guest.opens('/electricity/subscription')
-  await guest.fills({ meter: newMeter() })
-  await page.locator('form[name="power"]').getByRole('button', { name: 'Continue' }).dblclick()
-  await page.waitForURL('**/electricity/customer-details?**')
-  await isAwake(page)
-  await page.getByRole('link', { name: 'Proceed to Payment' }).click()
-  await page.getByRole('dialog').getByRole('radio', { name: 'Bank transfer' }).dblclick()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Pay ₦/ })
-    .dblclick()
-  await page.waitForURL(`${product.simulatorsUrl}/**`)
-  expect(calls.filter((it) => it.endsWith('/payments/initiate'))).toHaveLength(1)
-  expect(calls.filter((it) => it.endsWith('/get-meter-info'))).toHaveLength(1)
-  await guest.leaves()
-})
-
-test('a refresh, Back and a double click at every step of a data plan lose nothing and pay once', async () => {
-  const guest = await guestAt(desk)
-  const { page } = guest
-  const ware = wares.data
-  const number = ware.newNumber()
-  await guest.opens(formOf(ware))
-  await ware.fills(page, number)
-  await serviceForm(page).getByRole('button', { name: 'Continue' }).dblclick()
-  const order = await referenceOf(page)
-  await page.reload()
-  await isAwake(page)
-  await page.goBack()
-  await page.waitForURL(`**${formOf(ware)}`)
-  await isAwake(page)
-  const typed = await serviceForm(page).getByLabel('Device ID / phone number').inputValue()
-  expect(typed.replace(/\D/g, '').slice(-10)).toBe(number.slice(-10))
-  await serviceForm(page).getByRole('button', { name: 'Continue' }).dblclick()
-  expect(await referenceOf(page)).toBe(order)
-  await isAwake(page)
-  await guest.choosesToPay('Card')
-  await page.reload()
-  await page.goBack()
-  expect(await referenceOf(page)).toBe(order)
-  await page.reload()
-  await isAwake(page)
-  await guest.choosesToPay('Card')
-  await page.getByRole('button', { name: 'Pay now' }).dblclick()
-  await guest.isServed()
-  for (const again of [() => page.reload(), () => page.goBack(), () => page.goForward()]) {
-    await again()
-    if (!page.url().startsWith(product.url)) await page.goto(detailsPage(ware.service, order))
-    await guest.isServed()
-    await page.getByRole('heading', { level: 1, name: ware.title }).waitFor()
-  }
-  const { captures, deliveries } = await product.truthOf({ order, meter: number })
-  expect([captures.length, deliveries.length]).toEqual([1, 1])
-  await guest.leaves()
-})
-
-test('on a slow line with long waits airtime is bought all the same', { timeout: 120_000 }, async () => {
-  const guest = await guestAt()
-  const { page } = guest
-  const line = await guest.context.newCDPSession(page)
-  const kilobit = 1_024 / 8
-  await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 400 * kilobit,
-    uploadThroughput: 200 * kilobit,
-  })
-  const ware = wares.airtime
-  const number = ware.newNumber()
-  await guest.opens(formOf(ware))
-  await ware.fills(page, number)
-  const order = await guest.continues()
-  await isAwake(page)
-  await guest.choosesToPay('Card')
-  await guest.presses('Pay now')
-  await guest.isServed()
-  const { captures, deliveries } = await product.truthOf({ order, meter: number })
-  expect([captures.length, deliveries.length]).toEqual([1, 1])
+  await expect.poll(async () => (await stage.product.truthOf({ order, meter })).refunds).toHaveLength(1)
   expect(guest.troubles).toEqual([])
   await guest.leaves()
 })
 
 test('a meter that nobody knows is told beside the form, and what was typed stays', async () => {
-  const guest = await guestAt()
+  const guest = await stage.guest()
   const { page } = guest
   await guest.opens('/electricity/subscription')
   await guest.fills({ meter: '45012345678', amount: '2500' })
@@ -358,7 +149,7 @@ test('a meter that nobody knows is told beside the form, and what was typed stay
 })
 
 test('without a network nothing is sent, and a toast says why', async () => {
-  const guest = await guestAt()
+  const guest = await stage.guest()
   const { page } = guest
   await guest.opens('/electricity/subscription')
   await guest.fills({ meter: newMeter() })
@@ -372,9 +163,9 @@ test('without a network nothing is sent, and a toast says why', async () => {
 })
 
 test('a service that is off shows its reason and opens no form', async () => {
-  await product.set('power_status', 'off')
-  await product.set('power_reason', 'The companies are being upgraded until 6 pm.')
-  const guest = await guestAt()
+  await stage.product.set('power_status', 'off')
+  await stage.product.set('power_reason', 'The companies are being upgraded until 6 pm.')
+  const guest = await stage.guest()
   const { page } = guest
   await expect
     .poll(
@@ -398,8 +189,8 @@ test('a service that is off shows its reason and opens no form', async () => {
   await page.getByLabel('Phone number').fill('08031234599')
   await page.getByRole('button', { name: 'Tell me' }).click()
   await page.getByText('We will tell you when it is back.').waitFor()
-  await product.set('power_status', 'on')
-  await product.set('power_reason', 'null')
+  await stage.product.set('power_status', 'on')
+  await stage.product.set('power_reason', 'null')
   await expect
     .poll(
       async () => {
@@ -414,7 +205,7 @@ test('a service that is off shows its reason and opens no form', async () => {
 })
 
 test('a past token is found by meter and phone, and the records close again', async () => {
-  const guest = await guestAt()
+  const guest = await stage.guest()
   const { page } = guest
   const meter = newMeter()
   const order = await guest.buys({ meter, phone: '08031234570' })
@@ -436,10 +227,10 @@ test('a past token is found by meter and phone, and the records close again', as
 })
 
 test('an order that this browser did not make is not found, on any of its pages', async () => {
-  const owner = await guestAt()
+  const owner = await stage.guest()
   const order = await owner.buys({ meter: newMeter() })
   await owner.leaves()
-  const stranger = await guestAt()
+  const stranger = await stage.guest()
   for (const reference of [order, 'ABCDEFGHJKLM']) {
     for (const path of ['customer-details', 'transactions/successful', 'print-receipt/']) {
       const name = path === 'print-receipt/' ? 'ref' : 'reference'

@@ -1,27 +1,18 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { type Guest, isAwake, newGuest, phone, successAddress } from './guest.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Guest, isAwake, phone, successAddress } from './guest.ts'
 import { keyboardOf } from './keyboard.ts'
+import { openStage } from './stage.ts'
 
 /** Nobody in this file has a mouse: keys alone, and the page is only looked at. */
-let product: Product
-let browser: Browser
+const stage = openStage()
 let ada: Guest
 let keys: ReturnType<typeof keyboardOf>
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
   // Who zooms in at a desk has no more room than a phone.
-  ada = await newGuest(browser, product, { viewport: phone.viewport })
+  ada = await stage.guest({ viewport: phone.viewport })
   keys = keyboardOf(ada.page)
 }, 150_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 
 const meter = '11000000123'
 const dialog = (name: string) => ada.page.getByRole('dialog', { name })

@@ -1,13 +1,11 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '../../server/accounts/index.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { desk, digitsIn, type Guest, isAwake, newGuest, newMeter, phone, stateOfSignedIn } from './guest.ts'
+import { desk, digitsIn, type Guest, isAwake, newMeter, phone } from './guest.ts'
 import { brokenRules } from './rules.ts'
+import { openStage } from './stage.ts'
 
-let product: Product
-let browser: Browser
+const stage = openStage()
 let signedIn: BrowserContextOptions['storageState']
 let manager: Guest
 let page: Page
@@ -16,16 +14,10 @@ const musa = demoPeople.find(({ role }) => role === 'manager')!
 const ada = demoPeople[0]!
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  signedIn = await stateOfSignedIn(browser, product, musa)
-  manager = await newGuest(browser, product, { ...desk, storageState: signedIn })
+  signedIn = await stage.signedIn(musa)
+  manager = await stage.guest({ ...desk, storageState: signedIn })
   page = manager.page
 }, 150_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
@@ -79,7 +71,7 @@ test('a manager buys power for a user: one PIN, the token, a receipt, and a form
   const reference = await buysPower(meter)
   expect(reference).toMatch(/^[A-Z2-9]{12}$/)
   expect(await digitsIn(page.locator('.token').first())).toHaveLength(20)
-  expect((await product.truthOf({ order: reference, meter })).deliveries).toHaveLength(1)
+  expect((await stage.product.truthOf({ order: reference, meter })).deliveries).toHaveLength(1)
 
   await manager.opens('/management/power')
   await expect.poll(() => page.getByLabel('Meter number').inputValue()).toBe(meter)
@@ -107,10 +99,10 @@ test('a wrong PIN buys nothing, and the right one then buys once', async () => {
   await verifiesPin('111111')
   await toast(/PIN/).waitFor()
   expect(await dialog('Verify authentication PIN').isVisible()).toBe(true)
-  expect((await product.truthOf({ order: '', meter })).deliveries).toEqual([])
+  expect((await stage.product.truthOf({ order: '', meter })).deliveries).toEqual([])
   await verifiesPin()
   await page.getByRole('heading', { name: 'Your subscription was successful.' }).waitFor()
-  expect((await product.truthOf({ order: '', meter })).deliveries).toHaveLength(1)
+  expect((await stage.product.truthOf({ order: '', meter })).deliveries).toHaveLength(1)
 })
 
 test('a top-up is sent after the PIN, and the page says so when it has loaded anew', async () => {
@@ -192,7 +184,7 @@ test('an e-mail is written from a template, changed in the editor, previewed and
   expect(await page.getByLabel('Subject').inputValue()).toBe('')
   expect(await text.textContent()).toBe('')
   const ours = async () =>
-    (await product.mailTo(ada.email)).find((mail) => mail.text.includes('Have a good day.'))
+    (await stage.product.mailTo(ada.email)).find((mail) => mail.text.includes('Have a good day.'))
   await expect.poll(ours, { timeout: 10_000 }).toBeDefined()
   expect((await ours())?.attachments.map(({ name }) => name)).toEqual(['a-very-long-name-of-a-notice.txt'])
 })
@@ -211,7 +203,7 @@ test("an SMS takes its words from an order's reference", async () => {
   await page.getByLabel('Enter Phone Numbers').fill('08099887766')
   await button('Send Message').click()
   await toast('Your message is on its way to one person.').waitFor()
-  await expect.poll(() => product.smsTo('08099887766'), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => stage.product.smsTo('08099887766'), { timeout: 10_000 }).toHaveLength(1)
 })
 
 test('Update Configs stands there only while something differs', async () => {
@@ -232,12 +224,12 @@ test('Update Configs stands there only while something differs', async () => {
 })
 
 test('an order is found by its meter, tells its story, and waits in the queue while its delivery is doubted', async () => {
-  const guest = await newGuest(browser, product)
-  await product.arm('vtpass', 'wrong_amount')
+  const guest = await stage.guest()
+  await stage.product.arm('vtpass', 'wrong_amount')
   const meter = newMeter()
   const reference = await guest.reachesCheckout({ meter })
   await guest.presses('Pay now')
-  await guest.page.waitForURL((url) => url.origin === product.url)
+  await guest.page.waitForURL((url) => url.origin === stage.product.url)
   await guest.leaves()
 
   await manager.opens('/management/transactions')
@@ -259,7 +251,7 @@ test('an order is found by its meter, tells its story, and waits in the queue wh
 })
 
 test('the menu leads to every screen; none breaks a rule of accessibility or reaches out of a phone', async () => {
-  const onPhone = await newGuest(browser, product, { ...phone, storageState: signedIn })
+  const onPhone = await stage.guest({ ...phone, storageState: signedIn })
   const broken: Record<string, string[]> = {}
   const withEditor = new Set<string>()
   for (const { page: it } of [manager, onPhone])
@@ -301,9 +293,9 @@ test('the menu leads to every screen; none breaks a rule of accessibility or rea
 }, 90_000)
 
 test('to everybody who is no manager the back office does not exist', async () => {
-  const user = await newGuest(browser, product, {
+  const user = await stage.guest({
     ...desk,
-    storageState: await stateOfSignedIn(browser, product, ada),
+    storageState: await stage.signedIn(ada),
   })
   for (const path of ['/management', '/management/power', '/management/users'])
     expect((await user.page.goto(path))?.status()).toBe(404)

@@ -1,26 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type VendorName, vendors } from '../../shared/constants.ts'
 import { type GatewayName, gateways } from '../../shared/payments.ts'
 import { expectAllFair, expectBooksTrue } from '../support/audit.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { atATime, isAwake, newGuest, successAddress, whole } from './guest.ts'
+import { atATime, isAwake, successAddress, whole } from './guest.ts'
+import { openStage } from './stage.ts'
 import { formOf, type Ware, wares } from './wares.ts'
 
-let product: Product
-let browser: Browser
+const stage = openStage()
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  await product.tune({ speed: 10 })
+  await stage.product.tune({ speed: 10 })
 }, 150_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 
 /** Every vendor sells these; examinations are sold by VTpass alone. */
 const everywhere = [wares.power, wares.cabletv, wares.airtime, wares.data]
@@ -52,7 +43,7 @@ const rounds = whole ? everyPair : sample
 
 /** Buys one of it by card, and looks who had a part in it. */
 async function expectPair(ware: Ware, { gateway, vendor }: { gateway: GatewayName; vendor: VendorName }) {
-  const guest = await newGuest(browser, product)
+  const guest = await stage.guest()
   const { page } = guest
   try {
     const number = ware.newNumber()
@@ -64,7 +55,7 @@ async function expectPair(ware: Ware, { gateway, vendor }: { gateway: GatewayNam
     await guest.presses('Pay now')
     await page.waitForURL(successAddress)
     await page.getByRole('heading', { level: 1, name: ware.title }).waitFor()
-    const { captures, deliveries } = await product.truthOf({ order, meter: number })
+    const { captures, deliveries } = await stage.product.truthOf({ order, meter: number })
     expect(captures.map(({ party, amountKobo }) => [party, amountKobo])).toEqual([[gateway, ware.totalKobo]])
     expect(deliveries.map(({ party }) => party)).toEqual([vendor])
     expect(guest.troubles).toEqual([])
@@ -76,8 +67,8 @@ async function expectPair(ware: Ware, { gateway, vendor }: { gateway: GatewayNam
 for (const [at, { gateway, sells }] of rounds.entries()) {
   describe(`${gateway} collects, round ${at + 1}`, { timeout: 180_000 }, () => {
     beforeAll(async () => {
-      await product.set('payment_gateway', gateway)
-      for (const [{ service }, vendor] of sells) await product.set(`${service}_gateway`, vendor)
+      await stage.product.set('payment_gateway', gateway)
+      for (const [{ service }, vendor] of sells) await stage.product.set(`${service}_gateway`, vendor)
       // A page may still show the list of the vendor before.
       await pause(2_500)
     }, 120_000)
@@ -91,7 +82,7 @@ for (const [at, { gateway, sells }] of rounds.entries()) {
 }
 
 test('whoever collected and whoever delivered, the books are true to the kobo', async () => {
-  await product.audit(async (till) => {
+  await stage.product.audit(async (till) => {
     await expectBooksTrue(till)
     const sold = rounds.flatMap(({ sells }) => sells).length
     expect(await expectAllFair(till)).toEqual({ delivered: sold })

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { type Guest, newGuest, phone, stateOfSignedIn } from './guest.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Guest, phone } from './guest.ts'
+import { openStage } from './stage.ts'
 
 /** A friend of Ada's from the first form to a new password, and what each of them gets of it. */
-let product: Product
-let browser: Browser
+const stage = openStage()
 let ada: Guest
 let friend: Guest
 
@@ -15,18 +12,12 @@ const bisi = { email: 'bisi@friends.example', password: 'Bisi-Pays-1', newPasswo
 const phoneNumber = '08012345671'
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  await product.set('wallet_minimum_deposit', '100')
+  await stage.product.set('wallet_minimum_deposit', '100')
   const account = { email: 'ada@example.com', password: 'Demo-Ada-1' }
-  const storageState = await stateOfSignedIn(browser, product, account)
-  ada = await newGuest(browser, product, { ...phone, storageState })
-  friend = await newGuest(browser, product)
+  const storageState = await stage.signedIn(account)
+  ada = await stage.guest({ ...phone, storageState })
+  friend = await stage.guest()
 }, 150_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 
 const dialog = (name: string) => friend.page.getByRole('dialog', { name })
 const button = (name: string | RegExp) => friend.page.getByRole('button', { name })
@@ -44,8 +35,8 @@ test('a friend registers by a link that was shared, and a code from the mail sig
   await page.getByRole('checkbox', { name: /^I accept/ }).check()
   await button('Create account').click()
   await page.waitForURL('**/email/verify')
-  await expect.poll(() => product.mailTo(bisi.email), { timeout: 10_000 }).toHaveLength(1)
-  const [mail] = await product.mailTo(bisi.email)
+  await expect.poll(() => stage.product.mailTo(bisi.email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await stage.product.mailTo(bisi.email)
   const code = /\b\d{4}\b/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.getByLabel('Verification PIN').pressSequentially(code)
   await page.waitForURL('**/account/dashboard')
@@ -61,7 +52,7 @@ test('a wallet is topped up by card, which is kept, and the result leads back to
   await pay.getByLabel('Save card for later').check()
   await pay.getByRole('radio', { name: 'Card' }).check()
   await button(/^Pay ₦5,000/).click()
-  await page.waitForURL(`${product.simulatorsUrl}/**`)
+  await page.waitForURL(`${stage.product.simulatorsUrl}/**`)
   await friend.presses('Pay now')
   await page.getByRole('heading', { name: 'Your wallet is topped up' }).waitFor()
   await page.waitForURL('**/account/wallet', { timeout: 10_000 })
@@ -160,9 +151,9 @@ test('without a connection each press says so, and works when the line is back',
 
 test('a profile is kept, the other browsers are signed out, and a new password signs in', async () => {
   const { page } = friend
-  const elsewhere = await newGuest(browser, product, {
+  const elsewhere = await stage.guest({
     ...phone,
-    storageState: await stateOfSignedIn(browser, product, bisi),
+    storageState: await stage.signedIn(bisi),
   })
   await friend.opens('/account/settings')
   await page.getByLabel('Address').fill('14B Admiralty Way, Lekki')
@@ -182,7 +173,7 @@ test('a profile is kept, the other browsers are signed out, and a new password s
   await page.getByLabel('Confirm new password').fill(bisi.newPassword)
   await button('Change password').click()
   await page.waitForURL('**/login**')
-  const again = await stateOfSignedIn(browser, product, { ...bisi, password: bisi.newPassword })
+  const again = await stage.signedIn({ ...bisi, password: bisi.newPassword })
   expect(again.cookies.length).toBeGreaterThan(0)
   expect([...friend.troubles, ...ada.troubles]).toEqual([])
 })

@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import {
   digitsIn,
   isAwake,
-  newGuest,
   newMeter,
   type Purchase,
   phone,
@@ -15,18 +12,9 @@ import {
   successAddress,
   wordsIn,
 } from './guest.ts'
+import { openStage } from './stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-}, 150_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const stage = openStage()
 
 const scriptOff = { ...phone, javaScriptEnabled: false }
 
@@ -43,7 +31,7 @@ async function fillPlainForm(page: Page, { meter, type = 'Prepaid', amount = '5,
 const presses = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
 test('with script off a guest buys a token, from the tile to the printed receipt', async () => {
-  const guest = await newGuest(browser, product, scriptOff)
+  const guest = await stage.guest(scriptOff)
   const { page } = guest
   const meter = newMeter()
   await page.goto('/')
@@ -60,7 +48,7 @@ test('with script off a guest buys a token, from the tile to the printed receipt
   await page.waitForURL(successAddress, { timeout: 20_000 })
   const token = await digitsIn(page.locator('.token'))
   expect(token).toHaveLength(20)
-  const { captures, deliveries } = await product.truthOf({ order, meter })
+  const { captures, deliveries } = await stage.product.truthOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(await page.getByRole('button').count()).toBe(0)
   const [download] = await Promise.all([
@@ -70,12 +58,12 @@ test('with script off a guest buys a token, from the tile to the printed receipt
   expect(download.suggestedFilename()).toBe(`${meter}-${order}-receipt.pdf`)
   await page.goto(`/electricity/print-receipt/?ref=${order}`)
   expect(await digitsIn(page.locator('.token'))).toBe(token)
-  await expect.poll(() => product.mailTo('plain@buyer.example'), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => stage.product.mailTo('plain@buyer.example'), { timeout: 10_000 }).toHaveLength(1)
   await guest.leaves()
 })
 
 test('with script off an order on its way says so on a page that looks again by itself', async () => {
-  const guest = await newGuest(browser, product, scriptOff)
+  const guest = await stage.guest(scriptOff)
   const { page } = guest
   await page.goto('/electricity/subscription')
   await fillPlainForm(page, { meter: newMeter('prepaid', '0001') })
@@ -92,7 +80,7 @@ test('with script off an order on its way says so on a page that looks again by 
 })
 
 test('with script off a refused form comes back with every field as it was typed, and the error beside its field', async () => {
-  const guest = await newGuest(browser, product, scriptOff)
+  const guest = await stage.guest(scriptOff)
   const { page } = guest
   await page.goto('/electricity/subscription')
   await fillPlainForm(page, { meter: '45012345678', type: 'Postpaid' })
@@ -113,12 +101,12 @@ test('with script off a refused form comes back with every field as it was typed
 })
 
 test('with script off a past token is found', async () => {
-  const buyer = await newGuest(browser, product)
+  const buyer = await stage.guest()
   const meter = newMeter()
   await buyer.buys({ meter, phone: '08031110001' })
   const token = await digitsIn(buyer.page.locator('.token'))
   await buyer.leaves()
-  const guest = await newGuest(browser, product, scriptOff)
+  const guest = await stage.guest(scriptOff)
   await guest.page.goto('/electricity/subscription')
   await guest.page.getByLabel('Phone number used').fill('08031110001')
   await guest.page.getByLabel('Meter number bought for').fill(meter)
@@ -136,7 +124,7 @@ async function delayScript(page: Page, ms: number) {
 }
 
 test('what was typed before a slow script arrived stays when it takes over', async () => {
-  const guest = await newGuest(browser, product)
+  const guest = await stage.guest()
   const { page } = guest
   await delayScript(page, 1_500)
   await page.goto('/electricity/subscription', { waitUntil: 'commit' })
@@ -158,7 +146,7 @@ test('what was typed before a slow script arrived stays when it takes over', asy
 })
 
 test('Continue pressed before a slow script arrived posts the form, and the journey goes on', async () => {
-  const guest = await newGuest(browser, product)
+  const guest = await stage.guest()
   const { page } = guest
   await delayScript(page, 3_000)
   await page.goto('/electricity/subscription', { waitUntil: 'commit' })
@@ -173,6 +161,6 @@ test('Continue pressed before a slow script arrived posts the form, and the jour
   await guest.choosesToPay()
   await guest.presses('Pay now')
   await guest.isServed()
-  expect((await product.truthOf({ order, meter })).deliveries).toHaveLength(1)
+  expect((await stage.product.truthOf({ order, meter })).deliveries).toHaveLength(1)
   await guest.leaves()
 })

@@ -1,40 +1,30 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPeople } from '../../server/accounts/index.ts'
 import { services } from '../../shared/constants.ts'
 import { detailsPage } from '../../shared/pages.ts'
 import { expectAllFair, expectBooksTrue } from '../support/audit.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
 import { eventually } from '../support/shop.ts'
 import {
   atATime,
   type Guest,
   isAwake,
-  newGuest,
   patienceMs,
   phone,
   referenceOf,
-  stateOfSignedIn,
   successAddress,
   whole,
 } from './guest.ts'
+import { openStage } from './stage.ts'
 import { formOf, type Ware, wares } from './wares.ts'
 
-let product: Product
-let browser: Browser
+const stage = openStage()
 let signedIn: BrowserContextOptions['storageState']
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-  await product.tune({ speed: 10 })
-  signedIn = await stateOfSignedIn(browser, product, demoPeople[0]!)
+  await stage.product.tune({ speed: 10 })
+  signedIn = await stage.signedIn(demoPeople[0]!)
 }, 150_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
 
 /** One purchase by one person: who it is, what it is for. */
 interface Story {
@@ -91,7 +81,8 @@ async function withItsTabClosed(story: Story): Promise<string> {
   await guest.presses('Pay now')
   await returns
   await guest.page.goto('about:blank')
-  const isDelivered = async () => (await product.truthOf({ order, meter: number })).deliveries.length === 1
+  const isDelivered = async () =>
+    (await stage.product.truthOf({ order, meter: number })).deliveries.length === 1
   await eventually(isDelivered, patienceMs)
   await guest.page.goto(detailsPage(ware.service, order))
   return order
@@ -133,7 +124,7 @@ const ways: readonly Way[] = [
 
 /** Buys one of it and compares what the counterparties saw of that. */
 async function expectBought(ware: Ware, { pays, captures: paid, isSignedIn, isPlain }: Way): Promise<void> {
-  const guest = await newGuest(browser, product, {
+  const guest = await stage.guest({
     ...phone,
     ...(isSignedIn && { storageState: signedIn }),
     ...(isPlain && { javaScriptEnabled: false }),
@@ -144,7 +135,7 @@ async function expectBought(ware: Ware, { pays, captures: paid, isSignedIn, isPl
     const order = await pays({ guest, ware, number })
     await page.waitForURL(successAddress)
     await page.getByRole('heading', { level: 1, name: ware.title }).waitFor()
-    const { captures, deliveries, refunds } = await product.truthOf({ order, meter: number })
+    const { captures, deliveries, refunds } = await stage.product.truthOf({ order, meter: number })
     expect(captures.map(({ amountKobo }) => amountKobo)).toEqual(paid ? [ware.totalKobo] : [])
     expect([deliveries.length, refunds.length]).toEqual([1, 0])
     // The tab that was closed never reached us.
@@ -169,7 +160,7 @@ describe.concurrent('on a phone', { timeout: 180_000 }, () => {
 })
 
 test('after all of it the books say to the kobo what the counterparties saw', async () => {
-  await product.audit(async (till) => {
+  await stage.product.audit(async (till) => {
     await expectBooksTrue(till)
     expect(await expectAllFair(till)).toEqual({ delivered: stories.length })
   })
