@@ -30,8 +30,15 @@ export function nairaText(kobo: Kobo): string {
   return `${kobo < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
 }
 
-/** What a person typed for an amount, without symbol, commas and spaces: "₦ 5,000" → "5000". */
-export const cleanAmount = (typed: string): string => typed.replace(/[₦$€,\s]|NGN/gi, '')
+/**
+ * What a person typed for an amount, without symbol, commas and spaces: "₦ 5,000" → "5000". A comma before one or two
+ * last digits is a point, so that a sum is never multiplied by 100: "1500,50" → "1500.50". Source: decision D-035
+ */
+export const cleanAmount = (typed: string): string =>
+  typed
+    .replace(/[₦$€\s]|NGN/gi, '')
+    .replace(/,(\d{1,2})$/, '.$1')
+    .replaceAll(',', '')
 
 export const symbols = { NGN: '₦', USD: '$', EUR: '€' } as const
 export type Currency = keyof typeof symbols

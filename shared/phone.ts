@@ -16,8 +16,12 @@ export function normalisePhone(typed: string): string {
 export const showPhone = (phone: string): string =>
   phone.replace(/^(\+234|0)([789]\d\d)(\d{3})(\d{4})$/, '$1 $2 $3 $4').replace(/^0 /, '0')
 
+/** Ten digits after +234, as every Nigerian number has them. libphonenumber lets four more pass. */
+export const isNational = (phone: string): boolean => /^\+234[1-9]\d{9}$/.test(phone)
+
 /** True for a number that can exist in Nigeria. The metadata is the caller's: NG only in a browser, all on the server. */
 export function isNigerianPhone(phone: string, metadata: MetadataJson): boolean {
-  const parsed = parsePhoneNumberFromString(normalisePhone(phone), 'NG', metadata)
-  return parsed?.country === 'NG' && parsed.isPossible()
+  const normal = normalisePhone(phone)
+  const parsed = parsePhoneNumberFromString(normal, 'NG', metadata)
+  return isNational(normal) && parsed?.country === 'NG' && parsed.isPossible()
 }

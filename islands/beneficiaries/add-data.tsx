@@ -1,5 +1,7 @@
 import { addDevice, shortPhone } from '../../shared/beneficiaries.ts'
 import { listDataNetworks } from '../data/networks.ts'
+import { limitLength } from '../lib/index.ts'
+import { homePhone } from '../lib/phone.ts'
 import { SetAmount } from '../purchase/amount.tsx'
 import { sentPhone } from '../purchase/phones.ts'
 import { priceOf } from '../purchase/sellers.ts'
@@ -54,7 +56,7 @@ export function AddData({ phone, onAdded }: AddFormProps) {
         label="Device ID / phone number"
         hint="The line that gets the data."
         autoComplete="off"
-        maxLength={12}
+        onValue={(typed) => form.fill({ device_id: limitLength(homePhone(typed), 12) })}
       />
       <HomePhone {...form.field('phone_number')} label="Phone number (optional)" />
       <BundlePicker

@@ -4,6 +4,7 @@ import type { Call, FieldErrors } from '../../shared/contract.ts'
 import { askAccount } from '../account/ask-account.ts'
 import { type AccountForm, type Sent, useAccountForm, type Values } from '../account/use-account-form.ts'
 import { fieldErrorsOf, toast } from '../lib/index.ts'
+import { homePhone } from '../lib/phone.ts'
 import { phoneProblems } from '../purchase/phones.ts'
 import { Button, ErrorSummary, NumericField, Overlay, TextField } from '../ui/index.ts'
 
@@ -100,7 +101,7 @@ export function AddFormFrame<Field extends string>({ form, children }: AddFormFr
 
 /** Phones are typed as at home. Source: specification 2, section 5 */
 export const HomePhone = (props: Parameters<typeof NumericField>[0]) => (
-  <NumericField inputMode="tel" autoComplete="tel" {...props} most={12} />
+  <NumericField inputMode="tel" autoComplete="tel" {...props} tidy={homePhone} most={12} />
 )
 
 interface Owner {

@@ -1,4 +1,4 @@
-import { normalisePhone } from '../../shared/phone.ts'
+import { isNational, normalisePhone } from '../../shared/phone.ts'
 
 export { normalisePhone, showPhone } from '../../shared/phone.ts'
 
@@ -23,8 +23,12 @@ export function formatPhone(typed: string): string {
   return shape ? shape(digits) : digits
 }
 
-/** True for a number that can exist in Nigeria, by libphonenumber's own lengths. Which are given out the server knows. */
-export const isPhone = (typed: string): boolean => /^\+2340?\d{10,14}$/.test(normalisePhone(typed))
+/** True for a number that can exist in Nigeria. Which are given out the server knows. */
+export const isPhone = (typed: string): boolean => isNational(normalisePhone(typed))
+
+/** A number with its country, as a browser fills it in, the way it is written at home: +2348012345678 → 08012345678. */
+export const homePhone = (typed: string): string =>
+  typed.replace(/[\s\-().]/g, '').replace(/^\+?2340?(?=\d{10}$)/, '0')
 
 /** Digits and a leading plus; at most 14 characters with a plus, 13 without. Source: D-035, D-038. */
 function limitPhone(typed: string): string {

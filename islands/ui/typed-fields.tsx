@@ -10,10 +10,15 @@ export const MoneyField = (props: Omit<TextFieldProps, 'prefix'>) => (
 export interface NumericFieldProps extends TextFieldProps {
   /** The most characters; what is longer is cut as typed. */
   most?: number
+  /** Brings what was typed, pasted or filled in into the field's own form before it is cut. */
+  tidy?: (typed: string) => string
 }
 
 /** Digits and minus only; a pasted number may carry spaces. */
-export function NumericField({ most, onValue, ...props }: NumericFieldProps) {
-  const take = (typed: string) => onValue(most ? limitLength(numericOnly(typed), most) : numericOnly(typed))
+export function NumericField({ most, tidy = (typed) => typed, onValue, ...props }: NumericFieldProps) {
+  const take = (typed: string) => {
+    const digits = numericOnly(tidy(typed))
+    onValue(most ? limitLength(digits, most) : digits)
+  }
   return <TextField inputMode="numeric" autoComplete="off" {...props} onValue={take} />
 }

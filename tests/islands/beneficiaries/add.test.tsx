@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import AddBeneficiary from '../../../islands/beneficiaries/add.tsx'
@@ -127,6 +127,19 @@ test('a short meter number, or a missing state, is told and not sent', async () 
   expect(screen.getAllByText('Please choose the state.').length).toBeGreaterThan(0)
   expect(sent).toHaveLength(0)
 })
+
+test.each([
+  ['Airtime', 'Phone number'],
+  ['Data', 'Device ID / phone number'],
+])(
+  'for %s a phone that the browser fills in with its country is written as at home',
+  async (service, label) => {
+    show()
+    await userEvent.click(screen.getByRole('radio', { name: service }))
+    fireEvent.change(screen.getByLabelText(label), { target: { value: '+2348031234567' } })
+    expect(screen.getByLabelText(label)).toHaveValue('08031234567')
+  },
+)
 
 test('a smartcard takes 12 digits, and carries network, bouquet and price', async () => {
   const asked = answer(getSmartcardInfo, () => success(customer))

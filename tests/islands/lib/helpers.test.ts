@@ -27,6 +27,7 @@ import {
   numericOnly,
   requireFields,
 } from '../../../islands/lib/validate.ts'
+import { cleanAmount } from '../../../shared/money.ts'
 import { isNigerianPhone } from '../../../shared/phone.ts'
 import { PowerForm } from '../../../shared/power.ts'
 import { dismissToasts, freshPages } from '../support/page.ts'
@@ -59,6 +60,14 @@ describe('formatting', () => {
     for (const code of codes) expect(code).toMatch(new RegExp(`^[A-Za-z0-9]{${length}}$`))
     expect(new Set(codes).size).toBe(50)
   })
+
+  test.each([
+    ['₦ 5,000', '5000'],
+    ['NGN 1,500.50', '1500.50'],
+    ['1500,50', '1500.50'],
+    ['1,500,5', '1500.5'],
+    ['1.500,50', '1.500.50'],
+  ])('"%s" is typed for %s', (typed, amount) => expect(cleanAmount(typed)).toBe(amount))
 
   test('money and dates are those of the whole house', () => {
     expect(formatMoney(5000)).toBe('₦5,000.00')
@@ -186,6 +195,8 @@ describe('phones', () => {
     expect(isPhone('0801 234 5678')).toBe(true)
     expect(isPhone('0801 234')).toBe(false)
     expect(isPhone('+447911123456')).toBe(false)
+    for (const tooLong of ['080123456789', '0801234567890', '0023480123456', '234803123456'])
+      expect([isPhone(tooLong), isNigerianPhone(tooLong, ours)], tooLong).toEqual([false, false])
   })
 
   test('the page and the phone library agree on what can be a Nigerian number', () => {
