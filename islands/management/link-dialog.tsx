@@ -23,10 +23,8 @@ export function LinkDialog({ first, onClose, onLink }: LinkDialogProps) {
         autoComplete="off"
         value={href}
         onValue={setHref}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          set()
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') set()
         }}
       />
       <div className="row">

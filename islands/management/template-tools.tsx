@@ -85,11 +85,8 @@ export function TemplateTools(props: TemplateToolsProps) {
             autoComplete="off"
             value={name}
             onValue={setName}
-            onKeyDown={(event) => {
-              // It stands inside the form of the message.
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              void add()
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') void add()
             }}
           />
           <Button className="btn-wide" busy={adding.isBusy} disabled={name.trim() === ''} onClick={add}>

@@ -68,8 +68,6 @@ function UserDialog({ onClose, onChoose }: UserDialogProps) {
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // The dialog may stand inside a form, which Enter would send.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <p role="status" className="empty">
         {isAsking ? 'Please wait...' : found.length === 0 ? 'No match found!' : ''}

@@ -66,6 +66,8 @@ export function Dialog({
         leave()
       }}
       onKeyDown={(event) => {
+        // Enter sends a form inside the dialog, never the one that it stands in.
+        if (event.key === 'Enter' && isOfFormBehind(event.target, event.currentTarget)) event.preventDefault()
         // Chrome lets a second Escape pass `cancel`; here none does.
         if (event.key !== 'Escape') return
         event.preventDefault()
@@ -89,3 +91,6 @@ export function Dialog({
     </dialog>
   )
 }
+
+const isOfFormBehind = (field: EventTarget, dialog: HTMLDialogElement): boolean =>
+  field instanceof HTMLInputElement && field.form !== null && !dialog.contains(field.form)

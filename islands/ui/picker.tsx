@@ -106,6 +106,7 @@ export function PickerDialog({ title, items, value, search, onPick, onClose, chi
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
   const found = items.filter((item) => `${item.name} ${item.line ?? ''}`.toLowerCase().includes(wanted))
+  const [only, ...others] = found
   return (
     <Dialog title={title} onClose={onClose} className="picker-dialog">
       {children}
@@ -118,6 +119,9 @@ export function PickerDialog({ title, items, value, search, onPick, onClose, chi
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && only && others.length === 0) onPick(only.value)
+          }}
         />
       )}
       <p role="status" className="empty">

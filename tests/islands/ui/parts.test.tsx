@@ -83,6 +83,23 @@ test('an empty list says so and offers no search', async () => {
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
+test('Enter in the search of a picker takes the one that was found, and never sends the form behind it', async () => {
+  const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  render(
+    <form onSubmit={sent}>
+      <Companies />
+      <button type="submit">Continue</button>
+    </form>,
+  )
+  await userEvent.click(picker())
+  await userEvent.type(screen.getByRole('searchbox'), 'lagos{Enter}')
+  expect(screen.getByRole('dialog')).toBeDefined()
+  await userEvent.type(screen.getByRole('searchbox'), '{Backspace>5/}eko{Enter}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(picker().textContent).toContain('Eko Electricity')
+  expect(sent).not.toHaveBeenCalled()
+})
+
 test('the list of a picker is walked with the arrow keys', async () => {
   const picked = vi.fn()
   render(<PickerDialog title="Network" items={companies} onPick={picked} onClose={() => {}} />)
