@@ -16,6 +16,8 @@ beforeAll(async () => {
 
 const meter = '11000000123'
 const dialog = (name: string) => ada.page.getByRole('dialog', { name })
+/** Nobody goes on by Tab before the dialog that they asked for is there. */
+const opened = (name: string) => dialog(name).waitFor()
 const closed = (name: string) => dialog(name).waitFor({ state: 'detached' })
 
 /** An account page by its link in the head, and past that head. */
@@ -35,7 +37,7 @@ async function chooses(item: string, number = meter) {
 
 /** Leaves a dialog by Escape: the focus is back on what opened it. */
 async function leaves(name: string, to: string | RegExp) {
-  await dialog(name).waitFor()
+  await opened(name)
   await keys.press('Escape')
   await closed(name)
   expect(await keys.focused()).toMatch(to)
@@ -59,6 +61,7 @@ test('the first meter is saved, and the focus stays among the beneficiaries', as
   await keys.presses('Add Beneficiary')
   await leaves('Add Beneficiary', 'Add Beneficiary')
   await keys.press('Enter')
+  await opened('Add Beneficiary')
   await keys.fills('Meter number', meter)
   await keys.presses(/^Company or city/)
   await keys.goesTo('Search: Choose your electricity company')
@@ -90,7 +93,7 @@ test('each dialog of its menu gives the focus back to the menu', async () => {
   await keys.goesTo(`Menu of ${meter}`, 'Shift+Tab')
 
   await chooses('Details')
-  await dialog('Meter Details').waitFor()
+  await opened('Meter Details')
   await keys.presses('Change')
   await leaves('Change Beneficiary', `Menu of ${meter}`)
   await chooses('Subscribe')
@@ -108,12 +111,13 @@ test('the dashboard buys for it from the wallet', async () => {
   await keys.presses(/^Mum's house/)
   await leaves('Purchase Units', /^Mum's house/)
   await keys.press('Enter')
-  await dialog('Purchase Units').waitFor()
+  await opened('Purchase Units')
   await keys.presses('Subscribe')
   await leaves('How do you want to pay?', /^Mum's house/)
   await keys.press('Enter')
+  await opened('Purchase Units')
   await keys.presses('Subscribe')
-  await dialog('How do you want to pay?').waitFor()
+  await opened('How do you want to pay?')
   await keys.presses(/^Saved card/)
   await keys.goesTo('All ways to pay')
   await keys.press('Enter')
@@ -167,6 +171,7 @@ test('an order is found by filters, and a problem with it is reported', async ()
   await keys.presses(/^Report a problem/)
   await leaves('Report a problem', /^Report a problem/)
   await keys.press('Enter')
+  await opened('Report a problem')
   await keys.fills('What happened?', 'The meter rejects the token.')
   await keys.presses('Send report')
   await dialog('Report a problem').getByText(/^T-/).waitFor()
@@ -204,6 +209,7 @@ test('an account is reserved for the meter', async () => {
   const { page } = ada
   await goesTo('Beneficiaries')
   await chooses('Reserve')
+  await page.getByLabel('BVN').waitFor()
   await keys.fills('BVN', '22212345678')
   await keys.presses(/^Bank/)
   await keys.goesTo('Search: Choose your bank')
@@ -218,7 +224,7 @@ test('an account is reserved for the meter', async () => {
   await isAwake(page)
   await keys.skipsTheHead()
   await chooses('Vir. Account')
-  await dialog('Account Details').waitFor()
+  await opened('Account Details')
   await keys.presses('Copy')
   await page.getByText('Account number copied successfully!').waitFor()
   await leaves('Account Details', `Menu of ${meter}`)
@@ -230,6 +236,7 @@ test('a PIN is set digit by digit, with the cell that comes next in sight', asyn
   await keys.presses('Set PIN')
   await leaves('Set PIN', 'Set PIN')
   await keys.press('Enter')
+  await opened('Set PIN')
   await keys.fills('New PIN', '135790')
   expect(await keys.focused()).toBe('New PIN')
   await keys.fills('Confirm PIN', '135790')
