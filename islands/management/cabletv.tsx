@@ -53,7 +53,7 @@ export default function ManageCabletv(page: ManagementPage) {
       >
         <UserPicker chosen={user} onChoose={purchase.setUser} />
         <BeneficiaryChoice
-          saved={user ? cards : null}
+          saved={cards}
           logoOf={(it) => it.network.logo}
           onChoose={(it) =>
             purchase.fill({

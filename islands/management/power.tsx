@@ -76,7 +76,7 @@ export default function ManagePower(page: ManagementPage) {
         />
         <UserPicker chosen={user} onChoose={purchase.setUser} />
         <BeneficiaryChoice
-          saved={user ? meters : null}
+          saved={meters}
           logoOf={(it) => it.disco.logo}
           onChoose={(it) =>
             purchase.fill({

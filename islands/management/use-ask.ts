@@ -11,32 +11,34 @@ export interface Asked<T> {
   again: () => void
 }
 
-/** What a read of the API gives, asked when the screen stands and when what is asked changes. `null` asks nothing. */
+/**
+ * What a read of the API gives, asked when the screen stands and when what is asked changes. `null` asks nothing.
+ * The answer to another question is never shown, not even while this one is asked.
+ */
 export function useAsk<const C extends Call>(
   call: C,
   asking: Pick<Asking<C>, 'params' | 'query'> | null = {},
 ): Asked<DataOf<C>> {
-  const [state, setState] = useState<Omit<Asked<DataOf<C>>, 'again'>>({
-    data: null,
-    isAsking: asking !== null,
-    failed: false,
-  })
-  const [turn, setTurn] = useState(0)
   const asked = JSON.stringify(asking)
+  const unanswered = { asked, data: null, isAsking: asking !== null, failed: false }
+  const [state, setState] = useState<Omit<Asked<DataOf<C>>, 'again'> & { asked: string }>(unanswered)
+  const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for the same once more
   useEffect(() => {
     const it = JSON.parse(asked) as typeof asking
     if (it === null) return
     let wanted = true
-    setState((was) => ({ ...was, isAsking: true }))
+    const kept = (was: typeof state) => (was.asked === asked ? was.data : null)
+    setState((was) => ({ asked, data: kept(was), isAsking: true, failed: false }))
     askAccount(call, it as Asking<C>).then(
-      (envelope) => wanted && setState({ data: envelope?.data ?? null, isAsking: false, failed: false }),
-      () => wanted && setState((was) => ({ ...was, isAsking: false, failed: true })),
+      (envelope) =>
+        wanted && setState({ asked, data: envelope?.data ?? null, isAsking: false, failed: false }),
+      () => wanted && setState((was) => ({ asked, data: kept(was), isAsking: false, failed: true })),
     )
     return () => {
       wanted = false
     }
   }, [call, asked, turn])
   const again = useCallback(() => setTurn((was) => was + 1), [])
-  return { ...state, again }
+  return { ...(state.asked === asked ? state : unanswered), again }
 }
