@@ -9,6 +9,7 @@ import { cleanAmount, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Moment } from '../purchase/moment.tsx'
 import { Button, TextField } from '../ui/index.ts'
+import { grouped } from './grouped.ts'
 import { Loaded, Screen } from './screen.tsx'
 import { Table } from './table.tsx'
 import { useAsk } from './use-ask.ts'
@@ -92,7 +93,7 @@ function FigureForm({ figures, version, onSaved }: FigureFormProps) {
         void save()
       }}
     >
-      {[...Map.groupBy(figures, (it) => it.group)].map(([group, some]) => (
+      {grouped(figures, (it) => it.group).map(([group, some]) => (
         <section key={group} className="card stack" aria-label={group}>
           <h2>{group}</h2>
           <div className="columns three even">

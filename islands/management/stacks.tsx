@@ -1,4 +1,5 @@
 import type { Overview } from '../../shared/management/overview.ts'
+import { grouped } from './grouped.ts'
 import { looks } from './state.tsx'
 import { Table } from './table.tsx'
 import { nameOf } from './words.ts'
@@ -8,7 +9,7 @@ const order = Object.keys(legend) as (keyof typeof legend)[]
 
 /** Orders of each service as one bar of their states, and the same as a table. */
 export function Stacks({ orders }: { orders: Overview['orders'] }) {
-  const services = [...Map.groupBy(orders, (it) => it.service)].map(([service, states]) => ({
+  const services = grouped(orders, (it) => it.service).map(([service, states]) => ({
     service: nameOf(service),
     states,
     count: states.reduce((sum, it) => sum + it.count, 0),

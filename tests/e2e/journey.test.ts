@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { desk, digitsIn, isAwake, newMeter, phone, successAddress, wordsIn } from './guest.ts'
+import { forgetNewWays } from './old-browser.ts'
 import { openStage } from './stage.ts'
 
 const stage = openStage()
 
 for (const [where, size] of [
-  ['a phone', phone],
+  ['a phone of 2022', phone],
   ['a desk', desk],
 ] as const) {
   test(`a guest buys a prepaid token on ${where}, from the tile to the receipt`, async () => {
     const guest = await stage.guest(size)
+    if (size === phone) await guest.context.addInitScript(forgetNewWays)
     const { page } = guest
     const meter = newMeter()
     const email = `${size.viewport.width}@buyer.example`
