@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type Database, inSeconds, type Tables } from '../database/index.ts'
 import { type Mail, type MailSender, mailToMany, type Sent, type SmsSender } from '../messaging/index.ts'
+import { closeCounts } from './store.ts'
 
 export interface CampaignParts {
   readonly db: Database
@@ -86,6 +87,7 @@ async function sendAll(parts: CampaignParts, isStopped: () => boolean): Promise<
       readers.map((reader) => turn(async () => ({ reader, sent: await sendOne(parts, campaigns, reader) }))),
     )
     await record(parts.db, tried)
+    await closeCounts(parts.db, [...campaigns.keys()])
     sent += tried.filter((it) => it.sent.is === 'accepted').length
     if (readers.length < atOnce) return sent
     await rested

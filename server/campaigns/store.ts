@@ -55,42 +55,63 @@ export async function keepCampaign(
 const mostShown = 500
 const mostListed = 50
 
-const counts = (state: 'waiting' | 'sent' | 'failed') =>
-  sql<number>`(count(*) filter (where campaign_recipients.state = ${state}))::int`
+/** How many readers of each of these are in which state. */
+const countedOf = (ids: readonly string[]) => sql<{ id: string; counts: Record<string, number> }>`
+  select campaign_id as id, jsonb_object_agg(state, count) as counts from (
+    select campaign_id, state, count(*) from campaign_recipients
+    where campaign_id = any(${ids}::uuid[]) group by campaign_id, state) as readers
+  group by campaign_id`
+
+/** Writes how these messages ended, those of them that nobody waits for any more. */
+export async function closeCounts(db: Database, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from campaigns where id = any(${ids}::uuid[]) and counts is null and not exists (
+      select from campaign_recipients where campaign_id = campaigns.id and state = 'waiting')`.execute(db.q)
+  if (rows.length === 0) return
+  await sql`
+    update campaigns set counts = counted.counts from (${countedOf(rows.map(({ id }) => id))}) as counted
+    where campaigns.id = counted.id`.execute(db.q)
+}
 
 const summaries = (db: Database) =>
   db.q
     .selectFrom('campaigns')
-    .innerJoin('campaign_recipients', 'campaign_recipients.campaign_id', 'campaigns.id')
     .innerJoin('users', 'users.id', 'campaigns.sent_by')
-    .select(['campaigns.id', 'channel', 'subject', 'users.name', 'campaigns.created_at'])
-    .select([counts('waiting').as('waiting'), counts('sent').as('sent'), counts('failed').as('failed')])
-    .groupBy(['campaigns.id', 'users.name'])
+    .select(['campaigns.id', 'channel', 'subject', 'users.name', 'campaigns.created_at', 'counts'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
-const summaryOf = (row: Row) => ({
-  id: row.id,
-  channel: row.channel,
-  subject: row.subject,
-  sent_by: row.name,
-  created_at: row.created_at.toISOString(),
-  counts: { waiting: row.waiting, sent: row.sent, failed: row.failed },
-})
+
+/** Only what is still being sent is counted. */
+async function summariesOf(db: Database, rows: readonly Row[]) {
+  const open = rows.filter(({ counts }) => counts === null).map(({ id }) => id)
+  const counted = open.length > 0 ? (await countedOf(open).execute(db.q)).rows : []
+  return rows.map(({ id, channel, subject, name, created_at, ...row }) => {
+    const counts = row.counts ?? counted.find((it) => it.id === id)?.counts ?? {}
+    const { waiting = 0, sent = 0, failed = 0 } = counts
+    return {
+      id,
+      channel,
+      subject,
+      sent_by: name,
+      created_at: created_at.toISOString(),
+      counts: { waiting, sent, failed },
+    }
+  })
+}
 
 /** How far a message is, and what became of its readers: those that failed first. @throws Refused NOT_FOUND */
 export async function progressOf(db: Database, id: string): Promise<MessageProgress> {
   const row = await summaries(db).where('campaigns.id', '=', id).executeTakeFirst()
   if (!row) throw new Refused('NOT_FOUND')
-  const recipients = await db.q
-    .selectFrom('campaign_recipients')
-    .select(['recipient as to', 'state', 'because'])
-    .where('campaign_id', '=', id)
-    .orderBy(sql`state = 'failed'`, 'desc')
-    .orderBy(sql`state = 'waiting'`, 'desc')
-    .orderBy('recipient')
-    .limit(mostShown)
-    .execute()
-  return { ...summaryOf(row), recipients }
+  const { rows: recipients } = await sql<MessageProgress['recipients'][number]>`
+    select part.recipient as to, part.state, part.because
+    from unnest(array['failed', 'waiting', 'sent']) with ordinality as of_state (state, place)
+    cross join lateral (
+      select * from campaign_recipients where campaign_id = ${id}::uuid and state = of_state.state
+      order by recipient limit ${mostShown}) part
+    order by of_state.place, part.recipient limit ${mostShown}`.execute(db.q)
+  const [summary] = await summariesOf(db, [row])
+  return { ...summary!, recipients }
 }
 
 export async function lastCampaigns(
@@ -102,5 +123,5 @@ export async function lastCampaigns(
     .orderBy('campaigns.created_at', 'desc')
     .limit(mostListed)
     .execute()
-  return rows.map(summaryOf)
+  return summariesOf(db, rows)
 }

@@ -20,6 +20,7 @@ import * as dayTotals from './migrations/0015-day-totals.ts'
 import * as flatHistory from './migrations/0016-flat-history.ts'
 import * as moneyApart from './migrations/0017-money-apart.ts'
 import * as forgetting from './migrations/0018-forgetting.ts'
+import * as backOfficeLists from './migrations/0019-back-office-lists.ts'
 
 /** In order. Names are never changed; a later version only adds. */
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0016-flat-history': flatHistory,
   '0017-money-apart': moneyApart,
   '0018-forgetting': forgetting,
+  '0019-back-office-lists': backOfficeLists,
 }
 
 /**

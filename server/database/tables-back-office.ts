@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { MeterType } from '../../shared/constants.ts'
 
 /** What the back office finds orders by, and what it keeps of its own. */
@@ -56,6 +56,8 @@ export interface BackOfficeTables {
     file: Buffer | null
     sent_by: string
     created_at: Generated<Date>
+    /** How many readers ended how, by state; null while somebody waits. */
+    counts: GeneratedAlways<Record<string, number> | null>
   }
   campaign_recipients: {
     campaign_id: string

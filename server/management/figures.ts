@@ -218,6 +218,9 @@ export function changeFigures(
 
 const pageSize = 50
 
+/** A manager did; otherwise a command, by its name. */
+const isId = sql`setting_changes.changed_by ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
+
 /** Who changed which setting, the newest first. */
 export async function changesOf(
   db: Database,
@@ -225,7 +228,9 @@ export async function changesOf(
 ): Promise<DataOf<typeof configHistory>> {
   const rows = await db.q
     .selectFrom('setting_changes')
-    .leftJoin('users', (on) => on.on(sql<boolean>`users.id::text = setting_changes.changed_by`))
+    .leftJoin('users', (on) =>
+      on.on(sql<boolean>`users.id = case when ${isId} then setting_changes.changed_by::uuid end`),
+    )
     .select([
       'setting_changes.id',
       'setting_changes.name',

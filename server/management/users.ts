@@ -1,28 +1,21 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { nairaOf } from '../../shared/money.ts'
-import { normalisePhone } from '../../shared/phone.ts'
 import { audit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, cursorAt, placeOf, Refused } from '../http/index.ts'
 import { account, balanceOf } from '../ledger/index.ts'
+import { usersHolding } from './find-users.ts'
 
 const mostToChoose = 50
 const pageSize = 50
 
-/** Part of a name or e-mail, a phone, the number of an account of their own; everybody without one. */
-function named(search: string | undefined): RawBuilder<boolean> {
-  if (!search) return sql`true`
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(lower(name) like ${part} or email like ${part} or phone = ${normalisePhone(search)}
-    or id in (select user_id from virtual_accounts where account_number = ${search.trim()}))`
-}
-
-/** Users to choose from, by name. */
+/** Users to choose from, by name: of many that fit the newest. */
 export async function usersToChoose(db: Database, search: string | undefined) {
+  const holding = search && (await usersHolding(db, search, { most: mostToChoose, after: null }))
   const rows = await db.q
     .selectFrom('users')
     .select(['uniqueid', 'name', 'email', 'picture'])
-    .where(named(search))
+    .$if(Boolean(holding), (it) => it.where('id', '=', sql<string>`any(${holding}::uuid[])`))
     .orderBy('name')
     .limit(mostToChoose)
     .execute()
@@ -43,11 +36,12 @@ export async function listUsers(
   wish: { search?: string | undefined; cursor?: string | undefined },
 ) {
   const after = wish.cursor === undefined ? null : placeOf(wish.cursor)
+  const holding = wish.search && (await usersHolding(db, wish.search, { most: pageSize + 1, after }))
   const rows = await db.q
     .selectFrom('users')
     .select(['id', 'uniqueid', 'name', 'email', 'picture', 'phone', 'role', 'is_company', 'created_at'])
     .select(['email_verified_at', sql<string>`created_at::text`.as('at')])
-    .where(named(wish.search))
+    .$if(Boolean(holding), (it) => it.where('id', '=', sql<string>`any(${holding}::uuid[])`))
     .$if(after !== null, (it) =>
       it.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )

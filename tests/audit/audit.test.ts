@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountEvent, activitiesOf, activity, audit, deeds } from '../../server/audit/index.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
@@ -87,4 +88,64 @@ test('the log is asked by person, action or its first word, thing and day, newes
   expect(await actions({ before: first!.id })).toEqual(['vendor.resume', 'vendor.pause'])
   expect(await actions({ to: new Date(Date.now() - 60_000) })).toEqual([])
   expect(await actions({ from: new Date(Date.now() - 60_000) })).toHaveLength(3)
+})
+
+test('an action is asked by its whole name or its first word, whatever is written beside it', async () => {
+  const { db } = database
+  const by = { ...(await person()), role: 'manager' as const }
+  for (const action of [
+    'book',
+    'book.read',
+    'boo.kx',
+    'book_keep.read',
+    'booking.add',
+    'book.a%b',
+    'Book.read',
+  ])
+    await audit(db.q, { by, action, subject: 'words', request: 'req' })
+  const actions = async (action: string) =>
+    (await deeds(db, { action, actor: by.userId, limit: 20 })).map((it) => it.action)
+  expect(await actions('book')).toEqual(['book.a%b', 'book.read', 'book'])
+  expect(await actions('book.read')).toEqual(['book.read'])
+  expect(await actions('book_keep')).toEqual(['book_keep.read'])
+  expect(await actions('boo')).toEqual(['boo.kx'])
+  for (const none of ['book.', 'b%', '_ook', 'nothing', '']) expect(await actions(none), none).toEqual([])
+})
+
+test('the log of some days has the deeds of these days, though a few were numbered out of turn', async () => {
+  const { db } = database
+  const by = { ...(await person()), role: 'manager' as const }
+  await sql`insert into audit_log (at, role, actor_id, action, detail)
+    select timestamptz '2026-03-01' + make_interval(hours => n, mins => case when n % 7 = 0 then -90 else 0 end),
+      'manager', ${by.userId}::uuid, case when n % 50 = 0 then 'rare.deed' else 'usual.deed' end, '{}'
+    from generate_series(0, 2400) n`.execute(db.q)
+  const all = await deeds(db, { actor: by.userId, limit: 5_000 })
+  for (const action of [undefined, 'rare', 'usual.deed'])
+    for (const [from, to] of [
+      ['2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z'],
+      ['2026-05-01T00:00:00Z', undefined],
+      [undefined, '2026-03-04T00:00:00Z'],
+      ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
+      ['2027-01-01T00:00:00Z', undefined],
+    ] as const) {
+      const bounds = { from: from && new Date(from), to: to && new Date(to) }
+      const fitting = all.filter(
+        (it) =>
+          (!bounds.from || it.at >= bounds.from) &&
+          (!bounds.to || it.at < bounds.to) &&
+          (!action || it.action.startsWith(action)),
+      )
+      const wish = { ...bounds, action, actor: by.userId }
+      const said = `${action} ${from} ${to}`
+      expect(
+        (await deeds(db, { ...wish, limit: 5_000 })).map((it) => it.id),
+        said,
+      ).toEqual(fitting.map((it) => it.id))
+      const before = fitting[3]?.id
+      if (before)
+        expect(
+          (await deeds(db, { ...wish, before, limit: 2 })).map((it) => it.id),
+          said,
+        ).toEqual(fitting.slice(4, 6).map((it) => it.id))
+    }
 })

@@ -70,6 +70,12 @@ test('an e-mail reaches every guest that is named, once, and says how far it is'
     (sent) => sent === 2,
   )
   expect(await arrived('a1@example.com')).toHaveLength(1)
+  const ended = () =>
+    shop.db.q.selectFrom('campaigns').select('counts').where('id', '=', data.id).executeTakeFirst()
+  await until(ended, (it) => it?.counts !== null)
+  expect(await ended()).toEqual({ counts: { sent: 2 } })
+  const { data: list } = await musa.get<MessageProgress[]>('/management/messages/all')
+  expect(list.find((it) => it.id === data.id)?.counts).toEqual({ waiting: 0, sent: 2, failed: 0 })
   expect((await progress(data.id)).recipients).toEqual([
     { to: 'a1@example.com', state: 'sent', because: null },
     { to: 'b1@example.com', state: 'sent', because: null },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PickedUser, UserDetails } from '../../shared/management/users.ts'
 import { type Person, personOf } from '../support/account.ts'
@@ -43,6 +44,35 @@ test('a user is chosen by part of a name, an e-mail, a phone or the number of th
     expect(data).toEqual([{ uniqueid, id: uniqueid, name: 'Ngozi Eze', email: ada.email, picture: null }])
   }
   expect((await musa.get('/management/users/all?search=100%25')).data).toEqual([])
+})
+
+test('a user is found among thousands, by what few have and by what many have', async () => {
+  await sql`insert into users (uniqueid, name, email, phone, created_at)
+    select 'crowd-' || n, 'Crowd ' || n, 'crowd' || n || '@example.com', '+23470' || lpad(n::text, 8, '0'),
+      business_now() + make_interval(secs => n) from generate_series(1, 6000) n`.execute(shop.db.q)
+  const found = async (search: string) =>
+    (
+      await musa.get<{ list: PickedUser[]; next: string | null }>(
+        `/management/users/list?search=${encodeURIComponent(search)}`,
+      )
+    ).data
+  const only = { list: [expect.objectContaining({ uniqueid })], next: null }
+  for (const search of ['ngozi', 'GOZI E', ada.email, '08039998877', '+2348039998877', '999887', 'zi'])
+    expect(await found(search), search).toEqual(only)
+  expect((await found('crowd1234@')).list.map((it) => it.name)).toEqual(['Crowd 1234'])
+  expect((await found('07000001234')).list.map((it) => it.name)).toEqual(['Crowd 1234'])
+  const many = await found('crowd')
+  expect(many.list.map((it) => it.name).slice(0, 2)).toEqual(['Crowd 6000', 'Crowd 5999'])
+  const { data: next } = await musa.get<{ list: PickedUser[] }>(
+    `/management/users/list?search=crowd&cursor=${many.next}`,
+  )
+  expect(next.list[0]?.name).toBe('Crowd 5950')
+  for (const search of ['100%', '_', 'ngo_i', 'nobody at all', 'zq'])
+    expect((await found(search)).list, search).toEqual([])
+  const { data: chosen } = await musa.get<PickedUser[]>('/management/users/all?search=crowd')
+  expect(chosen.map((it) => it.name)).toEqual(chosen.map((it) => it.name).sort())
+  expect(chosen).toHaveLength(50)
+  await sql`delete from users where uniqueid like 'crowd-%'`.execute(shop.db.q)
 })
 
 test('a user is seen with wallet and sums, and that is written down', async () => {
