@@ -37,9 +37,7 @@ export function Dialog({
     const it = dialog.current
     if (!it) return
     const goBack = placeOf(document.activeElement)
-    // An old browser knows no modal dialogs: it shows a plain one.
-    if (it.showModal) it.showModal()
-    else it.setAttribute('open', '')
+    show(it)
     if (focusField) it.querySelector('input')?.focus()
     if (!it.contains(document.activeElement)) it.focus()
     return () => {
@@ -61,6 +59,12 @@ export function Dialog({
       className={`dialog ${className}`}
       aria-labelledby={titleId}
       aria-busy={locked || undefined}
+      onClose={(event) => {
+        if (event.currentTarget.open) return
+        // A browser closes it unasked on a second Back; what must stay is opened again.
+        if (locked || onlyByButton) show(event.currentTarget)
+        else onClose()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         leave()
@@ -90,6 +94,12 @@ export function Dialog({
       </div>
     </dialog>
   )
+}
+
+/** An old browser knows no modal dialogs: it shows a plain one. */
+function show(dialog: HTMLDialogElement): void {
+  if (dialog.showModal) dialog.showModal()
+  else dialog.setAttribute('open', '')
 }
 
 const isOfFormBehind = (field: EventTarget, dialog: HTMLDialogElement): boolean =>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -109,13 +109,18 @@ test('the list of a picker is walked with the arrow keys', async () => {
   expect(picked.mock.calls).toEqual([['abuja']])
 })
 
-function Opening({ locked = false }: { locked?: boolean }) {
+function Opening({ locked = false, onlyByButton = false }: { locked?: boolean; onlyByButton?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
       {open && (
-        <Dialog title="Ways to pay" locked={locked} onClose={() => setOpen(false)}>
+        <Dialog
+          title="Ways to pay"
+          locked={locked}
+          onlyByButton={onlyByButton}
+          onClose={() => setOpen(false)}
+        >
           <p>Choose one.</p>
         </Dialog>
       )}
@@ -153,6 +158,32 @@ test('a locked dialog stays, whatever is pressed', async () => {
   await userEvent.click(dialog() as HTMLElement)
   expect(dialog()).not.toBeNull()
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+/** As Chrome does on a second Back, which no page can hold up. */
+function closeAsBrowser() {
+  const it = dialog() as HTMLElement
+  it.removeAttribute('open')
+  fireEvent(it, new Event('close'))
+}
+
+test.each([{ locked: true }, { onlyByButton: true }])(
+  'a dialog that must stay opens again when the browser closes it: %j',
+  async (how) => {
+    render(<Opening {...how} />)
+    await userEvent.click(screen.getByText('Open'))
+    closeAsBrowser()
+    expect(dialog()).not.toBeNull()
+  },
+)
+
+test('a dialog that the browser closes is closed for the page too, and opens again', async () => {
+  render(<Opening />)
+  await userEvent.click(screen.getByText('Open'))
+  closeAsBrowser()
+  expect(dialog()).toBeNull()
+  await userEvent.click(screen.getByText('Open'))
+  expect(dialog()).not.toBeNull()
 })
 
 test('a busy button is deaf, also as the submit of its form', async () => {
