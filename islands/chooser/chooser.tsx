@@ -69,15 +69,28 @@ interface TilesProps {
 
 function Tiles({ tiles, onChoose }: TilesProps) {
   const [isAskedFor, setIsAskedFor] = useState(false)
+  const [opening, setOpening] = useState<Service | null>(null)
+  const wanted = useRef<Service>(null)
 
   function open(event: MouseEvent, service: Service) {
     // A new tab or window is the browser's own business.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
+    const turnTo = (it: Service | null) => {
+      wanted.current = it
+      setOpening(it)
+    }
+    turnTo(service)
+    const proceed = (by: () => void) => () => {
+      // On a slow line another tile may have been pressed since, or this one twice.
+      if (wanted.current !== service) return
+      turnTo(null)
+      by()
+    }
     loadForm(service).then(
-      () => onChoose(service),
+      proceed(() => onChoose(service)),
       // Not to be had in place: the form has a page of its own.
-      () => go.to(formPage(service)),
+      proceed(() => go.to(formPage(service))),
     )
   }
 
@@ -104,7 +117,12 @@ function Tiles({ tiles, onChoose }: TilesProps) {
                   {face}
                 </button>
               ) : (
-                <a className="tile" href={formPage(service)} onClick={(event) => open(event, service)}>
+                <a
+                  className="tile"
+                  href={formPage(service)}
+                  aria-busy={service === opening || undefined}
+                  onClick={(event) => open(event, service)}
+                >
                   {face}
                 </a>
               )}

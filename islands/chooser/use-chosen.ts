@@ -13,7 +13,8 @@ export function useChosen() {
   }, [])
 
   function choose(service: Service) {
-    window.history.pushState({ service }, '')
+    if (readChosen(window.history.state)) window.history.replaceState({ service }, '')
+    else window.history.pushState({ service }, '')
     setChosen(service)
   }
 

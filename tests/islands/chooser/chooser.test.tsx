@@ -12,7 +12,7 @@ import { educationTypes } from '../../../shared/education.ts'
 import { network, success } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { chooserPage } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
+import { freshPages, pause } from '../support/page.ts'
 
 freshPages()
 const { answer } = network()
@@ -90,6 +90,22 @@ test('Power opens its form in place, and Change Service and Back return to the t
   window.history.forward()
   expect(await screen.findByLabelText('Meter number')).toBeVisible()
   window.history.back()
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+})
+
+test('of several taps on tiles the last one counts, once: Change Service leads back to the tiles', async () => {
+  answer(airtimeNetworks, () => success([]))
+  render(<Chooser {...chooserPage()} />)
+  fireEvent.click(screen.getByRole('link', { name: /Power/ }))
+  const airtime = screen.getByRole('link', { name: /Airtime/ })
+  fireEvent.click(airtime)
+  fireEvent.click(airtime)
+  expect(airtime).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByRole('link', { name: /Power/ })).not.toHaveAttribute('aria-busy')
+  expect(await screen.findByLabelText('Phone number')).toBeVisible()
+  await pause(50)
+  expect(screen.queryByLabelText('Meter number')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Change Service' }))
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
 })
 
