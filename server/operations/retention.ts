@@ -146,6 +146,15 @@ export const retention: readonly Kept[] = [
     ),
   },
   {
+    what: 'who got a message that is sent: how many they were stays with it',
+    seconds: 90 * day,
+    forget: rowsOf(
+      'campaign_recipients',
+      (age) => sql`campaign_id in (
+      select id from campaigns where counts is not null and created_at < ${ago(age)})`,
+    ),
+  },
+  {
     what: 'checks of a BVN that did not fit; the consent of one that did stays with it',
     seconds: 90 * day,
     forget: rowsOf('bvn_checks', (age) => sql`outcome <> 'match' and consented_at < ${ago(age)}`),

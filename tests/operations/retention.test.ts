@@ -251,6 +251,19 @@ const stories: Record<string, Story> = {
       return sql`select from tickets where number = ${number}`
     },
   },
+  'who got a message that is sent: how many they were stays with it': {
+    async make(db, age) {
+      const sent_by = await userId(db)
+      const recipient = randomUUID()
+      await sql`
+        with sent as (
+          insert into campaigns (channel, service, body, sent_by, created_at, counts)
+          values ('sms', 'power', 'We are back.', ${sent_by}::uuid, ${ago(age)}, '{"sent": 1}') returning id)
+        insert into campaign_recipients (campaign_id, recipient, state, due_at)
+        select id, ${recipient}, 'sent', null from sent`.execute(db.q)
+      return sql`select from campaign_recipients where recipient = ${recipient}`
+    },
+  },
   'checks of a BVN that did not fit; the consent of one that did stays with it': {
     async make(db, age) {
       const user_id = await userId(db)
