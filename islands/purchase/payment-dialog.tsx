@@ -13,6 +13,8 @@ import { CardList, useSavedCards } from './saved-cards.tsx'
 import { useList } from './use-list.ts'
 import { usePayment } from './use-payment.ts'
 
+const emailId = 'payment-email'
+
 interface PaymentDialogProps {
   order: Payable
   /** As the page brought them; empty ones are asked for. */
@@ -45,7 +47,9 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!method || !email.check()) return
+    if (!method) return
+    // On a phone the field, and what it says, is above what is seen.
+    if (!email.check()) return document.getElementById(emailId)?.focus()
     await payment.pay({ method, cardId, saveCard: saves, email: email.sent })
   }
 
@@ -103,7 +107,7 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
           </label>
         )}
         <TextField
-          id="payment-email"
+          id={emailId}
           type="email"
           inputMode="email"
           autoComplete="email"

@@ -193,6 +193,7 @@ test('an e-mail for the receipt is sent only when it is given, and must be one',
   await userEvent.type(email, 'ada@')
   await payByTransfer()
   expect(email).toHaveAccessibleDescription(/e-mail address like/)
+  expect(email).toHaveFocus()
   expect(asked).toHaveLength(0)
   await userEvent.type(email, 'Example.com')
   await userEvent.click(pay())
