@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
+import type { DataOf } from '../../shared/contract.ts'
 import {
   selectUserText,
   sendSms,
   type smsServices,
   type userGroups,
 } from '../../shared/management/messages.ts'
-import { type detailServices, serviceDetails } from '../../shared/management/records.ts'
+import { serviceDetails } from '../../shared/management/records.ts'
 import { helpWords, smsLength } from '../../shared/sms.ts'
-import { askAccount } from '../account/ask-account.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, Overlay, TextField } from '../ui/index.ts'
@@ -16,7 +16,9 @@ import { Screen } from './screen.tsx'
 import { Select } from './select.tsx'
 import { SentMessages } from './sent-messages.tsx'
 import { TemplateTools } from './template-tools.tsx'
+import { useAsk } from './use-ask.ts'
 import { useSend } from './use-send.ts'
+import { useSettled } from './use-settled.ts'
 import { useTemplates } from './use-templates.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
 
@@ -28,6 +30,8 @@ const empty = {
   template: '',
   reference: '',
   message: '',
+  /** The message was written or changed by hand. */
+  isTyped: false,
 }
 /** References are looked up once typing has settled. Source: E-078 */
 const settleMs = 500
@@ -44,15 +48,16 @@ export default function SendSms(page: ManagementPage) {
   const fill = (some: Partial<typeof empty>) => setValues((was) => ({ ...was, ...some }))
   const { helpUrl } = page
 
+  const settled = useSettled(reference.trim(), settleMs)
+  const isWhole = settled !== '' && settled.length <= longestReference && settled === reference.trim()
+  const found = useAsk(serviceDetails, orderOf(service, isWhole ? settled : '')).data
+  const text = found && messageOf(found, service, helpUrl)
   useEffect(() => {
-    const typed = reference.trim()
-    if (service === 'other' || typed === '' || typed.length > longestReference) return
-    const timer = setTimeout(async () => {
-      const message = await messageFor(service, typed, helpUrl)
-      if (message) setValues((was) => ({ ...was, message }))
-    }, settleMs)
-    return () => clearTimeout(timer)
-  }, [service, reference, helpUrl])
+    if (text === null) return
+    setValues((was) => (was.isTyped ? was : { ...was, message: text }))
+    // One order's token never stays for the reader of another.
+    return () => setValues((was) => (was.message === text ? { ...was, message: '' } : was))
+  }, [text])
 
   async function submit() {
     if (group === 'registered_user' && !user) return toast.error(selectUserText)
@@ -120,7 +125,7 @@ export default function SendSms(page: ManagementPage) {
           choices={[['', 'Choose a template'], ...templates.map(({ id, name }) => [id, name] as const)]}
           onValue={(template) => {
             const picked = templates.find(({ id }) => id === template)
-            fill({ template, ...(picked && { message: picked.default_message }) })
+            fill({ template, ...(picked && { message: picked.default_message, isTyped: false }) })
           }}
         />
         {service !== 'other' && (
@@ -140,7 +145,7 @@ export default function SendSms(page: ManagementPage) {
             rows={6}
             maxLength={1_600}
             value={values.message}
-            onChange={({ target }) => fill({ message: target.value })}
+            onChange={({ target }) => fill({ message: target.value, isTyped: target.value !== '' })}
           />
           <span className="field-hint" role="status">
             {characters} characters, {segments} SMS each, about {formatMoney(costNaira)} a reader.
@@ -167,21 +172,18 @@ export default function SendSms(page: ManagementPage) {
   )
 }
 
+/** Which order is asked for; null while none can be. */
+const orderOf = (service: Service, reference: string) =>
+  service === 'other' || reference === '' ? null : { params: { service, reference } }
+
 /** What the order says, as a message. Source: specification 2, section 4; E-079 */
-async function messageFor(service: (typeof detailServices)[number], reference: string, helpUrl: string) {
-  try {
-    const envelope = await askAccount(serviceDetails, { params: { service, reference } })
-    const it = envelope?.data
-    if (!it) return null
-    if (service !== 'power') return `Dear customer, Your subscription was successful.\n${helpWords(helpUrl)}`
-    return [
-      `Token: ${it.token ?? ''}`,
-      `Units: ${it.units ?? ''} kWh`,
-      `Meter: ${it.meter_number ?? ''}`,
-      `Amount: ${formatMoney(it.amount)}`,
-      helpWords(helpUrl),
-    ].join('\n')
-  } catch {
-    return null
-  }
+function messageOf(it: DataOf<typeof serviceDetails>, service: Service, helpUrl: string): string {
+  if (service !== 'power') return `Dear customer, Your subscription was successful.\n${helpWords(helpUrl)}`
+  return [
+    `Token: ${it.token ?? ''}`,
+    `Units: ${it.units ?? ''} kWh`,
+    `Meter: ${it.meter_number ?? ''}`,
+    `Amount: ${formatMoney(it.amount)}`,
+    helpWords(helpUrl),
+  ].join('\n')
 }
