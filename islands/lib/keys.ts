@@ -1,22 +1,45 @@
 import { drop, read, write } from './storage.ts'
 
+interface Kept {
+  key: string
+  print: string
+}
+
+/** Keys that storage did not take, while this page stands. */
+const held = new Map<string, Kept>()
+
 /**
  * A key names one intention: it is stored before anything is sent, so that a reload or a lost reply
  * sends the same one again. A changed body is another intention and gets another key.
  */
 export function keyFor(intention: string, body: unknown): string {
-  const print = fingerprint(JSON.stringify(body) ?? '')
-  const kept = read('session', `key:${intention}`)
-  if (isKept(kept) && kept.print === print) return kept.key
-  const key = randomHex(16)
-  write('session', `key:${intention}`, { key, print })
-  return key
+  const name = `key:${intention}`
+  const print = fingerprint(JSON.stringify(body, withoutSecrets) ?? '')
+  const kept = held.get(name) ?? readKept(name)
+  if (kept?.print === print) return kept.key
+  const fresh = { key: randomHex(16), print }
+  write('session', name, fresh)
+  if (readKept(name)?.key === fresh.key) held.delete(name)
+  else held.set(name, fresh)
+  return fresh.key
 }
 
 /** After a final answer the intention is done with. */
-export const forgetKey = (intention: string): void => drop('session', `key:${intention}`)
+export function forgetKey(intention: string): void {
+  drop('session', `key:${intention}`)
+  held.delete(`key:${intention}`)
+}
 
-const isKept = (value: unknown): value is { key: string; print: string } =>
+/** A print of a PIN gives it away: all of them are tried in seconds. Another PIN is no other intention. */
+const withoutSecrets = (name: string, value: unknown): unknown =>
+  /(^|_)(pin|password|bvn)(_|$)/.test(name) ? undefined : value
+
+function readKept(name: string): Kept | null {
+  const kept = read('session', name)
+  return isKept(kept) ? kept : null
+}
+
+const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' &&
   value !== null &&
   'key' in value &&
