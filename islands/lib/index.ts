@@ -28,7 +28,7 @@ export {
   titleCase,
 } from './format.ts'
 export { forgetKey, keyFor } from './keys.ts'
-export { type Kept, keptList, list } from './lists.ts'
+export { emptyLists, type Kept, keptList, list } from './lists.ts'
 export { isSignedIn, readMeta } from './meta.ts'
 export { isPhone, normalisePhone, showPhone } from './phone.ts'
 export { type BundleOrder, type Listed, sortBundles } from './search.ts'

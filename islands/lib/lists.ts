@@ -11,6 +11,9 @@ export async function list<const C extends Call>(it: C, asking: Asking<C> = {}):
   }
 }
 
+/** Tells whoever lost a list that somebody looks at an empty one: 'opened'. */
+export const emptyLists = new EventTarget()
+
 /** Under which name an answer is remembered, and how long. */
 export interface Kept {
   name: string

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Kept, remember } from '../lib/index.ts'
+import { emptyLists, type Kept, remember } from '../lib/index.ts'
 
 /**
  * The list a page came with, else what the API lists. `load` never fails: it gives an empty list. What came
@@ -11,17 +11,24 @@ export function useList<T>(given: readonly T[], load: () => Promise<T[]>, kept?:
   useEffect(() => {
     if (!missing) return
     let wanted = true
+    const stopWaiting = () => {
+      window.removeEventListener('online', ask)
+      emptyLists.removeEventListener('opened', ask)
+    }
     const ask = async () => {
+      stopWaiting()
       const list = await load()
       if (!wanted) return
       setLoaded(list)
-      // What no line was there for is asked for again when there is one.
-      if (list.length === 0) window.addEventListener('online', ask, { once: true })
+      if (list.length > 0) return
+      // What was lost is asked for again when there is a line, or when somebody opens the list.
+      window.addEventListener('online', ask)
+      emptyLists.addEventListener('opened', ask)
     }
     void ask()
     return () => {
       wanted = false
-      window.removeEventListener('online', ask)
+      stopWaiting()
     }
   }, [missing, load])
   useEffect(() => {

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { emptyLists } from '../lib/lists.ts'
 import { Dialog } from './dialog.tsx'
 import { FieldFrame, type FieldProps, useParts } from './field.tsx'
 import { PickerButton, PickerSelect, useEnhanced } from './picker-parts.tsx'
@@ -107,10 +108,16 @@ export function PickerDialog({ title, items, value, search, onPick, onClose, chi
   const wanted = typed.trim().toLowerCase()
   const found = items.filter((item) => `${item.name} ${item.line ?? ''}`.toLowerCase().includes(wanted))
   const [only, ...others] = found
+  const isEmpty = items.length === 0
+
+  useEffect(() => {
+    if (isEmpty) emptyLists.dispatchEvent(new Event('opened'))
+  }, [isEmpty])
+
   return (
     <Dialog title={title} onClose={onClose} className="picker-dialog">
       {children}
-      {search && items.length > 0 && (
+      {search && !isEmpty && (
         <input
           type="search"
           className="field-input"
@@ -125,7 +132,7 @@ export function PickerDialog({ title, items, value, search, onPick, onClose, chi
         />
       )}
       <p role="status" className="empty">
-        {items.length === 0 ? 'No data...' : found.length === 0 ? 'No match found!' : ''}
+        {isEmpty ? 'No data...' : found.length === 0 ? 'No match found!' : ''}
       </p>
       <ul className="picker-list" onKeyDown={walk}>
         {found.map((item) => (

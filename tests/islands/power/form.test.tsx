@@ -272,6 +272,19 @@ test('companies that the page came without are asked for by meter type', async (
   expect(company()).toHaveTextContent('Abuja Electric')
 })
 
+test('companies that were lost are asked for again when the list is opened', async () => {
+  const asked = answer(discoCompanies, (_, at) =>
+    at === 0 ? refusal(503, 'Please try again shortly.') : success([abuja]),
+  )
+  render(<PowerForm {...formPage({ discos: { prepaid: [], postpaid: [] } })} />)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await pause(50)
+  await userEvent.click(company())
+  await userEvent.click(await screen.findByRole('button', { name: /Abuja/ }))
+  expect(company()).toHaveTextContent('Abuja Electric')
+  expect(asked).toHaveLength(2)
+})
+
 test('a service that is off shows no form, and why', () => {
   render(<PowerForm {...formPage({ status: { service: 'power', status: 0, reason: 'Back at 14:00' } })} />)
   expect(screen.getByText('This service is currently not available')).toBeVisible()
