@@ -65,11 +65,10 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
     values.smartcard_number.length >= smartcardLookupLength &&
     Object.keys(fieldErrorsOf(CabletvForm, question)).length === 0
   const isAsking = useOwner({
+    form,
     about: isDue ? JSON.stringify(question) : null,
     ask: async () =>
       (await askAccount(getSmartcardInfo, { body: question, everyField: false }))?.data ?? null,
-    onFound: ({ customer_name, customer_address }) =>
-      form.fill({ customer_name: customer_name ?? '', customer_address: customer_address ?? '' }),
   })
   const network = form.field('tv_network')
 

@@ -104,45 +104,51 @@ export const HomePhone = (props: Parameters<typeof NumericField>[0]) => (
   <NumericField inputMode="tel" autoComplete="tel" {...props} tidy={homePhone} most={12} />
 )
 
-interface Owner {
-  customer_name: string | null
-  customer_address: string | null
-}
+const ownerFields = ['customer_name', 'customer_address'] as const
+type Texts = Record<(typeof ownerFields)[number], string>
+const nobody: Texts = { customer_name: '', customer_address: '' }
 
 interface OwnerSearch {
+  form: { values: Texts; fill: (values: Partial<Texts>) => void }
   /** What is asked, as text; null while something is missing. */
   about: string | null
   /** Null when the session had ended. */
-  ask: () => Promise<Owner | null>
-  onFound: (owner: Owner) => void
+  ask: () => Promise<{ [field in keyof Texts]: string | null } | null>
 }
 
 /** A pause in typing this long starts the lookup. */
 const pauseMs = 600
 
-/** Asks once per settled value whose number it is; a late answer about an older value is dropped. Source: decision E-016 */
-export function useOwner({ about, ask, onFound }: OwnerSearch): boolean {
-  const newest = useRef<string | null>(null)
+/**
+ * Asks once per settled value whose number it is, and fills in the owner. That goes as soon as another number is
+ * meant; what was typed by hand stays. A late answer about an older value is dropped. Source: decision E-016
+ */
+export function useOwner({ form, about, ask }: OwnerSearch): boolean {
+  const found = useRef(nobody)
   const [isAsking, setIsAsking] = useState(false)
-  const lookUp = useEffectEvent(async (asked: string) => {
-    if (newest.current === asked) return
-    newest.current = asked
-    setIsAsking(true)
-    const owner = await ask().catch(() => null)
-    if (newest.current !== asked) return
-    setIsAsking(false)
-    if (owner) onFound(owner)
+  const askNow = useEffectEvent(() => ask())
+  const take = useEffectEvent((owner: Texts) => {
+    const untouched = ownerFields.filter((field) => form.values[field] === found.current[field])
+    found.current = owner
+    form.fill(Object.fromEntries(untouched.map((field) => [field, owner[field]])))
   })
   useEffect(() => {
-    if (about === null) return
-    const pause = setTimeout(lookUp, pauseMs, about)
-    return () => clearTimeout(pause)
+    let wanted = true
+    const lookUp = async () => {
+      setIsAsking(true)
+      const owner = await askNow().catch(() => null)
+      if (!wanted) return
+      setIsAsking(false)
+      if (owner)
+        take({ customer_name: owner.customer_name ?? '', customer_address: owner.customer_address ?? '' })
+    }
+    setIsAsking(false)
+    if (found.current !== nobody) take(nobody)
+    const pause = about === null ? undefined : setTimeout(lookUp, pauseMs)
+    return () => {
+      wanted = false
+      clearTimeout(pause)
+    }
   }, [about])
-  useEffect(
-    () => () => {
-      newest.current = null
-    },
-    [],
-  )
   return isAsking
 }

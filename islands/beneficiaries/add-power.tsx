@@ -59,10 +59,9 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
     question.meter_number.length >= meterLookupLength &&
     Object.keys(fieldErrorsOf(PowerForm, question)).length === 0
   const isAsking = useOwner({
+    form,
     about: isDue ? JSON.stringify(question) : null,
     ask: async () => (await askAccount(getMeterInfo, { body: question, everyField: false }))?.data ?? null,
-    onFound: ({ customer_name, customer_address }) =>
-      form.fill({ customer_name: customer_name ?? '', customer_address: customer_address ?? '' }),
   })
 
   return (

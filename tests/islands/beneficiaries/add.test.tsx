@@ -141,6 +141,37 @@ test.each([
   },
 )
 
+test('the owner of one meter is never kept for another that is not found; a name typed by hand is', async () => {
+  const asked = answer(getMeterInfo, (_, at) =>
+    at === 0 ? success(customer) : refusal(422, 'This meter was not found.'),
+  )
+  show()
+  await choose(/Company or city/, /Ikeja Electric/)
+  await userEvent.type(screen.getByLabelText('Meter number'), '11000000000')
+  const name = screen.getByLabelText(/Customer name/)
+  const address = screen.getByLabelText(/Customer address/)
+  await waitFor(() => expect(address).toHaveValue('1 Allen Avenue'), { timeout: 3000 })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Mum')
+  await userEvent.type(screen.getByLabelText('Meter number'), '{Backspace}5')
+  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 3000 })
+  await toasted('Unprocessable Entity: This meter was not found.')
+  expect(address).toHaveValue('')
+  expect(name).toHaveValue('Mum')
+})
+
+test('a name that was typed before the meter was looked up stays', async () => {
+  answer(getMeterInfo, () => success(customer))
+  show()
+  await choose(/Company or city/, /Ikeja Electric/)
+  await userEvent.type(screen.getByLabelText(/Customer name/), 'Mum')
+  await userEvent.type(screen.getByLabelText('Meter number'), '11000000000')
+  await waitFor(() => expect(screen.getByLabelText(/Customer address/)).toHaveValue('1 Allen Avenue'), {
+    timeout: 3000,
+  })
+  expect(screen.getByLabelText(/Customer name/)).toHaveValue('Mum')
+})
+
 test('a smartcard takes 12 digits, and carries network, bouquet and price', async () => {
   const asked = answer(getSmartcardInfo, () => success(customer))
   const sent = answer(addSmartcard, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
