@@ -3,6 +3,7 @@ import { ensureBuilt } from '../../server/build.ts'
 import { bulk } from './bulk.ts'
 import { emails } from './emails.ts'
 import { history } from './history.ts'
+import { managedLists } from './lists.ts'
 import { memory } from './memory.ts'
 import { pages } from './pages.ts'
 import { postgresVersion } from './postgres.ts'
@@ -33,6 +34,7 @@ const measures: Record<string, { title: string; measure: () => Promise<Section['
   bulk: { title: 'Purchases by the file', measure: () => bulk(quick) },
   emails: { title: 'One e-mail to everybody', measure: () => emails(quick) },
   search: { title: 'The manager’s search', measure: () => search(quick) },
+  lists: { title: 'Lists of the back office, long beside short', measure: () => managedLists(quick) },
   memory: { title: 'Memory', measure: () => memory(many) },
 }
 
