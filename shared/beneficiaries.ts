@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amountBoundsNaira, type Service } from './constants.ts'
+import type { Service } from './constants.ts'
 import { call } from './contract.ts'
 import { BoundedNaira, MeterNumber, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
 import { MeterType } from './power.ts'
@@ -307,6 +307,3 @@ export const updateBeneficiary = call({
   data: z.object({}),
   errors: ['NOT_FOUND'],
 })
-
-/** The amounts that power and airtime hold to. Source: decision E-025 */
-export const beneficiaryAmounts = amountBoundsNaira

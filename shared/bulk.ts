@@ -16,7 +16,6 @@ export type BulkColumn = (typeof bulkColumns)[number]
 
 /** checking → ready → running → done; a file that was not started in time is expired. */
 export const bulkStates = ['checking', 'ready', 'running', 'done', 'expired'] as const
-export type BulkState = (typeof bulkStates)[number]
 
 /**
  * `wrong` rows are never bought. While it runs a row is `waiting`, then `pending` from its order on, and ends

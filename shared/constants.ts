@@ -18,7 +18,6 @@ export const toastMs = { usual: 3000, error: 5000, fade: 150, retry: 250 } as co
 export const fullWidthOver = 15
 /** The realtime push of the specification: named, never connected (its key and host are empty). */
 export const push = { scheme: 'https', port: 443, cluster: 'mt1', key: '', host: '' } as const
-export const clientMode = 'live'
 export const utwPerNaira = 1
 export const lagos = 'Africa/Lagos'
 

@@ -7,7 +7,6 @@ import { OrderReference } from './references.ts'
 
 /** Services in the words of notifications; examinations, wallet and bonus are 'other'. Source: specification 2, section 3; E-010 */
 export const notificationServices = ['power', 'cable', 'airtime', 'data', 'other'] as const
-export type NotificationService = (typeof notificationServices)[number]
 
 const about = {
   subject: z.string(),

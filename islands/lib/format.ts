@@ -26,9 +26,6 @@ export function randomCode(length: 8 | 10 | 12): string {
   return Array.from(random, (byte) => referenceAlphabet[byte % referenceAlphabet.length]).join('')
 }
 
-/** A token as people read it out: groups of four digits. */
-export const groupDigits = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ')
-
 /** `phone_number` → "Phone number". */
 export function sentence(name: string): string {
   const words = name.replace(/[_.]/g, ' ')

@@ -1,3 +1,4 @@
+export { groupDigits } from '../../shared/tokens.ts'
 export { ApiError, type Asking, ask, askFile, noAnswerText, offlineText, tell } from './api.ts'
 export {
   forget,
@@ -22,7 +23,6 @@ export {
   formatDuration,
   formatFileSize,
   formatMoney,
-  groupDigits,
   randomCode,
   sentence,
   titleCase,

@@ -406,7 +406,7 @@ export type PaymentState =
   | 'mismatch'
   | 'succeeded_late'
   | 'reversed'
-export type AttemptState = 'planned' | 'sending' | 'delivered' | 'failed' | 'unknown' | 'written_off'
+export type AttemptState = 'sending' | 'delivered' | 'failed' | 'unknown' | 'written_off'
 export type RefundState = 'requested' | 'sent' | 'processed' | 'failed' | 'unknown' | 'needs_attention'
 /** Why money goes back: the order was not delivered, a second or wrong payment, more than was asked. */
 export type RefundCause = 'not_delivered' | 'second_payment' | 'mismatch' | 'overpaid' | 'too_late'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Service, serviceNames, type VendorName } from '../../shared/constants.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { audit } from '../audit/index.ts'
-import type { Tx } from '../database/index.ts'
+import { inSeconds, type Tx } from '../database/index.ts'
 import { ago } from './ago.ts'
 import { raiseAlarm } from './alarm.ts'
 import {
@@ -14,8 +14,6 @@ import {
   sampleSize,
 } from './health-rule.ts'
 import type { OperationsParts } from './parts.ts'
-
-const inSeconds = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`
 
 /** A vendor and one service it sells. */
 export interface Counter {

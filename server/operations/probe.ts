@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { goodsFor } from '../catalogue/index.ts'
+import { inSeconds } from '../database/index.ts'
 import type { Vendor } from '../vending/index.ts'
 import { ago } from './ago.ts'
 import { type Counter, resume } from './health.ts'
 import { goodProbesNeeded, probeEverySeconds } from './health-rule.ts'
 import type { OperationsParts } from './parts.ts'
-
-const inSeconds = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`
 
 interface Due extends Counter {
   readonly needs_kobo: bigint | null

@@ -45,11 +45,7 @@ export interface OnPaid {
   /** Locks the order's row first, so that everybody locks in one order: order → payment → refund. */
   lock(tx: Tx, orderId: string): Promise<PayableOrder>
   /** The order was paid in full. `refused` says why the money must go back. */
-  take(
-    tx: Tx,
-    orderId: string,
-    late: boolean,
-  ): Promise<{ is: 'taken' } | { is: 'refused'; because: RefundCause }>
+  take(tx: Tx, orderId: string): Promise<{ is: 'taken' } | { is: 'refused'; because: RefundCause }>
   /** No open payment is left of an order that was not paid in time. */
   lapse(tx: Tx, orderId: string): Promise<void>
   /** A refund of the order moved: begun, processed, or stuck. */

@@ -128,7 +128,7 @@ async function accept(
     return mismatch(parts, tx, payment, truth, facts)
 
   const late = !isOpen(payment.state)
-  const taken = await parts.onPaid.take(tx, payment.order_id, late)
+  const taken = await parts.onPaid.take(tx, payment.order_id)
   const appliedKobo = taken.is === 'taken' ? totalKobo : 0n
   await post(tx, captured({ ...ids(payment), paidKobo: truth.paidKobo, feeKobo: truth.feeKobo, appliedKobo }))
   const state = late ? ('succeeded_late' as const) : ('succeeded' as const)

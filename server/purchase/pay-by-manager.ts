@@ -36,7 +36,7 @@ export async function buyForUser(
       amountKobo: order.total_kobo,
       email: it.email,
     })
-    const taken = await parts.payments.onPaid.take(tx, orderId, false)
+    const taken = await parts.payments.onPaid.take(tx, orderId)
     if (taken.is === 'refused') throw new Refused('ORDER_PAID')
     await it.writeDown(tx)
     return true

@@ -42,7 +42,7 @@ export async function payFromWallet(
         amountKobo: order.total_kobo,
         email: payer.email,
       })
-      const taken = await payments.onPaid.take(tx, order.id, false)
+      const taken = await payments.onPaid.take(tx, order.id)
       if (taken.is === 'refused') throw new Refused('ORDER_PAID')
     })
   } catch (error) {
@@ -73,7 +73,7 @@ export async function payFromSetAside(
     amountKobo: order.total_kobo,
     email: payer.email,
   })
-  const taken = await payments.onPaid.take(tx, orderId, false)
+  const taken = await payments.onPaid.take(tx, orderId)
   if (taken.is === 'refused') throw new Refused('ORDER_PAID')
 }
 

@@ -5,7 +5,6 @@ export type Attempt = Selectable<Tables['attempts']>
 
 /** A try at delivering an order. Only a requery leaves `unknown`. */
 export const attemptMoves = Object.freeze({
-  planned: ['sending'],
   sending: ['delivered', 'failed', 'unknown'],
   unknown: ['delivered', 'failed', 'written_off'],
   delivered: [],

@@ -7,7 +7,6 @@ import {
   formatDuration,
   formatFileSize,
   formatMoney,
-  groupDigits,
   randomCode,
 } from '../../../islands/lib/format.ts'
 import ours from '../../../islands/lib/ng-phone.ts'
@@ -30,6 +29,7 @@ import {
 import { cleanAmount } from '../../../shared/money.ts'
 import { isNigerianPhone } from '../../../shared/phone.ts'
 import { PowerForm } from '../../../shared/power.ts'
+import { groupDigits } from '../../../shared/tokens.ts'
 import { dismissToasts, freshPages } from '../support/page.ts'
 
 freshPages()

@@ -12,8 +12,6 @@ export interface Call {
   readonly signed: readonly string[]
 }
 
-export type IrechargeClient = ReturnType<typeof irechargeClient>
-
 /**
  * The wire: every call is a GET with its query, purchases too. The hash is HMAC-SHA1 of the vendor code,
  * the call's fields and the public key, joined by `|`, with the private key. `response_hash` is not

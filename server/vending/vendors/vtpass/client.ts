@@ -4,8 +4,6 @@ import { callOut } from '../../../http/outbound.ts'
 const usual = { readMs: 15_000, vendMs: 45_000 } as const
 export type Deadlines = Partial<Record<keyof typeof usual, number>>
 
-export type VtpassClient = ReturnType<typeof vtpassClient>
-
 /**
  * The wire: addresses, keys, deadlines. Reads carry the public key, everything else the secret one.
  * Public integrations see vends of 30 to 60 s.
