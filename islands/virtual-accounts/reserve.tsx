@@ -105,6 +105,11 @@ function Steps({ terms, reservation: { name, is, message, refusal, verify, reser
           </p>
           <p className="field-hint">{bvnNote}</p>
           <Refused text={refusal} />
+          {is === 'idle' && message && (
+            <p className="note" role="status">
+              {message} We go on without you: this window may be closed.
+            </p>
+          )}
           <Button className="btn-wide" busy={is === 'reserving'} onClick={() => void reserve()}>
             Reserve Account
           </Button>

@@ -58,6 +58,7 @@ export function useReserve(it: Beneficiary) {
     busy.current = true
     setIs(doing)
     setRefusal(null)
+    setMessage(null)
     try {
       await work()
     } catch (error) {

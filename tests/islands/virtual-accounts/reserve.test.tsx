@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import AccountDetails from '../../../islands/virtual-accounts/account-details.tsx'
@@ -13,7 +13,7 @@ import {
   setAutomaticPurchase,
   verifyBvn,
 } from '../../../shared/virtual-accounts.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { network, pending, refusal, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { meter, virtualAccount } from '../support/beneficiaries.ts'
 import { watchLeaving } from '../support/leaving.ts'
@@ -97,6 +97,27 @@ test('somebody whose BVN is known goes on at once, and it stands masked', async 
   expect(await screen.findByRole('button', { name: 'Reserve Account' })).toBeEnabled()
   expect(screen.getByText('BVN *******2222')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Verify Details' })).toBeNull()
+})
+
+test('a bank that is slower than our patience: the dialog says that the account is still being made', async () => {
+  answer(getReservationTerms, ({ body }) =>
+    body === undefined
+      ? success({ ...terms, bvn: '*******2222', bvn_account_name: 'ADA OBI' })
+      : pending('The bank is making your account.', { virtual_account: null }),
+  )
+  render(<Reserve it={meter()} onClose={() => {}} />)
+  const button = await screen.findByRole('button', { name: 'Reserve Account' })
+  expect(screen.queryByText(/is making your account/)).toBeNull()
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  fireEvent.click(button)
+  await vi.waitFor(
+    () => {
+      vi.advanceTimersByTime(3_000)
+      expect(screen.getByText(/The bank is making your account. We go on without you/)).toBeVisible()
+    },
+    { timeout: 20_000 },
+  )
+  expect(button).toBeEnabled()
 })
 
 test('a refusal is told once in a toast and once in a box: the first error alone', async () => {
