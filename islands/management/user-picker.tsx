@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { allUsers, type PickedUser } from '../../shared/management/users.ts'
 import { randomCode } from '../lib/index.ts'
 import { Button, Dialog, FieldError } from '../ui/index.ts'
@@ -16,9 +16,13 @@ interface UserPickerProps {
   onChoose: (user: ChosenUser) => void
 }
 
-/** Opens the user selection modal. The id is the page's own, so that two pickers do not clash. Source: E-098 */
+/**
+ * Opens the user selection modal. The id is the page's own, so that two pickers do not clash: random once the page
+ * stands, since the first render is the same for everybody. Source: E-098
+ */
 export function UserPicker({ chosen, error, onChoose }: UserPickerProps) {
-  const [id] = useState(() => randomCode(10))
+  const [id, setId] = useState(useId())
+  useEffect(() => setId(randomCode(10)), [])
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="field">
