@@ -4,6 +4,7 @@ import { createRecord, type recordPlatforms } from '../../shared/management/reco
 import type { Disco } from '../../shared/power.ts'
 import { cleanAmount, requireFields } from '../lib/index.ts'
 import { Button, ChoiceGroup, Dialog, Overlay, PhoneField, Picker, TextField } from '../ui/index.ts'
+import { TextArea } from '../ui/text-area.tsx'
 import { sayAfterReload } from './say-after-reload.ts'
 import { useSend } from './use-send.ts'
 
@@ -123,16 +124,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
           autoComplete="off"
         />
         <TextField {...text('token', 'Token')} placeholder="xxxx-xxxx" autoComplete="off" />
-        <label className="field">
-          <span className="field-label">Description</span>
-          <textarea
-            className="field-input"
-            name="description"
-            rows={3}
-            value={values.description}
-            onChange={(event) => set('description')(event.target.value)}
-          />
-        </label>
+        <TextArea {...text('description', 'Description')} rows={3} />
         <Button type="submit" className="btn-wide" busy={isBusy}>
           Create record
         </Button>

@@ -9,6 +9,7 @@ import {
 } from '../../shared/operations.ts'
 import { forgetKey, toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
+import { TextArea } from '../ui/text-area.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { useSend } from './use-send.ts'
 
@@ -131,19 +132,14 @@ export function ReviewActs({ review, onDone }: { review: Review; onDone: () => v
                   onValue={fill('vendor_reference')}
                 />
                 {review.service === 'education' && (
-                  <label className="field">
-                    <span className="field-label">PINs</span>
-                    <span className="field-hint">
-                      One a line; a serial number goes before it, with a comma.
-                    </span>
-                    <textarea
-                      className="field-input"
-                      name="pins"
-                      rows={3}
-                      value={evidence.pins}
-                      onChange={({ target }) => fill('pins')(target.value)}
-                    />
-                  </label>
+                  <TextArea
+                    name="pins"
+                    label="PINs"
+                    hint="One a line; a serial number goes before it, with a comma."
+                    rows={3}
+                    value={evidence.pins}
+                    onValue={fill('pins')}
+                  />
                 )}
                 {review.service === 'power' && (
                   <>

@@ -11,6 +11,7 @@ import { helpWords, smsLength } from '../../shared/sms.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, Overlay, TextField } from '../ui/index.ts'
+import { TextArea } from '../ui/text-area.tsx'
 import { smsServiceNames, userGroupNames } from './message-words.ts'
 import { Screen } from './screen.tsx'
 import { Select } from './select.tsx'
@@ -137,20 +138,19 @@ export default function SendSms(page: ManagementPage) {
             onValue={(value) => fill({ reference: value })}
           />
         )}
-        <label className="field">
-          <span className="field-label">Message</span>
-          <textarea
-            className="field-input"
-            name="message"
-            rows={6}
-            maxLength={1_600}
-            value={values.message}
-            onChange={({ target }) => fill({ message: target.value, isTyped: target.value !== '' })}
-          />
-          <span className="field-hint" role="status">
-            {characters} characters, {segments} SMS each, about {formatMoney(costNaira)} a reader.
-          </span>
-        </label>
+        <TextArea
+          label="Message"
+          hint={
+            <span role="status">
+              {characters} characters, {segments} SMS each, about {formatMoney(costNaira)} a reader.
+            </span>
+          }
+          name="message"
+          rows={6}
+          maxLength={1_600}
+          value={values.message}
+          onValue={(message) => fill({ message, isTyped: message !== '' })}
+        />
         <TemplateTools
           type={service}
           message_type="sms"

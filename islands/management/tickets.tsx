@@ -10,6 +10,7 @@ import { toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Moment } from '../purchase/moment.tsx'
 import { Button } from '../ui/index.ts'
+import { TextArea } from '../ui/text-area.tsx'
 import { More } from './more.tsx'
 import { Loaded, Screen } from './screen.tsx'
 import { Select } from './select.tsx'
@@ -86,16 +87,7 @@ function Report({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => void 
       <p className="prose">{ticket.message}</p>
       {ticket.answer && <p className="prose">Our answer: {ticket.answer}</p>}
       {ticket.state === 'open' && (
-        <label className="field">
-          <span className="field-label">Answer</span>
-          <textarea
-            className="field-input"
-            rows={3}
-            maxLength={4_000}
-            value={answer}
-            onChange={({ target }) => setAnswer(target.value)}
-          />
-        </label>
+        <TextArea label="Answer" rows={3} maxLength={4_000} value={answer} onValue={setAnswer} />
       )}
       {ticket.state !== 'closed' && (
         <div className="row">

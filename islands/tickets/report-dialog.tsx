@@ -4,7 +4,8 @@ import { tickets } from '../../shared/pages.ts'
 import { createTicket } from '../../shared/tickets.ts'
 import { askAccount } from '../account/ask-account.ts'
 import { ApiError, noAnswerText } from '../lib/index.ts'
-import { Button, CopyButton, Dialog, FieldError, Overlay } from '../ui/index.ts'
+import { Button, CopyButton, Dialog, Overlay } from '../ui/index.ts'
+import { TextArea } from '../ui/text-area.tsx'
 
 interface ReportDialogProps {
   /** What it is about; null for anything else. */
@@ -64,22 +65,7 @@ export default function ReportDialog({ order, onClose, onSent }: ReportDialogPro
       ) : (
         <form className="form" noValidate onSubmit={submit}>
           {order && <p className="note">{order.money.says}</p>}
-          <div className="field">
-            <label className="field-label" htmlFor="report">
-              What happened?
-            </label>
-            <textarea
-              id="report"
-              className="field-input"
-              rows={5}
-              maxLength={2_000}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              aria-invalid={wrong ? true : undefined}
-              aria-describedby={wrong ? 'report-error' : undefined}
-            />
-            <FieldError id="report">{wrong}</FieldError>
-          </div>
+          <TextArea label="What happened?" error={wrong} maxLength={2_000} value={typed} onValue={setTyped} />
           <Button type="submit" className="btn-wide" busy={isBusy} disabled={typed.trim() === ''}>
             Send report
           </Button>

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const order = (token: string) => success({ token, units: '10', meter_number: '11000000001', amount: 2_000 })
 const reference = () => screen.getByLabelText('Reference')
-const message = () => screen.getByRole('textbox', { name: /^Message/ })
+const message = () => screen.getByLabelText('Message')
 async function show() {
   render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
   await userEvent.selectOptions(screen.getByLabelText('Service'), 'power')
