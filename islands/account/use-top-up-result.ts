@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { login, wallet } from '../../shared/pages.ts'
 import { processTransactions, type TopUpResult } from '../../shared/wallet.ts'
-import { ApiError, ask, noAnswerText, toast } from '../lib/index.ts'
+import { ApiError, ask, isDecision, noAnswerText, toast } from '../lib/index.ts'
 import type { WalletResultPage } from '../pages.ts'
 import { go } from '../purchase/go.ts'
 
@@ -53,7 +53,7 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
       } catch (error) {
         if (!wanted) return
         const message = error instanceof ApiError ? error.message : noAnswerText
-        if (error instanceof ApiError && isAboutTheTopUp(error.status)) {
+        if (isDecision(error)) {
           toast.error(message)
           return setOutcome({ is: 'failed', result: null, message })
         }
@@ -76,9 +76,6 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
 
   return { ...outcome, leaving, hour }
 }
-
-/** An answer about the top-up itself; no answer, a limit and a trouble of ours say nothing about it. */
-const isAboutTheTopUp = (status: number) => status >= 200 && status < 500 && ![408, 419, 429].includes(status)
 
 /** Counts down to 0 once a second, while it runs. */
 function useSeconds(from: number, isRunning: boolean): number {

@@ -15,7 +15,7 @@ import { readMeta, writeMeta } from './meta.ts'
 import { clearStorage } from './storage.ts'
 import { toast } from './toast.ts'
 
-/** Why a call gave nothing. `status` is 0 when no answer came. */
+/** Why a call gave nothing. `status` is 0 when no answer of ours came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -180,17 +180,23 @@ function refreshPair(): Promise<boolean> {
 const isPositive = (body: unknown) =>
   isRecord(body) && (body.status === 'success' || body.status === 'created' || body.status === 'pending')
 
+/** Decides the matter that was asked about; a limit, a stale page and a trouble of ours say nothing of it. */
+const decides = (status: number) => status >= 200 && status < 500 && ![408, 419, 429].includes(status)
+
+/** Whether this failure is the answer to what was asked; else nobody knows yet, and it is asked again. */
+export const isDecision = (error: unknown): error is ApiError =>
+  error instanceof ApiError && decides(error.status)
+
 /** Not final: asked to wait, or nobody knows what happened. The same key goes with the next try. */
-const isFinal = ({ status, headers }: AxiosResponse) =>
-  status !== 202 &&
-  status !== 408 &&
-  status !== 419 &&
-  status !== 429 &&
-  status < 500 &&
-  !headers['retry-after']
+const isFinal = ({ status, headers, data }: AxiosResponse) =>
+  decides(status) && status !== 202 && !headers['retry-after'] && isOurs(data)
+
+/** An envelope. What stands between us and the API answers in words of its own, which say nothing of ours. */
+const isOurs = (body: unknown): body is Record<string, unknown> =>
+  isRecord(body) && typeof body.status === 'string'
 
 function refusalOf(answer: AxiosResponse, body: unknown): ApiError {
-  if (!isRecord(body)) return new ApiError(noAnswerText, answer.status)
+  if (!isOurs(body)) return new ApiError(noAnswerText)
   const message = typeof body.message === 'string' ? body.message : ''
   const errors = readErrors(body.errors)
   const first = Object.values(errors)[0]?.[0]

@@ -1,5 +1,5 @@
 export { groupDigits } from '../../shared/tokens.ts'
-export { ApiError, type Asking, ask, askFile, noAnswerText, offlineText, tell } from './api.ts'
+export { ApiError, type Asking, ask, askFile, isDecision, noAnswerText, offlineText, tell } from './api.ts'
 export {
   forget,
   forgetDetails,

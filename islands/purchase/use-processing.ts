@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import { type OrderStatus, orderState } from '../../shared/orders.ts'
 import { successPage } from '../../shared/pages.ts'
-import { ApiError, ask, offlineText, toast } from '../lib/index.ts'
+import { ApiError, ask, isDecision, offlineText, toast } from '../lib/index.ts'
 import { go } from './go.ts'
 import { journeys } from './journeys.ts'
 import { readKept } from './kept.ts'
@@ -74,15 +74,16 @@ export function useProcessing({ service, reference, second, status: first }: Ord
     }
 
     /** After a refusal only the money moves, until it is back or waits for an account. */
-    async function followMoney(last: OrderStatus | null) {
-      for (let seen = last; seen?.state === 'refunding' && !seen.refund_account; ) {
+    async function followMoney(last: OrderStatus | null | undefined) {
+      let seen = last
+      while (seen === null || (seen && isMoneyMoving(seen))) {
         await pause(moneyMs, ending.signal)
         if (ending.signal.aborted) return
-        const now: OrderStatus | null = await readState(reference, secret)
-        if (ending.signal.aborted) return
+        const now: OrderStatus | null | undefined = await readState(reference, secret)
+        if (ending.signal.aborted || now === undefined) return
         if (!now) continue
         setStatus(now)
-        if (now.money.says !== seen.money.says) setFailure(now.money.says)
+        if (now.money.says !== seen?.money.says) setFailure(now.money.says)
         seen = now
       }
     }
@@ -100,6 +101,10 @@ export function useProcessing({ service, reference, second, status: first }: Ord
 /** Nothing is waited for any more but the money. */
 const isReturning = ({ state }: OrderStatus) => state === 'refunding' || state === 'refunded'
 
+/** It failed, and what was paid is on its way back by itself. */
+const isMoneyMoving = ({ state, refund_account }: OrderStatus) =>
+  state === 'vend_failed' || (state === 'refunding' && !refund_account)
+
 async function askOnce(service: Order['service'], reference: string, secret: string | null): Promise<Answer> {
   try {
     const progress = await journeys[service].process(reference, secret)
@@ -107,20 +112,18 @@ async function askOnce(service: Order['service'], reference: string, secret: str
     if (progress.status !== 'success') return { is: 'pending' }
     return { is: 'delivered', second: progress.second ?? secret ?? '' }
   } catch (error) {
-    if (error instanceof ApiError && isFinal(error.status)) return { is: 'refused', message: error.message }
+    if (isDecision(error)) return { is: 'refused', message: error.message }
     return { is: 'lost', isOffline: error instanceof ApiError && error.message === offlineText }
   }
 }
 
-/** An answer about the order itself; no answer, a limit and a trouble of ours say nothing about it. */
-const isFinal = (status: number) => status >= 200 && status < 500 && ![408, 419, 429].includes(status)
-
-async function readState(reference: string, secret: string | null): Promise<OrderStatus | null> {
+/** Null when it could not be learnt; undefined when this visitor may not read the order. */
+async function readState(reference: string, secret: string | null): Promise<OrderStatus | null | undefined> {
   try {
     const query = secret ? { access_token: secret } : {}
     return (await ask(orderState, { params: { reference }, query, quiet: true }))?.data ?? null
-  } catch {
-    return null
+  } catch (error) {
+    return isDecision(error) ? undefined : null
   }
 }
 

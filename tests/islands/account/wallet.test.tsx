@@ -193,14 +193,16 @@ test('a top-up that is not clear yet is asked about again; nothing is shown as c
       ? pending('Your payment is being checked.', { reference: 'T', amount: 5000, type: 'wallet_topup' })
       : at === 1
         ? HttpResponse.error()
-        : success({ reference: 'T', amount: 5000, type: 'wallet_topup' }),
+        : at === 2
+          ? HttpResponse.html('<h1>Forbidden</h1>', { status: 403 })
+          : success({ reference: 'T', amount: 5000, type: 'wallet_topup' }),
   )
   render(<WalletResult {...walletResultPage()} />)
   await vi.waitFor(() => screen.getByText('Your payment is being checked.'))
   expect(screen.queryByText('₦5,000.00')).toBeNull()
-  for (let at = 0; at < 3; at++) await act(() => vi.advanceTimersByTimeAsync(3_100))
+  for (let at = 0; at < 4; at++) await act(() => vi.advanceTimersByTimeAsync(3_100))
   await vi.waitFor(() => screen.getByText('WALLET_TOPUP'))
-  expect(asked).toHaveLength(3)
+  expect(asked).toHaveLength(4)
 })
 
 test('a top-up that failed says why, without an amount, and stays', async () => {

@@ -177,7 +177,7 @@ test('where the browser gives no status phrase, the standard one of the code is 
 
 test('an answer without data, and a lost one, are told in the same words', async () => {
   answering(500, null)
-  await expect(ask(getMeterInfo, { body: meter })).rejects.toMatchObject({ status: 500 })
+  await expect(ask(getMeterInfo, { body: meter })).rejects.toMatchObject({ status: 0 })
   await toasted('An error occurred. Please try again later.')
 
   server.use(http.post(`${api}/*`, () => HttpResponse.error()))
@@ -237,6 +237,14 @@ test('an answer that asks to wait keeps the key, another body gets another', asy
 
   expect(keyOf(asked[1])).toBe(keyOf(asked[0]))
   expect(keyOf(asked[2])).not.toBe(keyOf(asked[0]))
+})
+
+test('an answer that is not ours keeps the key: nobody knows what became of the payment', async () => {
+  const asked = answering(403, { error: 'Blocked by the network.' })
+  const pay = () => ask(initiatePayment, { body: payment, key: 'pay', quiet: true })
+  await expect(pay()).rejects.toMatchObject({ status: 0 })
+  await expect(pay()).rejects.toThrow()
+  expect(keyOf(asked[1])).toBe(keyOf(asked[0]))
 })
 
 test('a file comes as bytes; a refused one throws the sentence of its envelope, without a toast', async () => {

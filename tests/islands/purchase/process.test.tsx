@@ -179,6 +179,38 @@ test('money on its way back is looked after until it is back', async () => {
   expect(looked).toHaveLength(3)
 })
 
+test('the money is looked after also when the first look fails, and before it sets out', async () => {
+  quickClock()
+  const paid = { is: 'received', says: 'We have your money.', amount: 5100 } as const
+  const back = { is: 'returned', says: '₦5,100.00 was returned.', amount: 5100 } as const
+  answer(processPower, () => refusal(409, 'Your money is being returned.'))
+  const looked = answer(orderState, (_, at) =>
+    at === 0
+      ? refusal(503, 'Oops')
+      : success(
+          at === 1
+            ? orderStatus({ state: 'vend_failed', money: paid })
+            : orderStatus({ state: 'refunded', money: back }),
+        ),
+  )
+  render(<Process {...processPage()} />)
+  await screen.findByRole('heading', { name: 'Your money is being returned.' })
+  await pass(30_100)
+  await waitFor(() => expect(looked).toHaveLength(2))
+  await pass(30_100)
+  expect(await screen.findByRole('heading', { name: '₦5,100.00 was returned.' })).toBeVisible()
+})
+
+test('an order that its visitor may not read is not asked about for ever', async () => {
+  quickClock()
+  answer(processPower, () => refusal(404, 'We do not know this order.'))
+  const looked = answer(orderState, () => refusal(404, 'We do not know this order.'))
+  render(<Process {...processPage()} />)
+  await screen.findByRole('heading', { name: 'We do not know this order.' })
+  await pass(90_100)
+  expect(looked).toHaveLength(1)
+})
+
 test('a refund that waits for an account asks for it', async () => {
   const waits = orderStatus({
     state: 'refunding',
@@ -214,6 +246,8 @@ test('a lost network, a trouble of ours and an ended session are no end', async 
     () => refusal(500, 'Oops'),
     () => refusal(429, 'Wait'),
     () => refusal(401, ''),
+    () => HttpResponse.html('<h1>Forbidden</h1>', { status: 403 }),
+    () => HttpResponse.html('<h1>Please sign in to this network</h1>'),
   ]
   const asked = answer(processPower, (_, at) => (replies[at] ?? done)())
   render(<Process {...processPage()} />)
