@@ -21,7 +21,7 @@ export function useNotes(problems: () => FieldErrors): Notes {
   return {
     of: (name) => (told.includes(name) ? problems()[name]?.[0] : undefined),
     leave: (name, value) => {
-      if (value.trim() !== '') setTold((was) => [...was, name])
+      if (value.trim() !== '') setTold((was) => (was.includes(name) ? was : [...was, name]))
     },
     type: (name) => {
       if (told.includes(name) && !problems()[name]) setTold((was) => was.filter((it) => it !== name))
