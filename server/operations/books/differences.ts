@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
 
+/** The subject of most differences is a row's id; that of a float or an order is its name. */
+export const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
 type Writer = Database['q'] | Tx
 export type DifferenceKind =
   | 'order'

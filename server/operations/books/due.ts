@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
 import { ago } from '../ago.ts'
-import { type Disagreement, endDifference, listDifference } from './differences.ts'
+import { type Disagreement, endDifference, listDifference, uuid } from './differences.ts'
 
 /** What is compared with its counterparty. */
 export type Subject = 'payment' | 'refund' | 'attempt' | 'inflow'
@@ -56,8 +56,6 @@ export async function dueForComparison(
   )
   return rows.map((it) => it.id)
 }
-
-const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /** What a comparison found: both agree, they disagree, or nobody could say. */
 export type Compared =

@@ -6,6 +6,7 @@ import { audit, type Deed } from '../../audit/index.ts'
 import type { Database } from '../../database/index.ts'
 import { beginAgain } from '../../http/index.ts'
 import { ago } from '../ago.ts'
+import { uuid } from './differences.ts'
 import { actsOn, type Standing, standing, waysBack } from './standing.ts'
 
 type Wish = z.infer<typeof reconciliation.query>
@@ -39,20 +40,21 @@ export async function listDifferences(
   wish: Wish,
 ): Promise<{ list: Difference[]; next: string | null }> {
   const { rows } = await sql<Row>`
+    with listed as (select *, case when subject ~ ${uuid} then subject::uuid end as row_id from differences)
     select listed.*, coalesce(extract(epoch from coalesce(resolved_at, business_now()) - since) / 3600, 0)::int as age_hours,
       coalesce(payments.reference, contested.reference, attempts.request_id, of_refund.reference, inflows.gateway_reference,
         of_return.gateway_reference, listed.subject) as name, money.is, money.currency,
       coalesce(orders.reference, case when listed.kind = 'order' then listed.subject end) as order_reference
-    from differences as listed
-      left join payments on listed.kind in ('payment', 'set_apart') and payments.id::text = listed.subject
-      left join attempts on listed.kind = 'attempt' and attempts.id::text = listed.subject
-      left join refunds on listed.kind in ('refund', 'set_apart') and refunds.id::text = listed.subject
-      left join inflows on listed.kind in ('inflow', 'set_apart') and inflows.id::text = listed.subject
-      left join disputes on listed.kind = 'dispute' and disputes.id::text = listed.subject
+    from listed
+      left join payments on listed.kind in ('payment', 'set_apart') and payments.id = listed.row_id
+      left join attempts on listed.kind = 'attempt' and attempts.id = listed.row_id
+      left join refunds on listed.kind in ('refund', 'set_apart') and refunds.id = listed.row_id
+      left join inflows on listed.kind in ('inflow', 'set_apart') and inflows.id = listed.row_id
+      left join disputes on listed.kind = 'dispute' and disputes.id = listed.row_id
       left join payments as contested on contested.id = disputes.payment_id
       left join payments as of_refund on of_refund.id = refunds.payment_id
       left join inflows as of_return on of_return.id = refunds.inflow_id
-      left join ${standing} as money on listed.kind = 'set_apart' and money.id::text = listed.subject
+      left join ${standing} as money on listed.kind = 'set_apart' and money.id = listed.row_id
       left join orders on orders.id = coalesce(payments.order_id, contested.order_id, attempts.order_id, refunds.order_id, inflows.order_id)
     where (resolved_at is null or resolved_at > ${ago(shownSeconds)} or money.id is not null)
       ${wish.kind ? sql`and listed.kind = ${wish.kind}` : sql``} ${after(wish)}

@@ -29,7 +29,7 @@ export const standing: RawBuilder<Standing> = sql`(
 /** Whether the money of an item is still here. */
 export async function standingOf(tx: Tx, subject: string): Promise<Standing | undefined> {
   const { rows } =
-    await sql<Standing>`select * from ${standing} as money where id::text = ${subject}`.execute(tx)
+    await sql<Standing>`select * from ${standing} as money where id = ${subject}::uuid`.execute(tx)
   return rows[0]
 }
 
