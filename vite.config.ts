@@ -16,8 +16,8 @@ const parts = {
       'boundary button choice-group copy-button details-list dialog error-summary field icons overlay phone-field ' +
       'picker picker-parts status-display typed-fields',
     'islands/purchase':
-      'amount code-card customer-check form-rules go logo moment page-note phones service-form test-values use-list ' +
-      'use-notes use-quote use-service-form words',
+      'amount code-card customer-check form-rules go logo moment page-note phones service-form test-values use-leaving ' +
+      'use-list use-notes use-quote use-service-form words',
     shared: 'constants contract dates fields journeys money pages phone references',
     'node_modules/zod': '.*',
     // The bundler's own helpers.

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { FieldErrors } from '../../shared/contract.ts'
 import {
   ApiError,
@@ -11,6 +11,7 @@ import {
   toast,
   useFields,
 } from '../lib/index.ts'
+import { useLeaving } from '../purchase/use-leaving.ts'
 import { useNotes } from '../purchase/use-notes.ts'
 
 /** As typed. A type and no interface, so that it counts as a record of texts. */
@@ -76,16 +77,10 @@ export function useAccountForm<Field extends string>(about: About<Field>): Accou
   const [refused, setRefused] = useState({ ...about.refused, values: fields.values })
   const [submits, setSubmits] = useState(about.refused.message === null ? 0 : 1)
 
-  useEffect(() => {
-    // Back from the next page: browsers may show this one as it was left, still busy.
-    const wakeUp = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      busy.current = false
-      setIsBusy(false)
-    }
-    window.addEventListener('pageshow', wakeUp)
-    return () => window.removeEventListener('pageshow', wakeUp)
-  }, [])
+  useLeaving(() => {
+    busy.current = false
+    setIsBusy(false)
+  })
 
   /** What the server said of a field, until it is changed. */
   const refusalOf = (name: Field) =>

@@ -7,6 +7,7 @@ import { numberOf, sellerOf } from '../beneficiaries/faces.ts'
 import { goAgain } from '../history/again.ts'
 import type { DashboardPage } from '../pages.ts'
 import { Logo } from '../purchase/logo.tsx'
+import { useLeaving } from '../purchase/use-leaving.ts'
 import { Overlay } from '../ui/index.ts'
 
 const subscribe = () => import('../beneficiaries/subscribe.tsx')
@@ -18,14 +19,17 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
   const [open, setOpen] = useState<Beneficiary | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
   const busy = useRef(false)
+  const stay = () => {
+    busy.current = false
+    setIsPreparing(false)
+  }
+  const leaveFor = useLeaving(stay)
 
   async function buyAgain({ reference }: Transaction): Promise<void> {
     if (busy.current) return
     busy.current = true
     setIsPreparing(true)
-    if (await goAgain(reference)) return
-    busy.current = false
-    setIsPreparing(false)
+    if (!(await goAgain(reference, leaveFor))) stay()
   }
 
   return (

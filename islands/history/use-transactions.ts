@@ -5,6 +5,7 @@ import { askAccount, askAccountFile } from '../account/ask-account.ts'
 import { ApiError, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { TransactionFilters, Transactions } from '../pages.ts'
+import { useLeaving } from '../purchase/use-leaving.ts'
 import { goAgain } from './again.ts'
 
 /** The filters that are set, as the call takes them. The shell left out what the call does not know. */
@@ -19,6 +20,11 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
   const [isAsking, setIsAsking] = useState(false)
   const [working, setWorking] = useState<string | null>(null)
   const busy = useRef(false)
+  const stay = () => {
+    busy.current = false
+    setWorking(null)
+  }
+  const leaveFor = useLeaving(stay)
 
   async function more(): Promise<void> {
     if (isAsking || !part.next) return
@@ -39,9 +45,7 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
     busy.current = true
     setWorking(what)
     const isLeaving = await work()
-    if (isLeaving) return
-    busy.current = false
-    setWorking(null)
+    if (!isLeaving) stay()
   }
 
   const receipt = ({ reference, number }: Transaction) =>
@@ -63,7 +67,7 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
       return false
     })
 
-  const again = ({ reference }: Transaction) => once(`again:${reference}`, () => goAgain(reference))
+  const again = ({ reference }: Transaction) => once(`again:${reference}`, () => goAgain(reference, leaveFor))
 
   return { ...part, isAsking, more, working, receipt, again }
 }

@@ -123,6 +123,13 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
         </p>
         <div className="sticky bottom-0 bg-card py-3">
           {payment.message && <p className="field-error">{payment.message}</p>}
+          <div role="status">
+            {payment.link && (
+              <p className="field-hint">
+                The payment page takes long. <a href={payment.link}>Open the payment page</a>
+              </p>
+            )}
+          </div>
           <Button type="submit" className="btn-wide" busy={payment.isBusy} disabled={!method}>
             {method
               ? `Pay ${formatMoney(order.total)}`

@@ -5,9 +5,9 @@ import { initiatePayment, type PaymentMethod } from '../../shared/payments.ts'
 import { initiateTopUp } from '../../shared/wallet.ts'
 import { ApiError, ask, toast } from '../lib/index.ts'
 import { checkoutAddress } from './checkout.ts'
-import { go } from './go.ts'
 import type { Payable, PayableOrder } from './order.ts'
 import { forgetSavedCards } from './own.ts'
+import { useLeaving } from './use-leaving.ts'
 
 const noCheckout = 'The payment page cannot be opened right now. No money was taken.'
 
@@ -24,6 +24,8 @@ export interface Payment {
   /** From the press until the browser has left for the checkout. */
   isBusy: boolean
   message: string | null
+  /** The checkout, when it has not come by itself. */
+  link: string | null
   pay: (choice: Choice) => Promise<void>
 }
 
@@ -32,19 +34,26 @@ export function usePayment(order: Payable, simulated: boolean): Payment {
   const started = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
+  const [link, setLink] = useState<string | null>(null)
+  const leaveFor = useLeaving((stuckAt) => {
+    started.current = false
+    setIsBusy(false)
+    setLink(stuckAt)
+  })
 
   async function pay(choice: Choice): Promise<void> {
     if (started.current) return
     started.current = true
     setIsBusy(true)
     setMessage(null)
+    setLink(null)
     try {
       const url = await initiate(order, choice)
       if (choice.saveCard) forgetSavedCards()
       const address =
         url === null ? null : checkoutAddress(url, { origin: window.location.origin, simulated })
       // Stays busy: the dialog remains until the browser has left.
-      if (address) return go.to(address)
+      if (address) return leaveFor(address)
       if (url !== null) {
         toast.error(noCheckout)
         setMessage(noCheckout)
@@ -56,7 +65,7 @@ export function usePayment(order: Payable, simulated: boolean): Payment {
     setIsBusy(false)
   }
 
-  return { isBusy, message, pay }
+  return { isBusy, message, link, pay }
 }
 
 /** The address to pay at; null when the session had ended. The saved card's own call wins over all. Source: D-064. */

@@ -3,11 +3,13 @@ import type { Service } from '../../shared/constants.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { detailsPage } from '../../shared/pages.ts'
 import { ApiError, noAnswerText, saveDetails, saveForm, tell } from '../lib/index.ts'
-import { go } from './go.ts'
 import type { OrderDetails } from './order.ts'
+import { useLeaving } from './use-leaving.ts'
 
 /** A pause in typing this long starts the automatic lookup. */
 const pauseMs = 600
+/** An answer this old is asked for anew: the order may be paid or gone, its price another. */
+const freshMs = 300_000
 
 /** What a form asks before it leaves for the details page. */
 export interface Question<D extends OrderDetails> {
@@ -26,6 +28,7 @@ interface Lookup<D> {
   /** The payload that was asked about, as text. */
   about: string
   answer: Promise<D | null>
+  at: number
   failed: boolean
 }
 
@@ -63,10 +66,17 @@ export function useQuote<D extends OrderDetails>(
   const [known, setKnown] = useState<{ about: string; details: D }>()
   const [refused, setRefused] = useState<Refusal>({ about, ...refusal })
 
+  const leaveFor = useLeaving((stuckAt) => {
+    // Back from the order: it may have been paid meanwhile.
+    if (!stuckAt) newest.current = null
+    busy.current = false
+    setIs('idle')
+  })
+
   async function lookUp(): Promise<D | null> {
     // What is sent fills the form when it is opened again, however it is answered.
     saveForm(service, values)
-    const asked: Lookup<D> = { about, answer: fetchDetails(), failed: false }
+    const asked: Lookup<D> = { about, answer: fetchDetails(), at: Date.now(), failed: false }
     const isNewest = () => newest.current === asked
     newest.current = asked
     try {
@@ -92,10 +102,11 @@ export function useQuote<D extends OrderDetails>(
     setIs('leaving')
     try {
       const asked = newest.current
-      const details = await (asked?.about === about && !asked.failed ? asked.answer : lookUp())
+      const isFresh = asked?.about === about && !asked.failed && Date.now() - asked.at < freshMs
+      const details = await (isFresh ? asked.answer : lookUp())
       if (details) {
         // Stays busy until the next page stands.
-        go.to(detailsPage(service, details.order_reference))
+        leaveFor(detailsPage(service, details.order_reference))
         return true
       }
     } catch (error) {
@@ -119,17 +130,6 @@ export function useQuote<D extends OrderDetails>(
     const pause = setTimeout(check, pauseMs, about)
     return () => clearTimeout(pause)
   }, [about, isDue])
-
-  useEffect(() => {
-    // Back from the next page: browsers may show this one as it was left, with Continue still busy.
-    const wakeUp = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      busy.current = false
-      setIs('idle')
-    }
-    window.addEventListener('pageshow', wakeUp)
-    return () => window.removeEventListener('pageshow', wakeUp)
-  }, [])
 
   return {
     is,

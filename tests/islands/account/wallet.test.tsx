@@ -244,6 +244,8 @@ test('a saved beneficiary opens its Subscribe dialog in one tap, and a number of
   await userEvent.dblClick(quick.getByRole('button', { name: /MTN airtime.*0803 111 2222/ }))
   await waitFor(() => expect(went).toEqual(['/airtime/x']))
   expect(asked).toHaveLength(1)
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect(screen.queryByText('Preparing your order, please wait...')).toBeNull()
 })
 
 test('without a beneficiary the dashboard leads to saving one', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import TransactionPage from '../../../islands/history/page.tsx'
@@ -80,6 +80,8 @@ test('what ended without a delivery is bought again, once', async () => {
   await userEvent.dblClick(screen.getByRole('button', { name: /^Buy again/ }))
   await waitFor(() => expect(went).toEqual(['/electricity/x']))
   expect(asked).toHaveLength(1)
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect(screen.queryByText('Preparing your order, please wait...')).toBeNull()
 })
 
 test('a reported problem has a ticket number', async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readDetails, readForm, saveForm } from '../../../islands/lib/index.ts'
 import PowerForm from '../../../islands/power/form.tsx'
 import { discoCompanies, getMeterInfo, MeterInfo } from '../../../shared/power.ts'
@@ -112,6 +112,45 @@ test('Continue reuses the answer, keeps form and details, and goes to the detail
   expect(asked).toHaveLength(1)
   expect(readForm('power')).toEqual(filled)
   expect(readDetails('power', MeterInfo)).toEqual(meterInfo())
+})
+
+test('Continue after Back from the order asks anew: the order may be paid by then', async () => {
+  const asked = answer(getMeterInfo, (_, at) =>
+    success(meterInfo({ order_reference: at === 0 ? reference : 'NEWNEWNEW234' })),
+  )
+  render(<PowerForm {...formPage({ values: filled })} />)
+  await screen.findByText('ADA OBI')
+  await userEvent.click(proceed())
+  await waitFor(() => expect(went).toHaveLength(1))
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await userEvent.click(proceed())
+  await waitFor(() => expect(went[1]).toBe('/electricity/customer-details?reference=NEWNEWNEW234'))
+  expect(asked).toHaveLength(2)
+})
+
+test('an answer of five minutes ago is asked for anew', async () => {
+  const asked = answer(getMeterInfo, () => success(meterInfo()))
+  render(<PowerForm {...formPage({ values: filled })} />)
+  await screen.findByText('ADA OBI')
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 301_000)
+  await userEvent.click(proceed())
+  await waitFor(() => expect(went).toHaveLength(1))
+  expect(asked).toHaveLength(2)
+})
+
+test('a details page that does not come leaves the form usable, and Continue goes there again', async () => {
+  const asked = answer(getMeterInfo, () => success(meterInfo()))
+  render(<PowerForm {...formPage({ values: filled })} />)
+  await screen.findByText('ADA OBI')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  fireEvent.click(proceed())
+  await waitFor(() => expect(went).toHaveLength(1))
+  expect(screen.getByText(/please wait/)).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(8_100))
+  expect(screen.queryByText(/please wait/)).toBeNull()
+  fireEvent.click(proceed())
+  await waitFor(() => expect(went).toHaveLength(2))
+  expect(asked).toHaveLength(1)
 })
 
 test('a changed field is looked up again, and the newest question wins over a late older answer', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
@@ -213,6 +213,30 @@ test('during the call the dialog cannot be left, and pressing again pays once', 
   expect(onClose).not.toHaveBeenCalled()
   await waitFor(() => expect(went).toHaveLength(1))
   expect(asked).toHaveLength(1)
+})
+
+test('a checkout that does not come is a link, and the dialog can be used again', async () => {
+  answer(initiatePayment, () => success({ checkoutUrl }))
+  open()
+  await userEvent.click(method(/Bank transfer/))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  fireEvent.click(pay())
+  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(8_100))
+  expect(screen.getByRole('link', { name: 'Open the payment page' })).toHaveAttribute('href', checkoutUrl)
+  expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
+  expect(screen.queryByText(/please wait/)).toBeNull()
+})
+
+test('after Back from the checkout the dialog is as ready as before', async () => {
+  answer(initiatePayment, () => success({ checkoutUrl }))
+  open()
+  await payByTransfer()
+  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
+  expect(screen.queryByRole('link')).toBeNull()
 })
 
 test('a refusal is toasted and stands in the dialog, which can be used again', async () => {
