@@ -125,8 +125,11 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
           {payment.message && <p className="field-error">{payment.message}</p>}
           <div role="status">
             {payment.link && (
-              <p className="field-hint">
-                The payment page takes long. <a href={payment.link}>Open the payment page</a>
+              <p className="stack pb-3">
+                The payment page takes long.
+                <a className="btn btn-plain btn-wide" href={payment.link}>
+                  Open the payment page
+                </a>
               </p>
             )}
           </div>
