@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -92,8 +93,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   test: {
-    // Much of a test's time is waiting: for a browser, a database, a counterparty.
-    maxWorkers: '100%',
+    // Much of a test's time is waiting: for a browser, a database, a counterparty. Two on two cores left a third idle.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
