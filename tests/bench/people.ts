@@ -25,7 +25,10 @@ async function person(db: Database, more: object = {}): Promise<string> {
 
 const apart = `${minutesApart} minutes`
 
-/** Somebody who has bought so often from a wallet; every fiftieth was refunded, and it began with one top-up. */
+/**
+ * Somebody who has bought so often from a wallet, which began with one top-up. Every third was refunded: a page of
+ * those is full for few orders too.
+ */
 export async function personWith(db: Database, orders: number): Promise<string> {
   const id = await person(db)
   await sql`
@@ -34,7 +37,7 @@ export async function personWith(db: Database, orders: number): Promise<string> 
         beneficiary, phone, amount_kobo, service_charge_kobo, total_kobo, vendor, customer, created_at, delivered_at)
       select translate(upper(substr(md5(${id} || at::text), 1, 12)), '01', 'XY'), md5(${id} || 'a' || at::text),
         md5(${id} || 'v' || at::text), (array['power', 'airtime', 'data', 'cabletv'])[1 + at % 4], 'mtn', '',
-        case when at % 50 = 0 then 'refunded' else 'delivered' end, ${id}::uuid, at::text,
+        case when at % 3 = 0 then 'refunded' else 'delivered' end, ${id}::uuid, at::text,
         '1100' || lpad(at::text, 7, '0'), '+234803' || lpad(at::text, 7, '0'), 200000, 10000, 210000,
         'vtpass', '{"name": "Ada Obi"}', now() - at * ${apart}::interval, now() - at * ${apart}::interval
       from generate_series(1, ${orders}::int) as at
