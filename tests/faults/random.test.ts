@@ -17,7 +17,7 @@ import { mode, report, seed, shard } from './mode.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 
-const many = Number(process.env.FAULT_ORDERS ?? (mode === 'whole' ? 20_000 : postgres ? 120 : 12)) / shard.of
+const many = Number(process.env.FAULT_ORDERS ?? (mode === 'whole' ? 20_000 : postgres ? 120 : 8)) / shard.of
 const atOnce = postgres ? 24 : 8
 /** One process dies about every so many orders. */
 const deathEvery = 60
