@@ -5,37 +5,37 @@ import { defineConfig } from 'vitest/config'
 import { shellStyle, styleSources } from './server/web/assets.ts'
 
 /**
- * Parts that are met together stand in one file: on a slow line each further request costs more than its bytes.
- * What is not named here goes into small files of its own. `npm run bench -- weight` weighs it.
+ * Modules that are loaded together share one chunk: on a slow connection each extra request costs more than its bytes.
+ * Modules not listed here become small chunks of their own. `npm run bench -- weight` measures the sizes.
  */
-const parts = {
-  /** What every form of a service needs. */
+const chunkGroups = {
+  /** Modules that every service form needs. */
   forms: {
     'islands/lib':
-      'api cache early fetch-part focus format keys later lists meta page-data phone storage toast validate',
+      'api cache focus format idempotency-keys lazy lists meta page-data phone pre-hydration-input press retry-import storage toast validate',
     'islands/ui':
       'boundary button choice-group copy-button details-list dialog error-summary field icons overlay phone-field ' +
-      'picker picker-parts status-display typed-fields',
+      'picker picker-controls status-display typed-fields',
     'islands/purchase':
-      'amount code-card customer-check form-rules go logo moment page-note phones service-form test-values use-leaving ' +
-      'use-list use-notes use-quote use-service-form words',
-    shared: 'constants contract dates fields journeys money pages phone references',
+      'amount code-card customer-check date-time form-rules logo navigate page-note phones service-form service-unavailable test-values use-field-errors ' +
+      'use-list use-navigation-pending use-quote use-service-form copy',
+    shared: 'constants contract dates fields money pages phone references service-contract',
     'node_modules/zod': '.*',
-    // The bundler's own helpers.
+    // Bundler helpers.
     '\0(vite|@oxc-project)': '.*',
   },
-  /** What is checked and chosen before paying. */
+  /** Modules of the review and payment steps. */
   pay: {
     'islands/purchase':
-      'checkout details method-list methods own payment-dialog saved-cards use-details use-payment',
-    'islands/ui': 'card-mark',
+      'checkout details method-list methods payment-dialog saved-cards use-details use-payment wallet-and-cards',
+    'islands/ui': 'card-brand-logo',
     shared: 'cards payments wallet',
   },
-  /** What the pages of electricity have in common. */
+  /** Modules shared by the electricity pages. */
   power: { 'islands/power': 'discos token-card tokens use-discos', shared: 'power' },
 }
 
-/** Files by folder and name; the folder's name may go on (a package with its version). */
+/** Matches files by folder and name. A folder name may continue (a package with its version). */
 const filesOf = (folders: Record<string, string>) =>
   new RegExp(
     Object.entries(folders)
@@ -43,22 +43,22 @@ const filesOf = (folders: Record<string, string>) =>
       .join('|'),
   )
 
-/** Files that many pages share: a page of its own then adds only a few KB. */
-const shared = [
+/** Chunks shared by many pages; a page's own chunk then adds only a few KB. */
+const sharedChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
   { name: 'axios', test: /node_modules\/axios\//, priority: 1 },
-  ...Object.entries(parts).map(([name, folders]) => ({ name, test: filesOf(folders) })),
+  ...Object.entries(chunkGroups).map(([name, folders]) => ({ name, test: filesOf(folders) })),
 ]
 
-const tests = 'tests/**/*.test.{ts,tsx}'
-const inRooms = (...rooms: string[]) => rooms.map((room) => `tests/${room}/**/*.test.{ts,tsx}`)
-const apart = inRooms('islands', 'faults', 'main')
-const inBrowser = inRooms('e2e')
+const allTests = 'tests/**/*.test.{ts,tsx}'
+const testsIn = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
+const isolatedTests = testsIn('islands', 'faults', 'main')
+const browserTests = testsIn('e2e')
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: false,
-  // One file without imports: rendering does not depend on how node_modules picks React's build.
+  // One file without imports: rendering does not depend on how node_modules resolves React's build.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } }),
   build: isSsrBuild
     ? {
@@ -71,42 +71,47 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     : {
         outDir: 'dist/client',
-        // A running shell, and pages it already sent, still ask for the modules of the last build.
+        // A running web server and open pages still request the modules of the previous build.
         emptyOutDir: false,
         manifest: true,
         target: 'es2020',
-        // Cascade layers are the oldest thing the stylesheet cannot do without.
+        // Cascade layers are the oldest feature that the stylesheet requires.
         cssTarget: ['chrome99', 'firefox97', 'safari15.4'],
-        // The shell prints the preloads itself, with the nonce that the CSP asks for.
+        // The web server renders the preload links itself, with the CSP nonce.
         modulePreload: false,
         assetsInlineLimit: 0,
         rollupOptions: {
           input: ['islands/main.tsx', ...Object.values(styleSources), shellStyle],
-          // Our modules only define things, all but the one that starts the page: an index brings what is used of it.
+          // Project modules have no side effects except the page entry point, so an index file adds only what is used.
           treeshake: {
             moduleSideEffects: [
               { test: /islands\/main\.tsx$|\.css$/, sideEffects: true },
               { test: /\/(islands|shared)\//, sideEffects: false },
             ],
           },
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: shared } },
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedChunks } },
         },
       },
   test: {
-    // Much of a test's time is waiting: for a browser, a database, a counterparty. Two on two cores left a third idle.
+    // Tests mostly wait for a browser, a database or a provider; one worker per core left a third of the CPU idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    setupFiles: ['tests/support/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      // Files of one process after the other: it has loaded the database and the server already.
+      // Files run one after another in a process that has already loaded the database and the server.
       {
         extends: true,
-        test: { name: 'rooms', isolate: false, include: [tests], exclude: [...apart, ...inBrowser] },
+        test: {
+          name: 'rooms',
+          isolate: false,
+          include: [allTests],
+          exclude: ['tests/client/**', ...isolatedTests, ...browserTests],
+        },
       },
-      // What changes its process, or has a page in it.
-      { extends: true, test: { name: 'apart', include: apart } },
-      // A browser that stalls for a moment makes nobody's change wrong; what fails twice does. Money has no second try.
-      { extends: true, test: { name: 'browser', include: inBrowser, retry: process.env.CI ? 1 : 0 } },
+      // Tests that change process state or render a page.
+      { extends: true, test: { name: 'apart', include: isolatedTests } },
+      { extends: true, test: { name: 'browser', include: browserTests } },
     ],
   },
 }))

@@ -1,47 +1,60 @@
 import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadClient } from './lib/api.ts'
-import { noticePerson } from './lib/cache.ts'
-import { endEarly, watchEarly } from './lib/early.ts'
-import { watchFocus } from './lib/focus.ts'
+import { clearCacheOnUserChange } from './lib/cache.ts'
+import { restoreLostFocus } from './lib/focus.ts'
 import { isSignedIn } from './lib/meta.ts'
 import { readPageData } from './lib/page-data.ts'
+import { captureEarlyInput, stopCapture } from './lib/pre-hydration-input.ts'
 import { loadToasts } from './lib/toast.ts'
 import type { IslandName } from './pages.ts'
 import { islands } from './registry.ts'
 import { Boundary } from './ui/boundary.tsx'
 
+/** Toasts are loaded at most this long after the HTTP client. */
+const idleTimeoutMs = 1_000
+
 const root = document.getElementById('island')
 const page = readPageData()
-if (root && page) void wake(root, page.island, page.props)
+if (root && page) void hydrate(root, page.island, page.props)
 
-/** Gives the island its life: its HTML is there already, and so may be what somebody typed into it. */
-async function wake(root: HTMLElement, name: string, props: object): Promise<void> {
-  noticePerson()
-  watchEarly(root)
+/** Hydrates the server-rendered island, preserving input typed before hydration. */
+async function hydrate(root: HTMLElement, name: string, props: object): Promise<void> {
+  clearCacheOnUserChange()
+  captureEarlyInput(root)
   const load = isIsland(name) ? islands[name] : undefined
   if (!load) return console.error(`There is no island called ${name}.`)
-  // The shell printed these props for this very island.
+  // The shell printed these props for this island.
   const Island = (await load()).default as ComponentType<object>
   hydrateRoot(
     root,
-    <Boundary whenReady={stand}>
+    <Boundary onHydrated={() => onHydrated(name)}>
       <Island {...props} />
     </Boundary>,
   )
 }
 
-/** The island stands: what it needs for its first call may come now. Without it the call tries again, and says so. */
-function stand(): void {
-  endEarly()
-  watchFocus()
-  loadClient().catch(() => undefined)
+/** After hydration: loads what the first call needs. If loading fails, the call retries it and reports the error. */
+function onHydrated(name: string): void {
+  stopCapture()
+  restoreLostFocus()
+  const client = loadClient().catch(() => undefined)
+  // Copy, Download and Share report in a toast and work offline, so these pages load toasts immediately.
+  if (isSignedIn() || name.endsWith('-success')) loadToasts().catch(() => undefined)
+  else void client.then(whenIdle).then(() => loadToasts().catch(() => undefined))
   if (!isSignedIn()) return
-  loadToasts().catch(() => undefined)
   const bell = document.getElementById('bell')
-  // Without it the head keeps its plain link.
-  if (bell) import('./notifications/bell.tsx').then((it) => it.hang(bell)).catch(() => undefined)
+  // On failure the header keeps its plain link.
+  if (bell) import('./notifications/bell.tsx').then((module) => module.mountBell(bell)).catch(() => undefined)
 }
+
+/** Resolves when the browser is idle. Safari does not support requestIdleCallback. */
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'function')
+      requestIdleCallback(() => resolve(), { timeout: idleTimeoutMs })
+    else setTimeout(resolve, idleTimeoutMs)
+  })
 
 function isIsland(name: string): name is IslandName {
   return Object.hasOwn(islands, name)

@@ -11,23 +11,23 @@ import type { DataOf, FieldErrors } from '../shared/contract.ts'
 import type { DataInfo, DataNetwork, DataOrder } from '../shared/data.ts'
 import type { EducationInfo, EducationOrder, EducationType } from '../shared/education.ts'
 import type { accountSummary, allTransactions, Transaction } from '../shared/history.ts'
-import type { Network } from '../shared/journeys.ts'
 import type { Notification } from '../shared/notifications.ts'
-import type { OrderStatus } from '../shared/orders.ts'
+import type { OrderRefund, OrderStatus } from '../shared/orders.ts'
 import type { PaymentOption } from '../shared/payments.ts'
 import type { Disco, MeterInfo, PowerOrder, PowerRecord } from '../shared/power.ts'
 import type { Referral } from '../shared/referral.ts'
 import type { allActivity, Session } from '../shared/security.ts'
+import type { Network } from '../shared/service-contract.ts'
 import type { Ticket } from '../shared/tickets.ts'
 import type { getWalletMovements, WalletBalance } from '../shared/wallet.ts'
 
-/** What the shell gives each island; the same object renders the page on the server and in the browser. */
-export interface EveryPage {
+/** Props the shell passes to every island; the server and the browser render from the same object. */
+export interface BaseProps {
   signedIn: boolean
-  /** Simulated money: forms show the test values beside their fields. */
+  /** Simulated providers: forms show the test values next to their fields. */
   simulated: boolean
   brandName: string
-  /** Why the visitor was led here, in one sentence. */
+  /** Why the user was redirected here, in one sentence. */
   note: string | null
 }
 
@@ -39,15 +39,15 @@ export interface PowerHistory {
 }
 
 /** The form of any service. */
-export interface ServiceFormPage extends EveryPage {
+export interface ServiceFormPage extends BaseProps {
   status: ServiceStatus
-  /** What registered customers get back, percent of the amount; 0 for nothing. */
+  /** Cashback of registered customers, percent of the amount; 0 for none. */
   cashback: number
-  /** What was typed, after a post without script that was refused. */
+  /** Posted values, after a rejected post without JavaScript. */
   values: Record<string, string>
   errors: FieldErrors
   message: string | null
-  /** The hidden field of the script-off form. Empty where the page is rendered once for everybody. */
+  /** CSRF field of the form without JavaScript. Empty where the page is cached for all users. */
   csrf: string
 }
 
@@ -58,7 +58,7 @@ export interface PowerFormPage extends ServiceFormPage {
 }
 
 export interface CabletvFormPage extends ServiceFormPage {
-  /** Empty where the page does not bring them: the form asks. So for each list below. */
+  /** Empty where the page does not contain them: the form fetches them. The same applies to each list below. */
   networks: CabletvNetwork[]
 }
 export interface AirtimeFormPage extends ServiceFormPage {
@@ -71,19 +71,21 @@ export interface EducationFormPage extends ServiceFormPage {
   types: EducationType[]
 }
 
-export interface ChooserPage extends EveryPage {
+export interface ChooserPage extends BaseProps {
   tiles: ServiceStatus[]
   power: PowerFormPage
 }
 
-/** Who is served and what is charged, before paying. `D` is the service's own. */
-export interface DetailsPage<D> extends EveryPage {
+/** The purchase details before payment. `D` is the service's own type. */
+export interface DetailsPage<D> extends BaseProps {
   reference: string
-  /** Null when the order is unknown to this session. */
+  /** Null when this session does not know the order. */
   details: D | null
   status: OrderStatus | null
+  /** The outage of the service; absent while it is available. */
+  outage?: ServiceStatus | null
   options: PaymentOption[]
-  /** The hidden field of a form without script on this page. */
+  /** CSRF field of the form without JavaScript. */
   csrf: string
 }
 export type PowerDetailsPage = DetailsPage<MeterInfo>
@@ -92,28 +94,35 @@ export type AirtimeDetailsPage = DetailsPage<AirtimeInfo>
 export type DataDetailsPage = DetailsPage<DataInfo>
 export type EducationDetailsPage = DetailsPage<EducationInfo>
 
-export interface ProcessPage extends EveryPage {
+export interface ProcessPage extends BaseProps {
   service: OrderStatus['service']
   reference: string
-  second: string | null
-  /** Null when this visitor may not read the order. */
+  accessToken: string | null
+  /** Null when this user may not read the order. */
   status: OrderStatus | null
-  /** Names the company that is asked, where the shell knows it: "Ikeja Electric". */
+  /** Name of the disco or network, where the shell knows it: "Ikeja Electric". */
   company: string | null
-  /** A postpaid bill has no token to wait for; where the shell knows it. */
+  /** This browser does not know the order: it was created in another browser, or the session is gone. */
+  isUnknown: boolean
+  csrf: string
+  /** Postpaid bills have no token; null where the shell does not know the meter type. */
   meter_type?: MeterType | null
 }
 
-/** What was delivered. `O` is the service's own. */
-export interface SuccessPage<O> extends EveryPage {
+/** A delivered order. `O` is the service's own type. */
+export interface SuccessPage<O> extends BaseProps {
   reference: string
-  /** The other value of the address: `order`, or `p_ref`. */
-  second: string
+  /** Access token from the URL: `order` or `p_ref`. */
+  accessToken: string
   order: O | null
   message: string | null
+  /** CSRF field of the form that opens an order unknown to this browser. */
+  csrf: string
   appUrl: string
-  /** Money of it waits for an account to be paid into: naira. */
-  refund?: number | null
+  /** Refunds of money in excess of the order total. */
+  refunds?: OrderRefund[]
+  /** The refund that needs a bank account. */
+  refund?: OrderStatus['refund_account'] | null
 }
 export type PowerSuccessPage = SuccessPage<PowerOrder>
 export type CabletvSuccessPage = SuccessPage<CabletvOrder>
@@ -121,95 +130,97 @@ export type AirtimeSuccessPage = SuccessPage<AirtimeOrder>
 export type DataSuccessPage = SuccessPage<DataOrder>
 export type EducationSuccessPage = SuccessPage<EducationOrder>
 
-/** A form that anybody may be led to. */
-export interface OpenFormPage extends EveryPage {
-  /** What was typed, after a post without script that was refused. */
+/** A form that is open to everyone. */
+export interface OpenFormPage extends BaseProps {
+  /** Posted values, after a rejected post without JavaScript. */
   values: Record<string, string>
   errors: FieldErrors
   message: string | null
-  /** The hidden field of the script-off form. */
+  /** CSRF field of the form without JavaScript. */
   csrf: string
 }
 
 export interface ReportPage extends OpenFormPage {
   reference: string
-  second: string | null
-  /** Null for who may only view the order. */
+  accessToken: string | null
+  /** Null for callers who may only view the order. */
   status: OrderStatus | null
-  /** The report's number, after a post without script. */
+  /** The ticket number, after a post without JavaScript. */
   number: string | null
 }
 
 export interface RefundAccountPage extends OpenFormPage {
   reference: string
-  second: string | null
-  /** It waits for an account; what became of it is said on the order's own page. */
+  accessToken: string | null
+  /** The order whose refund needs an account; the result is shown on the order's own page. */
   status: OrderStatus
   amount: number
   banks: Bank[]
-  /** Whose account was checked, after a post without script. */
+  /** The checked account's name, after a post without JavaScript. */
   checked: { account: string; name: string | null } | null
-  /** The key of the script-off form. */
+  /** Masked e-mail that the payer confirmation code was sent to. */
+  sentTo: string | null
+  /** Idempotency key of the form without JavaScript. */
   idempotencyKey: string
 }
 
-export interface TellMePage extends OpenFormPage {
+export interface NotifyMePage extends OpenFormPage {
   service: ServiceStatus
-  /** After a post without script that worked. */
+  /** Confirmation after a successful post without JavaScript. */
   done: string | null
 }
 
-export interface PrintReceiptPage extends EveryPage {
+export interface PrintReceiptPage extends BaseProps {
   order: PowerOrder | null
 }
 
-/** A form about an account; passwords and codes never come back in its values. */
+/** An account form; passwords and codes are never returned in its values. */
 export type AccountFormPage = OpenFormPage
 
 export interface RegisterPage extends AccountFormPage {
   cashback: ServiceFormPage['cashback']
 }
 
-/** A form that stays where it is when it has worked. */
+/** A form that stays on its page after success. */
 export interface MailFormPage extends AccountFormPage {
-  /** What was done, after a post without script that worked. */
+  /** Confirmation after a successful post without JavaScript. */
   done: string | null
 }
 
-/** `values` bring the token and the e-mail of the mailed link. */
+/** `values` contain the token and the e-mail of the e-mailed link. */
 export type ResetPasswordPage = AccountFormPage
 
-/** A signed-in person's page. What could not be had is null; `message` says why. */
-export interface PersonPage extends EveryPage {
+/** A signed-in user's page. Data that failed to load is null; `message` says why. */
+export interface PersonPage extends BaseProps {
   profile: Profile | null
   message: string | null
 }
 
 export interface AccountPage extends PersonPage {
-  /** Null for an unverified person too. */
+  /** Also null for a user with an unverified e-mail. */
   balance: WalletBalance | null
   movements: Movements | null
 }
 export type Movements = DataOf<typeof getWalletMovements>
 
 export interface DashboardPage extends AccountPage {
-  /** The newest orders; null when they could not be had. */
+  /** The newest orders; null when they failed to load. */
   orders: Transaction[] | null
   summary: Summary | null
-  /** Saved beneficiaries that are bought for most likely. */
+  /** The most recently used beneficiaries. */
   saved: Beneficiary[]
-  /** Late orders of numbers that are not saved, one for each. */
+  /** Recent orders of unsaved numbers, one for each number. */
   unsaved: Transaction[]
   options: PaymentOption[]
 }
 export type Summary = DataOf<typeof accountSummary>
 
 export interface WalletPage extends AccountPage {
-  /** Which movements, as the address has it. */
+  /** Wallet history filters, from the URL. */
   filters: MovementFilters
   cards: SavedCard[]
   options: PaymentOption[]
-  /** The hidden field of the forms without script on this page. */
+  /** CSRF field of the forms without JavaScript on this page. */
   csrf: string
 }
 
@@ -225,7 +236,7 @@ export interface NotificationsPage extends PersonPage {
 }
 
 export interface TransactionsPage extends PersonPage {
-  /** As the address has them. */
+  /** Filters from the URL. */
   filters: TransactionFilters
   transactions: Transactions | null
 }
@@ -238,7 +249,7 @@ export interface TicketsPage extends PersonPage {
 
 export interface CardsPage extends PersonPage {
   cards: SavedCard[]
-  /** The hidden field of the forms without script on this page. */
+  /** CSRF field of the forms without JavaScript on this page. */
   csrf: string
 }
 
@@ -249,7 +260,7 @@ export interface ReferralPage extends PersonPage {
 export interface SettingsPage extends PersonPage {
   sessions: Session[] | null
   activity: Activities | null
-  /** A data: address; the profile of a page has none. */
+  /** A data URL; the profile in a page does not contain it. */
   picture: string | null
 }
 export type Activities = DataOf<typeof allActivity>
@@ -258,8 +269,8 @@ export interface BulkPage extends PersonPage {
   files: BulkPurchase[] | null
 }
 
-/** A screen of the back office: it asks for what it shows. */
-export interface ManagementPage extends EveryPage {
+/** A back-office page: it fetches its own data. */
+export interface ManagementPage extends BaseProps {
   helpUrl: string
 }
 export interface ManagementOrderPage extends ManagementPage {
@@ -269,13 +280,13 @@ export interface ManagementUserPage extends ManagementPage {
   uniqueid: string
 }
 
-export interface WalletResultPage extends EveryPage {
+export interface WalletResultPage extends BaseProps {
   reference: string
-  /** The gateway's own name for it, when the address brings one. */
+  /** The gateway's reference, when the URL contains one. */
   transactionReference: string | null
 }
 
-/** The islands by name, with the props of each. */
+/** Islands by name, with their props. */
 export interface IslandProps {
   chooser: ChooserPage
   'power-form': PowerFormPage
@@ -297,7 +308,7 @@ export interface IslandProps {
   'print-receipt': PrintReceiptPage
   report: ReportPage
   'refund-account': RefundAccountPage
-  'tell-me': TellMePage
+  'tell-me': NotifyMePage
   register: RegisterPage
   'verify-email': MailFormPage
   login: AccountFormPage
@@ -321,6 +332,7 @@ export interface IslandProps {
   'management-power': ManagementPage
   'management-cabletv': ManagementPage
   'management-top-up': ManagementPage
+  'management-top-ups': ManagementPage
   'management-users': ManagementPage
   'management-user': ManagementUserPage
   'management-tickets': ManagementPage

@@ -3,7 +3,7 @@ import type { IslandProps } from './pages.ts'
 
 type Loaders = { [Name in keyof IslandProps]: () => Promise<{ default: ComponentType<IslandProps[Name]> }> }
 
-/** Every island by its name, each in a chunk of its own. */
+/** Every island by name, each in its own chunk. */
 export const islands: Loaders = {
   chooser: () => import('./chooser/chooser.tsx'),
   'power-form': () => import('./power/form.tsx'),
@@ -25,7 +25,7 @@ export const islands: Loaders = {
   'print-receipt': () => import('./power/print-receipt.tsx'),
   report: () => import('./orders/report.tsx'),
   'refund-account': () => import('./orders/refund-account.tsx'),
-  'tell-me': () => import('./chooser/tell-me.tsx'),
+  'tell-me': () => import('./chooser/notify-me.tsx'),
   register: () => import('./account/register.tsx'),
   'verify-email': () => import('./account/verify-email.tsx'),
   login: () => import('./account/login.tsx'),
@@ -49,13 +49,14 @@ export const islands: Loaders = {
   'management-power': () => import('./management/power.tsx'),
   'management-cabletv': () => import('./management/cabletv.tsx'),
   'management-top-up': () => import('./management/top-up.tsx'),
+  'management-top-ups': () => import('./management/top-ups.tsx'),
   'management-users': () => import('./management/users.tsx'),
   'management-user': () => import('./management/user.tsx'),
   'management-tickets': () => import('./management/tickets.tsx'),
   'management-email': () => import('./management/email.tsx'),
   'management-sms': () => import('./management/sms.tsx'),
   'management-configs': () => import('./management/configs.tsx'),
-  'management-figures': () => import('./management/figures.tsx'),
+  'management-figures': () => import('./management/fees-and-limits.tsx'),
   'management-reconciliation': () => import('./management/reconciliation.tsx'),
   'management-audit-logs': () => import('./management/audit-logs.tsx'),
 }

@@ -17,7 +17,7 @@ import CabletvDetails from './cabletv/details.tsx'
 import CabletvForm from './cabletv/form.tsx'
 import CabletvSuccess from './cabletv/success.tsx'
 import Chooser from './chooser/chooser.tsx'
-import TellMe from './chooser/tell-me.tsx'
+import TellMe from './chooser/notify-me.tsx'
 import Dashboard from './dashboard/page.tsx'
 import DataDetails from './data/details.tsx'
 import DataForm from './data/form.tsx'
@@ -30,7 +30,7 @@ import ManageAuditLogs from './management/audit-logs.tsx'
 import ManageCabletv from './management/cabletv.tsx'
 import ManageConfigs from './management/configs.tsx'
 import ManageEmail from './management/email.tsx'
-import ManageFigures from './management/figures.tsx'
+import ManageFeesAndLimits from './management/fees-and-limits.tsx'
 import ManageOrder from './management/order.tsx'
 import ManageOverview from './management/overview.tsx'
 import ManagePower from './management/power.tsx'
@@ -39,6 +39,7 @@ import ManageReviews from './management/reviews.tsx'
 import ManageSms from './management/sms.tsx'
 import ManageTickets from './management/tickets.tsx'
 import ManageTopUp from './management/top-up.tsx'
+import ManageTopUps from './management/top-ups.tsx'
 import ManageTransactions from './management/transactions.tsx'
 import ManageUser from './management/user.tsx'
 import ManageUsers from './management/users.tsx'
@@ -58,7 +59,7 @@ import { Boundary } from './ui/boundary.tsx'
 
 type Islands = { [Name in keyof IslandProps]: ComponentType<IslandProps[Name]> }
 
-/** The same islands as the registry's, all in the server's one bundle. */
+/** The same islands as in the registry, in one server bundle. */
 const islands: Islands = {
   chooser: Chooser,
   'power-form': PowerForm,
@@ -96,13 +97,14 @@ const islands: Islands = {
   'management-power': ManagePower,
   'management-cabletv': ManageCabletv,
   'management-top-up': ManageTopUp,
+  'management-top-ups': ManageTopUps,
   'management-users': ManageUsers,
   'management-user': ManageUser,
   'management-tickets': ManageTickets,
   'management-email': ManageEmail,
   'management-sms': ManageSms,
   'management-configs': ManageConfigs,
-  'management-figures': ManageFigures,
+  'management-figures': ManageFeesAndLimits,
   'management-reconciliation': ManageReconciliation,
   'management-audit-logs': ManageAuditLogs,
   beneficiaries: Beneficiaries,
@@ -115,7 +117,7 @@ const islands: Islands = {
   bulk: BulkPurchases,
 }
 
-/** The HTML of an island, as the browser will take it over. Throws for a name that nobody registered. */
+/** HTML of an island, as the browser will hydrate it. Throws for an unregistered name. */
 export function render<Name extends IslandName>(name: Name, props: IslandProps[Name]): string {
   const Island = islands[name] as ComponentType<object> | undefined
   if (!Island) throw new Error(`There is no island called ${name}.`)

@@ -16,19 +16,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import zlib from 'node:zlib'
 
 const root = join(import.meta.dirname, '..')
-const stamp = join(root, 'dist/built')
-const lock = join(root, 'dist/building')
-/** A build takes seconds; a lock older than this belongs to a process that died. */
-const longestBuildMs = 120_000
-/** How long a page of an earlier build may still ask for its modules. */
-const keptBuildMs = 7 * 24 * 3_600_000
+const stampFile = join(root, 'dist/built')
+const lockFile = join(root, 'dist/building')
+/** A build takes seconds. A lock older than this belongs to a process that crashed. */
+const maxBuildMs = 120_000
+/** Assets of earlier builds are kept this long for pages that are still open. */
+const buildRetentionMs = 7 * 24 * 3_600_000
 
-/** Everything the built islands are made of. */
+/** Inputs of the islands build. */
 const sources = ['islands/**/*', 'shared/**/*', 'views/**/*', 'vite.config.ts', 'package-lock.json']
 
 /**
- * Builds the islands when dist is missing or older than its sources; one process at a time. The work is
- * done by a process of its own: the bundler's memory and settings stay out of this one.
+ * Builds the islands when dist is missing or older than its sources. One process builds at a time, in a child process,
+ * so that the bundler's memory and settings stay out of this process.
  */
 export async function ensureBuilt(): Promise<void> {
   if (isBuilt()) return
@@ -40,7 +40,7 @@ export async function ensureBuilt(): Promise<void> {
   if (code !== 0) throw new Error('The islands could not be built.')
 }
 
-const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
+const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashOfSources()
 
 function hashOfSources(): string {
   const hash = createHash('sha256')
@@ -53,7 +53,7 @@ function hashOfSources(): string {
 }
 
 async function build(): Promise<void> {
-  const wanted = hashOfSources()
+  const sourcesHash = hashOfSources()
   const vite = await import('vite')
   const common = {
     root,
@@ -64,21 +64,21 @@ async function build(): Promise<void> {
   await vite.build(common)
   await vite.build({ ...common, build: { ssr: 'islands/server.tsx' } })
   const assets = join(root, 'dist/client/assets')
-  forgetOld(assets)
-  pack(assets)
-  writeFileSync(stamp, wanted)
+  deleteExpiredAssets(assets)
+  compressAssets(assets)
+  writeFileSync(stampFile, sourcesHash)
 }
 
-/** Modules of builds that no page can still ask for. */
-function forgetOld(folder: string): void {
+/** Deletes assets of builds that open pages can no longer request. */
+function deleteExpiredAssets(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name)
-    if (Date.now() - statSync(file).mtimeMs > keptBuildMs) rmSync(file)
+    if (Date.now() - statSync(file).mtimeMs > buildRetentionMs) rmSync(file)
   }
 }
 
-/** Brotli and gzip beside each asset, at their best: packed once, sent many times. */
-function pack(folder: string): void {
+/** Writes a brotli and a gzip file next to each asset, at maximum compression: compressed once, sent many times. */
+function compressAssets(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name)
     if (!['.js', '.css', '.svg', '.json'].includes(extname(name)) || existsSync(`${file}.br`)) continue
@@ -88,30 +88,30 @@ function pack(folder: string): void {
   }
 }
 
-async function alone(work: () => Promise<void>): Promise<void> {
+async function withBuildLock(callback: () => Promise<void>): Promise<void> {
   mkdirSync(join(root, 'dist'), { recursive: true })
-  while (!taken()) await pause(200)
+  while (!tryLock()) await pause(200)
   try {
-    await work()
+    await callback()
   } finally {
-    rmSync(lock, { force: true })
+    rmSync(lockFile, { force: true })
   }
 }
 
-function taken(): boolean {
+function tryLock(): boolean {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
     return true
   } catch {
-    const age = existsSync(lock) ? Date.now() - statSync(lock).mtimeMs : 0
-    if (age > longestBuildMs) rmSync(lock, { force: true })
+    const age = existsSync(lockFile) ? Date.now() - statSync(lockFile).mtimeMs : 0
+    if (age > maxBuildMs) rmSync(lockFile, { force: true })
     return false
   }
 }
 
 if (import.meta.main) {
   process.env.NODE_ENV = 'production'
-  await alone(async () => {
+  await withBuildLock(async () => {
     if (!isBuilt()) await build()
   })
 }

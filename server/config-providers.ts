@@ -2,46 +2,46 @@ import { z } from 'zod'
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((it) => new URL(it).origin)
+  .transform((env) => new URL(env).origin)
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-const filled = z.string().min(1)
+const nonEmpty = z.string().min(1)
 
-/** The counterparties' own part of the environment. */
+/** Environment variables of the payment gateways, vendors and SMS providers. */
 export const ProviderEnvironment = {
-  PAYSTACK_SECRET_KEY: filled.optional(),
+  PAYSTACK_SECRET_KEY: nonEmpty.optional(),
   PAYSTACK_URL: origin.optional(),
-  FLUTTERWAVE_SECRET_KEY: filled.optional(),
-  FLUTTERWAVE_SECRET_HASH: filled.optional(),
+  FLUTTERWAVE_SECRET_KEY: nonEmpty.optional(),
+  FLUTTERWAVE_SECRET_HASH: nonEmpty.optional(),
   FLUTTERWAVE_URL: address.optional(),
-  MONNIFY_API_KEY: filled.optional(),
-  MONNIFY_SECRET_KEY: filled.optional(),
-  MONNIFY_CONTRACT_CODE: filled.optional(),
+  MONNIFY_API_KEY: nonEmpty.optional(),
+  MONNIFY_SECRET_KEY: nonEmpty.optional(),
+  MONNIFY_CONTRACT_CODE: nonEmpty.optional(),
   MONNIFY_URL: origin.optional(),
-  VTPASS_API_KEY: filled.optional(),
-  VTPASS_PUBLIC_KEY: filled.optional(),
-  VTPASS_SECRET_KEY: filled.optional(),
+  VTPASS_API_KEY: nonEmpty.optional(),
+  VTPASS_PUBLIC_KEY: nonEmpty.optional(),
+  VTPASS_SECRET_KEY: nonEmpty.optional(),
   VTPASS_URL: address.optional(),
-  BUYPOWER_API_KEY: filled.optional(),
+  BUYPOWER_API_KEY: nonEmpty.optional(),
   BUYPOWER_URL: address.optional(),
-  IRECHARGE_VENDOR_CODE: filled.optional(),
-  IRECHARGE_PUBLIC_KEY: filled.optional(),
-  IRECHARGE_PRIVATE_KEY: filled.optional(),
+  IRECHARGE_VENDOR_CODE: nonEmpty.optional(),
+  IRECHARGE_PUBLIC_KEY: nonEmpty.optional(),
+  IRECHARGE_PRIVATE_KEY: nonEmpty.optional(),
   IRECHARGE_URL: address.optional(),
-  TERMII_API_KEY: filled.optional(),
+  TERMII_API_KEY: nonEmpty.optional(),
   TERMII_SENDER: z.string().min(3).max(11).default('Sanwo'),
   TERMII_URL: origin.optional(),
-  AFRICASTALKING_USERNAME: filled.optional(),
-  AFRICASTALKING_API_KEY: filled.optional(),
+  AFRICASTALKING_USERNAME: nonEmpty.optional(),
+  AFRICASTALKING_API_KEY: nonEmpty.optional(),
   AFRICASTALKING_SENDER: z.string().min(3).max(11).optional(),
   AFRICASTALKING_URL: origin.optional(),
 }
 
-/** The variables that say where a counterparty is. */
+/** The variables that hold a provider's address. */
 export const providerAddresses = Object.keys(ProviderEnvironment).filter((name) =>
   name.endsWith('_URL'),
 ) as Extract<keyof typeof ProviderEnvironment, `${string}_URL`>[]
 
-/** What the environment says of counterparties, checked. */
+/** The validated provider variables. */
 type ProviderKeys = z.infer<z.ZodObject<typeof ProviderEnvironment>> & {
   SIMULATORS_URL: string
   SMTP_URL?: string | undefined
@@ -54,7 +54,7 @@ export interface PaystackConfig {
 export interface FlutterwaveConfig {
   url: string
   secretKey: string
-  /** Typed into their dashboard; comes back with each webhook. */
+  /** Set in the Flutterwave dashboard; sent with each webhook. */
   secretHash: string
 }
 export interface MonnifyConfig {
@@ -91,7 +91,7 @@ export interface AfricasTalkingConfig {
   sender: string | null
 }
 
-/** Every counterparty; one that is null is "not configured" and cannot be chosen. */
+/** All providers. A provider that is null is "not configured" and cannot be selected. */
 export interface Providers {
   smtpUrl: string | null
   paystack: PaystackConfig | null
@@ -104,7 +104,7 @@ export interface Providers {
   africasTalking: AfricasTalkingConfig | null
 }
 
-/** A wrong environment: its message is the one sentence the start prints. */
+/** Invalid environment. The message is the one sentence printed at startup. */
 export class ConfigError extends Error {}
 
 const secretNames = [
@@ -123,95 +123,97 @@ const secretNames = [
   'AFRICASTALKING_API_KEY',
 ] as const
 
-/** Every counterparty at the simulators. @throws ConfigError for a real key */
-export function simulatedProviders(it: ProviderKeys): Providers {
-  const real = secretNames.find((name) => it[name] && !/simulated/i.test(it[name]))
-  if (real)
-    throw new ConfigError(`${real} looks like a real key, and MODE is simulated: unset it or set MODE=live.`)
-  const at = it.SIMULATORS_URL
-  const mailPort = Number(new URL(at).port || 80) + 1
+/** All providers at the simulators' addresses. @throws ConfigError for a real key */
+export function simulatedProviders(env: ProviderKeys): Providers {
+  const realKeyName = secretNames.find((name) => env[name] && !/simulated/i.test(env[name]))
+  if (realKeyName)
+    throw new ConfigError(
+      `${realKeyName} looks like a real key, and MODE is simulated: unset it or set MODE=live.`,
+    )
+  const simulatorsOrigin = env.SIMULATORS_URL
+  const mailPort = Number(new URL(simulatorsOrigin).port || 80) + 1
   return {
-    smtpUrl: `smtp://${new URL(at).hostname}:${mailPort}`,
-    paystack: { url: `${at}/paystack`, secretKey: 'sk_test_simulated' },
+    smtpUrl: `smtp://${new URL(simulatorsOrigin).hostname}:${mailPort}`,
+    paystack: { url: `${simulatorsOrigin}/paystack`, secretKey: 'sk_test_simulated' },
     flutterwave: {
-      url: `${at}/flutterwave/v3`,
+      url: `${simulatorsOrigin}/flutterwave/v3`,
       secretKey: 'FLWSECK_TEST-simulated',
       secretHash: 'simulated-secret-hash',
     },
     monnify: {
-      url: `${at}/monnify`,
+      url: `${simulatorsOrigin}/monnify`,
       apiKey: 'MK_TEST_simulated',
       secretKey: 'simulated-monnify-secret',
       contractCode: '1234567890',
     },
     vtpass: {
-      url: `${at}/vtpass/api`,
+      url: `${simulatorsOrigin}/vtpass/api`,
       apiKey: 'simulated-api-key',
       publicKey: 'PK_simulated',
       secretKey: 'SK_simulated',
     },
-    buypower: { url: `${at}/buypower/v2`, apiKey: 'simulated-buypower-key' },
+    buypower: { url: `${simulatorsOrigin}/buypower/v2`, apiKey: 'simulated-buypower-key' },
     irecharge: {
-      url: `${at}/irecharge/v2`,
+      url: `${simulatorsOrigin}/irecharge/v2`,
       vendorCode: 'simulated-vendor',
       publicKey: 'simulated-public',
       privateKey: 'simulated-private',
     },
-    termii: { url: `${at}/termii`, apiKey: 'simulated-termii-key', sender: it.TERMII_SENDER },
+    termii: { url: `${simulatorsOrigin}/termii`, apiKey: 'simulated-termii-key', sender: env.TERMII_SENDER },
     africasTalking: {
-      url: `${at}/africastalking`,
+      url: `${simulatorsOrigin}/africastalking`,
       username: 'sandbox',
       apiKey: 'simulated-africastalking-key',
-      sender: it.AFRICASTALKING_SENDER ?? null,
+      sender: env.AFRICASTALKING_SENDER ?? null,
     },
   }
 }
 
-/** Who has keys. @throws ConfigError when no gateway or no vendor has */
-export function liveProviders(it: ProviderKeys): Providers {
+/** The providers that have keys. @throws ConfigError if no gateway or no vendor has keys */
+export function liveProviders(env: ProviderKeys): Providers {
   const providers = {
-    smtpUrl: it.SMTP_URL ?? null,
-    paystack: whole({
-      url: it.PAYSTACK_URL ?? 'https://api.paystack.co',
-      secretKey: it.PAYSTACK_SECRET_KEY,
+    smtpUrl: env.SMTP_URL ?? null,
+    paystack: completeOrNull({
+      url: env.PAYSTACK_URL ?? 'https://api.paystack.co',
+      secretKey: env.PAYSTACK_SECRET_KEY,
     }),
-    flutterwave: whole({
-      url: it.FLUTTERWAVE_URL ?? 'https://api.flutterwave.com/v3',
-      secretKey: it.FLUTTERWAVE_SECRET_KEY,
-      secretHash: it.FLUTTERWAVE_SECRET_HASH,
+    flutterwave: completeOrNull({
+      url: env.FLUTTERWAVE_URL ?? 'https://api.flutterwave.com/v3',
+      secretKey: env.FLUTTERWAVE_SECRET_KEY,
+      secretHash: env.FLUTTERWAVE_SECRET_HASH,
     }),
-    monnify: whole({
-      url: it.MONNIFY_URL ?? 'https://api.monnify.com',
-      apiKey: it.MONNIFY_API_KEY,
-      secretKey: it.MONNIFY_SECRET_KEY,
-      contractCode: it.MONNIFY_CONTRACT_CODE,
+    monnify: completeOrNull({
+      url: env.MONNIFY_URL ?? 'https://api.monnify.com',
+      apiKey: env.MONNIFY_API_KEY,
+      secretKey: env.MONNIFY_SECRET_KEY,
+      contractCode: env.MONNIFY_CONTRACT_CODE,
     }),
-    vtpass: whole({
-      url: it.VTPASS_URL ?? 'https://vtpass.com/api',
-      apiKey: it.VTPASS_API_KEY,
-      publicKey: it.VTPASS_PUBLIC_KEY,
-      secretKey: it.VTPASS_SECRET_KEY,
+    vtpass: completeOrNull({
+      url: env.VTPASS_URL ?? 'https://vtpass.com/api',
+      apiKey: env.VTPASS_API_KEY,
+      publicKey: env.VTPASS_PUBLIC_KEY,
+      secretKey: env.VTPASS_SECRET_KEY,
     }),
-    buypower: whole({
-      url: it.BUYPOWER_URL ?? 'https://api.buypower.ng/v2',
-      apiKey: it.BUYPOWER_API_KEY,
+    buypower: completeOrNull({
+      url: env.BUYPOWER_URL ?? 'https://api.buypower.ng/v2',
+      apiKey: env.BUYPOWER_API_KEY,
     }),
-    irecharge: whole({
-      url: it.IRECHARGE_URL ?? 'https://irecharge.com.ng/pwr_api_live/v2',
-      vendorCode: it.IRECHARGE_VENDOR_CODE,
-      publicKey: it.IRECHARGE_PUBLIC_KEY,
-      privateKey: it.IRECHARGE_PRIVATE_KEY,
+    irecharge: completeOrNull({
+      url: env.IRECHARGE_URL ?? 'https://irecharge.com.ng/pwr_api_live/v2',
+      vendorCode: env.IRECHARGE_VENDOR_CODE,
+      publicKey: env.IRECHARGE_PUBLIC_KEY,
+      privateKey: env.IRECHARGE_PRIVATE_KEY,
     }),
-    termii: whole({
-      url: it.TERMII_URL ?? 'https://api.ng.termii.com',
-      apiKey: it.TERMII_API_KEY,
-      sender: it.TERMII_SENDER,
+    termii: completeOrNull({
+      url: env.TERMII_URL ?? 'https://api.ng.termii.com',
+      apiKey: env.TERMII_API_KEY,
+      sender: env.TERMII_SENDER,
     }),
-    africasTalking: whole({
-      url: it.AFRICASTALKING_URL ?? 'https://api.africastalking.com',
-      username: it.AFRICASTALKING_USERNAME,
-      apiKey: it.AFRICASTALKING_API_KEY,
-      sender: it.AFRICASTALKING_SENDER ?? null,
+    africasTalking: completeOrNull({
+      url: env.AFRICASTALKING_URL ?? 'https://api.africastalking.com',
+      username: env.AFRICASTALKING_USERNAME,
+      apiKey: env.AFRICASTALKING_API_KEY,
+      sender: env.AFRICASTALKING_SENDER ?? null,
     }),
   }
   if (!providers.paystack && !providers.flutterwave && !providers.monnify)
@@ -225,9 +227,9 @@ export function liveProviders(it: ProviderKeys): Providers {
   return providers
 }
 
-type Whole<T> = { [key in keyof T]: Exclude<T[key], undefined> }
+type Complete<T> = { [key in keyof T]: Exclude<T[key], undefined> }
 
-/** A counterparty with all its keys, or null: half a set configures nothing. */
-function whole<T extends object>(of: T): Whole<T> | null {
-  return Object.values(of).includes(undefined) ? null : (of as Whole<T>)
+/** A provider with all its keys, or null: a partial set of keys configures nothing. */
+function completeOrNull<T extends object>(settings: T): Complete<T> | null {
+  return Object.values(settings).includes(undefined) ? null : (settings as Complete<T>)
 }

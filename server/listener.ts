@@ -2,81 +2,84 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Envelope } from '../shared/contract.ts'
-import { errors } from '../shared/errors.ts'
-import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
+import { ApiError, apiSecurityHeaders, errorResponseOf } from './http/index.ts'
+import { StartupError } from './startup-error.ts'
 
 export interface Listener {
-  /** The configuration, with the port that was taken when any would do. */
+  /** The configuration, with the actual port if PORT was 0. */
   readonly config: Config
-  /** Where this machine reaches it. */
+  /** Loopback URL of the server. */
   readonly url: string
-  /** From now on requests are answered by this; until then with 503. */
+  /** Sets the request handler. Until then requests get 503. */
   serve(handler: RequestListener): void
-  /** Takes no more requests and waits for those in flight, at most so long. */
-  close(patienceMs: number): Promise<void>
+  /** Stops accepting requests and waits at most `timeoutMs` for in-flight requests. */
+  close(timeoutMs: number): Promise<void>
 }
 
-/** Takes the port. @throws CannotStart when it cannot be had */
-export async function listen(given: Config): Promise<Listener> {
-  let handler: RequestListener = notYet
+/** Starts listening. @throws StartupError if the port is unavailable */
+export async function listen(initialConfig: Config): Promise<Listener> {
+  let handler: RequestListener = unavailableHandler(initialConfig)
   const server = createServer((req, res) => handler(req, res))
-  // Longer than a load balancer keeps an idle connection, so that it is never the server who hangs up first.
+  // Longer than a load balancer keeps an idle connection, so that the server never closes a connection first.
   server.keepAliveTimeout = 65_000
-  server.listen(given.port, given.host)
+  server.listen(initialConfig.port, initialConfig.host)
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw portTrouble(error, given)
+    throw portError(error, initialConfig)
   }
   const { port } = server.address() as AddressInfo
-  const config = given.port === port ? given : withPort(given, port)
+  const config = initialConfig.port === port ? initialConfig : withPort(initialConfig, port)
   return {
     config,
-    url: `http://${reachable(given.host)}:${port}`,
-    serve: (it) => {
-      handler = it
+    url: `http://${reachableHost(initialConfig.host)}:${port}`,
+    serve: (requestHandler) => {
+      handler = requestHandler
     },
-    close: (patienceMs) => drain(server, patienceMs),
+    close: (timeoutMs) => closeServer(server, timeoutMs),
   }
 }
 
-const notYet: RequestListener = (_req, res) => {
-  const { status, says } = errors.UNAVAILABLE
-  const envelope: Envelope = { status: 'error', message: says }
-  res
-    .writeHead(status, { 'content-type': 'application/json', 'retry-after': '2' })
-    .end(JSON.stringify(envelope))
+const unavailableHandler = (config: Config): RequestListener => {
+  const { http, envelope } = errorResponseOf(new ApiError('UNAVAILABLE'))
+  const headers = { ...apiSecurityHeaders(config), 'content-type': 'application/json', 'retry-after': '2' }
+  return (_req, res) => void res.writeHead(http, headers).end(JSON.stringify(envelope))
 }
 
-function portTrouble(error: unknown, { port, host }: Config): unknown {
+function portError(error: unknown, { port, host }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new CannotStart(`Port ${port} is in use by another program: stop it, or set PORT to another one.`)
+    return new StartupError(`Port ${port} is in use by another program: stop it, or set PORT to another one.`)
   if (code === 'EACCES')
-    return new CannotStart(`Port ${port} may not be taken by this user: set PORT to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL') return new CannotStart(`HOST ${host} is no address of this machine.`)
+    return new StartupError(`Port ${port} may not be used by this user: set PORT to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL') return new StartupError(`HOST ${host} is not an address of this machine.`)
   return error
 }
 
-/** PORT=0 takes a free port; addresses that were made of the 0 are made again. */
-function withPort(given: Config, port: number): Config {
-  const made = (address: string) => address.replace(`localhost:${given.port}`, `localhost:${port}`)
-  return { ...given, port, appUrl: made(given.appUrl), helpUrl: made(given.helpUrl) }
+/** PORT=0 uses a free port. Addresses derived from port 0 are rebuilt with the actual port. */
+function withPort(initialConfig: Config, port: number): Config {
+  const withPortOf = (address: string) =>
+    address.replace(`localhost:${initialConfig.port}`, `localhost:${port}`)
+  return {
+    ...initialConfig,
+    port,
+    appUrl: withPortOf(initialConfig.appUrl),
+    helpUrl: withPortOf(initialConfig.helpUrl),
+  }
 }
 
-const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
-const reachable = (host: string) => anyAddress[host] ?? (host.includes(':') ? `[${host}]` : host)
+const loopbackOf: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+const reachableHost = (host: string) => loopbackOf[host] ?? (host.includes(':') ? `[${host}]` : host)
 
-async function drain(server: Server, patienceMs: number): Promise<void> {
+async function closeServer(server: Server, timeoutMs: number): Promise<void> {
   if (!server.listening) return
   const closed = once(server, 'close')
   server.close()
-  // A connection that finishes its request now is idle, and would be kept for the next one.
-  const tidy = setInterval(() => server.closeIdleConnections(), 50)
-  await Promise.race([closed, pause(patienceMs, undefined, { ref: false })])
-  clearInterval(tidy)
+  // A connection that finishes its request becomes idle and would stay open for another request.
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 50)
+  await Promise.race([closed, pause(timeoutMs, undefined, { ref: false })])
+  clearInterval(idleTimer)
   server.closeAllConnections()
   await closed
 }

@@ -1,29 +1,29 @@
-import { type Running, startApp, startShell } from './app.ts'
-import { plainSentence } from './cannot-start.ts'
+import { type RunningServer, startApp, startWebServer } from './app.ts'
+import { startupBanner, webStartupBanner } from './banner.ts'
+import { composeApp } from './composition-root.ts'
 import { type Config, readConfig } from './config.ts'
-import { assemble } from './features.ts'
-import { shellWelcome, welcome } from './welcome.ts'
+import { errorSentence } from './startup-error.ts'
 
-/** The process: reads the environment, starts, says where it is, and stops when it is asked to. */
+/** Process entry point: reads the environment, starts the application, prints its address and stops on a signal. */
 try {
   stopOnSignal(await start(readConfig()))
 } catch (error) {
   fail(error)
 }
 
-async function start(config: Config): Promise<Running> {
+async function start(config: Config): Promise<RunningServer> {
   if (config.role === 'all' && config.apiUpstream) {
-    const shell = await startShell(config, config.apiUpstream)
-    say(shellWelcome(shell, config.apiUpstream))
+    const shell = await startWebServer(config, config.apiUpstream)
+    printLine(webStartupBanner(shell, config.apiUpstream))
     return shell
   }
-  const app = await startApp(config, assemble)
-  say(welcome(app))
+  const app = await startApp(config, composeApp)
+  printLine(startupBanner(app))
   return app
 }
 
-/** The first signal lets work end; a second one does not wait. */
-function stopOnSignal(running: Running): void {
+/** The first signal waits for in-flight work; a second one exits immediately. */
+function stopOnSignal(running: RunningServer): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -34,11 +34,11 @@ function stopOnSignal(running: Running): void {
   }
 }
 
-function say(text: string): void {
+function printLine(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
 function fail(error: unknown): void {
-  process.stderr.write(`${plainSentence(error)}\n`)
+  process.stderr.write(`${errorSentence(error)}\n`)
   process.exit(1)
 }

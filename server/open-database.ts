@@ -1,14 +1,14 @@
-import { CannotStart } from './cannot-start.ts'
 import type { Config, Mode } from './config.ts'
 import { connect, type Database, migrate, seed } from './database/index.ts'
+import { StartupError } from './startup-error.ts'
 
-/** Opens the database that the configuration names, brings it up to date and checks that it is of this mode. */
+/** Opens the configured database, migrates and seeds it, and checks that it belongs to this mode. */
 export async function openDatabase(config: Config): Promise<Database> {
   const { databaseUrl, dataDir, databasePool: pool, mode } = config
   const db = await connect({ databaseUrl, dataDir, pool })
   try {
     await migrate(db)
-    await holdMode(db, mode)
+    await assertMode(db, mode)
     await seed(db)
     return db
   } catch (error) {
@@ -17,21 +17,21 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
-/** The mode is written at the first start. Simulated money and real money never share a database. */
-export async function holdMode(db: Database, mode: Mode): Promise<void> {
+/** Stores the mode at the first start. Simulated and real money never share a database. @throws StartupError */
+export async function assertMode(db: Database, mode: Mode): Promise<void> {
   const row = { name: 'mode', value: mode }
   await db.q
-    .insertInto('facts')
+    .insertInto('app_metadata')
     .values(row)
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { value } = await db.q
-    .selectFrom('facts')
+    .selectFrom('app_metadata')
     .where('name', '=', 'mode')
     .select('value')
     .executeTakeFirstOrThrow()
   if (value !== mode) {
-    throw new CannotStart(
+    throw new StartupError(
       `This database belongs to MODE=${value}, and MODE is ${mode}: use another database, or set MODE=${value}.`,
     )
   }

@@ -1,12 +1,12 @@
 import type { SmsProvider } from '../shared/constants.ts'
 import type { GatewayName } from '../shared/payments.ts'
 import type { Config } from './config.ts'
-import { africasTalking, eitherSms, type SmsSender, termii } from './messaging/index.ts'
+import { africasTalking, failoverSms, type SmsSender, termii } from './messaging/index.ts'
 import { flutterwave } from './payments/gateways/flutterwave/index.ts'
 import { monnify } from './payments/gateways/monnify/index.ts'
 import { paystack } from './payments/gateways/paystack/index.ts'
 import type { Gateway } from './payments/index.ts'
-import type { Configured, Settings } from './settings/index.ts'
+import type { ConfiguredProviders, Settings } from './settings/index.ts'
 import type { Vendors } from './vending/index.ts'
 import { buypower } from './vending/vendors/buypower/index.ts'
 import { irecharge } from './vending/vendors/irecharge/index.ts'
@@ -28,22 +28,22 @@ export const vendorsOf = (config: Config): Vendors => ({
   }),
 })
 
-const sendersOf = (config: Config): Partial<Record<SmsProvider, SmsSender>> => ({
+const smsSendersOf = (config: Config): Partial<Record<SmsProvider, SmsSender>> => ({
   ...(config.termii && { termii: termii(config.termii) }),
   ...(config.africasTalking && { africastalking: africasTalking(config.africasTalking) }),
 })
 
-/** Who sends SMS: the one that the settings name, and the other; null when nobody has keys. */
+/** SMS sender: the provider named in the settings, with failover to the other one; null if none is configured. */
 export const smsOf = (config: Config, settings: Settings): SmsSender | null =>
-  eitherSms(sendersOf(config), () => settings.get('sms_provider'))
+  failoverSms(smsSendersOf(config), () => settings.get('sms_provider'))
 
-/** What the settings may name. */
-export const configuredIn = (config: Config): Configured => ({
+/** The configured providers, which are the allowed values of the settings. */
+export const configuredIn = (config: Config): ConfiguredProviders => ({
   gateways: keysOf(gatewaysOf(config)),
   vendors: Object.fromEntries(
-    Object.entries(vendorsOf(config)).map(([name, vendor]) => [name, vendor.can.sells]),
+    Object.entries(vendorsOf(config)).map(([name, vendor]) => [name, vendor.capabilities.services]),
   ),
-  sms: keysOf(sendersOf(config)),
+  sms: keysOf(smsSendersOf(config)),
 })
 
-const keysOf = <K extends string>(of: Partial<Record<K, unknown>>) => Object.keys(of) as K[]
+const keysOf = <K extends string>(entries: Partial<Record<K, unknown>>) => Object.keys(entries) as K[]

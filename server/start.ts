@@ -1,5 +1,5 @@
 import { ensureBuilt } from './build.ts'
 
-// The one way to start: a fresh clone, or one whose islands changed, builds them first.
+// Production entry point: builds the islands first if they are missing or outdated.
 await ensureBuilt()
 await import('./main.ts')

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { authPinLength, verificationPinLength } from './constants.ts'
 import { call } from './contract.ts'
-import { Email, TypedPhone, text } from './fields.ts'
+import { Email, PersonName, TypedPhone } from './fields.ts'
+import { isWeakPin } from './weak-pin.ts'
 
-/** What a new password must be. The form only shows it; the server holds it. Source: specification 1, section 5 */
+/** Rules for a new password, as the form shows them; the server enforces them. Source: specification 1, section 5 */
 export const passwordHint = 'At least 8 characters with lowercase, uppercase, number and special character'
 
 export const NewPassword = z.string('Please choose a password.').check(
@@ -11,33 +12,35 @@ export const NewPassword = z.string('Please choose a password.').check(
   z.refine(
     (typed) =>
       [...typed].length >= 8 &&
-      [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u].every((it) => it.test(typed)),
+      [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u].every((pattern) => pattern.test(typed)),
     `Please use a stronger password: ${passwordHint.charAt(0).toLowerCase()}${passwordHint.slice(1)}.`,
   ),
 )
 
-/** A password as typed to sign in: no rule holds it but its length. */
+/** A password at sign-in: only its length is checked. */
 const TypedPassword = z
   .string('Please enter your password.')
   .check(z.minLength(1, 'Please enter your password.'), z.maxLength(200, 'That password is too long.'))
 
-const optionalText = (most: number) =>
+const optionalText = (maxLength: number) =>
   z.optional(
-    z.nullable(z.string().check(z.trim(), z.maxLength(most, `Please use at most ${most} characters.`))),
+    z.nullable(
+      z.string().check(z.trim(), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`)),
+    ),
   )
 
-/** A company's own fields are looked at only when the account is one; all of them are asked for at once. */
-const askedOfCompanies = (field: 'company_name' | 'address' | 'rc_number', missing: string) =>
+/** A company's own fields are validated only for company accounts, and all missing ones are reported together. */
+const requiredForCompanies = (field: 'company_name' | 'address' | 'rc_number', missing: string) =>
   z.refine<Partial<Record<string, unknown>>>(
     (typed) => typed.is_company !== true || (typeof typed[field] === 'string' && typed[field].trim() !== ''),
     { error: missing, path: [field], when: ({ value }) => typeof value === 'object' && value !== null },
   )
 
-/** What the registration form sends. Source: specification 1, section 3 */
+/** Request body of the registration form. Source: specification 1, section 3 */
 export const Registration = z
   .object({
     is_company: z.boolean('Please choose Personal or Company.'),
-    name: text('Please enter your name.', 100),
+    name: PersonName,
     email: Email,
     phone: TypedPhone,
     terms: z.literal([true, 1, '1', 'true', 'on'], 'Please accept the terms and conditions.'),
@@ -50,21 +53,21 @@ export const Registration = z
     rc_number: optionalText(40),
   })
   .check(
-    askedOfCompanies('company_name', "Please enter the company's name."),
-    askedOfCompanies('address', "Please enter the company's address."),
-    askedOfCompanies('rc_number', 'Please enter the RC number.'),
+    requiredForCompanies('company_name', "Please enter the company's name."),
+    requiredForCompanies('address', "Please enter the company's address."),
+    requiredForCompanies('rc_number', 'Please enter the RC number.'),
   )
 
 /**
- * Makes an account. 'success': a code went to the e-mail, enter it at /email/verify; 'created': no code
- * could be sent, sign in and ask for one later. A known e-mail answers the same, and its owner is told.
+ * Creates an account. 'success': a code was e-mailed, enter it at /email/verify; 'created': no code could be sent,
+ * the user signs in and requests one later. A registered e-mail gets the same response, and its owner is notified.
  */
 export const registerAccount = call({
   name: 'registerAccount',
   method: 'POST',
   path: '/auth/register',
   audience: 'anyone',
-  summary: 'Makes a personal or company account and mails a code',
+  summary: 'Creates a personal or company account and e-mails a code',
   body: Registration,
   data: z.object({ email: z.string() }),
   errors: ['INVALID', 'TOO_MANY'],
@@ -72,7 +75,7 @@ export const registerAccount = call({
 
 const code = new RegExp(`^\\d{${verificationPinLength}}$`)
 
-/** One's own account. `bvn` is masked. Source: specification 2, section 3 */
+/** The signed-in user's account. `bvn` is masked. Source: specification 2, section 3 */
 export const Profile = z.object({
   uniqueid: z.string(),
   name: z.string(),
@@ -80,7 +83,7 @@ export const Profile = z.object({
   /** E.164 */
   phone: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** A small picture as a data: address. */
+  /** A small picture as a data URL. */
   picture: z.nullable(z.string()),
   bvn: z.nullable(z.string()),
   bvn_account_name: z.nullable(z.string()),
@@ -97,20 +100,20 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 export const profileFields = Object.keys(Profile.shape) as (keyof Profile)[]
 
-/** The person, and the bearer: the shell takes `api_token` out, so a page of ours never sees it. */
+/** The user and the access token: the shell removes `api_token`, so no page receives it. */
 export const SignedIn = z.extend(Profile, { api_token: z.optional(z.string()) })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**
- * Proves an e-mail by its code. In the browser that registered it signs in too (`api_token`, taken by the
- * shell); elsewhere it counts only for whoever is signed in as that person.
+ * Verifies an e-mail by its code. In the browser that registered it, this also signs in (`api_token`, removed by the
+ * shell); elsewhere it counts only for a caller who is signed in as that user.
  */
 export const verifyEmail = call({
   name: 'verifyEmail',
   method: 'POST',
   path: '/auth/verify-email',
   audience: 'anyone',
-  summary: 'Proves an e-mail by the code that was mailed',
+  summary: 'Verifies an e-mail with the e-mailed code',
   body: z.object({
     token: z
       .string('Please enter the code.')
@@ -121,19 +124,19 @@ export const verifyEmail = call({
   errors: ['CODE_WRONG', 'TOO_MANY'],
 })
 
-/** Answers the same for every e-mail; a code goes out only for an account that waits for one here. */
+/** Responds the same for every e-mail; a code is sent only for an account that waits for verification. */
 export const resendVerification = call({
   name: 'resendVerification',
   method: 'POST',
   path: '/auth/resend-email-verification-token',
   audience: 'anyone',
-  summary: 'Mails another code',
+  summary: 'E-mails another code',
   body: z.object({ email: Email }),
   data: z.object({ email: z.string() }),
   errors: ['TOO_MANY'],
 })
 
-/** Signs in. `data` is the whole profile. One answer for an unknown e-mail and a wrong password. */
+/** Signs in. `data` is the whole profile. An unknown e-mail and a wrong password get the same response. */
 export const signIn = call({
   name: 'signIn',
   method: 'POST',
@@ -145,7 +148,7 @@ export const signIn = call({
   errors: ['SIGN_IN_WRONG', 'TOO_MANY', 'UNAVAILABLE'],
 })
 
-/** Ends the bearer that it is called with; without one there is nothing to end, which is no error. */
+/** Revokes the access token of the request; without one it succeeds and does nothing. */
 export const signOut = call({
   name: 'signOut',
   method: 'POST',
@@ -156,33 +159,33 @@ export const signOut = call({
   errors: [],
 })
 
-/** Answers the same for every e-mail. */
+/** Responds the same for every e-mail. */
 export const forgotPassword = call({
   name: 'forgotPassword',
   method: 'POST',
   path: '/auth/forgot-password',
   audience: 'anyone',
-  summary: 'Mails a link to choose a new password',
+  summary: 'E-mails a link to reset the password',
   body: z.object({ email: Email }),
   data: z.object({ email: z.string() }),
   errors: ['TOO_MANY'],
 })
 
-const same = <P extends string, C extends string>(password: P, confirmation: C, says: string) =>
+const mustMatch = <P extends string, C extends string>(password: P, confirmation: C, message: string) =>
   z.refine<Record<P | C, unknown>>((typed) => typed[password] === typed[confirmation], {
-    error: says,
+    error: message,
     path: [confirmation],
   })
 /** Source: specification 2, section 8 */
 export const passwordMismatch = 'Your password do not match.'
 
-/** The link of the mail leads to the page that sends this. Every session of the person ends. */
+/** The e-mailed link opens the page that sends this request. Ends every session of the user. */
 export const resetPassword = call({
   name: 'resetPassword',
   method: 'POST',
   path: '/auth/reset-password',
   audience: 'anyone',
-  summary: 'Sets a new password with the link of the mail',
+  summary: 'Sets a new password with the e-mailed link',
   body: z
     .object({
       token: z.string().check(z.maxLength(100)),
@@ -190,18 +193,18 @@ export const resetPassword = call({
       password: NewPassword,
       password_confirmation: z.string().check(z.maxLength(200)),
     })
-    .check(same('password', 'password_confirmation', passwordMismatch)),
+    .check(mustMatch('password', 'password_confirmation', passwordMismatch)),
   data: z.object({}),
   errors: ['RESET_WRONG', 'TOO_MANY'],
 })
 
-/** The whole profile, or the one field that `field` names. */
+/** The whole profile, or the one field named by `field`. */
 export const getProfile = call({
   name: 'getProfile',
   method: 'GET',
   path: '/account/user/profile',
   audience: 'user',
-  summary: "One's own profile, whole or one field of it",
+  summary: "The user's profile, whole or one field of it",
   query: z.object({ field: z.optional(z.enum(profileFields)) }),
   data: z.union([Profile, z.nullable(z.union([z.string(), z.boolean()]))]),
   errors: [],
@@ -210,15 +213,15 @@ export const getProfile = call({
 const picture =
   /^data:image\/(?:png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/|webp;base64,UklGR)[A-Za-z0-9+/]+={0,2}$/
 
-/** Changes what is sent and nothing else. `picture`: a PNG, JPEG or WebP of at most 60 KB as a data: address, or null. */
+/** Updates only the fields sent. `picture`: a PNG, JPEG or WebP of at most 60 KB as a data URL, or null. */
 export const updateProfile = call({
   name: 'updateProfile',
   method: 'POST',
   path: '/account/user/profile/update',
   audience: 'user',
-  summary: "Changes one's own name, phone, address or picture",
+  summary: "Changes the user's name, phone, address or picture",
   body: z.object({
-    name: z.optional(text('Please enter your name.', 100)),
+    name: z.optional(PersonName),
     phone: z.optional(TypedPhone),
     address: optionalText(300),
     picture: z.optional(
@@ -236,7 +239,7 @@ export const updateProfile = call({
   errors: [],
 })
 
-/** Ends every session of the person: the page goes to /login. */
+/** Ends every session of the user: the page redirects to /login. */
 export const updatePassword = call({
   name: 'updatePassword',
   method: 'POST',
@@ -249,7 +252,7 @@ export const updatePassword = call({
       new_password: NewPassword,
       new_password_confirmation: z.string().check(z.maxLength(200)),
     })
-    .check(same('new_password', 'new_password_confirmation', passwordMismatch)),
+    .check(mustMatch('new_password', 'new_password_confirmation', passwordMismatch)),
   data: z.object({}),
   errors: ['PASSWORD_WRONG', 'TOO_MANY', 'UNAVAILABLE'],
 })
@@ -257,10 +260,13 @@ export const updatePassword = call({
 export const AuthPin = z
   .string('Please enter the PIN.')
   .check(z.regex(new RegExp(`^\\d{${authPinLength}}$`), `The PIN has ${authPinLength} digits.`))
-/** How a call that takes a PIN refuses it. */
+/** Error codes of a call that takes a PIN. */
 export const pinErrors = ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE'] as const
 
-/** Sets or changes the authentication PIN; a PIN that was locked is open again. */
+export const weakPinText = 'Please choose a PIN that is harder to guess.'
+const NewPin = AuthPin.check(z.refine((pin) => !isWeakPin(pin), weakPinText))
+
+/** Sets or changes the authentication PIN; this also unlocks a locked PIN. */
 export const updatePin = call({
   name: 'updatePin',
   method: 'POST',
@@ -268,8 +274,8 @@ export const updatePin = call({
   audience: 'user',
   summary: 'Sets or changes the 6-digit PIN, with the password',
   body: z
-    .object({ pin: AuthPin, pin_confirmation: z.string().check(z.maxLength(20)), password: TypedPassword })
-    .check(same('pin', 'pin_confirmation', 'The two PINs are not the same.')),
+    .object({ pin: NewPin, pin_confirmation: z.string().check(z.maxLength(20)), password: TypedPassword })
+    .check(mustMatch('pin', 'pin_confirmation', 'The two PINs are not the same.')),
   data: z.object({}),
   errors: ['PASSWORD_WRONG', 'TOO_MANY', 'UNAVAILABLE'],
 })

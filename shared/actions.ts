@@ -26,7 +26,10 @@ export const getPhoneCodes = call({
   errors: [],
 })
 
-/** What a delivered order earns its signed-in buyer, percent of the amount; 0 for nothing. Forms and the chooser say it. */
+/**
+ * Cashback that a signed-in customer earns for a delivered order, percent of the amount; 0 for none. Forms and the
+ * service chooser show it.
+ */
 export const getCashback = call({
   name: 'getCashback',
   method: 'GET',
@@ -42,7 +45,7 @@ export const ServiceStatus = z.object({
   service: z.enum(tiles),
   status: z.union([z.literal(0), z.literal(1)]),
   reason: z.nullable(z.string()),
-  /** Since when it is off by itself, where that is known; one that a person switched off has none. */
+  /** Start of an automatic pause, where known; null for a service that a manager switched off. */
   since: z.optional(z.nullable(Iso)),
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>
@@ -51,7 +54,7 @@ export const getServiceStatuses = call({
   method: 'GET',
   path: '/services/statuses/all',
   audience: 'anyone',
-  summary: 'Which services are on',
+  summary: 'Service availability',
   data: z.array(ServiceStatus),
   errors: [],
 })

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { call } from './contract.ts'
 import { BoundedNaira, Iso, NairaNumber, TypedPhone, text } from './fields.ts'
-import { Badge, lookupErrors, Network, orderKeys, processErrors, SecondValue } from './journeys.ts'
 import { AccessToken, OrderReference } from './references.ts'
+import { Badge, lookupErrors, Network, orderKeys, processErrors } from './service-contract.ts'
 
 export const airtimeNetworks = call({
   name: 'airtimeNetworks',
   method: 'GET',
   path: '/services/airtime/networks/all',
   audience: 'anyone',
-  summary: 'The mobile networks we sell airtime of',
+  summary: 'Mobile networks on sale',
   data: z.array(Network),
   errors: [],
 })
 
-/** What the airtime form sends. `amount` in naira; `selected_provider` is the network's name, id or code. */
+/** Request body of the airtime form. `amount` in naira; `selected_provider` is the network's name, id or code. */
 export const AirtimeForm = z.object({
   phone_number: TypedPhone,
   amount: BoundedNaira,
@@ -26,7 +26,7 @@ const recordFields = {
   network: z.string(),
   /** The account's name; null for a guest, shown as 'Not available'. */
   customer_name: z.nullable(z.string()),
-  /** The number that is topped up, +234… */
+  /** The number to recharge, +234… */
   customer_number: z.string(),
   customer_address: z.nullable(z.string()),
   amount: NairaNumber,
@@ -56,26 +56,28 @@ export const createAirtime = call({
   errors: [...lookupErrors, 'AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE'],
 })
 
-/** The stored order again, for the session that made it: a page without script. */
+/** Returns the stored order to the session that created it, for a page without JavaScript. */
 export const getAirtimeCustomer = call({
   name: 'getAirtimeCustomer',
   method: 'GET',
   path: '/services/airtime/get-customer-info/{reference}',
   audience: 'anyone',
-  summary: 'The details of an order, for the session that made it',
+  summary: 'Details of an order, for the session that created it',
   params: z.object({ reference: OrderReference }),
   data: AirtimeInfo,
   errors: ['NOT_FOUND'],
 })
 
-/** As `processPower`; for the session that made the order, or with its second value. */
+/** As `processPower`; for the session that created the order, or with its access token in the header. */
 export const processAirtime = call({
   name: 'processAirtime',
   method: 'POST',
   path: '/services/airtime/process-subscription',
   audience: 'anyone',
-  summary: 'Brings a paid airtime order to its end',
-  body: z.object({ serviceId: OrderReference, accessToken: SecondValue }),
+  summary: 'Processes a paid airtime order',
+  pending: true,
+  orderToken: true,
+  body: z.object({ serviceId: OrderReference }),
   data: z.object({ reference: OrderReference, ref: AccessToken }),
   errors: processErrors,
 })
@@ -84,7 +86,7 @@ export const processAirtime = call({
 export const AirtimeOrder = z.object({ reference: OrderReference, ref: AccessToken, ...recordFields })
 export type AirtimeOrder = z.infer<typeof AirtimeOrder>
 
-/** For the session that made the order, or with the second value of its success page. */
+/** For the session that created the order, or with the access token of its success page in the header. */
 export const airtimeOrder = call({
   name: 'airtimeOrder',
   method: 'GET',
@@ -92,7 +94,7 @@ export const airtimeOrder = call({
   audience: 'anyone',
   summary: 'A delivered airtime order',
   params: z.object({ serviceId: OrderReference }),
-  query: z.object({ p_ref: z.optional(z.string().check(z.maxLength(100))) }),
+  orderToken: true,
   data: AirtimeOrder,
   errors: ['NOT_FOUND'],
 })

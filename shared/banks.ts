@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { call } from './contract.ts'
 import { gateways } from './payments.ts'
 
-/** A bank as one gateway knows it: another gateway may know it by another code. */
+/** A bank in one gateway's list: another gateway may use another code. */
 export const Bank = z.object({ name: z.string(), code: z.string() })
 export type Bank = z.infer<typeof Bank>
 
 /**
- * The banks, by the codes of the gateway that checks identities. A refund's account is asked for with the
- * banks of the refund's own gateway, named in `gateway`; then no other gateway answers in its stead.
+ * Banks with the codes of the gateway that verifies identities. For a refund account the caller passes the refund's
+ * own gateway in `gateway`; no other gateway is used as a fallback.
  */
 export const getAllBanks = call({
   name: 'getAllBanks',

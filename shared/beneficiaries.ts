@@ -4,7 +4,7 @@ import { call } from './contract.ts'
 import { BoundedNaira, MeterNumber, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
 import { MeterType } from './power.ts'
 
-/** The kinds as their paths name them, each with the type that its entries carry. Source: specification 2, sections 3 and 7 */
+/** Beneficiary kinds as used in paths, each with the type of its entries. Source: specification 2, sections 3 and 7 */
 export const beneficiaryTypeOf = {
   'meter-numbers': 'power',
   'smartcard-numbers': 'cable-tv',
@@ -15,7 +15,7 @@ export type BeneficiaryKind = keyof typeof beneficiaryTypeOf
 export const beneficiaryKinds = Object.keys(beneficiaryTypeOf) as BeneficiaryKind[]
 export type BeneficiaryType = (typeof beneficiaryTypeOf)[BeneficiaryKind]
 
-/** The service that each type is bought from. */
+/** The service that each type belongs to. */
 export const serviceOfBeneficiary = {
   power: 'power',
   'cable-tv': 'cabletv',
@@ -25,7 +25,7 @@ export const serviceOfBeneficiary = {
 
 const Company = z.object({ name: z.string(), logo: z.string() })
 
-/** A bank account of somebody's own: what is transferred to it goes into their wallet. */
+/** A reserved bank account: transfers to it are credited to its owner's wallet. */
 export const VirtualAccount = z.object({
   bank_name: z.string(),
   account_name: z.string(),
@@ -33,12 +33,12 @@ export const VirtualAccount = z.object({
   status: z.enum(['active', 'closed']),
   /** Remarks, plain text. */
   note: z.nullable(z.string()),
-  /** What arrives is spent on this number at once, instead of waiting in the wallet. */
-  buys_automatically: z.boolean(),
+  /** A transfer buys for this number immediately instead of staying in the wallet. */
+  auto_purchase: z.boolean(),
 })
 export type VirtualAccount = z.infer<typeof VirtualAccount>
 
-/** Amounts in naira. `additional_notes` is the tag line. */
+/** Amounts in naira. `additional_notes` is the nickname. */
 const common = {
   id: z.string(),
   uniqueid: z.string(),
@@ -112,7 +112,7 @@ export const meterBeneficiaries = call({
   method: 'GET',
   path: '/account/beneficiaries/meter-numbers/all',
   audience: 'verified',
-  summary: "One's own saved meters",
+  summary: "The user's saved meters",
   data: z.array(MeterBeneficiary),
   errors: listErrors,
 })
@@ -121,7 +121,7 @@ export const smartcardBeneficiaries = call({
   method: 'GET',
   path: '/account/beneficiaries/smartcard-numbers/all',
   audience: 'verified',
-  summary: "One's own saved smartcards",
+  summary: "The user's saved smartcards",
   data: z.array(SmartcardBeneficiary),
   errors: listErrors,
 })
@@ -130,7 +130,7 @@ export const phoneBeneficiaries = call({
   method: 'GET',
   path: '/account/beneficiaries/phone-numbers/all',
   audience: 'verified',
-  summary: "One's own saved phones for airtime",
+  summary: "The user's saved phones for airtime",
   data: z.array(PhoneBeneficiary),
   errors: listErrors,
 })
@@ -139,58 +139,61 @@ export const deviceBeneficiaries = call({
   method: 'GET',
   path: '/account/beneficiaries/device-ids-numbers/all',
   audience: 'verified',
-  summary: "One's own saved devices for data",
+  summary: "The user's saved devices for data",
   data: z.array(DeviceBeneficiary),
   errors: listErrors,
 })
 
-/** Those that were bought for lately, the last first, then the newest saved: at most six of all kinds. */
+/** The beneficiaries most recently bought for, then the newest saved: at most six of all kinds. */
 export const recentBeneficiaries = call({
   name: 'recentBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/recent',
   audience: 'verified',
-  summary: "One's own saved beneficiaries that are bought for most likely",
+  summary: "The user's most recently used beneficiaries",
   data: z.array(Beneficiary),
   errors: listErrors,
 })
 
-/** An id of a list entry: our own are texts, and a client that made numbers of them is understood. */
+/** The id of a list entry: our ids are strings; numbers are accepted too. */
 const Id = (missing: string) =>
   z.pipe(
     z.union([z.string(), z.number()], missing),
     z.pipe(
-      z.transform((given: string | number) => String(given).trim()),
+      z.transform((id: string | number) => String(id).trim()),
       z.string().check(z.minLength(1, missing), z.maxLength(80, 'That is not one of the list.')),
     ),
   )
 const optionalId = z.optional(z.nullable(z.union([z.string().check(z.maxLength(80)), z.number()])))
-const note = (most: number) =>
+const optionalText = (maxLength: number) =>
   z.optional(
-    z.nullable(z.string().check(z.trim(), z.maxLength(most, `Please use at most ${most} characters.`))),
+    z.nullable(
+      z.string().check(z.trim(), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`)),
+    ),
   )
 
-const aboutCustomer = {
-  additional_notes: note(200),
-  customer_name: note(150),
-  customer_address: note(300),
+const customerFields = {
+  additional_notes: optionalText(200),
+  customer_name: optionalText(150),
+  customer_address: optionalText(300),
 }
 const optionalPhone = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(20, 'That phone number is too long.'))),
 )
 /** As typed, for airtime and data. Source: specification 2, section 5; decision E-019 */
-const leastPhone = 11
-const tooShort = `A phone number has at least ${leastPhone} characters.`
-const isLongEnough = (typed: string) => typed === '' || typed.length >= leastPhone
-export const shortPhone = (typed: string): string | null => (isLongEnough(typed.trim()) ? null : tooShort)
+const minPhoneLength = 11
+const tooShortText = `A phone number has at least ${minPhoneLength} characters.`
+const isLongEnough = (typed: string) => typed === '' || typed.length >= minPhoneLength
+export const phoneLengthError = (typed: string): string | null =>
+  isLongEnough(typed.trim()) ? null : tooShortText
 
-/** An amount that may be left empty; the form's empty text counts as left empty. */
+/** An optional amount; an empty string counts as absent. */
 const optionalNaira = z.optional(z.nullable(z.union([z.literal(''), Naira])))
 
-/** The word for postpaid that the beneficiary dialog sends. Source: specification 2, section 5; E-017 */
+/** The value for postpaid that the beneficiary dialog sends. Source: specification 2, section 5; E-017 */
 export const postpaidEconomy = 'postpaid Economy'
 
-const added = z.object({ uniqueid: z.string() })
+const AddedBeneficiary = z.object({ uniqueid: z.string() })
 const addErrors = ['BENEFICIARY_KNOWN', 'TOO_MANY'] as const
 
 export const addMeter = call({
@@ -208,9 +211,9 @@ export const addMeter = call({
     state_id: Id('Please choose the state.'),
     disco_id: optionalId,
     company_id: optionalId,
-    ...aboutCustomer,
+    ...customerFields,
   }),
-  data: added,
+  data: AddedBeneficiary,
   errors: addErrors,
 })
 
@@ -231,9 +234,9 @@ export const addSmartcard = call({
     cabletv_bouquet_id: Id('Please choose the bouquet.'),
     tv_bundle_amount: Naira,
     phone_number: optionalPhone,
-    ...aboutCustomer,
+    ...customerFields,
   }),
-  data: added,
+  data: AddedBeneficiary,
   errors: addErrors,
 })
 
@@ -244,15 +247,15 @@ export const addPhone = call({
   audience: 'verified',
   summary: 'Saves a phone for airtime',
   body: z.object({
-    phone_number: TypedPhone.check(z.refine(isLongEnough, tooShort)),
+    phone_number: TypedPhone.check(z.refine(isLongEnough, tooShortText)),
     country_code: z.optional(z.nullable(z.union([z.literal('234'), z.literal(234)]))),
     provider: text('Please choose the network.', 80),
     provider_id: Id('Please choose the network.'),
     def_amount: BoundedNaira,
     code: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
-    ...aboutCustomer,
+    ...customerFields,
   }),
-  data: added,
+  data: AddedBeneficiary,
   errors: addErrors,
 })
 
@@ -268,18 +271,18 @@ export const addDevice = call({
     ),
     provider: text('Please choose the network.', 80),
     provider_id: Id('Please choose the network.'),
-    phone_number: optionalPhone.check(z.refine((typed) => isLongEnough(typed ?? ''), tooShort)),
+    phone_number: optionalPhone.check(z.refine((typed) => isLongEnough(typed ?? ''), tooShortText)),
     bundle_code: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
     bundle_id: optionalId,
-    bundle: note(150),
+    bundle: optionalText(150),
     def_amount: optionalNaira,
-    ...aboutCustomer,
+    ...customerFields,
   }),
-  data: added,
+  data: AddedBeneficiary,
   errors: addErrors,
 })
 
-/** Somebody else's answers like an unknown one. */
+/** Another user's beneficiary responds like an unknown one. */
 export const deleteBeneficiary = call({
   name: 'deleteBeneficiary',
   method: 'DELETE',
@@ -291,16 +294,16 @@ export const deleteBeneficiary = call({
   errors: ['NOT_FOUND'],
 })
 
-/** Changes what is sent and nothing else: the tag line, the usual amount, names and phone. What is served stays. */
+/** Updates only the fields sent: nickname, default amount, names and phone. The number itself cannot change. */
 export const updateBeneficiary = call({
   name: 'updateBeneficiary',
   method: 'POST',
   path: '/account/beneficiaries/{kind}/{uniqueid}/update',
   audience: 'verified',
-  summary: 'Changes what is noted of a saved beneficiary',
+  summary: 'Changes the details of a saved beneficiary',
   params: z.object({ kind: z.enum(beneficiaryKinds), uniqueid: z.string().check(z.maxLength(40)) }),
   body: z.object({
-    ...aboutCustomer,
+    ...customerFields,
     phone_number: optionalPhone,
     def_amount: optionalNaira,
   }),

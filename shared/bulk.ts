@@ -6,36 +6,36 @@ import { OrderReference } from './references.ts'
 export const bulkLimits = { rows: 5_000, bytes: 2 * 1024 * 1024 } as const
 
 /**
- * The columns of the file, by their names in its first line, in any order. `number` is the meter, smartcard,
- * phone or profile; `provider` the company, network or examination; `type` prepaid or postpaid, for electricity;
- * `plan` the bouquet, plan or kind of PIN by name or code; `amount` naira, for electricity and airtime; `phone`
- * gets the news: needed where `number` is no phone itself.
+ * Columns of the file, named in its first line, in any order. `number` is the meter, smartcard, phone or profile;
+ * `provider` the company, network or examination; `type` prepaid or postpaid, for electricity; `plan` the bouquet,
+ * plan or kind of PIN by name or code; `amount` naira, for electricity and airtime; `phone` receives the messages:
+ * required where `number` is not itself a phone.
  */
 export const bulkColumns = ['service', 'number', 'provider', 'type', 'plan', 'amount', 'phone'] as const
 export type BulkColumn = (typeof bulkColumns)[number]
 
-/** checking → ready → running → done; a file that was not started in time is expired. */
+/** checking → ready → running → done; a file that is not started in time expires. */
 export const bulkStates = ['checking', 'ready', 'running', 'done', 'expired'] as const
 
 /**
- * `wrong` rows are never bought. While it runs a row is `waiting`, then `pending` from its order on, and ends
- * `delivered`, `refunded` or `refused` (not bought; its money is back in the wallet).
+ * `invalid` rows are never bought. During a run a row is `queued`, then `pending` once its order exists, and ends as
+ * `delivered`, `refunded` or `rejected` (not bought; its money is returned to the wallet).
  */
 export const bulkRowStates = [
   'checking',
-  'wrong',
+  'invalid',
   'ready',
-  'waiting',
+  'queued',
   'pending',
   'delivered',
   'refunded',
-  'refused',
+  'rejected',
 ] as const
 export type BulkRowState = (typeof bulkRowStates)[number]
 
-/** One line of the file, as it was read. Amounts in naira, null until it is priced. */
+/** One row of the file, as read. Amounts in naira, null until priced. */
 export const BulkRow = z.object({
-  /** Its line in the file; the first line has the names. */
+  /** Line number in the file; the first line has the column names. */
   line: z.number(),
   service: z.string(),
   number: z.string(),
@@ -45,8 +45,8 @@ export const BulkRow = z.object({
   amount: z.nullable(NairaNumber),
   total_amount: z.nullable(NairaNumber),
   state: z.enum(bulkRowStates),
-  /** Why it is wrong, refused or refunded. */
-  why: z.nullable(z.string()),
+  /** Why the row is wrong, refused or refunded. */
+  error: z.nullable(z.string()),
   reference: z.nullable(OrderReference),
 })
 export type BulkRow = z.infer<typeof BulkRow>
@@ -58,24 +58,25 @@ export const BulkPurchase = z.object({
   created_at: Iso,
   started_at: z.nullable(Iso),
   finished_at: z.nullable(Iso),
-  /** How many rows are in each state. */
+  /** Number of rows in each state. */
   counts: z.record(z.enum([...bulkRowStates, 'all']), z.number()),
-  /** What starting takes from the wallet, or took: the totals of the rows that are not wrong. */
+  /** Amount that starting takes, or took, from the wallet: the total of the valid rows. */
   total_amount: NairaNumber,
 })
 export type BulkPurchase = z.infer<typeof BulkPurchase>
 
-/** A file with a part of its rows, by line. */
+/** A file with one page of its rows, by line. */
 const WithRows = z.extend(BulkPurchase, {
   rows: z.array(BulkRow),
-  /** Ask with it for the next part; null at the end. */
+  /** Cursor of the next page; null on the last page. */
   next: z.nullable(z.string()),
 })
 export type BulkWithRows = z.infer<typeof WithRows>
 
 /**
- * Takes a CSV file in the field `file`: UTF-8, UTF-16 with its mark or Windows-1252; comma, semicolon or tab.
- * Every row is read at once and looked up soon after: 202 'pending' while that goes on. No money is moved.
+ * Accepts a CSV file in the field `file`: UTF-8, UTF-16 with a byte order mark, or Windows-1252; comma, semicolon or
+ * tab. Rows are parsed immediately and looked up in the background: 202 'pending' until that is done. Moves no
+ * money.
  */
 export const checkBulk = call({
   name: 'checkBulk',
@@ -83,27 +84,28 @@ export const checkBulk = call({
   path: '/account/bulk-purchases/check',
   audience: 'verified',
   summary: 'Checks a file of many purchases, for companies',
-  upload: { field: 'file', mostBytes: bulkLimits.bytes },
+  pending: true,
+  upload: { field: 'file', maxBytes: bulkLimits.bytes },
   data: WithRows,
   errors: ['COMPANIES_ONLY', 'INVALID', 'TOO_LARGE', 'TOO_MANY', 'BULK_BUSY'],
 })
 
 const BulkId = z.object({ id: z.string().check(z.uuid()) })
 
-/** Sets the total aside from the wallet, and buys row after row. Started again it answers how far it is. */
+/** Holds the total in the wallet and buys row by row. A repeated start returns the current progress. */
 export const startBulk = call({
   name: 'startBulk',
   method: 'POST',
   path: '/account/bulk-purchases/{id}/start',
   audience: 'verified',
-  summary: 'Pays for a checked file from the wallet and begins to buy',
-  keyed: true,
+  summary: 'Pays for a checked file from the wallet and starts the purchases',
+  requiresIdempotencyKey: true,
   params: BulkId,
   data: BulkPurchase,
   errors: ['COMPANIES_ONLY', 'NOT_FOUND', 'WALLET_TOO_LOW', 'BULK_CHECKING', 'BULK_EXPIRED', 'BULK_EMPTY'],
 })
 
-/** Progress and rows; with format csv the whole file back, with what became of each row. */
+/** Progress and rows; with format csv the whole file with the result of each row. */
 export const getBulk = call({
   name: 'getBulk',
   method: 'GET',
@@ -126,19 +128,19 @@ export const allBulk = call({
   method: 'GET',
   path: '/account/bulk-purchases/all',
   audience: 'verified',
-  summary: "One's own files of purchases",
+  summary: "The user's bulk purchase files",
   data: z.array(BulkPurchase),
   errors: ['COMPANIES_ONLY'],
 })
 
-/** A file to begin with: the names of the columns and one row of each service. */
+/** A template: the column names and one row of each service. */
 export const bulkTemplate = call({
   name: 'bulkTemplate',
   method: 'GET',
   path: '/account/bulk-purchases/template',
   audience: 'verified',
-  summary: 'A file to begin with, as CSV',
+  summary: 'Template file, as CSV',
   data: z.unknown(),
-  answers: 'text/csv',
+  responseType: 'text/csv',
   errors: ['COMPANIES_ONLY'],
 })

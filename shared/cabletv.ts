@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { call } from './contract.ts'
 import { Iso, NairaNumber, TypedPhone, text } from './fields.ts'
-import { lookupErrors, Network, networkFields, orderKeys, processErrors, SecondValue } from './journeys.ts'
 import { AccessToken, OrderReference } from './references.ts'
+import { lookupErrors, Network, networkFields, orderKeys, processErrors } from './service-contract.ts'
 
-/** A bouquet as sold: `code` is ours, `price` naira as the vendor last stated it. */
+/** A bouquet: `code` is our own, `price` naira as the vendor last listed it. */
 export const Bundle = z.object({ id: z.string(), code: z.string(), title: z.string(), price: NairaNumber })
 export type Bundle = z.infer<typeof Bundle>
 
-/** What a network knows its customers by. A phone is not looked up: the name is not known then. */
-export const cabletvKeys = ['smartcard', 'phone'] as const
+/** How a network identifies its customers. A phone is not looked up, so its owner's name is unknown. */
+export const cabletvIdentifiers = ['smartcard', 'phone'] as const
 
 export const CabletvNetwork = z.object({
   ...networkFields,
-  known_by: z.enum(cabletvKeys),
+  identified_by: z.enum(cabletvIdentifiers),
   bundles: z.array(Bundle),
-  /** When the vendor last stated bouquets and prices; null when there are none yet. */
+  /** When the vendor last listed bouquets and prices; null when there are none yet. */
   as_of: z.nullable(Iso),
 })
 export type CabletvNetwork = z.infer<typeof CabletvNetwork>
@@ -30,7 +30,7 @@ export const cabletvNetworks = call({
   errors: [],
 })
 
-/** A smartcard or IUC number, or the phone of a network that knows its customers by phone: 8 to 14 digits. */
+/** A smartcard or IUC number, or the phone for a network that identifies customers by phone: 8 to 14 digits. */
 export const SmartcardNumber = z.pipe(
   z.pipe(
     text('Please enter the number of your smartcard.', 40),
@@ -39,7 +39,7 @@ export const SmartcardNumber = z.pipe(
   z.string().check(z.regex(/^\+?\d{8,14}$/, 'A smartcard number has 8 to 14 digits.')),
 )
 
-/** What the cable TV form sends. `cabletv_network` is its name; id and code are read as well. */
+/** Request body of the cable TV form. `cabletv_network` is the network's name; its id and code are accepted too. */
 export const CabletvForm = z.object({
   smartcard_number: SmartcardNumber,
   cabletv_network: text('Please choose your network.', 60),
@@ -47,14 +47,14 @@ export const CabletvForm = z.object({
   phone_number: TypedPhone,
 })
 
-/** Whose smartcard it is and what will be charged. Amounts in naira. Source: specification 1, section 3. */
+/** The smartcard's owner and the amounts to charge, in naira. Source: specification 1, section 3. */
 export const CabletvInfo = z.object({
   ...orderKeys,
   network: Network,
   smartcard_number: z.string(),
   bundle: Bundle,
   phone_number: z.string(),
-  /** Null where nobody says it: shown as 'Not available'. */
+  /** Null when the vendor returns none: shown as 'Not available'. */
   customer_name: z.nullable(z.string()),
   customer_number: z.nullable(z.string()),
   customer_address: z.nullable(z.string()),
@@ -80,7 +80,7 @@ export const getCabletvCustomer = call({
   method: 'GET',
   path: '/services/cabletv/get-customer-info/{reference}',
   audience: 'anyone',
-  summary: 'The customer details of an order, for the session that made it',
+  summary: 'Customer details of an order, for the session that created it',
   params: z.object({ reference: OrderReference }),
   data: CabletvInfo,
   errors: ['NOT_FOUND'],
@@ -97,27 +97,29 @@ const resultFields = {
   created_at: Iso,
 } as const
 
-/** What was ordered, delivered or not yet. Amount in naira. */
+/** The order, delivered or not. Amount in naira. */
 export const CabletvResult = z.object(resultFields)
 export type CabletvResult = z.infer<typeof CabletvResult>
 
 /**
- * Brings a paid order to its end. Waits at most 10 s: 200 with status 'success' when delivered,
- * 202 with status 'pending' while it is not decided, 409 with a sentence about the money otherwise.
- * For the session that made the order, or with its access token.
+ * Processes a paid order. Waits at most 10 s: 200 with status 'success' when delivered, 202 with status 'pending'
+ * while undecided, otherwise 409 with a sentence about the money. For the session that created the order, or with
+ * its access token.
  */
 export const processCabletv = call({
   name: 'processCabletv',
   method: 'POST',
   path: '/services/cabletv/process-subscription',
   audience: 'anyone',
-  summary: 'Brings a paid TV order to its end',
-  body: z.object({ serviceId: OrderReference, accessToken: SecondValue }),
+  summary: 'Processes a paid TV order',
+  pending: true,
+  orderToken: true,
+  body: z.object({ serviceId: OrderReference }),
   data: CabletvResult,
   errors: processErrors,
 })
 
-/** A delivered TV order. Amounts in naira. Address and phone are for its owner alone, null for others. */
+/** A delivered TV order. Amounts in naira. Address and phone are for its owner only, null for others. */
 export const CabletvOrder = z.object({
   ...resultFields,
   customer_name: z.nullable(z.string()),
@@ -126,7 +128,7 @@ export const CabletvOrder = z.object({
   phone_number: z.nullable(z.string()),
   service_charge: NairaNumber,
   total_amount: NairaNumber,
-  /** Voucher codes to enter at the network (Showmax); none where the smartcard itself was renewed. */
+  /** Voucher codes to redeem at the network (Showmax); empty when the smartcard itself was renewed. */
   vouchers: z.array(z.string()),
 })
 export type CabletvOrder = z.infer<typeof CabletvOrder>

@@ -3,10 +3,10 @@ import { call } from './contract.ts'
 import { initiatePayment } from './payments.ts'
 import { OrderReference } from './references.ts'
 
-/** The name of a saved card: random, and useless to anybody but its owner. */
+/** Id of a saved card: random, and usable only by its owner. */
 export const CardId = z.string().check(z.regex(/^[\w-]{16,40}$/, 'is not a saved card'))
 
-/** A card that its owner may pay with again. The gateway's token never leaves the server. */
+/** A card that its owner can pay with again. The gateway's token never leaves the server. */
 export const SavedCard = z.object({
   uniqueid: CardId,
   /** The first six digits. */
@@ -35,24 +35,24 @@ export const deletePaymentCard = call({
   method: 'DELETE',
   path: '/account/user/payment-cards/{uniqueid}',
   audience: 'verified',
-  summary: 'Forgets a saved card, here and at the gateway',
+  summary: 'Deletes a saved card, here and at the gateway',
   params: z.object({ uniqueid: CardId }),
-  data: z.unknown(),
+  data: z.object({}),
   errors: ['NOT_FOUND'],
 })
 
 /**
  * Charges a saved card for a stored order, or for a top-up when `payment_for` is wallet_topup (then
- * `order_reference` may be absent). Answers the process page, or the gateway's page for a second step.
- * Source: specification 1, section 7; decisions D-064, D-068.
+ * `order_reference` may be absent). Returns the process page, or the gateway's page for a second step. Source:
+ * specification 1, section 7; decisions D-064, D-068.
  */
 export const initiateCardPayment = call({
   name: 'initiateCardPayment',
   method: 'POST',
   path: '/account/payments/payment-card/initiate',
   audience: 'verified',
-  summary: 'Pays with a saved card and answers where to go on',
-  keyed: true,
+  summary: 'Pays with a saved card and returns the next page',
+  requiresIdempotencyKey: true,
   repeatable: true,
   body: z.extend(initiatePayment.body, {
     order_reference: z.optional(z.nullable(OrderReference)),
@@ -68,6 +68,8 @@ export const initiateCardPayment = call({
     'ORDER_PAID',
     'PAYMENT_PENDING',
     'PAYMENT_FAILED',
+    'PAYMENT_MISMATCH',
+    'REFUNDED',
     'SERVICE_OFF',
     'METHOD_UNAVAILABLE',
     'GATEWAY_UNAVAILABLE',

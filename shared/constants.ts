@@ -1,7 +1,7 @@
 /** Constants of the specifications, section 9 of each. */
 export const apiPrefix = '/api/v1'
-/** Of the amount, until a manager sets another. */
-export const usualCashbackPercent = 1
+/** Percent of the amount, until a manager changes it. */
+export const defaultCashbackPercent = 1
 export const minutes = 60_000
 export const hours = 60 * minutes
 export const cacheLifetimesMs = { long: 2 * hours, companies: 1 * hours } as const
@@ -16,7 +16,7 @@ export const pinPreviewMs = 300
 export const resendCountdownMs = 10 * minutes
 export const toastMs = { usual: 3000, error: 5000, fade: 150, retry: 250 } as const
 export const fullWidthOver = 15
-/** The realtime push of the specification: named, never connected (its key and host are empty). */
+/** Realtime push settings of the specification: declared, never connected (key and host are empty). */
 export const push = { scheme: 'https', port: 443, cluster: 'mt1', key: '', host: '' } as const
 export const utwPerNaira = 1
 export const lagos = 'Africa/Lagos'
@@ -27,17 +27,17 @@ export const isActive = (status: unknown): boolean =>
 
 export const services = ['power', 'cabletv', 'airtime', 'data', 'education'] as const
 export type Service = (typeof services)[number]
-/** Who delivers: the vendors of the specifications. */
+/** Vendors of the specifications. */
 export const vendors = ['vtpass', 'buypower', 'irecharge'] as const
 export type VendorName = (typeof vendors)[number]
-/** Who sends SMS. */
+/** SMS providers. */
 export const smsProviders = ['termii', 'africastalking'] as const
 export type SmsProvider = (typeof smsProviders)[number]
-/** The tiles of the chooser: the services, and insurance, which has no form. */
+/** Tiles of the service chooser: the services, and insurance, which has no form. */
 export const tiles = [...services, 'insurance'] as const
 export type Tile = (typeof tiles)[number]
 
-/** The services by name, for people. */
+/** Display names of the services. */
 export const serviceNames = {
   power: 'Power',
   cabletv: 'Cable TV',
@@ -46,7 +46,7 @@ export const serviceNames = {
   education: 'School',
 } as const satisfies Record<Service, string>
 
-/** The same service in the words of payments (`payment_for`). */
+/** The same services as `payment_for` values. */
 export const paymentForOf = {
   power: 'electricity',
   cabletv: 'cabletv',
@@ -55,7 +55,7 @@ export const paymentForOf = {
   education: 'education',
 } as const satisfies Record<Service, string>
 
-/** The same service in the words of page addresses. */
+/** The same services in page URLs. */
 export const slugOf = {
   power: 'electricity',
   cabletv: 'cabletv',
@@ -64,7 +64,7 @@ export const slugOf = {
   education: 'education',
 } as const satisfies Record<Service, string>
 
-/** How a payment is made, in the words of the wire. Source: specification 1, section 3 */
+/** Payment methods as API values. Source: specification 1, section 3 */
 export const paymentMethods = [
   'WALLET',
   'SAVED_CARD',

@@ -3,14 +3,13 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may make a call: anybody, a signed-in person, one who has proved their e-mail, or a manager. */
+/** Audience of a call: everyone, a signed-in user, a user with a verified e-mail, or a manager. */
 export type Audience = 'anyone' | 'user' | 'verified' | 'manager'
 
 /**
- * One call of the API, agreed by both sides: the form, the route and the OpenAPI document read the
- * same object.
- * `path` is below `/api/v1` and writes parameters in braces, as the specifications do.
- * `query` are a read's parameters, `body` everybody else's; `data` is what the envelope carries.
+ * One API call, shared by both sides: the form, the route and the OpenAPI document read the same object. `path` is
+ * relative to `/api/v1` and has parameters in braces, as in the specifications. `query` holds the parameters of a
+ * GET, `body` those of other methods; `data` is the envelope's data.
  */
 export interface Call {
   readonly name: string
@@ -22,24 +21,34 @@ export interface Call {
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniType
   readonly data: z.ZodMiniType
-  /** What the call answers when it is not the envelope (a PDF, say). */
-  readonly answers?: string
+  /** Content type of a response that is not the envelope (a PDF, for example). */
+  readonly responseType?: string
   /**
-   * The call takes a file as multipart/form-data, in this field; beside the fields of `body` where there are any.
-   * `optional`: it may be left out.
+   * The call takes a file as multipart/form-data in this field, together with the fields of `body` if there are
+   * any. `optional`: the file may be omitted.
    */
-  readonly upload?: { readonly field: string; readonly mostBytes: number; readonly optional?: boolean }
-  /** True for calls that move money: they take an `Idempotency-Key`. */
-  readonly keyed?: boolean
+  readonly upload?: { readonly field: string; readonly maxBytes: number; readonly optional?: boolean }
+  /** True for calls that move money: they require an `Idempotency-Key`. */
+  readonly requiresIdempotencyKey?: boolean
   /**
-   * Of a keyed call whose repeat does no harm while the first may still run, since the stored order decides:
-   * a first one that was lost is soon done again.
+   * For a call with an idempotency key that may safely run twice concurrently, because the stored order decides: a
+   * lost first request can be retried early.
    */
   readonly repeatable?: boolean
+  /** True for calls that may respond 202 with status 'pending': the request is accepted and not decided yet. */
+  readonly pending?: boolean
+  /** True for calls that read the order's access token from the header `orderTokenHeader`. */
+  readonly orderToken?: boolean
+  /** True for calls that apply a change only to the version named in the header `versionHeader`. */
+  readonly versioned?: boolean
   readonly errors: readonly ErrorCode[]
 }
 
-export const call = <const C extends Call>(it: C): C => Object.freeze(it)
+/** Carries an order's access token where the specified payload has no field for it. */
+export const orderTokenHeader = 'Order-Access-Token'
+export const versionHeader = 'If-Match'
+
+export const call = <const C extends Call>(definition: C): C => Object.freeze(definition)
 
 export type BodyOf<C extends Call> = C['body'] extends z.ZodMiniType ? z.infer<C['body']> : undefined
 export type QueryOf<C extends Call> = C['query'] extends z.ZodMiniType ? z.infer<C['query']> : undefined
@@ -49,14 +58,16 @@ export type DataOf<C extends Call> = z.infer<C['data']>
 /** First message of each field, keyed by the field's wire name. */
 export type FieldErrors = Record<string, string[]>
 
-/** Every answer of the API, errors included. `status` is 'success' or anything else. */
+/** Every API response, errors included. A `status` of 'success', 'created' or 'pending' means accepted. */
 export interface Envelope<T = unknown> {
   status: 'success' | 'created' | 'pending' | 'error'
+  /** Error code, for programs. The message is for people and may change. */
+  code?: ErrorCode
   message: string
   data?: T
   errors?: FieldErrors
 }
 
-/** Fills `{name}` parts of a contract's path. */
-export const pathOf = (it: Call, params: Record<string, string> = {}) =>
-  it.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+/** Fills the `{name}` parameters of a contract's path. */
+export const pathOf = (endpoint: Call, params: Record<string, string> = {}) =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

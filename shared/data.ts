@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { call } from './contract.ts'
 import { Iso, NairaNumber, TypedPhone, text } from './fields.ts'
-import { lookupErrors, Network, networkFields, orderKeys, processErrors, SecondValue } from './journeys.ts'
 import { AccessToken, OrderReference } from './references.ts'
+import { lookupErrors, Network, networkFields, orderKeys, processErrors } from './service-contract.ts'
 
-/** A plan as sold: `code` is ours, `price` naira as the vendor last stated it, kobo and all. */
+/** A plan: `code` is our own, `price` naira including kobo, as the vendor last listed it. */
 export const DataPlan = z.object({ id: z.string(), code: z.string(), name: z.string(), price: NairaNumber })
 export type DataPlan = z.infer<typeof DataPlan>
 
 export const DataNetwork = z.object({
   ...networkFields,
   data_plans: z.array(DataPlan),
-  /** When the vendor last stated plans and prices; null when there are none yet. */
+  /** When the vendor last listed plans and prices; null when there are none yet. */
   as_of: z.nullable(Iso),
 })
 export type DataNetwork = z.infer<typeof DataNetwork>
@@ -26,16 +26,16 @@ export const dataNetworks = call({
   errors: [],
 })
 
-/** What the data form sends. `selected_provider` is the network's name, id or code. */
+/** Request body of the data form. `selected_provider` is the network's name, id or code. */
 export const DataForm = z.object({
-  /** The phone number of the line that gets the plan. */
+  /** The phone number that receives the plan. */
   device_id: text('Please enter the number that gets the data.', 20),
   selected_provider: text('Please choose a network.', 60),
   selected_bundle_code: text('Please choose a plan.', 80),
   phone_number_to_notify: TypedPhone,
 })
 
-/** What will be charged for a plan. Amounts in naira. Source: specification 1, section 3. */
+/** Amounts to charge for a plan, in naira. Source: specification 1, section 3. */
 export const DataInfo = z.object({
   ...orderKeys,
   data_network: Network,
@@ -67,25 +67,27 @@ export const getDataCustomer = call({
   method: 'GET',
   path: '/services/data/get-customer-info/{reference}',
   audience: 'anyone',
-  summary: 'The details of an order, for the session that made it',
+  summary: 'Details of an order, for the session that created it',
   params: z.object({ reference: OrderReference }),
   data: DataInfo,
   errors: ['NOT_FOUND'],
 })
 
-/** As `processPower`; for the session that made the order, or with its second value. */
+/** As `processPower`; for the session that created the order, or with its access token. */
 export const processData = call({
   name: 'processData',
   method: 'POST',
   path: '/services/data/process-subscription',
   audience: 'anyone',
-  summary: 'Brings a paid data order to its end',
-  body: z.object({ serviceId: OrderReference, accessToken: SecondValue }),
+  summary: 'Processes a paid data order',
+  pending: true,
+  orderToken: true,
+  body: z.object({ serviceId: OrderReference }),
   data: z.object({ reference: OrderReference, ref: AccessToken }),
   errors: processErrors,
 })
 
-/** A delivered data order. Amounts in naira. `ref` and the phone are for its owner alone, null for others. */
+/** A delivered data order. Amounts in naira. `ref` and the phone are for its owner only, null for others. */
 export const DataOrder = z.object({
   reference: OrderReference,
   ref: z.nullable(AccessToken),
@@ -102,7 +104,7 @@ export const DataOrder = z.object({
 })
 export type DataOrder = z.infer<typeof DataOrder>
 
-/** `deviceId` is either value of the order: its device id, or its `ref`. */
+/** `deviceId` is the order's device id or its `ref`. */
 export const dataOrder = call({
   name: 'dataOrder',
   method: 'GET',

@@ -5,7 +5,7 @@ const forms = {
   day: { day: 'numeric', month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A moment in Lagos for people, "21 Nov 2026, 2:05 pm". What cannot be parsed gives 'Invalid Date'. */
+/** A date and time in Lagos, "21 Nov 2026, 2:05 pm". Unparseable values give 'Invalid Date'. */
 export function formatDate(value: unknown, form: keyof typeof forms = 'long'): string {
   const date =
     value instanceof Date ? value : new Date(typeof value === 'number' ? value : String(value ?? ''))

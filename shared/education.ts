@@ -1,26 +1,35 @@
 import * as z from 'zod/mini'
 import { call } from './contract.ts'
 import { Email, Iso, NairaNumber, TypedPhone, text } from './fields.ts'
-import { Badge, lookupErrors, networkFields, orderKeys, processErrors, SecondValue } from './journeys.ts'
 import { AccessToken, OrderReference } from './references.ts'
+import {
+  Badge,
+  lookupErrors,
+  networkFields,
+  OptionalAccessToken,
+  orderKeys,
+  processErrors,
+} from './service-contract.ts'
 
 export const examTypes = ['waec', 'waec-registration', 'jamb'] as const
 export type ExamType = (typeof examTypes)[number]
 const ServiceType = z.enum(examTypes, 'Please choose an examination.')
 
-/** A kind of PIN within an examination: `variation_code` is ours, `price` naira for one. */
+/** A PIN product of an examination: `variation_code` is our own, `price` naira for one. */
 export const ExamVariation = z.object({ variation_code: z.string(), name: z.string(), price: NairaNumber })
 export type ExamVariation = z.infer<typeof ExamVariation>
 
-/** An examination whose PINs we sell now. */
+/** An examination whose PINs are on sale. */
 export const EducationType = z.object({
   ...networkFields,
   code: ServiceType,
-  /** JAMB: takes a profile ID and a variation, exactly one PIN, and no e-mail. */
+  /** JAMB: requires a profile ID and a variation, exactly one PIN, no e-mail. */
   needs_profile: z.boolean(),
   quantity: z.object({ min: z.number(), max: z.number() }),
   variations: z.array(ExamVariation),
-  /** When the vendor last stated variations and prices; null when there are none yet. */
+  /** The same variations as a list of types, named as in the other services' lists. */
+  types: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** When the vendor last listed variations and prices; null when there are none yet. */
   as_of: z.nullable(Iso),
 })
 export type EducationType = z.infer<typeof EducationType>
@@ -30,12 +39,12 @@ export const educationTypes = call({
   method: 'GET',
   path: '/services/education/service-types/all',
   audience: 'anyone',
-  summary: 'The examinations whose PINs we sell',
+  summary: 'Examinations on sale',
   data: z.array(EducationType),
   errors: [],
 })
 
-/** A whole number, typed or sent as a number; nothing means 1. The server holds the upper limit. */
+/** A whole number, as text or number; absent means 1. The server enforces the upper limit. */
 const Quantity = z.pipe(
   z.optional(z.nullable(z.union([z.string(), z.number()]))),
   z.transform((value, ctx): number => {
@@ -46,7 +55,7 @@ const Quantity = z.pipe(
   }),
 )
 
-/** An e-mail or nothing; an empty field is nothing. */
+/** An optional e-mail; an empty field counts as absent. */
 const OptionalEmail = z.pipe(
   z.optional(z.nullable(z.string())),
   z.pipe(
@@ -55,10 +64,10 @@ const OptionalEmail = z.pipe(
   ),
 )
 
-/** A variation's code or nothing: the first one then. */
+/** An optional variation code; absent means the first one. */
 const OptionalVariation = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(80))))
 
-/** What the education form sends for WAEC PINs. */
+/** Request body of the education form for WAEC PINs. */
 export const WaecForm = z.object({
   service_type: z.enum(['waec', 'waec-registration'], 'Please choose an examination.'),
   phone_number: TypedPhone,
@@ -67,7 +76,7 @@ export const WaecForm = z.object({
   variation_code: OptionalVariation,
 })
 
-/** What the education form sends for a JAMB PIN: one PIN whatever `quantity` says, and no e-mail is kept. */
+/** Request body of the education form for a JAMB PIN: one PIN whatever `quantity` is; no e-mail is stored. */
 export const JambForm = z.object({
   service_type: z.enum(['jamb'], 'Please choose an examination.'),
   phone_number: TypedPhone,
@@ -81,22 +90,22 @@ export const JambForm = z.object({
   variation_code: text('Please choose a JAMB type.', 80),
 })
 
-/** Whose PIN it will be and what will be charged. Amounts in naira. `request_id` is the order's second value. */
+/** The PIN's candidate and the amounts to charge, in naira. `request_id` is the order's access token. */
 export const EducationInfo = z.object({
   reference: OrderReference,
   request_id: AccessToken,
   ...orderKeys,
   service_type: ServiceType,
   service_type_details: Badge,
-  /** Every variation on sale. Another choice sends the creation call again, which gives another reference. */
+  /** All variations on sale. Choosing another one repeats the creation call, which returns another reference. */
   variations: z.array(ExamVariation),
-  /** The one that was priced. */
+  /** The priced variation. */
   variation_code: z.string(),
   variation_name: z.string(),
   quantity: z.number(),
   /** The JAMB profile ID. */
   billers_code: z.nullable(z.string()),
-  /** The candidate's name for JAMB, else the account's; null for a guest, shown as 'Not available'. */
+  /** The candidate's name for JAMB, otherwise the account's; null for a guest, shown as 'Not available'. */
   customer_name: z.nullable(z.string()),
   customer_email_address: z.nullable(z.string()),
   phone_number: z.string(),
@@ -129,35 +138,36 @@ export const purchaseJambPin = call({
   errors: [...lookupErrors, 'PROFILE_NOT_FOUND'],
 })
 
-/** The stored order again, for the session that made it: a page without script. */
+/** Returns the stored order to the session that created it, for a page without JavaScript. */
 export const getEducationCustomer = call({
   name: 'getEducationCustomer',
   method: 'GET',
   path: '/services/education/get-customer-info/{reference}',
   audience: 'anyone',
-  summary: 'The details of an order, for the session that made it',
+  summary: 'Details of an order, for the session that created it',
   params: z.object({ reference: OrderReference }),
   data: EducationInfo,
   errors: ['NOT_FOUND'],
 })
 
-/** As `processPower`. `requestId` may be the reference only in the session that made the order. */
+/** As `processPower`. `requestId` may be the reference only in the session that created the order. */
 export const processEducation = call({
   name: 'processEducation',
   method: 'POST',
   path: '/services/education/process-subscription',
   audience: 'anyone',
-  summary: 'Brings a paid education order to its PINs',
-  body: z.object({ serviceId: OrderReference, requestId: SecondValue }),
+  summary: 'Processes a paid education order',
+  pending: true,
+  body: z.object({ serviceId: OrderReference, requestId: OptionalAccessToken }),
   data: z.object({ reference: OrderReference, request_id: AccessToken }),
   errors: processErrors,
 })
 
-/** A PIN as bought; some have a serial number beside them. Text as the vendor wrote it, without its label. */
+/** A purchased PIN; some have a serial number. Text as returned by the vendor, without its label. */
 export const ExamPin = z.object({ serial: z.nullable(z.string()), pin: z.string() })
 export type ExamPin = z.infer<typeof ExamPin>
 
-/** A delivered education order. Amounts in naira. E-mail and phone are for its owner alone, null for others. */
+/** A delivered education order. Amounts in naira. E-mail and phone are for its owner only, null for others. */
 export const EducationOrder = z.object({
   reference: OrderReference,
   request_id: AccessToken,
@@ -165,7 +175,7 @@ export const EducationOrder = z.object({
   service_type_details: Badge,
   variation_name: z.string(),
   quantity: z.number(),
-  /** The one PIN of a JAMB order. */
+  /** The PIN of a JAMB order. */
   purchased_code: z.nullable(z.string()),
   tokens: z.array(ExamPin),
   billers_code: z.nullable(z.string()),

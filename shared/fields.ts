@@ -2,29 +2,40 @@ import * as z from 'zod/mini'
 import { amountBoundsNaira } from './constants.ts'
 import { type Kobo, koboOf } from './money.ts'
 
-/** A required text, trimmed. `missing` is what the person is told when it is empty. */
-export const text = (missing: string, most = 200) =>
+/** A required text, trimmed. `missing` is the error message when it is empty. */
+export const text = (missing: string, maxLength = 200) =>
   z
     .string(missing)
     .check(
       z.trim(),
       z.minLength(1, missing),
-      z.maxLength(most, `Please use at most ${most} characters.`),
+      z.maxLength(maxLength, `Please use at most ${maxLength} characters.`),
       z.regex(/^\P{Cc}*$/u, 'Please use letters, digits and signs only.'),
     )
 
-/** What a JSON number still holds exactly, and no sum of ours ever reaches. */
-const mostKobo = 10n ** 15n
+/**
+ * A person's name. It is printed in e-mails, so it cannot contain anything that becomes a link: letters, combining
+ * marks, spaces, hyphens, apostrophes, and full stops before a space.
+ */
+export const PersonName = text('Please enter your name.', 60).check(
+  z.regex(
+    /^(?=.*\p{L})(?:[\p{L}\p{M} '’ʼ‐-]|\.(?= ))+$/u,
+    'Please use letters, spaces, hyphens and apostrophes only.',
+  ),
+)
+
+/** The largest amount: exact as a JSON number and above every sum that occurs. */
+const maxKobo = 10n ** 15n
 
 /**
- * Naira, as a JSON number or decimal text with at most 2 decimals, read into kobo.
- * Refused: scientific notation, signs, three decimals, words, more than there is. Source: decision E-094.
+ * Naira, as a JSON number or decimal text with at most 2 decimals, parsed to kobo.
+ * Rejects scientific notation, signs, three decimals, words, amounts above the limit. Source: decision E-094.
  */
 export const Naira = z.pipe(
   z.union([z.string(), z.number()], 'Please enter an amount in naira.'),
   z.transform((value, ctx): Kobo => {
     const kobo = koboOf(typeof value === 'string' ? value.trim() : value)
-    if (kobo !== null && kobo >= 0n && kobo <= mostKobo) return kobo
+    if (kobo !== null && kobo >= 0n && kobo <= maxKobo) return kobo
     ctx.issues.push({
       code: 'custom',
       message: 'Please enter an amount in naira, like 5000 or 1500.50.',
@@ -34,7 +45,7 @@ export const Naira = z.pipe(
   }),
 )
 
-/** An amount somebody chooses for power or airtime: within the declared bounds. */
+/** An amount that a customer enters for power or airtime: within the declared bounds. */
 export const BoundedNaira = Naira.check(
   z.refine(
     (kobo) => kobo >= BigInt(amountBoundsNaira.min) * 100n && kobo <= BigInt(amountBoundsNaira.max) * 100n,
@@ -42,7 +53,7 @@ export const BoundedNaira = Naira.check(
   ),
 )
 
-/** A meter number: 11 to 20 letters or digits once spaces and dashes are dropped. Source: decision E-095. */
+/** A meter number: 11 to 20 letters or digits after spaces and dashes are removed. Source: decision E-095. */
 export const MeterNumber = z.pipe(
   z.pipe(
     text('Please enter the number on your meter card.', 40),
@@ -51,7 +62,7 @@ export const MeterNumber = z.pipe(
   z.string().check(z.regex(/^[A-Za-z0-9]{11,20}$/, 'A meter number has 11 to 20 digits.')),
 )
 
-/** A phone as typed; the server normalises it and asks whether it is Nigerian. */
+/** A phone number as typed; the server normalises it and checks that it is Nigerian. */
 export const TypedPhone = z
   .string('Please enter a phone number.')
   .check(
@@ -69,11 +80,11 @@ export const Email = z
     z.email('Please enter an e-mail address like ada@example.com.'),
   )
 
-/** JSON numbers of naira in answers. */
+/** Naira as a JSON number, in responses. */
 export const NairaNumber = z.number()
 export const Iso = z.string()
 
-/** A day of the calendar in Lagos, YYYY-MM-DD. */
+/** A calendar day in Lagos, YYYY-MM-DD. */
 export const Day = z.string().check(
   z.regex(/^[12]\d{3}-\d{2}-\d{2}$/, 'Please choose a day.'),
   z.refine((day) => {
@@ -82,5 +93,5 @@ export const Day = z.string().check(
   }, 'Please choose a day.'),
 )
 
-/** The part of a list after the first, where lines are numbered: the last one's number. */
+/** Cursor of a list page: the number of the last row before it. */
 export const LineCursor = z.string().check(z.regex(/^\d{1,18}$/, 'is not a cursor'))

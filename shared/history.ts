@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { paymentMethods, services } from './constants.ts'
 import { call } from './contract.ts'
 import { Day, Iso, NairaNumber } from './fields.ts'
-import { Badge } from './journeys.ts'
 import { OrderStatus, orderStates } from './orders.ts'
 import { OrderReference } from './references.ts'
+import { Badge } from './service-contract.ts'
 
-/** One of a person's own orders. Amounts in naira. What `OrderStatus` says of state and money is true when it was asked. */
+/** One of the user's orders. Amounts in naira. State and money in `OrderStatus` are as of the request. */
 export const Transaction = z.extend(OrderStatus, {
-  /** In a few words: "Electricity", "DStv Compact", "MTN airtime". */
+  /** Short title: "Electricity", "DStv Compact", "MTN airtime". */
   title: z.string(),
-  /** Meter, smartcard, phone or profile that is served; phones as 0803…. */
+  /** The meter, smartcard, phone or profile number; phones as 0803…. */
   number: z.string(),
-  /** Whose it is, where the lookup said it. */
+  /** The number's owner, where the lookup returned one. */
   customer_name: z.nullable(z.string()),
   /** The company, network or examination. */
   network: Badge,
@@ -24,32 +24,35 @@ export const Transaction = z.extend(OrderStatus, {
   total_amount: NairaNumber,
   /** kWh as decimal text; electricity only. */
   units: z.nullable(z.string()),
-  /** MANAGER: a manager bought it for the person, who paid outside. */
+  /** MANAGER: a manager bought it for the user, who paid outside the application. */
   payment_method: z.nullable(z.enum([...paymentMethods, 'MANAGER'])),
   created_at: Iso,
   delivered_at: z.nullable(Iso),
-  /** The page of the order's true state. */
+  /** URL of the page for the order's current state. */
   link: z.string(),
-  /** There is a receipt: ask `transactionReceipt` for the PDF. */
+  /** A receipt is available from `transactionReceipt` as a PDF. */
   has_receipt: z.boolean(),
-  /** It ended without a delivery: `buyAgain` makes a new order of the same. */
-  may_buy_again: z.boolean(),
+  /** The order ended without a delivery: `buyAgain` creates a new one like it. */
+  can_buy_again: z.boolean(),
+  /** A purchase made outside the application that a manager recorded: it moved no money. */
+  recorded: z.boolean(),
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** The part of a history after the first; opaque. */
+/** Opaque cursor of a history page. */
 export const Cursor = z.string().check(z.maxLength(120), z.regex(/^[\w-]+$/, 'is not a cursor'))
 
 /**
- * One's own orders, newest first; what was only looked up is none. `search`: the whole number that was served
- * (meter, smartcard, phone) or that got the news, or the reference. `from` and `to`: days in Lagos, both included.
+ * The user's orders, newest first; lookups that were never ordered are excluded. `search`: the complete number
+ * (meter, smartcard, phone), the phone that received the messages, or the reference. `from` and `to`: days in Lagos,
+ * both included.
  */
 export const allTransactions = call({
   name: 'allTransactions',
   method: 'GET',
   path: '/account/transactions/all',
   audience: 'user',
-  summary: "One's own orders",
+  summary: "The user's orders",
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(40))),
     service: z.optional(z.enum(services)),
@@ -60,38 +63,38 @@ export const allTransactions = call({
   }),
   data: z.object({
     list: z.array(Transaction),
-    /** Ask with it for the next part; null at the end. */
+    /** Cursor of the next page; null on the last page. */
     next: z.nullable(z.string()),
   }),
   errors: [],
 })
 
-const Own = z.object({ reference: OrderReference })
+const OrderParams = z.object({ reference: OrderReference })
 
-/** The receipt of one's own delivered order of any service. A company's has its registered details. */
+/** The receipt of the user's own delivered order of any service. A company's receipt has its registered details. */
 export const transactionReceipt = call({
   name: 'transactionReceipt',
   method: 'GET',
   path: '/account/transactions/{reference}/receipt',
   audience: 'user',
-  summary: "The receipt of one's own delivered order, as a PDF",
-  params: Own,
+  summary: "The receipt of the user's delivered order, as a PDF",
+  params: OrderParams,
   data: z.unknown(),
-  answers: 'application/pdf',
+  responseType: 'application/pdf',
   errors: ['NOT_FOUND'],
 })
 
 /**
- * The same once more: an order that may still be paid is handed out itself, one that ended without a delivery
- * is looked up and priced anew. Nothing is charged. `link` is where to go on.
+ * Repeats a purchase: an order that can still be paid is returned itself; one that ended without a delivery is
+ * looked up and priced again. Charges nothing. `link` is the page to continue on.
  */
 export const buyAgain = call({
   name: 'buyAgain',
   method: 'POST',
   path: '/account/transactions/{reference}/again',
   audience: 'user',
-  summary: 'Makes an order like one of one’s own that ended without a delivery',
-  params: Own,
+  summary: 'Creates an order like an undelivered one of the user',
+  params: OrderParams,
   data: z.object({ reference: OrderReference, link: z.string() }),
   errors: [
     'NOT_FOUND',
@@ -109,22 +112,22 @@ export const buyAgain = call({
   ],
 })
 
-/** What was delivered in one month, or of one service. Naira; `units` in kWh, electricity only. */
-const Sum = { orders: z.number(), spent: NairaNumber, units: z.number() }
+/** Totals of the orders delivered in one month, or of one service. Naira; `units` in kWh, electricity only. */
+const Totals = { orders: z.number(), spent: NairaNumber, units: z.number() }
 
-/** Delivered orders, by the month of delivery in Lagos, the oldest first; months without any are there with zeros. */
+/** Delivered orders, by month of delivery in Lagos, oldest first; months without orders are included with zeros. */
 export const accountSummary = call({
   name: 'accountSummary',
   method: 'GET',
   path: '/account/summary',
   audience: 'user',
-  summary: 'What was spent in the last months, and for how many units',
+  summary: 'Spending and units of the last months',
   query: z.object({
     months: z.optional(z.string().check(z.regex(/^(?:[1-9]|1\d|2[0-4])$/, 'Please choose 1 to 24 months.'))),
   }),
   data: z.object({
-    months: z.array(z.object({ /** YYYY-MM */ month: z.string(), ...Sum })),
-    services: z.array(z.object({ service: z.enum(services), ...Sum })),
+    months: z.array(z.object({ /** YYYY-MM */ month: z.string(), ...Totals })),
+    services: z.array(z.object({ service: z.enum(services), ...Totals })),
   }),
   errors: [],
 })

@@ -1,7 +1,4 @@
-/**
- * Money: whole kobo (`bigint`) inside, naira at the API's edge and on screen.
- * This is the one module that converts.
- */
+/** Money: whole kobo (`bigint`) inside the application, naira in the API and on screen. Only this module converts. */
 export type Kobo = bigint
 
 export function lesserOf(one: Kobo, other: Kobo): Kobo {
@@ -16,8 +13,8 @@ export function koboOf(naira: string | number): Kobo | null {
   const text = typeof naira === 'number' ? String(naira) : naira.trim()
   if (!decimal.test(text)) return null
   const negative = text.startsWith('-')
-  const [whole = '0', part = ''] = text.replace('-', '').split('.')
-  const kobo = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
+  const kobo = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
   return negative ? -kobo : kobo
 }
 
@@ -31,8 +28,9 @@ export function nairaText(kobo: Kobo): string {
 }
 
 /**
- * What a person typed for an amount, without symbol, commas and spaces: "₦ 5,000" → "5000". A comma before one or two
- * last digits is a point, so that a sum is never multiplied by 100: "1500,50" → "1500.50". Source: decision D-035
+ * An amount as typed, without symbol, commas and spaces: "₦ 5,000" → "5000". A comma before the last one or two
+ * digits is a decimal point, so that an amount is never multiplied by 100: "1500,50" → "1500.50". Source: decision
+ * D-035
  */
 export const cleanAmount = (typed: string): string =>
   typed
@@ -40,20 +38,20 @@ export const cleanAmount = (typed: string): string =>
     .replace(/,(\d{1,2})$/, '.$1')
     .replaceAll(',', '')
 
-export const symbols = { NGN: '₦', USD: '$', EUR: '€' } as const
-export type Currency = keyof typeof symbols
+export const currencySymbols = { NGN: '₦', USD: '$', EUR: '€' } as const
+export type Currency = keyof typeof currencySymbols
 
 /**
- * Money for people: "₦5,000.00". A value that is no number gives 'Invalid input'; decimals outside
- * 0 to 20 revert to 2. Source: specification 1, sections 5 and 9.
+ * Formatted amount: "₦5,000.00". A value that is not a number gives 'Invalid input'; decimals outside 0 to 20 fall
+ * back to 2. Source: specification 1, sections 5 and 9.
  */
 export function formatMoney(value: unknown, { currency = 'NGN' as Currency, decimals = 2 } = {}): string {
   const text = typeof value === 'bigint' ? nairaText(value) : String(value ?? '').trim()
   const number = text === '' ? Number.NaN : Number(text)
   if (!Number.isFinite(number)) return 'Invalid input'
   const places = Number.isInteger(decimals) && decimals >= 0 && decimals <= 20 ? decimals : 2
-  // Not by Intl: its first calls cost a cheap phone more than all the rest of a form.
-  const [whole = '', part] = Math.abs(number).toFixed(places).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${number < 0 ? '-' : ''}${symbols[currency]}${part ? `${grouped}.${part}` : grouped}`
+  // Not with Intl: on a cheap phone its first calls cost more than the rest of a form.
+  const [naira = '', fraction] = Math.abs(number).toFixed(places).split('.')
+  const grouped = naira.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${number < 0 ? '-' : ''}${currencySymbols[currency]}${fraction ? `${grouped}.${fraction}` : grouped}`
 }

@@ -5,27 +5,30 @@ import { Iso, NairaNumber } from './fields.ts'
 import { orderPages, orderStates } from './orders.ts'
 import { OrderReference } from './references.ts'
 
-/** Services in the words of notifications; examinations, wallet and bonus are 'other'. Source: specification 2, section 3; E-010 */
+/**
+ * Service values of notifications; examinations, wallet and bonus are 'other'. Source: specification 2, section 3;
+ * E-010
+ */
 export const notificationServices = ['power', 'cable', 'airtime', 'data', 'other'] as const
 
-const about = {
+const commonFields = {
   subject: z.string(),
   description: z.string(),
-  /** The order that it is about. */
+  /** The related order. */
   reference: z.nullable(OrderReference),
-  /** The page where more is seen. */
+  /** Page with more details. */
   link: z.nullable(z.string()),
 }
 const details = <S extends z.ZodMiniObject>(data: S) => z.object({ data })
 
-/** What each service's detail dialog shows; amounts in naira. Source: specification 2, section 3 */
+/** Content of each service's detail dialog; amounts in naira. Source: specification 2, section 3 */
 export const NotificationData = z.discriminatedUnion('service', [
   z.object({
     service: z.literal('power'),
-    ...about,
+    ...commonFields,
     details: details(
       z.object({
-        /** The main token's digits; null for postpaid, and for what was not delivered. */
+        /** The main token's digits; null for postpaid and for undelivered orders. */
         token: z.nullable(z.string()),
         /** kWh as decimal text. */
         units: z.nullable(z.string()),
@@ -37,7 +40,7 @@ export const NotificationData = z.discriminatedUnion('service', [
   }),
   z.object({
     service: z.literal('cable'),
-    ...about,
+    ...commonFields,
     details: details(
       z.object({
         service_bundle: z.string(),
@@ -49,12 +52,12 @@ export const NotificationData = z.discriminatedUnion('service', [
   }),
   z.object({
     service: z.literal('airtime'),
-    ...about,
+    ...commonFields,
     details: details(z.object({ amount: NairaNumber, phone_number: z.string(), vtu_network: z.string() })),
   }),
   z.object({
     service: z.literal('data'),
-    ...about,
+    ...commonFields,
     details: details(
       z.object({
         vtu_data_bundle: z.string(),
@@ -66,7 +69,7 @@ export const NotificationData = z.discriminatedUnion('service', [
   }),
   z.object({
     service: z.literal('other'),
-    ...about,
+    ...commonFields,
     details: details(z.object({ amount: z.nullable(NairaNumber) })),
   }),
 ])
@@ -74,60 +77,63 @@ export type NotificationData = z.infer<typeof NotificationData>
 
 export const Notification = z.object({
   id: z.string(),
-  /** Null until it was marked read. */
+  /** Null until it is marked read. */
   read_at: z.nullable(Iso),
   created_at: Iso,
   data: NotificationData,
 })
 export type Notification = z.infer<typeof Notification>
 
-/** The newest hundred, the newest first. */
+/** The newest hundred notifications, newest first. */
 export const allNotifications = call({
   name: 'allNotifications',
   method: 'GET',
   path: '/account/notifications/all',
   audience: 'user',
-  summary: "One's own notifications",
+  summary: "The user's notifications",
   data: z.array(Notification),
   errors: [],
 })
 
-/** So many are counted, and no more: "99+" stands on the bell. */
-export const mostUnread = 100
+/** Counting stops here: the bell shows "99+". */
+export const maxUnreadCount = 100
 
 const Unread = z.object({ unread: z.number() })
 
-/** How many are not marked read, up to `mostUnread`. */
+/** Number of unread notifications, up to `maxUnreadCount`. */
 export const unreadNotifications = call({
   name: 'unreadNotifications',
   method: 'GET',
   path: '/account/notifications/unread',
   audience: 'user',
-  summary: 'How many of one’s own notifications are not read',
+  summary: 'Number of unread notifications',
   data: Unread,
   errors: [],
 })
 
-/** A reading call that writes, as the specification names it: idempotent, by bearer only. Source: decision E-039 */
+/**
+ * A GET that writes, as the specification defines it: idempotent, accepts only a bearer token. Source: decision
+ * E-039
+ */
 export const markAllNotificationsRead = call({
   name: 'markAllNotificationsRead',
   method: 'GET',
   path: '/account/notifications/mark-all-as-read',
   audience: 'user',
-  summary: 'Marks all of one’s own notifications read',
+  summary: 'Marks all notifications as read',
   data: Unread,
   errors: [],
 })
 
 const NotificationId = z.object({ id: z.string().check(z.uuid()) })
 
-/** As `markAllNotificationsRead`, for one. The first time stays. */
+/** As `markAllNotificationsRead`, for one. Repeating it keeps the first time. */
 export const markNotificationRead = call({
   name: 'markNotificationRead',
   method: 'GET',
   path: '/account/notifications/mark-as-read/{id}',
   audience: 'user',
-  summary: 'Marks one of one’s own notifications read',
+  summary: 'Marks a notification as read',
   params: NotificationId,
   data: Unread,
   errors: ['NOT_FOUND'],
@@ -138,22 +144,22 @@ export const deleteNotification = call({
   method: 'DELETE',
   path: '/account/notifications/{id}/delete',
   audience: 'user',
-  summary: 'Deletes one of one’s own notifications',
+  summary: 'Deletes a notification',
   params: NotificationId,
   data: Unread,
   errors: ['NOT_FOUND'],
 })
 
 /**
- * One `data:` line of the event stream: a hint that something changed, never the secret itself. The page asks
- * for what it wants to show.
+ * One `data:` line of the event stream: it signals a change and never contains secrets. The page requests the
+ * details itself.
  */
-export const AccountEvent = z.discriminatedUnion('about', [
-  /** Sent first, and whenever the number changes without a new one. */
-  z.object({ about: z.literal('unread'), unread: z.number() }),
-  z.object({ about: z.literal('notification'), id: z.string(), subject: z.string(), unread: z.number() }),
+export const AccountEvent = z.discriminatedUnion('type', [
+  /** Sent first, and whenever the count changes without a new notification. */
+  z.object({ type: z.literal('unread'), unread: z.number() }),
+  z.object({ type: z.literal('notification'), id: z.string(), subject: z.string(), unread: z.number() }),
   z.object({
-    about: z.literal('order'),
+    type: z.literal('order'),
     reference: OrderReference,
     service: z.enum(services),
     state: z.enum(orderStates),
@@ -162,12 +168,12 @@ export const AccountEvent = z.discriminatedUnion('about', [
 ])
 export type AccountEvent = z.infer<typeof AccountEvent>
 
-/** A comment line comes at least this often, so that a dead line is noticed. */
-export const eventBeatMs = 15_000
+/** A comment line is sent at least this often, so that a broken connection is detected. */
+export const eventKeepAliveMs = 15_000
 
 /**
- * Server-sent events, read with fetch and the bearer. It ends after a quarter of an hour, when the session ends
- * and when the server stops: the page opens another, and asks now and then while it cannot.
+ * Server-sent events, read with fetch and the access token. The stream ends after 15 minutes, when the session ends
+ * and when the server stops: the page reconnects, and polls while it cannot connect.
  */
 export const accountEvents = call({
   name: 'accountEvents',
@@ -176,6 +182,6 @@ export const accountEvents = call({
   audience: 'user',
   summary: 'Notifications and order states as they happen (server-sent events)',
   data: AccountEvent,
-  answers: 'text/event-stream',
+  responseType: 'text/event-stream',
   errors: ['TOO_MANY'],
 })

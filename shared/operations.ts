@@ -9,16 +9,16 @@ import { OrderStatus, orderStates } from './orders.ts'
 import { tokenKinds } from './power.ts'
 import { OrderReference } from './references.ts'
 
-/** "Tell me when it is back": one message, by SMS or by mail, when a service that is off takes orders again. */
-export const tellMeWhenBack = call({
+/** "Notify me when it's back": one message, by SMS or e-mail, when a paused service takes orders again. */
+export const requestServiceNotification = call({
   name: 'tellMeWhenBack',
   method: 'POST',
   path: '/services/{service}/tell-me',
   audience: 'anyone',
-  summary: 'Asks for one message when a service that is off takes orders again',
+  summary: 'Requests one message for when a paused service takes orders again',
   params: z.object({ service: z.enum(tiles) }),
   body: z.object({ phone: z.optional(TypedPhone), email: z.optional(Email) }).check(
-    z.refine((it) => it.phone !== undefined || it.email !== undefined, {
+    z.refine((body) => body.phone !== undefined || body.email !== undefined, {
       error: 'Please enter a phone number or an e-mail address.',
       path: ['phone'],
     }),
@@ -27,22 +27,22 @@ export const tellMeWhenBack = call({
   errors: ['SERVICE_ON', 'INVALID', 'TOO_MANY'],
 })
 
-/** What a manager may do with an order that waits for a person. */
-export const reviewActs = ['requery', 'deliver', 'refund', 'close'] as const
-export type ReviewAct = (typeof reviewActs)[number]
+/** Actions a manager can take on an order in review. */
+export const reviewActions = ['requery', 'deliver', 'refund', 'reject_account', 'close'] as const
+export type ReviewAction = (typeof reviewActions)[number]
 
-/** An order that waits for a person. Naira. Tokens and PINs are not in it. */
+/** An order in manual review. Naira. Tokens and PINs are excluded. */
 export const Review = z.object({
   reference: OrderReference,
   service: z.enum(services),
   state: z.enum(orderStates),
-  /** Why, as the code names it: `overdue`, `mismatch`, `refund_failed`, `payment_reversed` … */
+  /** Reason code: `overdue`, `mismatch`, `refund_failed`, `payment_reversed` … */
   reason: z.string(),
-  /** The same in a sentence. */
-  says: z.string(),
+  /** The reason as a sentence. */
+  message: z.string(),
   since: Iso,
-  /** Until when somebody must have looked. */
-  due: Iso,
+  /** Deadline for the review. */
+  due_at: Iso,
   late: z.boolean(),
   number: z.string(),
   total_amount: NairaNumber,
@@ -52,34 +52,48 @@ export const Review = z.object({
       vendor: z.enum(vendors),
       request_id: z.string(),
       state: z.string(),
-      because: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
       code: z.nullable(z.string()),
-      asks: z.number(),
+      requery_count: z.number(),
       sent_at: Iso,
     }),
   ),
-  /** The refund that does not end, where there is one. */
+  /** The unresolved refund, if any. */
   refund: z.nullable(
     z.object({
       payment_reference: z.string(),
       gateway: z.string(),
       state: z.string(),
-      because: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
       amount: NairaNumber,
+      /** The refund account that waits for approval, and the payer's name at the gateway. */
+      account: z.optional(
+        z.object({
+          reason: z.enum(['name_mismatch', 'recent_change']),
+          bank: z.nullable(z.string()),
+          last4: z.nullable(z.string()),
+          name: z.nullable(z.string()),
+          payer_name: z.nullable(z.string()),
+        }),
+      ),
     }),
   ),
-  /** What can be done with it now. */
-  may: z.array(z.enum(reviewActs)),
+  /** Possible loss of refunding now, naira: the outcome at the vendor, or of the refund at its gateway, is unknown. */
+  refund_risk: z.nullable(
+    z.object({ type: z.enum(['vendor_may_deliver', 'gateway_may_refund']), amount: NairaNumber }),
+  ),
+  /** Actions available now. */
+  allowed_actions: z.array(z.enum(reviewActions)),
 })
 export type Review = z.infer<typeof Review>
 
-/** Orders and refunds that wait for a person, the longest waiting first. Reading them is logged. */
+/** Orders and refunds in manual review, longest waiting first. Reads are audited. */
 export const allReviews = call({
   name: 'allReviews',
   method: 'GET',
   path: '/management/reviews/all',
   audience: 'manager',
-  summary: 'Orders and refunds that wait for a person',
+  summary: 'Orders and refunds in manual review',
   query: z.object({
     service: z.optional(z.enum(services)),
     reason: z.optional(z.string().check(z.maxLength(40))),
@@ -90,31 +104,40 @@ export const allReviews = call({
   errors: [],
 })
 
-const ofOrder = z.object({ reference: OrderReference })
-const why = text('Please say why.', 300)
-const acting = {
+const OrderParams = z.object({ reference: OrderReference })
+const reason = text('Please say why.', 300)
+const reviewActionCall = {
   method: 'POST',
   audience: 'manager',
-  keyed: true,
-  params: ofOrder,
+  requiresIdempotencyKey: true,
+  params: OrderParams,
   data: OrderStatus,
-  errors: [...pinErrors, 'NOT_FOUND', 'NOT_NOW'],
+  errors: [...pinErrors, 'NOT_ALLOWED', 'NOT_FOUND', 'NOT_NOW'],
 } as const
 
-/** Asks gateway and vendor now. It never tries again, and moves an order only by what they answer. */
+/** Requeries gateway and vendor now. It never vends again, and changes the order only by their responses. */
 export const requeryOrder = call({
-  ...acting,
+  ...reviewActionCall,
   name: 'requeryOrder',
   path: '/management/orders/{reference}/requery',
-  summary: 'Asks gateway and vendor about an order now',
-  body: z.object({ auth_pin: AuthPin, reason: why }),
+  summary: 'Requeries gateway and vendor about an order now',
+  body: z.object({ auth_pin: AuthPin, reason }),
 })
 
-/** What the vendor said on the telephone or on its own pages: enough to deliver by. */
+/** Rejects the account given for a refund; `refundOrder` approves it. The customer is asked for another account. */
+export const rejectAccountOfRefund = call({
+  ...reviewActionCall,
+  name: 'rejectAccountOfRefund',
+  path: '/management/orders/{reference}/refund-account/reject',
+  summary: 'Rejects the bank account given for a refund',
+  body: z.object({ auth_pin: AuthPin, reason }),
+})
+
+/** Evidence of a delivery, from the vendor's support or dashboard: sufficient to mark the order as delivered. */
 export const Evidence = z.object({
-  /** The vendor's own reference of the delivery. */
+  /** The vendor's reference of the delivery. */
   vendor_reference: text('Please enter the reference of the vendor.', 100),
-  /** Prepaid electricity: 20 digits each; spaces and dashes are dropped. */
+  /** Prepaid electricity: 20 digits each; spaces and dashes are removed. */
   tokens: z.optional(
     z
       .array(z.object({ kind: z.enum(tokenKinds), digits: z.string().check(z.maxLength(40)) }))
@@ -135,185 +158,205 @@ export const Evidence = z.object({
       )
       .check(z.maxLength(50)),
   ),
-  /** What the vendor took from our float, naira; the amount of the order when it is not known. */
+  /** Amount the vendor deducted from our float, naira; the order's amount when unknown. */
   cost: z.optional(Naira),
 })
 
-/** Marks an unclear order as delivered, with what the vendor delivered. The customer gets it as any other. */
+/**
+ * Marks an order with an unknown outcome as delivered, with the vendor's evidence. The customer is notified as
+ * usual.
+ */
 export const deliverOrder = call({
-  ...acting,
+  ...reviewActionCall,
   name: 'deliverOrder',
   path: '/management/orders/{reference}/deliver',
-  summary: 'Marks an unclear order as delivered, with the evidence',
-  body: z.object({ auth_pin: AuthPin, reason: why, evidence: Evidence }),
+  summary: 'Marks an order with an unknown outcome as delivered, with evidence',
+  body: z.object({ auth_pin: AuthPin, reason, evidence: Evidence }),
 })
 
 /**
- * Gives the money of an unclear or stuck order back, above the daily cap too. A delivery that turns up later is
- * our loss. Where the gateway could not give it back (`refund_failed`), it says how it was paid instead:
- * into the customer's wallet, or by a bank transfer whose reference is the evidence. Above the configured sum
- * it waits for a second manager: 202 'pending'.
+ * Refunds an undelivered order, even above the daily cap. The vendor is requeried first; if it has delivered,
+ * nothing is refunded (409). If the gateway cannot refund, the request says how the customer is paid instead: into
+ * the wallet, or by a bank transfer whose reference is the evidence. Above the configured limit, and always while
+ * the vendor or the gateway may still deliver or refund, it waits for approval: 202 'pending'.
  */
 export const refundOrder = call({
-  ...acting,
+  ...reviewActionCall,
   name: 'refundOrder',
   path: '/management/orders/{reference}/refund',
-  summary: 'Gives the money of an unclear or stuck order back',
+  summary: 'Refunds an order with an unknown outcome or a stuck order',
+  pending: true,
   body: z.object({
     auth_pin: AuthPin,
-    reason: why,
+    reason,
     evidence: z.optional(
       z.object({ bank_reference: z.optional(text('Please enter the reference of the transfer.', 100)) }),
     ),
   }),
 })
 
-/** Takes an ended order out of the queue: somebody has looked. */
+/** Removes an order from the review queue after it has ended or its gateway has accepted the refund. */
 export const closeReview = call({
-  ...acting,
+  ...reviewActionCall,
   name: 'closeReview',
   path: '/management/orders/{reference}/close-review',
-  summary: 'Takes an order that has ended out of the review queue',
-  body: z.object({ auth_pin: AuthPin, reason: why }),
+  summary: 'Removes a completed order from the review queue',
+  body: z.object({ auth_pin: AuthPin, reason }),
 })
 
-/** What may be done with an item of the list. Money that waits apart is given to a user, or back to who paid it. */
-export const differenceActs = ['credit', 'return', 'explain'] as const
-export type DifferenceAct = (typeof differenceActs)[number]
-export type GivingAct = Exclude<DifferenceAct, 'explain'>
-/** How money goes back to who paid it: as a refund at its gateway, or by a bank transfer that was made. */
-export const returnWays = ['gateway', 'transfer'] as const
-export type ReturnWay = (typeof returnWays)[number]
+/** Actions on a reconciliation list item. Unallocated funds are credited to a user or returned to the payer. */
+export const breakActions = ['credit', 'return', 'open', 'explain'] as const
+export type BreakAction = (typeof breakActions)[number]
+export type AllocationAction = Exclude<BreakAction, 'open' | 'explain'>
+/** How funds are returned to the payer: as a refund at the gateway, or by a completed bank transfer. */
+export const returnMethods = ['gateway', 'transfer'] as const
+export type ReturnMethod = (typeof returnMethods)[number]
 
-/** Ours and theirs disagree, or money waits apart. Naira, as far as it is about money. */
-export const Difference = z.object({
+/** A discrepancy between our ledger and a provider, or unallocated funds. Amounts in naira. */
+export const ReconciliationBreak = z.object({
   id: z.string(),
   /** `order`, `payment`, `refund`, `attempt`, `inflow`, `float`, `set_apart` or `dispute`. */
   kind: z.string(),
-  /** An order's reference, a payment's, a request id at a vendor, a vendor. */
+  /** An order reference, a payment reference, a vendor request id, or a vendor. */
   subject: z.string(),
   order_reference: z.nullable(OrderReference),
-  ours: z.nullable(NairaNumber),
-  theirs: z.nullable(NairaNumber),
+  our_amount: z.nullable(NairaNumber),
+  provider_amount: z.nullable(NairaNumber),
   note: z.nullable(z.string()),
   owner: z.string(),
   since: Iso,
   age_hours: z.number(),
   resolved_at: z.nullable(Iso),
   resolution: z.nullable(z.string()),
-  may: z.array(z.enum(differenceActs)),
-  /** The ways that `return` may take. */
-  return_by: z.array(z.enum(returnWays)),
+  allowed_actions: z.array(z.enum(breakActions)),
+  /** Methods available for `return`. */
+  return_methods: z.array(z.enum(returnMethods)),
 })
-export type Difference = z.infer<typeof Difference>
+export type ReconciliationBreak = z.infer<typeof ReconciliationBreak>
 
 /**
- * The published figure of a day in Lagos. Naira: what moved at the counterparties (payments, refunds, what
- * vendors took for deliveries), and how much of it they confirmed. `explained_percent` is null on a day without money.
+ * Reconciliation metrics of one day in Lagos. Naira: the volume at the providers (payments, refunds, vendors'
+ * charges for deliveries), and how much of it they confirmed. `reconciled_percent` is null on a day without money.
  */
-export const DailyFigure = z.object({
+export const DailyMetrics = z.object({
   day: z.string(),
-  moved: NairaNumber,
-  explained: NairaNumber,
-  explained_percent: z.nullable(z.number()),
-  /** Orders whose outcome was unknown for more than half an hour. */
-  unknowns: z.number(),
+  volume: NairaNumber,
+  reconciled: NairaNumber,
+  reconciled_percent: z.nullable(z.number()),
+  /** Orders whose outcome was unknown for more than 30 minutes. */
+  unknown_outcomes: z.number(),
   double_vends: z.number(),
-  open_differences: z.number(),
-  oldest_difference_hours: z.number(),
+  open_breaks: z.number(),
+  oldest_break_hours: z.number(),
 })
-export type DailyFigure = z.infer<typeof DailyFigure>
+export type DailyMetrics = z.infer<typeof DailyMetrics>
 
-/** Open differences, the oldest first, and those that were resolved in the last week; the last thirty figures. */
+/** Open breaks, oldest first, and those resolved in the last week; metrics of the last thirty days. */
 export const reconciliation = call({
   name: 'reconciliation',
   method: 'GET',
   path: '/management/reconciliation/all',
   audience: 'manager',
-  summary: 'Differences between our books and the counterparties, and the daily figures',
+  summary: 'Discrepancies between our ledger and the providers, and daily metrics',
   query: z.object({ kind: z.optional(z.string().check(z.maxLength(40))), cursor: z.optional(Cursor) }),
   data: z.object({
-    list: z.array(Difference),
+    list: z.array(ReconciliationBreak),
     next: z.nullable(z.string()),
-    figures: z.array(DailyFigure),
+    daily_metrics: z.array(DailyMetrics),
   }),
   errors: [],
 })
 
-const ofDifference = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
+const BreakParams = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
 
-/** Explains a difference, with the reason. A float that still differs is listed again at the next comparison. */
-export const resolveDifference = call({
+/** Resolves a break with a reason. A float that still deviates is listed again by the next comparison. */
+export const resolveBreak = call({
   name: 'resolveDifference',
   method: 'POST',
   path: '/management/reconciliation/{id}/resolve',
   audience: 'manager',
-  summary: 'Explains a difference',
-  params: ofDifference,
-  body: z.object({ auth_pin: AuthPin, reason: why }),
+  summary: 'Resolves a discrepancy',
+  params: BreakParams,
+  body: z.object({ auth_pin: AuthPin, reason }),
   data: z.object({}),
   errors: [...pinErrors, 'NOT_FOUND'],
 })
 
-/** Above the sum for refunds it waits for a second manager: 202 'pending'. */
-const giving = {
+/** Records the opening balance of a float that our ledger does not have yet: the vendor's current balance. */
+export const openFloatBalance = call({
+  name: 'openFloatBalance',
   method: 'POST',
+  path: '/management/reconciliation/{id}/open-float',
   audience: 'manager',
-  keyed: true,
-  params: ofDifference,
+  requiresIdempotencyKey: true,
+  summary: "Records the opening balance of a vendor's float",
+  params: BreakParams,
+  body: z.object({ auth_pin: AuthPin, reason }),
   data: z.object({}),
   errors: [...pinErrors, 'NOT_FOUND', 'NOT_NOW'],
+})
+
+/** Above the refund limit it waits for approval: 202 'pending'. */
+const allocationCall = {
+  method: 'POST',
+  audience: 'manager',
+  requiresIdempotencyKey: true,
+  params: BreakParams,
+  data: z.object({}),
+  errors: [...pinErrors, 'NOT_ALLOWED', 'NOT_FOUND', 'NOT_NOW'],
 } as const
 
-/** Puts money that waits apart into the wallet of the user it was meant for. */
-export const creditSetApart = call({
-  ...giving,
+/** Credits unallocated funds to the wallet of the intended user. */
+export const creditUnallocatedFunds = call({
+  ...allocationCall,
   name: 'creditSetApart',
   path: '/management/reconciliation/{id}/credit',
-  summary: "Puts money that waits apart into a user's wallet",
-  body: z.object({ auth_pin: AuthPin, reason: why, user_id: UserId }),
+  summary: "Credits unallocated funds to a user's wallet",
+  pending: true,
+  body: z.object({ auth_pin: AuthPin, reason, user_id: UserId }),
 })
 
 /**
- * Gives money that waits apart back to who paid it: by a bank transfer that was made, named by its reference;
- * without one as a refund at its gateway.
+ * Returns unallocated funds to the payer: by a completed bank transfer, given by its reference; without one as a
+ * refund at the gateway.
  */
-export const returnSetApart = call({
-  ...giving,
+export const returnUnallocatedFunds = call({
+  ...allocationCall,
   name: 'returnSetApart',
   path: '/management/reconciliation/{id}/return',
-  summary: 'Gives money that waits apart back to who paid it',
+  summary: 'Returns unallocated funds to the payer',
+  pending: true,
   body: z.object({
     auth_pin: AuthPin,
-    reason: why,
+    reason,
     bank_reference: z.optional(text('Please enter the reference of the transfer.', 100)),
   }),
 })
 
-/** Who did what. `detail` holds small facts and never a secret. */
+/** An audit event. `detail` holds small facts and never a secret. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: Iso,
   role: z.enum(['user', 'manager', 'command', 'system']),
-  by: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
-  /** `{what}.{deed}`: `order.refund`, `vendor.pause`. */
+  actor: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
+  /** `{subject}.{action}`: `order.refund`, `vendor.pause`. */
   action: z.string(),
   subject: z.nullable(z.string()),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** Id of the request, as in the log. */
-  request: z.nullable(z.string()),
+  /** Request id, as in the log. */
+  request_id: z.nullable(z.string()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Newest first. `action`: a whole one, or what stands before its dot. Reading it is logged too. */
+/** Newest first. `action`: a complete action, or the part before its dot. Reads are audited. */
 export const auditLogs = call({
   name: 'auditLogs',
   method: 'GET',
   path: '/management/audit-logs/all',
   audience: 'manager',
-  summary: 'Who did what',
+  summary: 'Audit log',
   query: z.object({
-    /** uniqueid of a person. */
+    /** The user's uniqueid. */
     user_id: z.optional(z.string().check(z.maxLength(60))),
     action: z.optional(z.string().check(z.maxLength(60))),
     subject: z.optional(z.string().check(z.maxLength(100))),

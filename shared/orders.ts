@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { AuthPin, pinErrors } from './accounts.ts'
 import { services } from './constants.ts'
 import { call } from './contract.ts'
 import { Iso, NairaNumber } from './fields.ts'
 import { AccessToken, OrderReference } from './references.ts'
 
-/** The states of an order, as everybody names them. Their moves are in server/purchase/order.ts. */
+/** Order states. Transitions are in server/purchase/order.ts. */
 export const orderStates = [
   'quoted',
   'awaiting_payment',
@@ -18,30 +19,71 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** The page of a journey that belongs to an order's true state. */
+/** The page of the purchase flow for an order's current state. */
 export const orderPages = ['details', 'process', 'success'] as const
 export type OrderPage = (typeof orderPages)[number]
 
-/** Where the money of an order is, for people: one word for the program, one sentence for the screen. */
-export const moneyPlaces = ['not_taken', 'checking', 'received', 'spent', 'returning', 'returned'] as const
+/** Where an order's money is: one value for programs, one sentence for the screen. */
+export const moneyStatuses = ['not_taken', 'checking', 'received', 'spent', 'returning', 'returned'] as const
+
+/**
+ * Required of a caller before adding the bank account of a refund: nothing, send their PIN with it, sign in to the
+ * account that paid, confirm a code e-mailed to the payer, or use the browser that paid.
+ */
+export const refundAccountRequirements = [
+  'nothing',
+  'pin',
+  'sign_in',
+  'email_code',
+  'paying_browser',
+] as const
+export type RefundAccountRequirement = (typeof refundAccountRequirements)[number]
+
+/** Text of the link to the refund account page; it promises nothing that the page would reject. */
+export const refundAccountLinkTexts: Readonly<Record<RefundAccountRequirement, string>> = {
+  nothing: 'Add bank account for refund',
+  pin: 'Add bank account for refund',
+  sign_in: 'Sign in to add a bank account for your refund',
+  email_code: 'Confirm that you paid, then add a bank account',
+  paying_browser: 'How to get your refund',
+}
+/** Why money in excess of the order total is refunded. */
+export const extraRefundReasons = ['paid_twice', 'wrong_amount', 'too_late', 'overpaid'] as const
+export const refundStatuses = ['pending', 'refunded', 'needs_account'] as const
+
+/** A refund of money in excess of the order total. `message`: why, how much, where to and by when, for the customer. */
+export const OrderRefund = z.object({
+  reason: z.enum(extraRefundReasons),
+  status: z.enum(refundStatuses),
+  message: z.string(),
+})
+export type OrderRefund = z.infer<typeof OrderRefund>
 
 export const OrderStatus = z.object({
   reference: OrderReference,
   service: z.enum(services),
   state: z.enum(orderStates),
   page: z.enum(orderPages),
-  money: z.object({ is: z.enum(moneyPlaces), says: z.string(), amount: NairaNumber }),
-  /** When the state began. */
+  money: z.object({ status: z.enum(moneyStatuses), message: z.string(), amount: NairaNumber }),
+  /** When the order entered this state. */
   since: Iso,
-  /** True while a person of ours looks at the order. */
+  /** True while the order is in manual review. */
   review: z.boolean(),
-  /** A failed or abandoned payment may be tried again on the same order. */
-  may_pay: z.boolean(),
+  /** A failed or abandoned payment can be retried on the same order. */
+  can_pay: z.boolean(),
   /**
-   * Money of this order waits for an account to be paid into: naira, and whose list of banks counts
-   * (`gateway` of `GET /actions/get-all-banks`).
+   * A refund of this order needs a bank account: its amount in naira, the gateway whose bank list applies
+   * (`gateway` of `GET /actions/get-all-banks`), and what this caller must do before adding one.
    */
-  refund_account: z.optional(z.object({ amount: NairaNumber, gateway: z.string() })),
+  refund_account: z.optional(
+    z.object({
+      amount: NairaNumber,
+      gateway: z.string(),
+      requires: z.optional(z.enum(refundAccountRequirements)),
+    }),
+  ),
+  /** Refunds of money in excess of the order total: a second payment, an overpayment, a different amount. */
+  extra_refunds: z.array(OrderRefund),
 })
 export type OrderStatus = z.infer<typeof OrderStatus>
 
@@ -50,11 +92,39 @@ export const orderState = call({
   method: 'GET',
   path: '/orders/{reference}/state',
   audience: 'anyone',
-  summary: 'The true state of an order, for its owner: the session that made it, or its access token',
+  summary: 'Current state of an order, for the session that created it or with its access token',
   params: z.object({ reference: OrderReference }),
   query: z.object({ access_token: z.optional(AccessToken) }),
   data: OrderStatus,
   errors: ['NOT_FOUND'],
+})
+
+/** As typed: spaces, dashes and lower case are accepted. */
+const requiredText = (missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(40, 'That is too long.'))
+
+/**
+ * Opens an order read-only in another browser for a caller who knows its reference, its phone and the last four
+ * characters of its number. Five attempts; every failure gets the same response.
+ */
+export const findOwnOrder = call({
+  name: 'findOwnOrder',
+  method: 'POST',
+  path: '/orders/find',
+  audience: 'anyone',
+  summary: 'Opens an order by its reference, its phone and the last four digits of its number',
+  body: z.object({
+    reference: requiredText('Please enter the reference of the order.'),
+    phone: requiredText('Please enter the phone number of the order.'),
+    last_four: requiredText('Please enter the last four digits.'),
+  }),
+  data: z.object({
+    reference: OrderReference,
+    service: z.enum(services),
+    page: z.enum(orderPages),
+    access_token: AccessToken,
+  }),
+  errors: ['NOT_FOUND', 'TOO_MANY'],
 })
 
 const BankAccount = z.object({
@@ -63,7 +133,39 @@ const BankAccount = z.object({
   access_token: z.optional(AccessToken),
 })
 
-/** Whose account it is that a refund would be paid into, so that nobody sends money to a mistyped number. */
+const refundAccountErrors = ['NOT_FOUND', 'ACCOUNT_NOT_WANTED', 'SIGN_IN', 'NOT_ALLOWED', 'TOO_MANY'] as const
+
+/** E-mails a code to the address that the payer gave in the payment dialog. The code works in this browser only. */
+export const sendRefundAccountCode = call({
+  name: 'sendRefundAccountCode',
+  method: 'POST',
+  path: '/orders/{reference}/refund-account/code',
+  audience: 'anyone',
+  summary: 'E-mails the payer a code that allows this browser to add the bank account of a refund',
+  params: z.object({ reference: OrderReference }),
+  body: z.object({ access_token: z.optional(AccessToken) }),
+  /** The masked address, and how many minutes the code is valid. */
+  data: z.object({ email: z.string(), minutes: z.number() }),
+  errors: [...refundAccountErrors],
+})
+
+/** Confirms the e-mailed code: for 30 minutes this browser may add the bank account. */
+export const confirmRefundAccountCode = call({
+  name: 'confirmRefundAccountCode',
+  method: 'POST',
+  path: '/orders/{reference}/refund-account/confirm',
+  audience: 'anyone',
+  summary: 'Confirms the code e-mailed to the payer',
+  params: z.object({ reference: OrderReference }),
+  body: z.object({
+    code: z.string('Please enter the code.').check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits.')),
+    access_token: z.optional(AccessToken),
+  }),
+  data: OrderStatus,
+  errors: [...refundAccountErrors, 'CODE_WRONG'],
+})
+
+/** Name of the account that a refund would be paid into, to catch a mistyped number. */
 export const checkRefundAccount = call({
   name: 'checkRefundAccount',
   method: 'POST',
@@ -72,25 +174,27 @@ export const checkRefundAccount = call({
   summary: 'The name on an account, before a refund is paid into it',
   params: z.object({ reference: OrderReference }),
   body: BankAccount,
-  /** Null where the gateway cannot tell names. */
+  /** Null when the gateway does not return names. */
   data: z.object({ account_name: z.nullable(z.string()) }),
-  errors: ['NOT_FOUND', 'ACCOUNT_NOT_WANTED', 'INVALID', 'UNAVAILABLE', 'TOO_MANY'],
+  errors: [...refundAccountErrors, 'INVALID', 'UNAVAILABLE'],
 })
 
 /**
- * Names the account that a refund is paid into, when the bank that the money came from could not take it
- * back. Only what `refund_account` of the order's state asks for. Source: Paystack, "Retry refund".
+ * Sets the account that a refund is paid into, when the original bank account could not be credited. Allowed only
+ * while the order's `refund_account` is set, and only for the payer: a link to the order is not enough. An account
+ * in a name other than the payer's, or a change within a day, waits for a manager's approval. Source: Paystack,
+ * "Retry refund".
  */
-export const giveRefundAccount = call({
+export const setRefundAccount = call({
   name: 'giveRefundAccount',
   method: 'POST',
   path: '/orders/{reference}/refund-account',
   audience: 'anyone',
-  summary: 'Names the account that a refund is paid into',
-  keyed: true,
+  summary: 'Sets the bank account that a refund is paid into',
+  requiresIdempotencyKey: true,
   repeatable: true,
   params: z.object({ reference: OrderReference }),
-  body: BankAccount,
+  body: z.extend(BankAccount, { auth_pin: z.optional(AuthPin) }),
   data: OrderStatus,
-  errors: ['NOT_FOUND', 'ACCOUNT_NOT_WANTED', 'INVALID', 'UNAVAILABLE', 'TOO_MANY'],
+  errors: [...refundAccountErrors, ...pinErrors, 'INVALID'],
 })

@@ -2,14 +2,14 @@ import type { Service, Tile } from './constants.ts'
 import { slugOf } from './constants.ts'
 import type { OrderPage } from './orders.ts'
 
-/** Addresses of pages. Both sides link only by these. */
+/** Page paths. Server and islands link only through these. */
 export const home = '/'
 export const register = '/register'
 export const login = '/login'
 export const verifyEmail = '/email/verify'
 export const forgotPassword = '/forgot-password'
 export const resetPassword = '/reset-password'
-/** Where the sign-out form posts to; it is no page. */
+/** The sign-out form posts here; not a page. */
 export const signOut = '/sign-out'
 export const dashboard = '/account/dashboard'
 export const wallet = '/account/wallet'
@@ -22,10 +22,10 @@ export const notifications = '/account/notifications'
 export const settings = '/account/settings'
 export const bulk = '/account/bulk'
 export const walletResult = '/account/wallet/transactions/successful'
-/** Without script the way to pay for a top-up is chosen on a page of its own, and a card is deleted by a form. */
+/** Without JavaScript the payment method of a top-up is chosen on its own page, and a card is deleted by a form. */
 export const topUp = '/account/wallet/top-up'
 export const deleteCard = '/account/wallet/cards/delete'
-/** The back office, for managers alone. */
+/** The back office, for managers only. */
 export const management = '/management'
 export const help = '/help'
 export const privacy = '/privacy-policy'
@@ -34,40 +34,42 @@ export const terms = '/terms-and-conditions'
 export const formPage = (service: Service) => `/${slugOf[service]}/subscription`
 export const detailsPage = (service: Service, reference: string) =>
   `/${slugOf[service]}/customer-details?reference=${encodeURIComponent(reference)}`
-/** Without script the choice of a way to pay is a page of its own. */
+/** Without JavaScript the payment method is chosen on its own page. */
 export const payPage = (service: Service, reference: string) =>
   `/${slugOf[service]}/pay?reference=${encodeURIComponent(reference)}`
-export const processPage = (service: Service, reference: string, second?: string | null) =>
+export const processPage = (service: Service, reference: string, accessToken?: string | null) =>
   `/${slugOf[service]}/transactions/process?reference=${encodeURIComponent(reference)}${
-    second ? `&order=${encodeURIComponent(second)}` : ''
+    accessToken ? `&order=${encodeURIComponent(accessToken)}` : ''
   }`
-/** Airtime and data call their second value `p_ref`; the others `order`. */
-export const successPage = (service: Service, reference: string, second = '') =>
+/** Airtime and data name the access token `p_ref`; the other services `order`. */
+export const successPage = (service: Service, reference: string, accessToken = '') =>
   `/${slugOf[service]}/transactions/successful?reference=${encodeURIComponent(reference)}&${
     service === 'airtime' || service === 'data' ? 'p_ref' : 'order'
-  }=${encodeURIComponent(second)}`
+  }=${encodeURIComponent(accessToken)}`
 export const printReceiptPage = (reference: string) =>
   `/electricity/print-receipt/?ref=${encodeURIComponent(reference)}`
 
-/** About an order, and about a service that is off: pages of their own, which stand without script too. */
+/** Pages about an order, and about a paused service, which also work without JavaScript. */
 export const report = '/orders/report'
 export const refundAccount = '/orders/refund-account'
-export const tellMe = '/tell-me'
-const withOrder = (path: string, reference: string, second?: string | null) =>
-  `${path}?reference=${encodeURIComponent(reference)}${second ? `&order=${encodeURIComponent(second)}` : ''}`
-export const reportPage = (reference: string, second?: string | null) => withOrder(report, reference, second)
-export const refundAccountPage = (reference: string, second?: string | null) =>
-  withOrder(refundAccount, reference, second)
-export const tellMePage = (service: Tile) => `${tellMe}?service=${service}`
+export const findOrder = '/orders/find'
+export const notifyMe = '/tell-me'
+const withOrder = (path: string, reference: string, accessToken?: string | null) =>
+  `${path}?reference=${encodeURIComponent(reference)}${accessToken ? `&order=${encodeURIComponent(accessToken)}` : ''}`
+export const reportPage = (reference: string, accessToken?: string | null) =>
+  withOrder(report, reference, accessToken)
+export const refundAccountPage = (reference: string, accessToken?: string | null) =>
+  withOrder(refundAccount, reference, accessToken)
+export const notifyMePage = (service: Tile) => `${notifyMe}?service=${service}`
 
-/** What became of a wallet top-up. */
+/** Result page of a wallet top-up. */
 export const walletResultPage = (reference: string) =>
   `${walletResult}?reference=${encodeURIComponent(reference)}`
 
-/** The address of the page that an order's true state asks for. */
-export const pageOf = (page: OrderPage, service: Service, reference: string, second?: string | null) =>
+/** URL of the page for an order's current state. */
+export const pageOf = (page: OrderPage, service: Service, reference: string, accessToken?: string | null) =>
   page === 'details'
     ? detailsPage(service, reference)
     : page === 'process'
-      ? processPage(service, reference, second)
-      : successPage(service, reference, second ?? '')
+      ? processPage(service, reference, accessToken)
+      : successPage(service, reference, accessToken ?? '')

@@ -28,22 +28,22 @@ export const getPaymentOptions = call({
   method: 'GET',
   path: '/actions/get-payment-options',
   audience: 'anyone',
-  summary: 'The ways to pay, in the order to show them',
+  summary: 'Payment methods, in display order',
   data: z.array(PaymentOption),
   errors: [],
 })
 
 /**
- * Starts a payment of a stored order. `amount` (the total) and `service_charge` are checked against
- * the order, never obeyed; `device_id` is ignored. Source: specification 1, section 7; D-059, D-066.
+ * Starts a payment of a stored order. `amount` (the total) and `service_charge` are checked against the order and
+ * otherwise ignored; `device_id` is ignored. Source: specification 1, section 7; D-059, D-066.
  */
 export const initiatePayment = call({
   name: 'initiatePayment',
   method: 'POST',
   path: '/payments/initiate',
   audience: 'anyone',
-  summary: 'Starts a payment and answers where to pay',
-  keyed: true,
+  summary: 'Starts a payment and returns the checkout URL',
+  requiresIdempotencyKey: true,
   repeatable: true,
   body: z.object({
     order_reference: OrderReference,
@@ -63,6 +63,9 @@ export const initiatePayment = call({
     'ORDER_CHANGED',
     'ORDER_EXPIRED',
     'ORDER_PAID',
+    'PAYMENT_PENDING',
+    'PAYMENT_FAILED',
+    'REFUNDED',
     'SERVICE_OFF',
     'METHOD_UNAVAILABLE',
     'GATEWAY_UNAVAILABLE',
@@ -73,15 +76,15 @@ export const initiatePayment = call({
 })
 
 /**
- * The way back from the hosted checkout, asked by the shell: our payment reference → the order's pages, or
- * the result page of a wallet top-up, whose reference is the payment's own.
+ * Resolves a return from the hosted checkout for the shell: our payment reference → the order's pages, or the result
+ * page of a wallet top-up, whose reference is the payment's own.
  */
 export const returnFromCheckout = call({
   name: 'returnFromCheckout',
   method: 'POST',
   path: '/payments/return',
   audience: 'anyone',
-  summary: 'Names the order of a payment that came back from the checkout',
+  summary: 'Resolves the order of a payment after the checkout',
   body: z.object({
     gateway: z.enum(gateways),
     reference: z.string().check(z.regex(/^[\w.=-]{1,60}$/)),
@@ -91,7 +94,7 @@ export const returnFromCheckout = call({
     z.object({
       service: z.enum(services),
       reference: OrderReference,
-      /** Only when the nonce and the session fit. */
+      /** Null unless the nonce and the session match. */
       access_token: z.nullable(AccessToken),
     }),
     z.object({ service: z.literal('wallet_topup'), reference: z.string() }),

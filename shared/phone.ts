@@ -1,9 +1,9 @@
 import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 
 /**
- * The specification's rule: spaces and dashes dropped, leading zeros stripped, '+234' prefixed when
- * there is no leading plus; 13 digits that begin with 234 only get the plus. The zero of home goes after
- * +234 too. It decides nothing about validity. Source: specification 1, section 5; decision D-037.
+ * Normalises a phone as specified: removes spaces and dashes, strips leading zeros, prefixes '+234' unless there is
+ * a leading plus; 13 digits starting with 234 only get the plus. A trunk zero after +234 is removed too. Does not
+ * validate. Source: specification 1, section 5; decision D-037.
  */
 export function normalisePhone(typed: string): string {
   const text = typed.replace(/[\s\-().]/g, '')
@@ -12,16 +12,19 @@ export function normalisePhone(typed: string): string {
   return `+234${text.replace(/^0+/, '')}`
 }
 
-/** A stored number for people: "+2348012345678" → "+234 801 234 5678"; one of another form stays as it is. */
-export const showPhone = (phone: string): string =>
+/** A stored number formatted for display: "+2348012345678" → "+234 801 234 5678"; other formats are unchanged. */
+export const displayPhone = (phone: string): string =>
   phone.replace(/^(\+234|0)([789]\d\d)(\d{3})(\d{4})$/, '$1 $2 $3 $4').replace(/^0 /, '0')
 
-/** Ten digits after +234, as every Nigerian number has them. libphonenumber lets four more pass. */
-export const isNational = (phone: string): boolean => /^\+234[1-9]\d{9}$/.test(phone)
+/** Ten digits after +234, as every Nigerian number has. libphonenumber accepts up to four more. */
+export const isNationalNumber = (phone: string): boolean => /^\+234[1-9]\d{9}$/.test(phone)
 
-/** True for a number that can exist in Nigeria. The metadata is the caller's: NG only in a browser, all on the server. */
+/**
+ * True for a possible Nigerian number. The caller passes the metadata: NG only in a browser, all countries on the
+ * server.
+ */
 export function isNigerianPhone(phone: string, metadata: MetadataJson): boolean {
   const normal = normalisePhone(phone)
   const parsed = parsePhoneNumberFromString(normal, 'NG', metadata)
-  return isNational(normal) && parsed?.country === 'NG' && parsed.isPossible()
+  return isNationalNumber(normal) && parsed?.country === 'NG' && parsed.isPossible()
 }

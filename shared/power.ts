@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { meterTypes } from './constants.ts'
 import { call } from './contract.ts'
 import { BoundedNaira, Iso, MeterNumber, NairaNumber, TypedPhone, text } from './fields.ts'
-import { lookupErrors, orderKeys, processErrors, SecondValue } from './journeys.ts'
+import { formatMoney } from './money.ts'
 import { AccessToken, OrderReference } from './references.ts'
+import { lookupErrors, OptionalAccessToken, orderKeys, processErrors } from './service-contract.ts'
 
-/** A distribution company as a list entry. `code` is ours; vendors' codes stay in the catalogue. */
+/** A distribution company (disco) as a list entry. `code` is our own; vendors' codes stay in the catalogue. */
 export const Disco = z.object({
   id: z.string(),
   code: z.string(),
@@ -26,7 +27,7 @@ const discoList = (name: string, path: string, summary: string) =>
 export const powerProviders = discoList(
   'powerProviders',
   '/services/electricity/providers/all',
-  'The electricity companies we sell for',
+  'Electricity companies on sale',
 )
 export const allDiscos = discoList(
   'allDiscos',
@@ -38,13 +39,13 @@ export const discoCompanies = call({
   method: 'GET',
   path: '/services/electricity/discos/company/all',
   audience: 'anyone',
-  summary: 'The electricity companies that sell a type of meter',
+  summary: 'Electricity companies that sell to a type of meter',
   query: z.object({ meter_type: z._default(MeterType, 'prepaid') }),
   data: z.array(Disco),
   errors: [],
 })
 
-/** What the power form sends. Units: `amount` in naira. */
+/** Request body of the power form. `amount` in naira. */
 export const PowerForm = z.object({
   meter_number: MeterNumber,
   meter_type: MeterType,
@@ -53,7 +54,7 @@ export const PowerForm = z.object({
   meter_disco: text('Please choose your electricity company.', 40),
 })
 
-/** Who owns the meter and what will be charged. Amounts in naira. Source: specification 1, section 3. */
+/** The meter's owner and the amounts to charge, in naira. Source: specification 1, section 3. */
 export const MeterInfo = z.object({
   ...orderKeys,
   disco: Disco,
@@ -63,13 +64,15 @@ export const MeterInfo = z.object({
   customer_name: z.string(),
   customer_address: z.nullable(z.string()),
   state: z.nullable(z.string()),
-  /** Arrears the vendor states; they may be taken from the amount. */
+  /** Arrears reported by the vendor; the disco deducts them from the amount. */
   outstanding: z.nullable(NairaNumber),
   amount: NairaNumber,
   service_charge: NairaNumber,
   total_amount: NairaNumber,
   estimated_units: z.nullable(z.object({ units: z.number(), created_at: Iso })),
-  /** No order was ever delivered to this meter by us. */
+  /** For a prepaid amount, naira: amount − arrears − VAT = energy, which is converted to units. */
+  breakdown: z.nullable(z.object({ arrears: NairaNumber, vat: NairaNumber, energy: NairaNumber })),
+  /** This application has never delivered an order to this meter. */
   first_time: z.boolean(),
 })
 export type MeterInfo = z.infer<typeof MeterInfo>
@@ -85,34 +88,35 @@ export const getMeterInfo = call({
   errors: [...lookupErrors, 'METER_NOT_FOUND', 'METER_CANNOT_VEND', 'AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE'],
 })
 
-/** The stored lookup again, for the session that made it: a page without script, or with an empty storage. */
+/** Returns the stored lookup to the session that created it: a page without JavaScript, or with empty storage. */
 export const getMeterCustomer = call({
   name: 'getMeterCustomer',
   method: 'GET',
   path: '/services/electricity/get-customer-info/{reference}',
   audience: 'anyone',
-  summary: 'The customer details of an order, for the session that made it',
+  summary: 'Customer details of an order, for the session that created it',
   params: z.object({ reference: OrderReference }),
   data: MeterInfo,
   errors: ['NOT_FOUND'],
 })
 
 /**
- * Brings a paid order to its token. Waits at most 10 s: 200 with status 'success' when delivered,
- * 202 with status 'pending' while it is not decided, 409 with a sentence about the money otherwise.
+ * Processes a paid order. Waits at most 10 s: 200 with status 'success' when delivered, 202 with status 'pending'
+ * while undecided, otherwise 409 with a sentence about the money.
  */
 export const processPower = call({
   name: 'processPower',
   method: 'POST',
   path: '/services/electricity/process-subscription',
   audience: 'anyone',
-  summary: 'Brings a paid order to its token',
-  body: z.object({ serviceId: OrderReference, accessToken: SecondValue }),
+  summary: 'Processes a paid electricity order',
+  pending: true,
+  body: z.object({ serviceId: OrderReference, accessToken: OptionalAccessToken }),
   data: z.object({ reference: OrderReference, access_token: z.nullable(AccessToken) }),
   errors: processErrors,
 })
 
-/** What a token is for, in the order of entry on the keypad. */
+/** Token kinds, in the order of entry on the keypad. */
 export const tokenKinds = ['kct1', 'kct2', 'reset', 'configure', 'main', 'bonus'] as const
 export const PowerToken = z.object({
   kind: z.enum(tokenKinds),
@@ -148,6 +152,10 @@ export const PowerOrder = z.object({
 })
 export type PowerOrder = z.infer<typeof PowerOrder>
 
+/** A tariff formatted for display: a bare rate gets its unit, "209.5" → "₦209.50/kWh"; a class or name is unchanged. */
+export const tariffText = (tariff: string | null): string | null =>
+  tariff && /^\d{1,3}\.\d{1,2}$/.test(tariff) ? `${formatMoney(tariff)}/kWh` : tariff
+
 export const powerOrder = call({
   name: 'powerOrder',
   method: 'GET',
@@ -164,10 +172,12 @@ export const powerReceipt = call({
   method: 'GET',
   path: '/services/transaction/power/{reference}',
   audience: 'anyone',
-  summary: 'The receipt of a delivered electricity order, as a PDF',
+  summary:
+    'The receipt of a delivered electricity order, as a PDF; name, address and phone for its owner only',
   params: z.object({ reference: z.string() }),
+  orderToken: true,
   data: z.unknown(),
-  answers: 'application/pdf',
+  responseType: 'application/pdf',
   errors: ['NOT_FOUND', 'TOO_MANY'],
 })
 
@@ -187,7 +197,7 @@ export const powerHistory = call({
   method: 'POST',
   path: '/actions/get-power-history',
   audience: 'anyone',
-  summary: 'Past purchases of a meter, for whoever knows the meter and the phone that was used',
+  summary: 'Past purchases of a meter, for callers who know the meter number and the phone used',
   body: z.object({ meter_number: MeterNumber, phone_number: TypedPhone }),
   data: z.array(PowerRecord),
   errors: ['INVALID', 'TOO_MANY'],

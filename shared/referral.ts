@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { call } from './contract.ts'
 import { Iso, Naira, NairaNumber } from './fields.ts'
 
-/** Somebody who came by a person's code. Only as much of the name as tells friends apart. */
-export const Referred = z.object({
+/** A user who registered with the referrer's code. The name is abbreviated. */
+export const ReferredUser = z.object({
   name: z.string(),
   joined_at: Iso,
-  /** The bonus, UTW, once the first large enough order was delivered; null until then. */
+  /** The bonus, UTW, once the first qualifying order is delivered; null until then. */
   bonus: z.nullable(NairaNumber),
 })
-export type Referred = z.infer<typeof Referred>
+export type ReferredUser = z.infer<typeof ReferredUser>
 
 /** Amounts in UTW: 1 UTW = 1 naira. */
 export const Referral = z.object({
@@ -17,15 +17,15 @@ export const Referral = z.object({
   /** The registration page with the code filled in. */
   share_url: z.nullable(z.string()),
   balance: NairaNumber,
-  /** All that was ever earned. */
+  /** Lifetime total. */
   earned: NairaNumber,
-  /** What one friend earns now, and from which amount of an order on. */
+  /** Current bonus per referred user, and the minimum order amount for it. */
   bonus: NairaNumber,
-  bonus_from: NairaNumber,
-  /** The least that may be redeemed at once. Source: specification 2, section 9; E-049 */
+  bonus_min_amount: NairaNumber,
+  /** Minimum amount of one redemption. Source: specification 2, section 9; E-049 */
   wallet_minimum_deposit: NairaNumber,
-  /** The newest hundred. */
-  list: z.array(Referred),
+  /** The newest hundred referred users. */
+  list: z.array(ReferredUser),
 })
 export type Referral = z.infer<typeof Referral>
 
@@ -34,19 +34,19 @@ export const getReferral = call({
   method: 'GET',
   path: '/account/referral/all',
   audience: 'verified',
-  summary: "One's own referral code, bonus and friends",
+  summary: "The user's referral code, bonus and referred users",
   data: Referral,
   errors: [],
 })
 
-/** Moves bonus into the wallet, one to one, in one step. */
+/** Moves bonus into the wallet, 1:1, in one transaction. */
 export const redeemBonus = call({
   name: 'redeemBonus',
   method: 'POST',
   path: '/account/referral/redeem-bonus',
   audience: 'verified',
-  summary: 'Turns referral bonus into wallet money',
-  keyed: true,
+  summary: 'Converts referral bonus to wallet balance',
+  requiresIdempotencyKey: true,
   body: z.object({ amount: Naira }),
   data: z.object({ redeemed: NairaNumber, bonus: NairaNumber, balance: NairaNumber }),
   errors: ['INVALID', 'BONUS_TOO_LOW'],

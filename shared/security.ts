@@ -4,8 +4,8 @@ import { call } from './contract.ts'
 import { Iso, LineCursor } from './fields.ts'
 
 /**
- * Asks a manager for the own PIN. It opens nothing by itself: every call that needs the PIN takes it again.
- * Source: decisions E-002, E-003
+ * Checks a manager's own PIN. It authorises nothing: every call that needs the PIN takes it again. Source: decisions
+ * E-002, E-003
  */
 export const verifyPin = call({
   name: 'verifyPin',
@@ -18,23 +18,23 @@ export const verifyPin = call({
   errors: ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE'],
 })
 
-/** Turns the activity log on or off: the stored value is flipped. Source: specification 2, section 7; E-054 */
+/** Switches the activity log on or off: the stored value is toggled. Source: specification 2, section 7; E-054 */
 export const toggleActivityLogs = call({
   name: 'toggleActivityLogs',
   method: 'PUT',
   path: '/account/user/profile/activity-logs/update',
   audience: 'user',
-  summary: 'Turns the own activity log on or off',
+  summary: 'Switches the user’s activity log on or off',
   data: z.object({ save_activity_logs: z.boolean() }),
   errors: [],
 })
 
-/** Something that was done in an account. */
+/** One event in the account's activity log. */
 export const Activity = z.object({
   id: z.string(),
-  /** In a few words: "Signed in". */
-  what: z.string(),
-  /** Where: "Chrome on Android"; null where nobody said it. */
+  /** Short description: "Signed in". */
+  description: z.string(),
+  /** Device: "Chrome on Android"; null when unknown. */
   device: z.nullable(z.string()),
   at: Iso,
 })
@@ -46,24 +46,24 @@ export const allActivity = call({
   method: 'GET',
   path: '/account/activity-logs/all',
   audience: 'user',
-  summary: 'What was done in the own account',
+  summary: 'The user’s account activity',
   query: z.object({ cursor: z.optional(LineCursor) }),
   data: z.object({
     list: z.array(Activity),
-    /** Ask with it for the next part; null at the end. */
+    /** Cursor of the next page; null on the last page. */
     next: z.nullable(z.string()),
   }),
   errors: [],
 })
 
-/** A browser or client that is signed in. */
+/** A signed-in browser or client. */
 export const Session = z.object({
   id: z.string(),
   device: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   created_at: Iso,
-  /** To within ten minutes. */
+  /** Accurate to ten minutes. */
   last_seen_at: Iso,
 })
 export type Session = z.infer<typeof Session>
@@ -73,24 +73,24 @@ export const allSessions = call({
   method: 'GET',
   path: '/account/sessions/all',
   audience: 'user',
-  summary: 'Where the own account is signed in',
+  summary: 'The user’s sessions',
   data: z.array(Session),
   errors: [],
 })
 
-/** Ends one session; the own one signs out. */
+/** Ends one session; ending the current one signs out. */
 export const endSession = call({
   name: 'endSession',
   method: 'DELETE',
   path: '/account/sessions/{id}',
   audience: 'user',
-  summary: 'Signs a browser of one’s own out',
+  summary: 'Signs out one of the user’s sessions',
   params: z.object({ id: z.string().check(z.uuid()) }),
   data: z.object({}),
   errors: ['NOT_FOUND'],
 })
 
-/** Ends every session but the one that asks. */
+/** Ends every session except the current one. */
 export const endOtherSessions = call({
   name: 'endOtherSessions',
   method: 'DELETE',

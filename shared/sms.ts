@@ -4,20 +4,24 @@ const basic = new Set(
 )
 const extended = new Set('^{}\\[~]|€\f')
 
-const septets = { alone: 160, joined: 153 } as const
-const units = { alone: 70, joined: 67 } as const
+const septets = { single: 160, multipart: 153 } as const
+const units = { single: 70, multipart: 67 } as const
 
-/** What one SMS costs to a Nigerian number, naira: an estimate for the screen. Source: providers' price lists, 2026 */
-const nairaEach = 4
+/** Estimated price of one SMS segment to a Nigerian number, naira. Source: providers' price lists, 2026 */
+const nairaPerSegment = 4
 
-/** How long a text is as SMS: one sign outside the GSM alphabet makes all of it UCS-2. Source: 3GPP TS 23.038 */
+/**
+ * Length of a text as SMS: one character outside the GSM alphabet makes the whole text UCS-2. Source: 3GPP TS 23.038
+ */
 export function smsLength(text: string): { characters: number; segments: number; costNaira: number } {
-  const signs = [...text]
-  const isGsm = signs.every((sign) => basic.has(sign) || extended.has(sign))
-  const length = isGsm ? signs.reduce((sum, sign) => sum + (extended.has(sign) ? 2 : 1), 0) : text.length
-  const { alone, joined } = isGsm ? septets : units
-  const segments = length === 0 ? 0 : length <= alone ? 1 : Math.ceil(length / joined)
-  return { characters: signs.length, segments, costNaira: segments * nairaEach }
+  const symbols = [...text]
+  const isGsm = symbols.every((symbol) => basic.has(symbol) || extended.has(symbol))
+  const length = isGsm
+    ? symbols.reduce((sum, symbol) => sum + (extended.has(symbol) ? 2 : 1), 0)
+    : text.length
+  const { single, multipart } = isGsm ? septets : units
+  const segments = length === 0 ? 0 : length <= single ? 1 : Math.ceil(length / multipart)
+  return { characters: symbols.length, segments, costNaira: segments * nairaPerSegment }
 }
 
-export const helpWords = (helpUrl: string): string => `Help: ${helpUrl}`
+export const helpText = (helpUrl: string): string => `Help: ${helpUrl}`

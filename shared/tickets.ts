@@ -7,10 +7,10 @@ import { AccessToken, OrderReference } from './references.ts'
 export const ticketStates = ['open', 'answered', 'closed'] as const
 export type TicketState = (typeof ticketStates)[number]
 
-/** How people name their report to us: T-7K4M2QXA. */
+/** Ticket number, e.g. T-7K4M2QXA. */
 export const TicketNumber = z.string().check(z.regex(/^T-[A-HJ-NP-Z2-9]{8}$/, 'is not a ticket'))
 
-/** What somebody writes to us, with line breaks. */
+/** Message of a ticket; may contain line breaks and tabs. */
 const Message = z
   .string('Please tell us what happened.')
   .check(
@@ -32,9 +32,12 @@ export const Ticket = z.object({
 })
 export type Ticket = z.infer<typeof Ticket>
 
-const Reported = z.object({ number: TicketNumber })
+const CreatedTicket = z.object({ number: TicketNumber })
 
-/** Reports a problem, with one's own order when it is about one. The same words again give the same number. */
+/**
+ * Creates a ticket, optionally about one of the user's orders. Idempotent: sending the same message again
+ * within 24 hours returns the existing ticket.
+ */
 export const createTicket = call({
   name: 'createTicket',
   method: 'POST',
@@ -45,7 +48,7 @@ export const createTicket = call({
     order_reference: z.optional(z.nullable(z.union([OrderReference, z.literal('')]))),
     message: Message,
   }),
-  data: Reported,
+  data: CreatedTicket,
   errors: ['NOT_FOUND', 'TOO_MANY'],
 })
 
@@ -55,12 +58,15 @@ export const allTickets = call({
   method: 'GET',
   path: '/account/tickets/all',
   audience: 'user',
-  summary: "One's own reports and our answers",
+  summary: "The user's tickets and our replies",
   data: z.array(Ticket),
   errors: [],
 })
 
-/** The same on an order's page, for whoever may see it: the browser that made it, its owner, or a link to it. */
+/**
+ * Creates a ticket from an order's page, for anyone who has access to the order: the browser that created it,
+ * its owner, or a holder of its link.
+ */
 export const reportOrder = call({
   name: 'reportOrder',
   method: 'POST',
@@ -71,9 +77,9 @@ export const reportOrder = call({
   body: z.object({
     message: Message,
     access_token: z.optional(z.nullable(AccessToken)),
-    /** Where the answer goes, when it is not the order's own address. */
+    /** Reply address, when it is not the order's own e-mail. */
     email: z.optional(z.nullable(z.union([Email, z.literal('')]))),
   }),
-  data: Reported,
+  data: CreatedTicket,
   errors: ['NOT_FOUND', 'TOO_MANY'],
 })

@@ -7,20 +7,20 @@ import { NairaNumber, text } from './fields.ts'
 export const bvnLength = 11
 export const accountNumberInputLength = 11
 
-/** What a person agrees to by pressing Verify Details; kept word for word with each check. Source: reliability D2 */
+/** Consent given by pressing Verify Details; stored verbatim with each check. Source: reliability D2 */
 export const bvnConsent =
   'I agree that my BVN, bank and account number are sent to our payment partner to confirm that they are mine and to open an account in my name.'
 /** Source: specification 2, section 2; E-030 */
 export const bvnNote = 'Make sure the BVN is correct or reservation will not work.'
 
-/** What the dialog says before anything is typed. */
+/** Data that the dialog shows before the user types. */
 export const ReservationTerms = z.object({
-  /** False while nobody can check a BVN or reserve an account. */
+  /** False while no provider can check a BVN or reserve an account. */
   available: z.boolean(),
-  /** Naira taken from each transfer; null when none is configured, and then no amount is shown. */
+  /** Naira deducted from each transfer; null when not configured, and then no amount is shown. */
   funding_fee: z.nullable(NairaNumber),
   consent: z.string(),
-  /** The BVN that was verified, masked to its last digits, and the name it belongs to. */
+  /** The verified BVN, masked to its last digits, and its account name. */
   bvn: z.nullable(z.string()),
   bvn_account_name: z.nullable(z.string()),
 })
@@ -31,21 +31,21 @@ export const getReservationTerms = call({
   method: 'GET',
   path: '/account/user/reserve-account-number',
   audience: 'verified',
-  summary: 'What reserving an account takes and costs, and whose BVN was verified',
+  summary: 'Requirements and fee of a reserved account, and the verified BVN',
   data: ReservationTerms,
   errors: [],
 })
 
 /**
- * Asks whether a BVN and a bank account have one owner. Bank codes are those of `GET /actions/get-all-banks`.
- * A mismatch does not say which part was wrong. Source: decisions E-032 to E-034.
+ * Checks that a BVN and a bank account have the same owner. Bank codes are those of `GET /actions/get-all-banks`. A
+ * mismatch does not say which value was wrong. Source: decisions E-032 to E-034.
  */
 export const verifyBvn = call({
   name: 'verifyBvn',
   method: 'POST',
   path: '/account/user/verify-bvn',
   audience: 'verified',
-  summary: 'Checks a BVN against a bank account, and keeps it when they match',
+  summary: 'Checks a BVN against a bank account, and stores it when they match',
   body: z.object({
     customer_bvn: z
       .string('Please enter your BVN.')
@@ -60,8 +60,8 @@ export const verifyBvn = call({
 })
 
 /**
- * Reserves a bank account for one of the caller's own meters or smartcards; one that has an account already
- * answers it. 202 'pending' while the bank still makes it: ask again. Source: decision E-029.
+ * Reserves a bank account for one of the user's saved meters or smartcards; an existing account is returned. 202
+ * 'pending' while the bank creates it: the client polls. Source: decision E-029.
  */
 export const reserveAccount = call({
   name: 'reserveAccount',
@@ -69,6 +69,7 @@ export const reserveAccount = call({
   path: '/account/user/reserve-account-number',
   audience: 'verified',
   summary: 'Reserves a bank account for a saved meter or smartcard',
+  pending: true,
   body: z.object({
     /** The `uniqueid` of the beneficiary. */
     beneficiary_id: text('Please choose a beneficiary.', 40),
@@ -82,15 +83,15 @@ export const reserveAccount = call({
 })
 
 /**
- * Says whether what arrives on an account is spent on its number at once: the wallet is credited first, and
- * an order is made from that sum. What cannot be bought stays in the wallet, and a notification says why.
+ * Switches automatic purchase on or off: a transfer is credited to the wallet first, and an order for that amount is
+ * created. If it cannot be bought, the money stays in the wallet and a notification says why.
  */
 export const setAutomaticPurchase = call({
   name: 'setAutomaticPurchase',
   method: 'POST',
   path: '/account/user/virtual-accounts/automatic-purchase',
   audience: 'verified',
-  summary: 'Switches buying with what arrives on a reserved account on or off',
+  summary: 'Switches automatic purchase from a reserved account on or off',
   body: z.object({
     /** The `uniqueid` of the beneficiary. */
     beneficiary_id: text('Please choose a beneficiary.', 40),

@@ -3,23 +3,23 @@ import { paymentMethods } from './constants.ts'
 import { call } from './contract.ts'
 import { Day, Email, Iso, LineCursor, Naira, NairaNumber } from './fields.ts'
 
-/** The least somebody may put into a wallet at once, naira; the most is a setting that `balance` tells. */
+/** Minimum of one wallet top-up, naira; the maximum is a setting returned by the balance call. */
 export const topUpMinNaira = 1_000
 
-/** Body fields that the specification's payload carries and a top-up does not need: read, never obeyed. */
+/** Fields of the specified payload that a top-up does not need: accepted and ignored. */
 const ignored = z.optional(z.unknown())
 
 /**
- * Starts putting money into the caller's own wallet. The reference is the server's; what is credited is
- * what the gateway says was paid. Source: decisions D-059, E-042, E-044, E-045.
+ * Starts a top-up of the caller's wallet. The server generates the reference; the credited amount is what the
+ * gateway confirms as paid. Source: decisions D-059, E-042, E-044, E-045.
  */
 export const initiateTopUp = call({
   name: 'initiateTopUp',
   method: 'POST',
   path: '/account/payments/wallet/topup/initiate',
   audience: 'verified',
-  summary: 'Starts a wallet top-up and answers where to pay',
-  keyed: true,
+  summary: 'Starts a wallet top-up and returns the checkout URL',
+  requiresIdempotencyKey: true,
   body: z.object({
     amount: Naira,
     payment_for: z.optional(z.literal('wallet_topup')),
@@ -39,22 +39,23 @@ export const initiateTopUp = call({
 /** A top-up as its result page shows it. `type` is shown in upper case. */
 export const TopUpResult = z.object({
   reference: z.string(),
-  /** What was credited; while it is pending, what was asked for. */
+  /** Credited amount; while pending, the requested amount. */
   amount: NairaNumber,
   type: z.literal('wallet_topup'),
 })
 export type TopUpResult = z.infer<typeof TopUpResult>
 
-/** Asks the gateway about a top-up. Credits once, however often it is called; 202 'pending' while unclear. */
+/** Verifies a top-up at the gateway. Credits once, however often it is called; 202 'pending' while undecided. */
 export const processTransactions = call({
   name: 'processTransactions',
   method: 'POST',
   path: '/account/wallet/process-transactions',
   audience: 'verified',
-  summary: 'Checks a wallet top-up that came back from the checkout',
+  summary: 'Verifies a wallet top-up after the checkout',
+  pending: true,
   body: z.object({
     reference: z.string().check(z.minLength(1), z.maxLength(60)),
-    /** The gateway's name for it: a hint that decides nothing. */
+    /** The gateway's reference: informational only. */
     transactionReference: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
   data: TopUpResult,
@@ -62,9 +63,9 @@ export const processTransactions = call({
 })
 
 export const WalletBalance = z.object({
-  /** What may be spent. */
+  /** Available balance. */
   balance: NairaNumber,
-  /** Set aside for orders that are being sent. */
+  /** Held for orders in progress. */
   held: NairaNumber,
   /** Referral bonus, UTW: 1 UTW = 1 naira. */
   bonus: NairaNumber,
@@ -79,12 +80,12 @@ export const getWalletBalance = call({
   method: 'GET',
   path: '/account/user/wallet/balance',
   audience: 'verified',
-  summary: "What the caller's wallet holds",
+  summary: "The caller's wallet balance",
   data: WalletBalance,
   errors: [],
 })
 
-/** What changed a wallet. */
+/** Kinds of wallet transactions. */
 export const movementKinds = [
   'top_up',
   'payment',
@@ -100,10 +101,10 @@ export type MovementKind = (typeof movementKinds)[number]
 export const Movement = z.object({
   id: z.string(),
   kind: z.enum(movementKinds),
-  /** Signed: what came in is positive. */
+  /** Signed: credits are positive. */
   amount: NairaNumber,
   description: z.string(),
-  /** The order or the top-up that it belongs to. */
+  /** The related order or top-up. */
   reference: z.nullable(z.string()),
   at: Iso,
 })
@@ -115,7 +116,7 @@ export const getWalletMovements = call({
   method: 'GET',
   path: '/account/wallet/movements/all',
   audience: 'verified',
-  summary: "What moved the caller's wallet; CSV when format is csv",
+  summary: "The caller's wallet transactions; CSV when format is csv",
   query: z.object({
     kind: z.optional(z.enum(movementKinds)),
     from: z.optional(Day),
@@ -125,7 +126,7 @@ export const getWalletMovements = call({
   }),
   data: z.object({
     list: z.array(Movement),
-    /** Ask with it for the next part; null at the end. */
+    /** Cursor of the next page; null on the last page. */
     next: z.nullable(z.string()),
   }),
   errors: [],

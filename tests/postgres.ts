@@ -4,34 +4,38 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 
 /**
- * `npm run test:postgres`: on the server at TEST_DATABASE_URL, every test file that reaches a database, and in
- * the browser the journey and every service in every way to pay, by every gateway and vendor. A server that
- * cannot be reached is a failure.
+ * `npm run test:postgres`: runs, on the server at TEST_DATABASE_URL, every test file that uses a database, and in the
+ * browser the purchase journey and every service with every payment method, gateway and vendor; or the test files
+ * named as arguments. An unreachable server fails the run.
  */
 const root = resolve(import.meta.dirname, '..')
 const database = join(root, 'tests/support/database.ts')
-const inBrowser = ['journey', 'services', 'pairs'].map((name) => `tests/e2e/${name}.test.ts`)
+const browserTests = ['journey', 'services', 'gateway-vendor-combinations'].map(
+  (name) => `tests/e2e/${name}.test.ts`,
+)
 
-await reach(process.env.TEST_DATABASE_URL)
-const all = globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
-const chosen = all.filter((file) => {
+await assertReachable(process.env.TEST_DATABASE_URL)
+const all = globSync('tests/**/*.test.{ts,tsx}', { cwd: root, exclude: ['tests/client/**'] })
+const selected = all.filter((file) => {
   const path = file.replaceAll('\\', '/')
-  return inBrowser.includes(path) || (!path.startsWith('tests/e2e/') && reaches(join(root, file)))
+  return browserTests.includes(path) || (!path.startsWith('tests/e2e/') && usesDatabase(join(root, file)))
 })
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const run = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2), ...chosen.sort()], {
+const args = process.argv.slice(2)
+const files = args.some((arg) => arg.endsWith('.test.ts')) ? [] : selected.sort()
+const run = spawnSync(process.execPath, [vitest, 'run', ...args, ...files], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, E2E_ALL: '1' },
 })
 process.exitCode = run.status ?? 1
 
-async function reach(url: string | undefined): Promise<void> {
-  const stop = (sentence: string) => {
-    process.stderr.write(`${sentence}\n`)
+async function assertReachable(url: string | undefined): Promise<void> {
+  const stop = (message: string) => {
+    process.stderr.write(`${message}\n`)
     process.exit(1)
   }
-  if (!url) return stop('TEST_DATABASE_URL is missing: it names the PostgreSQL server for these tests.')
+  if (!url) return stop('TEST_DATABASE_URL is missing: set it to the PostgreSQL server for these tests.')
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
@@ -44,13 +48,13 @@ async function reach(url: string | undefined): Promise<void> {
   }
 }
 
-/** Whether a file imports the database's maker, through any helper of the tests. */
-function reaches(file: string, seen = new Set<string>()): boolean {
+/** Whether a file imports the database fixture, directly or through a test helper. */
+function usesDatabase(file: string, visited = new Set<string>()): boolean {
   if (file === database) return true
-  if (seen.has(file)) return false
-  seen.add(file)
+  if (visited.has(file)) return false
+  visited.add(file)
   const imports = readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.tsx?)'/g)
   return [...imports]
-    .map(([, to = '']) => resolve(dirname(file), to))
-    .some((to) => to.startsWith(join(root, 'tests')) && reaches(to, seen))
+    .map(([, target = '']) => resolve(dirname(file), target))
+    .some((target) => target.startsWith(join(root, 'tests')) && usesDatabase(target, visited))
 }

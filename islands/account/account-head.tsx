@@ -2,7 +2,7 @@ import { verifyEmail } from '../../shared/pages.ts'
 import type { PersonPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 
-/** Above every account page: why the visitor is here, what could not be had, what is still to be done. */
+/** Header of every account page: page note, load error and the prompt to verify the e-mail. */
 export const AccountHead = ({ note, message, profile }: PersonPage) => (
   <>
     <PageNote text={note} />

@@ -1,25 +1,25 @@
 import type { SavedCard } from '../../shared/cards.ts'
 import { deleteCard } from '../../shared/pages.ts'
 import type { CardsPage } from '../pages.ts'
-import { CardFace } from '../purchase/saved-cards.tsx'
+import { CardSummary } from '../purchase/saved-cards.tsx'
 import { Button, cardBrand, Overlay } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
 import { useCards } from './use-cards.ts'
 
-/** The saved cards, on a page of their own. */
+/** Page of the user's saved cards. */
 export default function CardPage(page: CardsPage) {
   return (
     <div className="stack">
       <AccountHead {...page} />
       <h1>Cards</h1>
-      <Cards first={page.cards} csrf={page.csrf} />
+      <Cards initial={page.cards} csrf={page.csrf} />
     </div>
   )
 }
 
-/** The saved cards; each can be deleted, without script too. */
-export function Cards({ first, csrf }: { first: SavedCard[]; csrf: string }) {
-  const { cards, deleting, remove } = useCards(first)
+/** The user's saved cards with a delete button, which also works without JavaScript. */
+export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string }) {
+  const { cards, deleting, remove } = useCards(initial)
   return (
     <section className="card stack" aria-labelledby="cards">
       <h2 id="cards">Saved cards</h2>
@@ -29,7 +29,7 @@ export function Cards({ first, csrf }: { first: SavedCard[]; csrf: string }) {
         <ul className="stack">
           {cards.map((card) => (
             <li key={card.uniqueid} className="option">
-              <CardFace card={card} />
+              <CardSummary card={card} />
               <form
                 method="post"
                 action={deleteCard}
@@ -53,7 +53,7 @@ export function Cards({ first, csrf }: { first: SavedCard[]; csrf: string }) {
           ))}
         </ul>
       )}
-      <p className="field-hint">Tick “Save card for later” when you pay by card, and it stands here.</p>
+      <p className="field-hint">Tick “Save card for later” when you pay by card, and it will appear here.</p>
       {deleting && <Overlay text="Deleting your card, please wait..." />}
     </section>
   )

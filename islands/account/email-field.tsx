@@ -1,11 +1,11 @@
 import { TextField, type TextFieldProps } from '../ui/index.ts'
 
 interface EmailFieldProps extends Omit<TextFieldProps, 'label'> {
-  /** 'E-mail' unless said otherwise. */
+  /** Default: 'E-mail'. */
   label?: string
 }
 
-/** An e-mail: the one that names an account, or where an answer goes. */
+/** Input for an e-mail address: the account's or a reply address. */
 export const EmailField = ({ label = 'E-mail', ...props }: EmailFieldProps) => (
   <TextField
     type="email"

@@ -1,4 +1,4 @@
-interface ChoiceProps {
+interface SelectFilterProps {
   name: string
   label: string
   all: string
@@ -6,8 +6,8 @@ interface ChoiceProps {
   choices: readonly { value: string; text: string }[]
 }
 
-/** One of a few, or all of them. */
-export const Choice = ({ name, label, all, value, choices }: ChoiceProps) => (
+/** Select filter with an "all" option. */
+export const SelectFilter = ({ name, label, all, value, choices }: SelectFilterProps) => (
   <div className="field">
     <label className="field-label" htmlFor={`filter-${name}`}>
       {label}
@@ -23,7 +23,7 @@ export const Choice = ({ name, label, all, value, choices }: ChoiceProps) => (
   </div>
 )
 
-export const DayField = ({ name, label, value }: { name: string; label: string; value: string }) => (
+export const DateFilter = ({ name, label, value }: { name: string; label: string; value: string }) => (
   <div className="field">
     <label className="field-label" htmlFor={`filter-${name}`}>
       {label}

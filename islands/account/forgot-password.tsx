@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { forgotPassword } from '../../shared/accounts.ts'
 import * as pages from '../../shared/pages.ts'
-import { ask, fieldErrorsOf } from '../lib/index.ts'
+import { fieldErrorsOf, request } from '../lib/index.ts'
 import type { MailFormPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { EmailField } from './email-field.tsx'
 import { Form } from './form.tsx'
-import { type Sent, useAccountForm, type Values } from './use-account-form.ts'
+import { type SubmitResult, useAccountForm, type Values } from './use-account-form.ts'
 
 const fields = ['email'] as const
 
-/** Asks for the mail that leads to a new password. It answers the same for every e-mail. */
+/** Requests a password-reset mail. The response is the same for every e-mail address. */
 export default function ForgotPassword(page: MailFormPage) {
   const [done, setDone] = useState(page.done)
 
-  async function send(values: Values<'email'>): Promise<Sent> {
+  async function send(values: Values<'email'>): Promise<SubmitResult> {
     setDone(null)
-    const envelope = await ask(forgotPassword, { body: values, quiet: true })
+    const envelope = await request(forgotPassword, { body: values, quiet: true })
     if (!envelope) return 'nothing'
     setDone(envelope.message)
     return 'done'
@@ -25,18 +25,18 @@ export default function ForgotPassword(page: MailFormPage) {
   const form = useAccountForm({
     form: 'forgot',
     names: fields,
-    first: page.values,
+    initial: page.values,
     required: () => fields,
-    problemsOf: (values) => fieldErrorsOf(forgotPassword.body, values),
+    validate: (values) => fieldErrorsOf(forgotPassword.body, values),
     send,
-    refused: page,
+    serverErrors: page,
   })
   return (
     <div className="stack">
       <PageNote text={page.note} />
       <header>
         <h1>Forgot your password?</h1>
-        <p className="lead">We mail you a link to choose a new one.</p>
+        <p className="lead">We'll e-mail you a reset link.</p>
       </header>
       <div role="status">{done && <p className="note">{done}</p>}</div>
       <Form
@@ -44,7 +44,7 @@ export default function ForgotPassword(page: MailFormPage) {
         name="forgot"
         action={pages.forgotPassword}
         csrf={page.csrf}
-        press="Send the link"
+        submitLabel="Send the link"
         wait="Sending the link, please wait..."
       >
         <EmailField {...form.field('email')} autoComplete="username" />

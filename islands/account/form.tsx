@@ -5,23 +5,23 @@ import type { AccountForm } from './use-account-form.ts'
 interface FormProps<Field extends string> {
   form: AccountForm<Field>
   name: string
-  /** Where it posts to without script. */
+  /** POST target when JavaScript is unavailable. */
   action: string
   csrf: string
-  /** On the button. */
-  press: string
-  /** Said while it is under way. */
+  /** Submit button label. */
+  submitLabel: string
+  /** Overlay text during the request. */
   wait: string
-  /** What is wrong is said beside the one field there is, and the focus stays in it. */
+  /** The form has one field: its error is shown next to it without an error summary, and focus stays in it. */
   isOneField?: boolean
   children: ReactNode
-  /** Another way to send the form; never first, or Enter would press it. */
+  /** Secondary submit button; must not come first, because Enter activates the first one. */
   after?: ReactNode
 }
 
-/** A form about an account: a real one, which posts to the shell when there is no script. */
+/** Account form. Without JavaScript it posts to the web server. */
 export const Form = <Field extends string>(props: FormProps<Field>) => {
-  const { form, name, action, csrf, press, wait, isOneField = false, children, after } = props
+  const { form, name, action, csrf, submitLabel, wait, isOneField = false, children, after } = props
   return (
     <form
       name={name}
@@ -32,11 +32,13 @@ export const Form = <Field extends string>(props: FormProps<Field>) => {
       aria-busy={form.isBusy}
       onSubmit={form.submit}
     >
-      {form.submits > 0 && !isOneField && <ErrorSummary submits={form.submits} errors={form.wrong} />}
+      {form.submitCount > 0 && !isOneField && (
+        <ErrorSummary submits={form.submitCount} errors={form.errors} />
+      )}
       <input type="hidden" name="_csrf" defaultValue={csrf} />
       {children}
       <Button type="submit" className="btn-wide" busy={form.isBusy}>
-        {press}
+        {submitLabel}
       </Button>
       {after}
       {form.isBusy && <Overlay text={wait} />}

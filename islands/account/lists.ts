@@ -1,6 +1,8 @@
 import { getAllStates, getPhoneCodes } from '../../shared/actions.ts'
-import { list } from '../lib/index.ts'
+import { fetchList } from '../lib/index.ts'
 
-export const listStates = async () => (await list(getAllStates)) ?? []
+/** The states of Nigeria. Empty if loading fails. */
+export const listStates = async () => (await fetchList(getAllStates)) ?? []
 
-export const listPhoneCodes = async () => (await list(getPhoneCodes)) ?? []
+/** Countries and their calling codes. Empty if loading fails. */
+export const listPhoneCodes = async () => (await fetchList(getPhoneCodes)) ?? []

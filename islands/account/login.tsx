@@ -1,26 +1,26 @@
 import { signIn } from '../../shared/accounts.ts'
 import { dashboard, forgotPassword, login, register, verifyEmail } from '../../shared/pages.ts'
-import { ask, fieldErrorsOf, readVerification, saveVerification } from '../lib/index.ts'
+import { fieldErrorsOf, readVerification, request, saveVerification } from '../lib/index.ts'
 import type { AccountFormPage } from '../pages.ts'
-import { go } from '../purchase/go.ts'
+import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { PasswordField } from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
 import { Form } from './form.tsx'
-import { type Sent, useAccountForm, type Values } from './use-account-form.ts'
+import { type SubmitResult, useAccountForm, type Values } from './use-account-form.ts'
 
 const fields = ['email', 'password'] as const
 
-/** Signing in. Who has not proved their e-mail yet is led there. */
+/** Sign-in page. A user with an unverified e-mail is redirected to verification. */
 export default function Login(page: AccountFormPage) {
   const form = useAccountForm({
     form: 'login',
     names: fields,
-    first: page.values,
+    initial: page.values,
     required: () => fields,
-    problemsOf: (values) => fieldErrorsOf(signIn.body, values),
+    validate: (values) => fieldErrorsOf(signIn.body, values),
     send,
-    refused: page,
+    serverErrors: page,
   })
   return (
     <div className="stack">
@@ -31,7 +31,7 @@ export default function Login(page: AccountFormPage) {
         name="login"
         action={login}
         csrf={page.csrf}
-        press="Sign in"
+        submitLabel="Sign in"
         wait="Signing you in, please wait..."
       >
         <EmailField {...form.field('email')} autoComplete="username" />
@@ -50,15 +50,15 @@ export default function Login(page: AccountFormPage) {
   )
 }
 
-async function send(values: Values<(typeof fields)[number]>): Promise<Sent> {
-  const envelope = await ask(signIn, { body: values, quiet: true })
+async function send(values: Values<(typeof fields)[number]>): Promise<SubmitResult> {
+  const envelope = await request(signIn, { body: values, quiet: true })
   if (!envelope?.data) return 'nothing'
   const { email, email_verified } = envelope.data
-  if (email_verified) go.to(dashboard)
+  if (email_verified) navigate.to(dashboard)
   else {
-    // No code is on its way unless one was asked for in this browser.
+    // Unless this browser requested a code, none has been sent.
     if (readVerification()?.email !== email) saveVerification({ email, until: null })
-    go.to(verifyEmail)
+    navigate.to(verifyEmail)
   }
   return 'leaving'
 }

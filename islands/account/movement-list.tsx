@@ -1,8 +1,8 @@
 import type { Movement } from '../../shared/wallet.ts'
 import { formatMoney } from '../lib/index.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 
-/** What moved a wallet, newest first. */
+/** Wallet history, newest first. */
 export const MovementList = ({ list }: { list: readonly Movement[] }) =>
   list.length === 0 ? (
     <p className="empty">No transaction records.</p>
@@ -13,7 +13,7 @@ export const MovementList = ({ list }: { list: readonly Movement[] }) =>
           <span>
             {description}
             <small>
-              <Moment at={at} />
+              <DateTime value={at} />
               {reference && `, ${reference}`}
             </small>
           </span>

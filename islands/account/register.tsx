@@ -6,14 +6,14 @@ import { ChoiceGroup, FieldError, PasswordField, PhoneField, Picker, TextField }
 import { EmailField } from './email-field.tsx'
 import { Form } from './form.tsx'
 import { isCompany, nigeria } from './registration.ts'
-import { type Registering, useRegistration } from './use-registration.ts'
+import { type RegistrationForm, useRegistration } from './use-registration.ts'
 
 const accountTypes = [
   { value: 'personal', label: 'Personal' },
   { value: 'company', label: 'Company' },
 ] as const
 
-/** Making an account, personal or company. */
+/** Registration page for personal and company accounts. */
 export default function Register(page: RegisterPage) {
   const form = useRegistration(page)
   const { field } = form
@@ -33,7 +33,7 @@ export default function Register(page: RegisterPage) {
         name="register"
         action={register}
         csrf={page.csrf}
-        press="Create account"
+        submitLabel="Create account"
         wait="Creating your account, please wait..."
       >
         <ChoiceGroup {...field('account_type')} label="Account type" choices={accountTypes} />
@@ -41,9 +41,9 @@ export default function Register(page: RegisterPage) {
           {...field('name')}
           label={isCompany(form.values) ? 'Contact name' : 'Name'}
           autoComplete="name"
-          maxLength={100}
+          maxLength={60}
         />
-        <EmailField {...field('email')} hint="We send you a code to prove that it is yours." />
+        <EmailField {...field('email')} hint="We'll e-mail you a verification code." />
         <Phone form={form} />
         <CompanyFields form={form} />
         <PasswordField
@@ -63,18 +63,18 @@ export default function Register(page: RegisterPage) {
         <Terms form={form} />
       </Form>
       <p>
-        Do you have an account? <a href={login}>Sign in</a>
+        Already have an account? <a href={login}>Sign in</a>
       </p>
     </div>
   )
 }
 
-interface Part {
-  form: Registering
+interface SectionProps {
+  form: RegistrationForm
 }
 
-/** Formatted as typed for Nigeria; other countries are written in many ways. */
-function Phone({ form: { field, values, countries } }: Part) {
+/** Formats Nigerian numbers as the user types; formats of other countries vary too much. */
+function Phone({ form: { field, values, countries } }: SectionProps) {
   const phone = { ...field('phone'), label: 'Phone number' }
   return (
     <>
@@ -87,7 +87,7 @@ function Phone({ form: { field, values, countries } }: Part) {
         items={countries.map(({ code, name, dial_code }) => ({ value: code, name, end: dial_code }))}
       />
       {values.country === nigeria.code ? (
-        <PhoneField {...phone} hint="A number of another country begins with a plus." />
+        <PhoneField {...phone} hint="For other countries, start with + and the country code." />
       ) : (
         <TextField {...phone} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
       )}
@@ -95,8 +95,8 @@ function Phone({ form: { field, values, countries } }: Part) {
   )
 }
 
-/** Without script all stand here, and the style sheet hides them while Personal is chosen; so the server alone asks for them. */
-function CompanyFields({ form: { field, values, ready } }: Part) {
+/** Without JavaScript all fields are rendered, CSS hides them for Personal, and only the server requires them. */
+function CompanyFields({ form: { field, values, ready } }: SectionProps) {
   if (ready && !isCompany(values)) return null
   const required = ready
   return (
@@ -112,7 +112,7 @@ function CompanyFields({ form: { field, values, ready } }: Part) {
         {...field('address')}
         required={required}
         label="Company address"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         maxLength={300}
       />
       <TextField
@@ -135,7 +135,7 @@ function CompanyFields({ form: { field, values, ready } }: Part) {
   )
 }
 
-function Terms({ form }: Part) {
+function Terms({ form }: SectionProps) {
   const { id, name, value, error, required, onValue } = form.field('terms')
   return (
     <div className="field">

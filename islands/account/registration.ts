@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../shared/contract.ts'
 import { fieldErrorsOf, isPhone, normalisePhone } from '../lib/index.ts'
 import type { Values } from './use-account-form.ts'
 
-/** The fields of the form, in their order on the screen. */
+/** Form fields in display order. */
 export const registrationFields = [
   'account_type',
   'name',
@@ -22,18 +22,18 @@ export const registrationFields = [
 export type RegistrationField = (typeof registrationFields)[number]
 export type RegistrationValues = Values<RegistrationField>
 
-const always = ['name', 'email', 'phone', 'password', 'terms'] as const
-const ofCompanies = ['company_name', 'address', 'rc_number'] as const
+const alwaysRequired = ['name', 'email', 'phone', 'password', 'terms'] as const
+const requiredForCompanies = ['company_name', 'address', 'rc_number'] as const
 
 export const isCompany = (values: RegistrationValues): boolean => values.account_type === 'company'
 
 export const requiredFields = (values: RegistrationValues): readonly RegistrationField[] =>
-  isCompany(values) ? [...always, ...ofCompanies] : always
+  isCompany(values) ? [...alwaysRequired, ...requiredForCompanies] : alwaysRequired
 
-/** Where nearly everybody's phone is, and what is offered until the list is there. */
+/** Default country, and the only option until the country list is loaded. */
 export const nigeria: PhoneCode = { code: 'NG', name: 'Nigeria', dial_code: '+234' }
 
-/** The phone with its country: E.164 when it is right. Empty stays empty. */
+/** Phone number with country code; E.164 if valid. Empty input stays empty. */
 export function phoneOf({ phone, country }: RegistrationValues, countries: readonly PhoneCode[]): string {
   const typed = phone.trim()
   if (typed === '' || typed.startsWith('+') || country === nigeria.code) return typed && normalisePhone(typed)
@@ -41,7 +41,7 @@ export function phoneOf({ phone, country }: RegistrationValues, countries: reado
   return dial + typed.replace(/\D/g, '').replace(/^0+/, '')
 }
 
-/** What is sent: the specification's keys and no other. Source: specification 1, section 3. */
+/** Request body with exactly the keys of the specification. Source: specification 1, section 3. */
 export function payloadOf(values: RegistrationValues, countries: readonly PhoneCode[]) {
   const { name, email, password, referrer, company_name, address, website, rc_number } = values
   return {
@@ -57,15 +57,18 @@ export function payloadOf(values: RegistrationValues, countries: readonly PhoneC
   }
 }
 
-/** What is wrong, by field. How strong a password is the server judges. Source: decision D-017. */
-export function problemsOf(values: RegistrationValues, countries: readonly PhoneCode[]): FieldErrors {
-  const { password, ...problems } = fieldErrorsOf(Registration, payloadOf(values, countries))
-  if (password && values.password === '') problems.password = ['Please choose a password.']
+/** Validation errors by field. The server checks password strength. Source: decision D-017. */
+export function validateRegistration(
+  values: RegistrationValues,
+  countries: readonly PhoneCode[],
+): FieldErrors {
+  const { password, ...errors } = fieldErrorsOf(Registration, payloadOf(values, countries))
+  if (password && values.password === '') errors.password = ['Please choose a password.']
   const phone = phoneOf(values, countries)
-  if (!problems.phone && !isRightPhone(phone)) problems.phone = [wrongPhone]
-  return problems
+  if (!errors.phone && !isValidPhone(phone)) errors.phone = [invalidPhoneText]
+  return errors
 }
 
-const wrongPhone = 'Please enter a phone number, like 0801 234 5678.'
-const isRightPhone = (phone: string) =>
+const invalidPhoneText = 'Please enter a phone number, like 0801 234 5678.'
+const isValidPhone = (phone: string) =>
   phone.startsWith(nigeria.dial_code) ? isPhone(phone) : /^\+\d{7,15}$/.test(phone.replace(/[\s\-().]/g, ''))

@@ -1,24 +1,24 @@
 import { passwordHint, passwordMismatch, resetPassword } from '../../shared/accounts.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import * as pages from '../../shared/pages.ts'
-import { ask, fieldErrorsOf } from '../lib/index.ts'
+import { fieldErrorsOf, request } from '../lib/index.ts'
 import type { ResetPasswordPage } from '../pages.ts'
-import { go } from '../purchase/go.ts'
+import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { PasswordField, StatusDisplay } from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
 import { Form } from './form.tsx'
-import { type Sent, useAccountForm, type Values } from './use-account-form.ts'
+import { type SubmitResult, useAccountForm, type Values } from './use-account-form.ts'
 
 const fields = ['email', 'password', 'password_confirmation'] as const
-type Typed = Values<(typeof fields)[number]>
+type FormValues = Values<(typeof fields)[number]>
 
-/** A new password, with the link that was mailed. */
+/** Sets a new password using the mailed link. */
 export default function ResetPassword(page: ResetPasswordPage) {
   const { token = '' } = page.values
   if (token) return <NewPassword {...page} token={token} />
   return (
-    <StatusDisplay kind="not-found" title="This link is not whole" level={1}>
+    <StatusDisplay kind="not-found" title="This link is incomplete" level={1}>
       <p>Please open the link from our mail again, or ask for a new one.</p>
       <a className="btn btn-primary" href={pages.forgotPassword}>
         Ask for a new link
@@ -28,20 +28,20 @@ export default function ResetPassword(page: ResetPasswordPage) {
 }
 
 function NewPassword({ token, ...page }: ResetPasswordPage & { token: string }) {
-  async function send(values: Typed): Promise<Sent> {
-    if (!(await ask(resetPassword, { body: { ...values, token }, quiet: true }))) return 'nothing'
-    go.to(`${pages.login}?note=password`)
+  async function send(values: FormValues): Promise<SubmitResult> {
+    if (!(await request(resetPassword, { body: { ...values, token }, quiet: true }))) return 'nothing'
+    navigate.to(`${pages.login}?note=password`)
     return 'leaving'
   }
 
   const form = useAccountForm({
     form: 'reset',
     names: fields,
-    first: { email: page.values.email ?? '' },
+    initial: { email: page.values.email ?? '' },
     required: () => fields,
-    problemsOf,
+    validate,
     send,
-    refused: page,
+    serverErrors: page,
   })
   return (
     <div className="stack">
@@ -52,7 +52,7 @@ function NewPassword({ token, ...page }: ResetPasswordPage & { token: string }) 
         name="reset"
         action={pages.resetPassword}
         csrf={page.csrf}
-        press="Set the password"
+        submitLabel="Save new password"
         wait="Setting your password, please wait..."
       >
         <input type="hidden" name="token" defaultValue={token} />
@@ -67,7 +67,7 @@ function NewPassword({ token, ...page }: ResetPasswordPage & { token: string }) 
         <PasswordField
           {...form.field('password_confirmation')}
           ready={form.ready}
-          label="New password again"
+          label="Confirm new password"
           autoComplete="new-password"
         />
       </Form>
@@ -75,12 +75,11 @@ function NewPassword({ token, ...page }: ResetPasswordPage & { token: string }) 
   )
 }
 
-/** How strong a password is the server judges; here it must only be there, twice the same. */
-function problemsOf(values: Typed): FieldErrors {
-  const { password, ...problems } = fieldErrorsOf(resetPassword.body, { ...values, token: 'of the link' })
-  if (password && values.password === '') problems.password = ['Please choose a password.']
-  if (values.password_confirmation === '') problems.password_confirmation = ['Please type it again.']
-  else if (values.password !== values.password_confirmation)
-    problems.password_confirmation = [passwordMismatch]
-  return problems
+/** Requires a password and a matching confirmation. The server checks password strength. */
+function validate(values: FormValues): FieldErrors {
+  const { password, ...errors } = fieldErrorsOf(resetPassword.body, { ...values, token: 'of the link' })
+  if (password && values.password === '') errors.password = ['Please choose a password.']
+  if (values.password_confirmation === '') errors.password_confirmation = ['Please type it again.']
+  else if (values.password !== values.password_confirmation) errors.password_confirmation = [passwordMismatch]
+  return errors
 }

@@ -7,20 +7,20 @@ import { PaymentDialog } from '../purchase/payment-dialog.tsx'
 import { Button, MoneyField } from '../ui/index.ts'
 
 const quickAmounts = [1_000, 5_000, 10_000, 20_000]
-const whole = (naira: number) => formatMoney(naira, { decimals: 0 })
+const formatWhole = (naira: number) => formatMoney(naira, { decimals: 0 })
 
 type TopUpProps = Pick<WalletPage, 'options' | 'signedIn' | 'simulated'> & { bounds: WalletBalance['top_up'] }
 
-/** Putting money into one's own wallet: how much, then the ways to pay. Source: decisions E-042 to E-044. */
+/** Wallet top-up: amount, then payment methods. Source: decisions E-042 to E-044. */
 export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
   const { values, set, ready } = useFields('topup', { amount: '' })
   const [isPaying, setIsPaying] = useState(false)
   const amount = readAmount(values.amount)
-  const isRight = amount >= min && amount <= max
+  const isValid = amount >= min && amount <= max
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isRight) setIsPaying(true)
+    if (isValid) setIsPaying(true)
   }
 
   return (
@@ -30,8 +30,8 @@ export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
         <MoneyField
           name="amount"
           label="Amount (NGN)"
-          hint={`From ${whole(min)} to ${whole(max)}. Wallet top-up excludes the service charge: you get the whole amount.`}
-          error={amount > max ? `At most ${whole(max)} at once.` : null}
+          hint={`From ${formatWhole(min)} to ${formatWhole(max)}. Wallet top-up excludes the service charge: you get the whole amount.`}
+          error={amount > max ? `At most ${formatWhole(max)} per top-up.` : null}
           value={values.amount}
           onValue={(typed) => set('amount', typed)}
           required
@@ -47,12 +47,12 @@ export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
                 aria-pressed={amount === naira}
                 onClick={() => set('amount', String(naira))}
               >
-                {whole(naira)}
+                {formatWhole(naira)}
               </button>
             ))}
         </div>
-        <Button type="submit" className="btn-wide" disabled={ready && !isRight}>
-          {ready && !isRight ? 'Fund Wallet' : 'Topup Wallet'}
+        <Button type="submit" className="btn-wide" disabled={ready && !isValid}>
+          {ready && !isValid ? 'Fund Wallet' : 'Topup Wallet'}
         </Button>
       </form>
       {isPaying && (
@@ -66,8 +66,8 @@ export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
   )
 }
 
-/** Naira with at most 2 decimals; 0 for anything else. */
+/** Parses naira with at most 2 decimals; returns 0 for invalid input. */
 function readAmount(typed: string): number {
-  const clean = cleanAmount(typed)
-  return /^\d{1,9}(\.\d{1,2})?$/.test(clean) ? Number(clean) : 0
+  const cleaned = cleanAmount(typed)
+  return /^\d{1,9}(\.\d{1,2})?$/.test(cleaned) ? Number(cleaned) : 0
 }

@@ -3,40 +3,40 @@ import type { FieldErrors } from '../../shared/contract.ts'
 import {
   ApiError,
   type Fields,
+  memoize,
   missingFields,
-  noAnswerText,
-  once,
-  sentence,
-  tell,
+  noResponseText,
+  sentenceCase,
   toast,
+  toastError,
   useFields,
 } from '../lib/index.ts'
-import { useLeaving } from '../purchase/use-leaving.ts'
-import { useNotes } from '../purchase/use-notes.ts'
+import { useFieldErrors } from '../purchase/use-field-errors.ts'
+import { useNavigationPending } from '../purchase/use-navigation-pending.ts'
 
-/** As typed. A type and no interface, so that it counts as a record of texts. */
+/** Field values as typed. A type alias, because an interface is not assignable to Record<string, string>. */
 export type Values<Field extends string> = { [name in Field]: string }
 
-/** What came of sending: the page is being left, it stays, or the answer told nothing (an ended session). */
-export type Sent = 'leaving' | 'done' | 'nothing'
+/** Result of a submit: `leaving` = navigating away, `done` = stays on the page, `nothing` = no data (session ended). */
+export type SubmitResult = 'leaving' | 'done' | 'nothing'
 
-interface About<Field extends string> {
+interface AccountFormOptions<Field extends string> {
   /** The `name` of the form element. */
   form: string
-  /** In the order of the screen. */
+  /** In display order. */
   names: readonly Field[]
-  /** The fields as the page brings them. */
-  first: Partial<Values<Field>>
-  /** What this browser remembers, once it may be read. */
-  remembered?: () => Partial<Values<Field>> | null
+  /** Values from the page data. */
+  initial: Partial<Values<Field>>
+  /** Values from browser storage, read after hydration. */
+  stored?: () => Partial<Values<Field>> | null
   required: (values: Values<Field>) => readonly Field[]
-  /** What is wrong, by field; an empty required field is among it. */
-  problemsOf: (values: Values<Field>) => FieldErrors
-  send: (values: Values<Field>) => Promise<Sent>
-  /** A toast for each field that is wrong here, instead of the first alone. Source: decision D-088. */
+  /** Validation errors by field, including empty required fields. */
+  validate: (values: Values<Field>) => FieldErrors
+  send: (values: Values<Field>) => Promise<SubmitResult>
+  /** Shows a toast for each invalid field instead of only the first. Source: decision D-088. */
   everyField?: boolean
-  /** What the server said to the same form posted without script. */
-  refused: { errors: FieldErrors; message: string | null }
+  /** Server errors of the same form posted without JavaScript. */
+  serverErrors: { errors: FieldErrors; message: string | null }
 }
 
 interface FieldState<Field extends string> {
@@ -54,104 +54,109 @@ export interface AccountForm<Field extends string> {
   /** False in the server's HTML and the first render. */
   ready: boolean
   isBusy: boolean
-  submits: number
-  wrong: { id?: string; says: string }[]
-  /** What the server said of the last try, in one sentence. */
+  submitCount: number
+  errors: { id?: string; message: string }[]
+  /** Server error message of the last submit. */
   message: string | null
   field: (name: Field) => FieldState<Field>
   fill: Fields<Values<Field>>['fill']
   submit: (event: FormEvent) => void
-  /** The same without a press, with values that are not rendered yet. */
+  /** Submits without a form event, with values that are not rendered yet. */
   sendNow: (values: Values<Field>) => Promise<void>
 }
 
-/** What every form of an account does: says what is wrong beside the field, above the form and in a toast, and sends once. */
-export function useAccountForm<Field extends string>(about: About<Field>): AccountForm<Field> {
-  const { form, names, everyField = false } = about
+/** State of an account form: shows errors next to fields, above the form and in toasts, and submits only once. */
+export function useAccountForm<Field extends string>(options: AccountFormOptions<Field>): AccountForm<Field> {
+  const { form, names, everyField = false } = options
   const empty = Object.fromEntries(names.map((name) => [name, ''])) as Values<Field>
-  const fields = useFields<Values<Field>>(form, { ...empty, ...about.first }, about.remembered)
+  const fields = useFields<Values<Field>>(form, { ...empty, ...options.initial }, options.stored)
   const { values } = fields
-  const notes = useNotes(once(() => about.problemsOf(values)))
+  const fieldErrors = useFieldErrors(memoize(() => options.validate(values)))
   const busy = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
-  const [refused, setRefused] = useState({ ...about.refused, values: fields.values })
-  const [submits, setSubmits] = useState(about.refused.message === null ? 0 : 1)
+  const [serverErrors, setServerErrors] = useState({ ...options.serverErrors, values: fields.values })
+  const [submitCount, setSubmitCount] = useState(options.serverErrors.message === null ? 0 : 1)
 
-  useLeaving(() => {
+  useNavigationPending(() => {
     busy.current = false
     setIsBusy(false)
   })
 
-  /** What the server said of a field, until it is changed. */
-  const refusalOf = (name: Field) =>
-    refused.values[name] === values[name] ? refused.errors[name]?.[0] : undefined
+  /** Server error of a field until the user changes its value. */
+  const serverErrorOf = (name: Field) =>
+    serverErrors.values[name] === values[name] ? serverErrors.errors[name]?.[0] : undefined
 
   const field = (name: Field): FieldState<Field> => ({
     id: `${form}-${name}`,
     name,
     value: values[name],
-    error: notes.of(name) ?? refusalOf(name),
-    required: about.required(values).includes(name),
+    error: fieldErrors.errorOf(name) ?? serverErrorOf(name),
+    required: options.required(values).includes(name),
     onValue: (value) => {
-      notes.type(name)
+      fieldErrors.onChange(name)
       fields.set(name, value)
     },
-    onBlur: () => notes.leave(name, values[name]),
+    onBlur: () => fieldErrors.onBlur(name, values[name]),
   })
 
-  /** False when something is wrong; it has been told then. */
-  function check(sent: Values<Field>): boolean {
-    const found = about.problemsOf(sent)
-    const missing = new Map(missingFields(sent, about.required(sent)).map(({ path, says }) => [path, says]))
-    const told = names.flatMap((name) => {
-      const says = found[name]?.[0]
-      return missing.get(name) ?? (says ? `${sentence(name)}: ${says}` : [])
+  /** Returns false and shows toasts if a value is invalid. */
+  function validateAndToast(submitted: Values<Field>): boolean {
+    const errors = options.validate(submitted)
+    const missing = new Map(
+      missingFields(submitted, options.required(submitted)).map(({ path, message }) => [path, message]),
+    )
+    const messages = names.flatMap((name) => {
+      const message = errors[name]?.[0]
+      return missing.get(name) ?? (message ? `${sentenceCase(name)}: ${message}` : [])
     })
-    for (const says of everyField ? told : told.slice(0, 1)) toast.error(says)
-    return told.length === 0
+    for (const message of everyField ? messages : messages.slice(0, 1)) toast.error(message)
+    return messages.length === 0
   }
 
-  async function sendNow(sent: Values<Field>): Promise<void> {
+  async function sendNow(submitted: Values<Field>): Promise<void> {
     if (busy.current) return
-    notes.tellAll(names)
-    if (!check(sent)) return setSubmits((was) => was + 1)
+    fieldErrors.showAll(names)
+    if (!validateAndToast(submitted)) return setSubmitCount((previous) => previous + 1)
     busy.current = true
     setIsBusy(true)
     try {
-      const came = await about.send(sent)
-      // Stays busy until the next page stands.
-      if (came === 'leaving') return
-      notes.tellAll([])
-      setRefused({ errors: {}, message: null, values: sent })
+      const result = await options.send(submitted)
+      // Stays busy until the next page is loaded.
+      if (result === 'leaving') return
+      fieldErrors.showAll([])
+      setServerErrors({ errors: {}, message: null, values: submitted })
     } catch (error) {
-      tell(error, true)
-      notes.tellAll([])
-      const known = error instanceof ApiError
-      setRefused({
-        errors: known ? error.errors : {},
-        message: known ? error.message : noAnswerText,
-        values: sent,
+      toastError(error, true)
+      fieldErrors.showAll([])
+      const isApiError = error instanceof ApiError
+      setServerErrors({
+        errors: isApiError ? error.errors : {},
+        message: isApiError ? error.message : noResponseText,
+        values: submitted,
       })
-      setSubmits((was) => was + 1)
+      setSubmitCount((previous) => previous + 1)
     }
     busy.current = false
     setIsBusy(false)
   }
 
-  const told = names.map(field).flatMap(({ id, error }) => (error ? [{ id, says: error }] : []))
+  const visibleErrors = names.map(field).flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))
   return {
     values,
     ready: fields.ready,
     isBusy,
-    submits,
-    wrong: told.length === 0 && refused.message ? [{ says: refused.message }] : told,
+    submitCount,
+    errors:
+      visibleErrors.length === 0 && serverErrors.message
+        ? [{ message: serverErrors.message }]
+        : visibleErrors,
     field,
     fill: fields.fill,
     submit: (event) => {
       event.preventDefault()
       void sendNow(values)
     },
-    message: refused.message,
+    message: serverErrors.message,
     sendNow,
   }
 }

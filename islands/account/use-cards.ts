@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { deletePaymentCard, type SavedCard } from '../../shared/cards.ts'
 import { toast } from '../lib/index.ts'
-import { forgetSavedCards } from '../purchase/own.ts'
-import { askAccount } from './ask-account.ts'
+import { forgetSavedCards } from '../purchase/wallet-and-cards.ts'
+import { accountRequest } from './account-request.ts'
 
-/** One's saved cards, each of which its owner may delete, here and at the gateway. */
+/** The user's saved cards. Deleting a card also deletes it at the gateway. */
 export function useCards(first: SavedCard[]) {
   const [cards, setCards] = useState(first)
   const [deleting, setDeleting] = useState<string | null>(null)
@@ -13,14 +13,14 @@ export function useCards(first: SavedCard[]) {
     if (deleting) return
     setDeleting(uniqueid)
     try {
-      const envelope = await askAccount(deletePaymentCard, { params: { uniqueid } })
+      const envelope = await accountRequest(deletePaymentCard, { params: { uniqueid } })
       if (envelope) {
         forgetSavedCards()
-        setCards((were) => were.filter((card) => card.uniqueid !== uniqueid))
+        setCards((previous) => previous.filter((card) => card.uniqueid !== uniqueid))
         toast.success(envelope.message || 'Your card is deleted.')
       }
     } catch {
-      // Told in a toast; the card stays where it is.
+      // A toast shows the error; the card stays in the list.
     }
     setDeleting(null)
   }

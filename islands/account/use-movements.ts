@@ -1,49 +1,51 @@
 import { useState } from 'react'
 import type { QueryOf } from '../../shared/contract.ts'
 import { getWalletMovements } from '../../shared/wallet.ts'
-import { tell } from '../lib/index.ts'
+import { toastError } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { MovementFilters, Movements } from '../pages.ts'
-import { askAccount, askAccountFile } from './ask-account.ts'
+import { accountDownload, accountRequest } from './account-request.ts'
 
-/** The filters that are set, as the call takes them. The shell left out what the call does not know. */
+/** Query parameters for the filters that are set. The web server has already removed unknown filters. */
 const queryOf = (filters: MovementFilters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as QueryOf<
     typeof getWalletMovements
   >
 
-/** What moved the wallet: the first part as the page brought it, then part by part; all of it as a file. */
+/** Paginated wallet history, whose first page comes from the page props, and its CSV download. */
 export function useMovements(first: Movements, filters: MovementFilters) {
   const [movements, setMovements] = useState(first)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
 
-  async function more(): Promise<void> {
-    if (isAsking || !movements.next) return
-    setIsAsking(true)
+  async function loadMore(): Promise<void> {
+    if (isLoading || !movements.next) return
+    setIsLoading(true)
     try {
-      const envelope = await askAccount(getWalletMovements, {
+      const envelope = await accountRequest(getWalletMovements, {
         query: { ...queryOf(filters), cursor: movements.next },
       })
-      const part = envelope?.data
-      if (part) setMovements({ list: [...movements.list, ...part.list], next: part.next })
+      const page = envelope?.data
+      if (page) setMovements({ list: [...movements.list, ...page.list], next: page.next })
     } catch {
-      // Told in a toast; the button is there to press again.
+      // A toast shows the error; the user can retry.
     }
-    setIsAsking(false)
+    setIsLoading(false)
   }
 
   async function save(): Promise<void> {
     if (isSaving) return
     setIsSaving(true)
     try {
-      const file = await askAccountFile(getWalletMovements, { query: { ...queryOf(filters), format: 'csv' } })
+      const file = await accountDownload(getWalletMovements, {
+        query: { ...queryOf(filters), format: 'csv' },
+      })
       if (file) saveFile(file, 'wallet.csv')
     } catch (error) {
-      tell(error)
+      toastError(error)
     }
     setIsSaving(false)
   }
 
-  return { list: movements.list, hasMore: movements.next !== null, isAsking, more, isSaving, save }
+  return { list: movements.list, hasMore: movements.next !== null, isLoading, loadMore, isSaving, save }
 }

@@ -3,62 +3,62 @@ import { registerAccount } from '../../shared/accounts.ts'
 import type { PhoneCode } from '../../shared/actions.ts'
 import { resendCountdownMs } from '../../shared/constants.ts'
 import { login, verifyEmail } from '../../shared/pages.ts'
-import { ask, saveVerification } from '../lib/index.ts'
+import { request, saveVerification } from '../lib/index.ts'
 import type { AccountFormPage } from '../pages.ts'
-import { go } from '../purchase/go.ts'
+import { navigate } from '../purchase/navigate.ts'
 import { listPhoneCodes } from './lists.ts'
 import {
   nigeria,
   payloadOf,
-  problemsOf,
   type RegistrationField,
   type RegistrationValues,
   registrationFields,
   requiredFields,
+  validateRegistration,
 } from './registration.ts'
-import { type AccountForm, type Sent, useAccountForm } from './use-account-form.ts'
+import { type AccountForm, type SubmitResult, useAccountForm } from './use-account-form.ts'
 
-export interface Registering extends AccountForm<RegistrationField> {
+export interface RegistrationForm extends AccountForm<RegistrationField> {
   countries: readonly PhoneCode[]
 }
 
-/** Makes an account and goes where the server's answer leads. Source: specification 1, section 2; D-016. */
-export function useRegistration(page: AccountFormPage): Registering {
+/** Creates an account, then opens sign-in or e-mail verification. Source: specification 1, section 2; D-016. */
+export function useRegistration(page: AccountFormPage): RegistrationForm {
   const countries = useCountries()
 
-  async function send(values: RegistrationValues): Promise<Sent> {
-    // Nothing is sent before the terms are accepted.
+  async function send(values: RegistrationValues): Promise<SubmitResult> {
+    // Validation has ensured that the user accepted the terms.
     const body = { ...payloadOf(values, countries), terms: true as const }
-    const envelope = await ask(registerAccount, { body, quiet: true })
+    const envelope = await request(registerAccount, { body, quiet: true })
     if (!envelope) return 'nothing'
     const email = values.email.trim().toLowerCase()
     if (envelope.status === 'created') saveVerification({ email, until: null })
     else saveVerification({ email, until: Date.now() + resendCountdownMs })
-    go.to(envelope.status === 'created' ? login : verifyEmail)
+    navigate.to(envelope.status === 'created' ? login : verifyEmail)
     return 'leaving'
   }
 
   const form = useAccountForm({
     form: 'register',
     names: registrationFields,
-    first: { account_type: 'personal', country: nigeria.code, ...page.values },
+    initial: { account_type: 'personal', country: nigeria.code, ...page.values },
     required: requiredFields,
-    problemsOf: (values) => problemsOf(values, countries),
+    validate: (values) => validateRegistration(values, countries),
     send,
     everyField: true,
-    refused: page,
+    serverErrors: page,
   })
   return { ...form, countries }
 }
 
-/** The countries of the phone field; Nigeria alone until the list is there, and when it cannot be had. */
+/** Countries of the phone field; only Nigeria until the list is loaded or if loading fails. */
 function useCountries(): readonly PhoneCode[] {
   const [countries, setCountries] = useState<readonly PhoneCode[]>([nigeria])
   useEffect(() => {
-    let wanted = true
-    listPhoneCodes().then((list) => wanted && list.length > 0 && setCountries(list))
+    let isCurrent = true
+    listPhoneCodes().then((list) => isCurrent && list.length > 0 && setCountries(list))
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [])
   return countries

@@ -1,89 +1,89 @@
 import { useEffect, useState } from 'react'
 import { login, wallet } from '../../shared/pages.ts'
 import { processTransactions, type TopUpResult } from '../../shared/wallet.ts'
-import { ApiError, ask, isDecision, noAnswerText, toast } from '../lib/index.ts'
+import { ApiError, isFinalResponse, noResponseText, request, toast } from '../lib/index.ts'
 import type { WalletResultPage } from '../pages.ts'
-import { go } from '../purchase/go.ts'
+import { navigate } from '../purchase/navigate.ts'
 
-/** Asked again as long as the gateway does not know. */
-const askAgainMs = 3_000
-/** The page leaves after four seconds; its text counts from three. Source: specification 1, section 9; D-099 */
-const leaveMs = 4_000
+/** Poll interval while the gateway reports no final status. */
+const pollMs = 3_000
+/** The page redirects after four seconds; its text counts down from three. Source: specification 1, section 9; D-099 */
+const redirectMs = 4_000
 const countFrom = 3
-/** Runs without any effect. Source: specification 1, section 9; D-100 */
+/** Display only; triggers nothing. Source: specification 1, section 9; D-100 */
 const hourSeconds = 3_600
 
 export interface TopUpOutcome {
-  is: 'asking' | 'done' | 'failed'
+  status: 'asking' | 'done' | 'failed'
   result: TopUpResult | null
   message: string | null
-  /** Seconds as the text counts them, 3 to 0. */
-  leaving: number
-  /** Seconds of the hour that are left. */
+  /** Seconds shown in the text, 3 to 0. */
+  redirectSeconds: number
+  /** Remaining seconds of the hour. */
   hour: number
 }
 
-/** What became of a top-up, asked until it is clear; then the way back to the wallet. Source: decision E-045. */
+/** Polls a top-up until its status is final, then redirects to the wallet. Source: decision E-045. */
 export function useTopUpResult({ reference, transactionReference }: WalletResultPage): TopUpOutcome {
-  const [outcome, setOutcome] = useState<Pick<TopUpOutcome, 'is' | 'result' | 'message'>>({
-    is: 'asking',
+  const [outcome, setOutcome] = useState<Pick<TopUpOutcome, 'status' | 'result' | 'message'>>({
+    status: 'asking',
     result: null,
     message: null,
   })
-  const isDone = outcome.is === 'done'
-  const leaving = useSeconds(countFrom, isDone)
-  const hour = useSeconds(hourSeconds, true)
+  const isDone = outcome.status === 'done'
+  const redirectSeconds = useSecondsCountdown(countFrom, isDone)
+  const hour = useSecondsCountdown(hourSeconds, true)
 
   useEffect(() => {
-    let wanted = true
-    let again: ReturnType<typeof setTimeout> | undefined
-    async function follow(): Promise<void> {
+    let isCurrent = true
+    let pollTimer: ReturnType<typeof setTimeout> | undefined
+    async function poll(): Promise<void> {
       try {
         const body = { reference, transactionReference }
-        const envelope = await ask(processTransactions, { body, quiet: true })
-        if (!wanted) return
-        if (!envelope) return go.to(login)
-        const isClear = envelope.status === 'success'
+        const envelope = await request(processTransactions, { body, quiet: true })
+        if (!isCurrent) return
+        if (!envelope) return navigate.to(login)
+        const isFinal = envelope.status === 'success'
         setOutcome({
-          is: isClear ? 'done' : 'asking',
+          status: isFinal ? 'done' : 'asking',
           result: envelope.data ?? null,
           message: envelope.message || null,
         })
-        if (isClear) return
+        if (isFinal) return
       } catch (error) {
-        if (!wanted) return
-        const message = error instanceof ApiError ? error.message : noAnswerText
-        if (isDecision(error)) {
+        if (!isCurrent) return
+        const message = error instanceof ApiError ? error.message : noResponseText
+        if (isFinalResponse(error)) {
           toast.error(message)
-          return setOutcome({ is: 'failed', result: null, message })
+          return setOutcome({ status: 'failed', result: null, message })
         }
-        setOutcome({ is: 'asking', result: null, message })
+        setOutcome({ status: 'asking', result: null, message })
       }
-      again = setTimeout(follow, askAgainMs)
+      pollTimer = setTimeout(poll, pollMs)
     }
-    void follow()
+    void poll()
     return () => {
-      wanted = false
-      clearTimeout(again)
+      isCurrent = false
+      clearTimeout(pollTimer)
     }
   }, [reference, transactionReference])
 
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => go.instead(wallet), leaveMs)
+    const timer = setTimeout(() => navigate.replace(wallet), redirectMs)
     return () => clearTimeout(timer)
   }, [isDone])
 
-  return { ...outcome, leaving, hour }
+  return { ...outcome, redirectSeconds, hour }
 }
 
-/** Counts down to 0 once a second, while it runs. */
-function useSeconds(from: number, isRunning: boolean): number {
-  const [left, setLeft] = useState(from)
+/** Counts down to 0 once a second while `isRunning`. */
+function useSecondsCountdown(from: number, isRunning: boolean): number {
+  const [remaining, setRemaining] = useState(from)
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => setLeft((was) => Math.max(0, was - 1)), 1_000)
+    const timer = setInterval(() => setRemaining((previous) => Math.max(0, previous - 1)), 1_000)
     return () => clearInterval(timer)
   }, [isRunning])
-  return left
+  return remaining
 }

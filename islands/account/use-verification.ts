@@ -3,58 +3,58 @@ import { resendVerification, verifyEmail } from '../../shared/accounts.ts'
 import { verificationPinLength } from '../../shared/constants.ts'
 import { dashboard } from '../../shared/pages.ts'
 import {
-  ask,
   fieldErrorsOf,
   forgetVerification,
   readVerification,
+  request,
   requireFields,
   toast,
 } from '../lib/index.ts'
 import type { MailFormPage } from '../pages.ts'
-import { go } from '../purchase/go.ts'
-import { type AccountForm, type Sent, useAccountForm, type Values } from './use-account-form.ts'
+import { navigate } from '../purchase/navigate.ts'
+import { type AccountForm, type SubmitResult, useAccountForm, type Values } from './use-account-form.ts'
 import { type Countdown, useCountdown } from './use-countdown.ts'
 
 const fields = ['email', 'token'] as const
 type Field = (typeof fields)[number]
 
-export interface Verifying extends AccountForm<Field> {
+export interface VerificationForm extends AccountForm<Field> {
   countdown: Countdown
   isResending: boolean
   resend: () => Promise<void>
-  /** The fourth digit is there. */
+  /** Called when all digits of the code are entered. */
   complete: (token: string) => void
 }
 
-/** Proves an e-mail by the code that was mailed, and asks for another one. Source: specification 1, section 4. */
-export function useVerification(page: MailFormPage): Verifying {
+/** Verifies an e-mail address with the mailed code and requests new codes. Source: specification 1, section 4. */
+export function useVerification(page: MailFormPage): VerificationForm {
   const countdown = useCountdown(page.values.email ?? '')
   const resending = useRef(false)
   const [isResending, setIsResending] = useState(false)
 
-  async function send(values: Values<Field>): Promise<Sent> {
+  async function send(values: Values<Field>): Promise<SubmitResult> {
     try {
-      const envelope = await ask(verifyEmail, { body: values, quiet: true })
+      const envelope = await request(verifyEmail, { body: values, quiet: true })
       if (!envelope) return 'nothing'
     } catch (error) {
-      // The cells are for the next try.
+      // Clear the cells for the next attempt.
       form.fill({ token: '' })
       throw error
     }
     forgetVerification()
-    go.to(dashboard)
+    navigate.to(dashboard)
     return 'leaving'
   }
 
   const form = useAccountForm({
     form: 'verify',
     names: fields,
-    first: page.values,
-    remembered: () => (page.values.email ? null : { email: readVerification()?.email ?? '' }),
+    initial: page.values,
+    stored: () => (page.values.email ? null : { email: readVerification()?.email ?? '' }),
     required: () => fields,
-    problemsOf: (values) => fieldErrorsOf(verifyEmail.body, values),
+    validate: (values) => fieldErrorsOf(verifyEmail.body, values),
     send,
-    refused: page,
+    serverErrors: page,
   })
 
   async function resend(): Promise<void> {
@@ -63,13 +63,13 @@ export function useVerification(page: MailFormPage): Verifying {
     resending.current = true
     setIsResending(true)
     try {
-      const envelope = await ask(resendVerification, { body: { email } })
+      const envelope = await request(resendVerification, { body: { email } })
       if (envelope) {
         countdown.restart(email.trim().toLowerCase())
         if (envelope.message) toast.success(envelope.message)
       }
     } catch {
-      // Told in a toast; the link is there to press again.
+      // A toast shows the error; the user can retry.
     }
     resending.current = false
     setIsResending(false)

@@ -6,9 +6,9 @@ import { Button, Overlay, PinCells } from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
 import { Form } from './form.tsx'
 import { minutesAndSeconds } from './use-countdown.ts'
-import { useVerification, type Verifying } from './use-verification.ts'
+import { useVerification, type VerificationForm } from './use-verification.ts'
 
-/** Proving an e-mail by its code; another code when ten minutes have gone. */
+/** E-mail verification page. */
 export default function VerifyEmail(page: MailFormPage) {
   const form = useVerification(page)
   const { required, ...token } = form.field('token')
@@ -18,7 +18,7 @@ export default function VerifyEmail(page: MailFormPage) {
       <header>
         <h1>Verify your e-mail</h1>
         <p className="lead">
-          We sent a code of {verificationPinLength} digits to your e-mail. It is good for 10 minutes.
+          We sent a code of {verificationPinLength} digits to your e-mail. It expires in 10 minutes.
         </p>
       </header>
       {page.done && (
@@ -31,7 +31,7 @@ export default function VerifyEmail(page: MailFormPage) {
         name="verify"
         action={verifyEmail}
         csrf={page.csrf}
-        press="Verify"
+        submitLabel="Verify"
         wait="Verifying your e-mail, please wait..."
         isOneField
         after={<ResendWithoutScript />}
@@ -48,7 +48,7 @@ export default function VerifyEmail(page: MailFormPage) {
           onComplete={form.complete}
         />
       </Form>
-      <Another form={form} />
+      <ResendCode form={form} />
     </div>
   )
 }
@@ -61,15 +61,15 @@ const ResendWithoutScript = () => (
   </noscript>
 )
 
-/** Another code, when the time is over. */
-function Another({ form }: { form: Verifying }) {
+/** Remaining validity of the code and a resend button, which is always enabled because a mail can be lost. */
+function ResendCode({ form }: { form: VerificationForm }) {
   const { leftMs } = form.countdown
   return (
     <div className="row min-h-12">
       {leftMs !== null && leftMs > 0 && <p role="timer">Time Remaining: {minutesAndSeconds(leftMs)}</p>}
-      {leftMs === 0 && (
+      {leftMs !== null && (
         <Button kind="quiet" busy={form.isResending} onClick={form.resend}>
-          Resend verification token
+          {leftMs > 0 ? 'Send a new code' : 'Resend verification token'}
         </Button>
       )}
       {form.isResending && <Overlay text="Sending another code, please wait..." />}

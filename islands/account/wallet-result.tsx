@@ -6,30 +6,28 @@ import { DetailsList, StatusDisplay } from '../ui/index.ts'
 import { minutesAndSeconds } from './use-countdown.ts'
 import { useTopUpResult } from './use-top-up-result.ts'
 
-/** After the checkout of a top-up: what was credited, then back to the wallet. */
+/** Top-up result after checkout: the credited amount, then a redirect to the wallet. */
 export default function WalletResult(page: WalletResultPage) {
-  const { is, result, message, leaving, hour } = useTopUpResult(page)
+  const { status, result, message, redirectSeconds, hour } = useTopUpResult(page)
   return (
     <div className="stack">
       <PageNote text={page.note} />
-      <div className="card stack" aria-busy={is === 'asking'}>
-        {is === 'asking' && (
+      <div className="card stack" aria-busy={status === 'asking'}>
+        {status === 'asking' && (
           <section className="status status-info">
             <span className="status-icon" aria-hidden="true">
               <span className="spinner" />
             </span>
             <h1>Checking your top-up, please wait...</h1>
-            <p role="status">
-              {message ?? 'We ask the payment page what was paid. You do not need to pay again.'}
-            </p>
+            <p role="status">{message ?? "Confirming your payment. Don't pay again."}</p>
           </section>
         )}
-        {is === 'failed' && (
+        {status === 'failed' && (
           <StatusDisplay kind="error" title={message ?? ''} level={1}>
             <p className="field-hint">Reference {page.reference}</p>
           </StatusDisplay>
         )}
-        {is === 'done' && result && (
+        {status === 'done' && result && (
           <>
             <StatusDisplay kind="success" title="Your wallet is topped up" level={1}>
               {message && <p>{message}</p>}
@@ -41,7 +39,7 @@ export default function WalletResult(page: WalletResultPage) {
                 { label: 'Type', value: result.type.toUpperCase() },
               ]}
             />
-            <p>You go back to your wallet in {leaving} seconds.</p>
+            <p>You go back to your wallet in {redirectSeconds} seconds.</p>
           </>
         )}
         <a className="btn btn-plain" href={wallet}>

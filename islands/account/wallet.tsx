@@ -5,12 +5,12 @@ import type { MovementFilters, Movements, WalletPage } from '../pages.ts'
 import { Button } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
 import { Cards } from './cards.tsx'
-import { Choice, DayField } from './filter-fields.tsx'
+import { DateFilter, SelectFilter } from './filter-fields.tsx'
 import { MovementList } from './movement-list.tsx'
 import { TopUp } from './top-up.tsx'
 import { useMovements } from './use-movements.ts'
 
-/** One's wallet: what it holds, a top-up, the saved cards, and what moved it. */
+/** Wallet page: balance, top-up, saved cards and wallet history. */
 export default function Wallet(page: WalletPage) {
   const { balance, movements, filters, cards, options, signedIn, simulated, csrf } = page
   return (
@@ -23,48 +23,48 @@ export default function Wallet(page: WalletPage) {
             <section className="card stack" aria-labelledby="balance">
               <h2 id="balance">Balance</h2>
               <p className="amount">{formatMoney(balance.balance)}</p>
-              {balance.held > 0 && <p>{formatMoney(balance.held)} is set aside for orders on their way.</p>}
+              {balance.held > 0 && <p>{formatMoney(balance.held)} is on hold for orders in progress.</p>}
             </section>
             <TopUp bounds={balance.top_up} options={options} signedIn={signedIn} simulated={simulated} />
-            <Cards first={cards} csrf={csrf} />
+            <Cards initial={cards} csrf={csrf} />
           </div>
         )}
-        {movements && <Moved first={movements} filters={filters} />}
+        {movements && <WalletHistory initial={movements} filters={filters} />}
       </div>
     </div>
   )
 }
 
-const kindNames: Record<MovementKind, string> = {
+const kindLabels: Record<MovementKind, string> = {
   top_up: 'Top-ups',
   payment: 'Payments',
-  returned: 'Money returned',
+  returned: 'Refunds',
   cashback: 'Cashback',
-  cashback_taken_back: 'Cashback taken back',
+  cashback_taken_back: 'Cashback reversed',
   bonus: 'Bonus',
-  manager: 'By a manager',
+  manager: 'Adjustment',
   other: 'Other',
 }
 
-/** What moved the wallet. What was asked for stands in the address. */
-function Moved({ first, filters }: { first: Movements; filters: MovementFilters }) {
-  const { list, hasMore, isAsking, more, isSaving, save } = useMovements(first, filters)
+/** Wallet history. The filters are in the URL. */
+function WalletHistory({ initial, filters }: { initial: Movements; filters: MovementFilters }) {
+  const { list, hasMore, isLoading, loadMore, isSaving, save } = useMovements(initial, filters)
   return (
     <section className="card stack" aria-labelledby="movements">
-      <h2 id="movements">Movements</h2>
+      <h2 id="movements">Wallet history</h2>
       <details open={Object.values(filters).some((value) => value !== '')}>
         <summary className="link py-3">Filter</summary>
         <form className="form" method="get" action={wallet}>
           <div className="grid gap-4 sm:grid-cols-3">
-            <Choice
+            <SelectFilter
               name="kind"
-              label="Kind"
-              all="All kinds"
+              label="Type"
+              all="All types"
               value={filters.kind}
-              choices={movementKinds.map((value) => ({ value, text: kindNames[value] }))}
+              choices={movementKinds.map((value) => ({ value, text: kindLabels[value] }))}
             />
-            <DayField name="from" label="From" value={filters.from} />
-            <DayField name="to" label="To" value={filters.to} />
+            <DateFilter name="from" label="From" value={filters.from} />
+            <DateFilter name="to" label="To" value={filters.to} />
           </div>
           <div className="row">
             <Button type="submit">Show</Button>
@@ -76,7 +76,7 @@ function Moved({ first, filters }: { first: Movements; filters: MovementFilters 
       </details>
       <MovementList list={list} />
       {hasMore && (
-        <Button kind="plain" className="btn-wide script-only" busy={isAsking} onClick={more}>
+        <Button kind="plain" className="btn-wide script-only" busy={isLoading} onClick={loadMore}>
           Show more
         </Button>
       )}

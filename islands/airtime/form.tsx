@@ -1,21 +1,21 @@
 import { createAirtime } from '../../shared/airtime.ts'
-import { Later } from '../lib/later.tsx'
+import { Lazy } from '../lib/lazy.tsx'
 import type { AirtimeFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import { networkHint } from '../purchase/network-hint.tsx'
-import { type InChooser, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
+import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
-import { askLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
+import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { PhoneField, Picker } from '../ui/index.ts'
-import { keptNetworks, listAirtimeNetworks } from './networks.ts'
+import { listAirtimeNetworks, networksCache } from './networks.ts'
 import { airtimeRules } from './values.ts'
 
 const quickAmounts = [100, 200, 500, 1_000]
 const savedPhones = () => import('./saved-phones.tsx')
 
-/** Topping up a phone. */
-export default function AirtimeForm(page: AirtimeFormPage & InChooser) {
+/** Airtime purchase. */
+export default function AirtimeForm(page: AirtimeFormPage & ChooserProps) {
   return (
     <ServicePage {...page} title="Buy airtime">
       <Purchase {...page} />
@@ -23,27 +23,27 @@ export default function AirtimeForm(page: AirtimeFormPage & InChooser) {
   )
 }
 
-function Purchase({ values: posted, networks: given, csrf, ...page }: AirtimeFormPage) {
+function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: AirtimeFormPage) {
   const fields = useServiceFields(airtimeRules, posted)
-  const networks = useList(given, listAirtimeNetworks, keptNetworks)
+  const networks = useList(initialNetworks, listAirtimeNetworks, networksCache)
   const isListed = networks.some(({ name }) => name === fields.values.selected_provider)
   const values =
     isListed || networks.length === 0 ? fields.values : { ...fields.values, selected_provider: '' }
   const form = useServiceForm(airtimeRules, {
     fields,
     values,
-    lookUp: () => askLookup(createAirtime, airtimeRules.payloadOf(values)),
-    refusal: page,
+    lookUp: () => requestLookup(createAirtime, airtimeRules.payloadOf(values)),
+    initialError: page,
   })
   const network = form.field('selected_provider')
 
   return (
-    <ServiceForm form={form} csrf={csrf} wait="Preparing your order, please wait...">
-      {page.signedIn && <Later load={savedPhones} props={{ onPick: fields.fill }} />}
+    <ServiceForm form={form} csrf={csrf} loadingText="Preparing your order, please wait...">
+      {page.signedIn && <Lazy load={savedPhones} props={{ onPick: fields.fill }} />}
       <PhoneField
-        {...form.typed('phone_number')}
+        {...form.typedField('phone_number')}
         label="Phone number"
-        hint={page.simulated ? testPhones : 'The number that gets the airtime.'}
+        hint={page.simulated ? testPhones : 'Number to recharge'}
       />
       <Picker
         {...network}
@@ -58,7 +58,7 @@ function Purchase({ values: posted, networks: given, csrf, ...page }: AirtimeFor
         placeholder="Choose the network"
         items={networks.map(({ name, logo }) => ({ value: name, name, logo }))}
       />
-      <AmountField {...form.typed('amount')} quick={quickAmounts} />
+      <AmountField {...form.typedField('amount')} quick={quickAmounts} />
     </ServiceForm>
   )
 }

@@ -1,8 +1,8 @@
 import { airtimeNetworks } from '../../shared/airtime.ts'
 import { cacheLifetimesMs } from '../../shared/constants.ts'
-import { type Kept, keptList } from '../lib/index.ts'
+import { type CacheOptions, fetchCachedList } from '../lib/index.ts'
 
-/** The networks of airtime are remembered two hours. */
-export const keptNetworks: Kept = { name: 'airtime:networks', lifetimeMs: cacheLifetimesMs.long }
+/** Airtime networks, cached for two hours. */
+export const networksCache: CacheOptions = { name: 'airtime:networks', lifetimeMs: cacheLifetimesMs.long }
 
-export const listAirtimeNetworks = async () => (await keptList(airtimeNetworks, keptNetworks)) ?? []
+export const listAirtimeNetworks = async () => (await fetchCachedList(airtimeNetworks, networksCache)) ?? []

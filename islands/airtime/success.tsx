@@ -1,27 +1,27 @@
 import { type AirtimeOrder, airtimeOrder } from '../../shared/airtime.ts'
-import { ask, showPhone } from '../lib/index.ts'
+import { displayPhone, request } from '../lib/index.ts'
 import type { AirtimeSuccessPage } from '../pages.ts'
-import { paidRows, ServiceSuccess, type SuccessOf } from '../purchase/success.tsx'
-import { notAvailable } from '../purchase/words.ts'
+import { notAvailable } from '../purchase/copy.ts'
+import { paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
 
-/** Airtime that has arrived. */
+/** A delivered airtime order. */
 export default function AirtimeSuccess(page: AirtimeSuccessPage) {
-  return <ServiceSuccess page={page} about={airtime} />
+  return <ServiceSuccess page={page} definition={airtime} />
 }
 
-const airtime: SuccessOf<AirtimeOrder> = {
+const airtime: SuccessDefinition<AirtimeOrder> = {
   service: 'airtime',
-  read: async (reference, second) => {
-    const asked = { params: { serviceId: reference }, query: { p_ref: second }, quiet: true }
-    return (await ask(airtimeOrder, asked))?.data ?? null
+  fetchOrder: async (reference, accessToken) => {
+    const options = { params: { serviceId: reference }, orderToken: accessToken, quiet: true }
+    return (await request(airtimeOrder, options))?.data ?? null
   },
-  title: () => 'The airtime is sent',
+  title: () => 'Airtime sent',
   company: ({ vtu_network }) => vtu_network,
   rows: (order) => [
     { label: 'Network', value: order.vtu_network.name || order.network },
-    { label: 'Phone', value: showPhone(order.customer_number) },
+    { label: 'Phone', value: displayPhone(order.customer_number) },
     { label: 'Name', value: order.customer_name ?? notAvailable },
     ...paidRows(order),
   ],
-  again: 'Buy airtime',
+  newOrderLabel: 'Buy airtime',
 }

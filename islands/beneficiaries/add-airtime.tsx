@@ -1,16 +1,16 @@
-import { addPhone, shortPhone } from '../../shared/beneficiaries.ts'
+import { addPhone, phoneLengthError } from '../../shared/beneficiaries.ts'
 import { listAirtimeNetworks } from '../airtime/networks.ts'
 import { cleanAmount } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
-import { sentPhone } from '../purchase/phones.ts'
+import { phonePayload } from '../purchase/phones.ts'
 import { useList } from '../purchase/use-list.ts'
 import { Picker } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
-import { AddFormFrame, customerFields, HomePhone, useAddForm } from './add-form.tsx'
+import { AddFormFrame, customerFields, NationalPhoneField, useAddForm } from './add-form.tsx'
 
 const required = ['phone_number', 'provider_id', 'def_amount'] as const
 
-/** Saving a phone for airtime. */
+/** Adds a phone for airtime. */
 export function AddAirtime({ phone, onAdded }: AddFormProps) {
   const networks = useList([], listAirtimeNetworks)
   const form = useAddForm({
@@ -18,10 +18,10 @@ export function AddAirtime({ phone, onAdded }: AddFormProps) {
     names: [...required, ...customerFields],
     first: { phone_number: phone, def_amount: '1000' },
     required,
-    phoneProblem: shortPhone,
-    shownAs: { provider: 'provider_id' },
+    phoneProblem: phoneLengthError,
+    fieldOf: { provider: 'provider_id' },
     payloadOf: (values) => ({
-      phone_number: sentPhone(values.phone_number),
+      phone_number: phonePayload(values.phone_number),
       country_code: '234',
       provider: networks.find(({ id }) => id === values.provider_id)?.name ?? '',
       provider_id: values.provider_id,
@@ -35,7 +35,7 @@ export function AddAirtime({ phone, onAdded }: AddFormProps) {
   })
   return (
     <AddFormFrame form={form}>
-      <HomePhone {...form.field('phone_number')} label="Phone number" />
+      <NationalPhoneField {...form.field('phone_number')} label="Phone number" />
       <Picker
         {...form.field('provider_id')}
         label="Network"

@@ -1,24 +1,24 @@
 import { addSmartcard } from '../../shared/beneficiaries.ts'
 import { CabletvForm, getSmartcardInfo } from '../../shared/cabletv.ts'
 import { smartcardLookupLength } from '../../shared/constants.ts'
-import { askAccount } from '../account/ask-account.ts'
+import { accountRequest } from '../account/account-request.ts'
 import { listCabletvNetworks } from '../cabletv/networks.ts'
 import { fieldErrorsOf } from '../lib/index.ts'
-import { SetAmount } from '../purchase/amount.tsx'
-import { sentPhone } from '../purchase/phones.ts'
-import { priceOf } from '../purchase/sellers.ts'
+import { FixedAmount } from '../purchase/amount.tsx'
+import { phonePayload } from '../purchase/phones.ts'
+import { priceOf } from '../purchase/providers.ts'
 import { useList } from '../purchase/use-list.ts'
 import { BundlePicker } from '../ui/bundle-picker.tsx'
 import { NumericField } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
-import { AddFormFrame, customerFields, HomePhone, useAddForm, useOwner } from './add-form.tsx'
+import { AddFormFrame, customerFields, NationalPhoneField, useAddForm, useOwnerLookup } from './add-form.tsx'
 
 const required = ['smartcard_number', 'tv_network', 'bundle'] as const
 
-/** Saving a smartcard with its bouquet. Whose it is is asked as soon as all of it is there. */
+/** Adds a smartcard with its bouquet. Its owner is looked up when all fields are filled in. */
 export function AddCabletv({ phone, onAdded }: AddFormProps) {
   const networks = useList([], listCabletvNetworks)
-  const sellers = networks.map(({ id, name, logo, bundles }) => ({
+  const providers = networks.map(({ id, name, logo, bundles }) => ({
     value: id,
     name,
     logo,
@@ -29,7 +29,7 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
     names: ['phone_number', ...required, ...customerFields],
     first: { phone_number: phone },
     required,
-    shownAs: {
+    fieldOf: {
       service_code: 'tv_network',
       cabletv_network_id: 'tv_network',
       cabletv_bouquet_id: 'bundle',
@@ -46,7 +46,7 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
         cabletv_network_id: network?.id ?? '',
         cabletv_bouquet_id: bouquet?.id ?? '',
         tv_bundle_amount: bouquet?.price ?? '',
-        phone_number: sentPhone(values.phone_number),
+        phone_number: phonePayload(values.phone_number),
         additional_notes: values.additional_notes,
         customer_name: values.customer_name,
         customer_address: values.customer_address,
@@ -55,20 +55,20 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
     onAdded,
   })
   const { values } = form
-  const question = {
+  const lookupBody = {
     smartcard_number: values.smartcard_number,
     cabletv_network: networks.find(({ id }) => id === values.tv_network)?.name ?? '',
     cabletv_bundle_code: values.bundle,
-    phone_number: sentPhone(values.phone_number),
+    phone_number: phonePayload(values.phone_number),
   }
   const isDue =
     values.smartcard_number.length >= smartcardLookupLength &&
-    Object.keys(fieldErrorsOf(CabletvForm, question)).length === 0
-  const isAsking = useOwner({
+    Object.keys(fieldErrorsOf(CabletvForm, lookupBody)).length === 0
+  const isLookingUp = useOwnerLookup({
     form,
-    about: isDue ? JSON.stringify(question) : null,
-    ask: async () =>
-      (await askAccount(getSmartcardInfo, { body: question, everyField: false }))?.data ?? null,
+    payloadKey: isDue ? JSON.stringify(lookupBody) : null,
+    fetchOwner: async () =>
+      (await accountRequest(getSmartcardInfo, { body: lookupBody, everyField: false }))?.data ?? null,
   })
   const network = form.field('tv_network')
 
@@ -77,12 +77,12 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
       <NumericField
         {...form.field('smartcard_number')}
         label="Smartcard number"
-        hint={isAsking ? 'Checking whose smartcard this is…' : 'It stands on the card or on the decoder.'}
-        most={12}
+        hint={isLookingUp ? 'Checking smartcard…' : 'On the back of your decoder or smartcard.'}
+        maxCharacters={12}
       />
-      <HomePhone {...form.field('phone_number')} label="Phone number" />
+      <NationalPhoneField {...form.field('phone_number')} label="Phone number" />
       <BundlePicker
-        sellers={sellers}
+        providers={providers}
         company={{
           ...network,
           onValue: (value) => form.fill({ tv_network: value, bundle: '' }),
@@ -97,7 +97,7 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
           title: 'Choose your bouquet',
         }}
       />
-      <SetAmount id="add-amount" naira={priceOf(sellers, values.tv_network, values.bundle)} />
+      <FixedAmount id="add-amount" naira={priceOf(providers, values.tv_network, values.bundle)} />
     </AddFormFrame>
   )
 }

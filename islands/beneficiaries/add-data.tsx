@@ -1,22 +1,22 @@
-import { addDevice, shortPhone } from '../../shared/beneficiaries.ts'
+import { addDevice, phoneLengthError } from '../../shared/beneficiaries.ts'
 import { listDataNetworks } from '../data/networks.ts'
 import { limitLength } from '../lib/index.ts'
-import { homePhone } from '../lib/phone.ts'
-import { SetAmount } from '../purchase/amount.tsx'
-import { sentPhone } from '../purchase/phones.ts'
-import { priceOf } from '../purchase/sellers.ts'
+import { toNationalFormat } from '../lib/phone.ts'
+import { FixedAmount } from '../purchase/amount.tsx'
+import { phonePayload } from '../purchase/phones.ts'
+import { priceOf } from '../purchase/providers.ts'
 import { useList } from '../purchase/use-list.ts'
 import { BundlePicker } from '../ui/bundle-picker.tsx'
 import { TextField } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
-import { AddFormFrame, customerFields, HomePhone, useAddForm } from './add-form.tsx'
+import { AddFormFrame, customerFields, NationalPhoneField, useAddForm } from './add-form.tsx'
 
 const required = ['device_id', 'provider_id'] as const
 
-/** Saving a device or line for data; plan and phone may be left out. Source: decision E-019 */
+/** Adds a device or phone for data; plan and phone are optional. Source: decision E-019 */
 export function AddData({ phone, onAdded }: AddFormProps) {
   const networks = useList([], listDataNetworks)
-  const sellers = networks.map(({ id, name, logo, data_plans }) => ({
+  const providers = networks.map(({ id, name, logo, data_plans }) => ({
     value: id,
     name,
     logo,
@@ -27,13 +27,13 @@ export function AddData({ phone, onAdded }: AddFormProps) {
     names: ['device_id', 'phone_number', 'provider_id', 'bundle', ...customerFields],
     first: { phone_number: phone },
     required,
-    phoneProblem: shortPhone,
-    shownAs: { provider: 'provider_id', bundle_code: 'bundle', bundle_id: 'bundle', def_amount: 'bundle' },
+    phoneProblem: phoneLengthError,
+    fieldOf: { provider: 'provider_id', bundle_code: 'bundle', bundle_id: 'bundle', def_amount: 'bundle' },
     payloadOf: (values) => {
       const network = networks.find(({ id }) => id === values.provider_id)
       const plan = network?.data_plans.find(({ code }) => code === values.bundle)
       return {
-        phone_number: sentPhone(values.phone_number),
+        phone_number: phonePayload(values.phone_number),
         device_id: values.device_id.trim(),
         bundle_code: plan?.code ?? '',
         bundle_id: plan?.id ?? '',
@@ -54,13 +54,13 @@ export function AddData({ phone, onAdded }: AddFormProps) {
       <TextField
         {...form.field('device_id')}
         label="Device ID / phone number"
-        hint="The line that gets the data."
+        hint="Number or device to load"
         autoComplete="off"
-        onValue={(typed) => form.fill({ device_id: limitLength(homePhone(typed), 12) })}
+        onValue={(typed) => form.fill({ device_id: limitLength(toNationalFormat(typed), 12) })}
       />
-      <HomePhone {...form.field('phone_number')} label="Phone number (optional)" />
+      <NationalPhoneField {...form.field('phone_number')} label="Phone number (optional)" />
       <BundlePicker
-        sellers={sellers}
+        providers={providers}
         company={{
           ...form.field('provider_id'),
           onValue: (value) => form.fill({ provider_id: value, bundle: '' }),
@@ -75,7 +75,7 @@ export function AddData({ phone, onAdded }: AddFormProps) {
           title: 'Choose the plan',
         }}
       />
-      <SetAmount id="add-amount" naira={priceOf(sellers, values.provider_id, values.bundle)} />
+      <FixedAmount id="add-amount" naira={priceOf(providers, values.provider_id, values.bundle)} />
     </AddFormFrame>
   )
 }

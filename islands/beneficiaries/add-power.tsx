@@ -1,17 +1,17 @@
 import { addMeter, postpaidEconomy } from '../../shared/beneficiaries.ts'
 import { type MeterType, meterLookupLength } from '../../shared/constants.ts'
 import { getMeterInfo, PowerForm } from '../../shared/power.ts'
-import { askAccount } from '../account/ask-account.ts'
+import { accountRequest } from '../account/account-request.ts'
 import { listStates } from '../account/lists.ts'
 import { cleanAmount, fieldErrorsOf } from '../lib/index.ts'
-import { listPowerProviders } from '../power/discos.ts'
+import { listDiscos } from '../power/discos.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import { cleanNumber } from '../purchase/form-rules.ts'
-import { sentPhone } from '../purchase/phones.ts'
+import { phonePayload } from '../purchase/phones.ts'
 import { useList } from '../purchase/use-list.ts'
 import { ChoiceGroup, Picker, TextField } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
-import { AddFormFrame, customerFields, HomePhone, useAddForm, useOwner } from './add-form.tsx'
+import { AddFormFrame, customerFields, NationalPhoneField, useAddForm, useOwnerLookup } from './add-form.tsx'
 
 const required = ['meter_type', 'phone_number', 'meter_number', 'disco_code', 'state_id', 'amount'] as const
 const meterTypeChoices = [
@@ -19,10 +19,10 @@ const meterTypeChoices = [
   { value: 'postpaid', label: 'Postpaid' },
 ] as const
 
-/** Saving a meter. Whose it is is asked as soon as all of it is typed. */
+/** Adds a meter. Its owner is looked up when all fields are filled in. */
 export function AddPower({ phone, onAdded }: AddFormProps) {
   const states = useList([], listStates)
-  const discos = useList([], listPowerProviders)
+  const discos = useList([], listDiscos)
   const form = useAddForm({
     call: addMeter,
     names: [...required, ...customerFields],
@@ -33,7 +33,7 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
       return {
         meter_number: cleanNumber(values.meter_number),
         meter_type: values.meter_type === 'postpaid' ? postpaidEconomy : 'prepaid',
-        phone_number: sentPhone(values.phone_number),
+        phone_number: phonePayload(values.phone_number),
         amount: cleanAmount(values.amount),
         disco_id: disco?.id ?? '',
         disco_code: values.disco_code,
@@ -48,20 +48,21 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
   })
   const { values } = form
   const meterType: MeterType = values.meter_type === 'postpaid' ? 'postpaid' : 'prepaid'
-  const question = {
+  const lookupBody = {
     meter_number: cleanNumber(values.meter_number),
     meter_type: meterType,
-    phone_number: sentPhone(values.phone_number),
+    phone_number: phonePayload(values.phone_number),
     amount: cleanAmount(values.amount),
     meter_disco: values.disco_code,
   }
   const isDue =
-    question.meter_number.length >= meterLookupLength &&
-    Object.keys(fieldErrorsOf(PowerForm, question)).length === 0
-  const isAsking = useOwner({
+    lookupBody.meter_number.length >= meterLookupLength &&
+    Object.keys(fieldErrorsOf(PowerForm, lookupBody)).length === 0
+  const isLookingUp = useOwnerLookup({
     form,
-    about: isDue ? JSON.stringify(question) : null,
-    ask: async () => (await askAccount(getMeterInfo, { body: question, everyField: false }))?.data ?? null,
+    payloadKey: isDue ? JSON.stringify(lookupBody) : null,
+    fetchOwner: async () =>
+      (await accountRequest(getMeterInfo, { body: lookupBody, everyField: false }))?.data ?? null,
   })
 
   return (
@@ -70,23 +71,23 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
       <TextField
         {...form.field('meter_number')}
         label="Meter number"
-        hint={isAsking ? 'Checking whose meter this is…' : 'It stands on your meter card and on the meter.'}
+        hint={isLookingUp ? 'Checking meter…' : "You'll find it on your meter card or on the meter."}
         inputMode="numeric"
         autoComplete="off"
         maxLength={30}
       />
-      <HomePhone {...form.field('phone_number')} label="Phone number" />
+      <NationalPhoneField {...form.field('phone_number')} label="Phone number" />
       <Picker
         {...form.field('disco_code')}
         label="Company or city"
         title="Choose your electricity company"
         placeholder="Choose your company"
         search
-        items={discos.map((it) => ({
-          value: it.code,
-          name: it.name,
-          logo: it.logo,
-          line: it.states.join(', '),
+        items={discos.map((company) => ({
+          value: company.code,
+          name: company.name,
+          logo: company.logo,
+          line: company.states.join(', '),
         }))}
       />
       <Picker

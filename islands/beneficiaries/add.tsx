@@ -9,7 +9,7 @@ import { AddPower } from './add-power.tsx'
 import { kinds, types } from './kinds.ts'
 
 export interface AddFormProps {
-  /** The person's own phone, as typed at home: 0801… */
+  /** The user's own phone in national format: 0801… */
   phone: string
   onAdded: () => void
 }
@@ -22,7 +22,7 @@ interface AddProps {
   onAdded: (type: BeneficiaryType) => void
 }
 
-/** Saving a beneficiary of one of four services; it opens at power, and as new each time. */
+/** Adds a beneficiary of one of four services; it opens on power, and empty each time. */
 export default function AddBeneficiary({ profile, onClose, onAdded }: AddProps) {
   const [type, setType] = useState<BeneficiaryType>('power')
   const Fields = forms[type]
@@ -35,10 +35,10 @@ export default function AddBeneficiary({ profile, onClose, onAdded }: AddProps) 
         onValue={setType}
         choices={types.map((value) => ({ value, label: kinds[value].name }))}
       />
-      <Fields key={type} phone={athome(profile?.phone ?? '')} onAdded={() => onAdded(type)} />
+      <Fields key={type} phone={withTrunkZero(profile?.phone ?? '')} onAdded={() => onAdded(type)} />
     </Dialog>
   )
 }
 
 /** "+2348012345678" → "08012345678": the fields take 12 characters. */
-const athome = (phone: string) => phone.replace(/^\+234/, '0')
+const withTrunkZero = (phone: string) => phone.replace(/^\+234/, '0')

@@ -1,61 +1,61 @@
 import { type Beneficiary, updateBeneficiary } from '../../shared/beneficiaries.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { BoundedNaira } from '../../shared/fields.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { type Sent, useAccountForm, type Values } from '../account/use-account-form.ts'
-import { cleanAmount, fieldErrorsOf, showPhone, toast } from '../lib/index.ts'
+import { accountRequest } from '../account/account-request.ts'
+import { type SubmitResult, useAccountForm, type Values } from '../account/use-account-form.ts'
+import { cleanAmount, displayPhone, fieldErrorsOf, toast } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
-import { phoneProblems, sentPhone } from '../purchase/phones.ts'
+import { phoneErrors, phonePayload } from '../purchase/phones.ts'
 import { Button, Dialog, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
-import { numberOf, sellerOf } from './faces.ts'
+import { displayNumber, providerOf } from './card-summary.ts'
 import { kinds } from './kinds.ts'
 
 const names = ['def_amount', 'phone_number', 'customer_name', 'customer_address', 'additional_notes'] as const
-type Typed = Values<(typeof names)[number]>
+type FormValues = Values<(typeof names)[number]>
 
-/** Electricity and airtime hold to their bounds; it may be left empty. */
+/** Amounts for electricity and airtime must be within the limits; an empty amount is valid. */
 function amountProblem(amount: string): FieldErrors {
-  const read = BoundedNaira.safeParse(amount)
-  return amount === '' || read.success ? {} : { def_amount: [read.error.issues[0]?.message ?? ''] }
+  const parsed = BoundedNaira.safeParse(amount)
+  return amount === '' || parsed.success ? {} : { def_amount: [parsed.error.issues[0]?.message ?? ''] }
 }
 
 interface ChangeProps {
-  it: Beneficiary
+  beneficiary: Beneficiary
   onClose: () => void
   onChanged: () => void
 }
 
-/** What is noted of a beneficiary; the number that is served stays, and so does a plan with its price. */
-export default function ChangeBeneficiary({ it, onClose, onChanged }: ChangeProps) {
-  const type = it.beneficiary_type
+/** Edits a beneficiary's details; the number and the plan (with its price) cannot be edited. */
+export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: ChangeProps) {
+  const type = beneficiary.beneficiary_type
   const hasAmount = type === 'power' || type === 'airtime'
-  // The phone of airtime is the number itself.
+  // For airtime, the beneficiary number is the phone number.
   const hasPhone = type !== 'airtime'
-  const bodyOf = ({ def_amount, phone_number, ...about }: Typed) => ({
-    ...about,
+  const bodyOf = ({ def_amount, phone_number, ...details }: FormValues) => ({
+    ...details,
     ...(hasAmount && { def_amount: cleanAmount(def_amount) }),
-    ...(hasPhone && { phone_number: sentPhone(phone_number) }),
+    ...(hasPhone && { phone_number: phonePayload(phone_number) }),
   })
   const form = useAccountForm({
     form: 'change-beneficiary',
     names,
-    first: {
-      def_amount: String(it.def_amount ?? ''),
-      phone_number: it.phone_number ? showPhone(it.phone_number) : '',
-      customer_name: it.customer_name ?? '',
-      customer_address: it.customer_address ?? '',
-      additional_notes: it.additional_notes ?? '',
+    initial: {
+      def_amount: String(beneficiary.def_amount ?? ''),
+      phone_number: beneficiary.phone_number ? displayPhone(beneficiary.phone_number) : '',
+      customer_name: beneficiary.customer_name ?? '',
+      customer_address: beneficiary.customer_address ?? '',
+      additional_notes: beneficiary.additional_notes ?? '',
     },
     required: () => [],
-    problemsOf: (values) => ({
+    validate: (values) => ({
       ...fieldErrorsOf(updateBeneficiary.body, bodyOf(values)),
       ...(hasAmount && amountProblem(cleanAmount(values.def_amount))),
-      ...(hasPhone && phoneProblems(values, ['phone_number'])),
+      ...(hasPhone && phoneErrors(values, ['phone_number'])),
     }),
-    refused: { errors: {}, message: null },
-    async send(values): Promise<Sent> {
-      const envelope = await askAccount(updateBeneficiary, {
-        params: { kind: kinds[type].kind, uniqueid: it.uniqueid },
+    serverErrors: { errors: {}, message: null },
+    async send(values): Promise<SubmitResult> {
+      const envelope = await accountRequest(updateBeneficiary, {
+        params: { kind: kinds[type].kind, uniqueid: beneficiary.uniqueid },
         body: bodyOf(values),
         quiet: true,
       })
@@ -66,9 +66,9 @@ export default function ChangeBeneficiary({ it, onClose, onChanged }: ChangeProp
     },
   })
   return (
-    <Dialog title="Change Beneficiary" onClose={onClose} locked={form.isBusy}>
+    <Dialog title="Edit beneficiary" onClose={onClose} locked={form.isBusy}>
       <p>
-        {sellerOf(it).name}, {numberOf(it)}
+        {providerOf(beneficiary).name}, {displayNumber(beneficiary)}
       </p>
       <form
         className="form"
@@ -77,11 +77,11 @@ export default function ChangeBeneficiary({ it, onClose, onChanged }: ChangeProp
         aria-busy={form.isBusy}
         onSubmit={form.submit}
       >
-        {form.submits > 0 && <ErrorSummary submits={form.submits} errors={form.wrong} />}
+        {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
         <TextField
           {...form.field('additional_notes')}
           label="Notes"
-          hint="A tag to find it by: Mum’s house, shop."
+          hint="Nickname, e.g. Mum’s house"
           maxLength={200}
           autoComplete="off"
         />

@@ -7,19 +7,20 @@ import {
   phoneBeneficiaries,
   smartcardBeneficiaries,
 } from '../../shared/beneficiaries.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { numberOf } from './faces.ts'
+import { accountRequest } from '../account/account-request.ts'
+import { matchesSearch } from '../lib/matches-search.ts'
+import { displayNumber } from './card-summary.ts'
 
-/** What every type of beneficiary is called where. Source: specification 2, sections 2 and 7; decisions E-009, E-023, E-024 */
+/** Labels of every beneficiary type. Source: specification 2, sections 2 and 7; decisions E-009, E-023, E-024 */
 interface Kind {
-  /** As the paths name it. */
+  /** Value in paths. */
   kind: BeneficiaryKind
   tab: string
-  /** As the add dialog names the service. */
+  /** Service name in the add dialog. */
   name: string
   subscribe: string
   details: string
-  /** Null when the session had ended. */
+  /** Null when the session has ended. */
   list: () => Promise<Beneficiary[] | null>
 }
 
@@ -30,7 +31,7 @@ export const kinds: Record<BeneficiaryType, Kind> = {
     name: 'Power',
     subscribe: 'Purchase Units',
     details: 'Meter Details',
-    list: async () => (await askAccount(meterBeneficiaries))?.data ?? null,
+    list: async () => (await accountRequest(meterBeneficiaries))?.data ?? null,
   },
   'cable-tv': {
     kind: 'smartcard-numbers',
@@ -38,7 +39,7 @@ export const kinds: Record<BeneficiaryType, Kind> = {
     name: 'Cable TV',
     subscribe: 'Renew Subscription',
     details: 'Smartcard Details',
-    list: async () => (await askAccount(smartcardBeneficiaries))?.data ?? null,
+    list: async () => (await accountRequest(smartcardBeneficiaries))?.data ?? null,
   },
   airtime: {
     kind: 'phone-numbers',
@@ -46,7 +47,7 @@ export const kinds: Record<BeneficiaryType, Kind> = {
     name: 'Airtime',
     subscribe: 'Top Up',
     details: 'Device Details',
-    list: async () => (await askAccount(phoneBeneficiaries))?.data ?? null,
+    list: async () => (await accountRequest(phoneBeneficiaries))?.data ?? null,
   },
   'vtu-data': {
     kind: 'device-ids-numbers',
@@ -54,21 +55,21 @@ export const kinds: Record<BeneficiaryType, Kind> = {
     name: 'Data',
     subscribe: 'Subscribe Now',
     details: 'Device Details',
-    list: async () => (await askAccount(deviceBeneficiaries))?.data ?? null,
+    list: async () => (await accountRequest(deviceBeneficiaries))?.data ?? null,
   },
 }
 export const types = Object.keys(kinds) as BeneficiaryType[]
 
 export type Tab = BeneficiaryType | 'all'
 
-/** Those of a tab whose number, device id or notes hold what was typed. Source: decision E-009 */
-export function matching(all: readonly Beneficiary[], tab: Tab, typed: string): Beneficiary[] {
-  const wanted = typed.trim().toLowerCase()
-  return all.filter((it) => {
-    if (tab !== 'all' && it.beneficiary_type !== tab) return false
-    const device = it.beneficiary_type === 'vtu-data' ? it.device_id : ''
-    return [it.number, numberOf(it), device, it.additional_notes ?? ''].some((text) =>
-      text.toLowerCase().includes(wanted),
+/** Beneficiaries of a tab whose number, device id or notes contain the query. Source: decision E-009 */
+export function filterBeneficiaries(all: readonly Beneficiary[], tab: Tab, typed: string): Beneficiary[] {
+  return all.filter((beneficiary) => {
+    if (tab !== 'all' && beneficiary.beneficiary_type !== tab) return false
+    const device = beneficiary.beneficiary_type === 'vtu-data' ? beneficiary.device_id : ''
+    return matchesSearch(
+      [beneficiary.number, displayNumber(beneficiary), device, beneficiary.additional_notes ?? ''],
+      typed,
     )
   })
 }

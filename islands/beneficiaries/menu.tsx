@@ -7,12 +7,15 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** Of what it is the menu, for a reader who sees no card around it. */
+  /** Accessible name of the menu; includes the beneficiary's number. */
   label: string
   items: readonly MenuItem[]
 }
 
-/** What may be done with one card. Arrow keys walk it; Escape, Tab and a press elsewhere close it. */
+/**
+ * Action menu of a beneficiary card. Arrow keys move through the items; Escape, Tab and a press outside close
+ * the menu.
+ */
 export function Menu({ label, items }: MenuProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -30,22 +33,25 @@ export function Menu({ label, items }: MenuProps) {
     return () => document.removeEventListener('pointerdown', close)
   }, [isOpen])
 
-  function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.key === 'Tab' || event.key === 'Escape') {
-      // Tab goes on from the button, not from an item that is gone.
+      // Move the focus to the button, where Tab continues: the focused item is about to be unmounted.
       button.current?.focus()
       setIsOpen(false)
       return
     }
     const buttons = [...event.currentTarget.querySelectorAll('button')]
-    const at = buttons.findIndex((it) => it.matches(':focus'))
-    const many = buttons.length
-    const to = { ArrowDown: (at + 1) % many, ArrowUp: (at + many - 1) % many, Home: 0, End: many - 1 }[
-      event.key
-    ]
-    if (to === undefined) return
+    const index = buttons.findIndex((element) => element.matches(':focus'))
+    const count = buttons.length
+    const target = {
+      ArrowDown: (index + 1) % count,
+      ArrowUp: (index + count - 1) % count,
+      Home: 0,
+      End: count - 1,
+    }[event.key]
+    if (target === undefined) return
     event.preventDefault()
-    buttons[to]?.focus()
+    buttons[target]?.focus()
   }
 
   return (
@@ -63,7 +69,7 @@ export function Menu({ label, items }: MenuProps) {
         <MoreIcon />
       </button>
       {isOpen && (
-        <div ref={list} id={id} role="menu" aria-label={label} className="menu" onKeyDown={walk}>
+        <div ref={list} id={id} role="menu" aria-label={label} className="menu" onKeyDown={moveFocus}>
           {items.map(({ text, onPress }) => (
             <button
               key={text}
@@ -72,7 +78,7 @@ export function Menu({ label, items }: MenuProps) {
               tabIndex={-1}
               onClick={() => {
                 setIsOpen(false)
-                // A dialog that opens now gives the focus back to where it was.
+                // If onPress opens a dialog, closing that dialog returns the focus to this button.
                 button.current?.focus()
                 onPress()
               }}

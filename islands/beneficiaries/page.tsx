@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { AccountHead } from '../account/account-head.tsx'
-import { LaterDialog } from '../account/later-dialog.tsx'
+import { LazyDialog } from '../account/lazy-dialog.tsx'
 import type { BeneficiariesPage } from '../pages.ts'
 import { Button, Overlay, PlusIcon } from '../ui/index.ts'
-import { BeneficiaryCard, type Opening } from './card.tsx'
+import { BeneficiaryCard, type CardAction } from './card.tsx'
 import { BeneficiaryDetails } from './details.tsx'
-import { matching, type Tab } from './kinds.ts'
+import { filterBeneficiaries, type Tab } from './kinds.ts'
 import { Tabs } from './tabs.tsx'
 import { useBeneficiaries } from './use-beneficiaries.ts'
 
@@ -16,15 +16,15 @@ const reserve = () => import('../virtual-accounts/reserve.tsx')
 const change = () => import('./change.tsx')
 const account = () => import('../virtual-accounts/account-details.tsx')
 
-/** Whom somebody pays for: meters, smartcards, phones and devices, to buy for them without typing. */
+/** Saved meters, smartcards, phones and devices, to buy for without typing. */
 export default function Beneficiaries(page: BeneficiariesPage) {
   const { profile, options, simulated } = page
   const saved = useBeneficiaries(page.beneficiaries, profile?.email_verified === true)
   const [tab, setTab] = useState<Tab>('all')
   const [typed, setTyped] = useState('')
   const [isAdding, setIsAdding] = useState(false)
-  const [open, setOpen] = useState<{ it: Beneficiary; what: Opening } | null>(null)
-  const shown = matching(saved.all, tab, typed)
+  const [open, setOpen] = useState<{ beneficiary: Beneficiary; action: CardAction } | null>(null)
+  const visible = filterBeneficiaries(saved.all, tab, typed)
   const close = () => setOpen(null)
 
   return (
@@ -45,17 +45,17 @@ export default function Beneficiaries(page: BeneficiariesPage) {
         <p className="empty" role="status">
           {saved.loading
             ? 'Please wait!, loading beneficiaries...'
-            : noticeOf({ all: saved.all, tab, typed, shown })}
+            : noticeOf({ all: saved.all, tab, typed, visible })}
         </p>
         {saved.all.length > 0 ? (
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {shown.map((it) => (
-              <li key={it.uniqueid}>
+            {visible.map((beneficiary) => (
+              <li key={beneficiary.uniqueid}>
                 <BeneficiaryCard
-                  it={it}
+                  beneficiary={beneficiary}
                   profile={profile}
-                  onOpen={(what) => setOpen({ it, what })}
-                  onDelete={() => saved.remove(it)}
+                  onOpen={(action) => setOpen({ beneficiary, action })}
+                  onDelete={() => saved.remove(beneficiary)}
                 />
               </li>
             ))}
@@ -77,7 +77,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
         )}
       </div>
       {isAdding && (
-        <LaterDialog
+        <LazyDialog
           load={add}
           props={{
             profile,
@@ -89,53 +89,60 @@ export default function Beneficiaries(page: BeneficiariesPage) {
           }}
         />
       )}
-      {open?.what === 'details' && (
+      {open?.action === 'details' && (
         <BeneficiaryDetails
-          it={open.it}
-          onChange={() => setOpen({ it: open.it, what: 'change' })}
+          beneficiary={open.beneficiary}
+          onChange={() => setOpen({ beneficiary: open.beneficiary, action: 'change' })}
           onClose={close}
         />
       )}
-      {open?.what === 'change' && (
-        <LaterDialog
+      {open?.action === 'change' && (
+        <LazyDialog
           load={change}
           props={{
-            it: open.it,
+            beneficiary: open.beneficiary,
             onClose: close,
             onChanged: () => {
               close()
-              void saved.reload([open.it.beneficiary_type])
+              void saved.reload([open.beneficiary.beneficiary_type])
             },
           }}
         />
       )}
-      {open?.what === 'subscribe' && (
-        <LaterDialog load={subscribe} props={{ it: open.it, profile, options, simulated, onClose: close }} />
+      {open?.action === 'subscribe' && (
+        <LazyDialog
+          load={subscribe}
+          props={{ beneficiary: open.beneficiary, profile, options, simulated, onClose: close }}
+        />
       )}
-      {open?.what === 'account' &&
-        (open.it.virtual_account ? (
-          <LaterDialog
+      {open?.action === 'account' &&
+        (open.beneficiary.virtual_account ? (
+          <LazyDialog
             load={account}
-            props={{ it: open.it.virtual_account, beneficiaryId: open.it.uniqueid, onClose: close }}
+            props={{
+              account: open.beneficiary.virtual_account,
+              beneficiaryId: open.beneficiary.uniqueid,
+              onClose: close,
+            }}
           />
         ) : (
-          <LaterDialog load={reserve} props={{ it: open.it, onClose: close }} />
+          <LazyDialog load={reserve} props={{ beneficiary: open.beneficiary, onClose: close }} />
         ))}
       {saved.removing && <Overlay text={`Removing ${saved.removing}`} />}
     </div>
   )
 }
 
-interface Shown {
+interface NoticeInput {
   all: readonly Beneficiary[]
   tab: Tab
   typed: string
-  shown: readonly Beneficiary[]
+  visible: readonly Beneficiary[]
 }
 
 /** Source: specification 2, section 2; decision E-011 */
-function noticeOf({ all, tab, typed, shown }: Shown): string {
+function noticeOf({ all, tab, typed, visible }: NoticeInput): string {
   if (all.length === 0) return "You don't have any beneficiary saved!"
-  if (matching(all, tab, '').length === 0) return 'User does not have a beneficiary.'
-  return shown.length === 0 && typed.trim() !== '' ? 'No match found!' : ''
+  if (filterBeneficiaries(all, tab, '').length === 0) return 'User does not have a beneficiary.'
+  return visible.length === 0 && typed.trim() !== '' ? 'No match found!' : ''
 }

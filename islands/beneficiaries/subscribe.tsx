@@ -3,33 +3,36 @@ import type { Profile } from '../../shared/accounts.ts'
 import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
 import { formPage } from '../../shared/pages.ts'
 import type { PaymentOption } from '../../shared/payments.ts'
-import { ApiError, formatMoney, noAnswerText } from '../lib/index.ts'
+import { ApiError, formatMoney, noResponseText } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import type { PayableOrder } from '../purchase/order.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
 import { Button, DetailsList, Dialog, Overlay } from '../ui/index.ts'
-import { numberOf, sellerOf } from './faces.ts'
+import { displayNumber, providerOf } from './card-summary.ts'
 import { kinds } from './kinds.ts'
 import { verify } from './verify.ts'
 
 interface SubscribeProps {
-  it: Beneficiary
+  beneficiary: Beneficiary
   profile: Profile | null
   options: PaymentOption[]
   simulated: boolean
   onClose: () => void
 }
 
-/** Buying for a saved beneficiary: how much, a check of who it is, then the ways to pay. Source: specification 2, section 4 */
-export default function Subscribe({ it, profile, options, simulated, onClose }: SubscribeProps) {
-  const { subscribe: title } = kinds[it.beneficiary_type]
-  const [amount, setAmount] = useState(String(it.def_amount ?? ''))
+/**
+ * Purchase for a saved beneficiary: amount, verification, then the payment methods. Source: specification 2, section
+ * 4
+ */
+export default function Subscribe({ beneficiary, profile, options, simulated, onClose }: SubscribeProps) {
+  const { subscribe: title } = kinds[beneficiary.beneficiary_type]
+  const [amount, setAmount] = useState(String(beneficiary.def_amount ?? ''))
   const [message, setMessage] = useState<string | null>(null)
   const [order, setOrder] = useState<PayableOrder | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const busy = useRef(false)
-  const isChosen = it.beneficiary_type === 'power' || it.beneficiary_type === 'airtime'
-  const plan = planOf(it)
+  const hasFreeAmount = beneficiary.beneficiary_type === 'power' || beneficiary.beneficiary_type === 'airtime'
+  const plan = planOf(beneficiary)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,9 +41,9 @@ export default function Subscribe({ it, profile, options, simulated, onClose }: 
     setIsBusy(true)
     setMessage(null)
     try {
-      setOrder(await verify({ it, amount, phone: profile?.phone ?? '' }))
+      setOrder(await verify({ beneficiary, amount, phone: profile?.phone ?? '' }))
     } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : noAnswerText)
+      setMessage(error instanceof ApiError ? error.message : noResponseText)
     }
     busy.current = false
     setIsBusy(false)
@@ -53,12 +56,14 @@ export default function Subscribe({ it, profile, options, simulated, onClose }: 
       <form className="form" noValidate onSubmit={submit}>
         <DetailsList
           items={[
-            { label: sellerOf(it).name, value: numberOf(it), wide: true },
-            ...(it.customer_name ? [{ label: 'Customer name', value: it.customer_name, wide: true }] : []),
+            { label: providerOf(beneficiary).name, value: displayNumber(beneficiary), wide: true },
+            ...(beneficiary.customer_name
+              ? [{ label: 'Customer name', value: beneficiary.customer_name, wide: true }]
+              : []),
             ...(plan ? [{ label: 'Plan', value: plan, wide: true }] : []),
           ]}
         />
-        {isChosen && (
+        {hasFreeAmount && (
           <AmountField
             name="amount"
             label="Modify Amount"
@@ -67,10 +72,10 @@ export default function Subscribe({ it, profile, options, simulated, onClose }: 
             quick={[1_000, 2_000, 5_000]}
           />
         )}
-        {!isChosen && !plan && (
+        {!hasFreeAmount && !plan && (
           <p className="note">
-            No plan is saved with it.{' '}
-            <a href={formPage(serviceOfBeneficiary[it.beneficiary_type])}>Choose one on the form</a>
+            No saved plan.{' '}
+            <a href={formPage(serviceOfBeneficiary[beneficiary.beneficiary_type])}>Choose one on the form</a>
           </p>
         )}
         {message && (
@@ -82,7 +87,7 @@ export default function Subscribe({ it, profile, options, simulated, onClose }: 
           type="submit"
           className="btn-wide"
           busy={isBusy}
-          disabled={isChosen ? amount.trim() === '' : !plan}
+          disabled={hasFreeAmount ? amount.trim() === '' : !plan}
         >
           Subscribe
         </Button>
@@ -92,9 +97,12 @@ export default function Subscribe({ it, profile, options, simulated, onClose }: 
   )
 }
 
-/** The bouquet or plan with the price it was saved with; what is charged is asked anew. */
-function planOf(it: Beneficiary): string | null {
-  if (it.beneficiary_type === 'cable-tv') return it.bouquet.code ? it.bouquet.title : null
-  if (it.beneficiary_type !== 'vtu-data' || !it.code) return null
-  return it.def_amount === null ? it.bundle_name : `${it.bundle_name} (${formatMoney(it.def_amount)})`
+/** The saved bouquet or plan with its saved price; the price to charge is fetched again. */
+function planOf(beneficiary: Beneficiary): string | null {
+  if (beneficiary.beneficiary_type === 'cable-tv')
+    return beneficiary.bouquet.code ? beneficiary.bouquet.title : null
+  if (beneficiary.beneficiary_type !== 'vtu-data' || !beneficiary.code) return null
+  return beneficiary.def_amount === null
+    ? beneficiary.bundle_name
+    : `${beneficiary.bundle_name} (${formatMoney(beneficiary.def_amount)})`
 }

@@ -11,19 +11,19 @@ interface TabsProps {
   onTab: (tab: Tab) => void
 }
 
-/** Which type is shown; arrow keys walk the tabs. */
+/** Selects the type; arrow keys move between the tabs. */
 export function Tabs({ tab, onTab }: TabsProps) {
-  function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const at = tabs.findIndex(({ value }) => value === tab)
-    const next = (at + step + tabs.length) % tabs.length
+    const index = tabs.findIndex(({ value }) => value === tab)
+    const next = (index + step + tabs.length) % tabs.length
     onTab(tabs[next]?.value ?? 'all')
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <div className="flex flex-wrap gap-2 script-only" role="tablist" aria-label="Type" onKeyDown={walk}>
+    <div className="flex flex-wrap gap-2 script-only" role="tablist" aria-label="Type" onKeyDown={moveFocus}>
       {tabs.map(({ value, label }) => (
         <button
           key={value}

@@ -1,58 +1,65 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Beneficiary, type BeneficiaryType, deleteBeneficiary } from '../../shared/beneficiaries.ts'
-import { askAccount } from '../account/ask-account.ts'
+import { accountRequest } from '../account/account-request.ts'
 import { toast } from '../lib/index.ts'
 import { kinds, types } from './kinds.ts'
 
-/** One's beneficiaries as the page brought them, loaded again type by type as they change. `mayAsk`: the person has proved their e-mail. */
-export function useBeneficiaries(first: Beneficiary[] | null, mayAsk: boolean) {
+/**
+ * The user's beneficiaries: initially from the page props; after a change, the lists of the changed types are
+ * reloaded. `canLoad`: the user's e-mail is verified.
+ */
+export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) {
   const [all, setAll] = useState(first ?? [])
-  const [loading, setLoading] = useState(first === null && mayAsk)
+  const [loading, setLoading] = useState(first === null && canLoad)
   const [removing, setRemoving] = useState<string | null>(null)
   const busy = useRef(false)
 
-  async function reload(some: readonly BeneficiaryType[]): Promise<void> {
+  async function reload(changedTypes: readonly BeneficiaryType[]): Promise<void> {
     setLoading(true)
     try {
-      for (const type of some) {
+      for (const type of changedTypes) {
         const list = await kinds[type].list()
         if (!list) break
-        setAll((was) => inOrder([...was.filter((it) => it.beneficiary_type !== type), ...list]))
+        setAll((previous) =>
+          inOrder([...previous.filter((beneficiary) => beneficiary.beneficiary_type !== type), ...list]),
+        )
       }
     } catch {
-      // Told in a toast; what was known stays.
+      // A toast shows the error; the previously loaded list remains.
     }
     setLoading(false)
   }
 
-  async function remove(it: Beneficiary): Promise<void> {
+  async function remove(beneficiary: Beneficiary): Promise<void> {
     if (busy.current) return
     busy.current = true
-    const { kind } = kinds[it.beneficiary_type]
+    const { kind } = kinds[beneficiary.beneficiary_type]
     setRemoving(kind)
     try {
-      const envelope = await askAccount(deleteBeneficiary, { params: { kind, uniqueid: it.uniqueid } })
+      const envelope = await accountRequest(deleteBeneficiary, {
+        params: { kind, uniqueid: beneficiary.uniqueid },
+      })
       if (envelope) {
-        toast.success(envelope.message || 'Removed.')
-        setAll((was) => was.filter((other) => other.uniqueid !== it.uniqueid))
+        toast.success(envelope.message || 'Beneficiary removed.')
+        setAll((previous) => previous.filter((other) => other.uniqueid !== beneficiary.uniqueid))
         setRemoving(null)
-        await reload([it.beneficiary_type])
+        await reload([beneficiary.beneficiary_type])
       }
     } catch {
-      // Told in a toast; the beneficiary stays where it is.
+      // A toast shows the error; the beneficiary stays in the list.
     }
     setRemoving(null)
     busy.current = false
   }
 
   const loadAll = useEffectEvent(() => void reload(types))
-  const missing = first === null && mayAsk
+  const isMissing = first === null && canLoad
   useEffect(() => {
-    if (missing) loadAll()
-  }, [missing])
+    if (isMissing) loadAll()
+  }, [isMissing])
 
   return { all, loading, removing, reload, remove }
 }
 
 const inOrder = (list: Beneficiary[]) =>
-  types.flatMap((type) => list.filter((it) => it.beneficiary_type === type))
+  types.flatMap((type) => list.filter((beneficiary) => beneficiary.beneficiary_type === type))

@@ -3,76 +3,76 @@ import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiari
 import { getSmartcardInfo } from '../../shared/cabletv.ts'
 import { getDeviceInfo } from '../../shared/data.ts'
 import { getMeterInfo } from '../../shared/power.ts'
-import { askAccount } from '../account/ask-account.ts'
+import { accountRequest } from '../account/account-request.ts'
 import { cleanAmount } from '../lib/index.ts'
 import type { OrderDetails, PayableOrder } from '../purchase/order.ts'
-import { numberOf, sellerOf } from './faces.ts'
+import { displayNumber, providerOf } from './card-summary.ts'
 
-interface Wish {
-  it: Beneficiary
+interface VerifyRequest {
+  beneficiary: Beneficiary
   /** As typed, naira; for power and airtime. */
   amount: string
-  /** The person's own, where the beneficiary has none. */
+  /** The user's own phone, used when the beneficiary has none. */
   phone: string
 }
 
-/** What a verified beneficiary costs and who it is, as an order that can be paid; null when the session had ended. */
-export async function verify(wish: Wish): Promise<PayableOrder | null> {
-  const { it } = wish
-  const found = await lookUp(wish)
-  if (!found) return null
-  const { name } = sellerOf(it)
+/** Verifies and prices a beneficiary's purchase and returns a payable order; null when the session has ended. */
+export async function verify(request: VerifyRequest): Promise<PayableOrder | null> {
+  const { beneficiary } = request
+  const details = await lookUp(request)
+  if (!details) return null
+  const { name } = providerOf(beneficiary)
   return {
-    service: serviceOfBeneficiary[it.beneficiary_type],
-    reference: found.order_reference,
-    serviceId: found.service_id,
-    serviceCharge: found.service_charge,
-    total: found.total_amount,
+    service: serviceOfBeneficiary[beneficiary.beneficiary_type],
+    reference: details.order_reference,
+    serviceId: details.service_id,
+    serviceCharge: details.service_charge,
+    total: details.total_amount,
     deviceId: 'nullable',
-    description: `${name}, ${numberOf(it)}`,
-    beneficiary: [found.customer_name ?? it.customer_name, `${name} ${numberOf(it)}`]
+    description: `${name}, ${displayNumber(beneficiary)}`,
+    beneficiary: [details.customer_name ?? beneficiary.customer_name, `${name} ${displayNumber(beneficiary)}`]
       .filter(Boolean)
       .join(', '),
   }
 }
 
-type Found = OrderDetails & { customer_name: string | null }
+type VerifiedDetails = OrderDetails & { customer_name: string | null }
 
-async function lookUp({ it, amount: typed, phone }: Wish): Promise<Found | null> {
-  const phone_number = it.phone_number || phone
+async function lookUp({ beneficiary, amount: typed, phone }: VerifyRequest): Promise<VerifiedDetails | null> {
+  const phone_number = beneficiary.phone_number || phone
   const amount = cleanAmount(typed)
-  switch (it.beneficiary_type) {
+  switch (beneficiary.beneficiary_type) {
     case 'power': {
       const body = {
-        meter_number: it.number,
-        meter_type: it.type,
+        meter_number: beneficiary.number,
+        meter_type: beneficiary.type,
         phone_number,
         amount,
-        meter_disco: it.disco.code,
+        meter_disco: beneficiary.disco.code,
       }
-      return (await askAccount(getMeterInfo, { body, everyField: false }))?.data ?? null
+      return (await accountRequest(getMeterInfo, { body, everyField: false }))?.data ?? null
     }
     case 'cable-tv': {
       const body = {
-        smartcard_number: it.number,
-        cabletv_network: it.network.name,
-        cabletv_bundle_code: it.bouquet.code,
+        smartcard_number: beneficiary.number,
+        cabletv_network: beneficiary.network.name,
+        cabletv_bundle_code: beneficiary.bouquet.code,
         phone_number,
       }
-      return (await askAccount(getSmartcardInfo, { body, everyField: false }))?.data ?? null
+      return (await accountRequest(getSmartcardInfo, { body, everyField: false }))?.data ?? null
     }
     case 'airtime': {
-      const body = { phone_number: it.number, amount, selected_provider: it.provider_name }
-      return (await askAccount(createAirtime, { body, everyField: false }))?.data ?? null
+      const body = { phone_number: beneficiary.number, amount, selected_provider: beneficiary.provider_name }
+      return (await accountRequest(createAirtime, { body, everyField: false }))?.data ?? null
     }
     case 'vtu-data': {
       const body = {
-        device_id: it.device_id,
-        selected_provider: it.provider_name,
-        selected_bundle_code: it.code ?? '',
+        device_id: beneficiary.device_id,
+        selected_provider: beneficiary.provider_name,
+        selected_bundle_code: beneficiary.code ?? '',
         phone_number_to_notify: phone_number,
       }
-      return (await askAccount(getDeviceInfo, { body, everyField: false }))?.data ?? null
+      return (await accountRequest(getDeviceInfo, { body, everyField: false }))?.data ?? null
     }
   }
 }

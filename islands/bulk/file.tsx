@@ -1,34 +1,40 @@
 import { type BulkPurchase, type BulkWithRows, bulkRowStates } from '../../shared/bulk.ts'
 import { formatMoney } from '../lib/index.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button } from '../ui/index.ts'
-import { figure, Rows, rowStates } from './rows.tsx'
-import type { Bulk } from './use-bulk.ts'
+import { formatCount, Rows, rowStatusLabels } from './rows.tsx'
+import type { BulkState } from './use-bulk.ts'
 
-export const fileStates: Record<BulkPurchase['state'], string> = {
+export const fileStatusLabels: Record<BulkPurchase['state'], string> = {
   checking: 'Being checked',
   ready: 'Ready to start',
-  running: 'Being bought',
+  running: 'Processing',
   done: 'Done',
   expired: 'Expired',
 }
 
-/** One file: how far it is, what it costs, and each row with what is wrong with it. */
-export function BulkFile({ file, state }: { file: BulkWithRows; state: Bulk }) {
+/** One bulk file: status, progress, cost and its rows with their errors. */
+export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState }) {
   const { counts } = file
-  const buyable = counts.all - counts.wrong
+  const buyable = counts.all - counts.invalid
   const isStarted = file.state === 'running' || file.state === 'done'
-  const some = bulkRowStates.filter((it) => counts[it] > 0)
+  const presentStates = bulkRowStates.filter((rowState) => counts[rowState] > 0)
 
   return (
     <section className="card stack" aria-labelledby="file">
       <h2 id="file">{file.file_name}</h2>
       <p role="status">
-        {fileStates[file.state]}: {figure(counts.all)} rows
-        {counts.wrong > 0 && `, ${figure(counts.wrong)} wrong (these are never bought)`}
+        {fileStatusLabels[file.state]}: {formatCount(counts.all)} rows
+        {counts.invalid > 0 && `, ${formatCount(counts.invalid)} invalid (these are never bought)`}
       </p>
       <Progress file={file} state={state} />
-      {isStarted && <p>{some.map((it) => `${rowStates[it]}: ${figure(counts[it])}`).join(', ')}</p>}
+      {isStarted && (
+        <p>
+          {presentStates
+            .map((rowState) => `${rowStatusLabels[rowState]}: ${formatCount(counts[rowState])}`)
+            .join(', ')}
+        </p>
+      )}
       {file.state !== 'checking' && (
         <p>
           {isStarted ? 'Taken from your wallet' : 'Total'}:{' '}
@@ -38,11 +44,11 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: Bulk }) {
       {file.state === 'ready' && (
         <>
           <p className="field-hint">
-            Start takes the total from your wallet. What is not delivered comes back to it.
+            Start charges the total to your wallet. Items that are not delivered are refunded to it.
           </p>
           <Button
             className="btn-wide"
-            busy={state.doing === 'starting'}
+            busy={state.operation === 'starting'}
             disabled={buyable === 0}
             onClick={() => void state.start(file)}
           >
@@ -50,27 +56,29 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: Bulk }) {
           </Button>
         </>
       )}
-      {state.failure && state.failure.at !== 'checking' && (
+      {state.failure && state.failure.operation !== 'checking' && (
         <p className="field-error" role="alert">
           {state.failure.text}
         </p>
       )}
       {isStarted && (
-        <Button kind="plain" busy={state.doing === 'saving'} onClick={() => void state.saveResult(file)}>
-          Download the result as CSV
+        <Button kind="plain" busy={state.operation === 'saving'} onClick={() => void state.saveResult(file)}>
+          Download results (CSV)
         </Button>
       )}
-      {some.length > 1 && (
+      {presentStates.length > 1 && (
         <select
           className="field-input"
           aria-label="Rows shown"
           value={state.view.filter}
-          onChange={({ target }) => state.choose(bulkRowStates.find((it) => it === target.value) ?? '')}
+          onChange={({ target }) =>
+            state.choose(bulkRowStates.find((rowState) => rowState === target.value) ?? '')
+          }
         >
           <option value="">All rows</option>
-          {some.map((it) => (
-            <option key={it} value={it}>
-              {rowStates[it]} ({figure(counts[it])})
+          {presentStates.map((rowState) => (
+            <option key={rowState} value={rowState}>
+              {rowStatusLabels[rowState]} ({formatCount(counts[rowState])})
             </option>
           ))}
         </select>
@@ -82,31 +90,31 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: Bulk }) {
 
 const progressOf = ({ state, counts }: BulkWithRows) =>
   state === 'checking'
-    ? { done: counts.all - counts.checking, all: counts.all, said: 'have been checked' }
+    ? { done: counts.all - counts.checking, all: counts.all, label: 'checked' }
     : {
-        done: counts.delivered + counts.refunded + counts.refused,
-        all: counts.all - counts.wrong,
-        said: 'have ended',
+        done: counts.delivered + counts.refunded + counts.rejected,
+        all: counts.all - counts.invalid,
+        label: 'completed',
       }
 
-/** How far a file is that is being checked or bought, and whether that is still known. */
-function Progress({ file, state }: { file: BulkWithRows; state: Bulk }) {
+/** Progress of a file that is checking or running, with a notice when the data is stale. */
+function Progress({ file, state }: { file: BulkWithRows; state: BulkState }) {
   if (file.state !== 'checking' && file.state !== 'running') return null
-  const { done, all, said } = progressOf(file)
+  const { done, all, label } = progressOf(file)
   return (
     <>
       <div>
-        <progress className="w-full" value={done} max={all} aria-label={`Rows that ${said}`}>
+        <progress className="w-full" value={done} max={all} aria-label={`Rows ${label}`}>
           {done} of {all}
         </progress>
         <p className="field-hint">
-          {figure(done)} of {figure(all)} {said}. You may close this page: it goes on by itself.
+          {formatCount(done)} of {formatCount(all)} {label}. You may close this page: processing continues.
         </p>
       </div>
-      {state.isLost && (
+      {state.isStale && (
         <p className="note" role="status">
-          We get no answer at the moment: this is how it was at <Moment at={state.seenAt} />. Nothing is lost,
-          and this page keeps asking.
+          We get no answer at the moment: this is how it was at <DateTime value={state.updatedAt} />. Nothing
+          is lost, and this page keeps checking.
         </p>
       )}
     </>

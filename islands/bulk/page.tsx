@@ -3,12 +3,12 @@ import { type BulkPurchase, bulkColumns, bulkLimits } from '../../shared/bulk.ts
 import { AccountHead } from '../account/account-head.tsx'
 import { formatFileSize, formatMoney } from '../lib/index.ts'
 import type { BulkPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button, Overlay } from '../ui/index.ts'
-import { BulkFile, fileStates } from './file.tsx'
-import { type Bulk, useBulk } from './use-bulk.ts'
+import { BulkFile, fileStatusLabels } from './file.tsx'
+import { type BulkState, useBulk } from './use-bulk.ts'
 
-/** Many purchases from one file, for companies. */
+/** Bulk purchases by CSV upload, for company accounts. */
 export default function BulkPurchases(page: BulkPage) {
   const { profile, files } = page
   return (
@@ -16,7 +16,9 @@ export default function BulkPurchases(page: BulkPage) {
       <AccountHead {...page} />
       <h1>Bulk purchases</h1>
       {profile && !profile.is_company ? (
-        <p className="note">Buying by the file is for companies. Register a company account to use it.</p>
+        <p className="note">
+          Bulk purchases are for company accounts. Register a company account to use them.
+        </p>
       ) : (
         files && <Files files={files} />
       )}
@@ -41,7 +43,7 @@ function Files({ files }: { files: BulkPurchase[] }) {
                 <span>
                   {file.file_name}
                   <small>
-                    <Moment at={file.created_at} />, {fileStates[file.state]},{' '}
+                    <DateTime value={file.created_at} />, {fileStatusLabels[file.state]},{' '}
                     {formatMoney(file.total_amount)}
                   </small>
                 </span>
@@ -58,17 +60,17 @@ function Files({ files }: { files: BulkPurchase[] }) {
           </ul>
         )}
       </section>
-      {state.doing === 'checking' && <Overlay text="Checking your file, please wait..." />}
-      {state.doing === 'starting' && <Overlay text="Starting, please wait..." />}
+      {state.operation === 'checking' && <Overlay text="Checking your file, please wait..." />}
+      {state.operation === 'starting' && <Overlay text="Starting, please wait..." />}
     </>
   )
 }
 
-function Upload({ state }: { state: Bulk }) {
+function Upload({ state }: { state: BulkState }) {
   const [file, setFile] = useState<File | null>(null)
   const isTooLarge = file !== null && file.size > bulkLimits.bytes
-  const refused = state.failure?.at === 'checking' ? state.failure.text : null
-  const wrong = isTooLarge ? `At most ${formatFileSize(bulkLimits.bytes)}.` : refused
+  const uploadError = state.failure?.operation === 'checking' ? state.failure.text : null
+  const error = isTooLarge ? `At most ${formatFileSize(bulkLimits.bytes)}.` : uploadError
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -82,8 +84,8 @@ function Upload({ state }: { state: Bulk }) {
         A CSV file of at most {bulkLimits.rows.toLocaleString('en-NG')} rows, with the columns{' '}
         {bulkColumns.join(', ')}. It is checked first; no money is taken before you press Start.
       </p>
-      <Button kind="plain" busy={state.doing === 'saving'} onClick={() => void state.saveTemplate()}>
-        Download a file to begin with
+      <Button kind="plain" busy={state.operation === 'saving'} onClick={() => void state.saveTemplate()}>
+        Download template
       </Button>
       <form className="form" noValidate onSubmit={submit}>
         <div className="field">
@@ -95,15 +97,15 @@ function Upload({ state }: { state: Bulk }) {
             type="file"
             accept=".csv,text/csv"
             className="field-input"
-            aria-invalid={wrong ? true : undefined}
+            aria-invalid={error ? true : undefined}
             aria-describedby="bulk-file-error"
             onChange={({ target }) => setFile(target.files?.[0] ?? null)}
           />
           <p className="field-error empty:hidden" id="bulk-file-error" role="alert">
-            {wrong}
+            {error}
           </p>
         </div>
-        <Button type="submit" busy={state.doing === 'checking'} disabled={!file || isTooLarge}>
+        <Button type="submit" busy={state.operation === 'checking'} disabled={!file || isTooLarge}>
           Check file
         </Button>
       </form>

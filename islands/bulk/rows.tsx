@@ -2,46 +2,46 @@ import { useEffect, useRef } from 'react'
 import type { BulkRowState, BulkWithRows } from '../../shared/bulk.ts'
 import { formatMoney } from '../lib/index.ts'
 import { Button } from '../ui/index.ts'
-import type { Bulk } from './use-bulk.ts'
+import type { BulkState } from './use-bulk.ts'
 
-export const figure = (count: number): string => count.toLocaleString('en')
+export const formatCount = (count: number): string => count.toLocaleString('en')
 
-export const rowStates: Record<BulkRowState, string> = {
+export const rowStatusLabels: Record<BulkRowState, string> = {
   checking: 'Being checked',
-  wrong: 'Wrong',
+  invalid: 'Invalid',
   ready: 'Ready',
-  waiting: 'Waiting',
-  pending: 'On its way',
+  queued: 'Waiting',
+  pending: 'Processing',
   delivered: 'Delivered',
-  refunded: 'Money returned',
-  refused: 'Not bought, money returned',
+  refunded: 'Refunded',
+  rejected: 'Not purchased, refunded',
 }
 
 const tones: Partial<Record<BulkRowState, string>> = {
-  wrong: 'text-bad',
+  invalid: 'text-bad',
   delivered: 'text-good',
   refunded: 'text-bad',
-  refused: 'text-bad',
+  rejected: 'text-bad',
 }
 
-/** Each row by its line, with what became of it: a page of them at a time. */
-export function Rows({ file, state }: { file: BulkWithRows; state: Bulk }) {
-  const page = state.view.after.length
-  const head = useRef<HTMLParagraphElement>(null)
-  const seen = useRef(page)
+/** One page of rows with line number and status. */
+export function Rows({ file, state }: { file: BulkWithRows; state: BulkState }) {
+  const page = state.view.cursors.length
+  const heading = useRef<HTMLParagraphElement>(null)
+  const shownPage = useRef(page)
   useEffect(() => {
-    if (seen.current !== page) head.current?.focus()
-    seen.current = page
+    if (shownPage.current !== page) heading.current?.focus()
+    shownPage.current = page
   }, [page])
   const [first, last] = [file.rows[0]?.line, file.rows.at(-1)?.line]
-  const isPart = page > 0 || file.next !== null
+  const isPaginated = page > 0 || file.next !== null
   return (
     <>
-      {isPart && (
-        <p className="field-hint" ref={head} tabIndex={-1}>
+      {isPaginated && (
+        <p className="field-hint" ref={heading} tabIndex={-1}>
           {first === undefined || last === undefined
             ? 'No rows'
-            : `Lines ${figure(first)} to ${figure(last)}`}
+            : `Lines ${formatCount(first)} to ${formatCount(last)}`}
         </p>
       )}
       <ul aria-label="Rows">
@@ -53,22 +53,22 @@ export function Rows({ file, state }: { file: BulkWithRows; state: Bulk }) {
                 Line {row.line}: {[row.service, row.provider, row.plan].filter(Boolean).join(' ')}
                 {row.customer_name && `, ${row.customer_name}`}
               </small>
-              {row.why && <small className="text-bad">{row.why}</small>}
+              {row.error && <small className="text-bad">{row.error}</small>}
             </span>
             <span className="text-right">
               <strong>{row.total_amount === null ? '' : formatMoney(row.total_amount)}</strong>
-              <small className={tones[row.state]}>{rowStates[row.state]}</small>
+              <small className={tones[row.state]}>{rowStatusLabels[row.state]}</small>
             </span>
           </li>
         ))}
       </ul>
-      {isPart && (
+      {isPaginated && (
         <div className="row">
-          <Button kind="plain" disabled={page === 0} onClick={() => state.earlier()}>
-            Earlier rows
+          <Button kind="plain" disabled={page === 0} onClick={() => state.previousPage()}>
+            Previous rows
           </Button>
-          <Button kind="plain" disabled={file.next === null} onClick={() => state.later()}>
-            Later rows
+          <Button kind="plain" disabled={file.next === null} onClick={() => state.nextPage()}>
+            Next rows
           </Button>
         </div>
       )}

@@ -9,177 +9,181 @@ import {
   getBulk,
   startBulk,
 } from '../../shared/bulk.ts'
-import { askAccount, askAccountFile } from '../account/ask-account.ts'
-import { ApiError, noAnswerText, tell, toast } from '../lib/index.ts'
+import { accountDownload, accountRequest } from '../account/account-request.ts'
+import { ApiError, noResponseText, toast, toastError } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 
-/** A file that is being checked or bought is looked at this often, and less often after the first looks. */
-const lookMs = 3_000
-const laterMs = 10_000
-const firstLooks = 20
+/** Poll interval of a file in progress; slower after the first polls. */
+const pollMs = 3_000
+const slowPollMs = 10_000
+const fastPolls = 20
 
-type Doing = 'idle' | 'checking' | 'opening' | 'starting' | 'saving'
+type BulkOperation = 'idle' | 'checking' | 'opening' | 'starting' | 'saving'
 
-/** Which rows are shown. `after`: the cursor of each page that was turned to, the last one being shown. */
+/** Visible rows. `cursors`: cursor of each opened page; the last one is the visible page. */
 interface View {
   readonly filter: BulkRowState | ''
-  readonly after: readonly string[]
+  readonly cursors: readonly string[]
 }
-const firstRows: View = { filter: '', after: [] }
+const firstRows: View = { filter: '', cursors: [] }
 
-/** One file of purchases at a time: checked, looked at, started, watched to its end. */
+/** State of bulk purchases: uploads, opens, starts and polls one file at a time. */
 export function useBulk(files: BulkPurchase[]) {
   const [all, setAll] = useState(files)
   const [open, setOpen] = useState<BulkWithRows | null>(null)
   const [view, setView] = useState(firstRows)
-  const [doing, setDoing] = useState<Doing>('idle')
-  const [failure, setFailure] = useState<{ at: Doing; text: string } | null>(null)
-  /** The last answer about the open file, and whether one was missed since. */
-  const [seenAt, setSeenAt] = useState('')
-  const [isLost, setLost] = useState(false)
+  const [operation, setOperation] = useState<BulkOperation>('idle')
+  const [failure, setFailure] = useState<{ operation: BulkOperation; text: string } | null>(null)
+  /** Time of the last successful response about the open file, and whether a later poll failed. */
+  const [updatedAt, setUpdatedAt] = useState('')
+  const [isStale, setStale] = useState(false)
   const busy = useRef(false)
-  const deeds = useRef(0)
+  const operationCount = useRef(0)
 
-  function take(file: BulkWithRows, shown: View = view): void {
+  function applyFile(file: BulkWithRows, nextView: View = view): void {
     setOpen(file)
-    setView(shown)
-    setSeenAt(new Date().toISOString())
-    setLost(false)
-    setAll((was) => [file, ...was.filter(({ id }) => id !== file.id)].sort(newestFirst))
+    setView(nextView)
+    setUpdatedAt(new Date().toISOString())
+    setStale(false)
+    setAll((previous) => [file, ...previous.filter(({ id }) => id !== file.id)].sort(newestFirst))
   }
 
-  async function once(what: Doing, work: () => Promise<void>): Promise<void> {
+  async function runOperation(nextOperation: BulkOperation, task: () => Promise<void>): Promise<void> {
     if (busy.current) return
     busy.current = true
-    deeds.current++
-    setDoing(what)
+    operationCount.current++
+    setOperation(nextOperation)
     setFailure(null)
     try {
-      await work()
+      await task()
     } catch (error) {
-      setFailure({ at: what, text: error instanceof ApiError ? error.message : noAnswerText })
+      setFailure({
+        operation: nextOperation,
+        text: error instanceof ApiError ? error.message : noResponseText,
+      })
     }
     busy.current = false
-    setDoing('idle')
+    setOperation('idle')
   }
 
-  const read = async (id: string, { filter, after }: View, quiet = false) => {
-    const cursor = after.at(-1)
+  const fetchFile = async (id: string, { filter, cursors }: View, quiet = false) => {
+    const cursor = cursors.at(-1)
     const query = { ...(filter && { state: filter }), ...(cursor && { cursor }) }
-    return (await askAccount(getBulk, { params: { id }, query, quiet }))?.data
+    return (await accountRequest(getBulk, { params: { id }, query, quiet }))?.data
   }
 
   const check = (file: File) =>
-    once('checking', async () => {
+    runOperation('checking', async () => {
       try {
-        const checked = (await askAccount(checkBulk, { file }))?.data
-        if (checked) take(checked, firstRows)
+        const uploaded = (await accountRequest(checkBulk, { file }))?.data
+        if (uploaded) applyFile(uploaded, firstRows)
       } catch (error) {
-        if (mayBeTaken(error)) await findAgain()
+        if (mayBeAccepted(error)) await recoverUpload()
         throw error
       }
     })
 
-  /** Where the answer was lost the file may have been taken all the same: then it is there to be looked at. */
-  async function findAgain(): Promise<void> {
-    const now = (await askAccount(allBulk, { quiet: true }).catch(() => null))?.data
-    if (!now) return
-    setAll(now)
-    const taken = now.find((it) => isUnderWay(it) && all.every(({ id }) => id !== it.id))
-    const found = taken && (await read(taken.id, firstRows, true).catch(() => null))
-    if (found) take(found, firstRows)
+  /** After a lost response the server may have accepted the upload: finds and opens that file. */
+  async function recoverUpload(): Promise<void> {
+    const latest = (await accountRequest(allBulk, { quiet: true }).catch(() => null))?.data
+    if (!latest) return
+    setAll(latest)
+    const accepted = latest.find((file) => isInProgress(file) && all.every(({ id }) => id !== file.id))
+    const loaded = accepted && (await fetchFile(accepted.id, firstRows, true).catch(() => null))
+    if (loaded) applyFile(loaded, firstRows)
   }
 
-  const show = (id: string, shown: View = firstRows) =>
-    once('opening', async () => {
-      const found = await read(id, shown)
-      if (found) take(found, shown)
+  const show = (id: string, nextView: View = firstRows) =>
+    runOperation('opening', async () => {
+      const loaded = await fetchFile(id, nextView)
+      if (loaded) applyFile(loaded, nextView)
     })
-  const choose = (filter: BulkRowState | '') => open && show(open.id, { filter, after: [] })
-  const later = () => open?.next && show(open.id, { ...view, after: [...view.after, open.next] })
-  const earlier = () => open && show(open.id, { ...view, after: view.after.slice(0, -1) })
+  const choose = (filter: BulkRowState | '') => open && show(open.id, { filter, cursors: [] })
+  const nextPage = () => open?.next && show(open.id, { ...view, cursors: [...view.cursors, open.next] })
+  const previousPage = () => open && show(open.id, { ...view, cursors: view.cursors.slice(0, -1) })
 
   const start = ({ id }: BulkPurchase) =>
-    once('starting', async () => {
-      const envelope = await askAccount(startBulk, { params: { id }, key: `bulk:${id}` })
+    runOperation('starting', async () => {
+      const envelope = await accountRequest(startBulk, { params: { id }, key: `bulk:${id}` })
       if (!envelope) return
       toast.success(envelope.message)
-      const now = await read(id, view, true)
-      if (now) take(now)
+      const latest = await fetchFile(id, view, true)
+      if (latest) applyFile(latest)
     })
 
-  async function save(work: () => Promise<Blob | null>, name: string): Promise<void> {
-    await once('saving', async () => {
+  async function save(task: () => Promise<Blob | null>, name: string): Promise<void> {
+    await runOperation('saving', async () => {
       try {
-        const file = await work()
+        const file = await task()
         if (file) saveFile(file, name)
       } catch (error) {
-        tell(error)
+        toastError(error)
       }
     })
   }
-  const saveTemplate = () => save(() => askAccountFile(bulkTemplate), 'bulk-template.csv')
+  const saveTemplate = () => save(() => accountDownload(bulkTemplate), 'bulk-template.csv')
   const saveResult = ({ id, file_name }: BulkPurchase) =>
     save(
-      () => askAccountFile(getBulk, { params: { id }, query: { format: 'csv' } }),
+      () => accountDownload(getBulk, { params: { id }, query: { format: 'csv' } }),
       `result-${file_name.replace(/\.csv$/i, '')}.csv`,
     )
 
-  const underWay = files.find(isUnderWay)?.id
-  const showUnderWay = useEffectEvent((id: string) => void show(id))
+  const runningId = files.find(isInProgress)?.id
+  const showRunning = useEffectEvent((id: string) => void show(id))
   useEffect(() => {
-    if (underWay) showUnderWay(underWay)
-  }, [underWay])
+    if (runningId) showRunning(runningId)
+  }, [runningId])
 
-  const isMoving = open !== null && isUnderWay(open)
-  const look = useEffectEvent(async () => {
+  const isRunning = open !== null && isInProgress(open)
+  const poll = useEffectEvent(async () => {
     if (busy.current || !open) return
-    const before = deeds.current
-    const now = await read(open.id, view, true).catch(() => null)
-    if (busy.current || deeds.current !== before) return
-    if (now) take(now)
-    else setLost(true)
+    const countBefore = operationCount.current
+    const latest = await fetchFile(open.id, view, true).catch(() => null)
+    if (busy.current || operationCount.current !== countBefore) return
+    if (latest) applyFile(latest)
+    else setStale(true)
   })
   useEffect(() => {
-    if (!isMoving) return
-    let looks = 0
-    let isOver = false
-    const lookAgain = async () => {
-      await look()
-      if (!isOver) timer = setTimeout(lookAgain, ++looks < firstLooks ? lookMs : laterMs)
+    if (!isRunning) return
+    let polls = 0
+    let isStopped = false
+    const pollAgain = async () => {
+      await poll()
+      if (!isStopped) timer = setTimeout(pollAgain, ++polls < fastPolls ? pollMs : slowPollMs)
     }
-    let timer = setTimeout(lookAgain, lookMs)
+    let timer = setTimeout(pollAgain, pollMs)
     return () => {
-      isOver = true
+      isStopped = true
       clearTimeout(timer)
     }
-  }, [isMoving])
+  }, [isRunning])
 
   return {
     all,
     open,
     view,
-    doing,
+    operation,
     failure,
-    seenAt,
-    isLost,
+    updatedAt,
+    isStale,
     check,
     show,
     choose,
-    later,
-    earlier,
+    nextPage,
+    previousPage,
     start,
     saveTemplate,
     saveResult,
   }
 }
-export type Bulk = ReturnType<typeof useBulk>
+export type BulkState = ReturnType<typeof useBulk>
 
-/** No answer, a broken one, or one that another file is being checked: what was sent may be there. */
-const mayBeTaken = (error: unknown): boolean =>
+/** No response, a server error or a conflict with a running check: the server may have accepted the upload. */
+const mayBeAccepted = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 409 || error.status >= 500
 
-/** Left in the middle and come back to, it is what the person came for. */
-const isUnderWay = ({ state }: BulkPurchase): boolean => state === 'checking' || state === 'running'
+/** A file in progress is opened automatically when the user returns to the page. */
+const isInProgress = ({ state }: BulkPurchase): boolean => state === 'checking' || state === 'running'
 
-const newestFirst = (one: BulkPurchase, other: BulkPurchase) => other.created_at.localeCompare(one.created_at)
+const newestFirst = (first: BulkPurchase, second: BulkPurchase) =>
+  second.created_at.localeCompare(first.created_at)

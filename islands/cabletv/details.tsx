@@ -1,20 +1,20 @@
 import { CabletvInfo, getCabletvCustomer } from '../../shared/cabletv.ts'
-import { soldAs } from '../../shared/journeys.ts'
-import { ask, showPhone } from '../lib/index.ts'
+import { productTitle } from '../../shared/service-contract.ts'
+import { displayPhone, request } from '../lib/index.ts'
 import type { CabletvDetailsPage } from '../pages.ts'
-import { type DetailsOf, priceRows, ServiceDetails } from '../purchase/details.tsx'
-import { notAvailable } from '../purchase/words.ts'
+import { notAvailable } from '../purchase/copy.ts'
+import { type DetailsDefinition, priceRows, ServiceDetails } from '../purchase/details.tsx'
 
-/** Whose smartcard it is and what is charged, to be checked before paying. */
+/** The smartcard's owner and the amounts, to check before paying. */
 export default function CabletvDetails(page: CabletvDetailsPage) {
-  return <ServiceDetails page={page} about={cabletv} />
+  return <ServiceDetails page={page} definition={cabletv} />
 }
 
-const cabletv: DetailsOf<CabletvInfo> = {
+const cabletv: DetailsDefinition<CabletvInfo> = {
   service: 'cabletv',
   schema: CabletvInfo,
   fetch: async (reference) =>
-    (await ask(getCabletvCustomer, { params: { reference }, quiet: true }))?.data ?? null,
+    (await request(getCabletvCustomer, { params: { reference }, quiet: true }))?.data ?? null,
   title: 'Is this the right smartcard?',
   company: ({ network }) => ({ logo: network.logo, name: <strong>{network.name}</strong> }),
   customer: ({ customer_name, customer_address }) => ({
@@ -25,12 +25,12 @@ const cabletv: DetailsOf<CabletvInfo> = {
     { label: 'Network', value: details.network.name },
     { label: 'Smartcard number', value: details.smartcard_number },
     { label: 'Bouquet', value: details.bundle.title, wide: true },
-    { label: 'Phone', value: showPhone(details.phone_number) },
+    { label: 'Phone', value: displayPhone(details.phone_number) },
     { label: 'Name', value: details.customer_name ?? notAvailable },
     ...priceRows(details),
   ],
   payable: ({ network, bundle, smartcard_number, customer_name }) => ({
-    description: `${soldAs(network.name, bundle.title)}, smartcard ${smartcard_number}`,
+    description: `${productTitle(network.name, bundle.title)}, smartcard ${smartcard_number}`,
     beneficiary: [customer_name, `smartcard ${smartcard_number}`].filter(Boolean).join(', '),
   }),
 }

@@ -1,5 +1,5 @@
 import { cabletvNetworks } from '../../shared/cabletv.ts'
-import { list } from '../lib/index.ts'
+import { fetchList } from '../lib/index.ts'
 
-/** The TV networks with their bouquets; never remembered, for prices change. */
-export const listCabletvNetworks = async () => (await list(cabletvNetworks)) ?? []
+/** TV networks and bouquets; not cached, because prices change. */
+export const listCabletvNetworks = async () => (await fetchList(cabletvNetworks)) ?? []

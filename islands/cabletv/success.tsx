@@ -1,19 +1,19 @@
 import { type CabletvOrder, cabletvOrder } from '../../shared/cabletv.ts'
-import { ask } from '../lib/index.ts'
+import { request } from '../lib/index.ts'
 import type { CabletvSuccessPage } from '../pages.ts'
-import { paidRows, ServiceSuccess, type SuccessOf } from '../purchase/success.tsx'
-import { notAvailable } from '../purchase/words.ts'
+import { notAvailable } from '../purchase/copy.ts'
+import { paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
 
-/** A delivered TV subscription, and the vouchers where the network gives some. */
+/** A delivered TV subscription, with vouchers where the network issues them. */
 export default function CabletvSuccess(page: CabletvSuccessPage) {
-  return <ServiceSuccess page={page} about={cabletv} />
+  return <ServiceSuccess page={page} definition={cabletv} />
 }
 
-const cabletv: SuccessOf<CabletvOrder> = {
+const cabletv: SuccessDefinition<CabletvOrder> = {
   service: 'cabletv',
-  read: async (reference, second) => {
-    const params = { accessToken: second, serviceId: reference }
-    return (await ask(cabletvOrder, { params, quiet: true }))?.data ?? null
+  fetchOrder: async (reference, accessToken) => {
+    const params = { accessToken, serviceId: reference }
+    return (await request(cabletvOrder, { params, quiet: true }))?.data ?? null
   },
   title: ({ vouchers }) => (vouchers.length > 0 ? 'Here is your voucher' : 'Your subscription is active'),
   lead: ({ tv_network, vouchers }) =>
@@ -21,20 +21,20 @@ const cabletv: SuccessOf<CabletvOrder> = {
       ? `Enter it at ${tv_network.name} to begin.`
       : 'If the picture is not back in 15 minutes, leave the decoder on and reset it.',
   codes: ({ vouchers }) =>
-    vouchers.map((code, at) => ({
+    vouchers.map((code, index) => ({
       kind: 'Voucher',
-      label: vouchers.length > 1 ? `Voucher ${at + 1}` : 'Voucher',
+      label: vouchers.length > 1 ? `Voucher ${index + 1}` : 'Voucher',
       code,
     })),
   company: ({ tv_network }) => tv_network,
   rows: (order) => [
     { label: 'Network', value: order.tv_network.name || order.network },
     { label: 'Smartcard number', value: order.smartcard_number },
-    { label: 'Bouquet', value: order.bundle.title, wide: true },
+    { label: 'Bouquet', value: order.bundle.title },
     order.customer_address
       ? { label: 'Address', value: order.customer_address }
       : { label: 'Name', value: order.customer_name ?? notAvailable },
     ...paidRows(order),
   ],
-  again: 'Pay for cable TV',
+  newOrderLabel: 'Pay for cable TV',
 }

@@ -1,7 +1,7 @@
 import { CabletvForm } from '../../shared/cabletv.ts'
 import { smartcardLookupLength } from '../../shared/constants.ts'
 import { cleanNumber, formRules } from '../purchase/form-rules.ts'
-import { sentPhone } from '../purchase/phones.ts'
+import { phonePayload } from '../purchase/phones.ts'
 
 export const cabletvRules = formRules({
   service: 'cabletv',
@@ -11,10 +11,10 @@ export const cabletvRules = formRules({
     smartcard_number: cleanNumber(values.smartcard_number),
     cabletv_network: values.cabletv_network,
     cabletv_bundle_code: values.cabletv_bundle_code,
-    phone_number: sentPhone(values.phone_number),
+    phone_number: phonePayload(values.phone_number),
   }),
   schema: () => CabletvForm,
-  looksUp: { from: 'smartcard_number', length: smartcardLookupLength },
+  lookup: { field: 'smartcard_number', length: smartcardLookupLength },
 })
 
 export type CabletvValues = Parameters<typeof cabletvRules.payloadOf>[0]

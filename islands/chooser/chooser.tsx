@@ -1,31 +1,31 @@
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { ServiceStatus } from '../../shared/actions.ts'
 import { isActive, type Service } from '../../shared/constants.ts'
-import { formPage, register, tellMePage } from '../../shared/pages.ts'
+import { formPage, notifyMePage, register } from '../../shared/pages.ts'
 import type { ChooserPage } from '../pages.ts'
-import { go } from '../purchase/go.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
+import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { Overlay, tileIcons } from '../ui/index.ts'
 import { ChosenForm, loadForm } from './forms.tsx'
-import { tileWords } from './tile-words.ts'
+import { tileCopy } from './tile-copy.ts'
 import { useChosen } from './use-chosen.ts'
 
-/** Home: what do you want to pay for? A tile opens its form in place. */
+/** Home page: the service chooser. A tile opens its form in place. */
 export default function Chooser({ tiles, power, ...page }: ChooserPage) {
   const { chosen, choose, leave } = useChosen()
   const top = useRef<HTMLDivElement>(null)
-  const was = useRef<Service | null>(null)
+  const previous = useRef<Service | null>(null)
 
   useEffect(() => {
-    // A few KB, so that the form stands at once. Without it the press asks for it again.
+    // Preloads a few KB, so that the form opens immediately. On failure the press loads it again.
     loadForm('power').catch(() => null)
   }, [])
 
   useEffect(() => {
-    // The pressed tile or button is gone: the focus goes to where its place is now.
-    if (chosen !== was.current) top.current?.focus()
-    was.current = chosen
+    // The pressed tile or button is gone: move the focus to the new content.
+    if (chosen !== previous.current) top.current?.focus()
+    previous.current = chosen
   }, [chosen])
 
   const status = tiles.find(({ service }) => service === chosen)
@@ -68,29 +68,29 @@ interface TilesProps {
 }
 
 function Tiles({ tiles, onChoose }: TilesProps) {
-  const [isAskedFor, setIsAskedFor] = useState(false)
+  const [isInsurancePressed, setIsInsurancePressed] = useState(false)
   const [opening, setOpening] = useState<Service | null>(null)
-  const wanted = useRef<Service>(null)
+  const requested = useRef<Service>(null)
 
   function open(event: MouseEvent, service: Service) {
-    // A new tab or window is the browser's own business.
+    // Modified clicks open a new tab or window: leave them to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    const turnTo = (it: Service | null) => {
-      wanted.current = it
-      setOpening(it)
+    const setPending = (pending: Service | null) => {
+      requested.current = pending
+      setOpening(pending)
     }
-    turnTo(service)
-    const proceed = (by: () => void) => () => {
-      // On a slow line another tile may have been pressed since, or this one twice.
-      if (wanted.current !== service) return
-      turnTo(null)
-      by()
+    setPending(service)
+    const proceed = (action: () => void) => () => {
+      // On a slow connection another tile may have been pressed since, or this one twice.
+      if (requested.current !== service) return
+      setPending(null)
+      action()
     }
     loadForm(service).then(
       proceed(() => onChoose(service)),
-      // Not to be had in place: the form has a page of its own.
-      proceed(() => go.to(formPage(service))),
+      // If loading fails, open the form's own page.
+      proceed(() => navigate.to(formPage(service))),
     )
   }
 
@@ -98,23 +98,23 @@ function Tiles({ tiles, onChoose }: TilesProps) {
     <>
       <ul className="tiles">
         {tiles.map(({ service, status, reason, since }) => {
-          const face = <Face service={service} />
+          const content = <TileContent service={service} />
           return (
             <li key={service}>
               {!isActive(status) ? (
                 <div className="tile tile-off">
-                  {face}
+                  {content}
                   {reason && <small>{reason}</small>}
                   {since && (
                     <small>
-                      Since <Moment at={since} />
+                      Since <DateTime value={since} />
                     </small>
                   )}
                   <span className="badge">Inactive!</span>
                 </div>
               ) : service === 'insurance' ? (
-                <button type="button" className="tile" onClick={() => setIsAskedFor(true)}>
-                  {face}
+                <button type="button" className="tile" onClick={() => setIsInsurancePressed(true)}>
+                  {content}
                 </button>
               ) : (
                 <a
@@ -123,7 +123,7 @@ function Tiles({ tiles, onChoose }: TilesProps) {
                   aria-busy={service === opening || undefined}
                   onClick={(event) => open(event, service)}
                 >
-                  {face}
+                  {content}
                 </a>
               )}
             </li>
@@ -131,15 +131,15 @@ function Tiles({ tiles, onChoose }: TilesProps) {
         })}
       </ul>
       <p className="empty" role="status">
-        {isAskedFor && 'This service is currently not available'}
+        {isInsurancePressed && 'This service is currently not available'}
       </p>
       {tiles.map(
         ({ service, status }) =>
           !isActive(status) &&
           service !== 'insurance' && (
             <p key={service} className="note">
-              {tileWords[service].name} is not available now.{' '}
-              <a href={tellMePage(service)}>Tell me when it is back</a>
+              {tileCopy[service].name} is not available now.{' '}
+              <a href={notifyMePage(service)}>Notify me when it's back</a>
             </p>
           ),
       )}
@@ -147,9 +147,9 @@ function Tiles({ tiles, onChoose }: TilesProps) {
   )
 }
 
-function Face({ service }: Pick<ServiceStatus, 'service'>) {
+function TileContent({ service }: Pick<ServiceStatus, 'service'>) {
   const Icon = tileIcons[service]
-  const { name, about } = tileWords[service]
+  const { name, description } = tileCopy[service]
   return (
     <>
       <span className="tile-icon">
@@ -157,7 +157,7 @@ function Face({ service }: Pick<ServiceStatus, 'service'>) {
       </span>
       <span>
         {name}
-        <small className="block">{about}</small>
+        <small className="block">{description}</small>
       </span>
     </>
   )

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import type { PowerFormPage, ServiceFormPage } from '../pages.ts'
-import type { InChooser } from '../purchase/service-form.tsx'
+import type { ChooserProps } from '../purchase/service-form.tsx'
 
 /** Each form is in the chunk of its own page. */
 const loaders = {
@@ -12,7 +12,7 @@ const loaders = {
   education: () => import('../education/form.tsx'),
 }
 
-/** Fetches a form before it is shown. Fails without a network. */
+/** Loads a form before it is shown. Rejects without a network. */
 export const loadForm = (service: Service): Promise<unknown> => loaders[service]()
 
 const Power = lazy(loaders.power)
@@ -21,15 +21,15 @@ const Airtime = lazy(loaders.airtime)
 const Data = lazy(loaders.data)
 const Education = lazy(loaders.education)
 
-interface ChosenFormProps extends InChooser {
+interface ChosenFormProps extends ChooserProps {
   service: Service
-  /** The empty form of the service. */
+  /** Props of the service's empty form. */
   form: ServiceFormPage
-  /** What the page brings for the power form alone; the other forms ask for their lists. */
+  /** Data for the power form only; the other forms fetch their lists. */
   power: PowerFormPage
 }
 
-/** The form that stands in place of the tiles. */
+/** The form shown in place of the tiles. */
 export function ChosenForm({ service, form, power, onChangeService }: ChosenFormProps) {
   const props = { ...form, onChangeService }
   switch (service) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Service, services } from '../../shared/constants.ts'
 
-/** Which form stands in place of the tiles, if any. Kept in the history, so that Back returns to the tiles. */
+/** The form shown in place of the tiles, if any. Stored in the history state, so that Back returns to the tiles. */
 export function useChosen() {
   const [chosen, setChosen] = useState<Service | null>(null)
 
@@ -23,5 +23,5 @@ export function useChosen() {
 
 const readChosen = (state: unknown): Service | null =>
   typeof state === 'object' && state !== null && 'service' in state
-    ? (services.find((it) => it === state.service) ?? null)
+    ? (services.find((service) => service === state.service) ?? null)
     : null

@@ -9,10 +9,10 @@ import { CopyButton, tileIcons } from '../ui/index.ts'
 import { QuickBuy } from './quick-buy.tsx'
 import { Spending } from './spending.tsx'
 
-/** So many of the newest movements stand here; the wallet has them all. */
-const newest = 5
+/** Number of newest wallet history entries on the dashboard. */
+const newestCount = 5
 
-/** Where a signed-in person lands: the wallet, what to pay for, what happened last. */
+/** Start page of a signed-in user: wallet, services and recent activity. */
 export default function Dashboard(page: DashboardPage) {
   const { profile, balance, movements, orders, summary } = page
   return (
@@ -38,7 +38,7 @@ export default function Dashboard(page: DashboardPage) {
           <section className="stack" aria-labelledby="pay">
             <h2 id="pay">
               <a className="inline-block py-2.5" href={home}>
-                Pay for something
+                Pay a bill
               </a>
             </h2>
             <ul className="tiles">
@@ -61,7 +61,7 @@ export default function Dashboard(page: DashboardPage) {
         <div className="stack">
           {orders && (
             <section className="card stack" aria-labelledby="orders">
-              <h2 id="orders">Your last orders</h2>
+              <h2 id="orders">Recent transactions</h2>
               <OrderList list={orders} />
               <a className="inline-block py-3" href={transactions}>
                 See all your transactions
@@ -71,8 +71,8 @@ export default function Dashboard(page: DashboardPage) {
           {summary && <Spending summary={summary} />}
           {movements && (
             <section className="card stack" aria-labelledby="movements">
-              <h2 id="movements">Last in your wallet</h2>
-              <MovementList list={movements.list.slice(0, newest)} />
+              <h2 id="movements">Recent wallet activity</h2>
+              <MovementList list={movements.list.slice(0, newestCount)} />
               <a className="inline-block py-3" href={wallet}>
                 See your wallet
               </a>
@@ -95,7 +95,7 @@ export default function Dashboard(page: DashboardPage) {
                   Copy code
                 </CopyButton>
               </div>
-              {balance && <p>Your bonus: {balance.bonus} UTW</p>}
+              {balance && <p>Bonus balance: {balance.bonus} UTW</p>}
             </section>
           )}
         </div>

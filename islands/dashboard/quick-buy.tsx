@@ -2,34 +2,34 @@ import { useRef, useState } from 'react'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import type { Transaction } from '../../shared/history.ts'
 import { beneficiaries } from '../../shared/pages.ts'
-import { LaterDialog } from '../account/later-dialog.tsx'
-import { numberOf, sellerOf } from '../beneficiaries/faces.ts'
-import { goAgain } from '../history/again.ts'
+import { LazyDialog } from '../account/lazy-dialog.tsx'
+import { displayNumber, providerOf } from '../beneficiaries/card-summary.ts'
+import { startReorder } from '../history/reorder.ts'
 import type { DashboardPage } from '../pages.ts'
 import { Logo } from '../purchase/logo.tsx'
-import { useLeaving } from '../purchase/use-leaving.ts'
+import { useNavigationPending } from '../purchase/use-navigation-pending.ts'
 import { Overlay } from '../ui/index.ts'
 
-const subscribe = () => import('../beneficiaries/subscribe.tsx')
+const subscribeDialog = () => import('../beneficiaries/subscribe.tsx')
 
 type QuickBuyProps = Pick<DashboardPage, 'saved' | 'unsaved' | 'profile' | 'options' | 'simulated'>
 
-/** Buying in two taps: a saved beneficiary opens its Subscribe dialog, a number of late is ordered again as it was. */
+/** Two-tap purchases: a saved beneficiary opens its Subscribe dialog; a recent unsaved number repeats its order. */
 export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
   const [open, setOpen] = useState<Beneficiary | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
   const busy = useRef(false)
-  const stay = () => {
+  const reset = () => {
     busy.current = false
     setIsPreparing(false)
   }
-  const leaveFor = useLeaving(stay)
+  const navigateTo = useNavigationPending(reset)
 
-  async function buyAgain({ reference }: Transaction): Promise<void> {
+  async function reorder({ reference }: Transaction): Promise<void> {
     if (busy.current) return
     busy.current = true
     setIsPreparing(true)
-    if (!(await goAgain(reference, leaveFor))) stay()
+    if (!(await startReorder(reference, navigateTo))) reset()
   }
 
   return (
@@ -37,24 +37,24 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
       <h2 id="quick">Quick buy</h2>
       {saved.length + unsaved.length > 0 && (
         <ul className="grid gap-3 sm:grid-cols-2 script-only">
-          {saved.map((it) => (
-            <li key={it.uniqueid}>
+          {saved.map((item) => (
+            <li key={item.uniqueid}>
               <Card
-                logo={sellerOf(it).logo}
-                name={it.additional_notes || it.customer_name || sellerOf(it).name}
-                number={numberOf(it)}
+                logo={providerOf(item).logo}
+                name={item.additional_notes || item.customer_name || providerOf(item).name}
+                number={displayNumber(item)}
                 opensDialog
-                onPress={() => setOpen(it)}
+                onPress={() => setOpen(item)}
               />
             </li>
           ))}
-          {unsaved.map((it) => (
-            <li key={it.reference}>
+          {unsaved.map((item) => (
+            <li key={item.reference}>
               <Card
-                logo={it.network.logo}
-                name={nameOf(it)}
-                number={it.number}
-                onPress={() => void buyAgain(it)}
+                logo={item.network.logo}
+                name={orderName(item)}
+                number={item.number}
+                onPress={() => void reorder(item)}
               />
             </li>
           ))}
@@ -63,14 +63,19 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
       <a className="btn btn-plain btn-wide" href={beneficiaries}>
         {saved.length > 0 ? 'All your beneficiaries' : 'Save a beneficiary'}
       </a>
-      {open && <LaterDialog load={subscribe} props={{ ...dialog, it: open, onClose: () => setOpen(null) }} />}
+      {open && (
+        <LazyDialog
+          load={subscribeDialog}
+          props={{ ...dialog, beneficiary: open, onClose: () => setOpen(null) }}
+        />
+      )}
       {isPreparing && <Overlay text="Preparing your order, please wait..." />}
     </section>
   )
 }
 
-/** Whose meter or smartcard it is; of a phone nobody tells that. */
-const nameOf = ({ service, customer_name, title }: Transaction): string =>
+/** Owner's name of a meter or smartcard; product title for a phone. */
+const orderName = ({ service, customer_name, title }: Transaction): string =>
   ((service === 'power' || service === 'cabletv') && customer_name) || title
 
 interface CardProps {

@@ -4,22 +4,22 @@ import type { Summary } from '../pages.ts'
 const height = 80
 const step = 48
 
-/** What was spent month by month, and for how many units: bars to look at, and the same as a table for everybody. */
+/** Monthly spending and electricity units, as bar charts and as an accessible table. */
 export function Spending({ summary }: { summary: Summary }) {
   const { months } = summary
   if (!months.some(({ spent }) => spent > 0)) return null
   return (
     <section className="card stack" aria-labelledby="spending">
-      <h2 id="spending">Spent in the last months</h2>
-      <Bars bars={months.map(({ month, spent }) => ({ month, value: spent }))} />
+      <h2 id="spending">Monthly spending</h2>
+      <MonthlyBars bars={months.map(({ month, spent }) => ({ month, value: spent }))} />
       {months.some(({ units }) => units > 0) && (
         <>
           <h3>Electricity (kWh)</h3>
-          <Bars bars={months.map(({ month, units }) => ({ month, value: units }))} />
+          <MonthlyBars bars={months.map(({ month, units }) => ({ month, value: units }))} />
         </>
       )}
       <details>
-        <summary className="link py-3">The same as a table</summary>
+        <summary className="link py-3">View as table</summary>
         <table className="w-full">
           <thead>
             <tr className="text-left">
@@ -33,7 +33,7 @@ export function Spending({ summary }: { summary: Summary }) {
             {months.map(({ month, orders, spent, units }) => (
               <tr key={month} className="border-t border-line">
                 <th scope="row" className="py-2 text-left">
-                  {nameOf(month)} {month.slice(0, 4)}
+                  {monthName(month)} {month.slice(0, 4)}
                 </th>
                 <td>{orders}</td>
                 <td>{formatMoney(spent)}</td>
@@ -47,35 +47,35 @@ export function Spending({ summary }: { summary: Summary }) {
   )
 }
 
-function Bars({ bars }: { bars: readonly { month: string; value: number }[] }) {
-  const most = Math.max(...bars.map(({ value }) => value))
+function MonthlyBars({ bars: months }: { bars: readonly { month: string; value: number }[] }) {
+  const maximum = Math.max(...months.map(({ value }) => value))
   return (
     <svg
       className="w-full max-w-md text-brand"
-      viewBox={`0 0 ${bars.length * step} ${height + 20}`}
+      viewBox={`0 0 ${months.length * step} ${height + 20}`}
       aria-hidden="true"
       focusable="false"
     >
-      {bars.map(({ month, value }, at) => {
-        const bar = Math.round((value / most) * height)
+      {months.map(({ month, value }, index) => {
+        const barHeight = Math.round((value / maximum) * height)
         return (
           <g key={month}>
             <rect
-              x={at * step + 8}
-              y={height - bar}
+              x={index * step + 8}
+              y={height - barHeight}
               width={step - 16}
-              height={bar}
+              height={barHeight}
               rx="4"
               fill="currentColor"
             />
             <text
-              x={at * step + step / 2}
+              x={index * step + step / 2}
               y={height + 15}
               textAnchor="middle"
               fontSize="12"
               className="fill-muted"
             >
-              {nameOf(month).slice(0, 3)}
+              {monthName(month).slice(0, 3)}
             </text>
           </g>
         )
@@ -84,7 +84,7 @@ function Bars({ bars }: { bars: readonly { month: string; value: number }[] }) {
   )
 }
 
-const names = [
+const monthNames = [
   'January',
   'February',
   'March',
@@ -98,4 +98,4 @@ const names = [
   'November',
   'December',
 ]
-const nameOf = (month: string) => names[Number(month.slice(5)) - 1] ?? month
+const monthName = (month: string) => monthNames[Number(month.slice(5)) - 1] ?? month

@@ -1,22 +1,22 @@
 import { type DataNetwork, getDeviceInfo } from '../../shared/data.ts'
-import { Later } from '../lib/later.tsx'
+import { Lazy } from '../lib/lazy.tsx'
 import type { DataFormPage } from '../pages.ts'
-import { SetAmount } from '../purchase/amount.tsx'
+import { FixedAmount } from '../purchase/amount.tsx'
 import { networkHint } from '../purchase/network-hint.tsx'
-import { onlyListed, priceOf } from '../purchase/sellers.ts'
-import { type InChooser, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
+import { onlyListed, priceOf } from '../purchase/providers.ts'
+import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
-import { askLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
-import { BundlePicker, type Seller } from '../ui/bundle-picker.tsx'
+import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
+import { BundlePicker, type BundleProvider } from '../ui/bundle-picker.tsx'
 import { PhoneField } from '../ui/index.ts'
 import { listDataNetworks } from './networks.ts'
 import { dataRules } from './values.ts'
 
 const savedDevices = () => import('./saved-devices.tsx')
 
-/** Buying a data plan. */
-export default function DataForm(page: DataFormPage & InChooser) {
+/** Data plan purchase. */
+export default function DataForm(page: DataFormPage & ChooserProps) {
   return (
     <ServicePage {...page} title="Buy data">
       <Purchase {...page} />
@@ -24,37 +24,37 @@ export default function DataForm(page: DataFormPage & InChooser) {
   )
 }
 
-function Purchase({ values: posted, networks: given, csrf, ...page }: DataFormPage) {
+function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: DataFormPage) {
   const fields = useServiceFields(dataRules, posted)
-  const networks = useList(given, listDataNetworks)
-  const sellers = networks.map(sellerOf)
-  const values = onlyListed(fields.values, sellers, {
+  const networks = useList(initialNetworks, listDataNetworks)
+  const providers = networks.map(toProvider)
+  const values = onlyListed(fields.values, providers, {
     company: 'selected_provider',
     bundle: 'selected_bundle_code',
   })
   const form = useServiceForm(dataRules, {
     fields,
     values,
-    lookUp: () => askLookup(getDeviceInfo, dataRules.payloadOf(values)),
-    refusal: page,
+    lookUp: () => requestLookup(getDeviceInfo, dataRules.payloadOf(values)),
+    initialError: page,
   })
   const network = form.field('selected_provider')
 
   return (
-    <ServiceForm form={form} csrf={csrf} wait="Preparing your order, please wait...">
-      {page.signedIn && <Later load={savedDevices} props={{ onPick: fields.fill }} />}
+    <ServiceForm form={form} csrf={csrf} loadingText="Preparing your order, please wait...">
+      {page.signedIn && <Lazy load={savedDevices} props={{ onPick: fields.fill }} />}
       <PhoneField
-        {...form.typed('device_id')}
+        {...form.typedField('device_id')}
         label="Device ID / phone number"
-        hint={page.simulated ? testPhones : 'The line that gets the data.'}
+        hint={page.simulated ? testPhones : 'Number or device to load'}
       />
       <PhoneField
-        {...form.typed('phone_number_to_notify')}
+        {...form.typedField('phone_number_to_notify')}
         label="Send Notification To"
-        hint="A phone number: we tell it when the data is there."
+        hint="We'll text this number when the data is delivered."
       />
       <BundlePicker
-        sellers={sellers}
+        providers={providers}
         company={{
           ...network,
           label: 'Network',
@@ -74,15 +74,15 @@ function Purchase({ values: posted, networks: given, csrf, ...page }: DataFormPa
           title: 'Choose the plan',
         }}
       />
-      <SetAmount
+      <FixedAmount
         id="data-amount"
-        naira={priceOf(sellers, values.selected_provider, values.selected_bundle_code)}
+        naira={priceOf(providers, values.selected_provider, values.selected_bundle_code)}
       />
     </ServiceForm>
   )
 }
 
-const sellerOf = ({ name, logo, data_plans }: DataNetwork): Seller => ({
+const toProvider = ({ name, logo, data_plans }: DataNetwork): BundleProvider => ({
   value: name,
   name,
   logo,

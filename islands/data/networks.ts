@@ -1,5 +1,5 @@
 import { dataNetworks } from '../../shared/data.ts'
-import { list } from '../lib/index.ts'
+import { fetchList } from '../lib/index.ts'
 
-/** The networks of data with their plans; never remembered, for prices change. */
-export const listDataNetworks = async () => (await list(dataNetworks)) ?? []
+/** Data networks and plans; not cached, because prices change. */
+export const listDataNetworks = async () => (await fetchList(dataNetworks)) ?? []

@@ -1,34 +1,34 @@
 import { DataInfo, type DataOrder, dataOrder } from '../../shared/data.ts'
-import { ask, readDetails, showPhone } from '../lib/index.ts'
+import { displayPhone, readDetails, request } from '../lib/index.ts'
 import type { DataSuccessPage } from '../pages.ts'
-import { paidRows, ServiceSuccess, type SuccessOf } from '../purchase/success.tsx'
-import { notAvailable } from '../purchase/words.ts'
+import { notAvailable } from '../purchase/copy.ts'
+import { paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
 
-/** A data plan that has arrived. */
+/** A delivered data plan. */
 export default function DataSuccess(page: DataSuccessPage) {
-  return <ServiceSuccess page={page} about={data} />
+  return <ServiceSuccess page={page} definition={data} />
 }
 
-/** The device id this browser kept of the order, else the address's second value. Source: decision D-004. */
-function deviceOf(reference: string, second: string): string {
-  const kept = readDetails('data', DataInfo)
-  return kept?.order_reference === reference ? kept.device_id : second
+/** The device id stored in this browser, otherwise the access token from the URL. Source: decision D-004. */
+function deviceOf(reference: string, accessToken: string): string {
+  const stored = readDetails('data', DataInfo)
+  return stored?.order_reference === reference ? stored.device_id : accessToken
 }
 
-const data: SuccessOf<DataOrder> = {
+const data: SuccessDefinition<DataOrder> = {
   service: 'data',
-  read: async (reference, second) => {
-    const params = { deviceId: deviceOf(reference, second), serviceId: reference }
-    return (await ask(dataOrder, { params, quiet: true }))?.data ?? null
+  fetchOrder: async (reference, accessToken) => {
+    const params = { deviceId: deviceOf(reference, accessToken), serviceId: reference }
+    return (await request(dataOrder, { params, quiet: true }))?.data ?? null
   },
-  title: () => 'The data is sent',
+  title: () => 'Data sent',
   company: ({ data_network }) => data_network,
   rows: (order) => [
     { label: 'Network', value: order.data_network.name || order.network },
-    { label: 'Plan', value: order.bundle.name, wide: true },
-    { label: 'Device ID', value: showPhone(order.device_id) },
+    { label: 'Plan', value: order.bundle.name },
+    { label: 'Device ID', value: displayPhone(order.device_id) },
     { label: 'Name', value: order.customer_name ?? notAvailable },
     ...paidRows(order),
   ],
-  again: 'Buy data',
+  newOrderLabel: 'Buy data',
 }

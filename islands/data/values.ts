@@ -1,16 +1,16 @@
 import { DataForm } from '../../shared/data.ts'
 import { formRules } from '../purchase/form-rules.ts'
-import { sentPhone } from '../purchase/phones.ts'
+import { phonePayload } from '../purchase/phones.ts'
 
 export const dataRules = formRules({
   service: 'data',
   names: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
   phones: ['device_id', 'phone_number_to_notify'],
   payloadOf: (values) => ({
-    device_id: sentPhone(values.device_id),
+    device_id: phonePayload(values.device_id),
     selected_provider: values.selected_provider,
     selected_bundle_code: values.selected_bundle_code,
-    phone_number_to_notify: sentPhone(values.phone_number_to_notify),
+    phone_number_to_notify: phonePayload(values.phone_number_to_notify),
   }),
   schema: () => DataForm,
 })

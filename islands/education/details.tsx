@@ -1,17 +1,17 @@
 import { EducationInfo } from '../../shared/education.ts'
 import { formPage } from '../../shared/pages.ts'
-import { formatMoney, showPhone } from '../lib/index.ts'
+import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { EducationDetailsPage } from '../pages.ts'
-import { type DetailsOf, ServiceDetails } from '../purchase/details.tsx'
-import { notAvailable } from '../purchase/words.ts'
+import { notAvailable } from '../purchase/copy.ts'
+import { type DetailsDefinition, ServiceDetails } from '../purchase/details.tsx'
 import { VariationChoice } from './variation-choice.tsx'
 
-/** Which PINs are bought and for whom, to be checked before paying. */
+/** PINs and candidate, to check before paying. */
 export default function EducationDetails(page: EducationDetailsPage) {
-  return <ServiceDetails page={page} about={education} />
+  return <ServiceDetails page={page} definition={education} />
 }
 
-const education: DetailsOf<EducationInfo> = {
+const education: DetailsDefinition<EducationInfo> = {
   service: 'education',
   schema: EducationInfo,
   title: 'Is this what you want to buy?',
@@ -25,10 +25,10 @@ const education: DetailsOf<EducationInfo> = {
   }),
   Choice: VariationChoice,
   rows: (details) => [
-    { label: 'Reference', value: details.reference, wide: true },
+    { label: 'Reference', value: details.reference },
     { label: 'Name', value: details.customer_name ?? notAvailable },
     ...(details.billers_code ? [{ label: 'Profile ID', value: details.billers_code }] : []),
-    { label: 'Phone', value: showPhone(details.phone_number) },
+    { label: 'Phone', value: displayPhone(details.phone_number) },
     { label: 'E-mail', value: details.customer_email_address ?? notAvailable },
     { label: 'Service charge', value: formatMoney(details.service_charge) },
     { label: 'Amount', value: formatMoney(details.amount) },
@@ -38,6 +38,6 @@ const education: DetailsOf<EducationInfo> = {
     description,
     beneficiary: customer_name ?? `${service_type_details.name}, ${variation_name}`,
   }),
-  // Source: specification 1, section 2; the way back to the form stands below it. Decision D-008.
+  // Source: specification 1, section 2; the link back to the form follows it. Decision D-008.
   cancel: formPage('airtime'),
 }

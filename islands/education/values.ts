@@ -8,8 +8,8 @@ import {
   WaecForm,
 } from '../../shared/education.ts'
 import { cleanNumber, formRules, type Values } from '../purchase/form-rules.ts'
-import { sentPhone } from '../purchase/phones.ts'
-import { askLookup } from '../purchase/use-service-form.ts'
+import { phonePayload } from '../purchase/phones.ts'
+import { requestLookup } from '../purchase/use-service-form.ts'
 
 const names = [
   'service_type',
@@ -21,7 +21,7 @@ const names = [
 ] as const
 export type EducationValues = Values<(typeof names)[number]>
 
-const readType = (typed: string): ExamType | null => examTypes.find((it) => it === typed) ?? null
+const readType = (typed: string): ExamType | null => examTypes.find((type) => type === typed) ?? null
 
 export const isJamb = ({ service_type }: EducationValues): boolean => service_type === 'jamb'
 
@@ -33,9 +33,9 @@ export const educationRules = formRules({
       ? ['service_type', 'variation_code', 'profile_id', 'phone_number']
       : ['service_type', 'phone_number'],
   phones: ['phone_number'],
-  // The fields of the form's payload, whatever the examination takes of them. Source: D-056.
+  // All fields of the form's payload, for every examination. Source: D-056.
   payloadOf: (values) => ({
-    phone_number: sentPhone(values.phone_number),
+    phone_number: phonePayload(values.phone_number),
     email_address: isJamb(values) ? '' : values.email_address.trim(),
     quantity: isJamb(values) ? '1' : values.quantity.trim() || '1',
     service_type: values.service_type,
@@ -45,17 +45,17 @@ export const educationRules = formRules({
   schema: (values) => (isJamb(values) ? JambForm : WaecForm),
 })
 
-/** Stores the order; null when the session had ended. Each examination has a call of its own. Source: D-055. */
+/** Creates the order; null when the session has ended. Each examination has its own call. Source: D-055. */
 export async function createOrder(values: EducationValues): Promise<EducationInfo | null> {
   const service_type = readType(values.service_type)
   if (service_type === null) return null
   const payload = educationRules.payloadOf(values)
   return service_type === 'jamb'
-    ? askLookup(purchaseJambPin, { ...payload, service_type })
-    : askLookup(registerWaec, { ...payload, service_type })
+    ? requestLookup(purchaseJambPin, { ...payload, service_type })
+    : requestLookup(registerWaec, { ...payload, service_type })
 }
 
-/** The form that made an order, as typed. */
+/** The form values of an existing order. */
 export const valuesOf = (details: EducationInfo): EducationValues => ({
   service_type: details.service_type,
   variation_code: details.variation_code,

@@ -1,37 +1,37 @@
 import { useEffect, useState } from 'react'
 import type { EducationInfo } from '../../shared/education.ts'
 import { detailsPage } from '../../shared/pages.ts'
-import { formatMoney, saveDetails, saveForm, tell } from '../lib/index.ts'
-import { go } from '../purchase/go.ts'
+import { formatMoney, saveDetails, saveForm, toastError } from '../lib/index.ts'
+import { navigate } from '../purchase/navigate.ts'
 import { ChoiceGroup, Overlay } from '../ui/index.ts'
 import { createOrder, valuesOf } from './values.ts'
 
 /**
- * What may be bought of this examination; the one that was priced is chosen. Another one makes another
- * order, with its own reference and amounts, so that what is shown is what is charged. Source: D-057.
+ * Variations of this examination; the priced one is selected. Selecting another creates a new order with its own
+ * reference and amounts, so that the amount shown is the amount charged. Source: D-057.
  */
 export function VariationChoice({ details, csrf }: { details: EducationInfo; csrf: string }) {
   const [ready, setReady] = useState(false)
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
   useEffect(() => setReady(true), [])
   if (details.variations.length === 0) return null
 
   async function choose(code: string) {
-    if (wanted !== null || code === details.variation_code) return
-    setWanted(code)
+    if (selected !== null || code === details.variation_code) return
+    setSelected(code)
     try {
       const values = { ...valuesOf(details), variation_code: code }
       const priced = await createOrder(values)
       if (priced) {
         saveForm('education', values)
         saveDetails('education', priced)
-        // Stays busy until the page of the other order stands.
-        return go.instead(detailsPage('education', priced.order_reference))
+        // Stays busy until the new order's page is shown.
+        return navigate.replace(detailsPage('education', priced.order_reference))
       }
     } catch (error) {
-      tell(error)
+      toastError(error)
     }
-    setWanted(null)
+    setSelected(null)
   }
 
   return (
@@ -42,11 +42,11 @@ export function VariationChoice({ details, csrf }: { details: EducationInfo; csr
         id="education-variation"
         name="variation_code"
         label="What to buy"
-        value={wanted ?? details.variation_code}
-        choices={details.variations.map((it) => ({
-          value: it.variation_code,
-          label: it.name,
-          line: formatMoney(it.price),
+        value={selected ?? details.variation_code}
+        choices={details.variations.map((variation) => ({
+          value: variation.variation_code,
+          label: variation.name,
+          line: formatMoney(variation.price),
         }))}
         onValue={choose}
       />
@@ -57,7 +57,7 @@ export function VariationChoice({ details, csrf }: { details: EducationInfo; csr
           </button>
         </noscript>
       )}
-      {wanted !== null && <Overlay text="Changing your order, please wait..." />}
+      {selected !== null && <Overlay text="Changing your order, please wait..." />}
     </form>
   )
 }

@@ -1,14 +1,14 @@
 import { serviceNames, services } from '../../shared/constants.ts'
 import { transactions } from '../../shared/pages.ts'
-import { Choice, DayField } from '../account/filter-fields.tsx'
-import { stands } from '../account/order-list.tsx'
+import { DateFilter, SelectFilter } from '../account/filter-fields.tsx'
+import { orderStatusLabels } from '../account/order-list.tsx'
 import type { TransactionFilters } from '../pages.ts'
 import { Button } from '../ui/index.ts'
 
-/** The states somebody looks for; those that read the same stand once. */
+/** Filterable order states; states with the same label appear once. */
 const states = ['awaiting_payment', 'vending', 'delivered', 'refunding', 'refunded', 'expired'] as const
 
-/** Finding an order: a plain form, so that what was looked for stands in the address. */
+/** Order filters as a GET form, so the filters are in the URL. */
 export const Filters = ({ filters }: { filters: TransactionFilters }) => (
   <form className="card form" method="get" action={transactions} aria-label="Find an order">
     <div className="field">
@@ -16,7 +16,7 @@ export const Filters = ({ filters }: { filters: TransactionFilters }) => (
         Search
       </label>
       <p className="field-hint" id="search-hint">
-        The whole meter, smartcard or phone number, or the reference.
+        Meter, smartcard or phone number in full, or the reference.
       </p>
       <input
         id="search"
@@ -32,22 +32,22 @@ export const Filters = ({ filters }: { filters: TransactionFilters }) => (
     <details open={[filters.service, filters.state, filters.from, filters.to].some((value) => value !== '')}>
       <summary className="link py-3">More filters</summary>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Choice
+        <SelectFilter
           name="service"
           label="Service"
           all="All services"
           value={filters.service}
           choices={services.map((value) => ({ value, text: serviceNames[value] }))}
         />
-        <Choice
+        <SelectFilter
           name="state"
-          label="State"
+          label="Status"
           all="All states"
           value={filters.state}
-          choices={states.map((value) => ({ value, text: stands[value].words }))}
+          choices={states.map((value) => ({ value, text: orderStatusLabels[value].label }))}
         />
-        <DayField name="from" label="From" value={filters.from} />
-        <DayField name="to" label="To" value={filters.to} />
+        <DateFilter name="from" label="From" value={filters.from} />
+        <DateFilter name="to" label="To" value={filters.to} />
       </div>
     </details>
     <div className="row">

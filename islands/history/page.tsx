@@ -2,16 +2,16 @@ import { useState } from 'react'
 import type { Transaction } from '../../shared/history.ts'
 import { transactions as address, tickets } from '../../shared/pages.ts'
 import { AccountHead } from '../account/account-head.tsx'
-import { LaterDialog } from '../account/later-dialog.tsx'
+import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { OrderList } from '../account/order-list.tsx'
 import type { TransactionFilters, Transactions, TransactionsPage } from '../pages.ts'
 import { Button, Overlay } from '../ui/index.ts'
 import { Filters } from './filters.tsx'
 import { queryOf, useTransactions } from './use-transactions.ts'
 
-const report = () => import('../tickets/report-dialog.tsx')
+const ticketDialog = () => import('../tickets/ticket-dialog.tsx')
 
-/** All that somebody ever ordered, to be found again. */
+/** The user's order history with filters. */
 export default function TransactionPage(page: TransactionsPage) {
   const { filters, transactions } = page
   return (
@@ -19,18 +19,18 @@ export default function TransactionPage(page: TransactionsPage) {
       <AccountHead {...page} />
       <h1>Transactions</h1>
       <Filters filters={filters} />
-      {transactions && <Found first={transactions} filters={filters} />}
+      {transactions && <TransactionResults initial={transactions} filters={filters} />}
       <p>
-        Told us of a problem? <a href={tickets}>See your reports and our answers</a>
+        Reported a problem? <a href={tickets}>View support tickets</a>
       </p>
     </div>
   )
 }
 
-function Found({ first, filters }: { first: Transactions; filters: TransactionFilters }) {
-  const state = useTransactions(first, filters)
-  const { list, next, working, isAsking } = state
-  const [reported, setReported] = useState<Transaction | null>(null)
+function TransactionResults({ initial, filters }: { initial: Transactions; filters: TransactionFilters }) {
+  const state = useTransactions(initial, filters)
+  const { list, next, pendingAction, isLoading } = state
+  const [reportedOrder, setReportedOrder] = useState<Transaction | null>(null)
   const isFiltered = Object.values(filters).some((value) => value !== '')
 
   return (
@@ -46,30 +46,32 @@ function Found({ first, filters }: { first: Transactions; filters: TransactionFi
                 <Button
                   kind="quiet"
                   aria-label={`Receipt of ${order.reference}`}
-                  busy={working === `receipt:${order.reference}`}
+                  busy={pendingAction === `receipt:${order.reference}`}
                   onClick={() => void state.receipt(order)}
                 >
                   Receipt
                 </Button>
               )}
-              {(order.may_buy_again || order.may_pay) && (
+              {(order.can_buy_again || order.can_pay) && (
                 <Button
                   kind="quiet"
-                  aria-label={`${order.may_pay ? 'Pay for' : 'Buy again'} ${order.reference}`}
-                  busy={working === `again:${order.reference}`}
-                  onClick={() => void state.again(order)}
+                  aria-label={`${order.can_pay ? 'Pay for' : 'Buy again'} ${order.reference}`}
+                  busy={pendingAction === `again:${order.reference}`}
+                  onClick={() => void state.reorder(order)}
                 >
-                  {order.may_pay ? 'Pay' : 'Buy again'}
+                  {order.can_pay ? 'Pay' : 'Buy again'}
                 </Button>
               )}
-              <Button
-                kind="quiet"
-                aria-haspopup="dialog"
-                aria-label={`Report a problem with ${order.reference}`}
-                onClick={() => setReported(order)}
-              >
-                Report a problem
-              </Button>
+              {!order.recorded && (
+                <Button
+                  kind="quiet"
+                  aria-haspopup="dialog"
+                  aria-label={`Report a problem with ${order.reference}`}
+                  onClick={() => setReportedOrder(order)}
+                >
+                  Report a problem
+                </Button>
+              )}
             </div>
           )}
         />
@@ -78,19 +80,22 @@ function Found({ first, filters }: { first: Transactions; filters: TransactionFi
         <a
           className="btn btn-plain btn-wide"
           href={`${address}?${new URLSearchParams({ ...queryOf(filters), cursor: next })}`}
-          aria-busy={isAsking || undefined}
+          aria-busy={isLoading || undefined}
           onClick={(event) => {
             event.preventDefault()
-            void state.more()
+            void state.loadMore()
           }}
         >
           Show more
         </a>
       )}
-      {reported && (
-        <LaterDialog load={report} props={{ order: reported, onClose: () => setReported(null) }} />
+      {reportedOrder && (
+        <LazyDialog
+          load={ticketDialog}
+          props={{ order: reportedOrder, onClose: () => setReportedOrder(null) }}
+        />
       )}
-      {working?.startsWith('again:') && <Overlay text="Preparing your order, please wait..." />}
+      {pendingAction?.startsWith('again:') && <Overlay text="Preparing your order, please wait..." />}
     </section>
   )
 }

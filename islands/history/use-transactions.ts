@@ -1,57 +1,57 @@
 import { useRef, useState } from 'react'
 import type { QueryOf } from '../../shared/contract.ts'
 import { allTransactions, type Transaction, transactionReceipt } from '../../shared/history.ts'
-import { askAccount, askAccountFile } from '../account/ask-account.ts'
+import { accountDownload, accountRequest } from '../account/account-request.ts'
 import { ApiError, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { TransactionFilters, Transactions } from '../pages.ts'
-import { useLeaving } from '../purchase/use-leaving.ts'
-import { goAgain } from './again.ts'
+import { useNavigationPending } from '../purchase/use-navigation-pending.ts'
+import { startReorder } from './reorder.ts'
 
-/** The filters that are set, as the call takes them. The shell left out what the call does not know. */
+/** Query of the non-empty filters. The web server has already removed unknown filters. */
 export const queryOf = (filters: TransactionFilters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as QueryOf<
     typeof allTransactions
   >
 
-/** One's orders: the first part as the page brought it, then part by part; a receipt, and the same again. */
+/** Paginated orders of the user, starting with the page data; receipt download and reorder. */
 export function useTransactions(first: Transactions, filters: TransactionFilters) {
-  const [part, setPart] = useState(first)
-  const [isAsking, setIsAsking] = useState(false)
-  const [working, setWorking] = useState<string | null>(null)
+  const [page, setPage] = useState(first)
+  const [isLoading, setIsLoading] = useState(false)
+  const [pendingAction, setPendingAction] = useState<string | null>(null)
   const busy = useRef(false)
-  const stay = () => {
+  const reset = () => {
     busy.current = false
-    setWorking(null)
+    setPendingAction(null)
   }
-  const leaveFor = useLeaving(stay)
+  const navigateTo = useNavigationPending(reset)
 
-  async function more(): Promise<void> {
-    if (isAsking || !part.next) return
-    setIsAsking(true)
+  async function loadMore(): Promise<void> {
+    if (isLoading || !page.next) return
+    setIsLoading(true)
     try {
-      const query = { ...queryOf(filters), cursor: part.next }
-      const next = (await askAccount(allTransactions, { query }))?.data
-      if (next) setPart({ list: [...part.list, ...next.list], next: next.next })
+      const query = { ...queryOf(filters), cursor: page.next }
+      const nextPage = (await accountRequest(allTransactions, { query }))?.data
+      if (nextPage) setPage({ list: [...page.list, ...nextPage.list], next: nextPage.next })
     } catch {
-      // Told in a toast; the button is there to press again.
+      // A toast shows the error; the user can retry.
     }
-    setIsAsking(false)
+    setIsLoading(false)
   }
 
-  /** One thing at a time; `work` says whether the page is being left. */
-  async function once(what: string, work: () => Promise<boolean>): Promise<void> {
+  /** Runs one action at a time; `task` returns whether the page navigates away. */
+  async function runAction(action: string, task: () => Promise<boolean>): Promise<void> {
     if (busy.current) return
     busy.current = true
-    setWorking(what)
-    const isLeaving = await work()
-    if (!isLeaving) stay()
+    setPendingAction(action)
+    const isLeaving = await task()
+    if (!isLeaving) reset()
   }
 
   const receipt = ({ reference, number }: Transaction) =>
-    once(`receipt:${reference}`, async () => {
+    runAction(`receipt:${reference}`, async () => {
       try {
-        const file = await askAccountFile(transactionReceipt, { params: { reference } })
+        const file = await accountDownload(transactionReceipt, { params: { reference } })
         if (!file) return true
         if (file.size > 0 && file.type.startsWith('application/pdf')) {
           saveFile(file, `${number}-${reference}-receipt.pdf`)
@@ -67,7 +67,8 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
       return false
     })
 
-  const again = ({ reference }: Transaction) => once(`again:${reference}`, () => goAgain(reference, leaveFor))
+  const reorder = ({ reference }: Transaction) =>
+    runAction(`again:${reference}`, () => startReorder(reference, navigateTo))
 
-  return { ...part, isAsking, more, working, receipt, again }
+  return { ...page, isLoading, loadMore, pendingAction, receipt, reorder }
 }

@@ -6,146 +6,174 @@ import {
   type DataOf,
   type Envelope,
   type FieldErrors,
+  orderTokenHeader,
   type ParamsOf,
   pathOf,
+  versionHeader,
 } from '../../shared/contract.ts'
-import { sentence } from './format.ts'
-import { forgetKey, keyFor } from './keys.ts'
+import type { ErrorCode } from '../../shared/errors.ts'
+import { sentenceCase } from './format.ts'
+import { forgetKey, keyFor } from './idempotency-keys.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { clearStorage } from './storage.ts'
-import { toast } from './toast.ts'
+import { dismissErrors, toast } from './toast.ts'
 
-/** Why a call gave nothing. `status` is 0 when no answer of ours came. */
+/** Error of an API call. `status` is 0 when no API response arrived. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly errors: FieldErrors
-  constructor(message: string, status = 0, errors: FieldErrors = {}) {
+  /** Error code, when an API response arrived. */
+  readonly code: ErrorCode | undefined
+  constructor(message: string, status = 0, errors: FieldErrors = {}, code?: ErrorCode) {
     super(message)
     this.status = status
     this.errors = errors
+    this.code = code
   }
 }
 
 type BodyInput<C extends Call> = C['body'] extends z.ZodMiniType ? z.input<C['body']> : undefined
 type QueryInput<C extends Call> = C['query'] extends z.ZodMiniType ? z.input<C['query']> : undefined
 
-export interface Asking<C extends Call> {
+export interface RequestOptions<C extends Call> {
   params?: ParamsOf<C>
   query?: QueryInput<C>
-  /** As typed: the contract's own input, naira as text or number. */
+  /** As typed: the contract's input type, naira as text or number. */
   body?: BodyInput<C>
-  /** The file of a call that takes one, in the contract's field; the body then travels beside it. */
+  /** File for an upload call, sent in the contract's field together with the body. */
   file?: File
-  /** Names the intention of a call that moves money; the key is stored before sending. */
+  /** Name of the idempotency key of a call that moves money; the key is stored before sending. */
   key?: string
-  /** One toast for each field that was refused, instead of the first alone. */
+  /** The order's access token, for calls that take it in the header. */
+  orderToken?: string | null
+  /** The version that a change is based on, for calls that take it in the header. */
+  version?: string
+  /** One toast for each invalid field instead of only the first. */
   everyField?: boolean
-  /** No toast: the caller tells the person itself. */
+  /** No toast: the caller shows the error itself. */
   quiet?: boolean
 }
 
-/** A call with its types forgotten: what goes on the wire. */
-interface Sent {
+/** Options without the call's specific types. */
+interface RawRequestOptions {
   params?: unknown
   query?: unknown
   body?: unknown
   file?: File
   key?: string
+  orderToken?: string | null
+  version?: string
 }
 
-/** The HTTP client, which no page needs before its island stands: `wake` asks for it then, a call at the latest. */
+/** Loads the HTTP client, which is not needed before hydration: `onHydrated` loads it, at the latest the first call. */
 export const loadClient = async () => (await import('axios')).default
 
 export const offlineText = 'No internet connection'
-export const noAnswerText = 'An error occurred. Please try again later.'
+export const noResponseText = 'An error occurred. Please try again later.'
 
 /**
- * Makes one call of the API, without a time-out, and returns the envelope. A refusal is told in a
- * toast and rethrown as ApiError; a 401 empties the storages and returns undefined, silently.
+ * Sends one API request, without a time-out, and returns the envelope. An error is shown in a toast and rethrown as
+ * ApiError; a 401 clears both storages and returns undefined, silently.
  * Source: specification 1, sections 5 to 8.
  */
-export async function ask<const C extends Call>(
-  it: C,
-  asking: Asking<C> = {},
+export async function request<const C extends Call>(
+  call: C,
+  options: RequestOptions<C> = {},
 ): Promise<Envelope<DataOf<C>> | undefined> {
   try {
-    const answer = await exchange<Envelope<DataOf<C>>>(it, asking, 'json')
-    if (answer && !isPositive(answer.data)) throw refusalOf(answer, answer.data)
-    return answer?.data
+    const response = await requestWithRefresh<Envelope<DataOf<C>>>(call, options, 'json')
+    if (response && !isSuccessEnvelope(response.data)) throw toApiError(response, response.data)
+    // A successful retry dismisses earlier errors; a list that is loaded in the background does not.
+    if (response && (call.method !== 'GET' || !options.quiet)) dismissErrors()
+    return response?.data
   } catch (error) {
-    if (!asking.quiet) tell(error, asking.everyField)
-    throw error instanceof ApiError ? error : new ApiError(noAnswerText)
+    if (!options.quiet) toastError(error, options.everyField)
+    throw error instanceof ApiError ? error : new ApiError(noResponseText)
   }
 }
 
-/** Fetches a file of the API. Never toasts. An ApiError with a status is a refusal; status 0 is a lost call. */
-export async function askFile<const C extends Call>(
-  it: C,
-  asking: Pick<Asking<C>, 'params' | 'query'> = {},
+/**
+ * Downloads a file from the API. Never shows a toast. An ApiError with a status is an API error; status 0 means no
+ * response.
+ */
+export async function downloadFile<const C extends Call>(
+  call: C,
+  options: Pick<RequestOptions<C>, 'params' | 'query' | 'orderToken'> = {},
 ): Promise<Blob | undefined> {
-  const answer = await exchange<Blob>(it, asking, 'blob')
-  return answer?.data
+  const response = await requestWithRefresh<Blob>(call, options, 'blob')
+  return response?.data
 }
 
-/** An error that already carries its toast, and the answer's standard phrase for it. */
-class Refusal extends ApiError {
+/** An API error with the standard phrase of its status. */
+class ResponseError extends ApiError {
   readonly phrase: string
-  constructor(message: string, status: number, errors: FieldErrors, phrase: string) {
-    super(message, status, errors)
+  constructor(response: Pick<Envelope, 'message' | 'errors' | 'code'>, status: number, phrase: string) {
+    super(response.message, status, response.errors, response.code)
     this.phrase = phrase
   }
 }
 
-async function exchange<T>(
-  it: Call,
-  asking: Sent,
-  as: 'json' | 'blob',
+async function requestWithRefresh<T>(
+  call: Call,
+  options: RawRequestOptions,
+  responseType: 'json' | 'blob',
 ): Promise<AxiosResponse<T> | undefined> {
   if (navigator.onLine === false) throw new ApiError(offlineText)
-  const sent = asking.key ? keyFor(asking.key, intentionOf(asking)) : undefined
-  const first = await send<T>(it, asking, as, sent)
-  const answer = first.status === 419 && (await refreshPair()) ? await send<T>(it, asking, as, sent) : first
-  if (asking.key && isFinal(answer)) forgetKey(asking.key)
-  if (answer.status === 401) {
+  const idempotencyKey = options.key ? keyFor(options.key, intentionOf(options)) : undefined
+  const firstResponse = await send<T>(call, options, responseType, idempotencyKey)
+  const response =
+    firstResponse.status === 419 && (await refreshTokens())
+      ? await send<T>(call, options, responseType, idempotencyKey)
+      : firstResponse
+  if (options.key && releasesKey(response)) forgetKey(options.key)
+  if (response.status === 401) {
     clearStorage()
     writeMeta('api-token', '')
     return undefined
   }
-  if (answer.status >= 200 && answer.status < 300) return answer
-  throw refusalOf(answer, await bodyOf(answer.data))
+  if (response.status >= 200 && response.status < 300) return response
+  throw toApiError(response, await readBody(response.data))
 }
 
-async function send<T>(it: Call, asking: Sent, as: 'json' | 'blob', key?: string): Promise<AxiosResponse<T>> {
+async function send<T>(
+  call: Call,
+  options: RawRequestOptions,
+  responseType: 'json' | 'blob',
+  key?: string,
+): Promise<AxiosResponse<T>> {
   const csrf = readMeta('csrf-token')
   if (csrf === null) console.error('This page has no csrf-token tag; the call goes without it.')
   try {
     const client = await loadClient()
     return await client.request<T>({
-      method: it.method,
-      url: `${window.location.origin}${apiPrefix}${pathOf(it, asking.params as Record<string, string> | undefined)}`,
-      params: asking.query,
-      data: it.upload ? formOf(it, asking) : asking.body,
-      responseType: as,
+      method: call.method,
+      url: `${window.location.origin}${apiPrefix}${pathOf(call, options.params as Record<string, string> | undefined)}`,
+      params: options.query,
+      data: call.upload ? toFormData(call, options) : options.body,
+      responseType,
       validateStatus: () => true,
       headers: {
-        Accept: it.answers ? `${it.answers}, application/json` : 'application/json',
+        Accept: call.responseType ? `${call.responseType}, application/json` : 'application/json',
         'X-Requested-With': 'XMLHttpRequest',
         Authorization: `Bearer ${readMeta('api-token') ?? ''}`,
-        ...(asking.body !== undefined && !it.upload && { 'Content-Type': 'application/json' }),
+        ...(options.body !== undefined && !call.upload && { 'Content-Type': 'application/json' }),
         ...(csrf !== null && { 'X-CSRF-TOKEN': csrf }),
+        ...(options.orderToken && { [orderTokenHeader]: options.orderToken }),
+        ...(options.version && { [versionHeader]: `"${options.version}"` }),
         ...(key && { 'Idempotency-Key': key }),
       },
     })
   } catch {
-    throw new ApiError(navigator.onLine === false ? offlineText : noAnswerText)
+    throw new ApiError(navigator.onLine === false ? offlineText : noResponseText)
   }
 }
 
-/** Another file is another intention. */
-const intentionOf = ({ body, file }: Sent): unknown => (file ? [body, file.name, file.size] : body)
+/** Another file needs another key. */
+const intentionOf = ({ body, file }: RawRequestOptions): unknown =>
+  file ? [body, file.name, file.size] : body
 
-function formOf({ upload }: Call, { body, file }: Sent): FormData {
+function toFormData({ upload }: Call, { body, file }: RawRequestOptions): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(isRecord(body) ? body : {})) {
     if (value !== undefined && value !== null) form.append(name, String(value))
@@ -156,8 +184,8 @@ function formOf({ upload }: Call, { body, file }: Sent): FormData {
 
 let refreshing: Promise<boolean> | null = null
 
-/** Takes a fresh pair from the shell, once for all calls that wait for it. False when there was none. */
-function refreshPair(): Promise<boolean> {
+/** Fetches a new CSRF token and access token from the shell, once for all waiting calls. False when there was none. */
+function refreshTokens(): Promise<boolean> {
   refreshing ??= loadClient()
     .then((client) =>
       client.get<{ csrf?: unknown; token?: unknown }>(`${window.location.origin}/session`, {
@@ -177,58 +205,63 @@ function refreshPair(): Promise<boolean> {
   return refreshing
 }
 
-const isPositive = (body: unknown) =>
+const isSuccessEnvelope = (body: unknown) =>
   isRecord(body) && (body.status === 'success' || body.status === 'created' || body.status === 'pending')
 
-/** Decides the matter that was asked about; a limit, a stale page and a trouble of ours say nothing of it. */
-const decides = (status: number) => status >= 200 && status < 500 && ![408, 419, 429].includes(status)
+/** True for statuses that answer the request; a rate limit, an expired page and a server error do not. */
+const isFinalStatus = (status: number) => status >= 200 && status < 500 && ![408, 419, 429].includes(status)
 
-/** Whether this failure is the answer to what was asked; else nobody knows yet, and it is asked again. */
-export const isDecision = (error: unknown): error is ApiError =>
-  error instanceof ApiError && decides(error.status)
+/** Whether this error is a final response; otherwise the outcome is unknown and the request is repeated. */
+export const isFinalResponse = (error: unknown): error is ApiError =>
+  error instanceof ApiError && isFinalStatus(error.status)
 
-/** Not final: asked to wait, or nobody knows what happened. The same key goes with the next try. */
-const isFinal = ({ status, headers, data }: AxiosResponse) =>
-  decides(status) && status !== 202 && !headers['retry-after'] && isOurs(data)
+/** Final unless the response asks to wait or the outcome is unknown; then the next attempt reuses the key. */
+const releasesKey = ({ status, headers, data }: AxiosResponse) =>
+  isFinalStatus(status) && status !== 202 && !headers['retry-after'] && isEnvelope(data)
 
-/** An envelope. What stands between us and the API answers in words of its own, which say nothing of ours. */
-const isOurs = (body: unknown): body is Record<string, unknown> =>
+/** Whether the body is an API envelope. A proxy in between may respond with its own pages. */
+const isEnvelope = (body: unknown): body is Record<string, unknown> =>
   isRecord(body) && typeof body.status === 'string'
 
-function refusalOf(answer: AxiosResponse, body: unknown): ApiError {
-  if (!isOurs(body)) return new ApiError(noAnswerText)
+function toApiError(response: AxiosResponse, body: unknown): ApiError {
+  if (!isEnvelope(body)) return new ApiError(noResponseText)
   const message = typeof body.message === 'string' ? body.message : ''
   const errors = readErrors(body.errors)
   const first = Object.values(errors)[0]?.[0]
-  if (!message && !first) return new ApiError(noAnswerText, answer.status)
+  if (!message && !first) return new ApiError(noResponseText, response.status)
   const phrase =
-    answer.status < 300 ? '' : answer.statusText || (phrases[answer.status] ?? `Error ${answer.status}`)
-  return new Refusal(message || (first ?? ''), answer.status, errors, phrase)
+    response.status < 300
+      ? ''
+      : response.statusText || (phrases[response.status] ?? `Error ${response.status}`)
+  const code = typeof body.code === 'string' ? (body.code as ErrorCode) : undefined
+  return new ResponseError({ message: message || (first ?? ''), errors, code }, response.status, phrase)
 }
 
-/** The toast of a failed call, for callers that asked quietly. */
-export function tell(error: unknown, everyField = false): void {
-  for (const text of textsOf(error, everyField)) toast.error(text)
+/** Shows the toast of a failed call, for callers that requested quietly. */
+export function toastError(error: unknown, everyField = false): void {
+  for (const text of messagesOf(error, everyField)) toast.error(text)
 }
 
-function textsOf(error: unknown, everyField: boolean): string[] {
-  if (!(error instanceof Refusal)) return [error instanceof ApiError ? error.message : noAnswerText]
+function messagesOf(error: unknown, everyField: boolean): string[] {
+  if (!(error instanceof ResponseError)) return [error instanceof ApiError ? error.message : noResponseText]
   const fields = Object.entries(error.errors)
   if (fields.length === 0) return [error.phrase ? `${error.phrase}: ${error.message}` : error.message]
-  return (everyField ? fields : fields.slice(0, 1)).map(([field, [says]]) => `${sentence(field)}: ${says}`)
+  return (everyField ? fields : fields.slice(0, 1)).map(
+    ([field, [message]]) => `${sentenceCase(field)}: ${message}`,
+  )
 }
 
 function readErrors(value: unknown): FieldErrors {
   const errors: FieldErrors = {}
-  for (const [field, says] of Object.entries(isRecord(value) ? value : {})) {
-    const texts = (Array.isArray(says) ? says : [says]).filter((text) => typeof text === 'string')
-    if (texts.length > 0) errors[field] = texts
+  for (const [field, entry] of Object.entries(isRecord(value) ? value : {})) {
+    const messages = (Array.isArray(entry) ? entry : [entry]).filter((text) => typeof text === 'string')
+    if (messages.length > 0) errors[field] = messages
   }
   return errors
 }
 
-/** A refused file call carries its envelope as bytes. */
-async function bodyOf(data: unknown): Promise<unknown> {
+/** A failed file download has its envelope as bytes. */
+async function readBody(data: unknown): Promise<unknown> {
   if (!(data instanceof Blob)) return data
   try {
     return JSON.parse(await data.text())
@@ -240,7 +273,7 @@ async function bodyOf(data: unknown): Promise<unknown> {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** HTTP/2 answers carry no phrase; these are the standard ones. Source: decision D-091. */
+/** HTTP/2 responses have no reason phrase; these are the standard ones. Source: decision D-091. */
 const phrases: Record<number, string> = {
   400: 'Bad Request',
   403: 'Forbidden',

@@ -1,48 +1,48 @@
-/** What may have the focus in place of a part of it that is gone. */
-const homes = 'li, section, dialog, main, [role="tabpanel"]'
+/** Containers that can receive the focus when a focused descendant is removed. */
+const containers = 'li, section, dialog, main, [role="tabpanel"]'
 
-interface Step {
-  readonly home: Element
-  /** Which of its items the focus was in; -1 when its parts are no items. */
+interface AncestorStep {
+  readonly container: Element
+  /** Index of the list item that contained the focus; -1 when the child is not a list item. */
   readonly item: number
 }
 
-/** @returns how to give the focus back to it or, once it is gone, to what stands in its place. */
-export function placeOf(it: Element | null): () => void {
-  const steps: Step[] = []
-  for (let part = it; part?.parentElement; part = part.parentElement) {
-    const home = part.parentElement
-    steps.push({ home, item: part.matches('li') ? [...home.children].indexOf(part) : -1 })
+/** @returns restores the focus to the element or, once it is removed, to the content in its place. */
+export function rememberFocus(element: Element | null): () => void {
+  const steps: AncestorStep[] = []
+  for (let ancestor = element; ancestor?.parentElement; ancestor = ancestor.parentElement) {
+    const container = ancestor.parentElement
+    steps.push({ container, item: ancestor.matches('li') ? [...container.children].indexOf(ancestor) : -1 })
   }
   return () => {
-    const heir = it?.isConnected ? it : heirOf(steps)
-    if (!(heir instanceof HTMLElement)) return
-    if (heir !== it && heir.tabIndex < 0) heir.tabIndex = -1
-    // What stands there is in sight already, or the focus would not have been.
-    heir.focus({ preventScroll: true })
+    const target = element?.isConnected ? element : focusTargetOf(steps)
+    if (!(target instanceof HTMLElement)) return
+    if (target !== element && target.tabIndex < 0) target.tabIndex = -1
+    // The target is already visible, because the focused element was.
+    target.focus({ preventScroll: true })
   }
 }
 
-/** The item that moved up into the place, or the nearest part around it that names itself. */
-function heirOf(steps: readonly Step[]): Element | null {
-  const nearest = steps.find(({ home }) => home.isConnected)
-  if (!nearest || nearest.home === document.body) return null
-  const { home, item } = nearest
-  const next = item < 0 ? undefined : (home.children[item] ?? home.lastElementChild)
-  return next ?? home.closest(homes)
+/** The item that moved into the place, or the nearest surrounding container. */
+function focusTargetOf(steps: readonly AncestorStep[]): Element | null {
+  const nearest = steps.find(({ container }) => container.isConnected)
+  if (!nearest || nearest.container === document.body) return null
+  const { container, item } = nearest
+  const next = item < 0 ? undefined : (container.children[item] ?? container.lastElementChild)
+  return next ?? container.closest(containers)
 }
 
-/** Whoever acts by keyboard keeps their place when what they pressed goes: a deleted card, a form that was sent. */
-export function watchFocus(): void {
+/** Keeps the keyboard focus in place when the focused element is removed: a deleted card, a submitted form. */
+export function restoreLostFocus(): void {
   let last: Element | null = null
-  let goBack: () => void = () => undefined
+  let restoreFocus: () => void = () => undefined
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof Element ? target : null
-    goBack = placeOf(last)
+    restoreFocus = rememberFocus(last)
   })
   new MutationObserver(() => {
     if (!last || last.isConnected || document.activeElement !== document.body) return
     last = null
-    goBack()
+    restoreFocus()
   }).observe(document.body, { childList: true, subtree: true })
 }

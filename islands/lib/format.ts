@@ -5,7 +5,7 @@ export { cleanAmount, formatMoney } from '../../shared/money.ts'
 
 const sizes = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
 
-/** A size in bytes for people: base 1024, at most two decimals. Source: decision D-096. */
+/** A size in bytes for display: base 1024, at most two decimals. Source: decision D-096. */
 export function formatFileSize(bytes: number): string {
   if (!(bytes > 0)) return '0 Bytes'
   const step = Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1)
@@ -14,9 +14,9 @@ export function formatFileSize(bytes: number): string {
 
 /** Whole minutes as 'HH H MM M', 75 → "01 H 15 M". Source: decision D-095. */
 export function formatDuration(minutes: number): string {
-  const whole = Math.max(0, Math.floor(minutes) || 0)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${two(Math.floor(whole / 60))} H ${two(whole % 60)} M`
+  const total = Math.max(0, Math.floor(minutes) || 0)
+  const padded = (value: number) => String(value).padStart(2, '0')
+  return `${padded(Math.floor(total / 60))} H ${padded(total % 60)} M`
 }
 
 /** 8 or 12 random letters and digits, without look-alikes. */
@@ -27,7 +27,7 @@ export function randomCode(length: 8 | 10 | 12): string {
 }
 
 /** `phone_number` → "Phone number". */
-export function sentence(name: string): string {
+export function sentenceCase(name: string): string {
   const words = name.replace(/[_.]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

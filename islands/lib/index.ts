@@ -1,22 +1,30 @@
 export { groupDigits } from '../../shared/tokens.ts'
-export { ApiError, type Asking, ask, askFile, isDecision, noAnswerText, offlineText, tell } from './api.ts'
 export {
-  forget,
+  ApiError,
+  downloadFile,
+  isFinalResponse,
+  noResponseText,
+  offlineText,
+  type RequestOptions,
+  request,
+  toastError,
+} from './api.ts'
+export {
+  clearCache,
+  clearCacheOnUserChange,
   forgetDetails,
   forgetVerification,
-  noticePerson,
-  ofUser,
+  readCache,
   readDetails,
   readForm,
   readVerification,
-  recall,
-  remember,
   saveDetails,
   saveForm,
   saveVerification,
+  userPrefix,
   type Verification,
+  writeCache,
 } from './cache.ts'
-export { type Fields, useFields } from './early.ts'
 export {
   cleanAmount,
   formatDate,
@@ -24,21 +32,22 @@ export {
   formatFileSize,
   formatMoney,
   randomCode,
-  sentence,
+  sentenceCase,
   titleCase,
 } from './format.ts'
-export { forgetKey, keyFor } from './keys.ts'
-export { emptyLists, type Kept, keptList, list } from './lists.ts'
+export { forgetKey, keyFor } from './idempotency-keys.ts'
+export { type CacheOptions, emptyListEvents, fetchCachedList, fetchList } from './lists.ts'
 export { isSignedIn, readMeta } from './meta.ts'
-export { isPhone, normalisePhone, showPhone } from './phone.ts'
+export { displayPhone, isPhone, normalisePhone } from './phone.ts'
+export { type Fields, useFields } from './pre-hydration-input.ts'
 export { type BundleOrder, type Listed, sortBundles } from './search.ts'
 export { notify, type ToastOptions, type ToastPosition, type ToastType, toast } from './toast.ts'
 export {
   fieldErrorsOf,
   limitLength,
+  type MissingField,
+  memoize,
   missingFields,
   numericOnly,
-  once,
   requireFields,
-  type Wanting,
 } from './validate.ts'

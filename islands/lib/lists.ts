@@ -1,34 +1,37 @@
 import type { Call, DataOf } from '../../shared/contract.ts'
-import { type Asking, ask } from './api.ts'
-import { recall, remember } from './cache.ts'
+import { type RequestOptions, request } from './api.ts'
+import { readCache, writeCache } from './cache.ts'
 
-/** Failures of these helpers are swallowed: a list that cannot be had is empty. Source: specification 1, section 7. */
-export async function list<const C extends Call>(it: C, asking: Asking<C> = {}): Promise<DataOf<C> | null> {
+/** Errors are swallowed: a list that fails to load is null. Source: specification 1, section 7. */
+export async function fetchList<const C extends Call>(
+  call: C,
+  options: RequestOptions<C> = {},
+): Promise<DataOf<C> | null> {
   try {
-    return (await ask(it, { ...asking, quiet: true }))?.data ?? null
+    return (await request(call, { ...options, quiet: true }))?.data ?? null
   } catch {
     return null
   }
 }
 
-/** Tells whoever lost a list that somebody looks at an empty one: 'opened'. */
-export const emptyLists = new EventTarget()
+/** Dispatches 'opened' when the user opens an empty list, so that its owner retries loading. */
+export const emptyListEvents = new EventTarget()
 
-/** Under which name an answer is remembered, and how long. */
-export interface Kept {
+/** Cache name and lifetime of a response. */
+export interface CacheOptions {
   name: string
   lifetimeMs: number
 }
 
-/** An answer that is remembered for a while; null when it cannot be had. */
-export async function keptList<const C extends Call>(
-  it: C,
-  { name, lifetimeMs }: Kept,
-  asking: Asking<C> = {},
+/** A cached response; null when it fails to load. */
+export async function fetchCachedList<const C extends Call>(
+  call: C,
+  { name, lifetimeMs }: CacheOptions,
+  options: RequestOptions<C> = {},
 ): Promise<DataOf<C> | null> {
-  const kept: DataOf<C> | null = recall<C['data']>(name, it.data)
-  if (kept !== null) return kept
-  const fresh = await list(it, asking)
-  remember(name, lifetimeMs, fresh)
+  const cached: DataOf<C> | null = readCache<C['data']>(name, call.data)
+  if (cached !== null) return cached
+  const fresh = await fetchList(call, options)
+  writeCache(name, lifetimeMs, fresh)
   return fresh
 }

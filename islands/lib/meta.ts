@@ -1,17 +1,32 @@
-/** The pair the shell prints into each page: the CSRF token and the bearer (empty for a guest). */
+/** The meta tags in each page: the CSRF token and the access token (empty for a guest). */
 export type MetaName = 'csrf-token' | 'api-token'
 
-const find = (name: MetaName) => document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
+const findTag = (name: MetaName) => document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
 
-/** The content of a meta tag; null when the tag is missing. */
-export const readMeta = (name: MetaName): string | null => find(name)?.content ?? null
+/** The content of a meta tag, the access token unmasked; null when the tag is missing. */
+export function readMeta(name: MetaName): string | null {
+  const content = findTag(name)?.content
+  if (content === undefined) return null
+  const masked = /^masked\.(.*)$/.exec(content)?.[1]
+  return masked === undefined ? content : unmask(masked)
+}
+
+/** Undoes the server's `maskBearer`: base64url of a mask, then of mask xor token. */
+function unmask(masked: string): string {
+  const bytes = atob(masked.replace(/-/g, '+').replace(/_/g, '/'))
+  const half = bytes.length / 2
+  let text = ''
+  for (let index = 0; index < half; index++)
+    text += String.fromCharCode(bytes.charCodeAt(index) ^ bytes.charCodeAt(half + index))
+  return text
+}
 
 export function writeMeta(name: MetaName, content: string): void {
-  const tag = find(name) ?? document.createElement('meta')
+  const tag = findTag(name) ?? document.createElement('meta')
   tag.name = name
   tag.content = content
   if (!tag.isConnected) document.head.append(tag)
 }
 
-/** True when the page was made for a signed-in person. */
+/** True when the page was rendered for a signed-in user. */
 export const isSignedIn = (): boolean => Boolean(readMeta('api-token'))

@@ -1,8 +1,8 @@
 import type { MetadataJson } from 'libphonenumber-js/core'
 
 /**
- * Nigeria's row of libphonenumber's table, so that a page does not carry the whole world (20 KB).
- * A test compares it with the installed package, and fails on the update that changes it.
+ * Nigeria's entry of libphonenumber's metadata, so that a page does not load the full set (20 KB). A test compares
+ * it with the installed package and fails when an update changes it.
  */
 const metadata: MetadataJson = {
   version: 4,

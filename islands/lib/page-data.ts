@@ -1,4 +1,4 @@
-/** What the shell printed for the island of this page. */
+/** The island and props that the shell printed into this page. */
 export interface PageData {
   island: string
   props: object

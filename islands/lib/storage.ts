@@ -1,9 +1,9 @@
-/** The browser's two storages. Both may be missing, full or forbidden (private mode); that never breaks a page. */
-export type Area = 'session' | 'local'
+/** The browser's two storages. Both may be missing, full or blocked (private mode); that never breaks a page. */
+export type StorageArea = 'session' | 'local'
 
 const prefix = 'sanwo:'
 
-function open(area: Area): Storage | null {
+function open(area: StorageArea): Storage | null {
   try {
     return area === 'session' ? window.sessionStorage : window.localStorage
   } catch {
@@ -11,8 +11,8 @@ function open(area: Area): Storage | null {
   }
 }
 
-/** What was written under a name; null when there is nothing or it cannot be read. */
-export function read(area: Area, name: string): unknown {
+/** The stored value; null when there is none or it cannot be read. */
+export function read(area: StorageArea, name: string): unknown {
   try {
     return JSON.parse(open(area)?.getItem(prefix + name) ?? 'null')
   } catch {
@@ -20,34 +20,36 @@ export function read(area: Area, name: string): unknown {
   }
 }
 
-export function write(area: Area, name: string, value: unknown): void {
+export function write(area: StorageArea, name: string, value: unknown): void {
   try {
     open(area)?.setItem(prefix + name, JSON.stringify(value))
   } catch {
-    // Full or forbidden: the page goes on without its memory.
+    // Full or blocked: the page works without stored values.
   }
 }
 
-/** Drops one name, or every name that begins with it when it ends in ':'. */
-export function drop(area: Area, name: string): void {
+/** Removes one name, or every name with this prefix when it ends in ':'. */
+export function drop(area: StorageArea, name: string): void {
   try {
     const storage = open(area)
     if (!storage) return
-    const whole = prefix + name
-    const doomed = name.endsWith(':') ? Object.keys(storage).filter((key) => key.startsWith(whole)) : [whole]
-    for (const key of doomed) storage.removeItem(key)
+    const fullName = prefix + name
+    const names = name.endsWith(':')
+      ? Object.keys(storage).filter((key) => key.startsWith(fullName))
+      : [fullName]
+    for (const key of names) storage.removeItem(key)
   } catch {
-    // Forbidden: there is nothing to drop.
+    // Blocked: there is nothing to remove.
   }
 }
 
-/** Empties both storages, whoever wrote there. Source: specification 1, section 6 (a 401). */
+/** Clears both storages completely. Source: specification 1, section 6 (a 401). */
 export function clearStorage(): void {
   for (const area of ['session', 'local'] as const) {
     try {
       open(area)?.clear()
     } catch {
-      // Forbidden: there is nothing to clear.
+      // Blocked: there is nothing to clear.
     }
   }
 }

@@ -2,15 +2,16 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   type CloseButtonProps,
+  type Id,
   ToastContainer,
   type ToastContentProps,
   type ToastTransition,
   toast as toastify,
 } from 'react-toastify/unstyled'
 import { toastMs } from '../../shared/constants.ts'
-import { rehomeToasts, type ShownToast, type ToastPosition, toastHostId } from './toast.ts'
+import { moveToasts, type ToastPosition, type ToastRequest, toastHostId } from './toast.ts'
 
-const theirs = {
+const toastifyPositions = {
   'top-right': 'top-right',
   top: 'top-center',
   'top-left': 'top-left',
@@ -20,17 +21,27 @@ const theirs = {
 } as const satisfies Record<ToastPosition, string>
 
 let mounted = false
+const shownErrors = new Set<Id>()
 
-/** Shows a toast now. Loaded only when the first toast is asked for. */
-export function show({ text, type, position, durationMs, isGone }: ShownToast): void {
+/** Shows a toast immediately. Loaded with the first toast. */
+export function show({ text, type, position, durationMs, onGone }: ToastRequest): void {
   mount()
-  rehomeToasts()
-  toastify<ToastContentProps>((it) => <Words {...it} text={text} durationMs={durationMs} isGone={isGone} />, {
-    type,
-    position: theirs[position],
-    autoClose: durationMs,
-    role: type === 'error' || type === 'warning' ? 'alert' : 'status',
-  })
+  moveToasts()
+  const id = toastify<ToastContentProps>(
+    (content) => <ToastText {...content} text={text} durationMs={durationMs} onGone={onGone} />,
+    {
+      type,
+      position: toastifyPositions[position],
+      autoClose: durationMs,
+      role: type === 'error' || type === 'warning' ? 'alert' : 'status',
+      onClose: () => shownErrors.delete(id),
+    },
+  )
+  if (type === 'error') shownErrors.add(id)
+}
+
+export function dismissErrors(): void {
+  for (const id of shownErrors) toastify.dismiss(id)
 }
 
 function mount(): void {
@@ -49,34 +60,34 @@ function mount(): void {
       transition={Fade}
       closeButton={Close}
       aria-label="Messages"
-      className={(at) => `toasts toasts-${at?.position ?? 'bottom-right'}`}
-      toastClassName={(at) => `toast toast-${at?.type ?? 'default'}`}
+      className={(context) => `toasts toasts-${context?.position ?? 'bottom-right'}`}
+      toastClassName={(context) => `toast toast-${context?.type ?? 'default'}`}
     />,
   )
 }
 
-interface WordsProps extends ToastContentProps {
+interface ToastTextProps extends ToastContentProps {
   text: string
   durationMs: number
-  isGone: () => void
+  onGone: () => void
 }
 
-/** The text, and the clock that ends it: the time left stands still while the mouse is over it. */
-function Words({ text, durationMs, isGone, isPaused, closeToast }: WordsProps) {
-  const left = useRef(durationMs)
+/** The text and its timer: the timer pauses while the pointer is over the toast. */
+function ToastText({ text, durationMs, onGone, isPaused, closeToast }: ToastTextProps) {
+  const remainingMs = useRef(durationMs)
   const close = useRef(closeToast)
   close.current = closeToast
   useEffect(() => {
     if (isPaused) return
-    const from = Date.now()
-    const timer = setTimeout(() => close.current(), left.current)
+    const startedAt = Date.now()
+    const timer = setTimeout(() => close.current(), remainingMs.current)
     return () => {
       clearTimeout(timer)
-      left.current -= Date.now() - from
+      remainingMs.current -= Date.now() - startedAt
     }
   }, [isPaused])
-  const gone = useRef(isGone)
-  useEffect(() => () => gone.current(), [])
+  const goneCallback = useRef(onGone)
+  useEffect(() => () => goneCallback.current(), [])
   return <span className="toast-text">{text}</span>
 }
 

@@ -1,5 +1,5 @@
 import { toastMs } from '../../shared/constants.ts'
-import { fetchPart } from './fetch-part.ts'
+import { retryImport } from './retry-import.ts'
 
 export const toastPositions = [
   'top-right',
@@ -19,35 +19,35 @@ export interface ToastOptions {
   durationMs?: number
 }
 
-/** One toast, all defaults filled in. `isGone` is called when it has faded. */
-export interface ShownToast extends Required<ToastOptions> {
+/** One toast with all defaults applied. `onGone` is called after it has faded out. */
+export interface ToastRequest extends Required<ToastOptions> {
   text: string
-  isGone: () => void
+  onGone: () => void
 }
 
-const waiting = new Map<ToastPosition, Omit<ShownToast, 'isGone'>[]>()
-const taken = new Set<ToastPosition>()
+const queues = new Map<ToastPosition, Omit<ToastRequest, 'onGone'>[]>()
+const busyPositions = new Set<ToastPosition>()
 
 /**
- * Shows a text for a moment: 3 s at the bottom right, as a success, unless told otherwise. One at a
- * time stands at a position; the next tries again every 250 ms until the first has faded. What waits
- * already is not queued twice.
+ * Shows a toast: by default 3 s at the bottom right, as a success. Each position shows one at a time; the next one
+ * retries every 250 ms until the first has faded out. A queued duplicate is dropped.
  * Source: specification 1, section 9; decisions D-097, D-098.
  */
 export function notify(text: string, options: ToastOptions = {}): void {
-  const usual: Required<Omit<ToastOptions, 'type'>> = isLong()
+  const defaults: Required<Omit<ToastOptions, 'type'>> = usesLongToasts()
     ? { position: 'bottom', durationMs: toastMs.error }
     : { position: 'bottom-right', durationMs: toastMs.usual }
-  const { type = 'success', position = usual.position, durationMs = usual.durationMs } = options
-  const queue = waiting.get(position) ?? []
-  waiting.set(position, queue)
+  const { type = 'success', position = defaults.position, durationMs = defaults.durationMs } = options
+  if (type === 'success') dismissErrors()
+  const queue = queues.get(position) ?? []
+  queues.set(position, queue)
   if (queue.some((next) => next.text === text && next.type === type)) return
   queue.push({ text, type, position, durationMs })
   if (queue.length === 1) void showNext(position)
 }
 
-/** In the account area and back-office every toast stands 5 s at the bottom. Source: decision E-092 */
-const isLong = () => /^\/(account|management)(\/|$)/.test(window.location.pathname)
+/** In the account area and back office every toast is shown for 5 s at the bottom. Source: decision E-092 */
+const usesLongToasts = () => /^\/(account|management)(\/|$)/.test(window.location.pathname)
 
 export const toast = {
   success: (text: string): void => notify(text),
@@ -57,37 +57,49 @@ export const toast = {
     notify(text, { type: 'error', position: 'bottom', durationMs: toastMs.error }),
 }
 
-/** The layer that toasts stand in. What has only a toast to tell with needs it before the network is gone. */
-export const loadToasts = () => fetchPart(() => import('./toast-layer.tsx'))
+/** Loads the toast layer. Pages that report only by toast load it before the network can be lost. */
+export const loadToasts = () => retryImport(() => import('./toast-layer.tsx'))
+
+let layer: Awaited<ReturnType<typeof loadToasts>> | null = null
+
+/** Dismisses every error toast, shown or queued: a retry has succeeded. */
+export function dismissErrors(): void {
+  for (const [position, queue] of queues)
+    queues.set(
+      position,
+      queue.filter(({ type }) => type !== 'error'),
+    )
+  layer?.dismissErrors()
+}
 
 async function showNext(position: ToastPosition): Promise<void> {
-  const [next, ...rest] = waiting.get(position) ?? []
+  const [next, ...rest] = queues.get(position) ?? []
   if (!next) return
-  if (taken.has(position)) {
+  if (busyPositions.has(position)) {
     setTimeout(showNext, toastMs.retry, position)
     return
   }
-  taken.add(position)
-  const isGone = () => taken.delete(position)
-  waiting.set(position, rest)
+  busyPositions.add(position)
+  const onGone = () => busyPositions.delete(position)
+  queues.set(position, rest)
   if (rest.length > 0) setTimeout(showNext, toastMs.retry, position)
   try {
-    const layer = await loadToasts()
-    layer.show({ ...next, isGone })
+    layer = await loadToasts()
+    layer.show({ ...next, onGone })
   } catch {
-    // The layer could not be loaded (no network): the page's own texts still tell.
-    isGone()
+    // The layer could not be loaded (no network): inline messages remain.
+    onGone()
   }
 }
 
-/** Where toasts live, so that a closing dialog can hand them back to the page. */
+/** Id of the toast container, so that a closing dialog can move it back to the page. */
 export const toastHostId = 'toasts'
 
-/** Puts the toasts where they can be seen and pressed: inside the topmost open dialog, else on the page. */
-export function rehomeToasts(leaving?: Element): void {
+/** Moves the toasts into the topmost open dialog, otherwise into the page, where they are visible and clickable. */
+export function moveToasts(closing?: Element): void {
   const host = document.getElementById(toastHostId)
   if (!host) return
-  const open = [...document.querySelectorAll('dialog[open]')].filter((dialog) => dialog !== leaving)
-  const home = open.at(-1) ?? document.body
-  if (host.parentElement !== home) home.append(host)
+  const open = [...document.querySelectorAll('dialog[open]')].filter((dialog) => dialog !== closing)
+  const parent = open.at(-1) ?? document.body
+  if (host.parentElement !== parent) parent.append(host)
 }

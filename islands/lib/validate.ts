@@ -3,47 +3,47 @@ import type { FieldErrors } from '../../shared/contract.ts'
 import { titleCase } from './format.ts'
 import { toast } from './toast.ts'
 
-/** A field that still wants something, with the words for it. */
-export interface Wanting {
+/** A missing field and its error message. */
+export interface MissingField {
   path: string
-  says: string
+  message: string
 }
 
-/** The fields that are missing, in the order asked. A dotted path is followed into the object. */
-export function missingFields(values: unknown, paths: readonly string[]): Wanting[] {
+/** Missing fields, in the given order. A dotted path is resolved inside the object. */
+export function missingFields(values: unknown, paths: readonly string[]): MissingField[] {
   return paths
     .filter((path) => isMissing(valueAt(values, path)))
-    .map((path) => ({ path, says: `${titleCase(path)} is required.` }))
+    .map((path) => ({ path, message: `${titleCase(path)} is required.` }))
 }
 
 /** The generic required check: one error toast, for the first missing field. Source: specification 1, section 5. */
 export function requireFields(values: unknown, paths: readonly string[]): boolean {
   const [first] = missingFields(values, paths)
-  if (first) toast.error(first.says)
+  if (first) toast.error(first.message)
   return !first
 }
 
-/** What a contract's schema says about values: the first message of each field, empty when all is well. */
+/** Validates values with a contract's schema: the first message of each field, empty when valid. */
 export function fieldErrorsOf(schema: z.ZodMiniType, values: unknown): FieldErrors {
-  const read = z.safeParse(schema, values)
+  const parsed = z.safeParse(schema, values)
   const errors: FieldErrors = {}
-  for (const issue of read.error?.issues ?? []) errors[issue.path.join('.')] ??= [issue.message]
+  for (const issue of parsed.error?.issues ?? []) errors[issue.path.join('.')] ??= [issue.message]
   return errors
 }
 
-/** Worked out when it is first asked for, and then kept. */
-export function once<T>(work: () => T): () => T {
-  let done: { value: T } | null = null
+/** Computes the value on first use and keeps it. */
+export function memoize<T>(compute: () => T): () => T {
+  let cached: { value: T } | null = null
   return () => {
-    done ??= { value: work() }
-    return done.value
+    cached ??= { value: compute() }
+    return cached.value
   }
 }
 
-/** Everything except digits and minus goes. */
+/** Removes everything except digits and minus. */
 export const numericOnly = (typed: string): string => typed.replace(/[^\d-]/g, '')
 
-export const limitLength = (typed: string, most: number): string => typed.slice(0, most)
+export const limitLength = (typed: string, maxLength: number): string => typed.slice(0, maxLength)
 
 const isMissing = (value: unknown) =>
   value === undefined ||
@@ -52,10 +52,10 @@ const isMissing = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '')
 
 function valueAt(values: unknown, path: string): unknown {
-  let at: unknown = values
-  for (const part of path.split('.')) {
-    if (typeof at !== 'object' || at === null) return undefined
-    at = Object.entries(at).find(([name]) => name === part)?.[1]
+  let current: unknown = values
+  for (const segment of path.split('.')) {
+    if (typeof current !== 'object' || current === null) return undefined
+    current = Object.entries(current).find(([name]) => name === segment)?.[1]
   }
-  return at
+  return current
 }

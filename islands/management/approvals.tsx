@@ -7,135 +7,149 @@ import {
   reject,
 } from '../../shared/management/approvals.ts'
 import { formatMoney, toast } from '../lib/index.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button, Dialog, TextField } from '../ui/index.ts'
+import { QueryContent } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
-import { Loaded } from './screen.tsx'
 import { Table } from './table.tsx'
-import { type Asked, useAsk } from './use-ask.ts'
-import { useSend } from './use-send.ts'
+import { useMutation } from './use-mutation.ts'
+import { type QueryResult, useQuery } from './use-query.ts'
 
-/** What waits of one kind, and what was decided lately. */
-export const useApprovals = (kind: ApprovalKind): Asked<Approval[]> =>
-  useAsk(allApprovals, { query: { kind } })
+/** Pending and recently decided approvals of one kind. */
+export const useApprovals = (kind: ApprovalKind): QueryResult<Approval[]> =>
+  useQuery(allApprovals, { query: { kind } })
 
 interface ApprovalsProps {
-  asked: Asked<Approval[]>
+  query: QueryResult<Approval[]>
   caption: string
   onDecided?: () => void
 }
 
-/** What one manager asked for and another decides, with the PIN. */
-export function Approvals({ asked, caption, onDecided }: ApprovalsProps) {
-  const [decision, setDecision] = useState<{ id: string; agrees: boolean } | null>(null)
+/** Requests of one manager that another manager approves or rejects with the PIN. */
+export function Approvals({ query, caption, onDecided }: ApprovalsProps) {
+  const [decision, setDecision] = useState<{ id: string; isApproval: boolean } | null>(null)
   const [reason, setReason] = useState('')
-  const [asksPin, setAsksPin] = useState(false)
-  const agreeing = useSend(approve)
-  const refusing = useSend(reject)
-  const isBusy = agreeing.isBusy || refusing.isBusy
+  const [isPinOpen, setIsPinOpen] = useState(false)
+  const approveMutation = useMutation(approve)
+  const rejectMutation = useMutation(reject)
+  const isBusy = approveMutation.isBusy || rejectMutation.isBusy
 
-  function begin(id: string, agrees: boolean) {
-    setDecision({ id, agrees })
+  function startDecision(id: string, isApproval: boolean) {
+    setDecision({ id, isApproval })
     setReason('')
-    setAsksPin(agrees)
+    setIsPinOpen(isApproval)
   }
   function close() {
     setDecision(null)
-    setAsksPin(false)
+    setIsPinOpen(false)
   }
 
   async function decide(pin: string) {
     if (!decision) return
-    const { id, agrees } = decision
+    const { id, isApproval } = decision
     const params = { id }
     close()
-    const envelope = agrees
-      ? await agreeing.send({ params, body: { auth_pin: pin }, key: `management:approve:${id}` })
-      : await refusing.send({ params, body: { auth_pin: pin, ...(reason.trim() && { reason }) } })
+    const envelope = isApproval
+      ? await approveMutation.send({ params, body: { auth_pin: pin }, key: `management:approve:${id}` })
+      : await rejectMutation.send({ params, body: { auth_pin: pin, ...(reason.trim() && { reason }) } })
     if (envelope) toast.success(envelope.message)
-    asked.again()
+    query.reload()
     onDecided?.()
   }
 
   return (
     <section className="card stack" aria-labelledby="approvals">
-      <h2 id="approvals">Waiting for a second manager</h2>
-      <Loaded asked={asked} wait="Loading what waits...">
+      <h2 id="approvals">Pending approval</h2>
+      <QueryContent query={query} loadingText="Loading…">
         {(list) => (
           <Table
             caption={caption}
             rows={list}
-            keyOf={(it) => it.id}
-            empty="Nothing waits."
+            keyOf={(approval) => approval.id}
+            empty="Nothing to approve"
             columns={[
-              { head: 'For', cell: (it) => <Subject approval={it} /> },
-              { head: 'Amount', isNumber: true, cell: (it) => formatMoney(it.amount) },
-              { head: 'Why', cell: (it) => it.subject ?? '' },
-              { head: 'Asked by', cell: (it) => it.asked_by },
-              { head: 'When', cell: (it) => <Moment at={it.asked_at} /> },
+              { head: 'For', cell: (approval) => <Subject approval={approval} /> },
+              {
+                head: 'Amount',
+                isNumber: true,
+                cell: (approval) => approval.amount !== null && formatMoney(approval.amount),
+              },
+              { head: 'Why', cell: (approval) => approval.subject ?? '' },
+              { head: 'Requested by', cell: (approval) => approval.requested_by },
+              { head: 'When', cell: (approval) => <DateTime value={approval.requested_at} /> },
               {
                 head: 'Decision',
-                cell: (it) =>
-                  it.may_decide ? (
+                cell: (approval) =>
+                  approval.can_decide ? (
                     <span className="row">
-                      <Button kind="plain" disabled={isBusy} onClick={() => begin(it.id, true)}>
+                      <Button kind="plain" disabled={isBusy} onClick={() => startDecision(approval.id, true)}>
                         Approve
                       </Button>
-                      <Button kind="plain" disabled={isBusy} onClick={() => begin(it.id, false)}>
+                      <Button
+                        kind="plain"
+                        disabled={isBusy}
+                        onClick={() => startDecision(approval.id, false)}
+                      >
                         Reject
                       </Button>
                     </span>
                   ) : (
-                    wordsOf(it)
+                    decisionText(approval)
                   ),
               },
             ]}
           />
         )}
-      </Loaded>
-      {decision && !decision.agrees && (
+      </QueryContent>
+      {decision && !decision.isApproval && (
         <Dialog title="Reject" onClose={close} focusField>
           <form
             className="form"
             onSubmit={(event) => {
               event.preventDefault()
-              setAsksPin(true)
+              setIsPinOpen(true)
             }}
           >
             <TextField
               name="reason"
-              label="Why not (optional)"
+              label="Reason for rejecting (optional)"
               maxLength={200}
               autoComplete="off"
               value={reason}
               onValue={setReason}
             />
             <Button type="submit" className="btn-wide">
-              Reject it
+              Reject request
             </Button>
           </form>
         </Dialog>
       )}
-      {asksPin && <PinDialog onClose={() => setAsksPin(false)} onVerified={decide} />}
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={decide} />}
     </section>
   )
 }
 
-const wordsOf = ({ state, decided_by, because }: Approval): string => {
-  if (state === 'waiting') return 'Waits for another manager'
-  const by = decided_by ? ` by ${decided_by}` : ''
-  return `${state === 'approved' ? 'Approved' : 'Rejected'}${by}${because ? `: ${because}` : ''}`
+const decisionText = ({ state, decided_by, rejection_reason: reason }: Approval): string => {
+  if (state === 'pending') return 'Awaiting another manager'
+  const actor = decided_by ? ` by ${decided_by}` : ''
+  return `${state === 'approved' ? 'Approved' : 'Rejected'}${actor}${reason ? `: ${reason}` : ''}`
 }
 
-const Subject = ({ approval: { user, order_reference, set_apart } }: { approval: Approval }) => (
+const Subject = ({
+  approval: { user, order_reference, unallocated_funds, changes },
+}: {
+  approval: Approval
+}) => (
   <span>
     {order_reference && <a href={`/management/transactions/${order_reference}`}>{order_reference}</a>}
     {order_reference && user && ', '}
-    {set_apart && `${set_apart.note} It goes ${set_apart.goes}${user ? ': ' : '.'}`}
+    {unallocated_funds &&
+      `${unallocated_funds.note} It goes ${unallocated_funds.destination}${user ? ': ' : '.'}`}
     {user ? (
       <a href={`/management/users/${user.uniqueid}`}>{user.name}</a>
     ) : (
-      !order_reference && !set_apart && 'A guest'
+      !order_reference && !unallocated_funds && !changes && 'A guest'
     )}
+    {changes?.map(({ name, from, to }) => `${name}: from ${from} to ${to}`).join('; ')}
   </span>
 )

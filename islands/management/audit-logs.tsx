@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { type AuditEntry, auditLogs } from '../../shared/operations.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button, TextField } from '../ui/index.ts'
-import { More } from './more.tsx'
-import { Loaded, Screen } from './screen.tsx'
+import { LoadMore } from './load-more.tsx'
+import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
-import { useParts } from './use-parts.ts'
+import { useInfiniteQuery } from './use-infinite-query.ts'
 
 const names = ['action', 'subject', 'user_id', 'from', 'to'] as const
 
-/** Who did what, and who read what of whom. */
+/** Audit log: actions and reads of personal data, with their actors. */
 export default function AuditLogs(page: ManagementPage) {
-  const { filters, set, asked } = useFilters(names)
+  const { filters, set, query } = useFilters(names)
   const [typed, setTyped] = useState<{ action?: string; subject?: string }>({})
-  const entries = useParts<AuditEntry>(auditLogs, asked)
+  const entries = useInfiniteQuery<AuditEntry>(auditLogs, query)
   return (
-    <Screen {...page} path="/management/audit-logs" title="Audit log">
+    <PageLayout {...page} path="/management/audit-logs" title="Audit log">
       <search>
         <form
           className="card form filters"
@@ -30,18 +30,18 @@ export default function AuditLogs(page: ManagementPage) {
             <TextField
               name="action"
               label="Action"
-              hint="order.refund, or all of an order"
+              hint="e.g. order.refund, or type order for all"
               autoComplete="off"
               value={typed.action ?? filters.action}
-              onValue={(action) => setTyped((was) => ({ ...was, action }))}
+              onValue={(action) => setTyped((previous) => ({ ...previous, action }))}
             />
             <TextField
               name="subject"
               label="Subject"
-              hint="A reference, a user's id, a setting"
+              hint="Reference, user ID or setting"
               autoComplete="off"
               value={typed.subject ?? filters.subject}
-              onValue={(subject) => setTyped((was) => ({ ...was, subject }))}
+              onValue={(subject) => setTyped((previous) => ({ ...previous, subject }))}
             />
             <TextField
               type="date"
@@ -56,42 +56,42 @@ export default function AuditLogs(page: ManagementPage) {
             <Button type="submit">Search</Button>
             {filters.user_id && (
               <Button kind="plain" onClick={() => set({ user_id: '' })}>
-                Of everybody
+                All users
               </Button>
             )}
           </div>
         </form>
       </search>
       <section className="card stack" aria-label="Entries">
-        <Loaded asked={entries} wait="Loading the log...">
+        <QueryContent query={entries} loadingText="Loading…">
           {({ list, next }) => (
             <>
               <Table
                 caption="Audit log"
                 rows={list}
-                keyOf={(it) => it.id}
-                empty="Nothing is written down for this."
+                keyOf={(entry) => entry.id}
+                empty="No entries found"
                 columns={[
-                  { head: 'When', cell: (it) => <Moment at={it.at} /> },
-                  { head: 'Who', cell: (it) => it.by?.name ?? it.role },
-                  { head: 'Action', cell: (it) => it.action },
-                  { head: 'Subject', isLong: true, cell: (it) => it.subject ?? '' },
+                  { head: 'When', cell: (entry) => <DateTime value={entry.at} /> },
+                  { head: 'Who', cell: (entry) => entry.actor?.name ?? entry.role },
+                  { head: 'Action', cell: (entry) => entry.action },
+                  { head: 'Subject', isLong: true, cell: (entry) => entry.subject ?? '' },
                   {
                     head: 'Detail',
                     isLong: true,
-                    cell: (it) =>
-                      Object.entries(it.detail)
+                    cell: (entry) =>
+                      Object.entries(entry.detail)
                         .filter(([, value]) => value !== null && value !== '')
                         .map(([name, value]) => `${name}: ${value}`)
                         .join(', '),
                   },
                 ]}
               />
-              <More next={next} isAsking={entries.isAsking} more={entries.more} />
+              <LoadMore next={next} isLoading={entries.isLoading} loadMore={entries.loadMore} />
             </>
           )}
-        </Loaded>
+        </QueryContent>
       </section>
-    </Screen>
+    </PageLayout>
   )
 }

@@ -1,22 +1,26 @@
 import { useState } from 'react'
 import { Button, PickerDialog } from '../ui/index.ts'
 
-interface Saved {
+interface SavedBeneficiary {
   uniqueid: string
   number: string
   customer_name: string | null
   additional_notes: string | null
 }
 
-interface BeneficiaryChoiceProps<T extends Saved> {
-  /** Null while nobody is chosen whose they are. */
+interface BeneficiaryChoiceProps<T extends SavedBeneficiary> {
+  /** Null while no user is selected. */
   saved: readonly T[] | null
-  logoOf: (it: T) => string
-  onChoose: (it: T) => void
+  logoOf: (beneficiary: T) => string
+  onChoose: (beneficiary: T) => void
 }
 
-/** The chosen user's saved meters or smartcards. */
-export function BeneficiaryChoice<T extends Saved>({ saved, logoOf, onChoose }: BeneficiaryChoiceProps<T>) {
+/** Picker for the selected user's saved meters or smartcards. */
+export function BeneficiaryChoice<T extends SavedBeneficiary>({
+  saved,
+  logoOf,
+  onChoose,
+}: BeneficiaryChoiceProps<T>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -27,17 +31,18 @@ export function BeneficiaryChoice<T extends Saved>({ saved, logoOf, onChoose }: 
         <PickerDialog
           title="Choose a Beneficiary"
           search
-          items={saved.map((it) => ({
-            value: it.uniqueid,
-            name: it.number,
-            line: [it.customer_name, it.additional_notes].filter(Boolean).join(', '),
-            logo: logoOf(it),
+          emptyText="User does not have a beneficiary."
+          items={saved.map((beneficiary) => ({
+            value: beneficiary.uniqueid,
+            name: beneficiary.number,
+            line: [beneficiary.customer_name, beneficiary.additional_notes].filter(Boolean).join(', '),
+            logo: logoOf(beneficiary),
           }))}
           onClose={() => setIsOpen(false)}
           onPick={(uniqueid) => {
-            const picked = saved.find((it) => it.uniqueid === uniqueid)
+            const beneficiary = saved.find((beneficiary) => beneficiary.uniqueid === uniqueid)
             setIsOpen(false)
-            if (picked) onChoose(picked)
+            if (beneficiary) onChoose(beneficiary)
           }}
         />
       )}

@@ -8,13 +8,13 @@ import { subscribeCabletv } from '../../shared/management/purchases.ts'
 import { userSmartcards } from '../../shared/management/users.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { type Detail, DetailsList, NumericField, PhoneField, Picker } from '../ui/index.ts'
 import { BeneficiaryChoice } from './beneficiary-choice.tsx'
+import { PageLayout } from './page-layout.tsx'
 import { PurchasePage } from './purchase-page.tsx'
-import { Screen } from './screen.tsx'
-import { useAsk } from './use-ask.ts'
 import { usePurchase } from './use-purchase.ts'
+import { useQuery } from './use-query.ts'
 import { UserPicker } from './user-picker.tsx'
 
 const empty = { smartcard_number: '', cabletv_network: '', cabletv_bundle_code: '', phone_number: '' }
@@ -27,7 +27,7 @@ const payload = (values: Values) => ({
   phone_number: values.phone_number.replace(/\s/g, ''),
 })
 
-/** A manager renews a TV subscription for a user. */
+/** Page where a manager renews a TV subscription for a user. */
 export default function ManageCabletv(page: ManagementPage) {
   const purchase = usePurchase({
     name: 'cabletv',
@@ -37,37 +37,37 @@ export default function ManageCabletv(page: ManagementPage) {
     payload,
   })
   const { values, set, user } = purchase
-  const networks = useAsk(cabletvNetworks).data ?? []
+  const networks = useQuery(cabletvNetworks).data ?? []
   const network = networks.find(({ name }) => name === values.cabletv_network)
-  const cards = useAsk(userSmartcards, user && { params: { uniqueid: user.id } }).data
+  const smartcards = useQuery(userSmartcards, user && { params: { uniqueid: user.id } }).data
   const isComplete = user !== null && Object.values(values).every((value) => value.trim() !== '')
 
   return (
-    <Screen {...page} path="/management/cabletv" title="Buy cable TV">
+    <PageLayout {...page} path="/management/cabletv" title="Buy cable TV">
       <PurchasePage
         purchase={purchase}
         isComplete={isComplete}
-        wait="Checking the smartcard, please wait..."
+        loadingText="Checking the smartcard, please wait..."
         rowsOf={rowsOf}
         receipt={(order) => <DetailsList items={receiptOf(order)} />}
       >
         <UserPicker chosen={user} onChoose={purchase.setUser} />
         <BeneficiaryChoice
-          saved={cards}
-          logoOf={(it) => it.network.logo}
-          onChoose={(it) =>
+          saved={smartcards}
+          logoOf={(smartcard) => smartcard.network.logo}
+          onChoose={(smartcard) =>
             purchase.fill({
-              smartcard_number: it.number,
-              cabletv_network: it.tv_network,
-              cabletv_bundle_code: it.bouquet.code,
-              ...(it.phone_number && { phone_number: it.phone_number }),
+              smartcard_number: smartcard.number,
+              cabletv_network: smartcard.tv_network,
+              cabletv_bundle_code: smartcard.bouquet.code,
+              ...(smartcard.phone_number && { phone_number: smartcard.phone_number }),
             })
           }
         />
         <NumericField
           name="smartcard_number"
           label="Smartcard number"
-          most={12}
+          maxCharacters={12}
           value={values.smartcard_number}
           onValue={(value) => set('smartcard_number', value)}
         />
@@ -102,7 +102,7 @@ export default function ManageCabletv(page: ManagementPage) {
           onValue={(value) => set('phone_number', value)}
         />
       </PurchasePage>
-    </Screen>
+    </PageLayout>
   )
 }
 
@@ -122,7 +122,7 @@ const receiptOf = (order: CabletvOrder): Detail[] => [
   { label: 'Smartcard number', value: order.smartcard_number },
   { label: 'Customer', value: order.customer_name ?? 'Not available' },
   { label: 'Reference', value: order.reference },
-  { label: 'Date', value: <Moment at={order.created_at} />, wide: true },
+  { label: 'Date', value: <DateTime value={order.created_at} />, wide: true },
   ...order.vouchers.map((voucher) => ({ label: 'Voucher', value: voucher, wide: true })),
   { label: 'Amount', value: formatMoney(order.amount), strong: true },
 ]

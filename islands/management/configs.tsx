@@ -11,22 +11,22 @@ import type { GatewayName } from '../../shared/payments.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, Overlay } from '../ui/index.ts'
-import { Loaded, Screen } from './screen.tsx'
+import { displayName } from './labels.ts'
+import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
-import { useAsk } from './use-ask.ts'
-import { useSend } from './use-send.ts'
-import { nameOf } from './words.ts'
+import { useMutation } from './use-mutation.ts'
+import { useQuery } from './use-query.ts'
 
-const choiceOf = (value: string) => [value, nameOf(value)] as const
+const optionOf = (value: string) => [value, displayName(value)] as const
 
-const providers = (['irecharge', 'buypower', 'vtpass'] satisfies VendorName[]).map(choiceOf)
-const payers = (['flutterwave', 'monnify', 'paystack'] satisfies GatewayName[]).map(choiceOf)
+const providers = (['irecharge', 'buypower', 'vtpass'] satisfies VendorName[]).map(optionOf)
+const gateways = (['flutterwave', 'monnify', 'paystack'] satisfies GatewayName[]).map(optionOf)
 const onOff = [
   ['1', 'Enable'],
   ['0', 'Disable'],
 ] as const
 
-/** The seven services of the screen, with the fields that choose who serves them and whether they are on. */
+/** The seven services of the page with their provider and status fields. */
 const rows = [
   ['Power', 'power_gateway', 'power_status'],
   ['Cable TV', 'cable_gateway', 'cabletv_status'],
@@ -37,20 +37,20 @@ const rows = [
   ['Ticket', 'ticket_gateway', 'ticket_status'],
 ] as const satisfies readonly (readonly [string, ConfigName, ConfigName])[]
 
-/** Who serves what, and what is on. */
+/** Provider settings: provider and status of each service. */
 export default function Configs(page: ManagementPage) {
-  const asked = useAsk(siteConfigs)
+  const query = useQuery(siteConfigs)
   return (
-    <Screen {...page} path="/management/configs" title="Provider settings">
-      <Loaded asked={asked} wait="Loading the configuration...">
+    <PageLayout {...page} path="/management/configs" title="Provider settings">
+      <QueryContent query={query} loadingText="Loading…">
         {({ _meta, ...loaded }) => (
           <>
-            <ConfigForm key={_meta.version} loaded={loaded} version={_meta.version} onSaved={asked.again} />
+            <ConfigForm key={_meta.version} loaded={loaded} version={_meta.version} onSaved={query.reload} />
             <Providers list={_meta.providers} />
           </>
         )}
-      </Loaded>
-    </Screen>
+      </QueryContent>
+    </PageLayout>
   )
 }
 
@@ -62,13 +62,13 @@ interface ConfigFormProps {
 
 function ConfigForm({ loaded, version, onSaved }: ConfigFormProps) {
   const [values, setValues] = useState(loaded)
-  const { isBusy, send } = useSend(updateSiteConfigs)
+  const { isBusy, send } = useMutation(updateSiteConfigs)
   const changed = (Object.keys(loaded) as ConfigName[]).filter((name) => values[name] !== loaded[name])
 
   async function save() {
     if (changed.length === 0) return toast.info('No changes detected.')
     const changes = Object.fromEntries(changed.map((name) => [name, values[name]]))
-    const envelope = await send({ body: { ...changes, version } })
+    const envelope = await send({ body: changes, version })
     if (envelope) toast.success(envelope.message)
     onSaved()
   }
@@ -81,7 +81,7 @@ function ConfigForm({ loaded, version, onSaved }: ConfigFormProps) {
       value={String(values[name])}
       choices={choices}
       onValue={(value) =>
-        setValues((was) => ({ ...was, [name]: name.endsWith('_status') ? Number(value) : value }))
+        setValues((previous) => ({ ...previous, [name]: name.endsWith('_status') ? Number(value) : value }))
       }
     />
   )
@@ -103,7 +103,7 @@ function ConfigForm({ loaded, version, onSaved }: ConfigFormProps) {
           {rows.map(([label, , status]) => select(status, label, onOff))}
         </Column>
         <Column title="Others">
-          {select('payment_gateway', 'Payment Gateway', payers)}
+          {select('payment_gateway', 'Payment Gateway', gateways)}
           {select('util_service_vendor', 'Service Gateway', providers)}
         </Column>
       </div>
@@ -117,11 +117,11 @@ function ConfigForm({ loaded, version, onSaved }: ConfigFormProps) {
   )
 }
 
-/** The selects of two columns have the same labels: each column is a group with its name. */
+/** A named group, because the selects of two columns have the same labels. */
 const Column = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand inside a card
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be placed inside a card
     <div role="group" className="card form" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
@@ -129,28 +129,28 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
   )
 }
 
-/** How each provider is now, and what it can sell. */
+/** Status of each provider and the services it supports. */
 const Providers = ({ list }: { list: readonly ProviderState[] }) => (
   <section className="card stack" aria-labelledby="providers">
-    <h2 id="providers">How they are</h2>
+    <h2 id="providers">Provider status</h2>
     <ul className="stack">
-      {list.map((it) => (
-        <li key={it.name} className="movement">
+      {list.map((provider) => (
+        <li key={provider.name} className="movement">
           <span>
-            {it.name}
+            {provider.name}
             <small>
-              {!it.configured
-                ? 'Not configured: its keys are missing.'
-                : it.kind === 'gateway'
-                  ? 'Takes payments.'
-                  : `Sells ${it.sells.map(nameOf).join(', ')}.`}
-              {it.health
+              {!provider.configured
+                ? 'Not configured. Add API keys.'
+                : provider.kind === 'gateway'
+                  ? 'Payment gateway.'
+                  : `Services: ${provider.services.map(displayName).join(', ')}.`}
+              {provider.health
                 .filter(({ paused }) => paused)
-                .map(({ service, reason }) => ` Paused for ${nameOf(service)}: ${reason ?? 'unknown'}.`)
+                .map(({ service, reason }) => ` Paused for ${displayName(service)}: ${reason ?? 'unknown'}.`)
                 .join('')}
             </small>
           </span>
-          {it.float !== null && <strong>{formatMoney(it.float)}</strong>}
+          {provider.float !== null && <strong>{formatMoney(provider.float)}</strong>}
         </li>
       ))}
     </ul>

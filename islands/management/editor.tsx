@@ -11,7 +11,7 @@ interface EditorProps {
   onHtml: (html: string) => void
 }
 
-/** Only what the toolbar makes; the server cleans to the same. */
+/** Only the toolbar's formats; the server's sanitiser allows the same. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
@@ -26,7 +26,7 @@ const extensions = [
 
 /** The rich-text editor of the e-mail page. Source: specification 2, "Manager: Send email" */
 export default function Editor({ html, isReadOnly, labelledBy, onHtml }: EditorProps) {
-  const [first] = useState({
+  const [initialOptions] = useState({
     content: html,
     editorProps: {
       attributes: {
@@ -34,29 +34,29 @@ export default function Editor({ html, isReadOnly, labelledBy, onHtml }: EditorP
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
         class: 'editor-text',
-        // Long text scrolls inside it, by keyboard too while it is read-only.
+        // Makes long text scrollable by keyboard, also when read-only.
         tabindex: '0',
       },
     },
   })
-  /** What it holds, so that only a text from elsewhere (a template, the reset) is put into it. */
-  const held = useRef(html)
+  /** Current editor content; setContent runs only for external changes (template, reset). */
+  const currentHtml = useRef(html)
   const editor = useEditor({
-    ...first,
+    ...initialOptions,
     extensions,
     editable: !isReadOnly,
-    // The style sheet brings it: the page's policy takes no other styles.
+    // The stylesheet contains these styles: the CSP forbids injected ones.
     injectCSS: false,
     immediatelyRender: false,
-    onUpdate: ({ editor: it }) => {
-      held.current = it.isEmpty ? '' : it.getHTML()
-      onHtml(held.current)
+    onUpdate: ({ editor: instance }) => {
+      currentHtml.current = instance.isEmpty ? '' : instance.getHTML()
+      onHtml(currentHtml.current)
     },
   })
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
   useEffect(() => {
-    if (!editor || html === held.current) return
-    held.current = html
+    if (!editor || html === currentHtml.current) return
+    currentHtml.current = html
     editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html])
 
@@ -73,16 +73,16 @@ function Tools({ editor, isReadOnly }: { editor: Tiptap; isReadOnly: boolean }) 
   const [isLinking, setIsLinking] = useState(false)
   const active = useEditorState({
     editor,
-    selector: ({ editor: it }) => ({
-      h1: it.isActive('heading', { level: 1 }),
-      h2: it.isActive('heading', { level: 2 }),
-      h3: it.isActive('heading', { level: 3 }),
-      bold: it.isActive('bold'),
-      italic: it.isActive('italic'),
-      underline: it.isActive('underline'),
-      link: it.isActive('link'),
-      ordered: it.isActive('orderedList'),
-      bullet: it.isActive('bulletList'),
+    selector: ({ editor: instance }) => ({
+      h1: instance.isActive('heading', { level: 1 }),
+      h2: instance.isActive('heading', { level: 2 }),
+      h3: instance.isActive('heading', { level: 3 }),
+      bold: instance.isActive('bold'),
+      italic: instance.isActive('italic'),
+      underline: instance.isActive('underline'),
+      link: instance.isActive('link'),
+      ordered: instance.isActive('orderedList'),
+      bullet: instance.isActive('bulletList'),
     }),
   })
   const run = () => editor.chain().focus()
@@ -99,25 +99,25 @@ function Tools({ editor, isReadOnly }: { editor: Tiptap; isReadOnly: boolean }) 
     ['Clear formatting', 'Clear', false, () => run().unsetAllMarks().clearNodes().run()],
   ]
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons are no form fields
+    // biome-ignore lint/a11y/useSemanticElements: buttons are not form fields
     <div className="editor-tools" role="group" aria-label="Formatting">
-      {tools.map(([label, face, isOn, press]) => (
+      {tools.map(([label, content, isOn, press]) => (
         <button
           key={label}
           type="button"
           aria-label={label}
           aria-pressed={isOn}
           disabled={isReadOnly}
-          // The caret stays in the text: what is typed right after a press would go to the button otherwise.
+          // Keeps focus and caret in the text, so the user can continue typing.
           onMouseDown={(event) => event.preventDefault()}
           onClick={press}
         >
-          {face}
+          {content}
         </button>
       ))}
       {isLinking && (
         <LinkDialog
-          first={String(editor.getAttributes('link').href ?? 'https://')}
+          initial={String(editor.getAttributes('link').href ?? 'https://')}
           onClose={() => setIsLinking(false)}
           onLink={(href) => {
             setIsLinking(false)

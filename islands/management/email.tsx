@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Later } from '../lib/later.tsx'
+import { Lazy } from '../lib/lazy.tsx'
 import type { ManagementPage } from '../pages.ts'
 import { Button, Overlay, TextField } from '../ui/index.ts'
+import { ConfirmSend } from './confirm-send.tsx'
 import { FileChoice } from './file-choice.tsx'
-import { messageServiceNames, messageTypeNames, userGroupNames } from './message-words.ts'
-import { Screen } from './screen.tsx'
+import { messageServiceNames, messageTypeNames, userGroupNames } from './message-options.ts'
+import { PageLayout } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { SentMessages } from './sent-messages.tsx'
 import { TemplateTools } from './template-tools.tsx'
@@ -13,13 +14,13 @@ import { UserPicker } from './user-picker.tsx'
 
 const editor = () => import('./editor.tsx')
 
-/** Writing to guests, one user or everybody who is registered. Source: specification 2, "Manager: Send email" */
+/** E-mail campaign to guests, one user or all registered users. Source: specification 2, "Manager: Send email" */
 export default function SendEmail(page: ManagementPage) {
   const email = useEmail()
   const { values, fill, templates, isBusy } = email
   const { service, type, group } = values
   return (
-    <Screen {...page} path="/management/messages/email" title="Send email">
+    <PageLayout {...page} path="/management/messages/email" title="Send email">
       <form
         className="columns two"
         aria-busy={isBusy}
@@ -29,7 +30,7 @@ export default function SendEmail(page: ManagementPage) {
           void email.submit()
         }}
       >
-        <section className="card form" aria-label="To whom">
+        <section className="card form" aria-label="Recipients">
           <Select
             label="Service"
             name="service"
@@ -98,7 +99,7 @@ export default function SendEmail(page: ManagementPage) {
             message={values.message}
             onChanged={(template) => {
               fill({ template })
-              email.askTemplates()
+              email.reloadTemplates()
             }}
           />
           <Button type="submit" busy={isBusy} className="btn-wide">
@@ -106,13 +107,21 @@ export default function SendEmail(page: ManagementPage) {
           </Button>
         </section>
       </form>
-      <SentMessages channel="email" sent={email.sent} />
+      {email.recipients !== null && (
+        <ConfirmSend
+          recipients={email.recipients}
+          costNaira={null}
+          onSend={() => void email.sendNow()}
+          onClose={email.cancel}
+        />
+      )}
+      <SentMessages channel="email" sentCount={email.sentCount} />
       {isBusy && <Overlay text="Processing, please wait..." />}
-    </Screen>
+    </PageLayout>
   )
 }
 
-/** The editor, and how a reader will see what stands in it. */
+/** Message editor with a preview. */
 function Message({ values, onHtml }: { values: EmailValues; onHtml: (html: string) => void }) {
   const [isPreviewing, setIsPreviewing] = useState(false)
   return (
@@ -123,11 +132,11 @@ function Message({ values, onHtml }: { values: EmailValues; onHtml: (html: strin
         </span>
         {values.type === 'text' && (
           <p className="field-hint">
-            A text comes from a template. Choose a template, or another type to write yourself.
+            Type "Text" uses a template. Choose one, or another type to write your own message.
           </p>
         )}
         <div className="editor">
-          <Later
+          <Lazy
             load={editor}
             props={{
               html: values.message,
@@ -138,7 +147,11 @@ function Message({ values, onHtml }: { values: EmailValues; onHtml: (html: strin
           />
         </div>
       </div>
-      <Button kind="plain" aria-expanded={isPreviewing} onClick={() => setIsPreviewing((was) => !was)}>
+      <Button
+        kind="plain"
+        aria-expanded={isPreviewing}
+        onClick={() => setIsPreviewing((previous) => !previous)}
+      >
         {isPreviewing ? 'Close preview' : 'Preview'}
       </Button>
       {isPreviewing && (

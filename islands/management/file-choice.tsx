@@ -1,5 +1,7 @@
-import { attachmentMostBytes } from '../../shared/management/messages.ts'
+import { useId, useRef } from 'react'
+import { maxAttachmentBytes } from '../../shared/management/messages.ts'
 import { formatFileSize, toast } from '../lib/index.ts'
+import { Button } from '../ui/index.ts'
 import { shortName } from './short-name.ts'
 
 interface FileChoiceProps {
@@ -7,30 +9,54 @@ interface FileChoiceProps {
   onFile: (file: File | null) => void
 }
 
-/** One file, with its name and size once it is chosen. */
+/** File input that shows the chosen file's name and size and a remove button. */
 export function FileChoice({ file, onFile }: FileChoiceProps) {
-  function take(input: HTMLInputElement) {
-    const chosen = input.files?.[0] ?? null
-    const isTooBig = chosen !== null && chosen.size > attachmentMostBytes
-    if (isTooBig) {
-      toast.error(`A file may have at most ${formatFileSize(attachmentMostBytes)}.`)
-      input.value = ''
-    }
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+
+  function choose(chosen: File | null) {
+    const isTooBig = chosen !== null && chosen.size > maxAttachmentBytes
+    if (isTooBig) toast.error(`A file may have at most ${formatFileSize(maxAttachmentBytes)}.`)
     onFile(isTooBig ? null : chosen)
   }
+
   return (
-    <label className="field">
-      <span className="field-label">File Attachment</span>
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        File Attachment
+      </label>
+      {/* Hides the browser's own "No file chosen"; the chosen file is shown below. */}
       <input
-        // Emptied by being made anew: its value cannot be set.
-        key={file ? 'chosen' : 'none'}
+        ref={input}
+        id={id}
         type="file"
-        className="field-input"
-        onChange={({ target }) => take(target)}
+        className="sr-only"
+        aria-describedby={`${id}-file`}
+        onChange={({ target }) => {
+          choose(target.files?.[0] ?? null)
+          // Allows the user to choose the same file again after removing it.
+          target.value = ''
+        }}
       />
-      <span className="field-hint" role="status">
-        {file && `${shortName(file.name)}, ${formatFileSize(file.size)}`}
+      <div className="row">
+        <label className="btn btn-plain" htmlFor={id}>
+          {file ? 'Choose another file' : 'Choose a file'}
+        </label>
+        {file && (
+          <Button
+            kind="plain"
+            onClick={() => {
+              onFile(null)
+              input.current?.focus()
+            }}
+          >
+            Remove file
+          </Button>
+        )}
+      </div>
+      <span id={`${id}-file`} className="field-hint" role="status">
+        {file ? `${shortName(file.name)}, ${formatFileSize(file.size)}` : 'No file chosen'}
       </span>
-    </label>
+    </div>
   )
 }

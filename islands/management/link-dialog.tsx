@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 
 interface LinkDialogProps {
-  first: string
+  initial: string
   onClose: () => void
-  /** Empty takes the link away. */
+  /** An empty string removes the link. */
   onLink: (href: string) => void
 }
 
-/** Where a link in a message leads. Its fields are no form: it stands inside one. */
-export function LinkDialog({ first, onClose, onLink }: LinkDialogProps) {
-  const [href, setHref] = useState(first)
+/** Edits a link's address. Contains no form element, because it is rendered inside a form. */
+export function LinkDialog({ initial, onClose, onLink }: LinkDialogProps) {
+  const [href, setHref] = useState(initial)
   const typed = href.trim()
   const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(typed)
   const set = () => isAddress && onLink(typed)

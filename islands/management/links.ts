@@ -1,18 +1,19 @@
-/** The screens of the back office, in the order of the menu. */
-export const screens = [
+/** Back office pages in menu order. */
+export const managementPages = [
   ['/management', 'Overview'],
   ['/management/transactions', 'Transactions'],
   ['/management/reviews', 'Reviews'],
   ['/management/power', 'Buy power'],
   ['/management/cabletv', 'Buy cable TV'],
-  ['/management/wallet/top-up', 'Top up a wallet'],
+  ['/management/wallet/top-up', 'Wallet top-up'],
+  ['/management/top-ups', 'Wallet top-ups'],
   ['/management/users', 'Users'],
-  ['/management/tickets', 'Reports'],
+  ['/management/tickets', 'Tickets'],
   ['/management/messages/email', 'Send email'],
   ['/management/messages/sms', 'Send SMS'],
   ['/management/configs', 'Providers'],
-  ['/management/figures', 'Figures'],
+  ['/management/figures', 'Fees & limits'],
   ['/management/reconciliation', 'Reconciliation'],
   ['/management/audit-logs', 'Audit log'],
 ] as const
-export type ScreenPath = (typeof screens)[number][0]
+export type ManagementPath = (typeof managementPages)[number][0]

@@ -1,36 +1,34 @@
 import { managedOrder } from '../../shared/management/orders.ts'
-import { allReviews } from '../../shared/operations.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { DetailsList } from '../ui/index.ts'
-import { ReviewActs } from './review-acts.tsx'
-import { Loaded, Screen } from './screen.tsx'
-import { State } from './state.tsx'
-import { useAsk } from './use-ask.ts'
-import { capital, nameOf } from './words.ts'
+import { capitalise, displayName } from './labels.ts'
+import { PageLayout, QueryContent } from './page-layout.tsx'
+import { ReviewActions } from './review-actions.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { useQuery } from './use-query.ts'
 
-/** One order: what it is, where its money is, its whole story, and what may be done with it. */
+/** Order page: details, payment status, timeline and review actions. */
 export default function Order({ reference, ...page }: ManagementOrderPage) {
-  const asked = useAsk(managedOrder, { params: { reference } })
-  const reviews = useAsk(allReviews)
-  const review = reviews.data?.list.find((it) => it.reference === reference)
+  const query = useQuery(managedOrder, { params: { reference } })
   return (
-    <Screen {...page} path="/management/transactions" title={`Order ${reference}`}>
-      <Loaded asked={asked} wait="Loading the order...">
-        {({ order, money, timeline, tickets }) => (
+    <PageLayout {...page} path="/management/transactions" title={`Order ${reference}`}>
+      <QueryContent query={query} loadingText="Loading the order...">
+        {({ order, money, timeline, tickets, review }) => (
           <div className="stack">
             <section className="card stack" aria-label="The order">
               <p role="status">
-                <State state={order.state} review={order.review} /> {money.says}
+                <StatusBadge state={order.state} review={order.review} recorded={order.recorded} />{' '}
+                {money.message}
               </p>
               <DetailsList
                 items={[
-                  { label: 'What', value: order.title },
+                  { label: 'Product', value: order.title },
                   { label: 'For', value: order.number },
                   { label: 'Customer', value: order.customer_name ?? 'Not available' },
                   {
-                    label: 'User',
+                    label: 'Account',
                     value: order.user ? (
                       <a href={`/management/users/${order.user.uniqueid}`}>{order.user.name}</a>
                     ) : (
@@ -39,40 +37,43 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                   },
                   { label: 'Phone number', value: order.phone_number },
                   { label: 'E-mail', value: order.email ?? 'Not available', wide: true },
-                  { label: 'Paid by', value: order.payer ? capital(nameOf(order.payer)) : 'Nobody yet' },
+                  {
+                    label: 'Paid by',
+                    value: order.payer
+                      ? capitalise(displayName(order.payer))
+                      : order.recorded
+                        ? 'Elsewhere'
+                        : 'Not paid',
+                  },
                   { label: 'Payment reference', value: order.payment_reference ?? 'None', wide: true },
-                  { label: 'Vendor', value: nameOf(order.vendor) },
+                  { label: 'Vendor', value: displayName(order.vendor) },
                   { label: 'Amount', value: formatMoney(order.amount) },
                   { label: 'Service charge', value: formatMoney(order.service_charge) },
                   { label: 'Total', value: formatMoney(order.total_amount), strong: true },
                 ]}
               />
               {tickets.length > 0 && (
-                <p>Reports: {tickets.map(({ number, state }) => `${number} (${state})`).join(', ')}</p>
+                <p>Tickets: {tickets.map(({ number, state }) => `${number} (${state})`).join(', ')}</p>
               )}
             </section>
             {review && (
               <section className="card stack" aria-labelledby="review">
                 <h2 id="review">In review</h2>
-                <p>{review.says}</p>
-                <ReviewActs
-                  review={review}
-                  onDone={() => {
-                    asked.again()
-                    reviews.again()
-                  }}
-                />
+                <p>{review.message}</p>
+                <ReviewActions review={review} onDone={query.reload} />
               </section>
             )}
             <section className="card stack" aria-labelledby="story">
               <h2 id="story">Timeline</h2>
               <ol className="timeline">
-                {timeline.map((it) => (
-                  <li key={`${it.at} ${it.kind} ${it.says} ${it.facts.map(({ value }) => value).join()}`}>
-                    <strong>{it.says}</strong>
+                {timeline.map((event) => (
+                  <li
+                    key={`${event.at} ${event.kind} ${event.message} ${event.facts.map(({ value }) => value).join()}`}
+                  >
+                    <strong>{event.message}</strong>
                     <small>
-                      <Moment at={it.at} />
-                      {it.facts.map(({ name, value }) => `, ${name}: ${value}`).join('')}
+                      <DateTime value={event.at} />
+                      {event.facts.map(({ name, value }) => `, ${name}: ${value}`).join('')}
                     </small>
                   </li>
                 ))}
@@ -80,7 +81,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
             </section>
           </div>
         )}
-      </Loaded>
-    </Screen>
+      </QueryContent>
+    </PageLayout>
   )
 }

@@ -1,53 +1,54 @@
 import { managementOverview, type Overview } from '../../shared/management/overview.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Bars } from './bars.tsx'
-import { Loaded, Screen } from './screen.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
+import { BarChart } from './bar-chart.tsx'
+import { displayName } from './labels.ts'
+import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
-import { Stacks } from './stacks.tsx'
+import { StackedBarChart } from './stacked-bar-chart.tsx'
 import { Table } from './table.tsx'
-import { useAsk } from './use-ask.ts'
 import { useFilters } from './use-filters.ts'
-import { nameOf } from './words.ts'
+import { useQuery } from './use-query.ts'
 
-const spans = [
+const periods = [
   ['1', 'Today'],
   ['7', '7 days'],
   ['30', '30 days'],
   ['90', '90 days'],
 ] as const
-type Days = (typeof spans)[number][0]
+type Days = (typeof periods)[number][0]
 
-/** The business at a glance. */
-export default function OverviewScreen(page: ManagementPage) {
+/** Overview: business metrics, outages and open work. */
+export default function OverviewPage(page: ManagementPage) {
   const { filters, set } = useFilters(['days'] as const)
   const days = (filters.days || '7') as Days
-  const asked = useAsk(managementOverview, { query: { days } })
+  const query = useQuery(managementOverview, { query: { days } })
   return (
-    <Screen
+    <PageLayout
       {...page}
       path="/management"
       title="Overview"
       action={
         <Select
-          label="Time"
+          label="Period"
           name="days"
           value={days}
-          choices={spans}
+          choices={periods}
           onValue={(value) => set({ days: value })}
         />
       }
     >
-      <Loaded asked={asked} wait="Adding up...">
+      <QueryContent query={query} loadingText="Loading…">
         {(data) => <Plots data={data} />}
-      </Loaded>
-    </Screen>
+      </QueryContent>
+    </PageLayout>
   )
 }
 
 const count = (value: number): string => value.toLocaleString('en')
 const plots = [
-  ['Turnover', 'turnover', formatMoney],
+  ['Sales volume', 'turnover', formatMoney],
   ['Revenue', 'revenue', formatMoney],
   ['Delivered orders', 'delivered', count],
   ['Refunded orders', 'refunded', count],
@@ -56,45 +57,50 @@ const plots = [
 function Plots({ data }: { data: Overview }) {
   return (
     <div className="stack">
+      <Outages outages={data.outages} />
       <ul className="tallies">
-        <Figure name="In review" value={data.reviews} href="/management/reviews" />
-        <Figure name="Differences" value={data.differences} href="/management/reconciliation" />
-        <Figure name="Open reports" value={data.open_tickets} href="/management/tickets" />
+        <Tally name="In review" value={data.reviews} href="/management/reviews" />
+        <Tally name="Differences" value={data.open_breaks} href="/management/reconciliation" />
+        <Tally name="Open reports" value={data.open_tickets} href="/management/tickets" />
       </ul>
       <div className="columns">
-        {plots.map(([title, what, says]) => (
-          <section key={what} className="card stack" aria-labelledby={what}>
-            <h2 id={what}>{title} by day</h2>
-            <Bars
+        {plots.map(([title, metric, format]) => (
+          <section key={metric} className="card stack" aria-labelledby={metric}>
+            <h2 id={metric}>{title} by day</h2>
+            <BarChart
               title={`${title} by day`}
-              bars={data.days.map((it) => ({ name: it.day, value: it[what], says: says(it[what]) }))}
+              bars={data.days.map((row) => ({
+                name: row.day,
+                value: row[metric],
+                valueText: format(row[metric]),
+              }))}
             />
           </section>
         ))}
       </div>
       <section className="card stack" aria-labelledby="by-service">
-        <h2 id="by-service">Orders by service and state</h2>
-        <Stacks orders={data.orders} />
+        <h2 id="by-service">Orders by service and status</h2>
+        <StackedBarChart orders={data.orders} />
       </section>
       <section className="card stack" aria-labelledby="vendors">
         <h2 id="vendors">Vendors</h2>
-        <p className="field-hint">In the last seven days at most.</p>
+        <p className="field-hint">Last 7 days</p>
         <Table
           caption="Vendors"
           rows={data.vendors}
-          keyOf={(it) => it.vendor}
-          empty="No vendor is configured."
+          keyOf={(row) => row.vendor}
+          empty="No vendors configured"
           columns={[
-            { head: 'Vendor', cell: (it) => nameOf(it.vendor) },
-            { head: 'Tries', isNumber: true, cell: (it) => count(it.attempts) },
+            { head: 'Vendor', cell: (row) => displayName(row.vendor) },
+            { head: 'Attempts', isNumber: true, cell: (row) => count(row.attempts) },
             {
               head: 'Delivered',
               isNumber: true,
-              cell: (it) => it.success !== null && <Share of={it.success} />,
+              cell: (row) => row.success !== null && <Share ratio={row.success} />,
             },
-            { head: 'Median', isNumber: true, cell: (it) => seconds(it.median_seconds) },
-            { head: '95 of 100 within', isNumber: true, cell: (it) => seconds(it.p95_seconds) },
-            { head: 'Float', isNumber: true, cell: (it) => formatMoney(it.float) },
+            { head: 'Median time', isNumber: true, cell: (row) => seconds(row.median_seconds) },
+            { head: '95th percentile', isNumber: true, cell: (row) => seconds(row.p95_seconds) },
+            { head: 'Float', isNumber: true, cell: (row) => formatMoney(row.float) },
           ]}
         />
       </section>
@@ -102,20 +108,51 @@ function Plots({ data }: { data: Overview }) {
   )
 }
 
+/** Current outages and the number of waiting orders. */
+const Outages = ({ outages }: Pick<Overview, 'outages'>) =>
+  outages.length > 0 && (
+    <section className="card stack" aria-labelledby="outages">
+      <h2 id="outages">Deliveries held up</h2>
+      <ul>
+        {outages.map((outage) => (
+          <li key={`${outage.vendor} ${outage.service}`}>
+            <strong>
+              {displayName(outage.service)} at {displayName(outage.vendor)}
+            </strong>
+            {outage.paused_since && (
+              <>
+                : paused since <DateTime value={outage.paused_since} /> ({outage.reason})
+              </>
+            )}
+            {outage.oldest_paid_at ? (
+              <>
+                . {count(outage.waiting_orders)} paid {outage.waiting_orders === 1 ? 'order' : 'orders'} (
+                {formatMoney(outage.waiting_amount)}) waiting, the oldest since{' '}
+                <DateTime value={outage.oldest_paid_at} />.
+              </>
+            ) : (
+              '. No paid orders are waiting.'
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
 const seconds = (value: number | null): string => (value === null ? '' : `${value.toFixed(1)} s`)
 
-/** A part of one as a bar, and in percent. */
-const Share = ({ of }: { of: number }) => (
+/** A ratio between 0 and 1 as a bar and in percent. */
+const Share = ({ ratio }: { ratio: number }) => (
   <span className="share">
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
       <rect className="look-over" width="100" height="10" />
-      <rect className="look-good" width={of * 100} height="10" />
+      <rect className="look-good" width={ratio * 100} height="10" />
     </svg>
-    {(of * 100).toFixed(1)} %
+    {(ratio * 100).toFixed(1)} %
   </span>
 )
 
-const Figure = ({ name, value, href }: { name: string; value: number; href: string }) => (
+const Tally = ({ name, value, href }: { name: string; value: number; href: string }) => (
   <li className="card">
     <a href={href}>
       <strong>{count(value)}</strong> {name}

@@ -2,18 +2,18 @@ import { type FormEvent, useState } from 'react'
 import { authPinLength } from '../../shared/constants.ts'
 import { verifyPin } from '../../shared/security.ts'
 import { Button, Dialog, PinCells } from '../ui/index.ts'
-import { useSend } from './use-send.ts'
+import { useMutation } from './use-mutation.ts'
 
 interface PinDialogProps {
   onClose: () => void
-  /** The PIN is right; it lives in this page's memory only. */
+  /** Called with the verified PIN, which is kept only in the page's memory. */
   onVerified: (pin: string) => void
 }
 
-/** Asks a manager for the authentication PIN. Source: specification 2, "Verify authentication PIN dialog"; E-003 */
+/** Prompts a manager for the authentication PIN. Source: specification 2, "Verify authentication PIN dialog"; E-003 */
 export function PinDialog({ onClose, onVerified }: PinDialogProps) {
   const [pin, setPin] = useState('')
-  const { isBusy, send } = useSend(verifyPin)
+  const { isBusy, send } = useMutation(verifyPin)
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -12,11 +12,11 @@ import { TokenList } from '../power/token-list.tsx'
 import { useReceipt } from '../power/use-receipt.ts'
 import { Button, ChoiceGroup, type Detail, MoneyField, PhoneField, Picker, TextField } from '../ui/index.ts'
 import { BeneficiaryChoice } from './beneficiary-choice.tsx'
+import { PageLayout } from './page-layout.tsx'
 import { PurchasePage } from './purchase-page.tsx'
 import { RecordDialog } from './record-dialog.tsx'
-import { Screen } from './screen.tsx'
-import { useAsk } from './use-ask.ts'
 import { usePurchase } from './use-purchase.ts'
+import { useQuery } from './use-query.ts'
 import { UserPicker } from './user-picker.tsx'
 
 const meterTypes = [
@@ -34,7 +34,7 @@ const payload = (values: Values) => ({
   meter_disco: values.meter_disco,
 })
 
-/** A manager buys electricity for a user, and writes down what was bought elsewhere. */
+/** Page where a manager buys electricity for a user or records an external purchase. */
 export default function ManagePower(page: ManagementPage) {
   const purchase = usePurchase({
     name: 'power',
@@ -44,13 +44,13 @@ export default function ManagePower(page: ManagementPage) {
     payload,
   })
   const { values, set, user } = purchase
-  const discos = useAsk(powerProviders).data ?? []
-  const meters = useAsk(userMeters, user && { params: { uniqueid: user.id } }).data
+  const discos = useQuery(powerProviders).data ?? []
+  const meters = useQuery(userMeters, user && { params: { uniqueid: user.id } }).data
   const [isRecording, setIsRecording] = useState(false)
   const isComplete = user !== null && Object.values(values).every((value) => value.trim() !== '')
 
   return (
-    <Screen
+    <PageLayout
       {...page}
       path="/management/power"
       title="Buy power"
@@ -63,9 +63,9 @@ export default function ManagePower(page: ManagementPage) {
       <PurchasePage
         purchase={purchase}
         isComplete={isComplete}
-        wait="Checking the meter, please wait..."
+        loadingText="Checking the meter, please wait..."
         rowsOf={rowsOf}
-        receipt={(order) => <Bought order={order} page={page} />}
+        receipt={(order) => <PurchaseReceipt order={order} page={page} />}
       >
         <ChoiceGroup
           name="meter_type"
@@ -77,14 +77,14 @@ export default function ManagePower(page: ManagementPage) {
         <UserPicker chosen={user} onChoose={purchase.setUser} />
         <BeneficiaryChoice
           saved={meters}
-          logoOf={(it) => it.disco.logo}
-          onChoose={(it) =>
+          logoOf={(meter) => meter.disco.logo}
+          onChoose={(meter) =>
             purchase.fill({
-              meter_number: it.number,
-              meter_type: it.type,
-              meter_disco: it.disco.code,
-              ...(it.phone_number && { phone_number: it.phone_number }),
-              ...(it.def_amount && { amount: String(it.def_amount) }),
+              meter_number: meter.number,
+              meter_type: meter.type,
+              meter_disco: meter.disco.code,
+              ...(meter.phone_number && { phone_number: meter.phone_number }),
+              ...(meter.def_amount && { amount: String(meter.def_amount) }),
             })
           }
         />
@@ -127,7 +127,7 @@ export default function ManagePower(page: ManagementPage) {
         />
       </PurchasePage>
       {isRecording && <RecordDialog discos={discos} onClose={() => setIsRecording(false)} />}
-    </Screen>
+    </PageLayout>
   )
 }
 
@@ -142,8 +142,8 @@ const rowsOf = (info: MeterInfo): Detail[] => [
   { label: 'Total', value: formatMoney(info.total_amount), strong: true },
 ]
 
-/** Token, receipt, and the ways to keep or hand it on. Source: E-097 */
-function Bought({ order, page }: { order: PowerOrder; page: ManagementPage }) {
+/** Token and receipt with print, download and share. Source: E-097 */
+function PurchaseReceipt({ order, page }: { order: PowerOrder; page: ManagementPage }) {
   const receipt = useReceipt(order)
   const text = shareText(order, page.brandName)
   return (
@@ -159,7 +159,7 @@ function Bought({ order, page }: { order: PowerOrder; page: ManagementPage }) {
         >
           Print Receipt
         </a>
-        <Button kind="plain" busy={receipt.isAsking} onClick={receipt.download}>
+        <Button kind="plain" busy={receipt.isLoading} onClick={receipt.download}>
           Download receipt
         </Button>
         <Button kind="plain" onClick={() => shareByDevice(text)}>

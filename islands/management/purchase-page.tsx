@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
+import { Approvals, useApprovals } from './approvals.tsx'
 import { PinDialog } from './pin-dialog.tsx'
-import type { Stage } from './use-purchase.ts'
+import type { PurchaseStep } from './use-purchase.ts'
 
 interface PurchasePageProps<I, R> {
   purchase: {
-    stage: Stage<I, R>
+    step: PurchaseStep<I, R>
     isVerifying: boolean
     isBusy: boolean
-    asksPin: boolean
+    isPinOpen: boolean
     isTouched: boolean
     verify: () => void
     subscribe: (info: I) => void
@@ -18,29 +19,40 @@ interface PurchasePageProps<I, R> {
     freshStart: () => void
   }
   isComplete: boolean
-  /** Said while it is verified. */
-  wait: string
-  /** The fields of the form. */
+  /** Overlay text during verification. */
+  loadingText: string
+  /** Form fields. */
   children: ReactNode
   rowsOf: (info: I) => readonly Detail[]
   receipt: (order: R) => ReactNode
 }
 
-/** The four stages of a manager's purchase, one at a time. */
+const titles = {
+  form: '',
+  summary: 'Is this right?',
+  pending: 'Not delivered yet',
+  waiting: 'Pending approval',
+  receipt: '',
+}
+
+/** Steps of a manager's purchase, one at a time. */
 export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
-  const { purchase, isComplete, wait, children, rowsOf, receipt } = props
-  const { stage, isVerifying, isBusy } = purchase
-  const info = stage.is === 'summary' || stage.is === 'pending' ? stage.info : null
-  const top = useRef<HTMLDivElement>(null)
-  const was = useRef(stage.is)
+  const { purchase, isComplete, loadingText, children, rowsOf, receipt } = props
+  const { step, isVerifying, isBusy } = purchase
+  const info = 'info' in step ? step.info : null
+  const approvals = useApprovals('purchase')
+  const { reload } = approvals
+  const container = useRef<HTMLDivElement>(null)
+  const previousType = useRef(step.type)
   useEffect(() => {
-    // What was pressed is gone: the focus goes to what stands in its place.
-    if (stage.is !== was.current) top.current?.focus()
-    was.current = stage.is
-  }, [stage.is])
+    // The pressed button is gone: focus moves to the new content.
+    if (step.type !== previousType.current) container.current?.focus()
+    previousType.current = step.type
+    if (step.type === 'waiting') reload()
+  }, [step.type, reload])
   return (
-    <div ref={top} tabIndex={-1} className="stack">
-      {stage.is === 'form' && (
+    <div ref={container} tabIndex={-1} className="stack">
+      {step.type === 'form' && (
         <form
           className="card form narrow"
           aria-busy={isVerifying}
@@ -57,39 +69,48 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
       )}
       {info !== null && (
         <section className="card stack narrow" aria-labelledby="summary">
-          <h2 id="summary">{stage.is === 'pending' ? 'Not delivered yet' : 'Is this right?'}</h2>
-          {stage.is === 'pending' && (
+          <h2 id="summary">{titles[step.type]}</h2>
+          {step.type === 'waiting' && (
             <p role="status">
-              It is paid and being delivered. Nothing has to be bought again: ask once more, or look at the
-              user's transactions later.
+              This sum needs a second manager. Nothing is bought until they approve it; the request is on this
+              page.
+            </p>
+          )}
+          {step.type === 'pending' && (
+            <p role="status">
+              It is paid and being delivered. Do not buy it again. Check again, or open the user's
+              transactions later.
             </p>
           )}
           <DetailsList items={rowsOf(info)} />
           <div className="grid gap-3 sm:grid-cols-2">
-            {stage.is === 'summary' && (
+            {step.type === 'summary' && (
               <Button kind="plain" onClick={purchase.back}>
                 Back
               </Button>
             )}
             <Button busy={isBusy} onClick={() => purchase.subscribe(info)}>
-              {stage.is === 'pending' ? 'Ask again' : 'Subscribe Now'}
+              {step.type === 'summary' ? 'Subscribe Now' : 'Check again'}
             </Button>
           </div>
         </section>
       )}
-      {stage.is === 'receipt' && (
+      {step.type === 'receipt' && (
         <section className="card stack narrow">
           <StatusDisplay kind="success" title="Your subscription was successful." level={2} />
-          {receipt(stage.order)}
+          {receipt(step.order)}
         </section>
       )}
-      {(stage.is !== 'form' || purchase.isTouched) && (
+      {(step.type !== 'form' || purchase.isTouched) && (
         <Button kind="plain" onClick={purchase.freshStart}>
           Fresh start
         </Button>
       )}
-      {(isVerifying || isBusy) && <Overlay text={isBusy ? 'Processing, please wait...' : wait} />}
-      {purchase.asksPin && info !== null && (
+      {approvals.data !== null && approvals.data.length > 0 && (
+        <Approvals query={approvals} caption="Purchases awaiting approval" />
+      )}
+      {(isVerifying || isBusy) && <Overlay text={isBusy ? 'Processing, please wait...' : loadingText} />}
+      {purchase.isPinOpen && info !== null && (
         <PinDialog onClose={purchase.closePin} onVerified={(pin) => purchase.verified(info, pin)} />
       )}
     </div>

@@ -1,58 +1,64 @@
 import { useState } from 'react'
-import { type Difference, reconciliation } from '../../shared/operations.ts'
+import { type ReconciliationBreak, reconciliation } from '../../shared/operations.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Approvals, useApprovals } from './approvals.tsx'
-import { DifferenceButtons, DifferenceDialog, type Doing } from './difference-acts.tsx'
-import { Loaded, Screen } from './screen.tsx'
+import { BreakButtons, BreakDialog, type BreakSelection } from './break-actions.tsx'
+import { capitalise, displayName } from './labels.ts'
+import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
-import { useAsk } from './use-ask.ts'
-import { capital, nameOf } from './words.ts'
+import { useQuery } from './use-query.ts'
 
-const sum = (naira: number | null) => (naira === null ? 'unknown' : formatMoney(naira))
+const formatAmount = (naira: number | null) => (naira === null ? 'unknown' : formatMoney(naira))
 
-/** A note that names it stands beside. */
-const whatOf = ({ kind, subject, note }: Difference) =>
-  `${capital(nameOf(kind))}${note?.includes(subject) ? '' : ` ${subject}`}`
+/** Kind and subject; omits the subject if the note already contains it. */
+const titleOf = ({ kind, subject, note }: ReconciliationBreak) =>
+  `${capitalise(displayName(kind))}${note?.includes(subject) ? '' : ` ${subject}`}`
 
-/** Where our books and the counterparties differ, what waits apart and may be given to somebody, the figure of each day. */
+/** Reconciliation breaks between ledger and providers, unallocated funds and daily metrics. */
 export default function Reconciliation(page: ManagementPage) {
-  const asked = useAsk(reconciliation)
-  const approvals = useApprovals('set_apart')
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const again = () => {
-    setDoing(null)
-    asked.again()
-    approvals.again()
+  const query = useQuery(reconciliation)
+  const approvals = useApprovals('unallocated_funds')
+  const [selection, setSelection] = useState<BreakSelection | null>(null)
+  const reload = () => {
+    setSelection(null)
+    query.reload()
+    approvals.reload()
   }
 
   return (
-    <Screen {...page} path="/management/reconciliation" title="Reconciliation">
-      <Loaded asked={asked} wait="Loading the differences...">
-        {({ list, figures }) => (
+    <PageLayout {...page} path="/management/reconciliation" title="Reconciliation">
+      <QueryContent query={query} loadingText="Loading…">
+        {({ list, daily_metrics }) => (
           <div className="stack">
             <section className="card stack" aria-labelledby="differences">
               <h2 id="differences">Differences</h2>
               <Table
-                caption="Differences between our books and theirs"
+                caption="Reconciliation differences"
                 rows={list}
-                keyOf={(it) => it.id}
-                empty="Our books and theirs agree."
+                keyOf={(row) => row.id}
+                empty="Everything reconciles. No open differences."
                 columns={[
-                  { head: 'What', cell: whatOf },
-                  { head: 'Ours', isNumber: true, cell: (it) => sum(it.ours) },
-                  { head: 'Theirs', isNumber: true, cell: (it) => sum(it.theirs) },
-                  { head: 'Note', cell: (it) => it.note ?? '', isLong: true },
-                  { head: 'Since', cell: (it) => <Moment at={it.since} /> },
-                  { head: 'Age', isNumber: true, cell: (it) => `${Math.round(it.age_hours)} h` },
-                  { head: 'Owner', cell: (it) => it.owner },
+                  { head: 'What', cell: titleOf },
+                  { head: 'Our amount', isNumber: true, cell: (row) => formatAmount(row.our_amount) },
+                  {
+                    head: 'Provider amount',
+                    isNumber: true,
+                    cell: (row) => formatAmount(row.provider_amount),
+                  },
+                  { head: 'Note', cell: (row) => row.note ?? '', isLong: true },
+                  { head: 'Since', cell: (row) => <DateTime value={row.since} /> },
+                  { head: 'Age', isNumber: true, cell: (row) => `${Math.round(row.age_hours)} h` },
+                  { head: 'Owner', cell: (row) => row.owner },
                   {
                     head: 'Explanation',
-                    cell: (it) => (
+                    cell: (row) => (
                       <span className="stack">
-                        {it.resolution && <span>{it.resolution}</span>}
-                        {it.may.length > 0 && <DifferenceButtons difference={it} onChoose={setDoing} />}
+                        {row.resolution && <span>{row.resolution}</span>}
+                        {row.allowed_actions.length > 0 && (
+                          <BreakButtons item={row} onChoose={setSelection} />
+                        )}
                       </span>
                     ),
                   },
@@ -60,37 +66,37 @@ export default function Reconciliation(page: ManagementPage) {
               />
             </section>
             <section className="card stack" aria-labelledby="figures">
-              <h2 id="figures">By day</h2>
+              <h2 id="figures">Daily reconciliation</h2>
               <Table
                 caption="Daily figures"
-                rows={figures}
-                keyOf={(it) => it.day}
-                empty="No day was closed yet."
+                rows={daily_metrics}
+                keyOf={(row) => row.day}
+                empty="No daily reconciliation yet. The first runs tonight."
                 columns={[
-                  { head: 'Day', cell: (it) => it.day },
-                  { head: 'Moved', isNumber: true, cell: (it) => formatMoney(it.moved) },
+                  { head: 'Day', cell: (row) => row.day },
+                  { head: 'Volume', isNumber: true, cell: (row) => formatMoney(row.volume) },
                   {
-                    head: 'Explained',
+                    head: 'Matched',
                     isNumber: true,
-                    cell: (it) => (it.explained_percent === null ? '' : `${it.explained_percent} %`),
+                    cell: (row) => (row.reconciled_percent === null ? '' : `${row.reconciled_percent} %`),
                   },
-                  { head: 'Unknown over 30 min', isNumber: true, cell: (it) => it.unknowns },
-                  { head: 'Delivered twice', isNumber: true, cell: (it) => it.double_vends },
-                  { head: 'Open differences', isNumber: true, cell: (it) => it.open_differences },
+                  { head: 'Pending over 30 min', isNumber: true, cell: (row) => row.unknown_outcomes },
+                  { head: 'Duplicate deliveries', isNumber: true, cell: (row) => row.double_vends },
+                  { head: 'Open differences', isNumber: true, cell: (row) => row.open_breaks },
                 ]}
               />
             </section>
           </div>
         )}
-      </Loaded>
-      {doing && <DifferenceDialog {...doing} onClose={() => setDoing(null)} onDone={again} />}
+      </QueryContent>
+      {selection && <BreakDialog {...selection} onClose={() => setSelection(null)} onDone={reload} />}
       {approvals.data !== null && approvals.data.length > 0 && (
         <Approvals
-          asked={approvals}
-          caption="What becomes of money set apart, decided by a second manager"
-          onDecided={asked.again}
+          query={approvals}
+          caption="Unallocated funds: pending approvals"
+          onDecided={query.reload}
         />
       )}
-    </Screen>
+    </PageLayout>
   )
 }

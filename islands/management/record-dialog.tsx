@@ -5,8 +5,8 @@ import type { Disco } from '../../shared/power.ts'
 import { cleanAmount, requireFields } from '../lib/index.ts'
 import { Button, ChoiceGroup, Dialog, Overlay, PhoneField, Picker, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
-import { sayAfterReload } from './say-after-reload.ts'
-import { useSend } from './use-send.ts'
+import { reloadWithFlash } from './flash-message.ts'
+import { useMutation } from './use-mutation.ts'
 
 const meterTypes = [
   { value: 'prepaid', label: 'Prepaid' },
@@ -42,10 +42,10 @@ const required = [
   'meter_disco',
 ] as const
 
-/** Digits and one point. Source: E-065 */
+/** Keeps only digits and the first decimal point. Source: E-065 */
 function decimal(typed: string): string {
-  const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.')
-  return rest.length > 0 ? `${whole}.${rest.join('')}` : whole
+  const [integerPart = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.')
+  return rest.length > 0 ? `${integerPart}.${rest.join('')}` : integerPart
 }
 
 interface RecordDialogProps {
@@ -53,11 +53,11 @@ interface RecordDialogProps {
   onClose: () => void
 }
 
-/** Writes down a purchase that was made elsewhere. Only its own button closes it. Source: specification 2, section 2 */
+/** Records an external purchase. Only the close button closes the dialog. Source: specification 2, section 2 */
 export function RecordDialog({ discos, onClose }: RecordDialogProps) {
   const [values, setValues] = useState(empty)
-  const { isBusy, send } = useSend(createRecord)
-  const set = (name: Field) => (value: string) => setValues((was) => ({ ...was, [name]: value }))
+  const { isBusy, send } = useMutation(createRecord)
+  const set = (name: Field) => (value: string) => setValues((previous) => ({ ...previous, [name]: value }))
   const text = (name: Field, label: string) => ({ name, label, value: values[name], onValue: set(name) })
 
   async function submit(event: FormEvent) {
@@ -73,11 +73,11 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
     const envelope = await send({ body })
     if (!envelope) return
     onClose()
-    sayAfterReload(envelope.message)
+    reloadWithFlash(envelope.message)
   }
 
   return (
-    <Dialog title="Create record" onClose={onClose} onlyByButton>
+    <Dialog title="Create record" onClose={onClose} closeButtonOnly>
       <p className="lead">Add a new power record manually.</p>
       <form className="form" aria-busy={isBusy} noValidate onSubmit={submit}>
         <TextField {...text('meter_number', 'Meter number')} inputMode="numeric" autoComplete="off" />

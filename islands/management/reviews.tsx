@@ -1,61 +1,72 @@
 import { allReviews, type Review } from '../../shared/operations.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Approvals, useApprovals } from './approvals.tsx'
-import { More } from './more.tsx'
-import { ReviewActs } from './review-acts.tsx'
-import { Loaded, Screen } from './screen.tsx'
-import { useParts } from './use-parts.ts'
-import { nameOf } from './words.ts'
+import { displayName } from './labels.ts'
+import { LoadMore } from './load-more.tsx'
+import { PageLayout, QueryContent } from './page-layout.tsx'
+import { ReviewActions } from './review-actions.tsx'
+import { useInfiniteQuery } from './use-infinite-query.ts'
 
-/** The queue of orders that wait for a person, the longest waiting first. */
+type NamedAccount = NonNullable<NonNullable<Review['refund']>['account']>
+
+/** Queue of orders in manual review, oldest first. */
 export default function Reviews(page: ManagementPage) {
-  const asked = useParts<Review>(allReviews, {})
+  const queue = useInfiniteQuery<Review>(allReviews, {})
   const approvals = useApprovals('refund')
-  const again = () => {
-    asked.again()
-    approvals.again()
+  const reload = () => {
+    queue.reload()
+    approvals.reload()
   }
   return (
-    <Screen {...page} path="/management/reviews" title="Reviews">
-      <Loaded asked={asked} wait="Loading the queue...">
+    <PageLayout {...page} path="/management/reviews" title="Reviews">
+      <QueryContent query={queue} loadingText="Loading…">
         {({ list, next }) =>
           list.length === 0 ? (
             <p className="empty" role="status">
-              Nothing waits for a person.
+              No orders need review
             </p>
           ) : (
             <ul className="stack">
-              {list.map((it) => (
-                <li key={it.reference} className="card stack">
+              {list.map((review) => (
+                <li key={review.reference} className="card stack">
                   <h2>
-                    <a href={`/management/transactions/${it.reference}`}>{it.reference}</a>
-                    {it.late && ' (late)'}
+                    <a href={`/management/transactions/${review.reference}`}>{review.reference}</a>
+                    {review.late && ' (late)'}
                   </h2>
-                  <p>{it.says}</p>
+                  <p>{review.message}</p>
                   <p className="field-hint">
-                    {nameOf(it.service)}, {it.number}, {formatMoney(it.total_amount)}, at {nameOf(it.vendor)},
-                    since <Moment at={it.since} />, to be looked at by <Moment at={it.due} />.
-                    {it.attempt &&
-                      ` ${nameOf(it.attempt.vendor)}: ${it.attempt.state} (${it.attempt.because ?? 'no reason'}).`}
-                    {it.refund && ` Refund at ${nameOf(it.refund.gateway)}: ${it.refund.state}.`}
+                    {displayName(review.service)}, {review.number}, {formatMoney(review.total_amount)}, at{' '}
+                    {displayName(review.vendor)}, since <DateTime value={review.since} />, due{' '}
+                    <DateTime value={review.due_at} />.
+                    {review.attempt &&
+                      ` ${displayName(review.attempt.vendor)}: ${review.attempt.state} (${review.attempt.reason ?? 'no reason'}).`}
+                    {review.refund &&
+                      ` Refund at ${displayName(review.refund.gateway)}: ${review.refund.state}.`}
+                    {review.refund?.account && ` ${accountLine(review.refund.account)}`}
                   </p>
-                  <ReviewActs review={it} onDone={again} />
+                  <ReviewActions review={review} onDone={reload} />
                 </li>
               ))}
-              <More next={next} isAsking={asked.isAsking} more={asked.more} />
+              <LoadMore next={next} isLoading={queue.isLoading} loadMore={queue.loadMore} />
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals
-          asked={approvals}
-          caption="Refunds that a second manager decides"
-          onDecided={asked.again}
-        />
+        <Approvals query={approvals} caption="Refunds awaiting approval" onDecided={queue.reload} />
       )}
-    </Screen>
+    </PageLayout>
   )
 }
+
+/** Account details a manager checks before approving the refund account. */
+const accountLine = ({ reason, bank, last4, name, payer_name }: NamedAccount): string =>
+  [
+    `Account ending ${last4} at ${bank ?? 'an unknown bank'} of ${name ?? 'an unknown holder'}.`,
+    payer_name && `Paid by ${payer_name}.`,
+    reason === 'recent_change' && 'Changed within 24 hours.',
+  ]
+    .filter(Boolean)
+    .join(' ')

@@ -8,7 +8,7 @@ interface SelectProps {
   onValue: (value: string) => void
 }
 
-/** A plain list to choose from. */
+/** Native select with a label. */
 export function Select({ label, name, value, choices, onValue }: SelectProps) {
   const id = useId()
   return (
@@ -23,8 +23,8 @@ export function Select({ label, name, value, choices, onValue }: SelectProps) {
         value={value}
         onChange={({ target }) => onValue(target.value)}
       >
-        {choices.map(([it, text]) => (
-          <option key={it} value={it}>
+        {choices.map(([optionValue, text]) => (
+          <option key={optionValue} value={optionValue}>
             {text}
           </option>
         ))}

@@ -1,56 +1,56 @@
 import { useEffect, useState } from 'react'
 import { allMessages, messageProgress } from '../../shared/management/messages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button, Dialog } from '../ui/index.ts'
-import { Loaded } from './screen.tsx'
+import { capitalise } from './labels.ts'
+import { QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
-import { useAsk } from './use-ask.ts'
-import { capital } from './words.ts'
+import { useQuery } from './use-query.ts'
 
-const lookEveryMs = 2_000
+const pollMs = 2_000
 
 interface SentMessagesProps {
   channel: 'email' | 'sms'
-  /** How many were sent from this page. */
-  sent: number
+  /** Number of messages sent from this page. */
+  sentCount: number
 }
 
-/** What was sent lately: how far each is, and what became of its readers. */
-export function SentMessages({ channel, sent }: SentMessagesProps) {
-  const asked = useAsk(allMessages, { query: { channel } })
+/** Recent campaigns with progress and delivery status per recipient. */
+export function SentMessages({ channel, sentCount }: SentMessagesProps) {
+  const query = useQuery(allMessages, { query: { channel } })
   const [open, setOpen] = useState<string | null>(null)
-  const isUnderWay = (asked.data ?? []).some(({ counts }) => counts.waiting > 0)
-  const { again } = asked
+  const isSending = (query.data ?? []).some(({ counts }) => counts.pending > 0)
+  const { reload } = query
   useEffect(() => {
-    if (sent > 0) again()
-  }, [sent, again])
+    if (sentCount > 0) reload()
+  }, [sentCount, reload])
   useEffect(() => {
-    if (!isUnderWay) return
-    const timer = setInterval(again, lookEveryMs)
+    if (!isSending) return
+    const timer = setInterval(reload, pollMs)
     return () => clearInterval(timer)
-  }, [isUnderWay, again])
+  }, [isSending, reload])
 
   return (
     <section className="card stack" aria-labelledby="sent">
-      <h2 id="sent">Sent lately</h2>
-      <Loaded asked={asked} wait="Loading what was sent...">
+      <h2 id="sent">Recent campaigns</h2>
+      <QueryContent query={query} loadingText="Loading…">
         {(list) => (
           <Table
             caption="Messages that were sent"
             rows={list}
-            keyOf={(it) => it.id}
-            empty="Nothing was sent yet."
+            keyOf={(message) => message.id}
+            empty="No messages sent yet"
             columns={[
-              { head: 'When', cell: (it) => <Moment at={it.created_at} /> },
-              { head: 'Subject', cell: (it) => it.subject ?? 'SMS' },
-              { head: 'By', cell: (it) => it.sent_by },
-              { head: 'Sent', isNumber: true, cell: (it) => it.counts.sent },
-              { head: 'Waiting', isNumber: true, cell: (it) => it.counts.waiting },
-              { head: 'Failed', isNumber: true, cell: (it) => it.counts.failed },
+              { head: 'When', cell: (message) => <DateTime value={message.created_at} /> },
+              { head: 'Subject', cell: (message) => message.subject ?? 'SMS' },
+              { head: 'By', cell: (message) => message.sent_by },
+              { head: 'Sent', isNumber: true, cell: (message) => message.counts.sent },
+              { head: 'Waiting', isNumber: true, cell: (message) => message.counts.pending },
+              { head: 'Failed', isNumber: true, cell: (message) => message.counts.failed },
               {
-                head: 'Readers',
-                cell: (it) => (
-                  <Button kind="plain" onClick={() => setOpen(it.id)}>
+                head: 'Recipients',
+                cell: (message) => (
+                  <Button kind="plain" onClick={() => setOpen(message.id)}>
                     See
                   </Button>
                 ),
@@ -58,31 +58,31 @@ export function SentMessages({ channel, sent }: SentMessagesProps) {
             ]}
           />
         )}
-      </Loaded>
-      {open && <Readers id={open} onClose={() => setOpen(null)} />}
+      </QueryContent>
+      {open && <RecipientsDialog id={open} onClose={() => setOpen(null)} />}
     </section>
   )
 }
 
-function Readers({ id, onClose }: { id: string; onClose: () => void }) {
-  const asked = useAsk(messageProgress, { params: { id } })
+function RecipientsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(messageProgress, { params: { id } })
   return (
-    <Dialog title="Who got it" onClose={onClose}>
-      <Loaded asked={asked} wait="Loading...">
+    <Dialog title="Recipients" onClose={onClose}>
+      <QueryContent query={query} loadingText="Loading...">
         {({ recipients }) => (
           <Table
-            caption="Readers of the message"
+            caption="Recipients"
             rows={recipients}
-            keyOf={(it) => it.to}
-            empty="Nobody."
+            keyOf={(recipient) => recipient.to}
+            empty="No recipients"
             columns={[
-              { head: 'To', isLong: true, cell: (it) => it.to },
-              { head: 'State', cell: (it) => capital(it.state) },
-              { head: 'Why', cell: (it) => it.because ?? '' },
+              { head: 'To', isLong: true, cell: (recipient) => recipient.to },
+              { head: 'State', cell: (recipient) => capitalise(recipient.state) },
+              { head: 'Why', cell: (recipient) => recipient.reason ?? '' },
             ]}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   )
 }

@@ -7,19 +7,21 @@ import {
   type userGroups,
 } from '../../shared/management/messages.ts'
 import { serviceDetails } from '../../shared/management/records.ts'
-import { helpWords, smsLength } from '../../shared/sms.ts'
+import { helpText, smsLength } from '../../shared/sms.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, Overlay, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
-import { smsServiceNames, userGroupNames } from './message-words.ts'
-import { Screen } from './screen.tsx'
+import { ConfirmSend } from './confirm-send.tsx'
+import { smsServiceNames, userGroupNames } from './message-options.ts'
+import { PageLayout } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { SentMessages } from './sent-messages.tsx'
 import { TemplateTools } from './template-tools.tsx'
-import { useAsk } from './use-ask.ts'
-import { useSend } from './use-send.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebouncedValue } from './use-debounced-value.ts'
+import { useMutation } from './use-mutation.ts'
+import { useQuery } from './use-query.ts'
+import { useRecipientCount } from './use-recipient-count.ts'
 import { useTemplates } from './use-templates.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
 
@@ -31,37 +33,51 @@ const empty = {
   template: '',
   reference: '',
   message: '',
-  /** The message was written or changed by hand. */
+  /** The manager typed or edited the message. */
   isTyped: false,
 }
-/** References are looked up once typing has settled. Source: E-078 */
-const settleMs = 500
-const longestReference = 12
+/** References are looked up after a pause in typing. Source: E-078 */
+const debounceMs = 500
+const maxReferenceLength = 12
 
-/** Writing SMS. Source: specification 2, "Manager: Send SMS" */
+/** SMS page. Source: specification 2, "Manager: Send SMS" */
 export default function SendSms(page: ManagementPage) {
   const [values, setValues] = useState(empty)
   const [user, setUser] = useState<ChosenUser | null>(null)
-  const [sent, setSent] = useState(0)
-  const { isBusy, send } = useSend(sendSms)
+  const [sentCount, setSentCount] = useState(0)
+  const { isBusy: isSending, send } = useMutation(sendSms)
+  const confirmation = useRecipientCount()
+  const isBusy = isSending || confirmation.isCounting
   const { service, group, reference } = values
-  const { templates, again } = useTemplates(service, 'sms')
-  const fill = (some: Partial<typeof empty>) => setValues((was) => ({ ...was, ...some }))
+  const { templates, reload } = useTemplates(service, 'sms')
+  const fill = (changes: Partial<typeof empty>) => setValues((previous) => ({ ...previous, ...changes }))
   const { helpUrl } = page
 
-  const settled = useSettled(reference.trim(), settleMs)
-  const isWhole = settled !== '' && settled.length <= longestReference && settled === reference.trim()
-  const found = useAsk(serviceDetails, orderOf(service, isWhole ? settled : '')).data
-  const text = found && messageOf(found, service, helpUrl)
+  const debounced = useDebouncedValue(reference.trim(), debounceMs)
+  const isComplete =
+    debounced !== '' && debounced.length <= maxReferenceLength && debounced === reference.trim()
+  const order = useQuery(serviceDetails, orderParams(service, isComplete ? debounced : '')).data
+  const text = order && messageOf(order, service, helpUrl)
   useEffect(() => {
     if (text === null) return
-    setValues((was) => (was.isTyped ? was : { ...was, message: text }))
-    // One order's token never stays for the reader of another.
-    return () => setValues((was) => (was.message === text ? { ...was, message: '' } : was))
+    setValues((previous) => (previous.isTyped ? previous : { ...previous, message: text }))
+    // An order's token must never reach the recipient of another order.
+    return () =>
+      setValues((previous) => (previous.message === text ? { ...previous, message: '' } : previous))
   }, [text])
 
   async function submit() {
     if (group === 'registered_user' && !user) return toast.error(selectUserText)
+    await confirmation.count({
+      channel: 'sms',
+      user_group: group,
+      phone_numbers: group === 'guest_user' ? values.phones : null,
+      user_id: group === 'registered_user' ? (user?.id ?? null) : null,
+    })
+  }
+
+  async function sendNow() {
+    confirmation.cancel()
     const envelope = await send({
       body: {
         service,
@@ -78,12 +94,12 @@ export default function SendSms(page: ManagementPage) {
     toast.success(envelope.message)
     setValues(empty)
     setUser(null)
-    setSent((was) => was + 1)
+    setSentCount((previous) => previous + 1)
   }
 
   const { characters, segments, costNaira } = smsLength(values.message)
   return (
-    <Screen {...page} path="/management/messages/sms" title="Send SMS">
+    <PageLayout {...page} path="/management/messages/sms" title="Send SMS">
       <form
         className="card form narrow"
         aria-busy={isBusy}
@@ -125,8 +141,8 @@ export default function SendSms(page: ManagementPage) {
           value={values.template}
           choices={[['', 'Choose a template'], ...templates.map(({ id, name }) => [id, name] as const)]}
           onValue={(template) => {
-            const picked = templates.find(({ id }) => id === template)
-            fill({ template, ...(picked && { message: picked.default_message, isTyped: false }) })
+            const selected = templates.find(({ id }) => id === template)
+            fill({ template, ...(selected && { message: selected.default_message, isTyped: false }) })
           }}
         />
         {service !== 'other' && (
@@ -138,11 +154,19 @@ export default function SendSms(page: ManagementPage) {
             onValue={(value) => fill({ reference: value })}
           />
         )}
+        {text !== null && values.isTyped && values.message !== text && (
+          <p className="field-hint" role="status">
+            The details of this reference are ready.{' '}
+            <Button kind="plain" onClick={() => fill({ message: text, isTyped: false })}>
+              Replace message
+            </Button>
+          </p>
+        )}
         <TextArea
           label="Message"
           hint={
             <span role="status">
-              {characters} characters, {segments} SMS each, about {formatMoney(costNaira)} a reader.
+              {characters} characters, {segments} SMS each, about {formatMoney(costNaira)} per recipient.
             </span>
           }
           name="message"
@@ -159,31 +183,39 @@ export default function SendSms(page: ManagementPage) {
           message={values.message}
           onChanged={(template) => {
             fill({ template })
-            again()
+            reload()
           }}
         />
         <Button type="submit" className="btn-wide" busy={isBusy}>
           Send Message
         </Button>
       </form>
-      <SentMessages channel="sms" sent={sent} />
+      {confirmation.recipients !== null && (
+        <ConfirmSend
+          recipients={confirmation.recipients}
+          costNaira={costNaira}
+          onSend={() => void sendNow()}
+          onClose={confirmation.cancel}
+        />
+      )}
+      <SentMessages channel="sms" sentCount={sentCount} />
       {isBusy && <Overlay text="Processing, please wait..." />}
-    </Screen>
+    </PageLayout>
   )
 }
 
-/** Which order is asked for; null while none can be. */
-const orderOf = (service: Service, reference: string) =>
+/** Request parameters of the order lookup; null if no order is selected. */
+const orderParams = (service: Service, reference: string) =>
   service === 'other' || reference === '' ? null : { params: { service, reference } }
 
-/** What the order says, as a message. Source: specification 2, section 4; E-079 */
-function messageOf(it: DataOf<typeof serviceDetails>, service: Service, helpUrl: string): string {
-  if (service !== 'power') return `Dear customer, Your subscription was successful.\n${helpWords(helpUrl)}`
+/** SMS text with the order's details. Source: specification 2, section 4; E-079 */
+function messageOf(order: DataOf<typeof serviceDetails>, service: Service, helpUrl: string): string {
+  if (service !== 'power') return `Dear customer, Your subscription was successful.\n${helpText(helpUrl)}`
   return [
-    `Token: ${it.token ?? ''}`,
-    `Units: ${it.units ?? ''} kWh`,
-    `Meter: ${it.meter_number ?? ''}`,
-    `Amount: ${formatMoney(it.amount)}`,
-    helpWords(helpUrl),
+    `Token: ${order.token ?? ''}`,
+    `Units: ${order.units ?? ''} kWh`,
+    `Meter: ${order.meter_number ?? ''}`,
+    `Amount: ${formatMoney(order.amount)}`,
+    helpText(helpUrl),
   ].join('\n')
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 export interface Column<T> {
   head: string
   cell: (row: T) => ReactNode
-  /** Numbers stand at the right. */
+  /** Right-aligns the column. */
   isNumber?: boolean
-  /** Text without spaces may be broken anywhere: an address, a list of codes. */
+  /** Allows breaks inside words, for addresses and code lists. */
   isLong?: boolean
 }
 
@@ -17,7 +17,7 @@ interface TableProps<T> {
   empty: string
 }
 
-/** Rows and columns on a desktop; on a phone each row is a card that names its cells. */
+/** Table on a desktop; on a phone each row is a card with labelled cells. */
 export function Table<T>({ caption, columns, rows, keyOf, empty }: TableProps<T>) {
   if (rows.length === 0)
     return (

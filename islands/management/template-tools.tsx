@@ -8,47 +8,47 @@ import {
 } from '../../shared/management/messages.ts'
 import { toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
-import { useSend } from './use-send.ts'
+import { useMutation } from './use-mutation.ts'
 
 interface TemplateToolsProps {
   type: (typeof messageServices)[number] | ''
   message_type: 'email' | 'sms'
-  /** The one that is chosen. */
+  /** The selected template. */
   chosen: Template | undefined
-  /** What stands in the form now; an SMS has no subject. */
+  /** Current subject in the form; an SMS has none. */
   subject: string
   message: string
-  /** They are others now; `id` is the one to choose, '' for none. */
+  /** Called after a change; `id` is the template to select, '' for none. */
   onChanged: (id: string) => void
 }
 
-/** Keeps what is written as a template, changes the chosen one to it, or removes that. */
+/** Saves the message as a template, updates the selected template or deletes it. */
 export function TemplateTools(props: TemplateToolsProps) {
   const { type, message_type, chosen, subject, message, onChanged } = props
   const [name, setName] = useState<string | null>(null)
-  const adding = useSend(createTemplate)
-  const changing = useSend(updateTemplate)
-  const removing = useSend(deleteTemplate)
+  const adding = useMutation(createTemplate)
+  const changing = useMutation(updateTemplate)
+  const removing = useMutation(deleteTemplate)
   const isBusy = adding.isBusy || changing.isBusy || removing.isBusy
   const isWritten = type !== '' && message.trim() !== '' && (message_type === 'sms' || subject.trim() !== '')
 
-  const wish = (called: string) => ({
+  const toBody = (templateName: string) => ({
     type: type || ('other' as const),
     message_type,
-    name: called,
-    subject: message_type === 'sms' ? called : subject,
+    name: templateName,
+    subject: message_type === 'sms' ? templateName : subject,
     default_message: message,
   })
   async function add() {
     if (!name?.trim()) return
-    const envelope = await adding.send({ body: wish(name) })
+    const envelope = await adding.send({ body: toBody(name) })
     if (!envelope?.data) return
     setName(null)
     toast.success(envelope.message)
     onChanged(envelope.data.id)
   }
-  async function change({ id, name: called }: Template) {
-    const envelope = await changing.send({ params: { id }, body: wish(called) })
+  async function change({ id, name: templateName }: Template) {
+    const envelope = await changing.send({ params: { id }, body: toBody(templateName) })
     if (!envelope) return
     toast.success(envelope.message)
     onChanged(id)

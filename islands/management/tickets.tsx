@@ -8,64 +8,64 @@ import {
 import { ticketStates } from '../../shared/tickets.ts'
 import { toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
-import { More } from './more.tsx'
-import { Loaded, Screen } from './screen.tsx'
+import { capitalise } from './labels.ts'
+import { LoadMore } from './load-more.tsx'
+import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { useFilters } from './use-filters.ts'
-import { useParts } from './use-parts.ts'
-import { useSend } from './use-send.ts'
-import { capital } from './words.ts'
+import { useInfiniteQuery } from './use-infinite-query.ts'
+import { useMutation } from './use-mutation.ts'
 
-/** Reports of problems, who waits longest first. */
+/** Support tickets, oldest first. */
 export default function Tickets(page: ManagementPage) {
-  const { filters, set, asked } = useFilters(['state'] as const)
-  const tickets = useParts<ManagedTicket>(managedTickets, asked)
+  const { filters, set, query } = useFilters(['state'] as const)
+  const tickets = useInfiniteQuery<ManagedTicket>(managedTickets, query)
   return (
-    <Screen {...page} path="/management/tickets" title="Reports">
+    <PageLayout {...page} path="/management/tickets" title="Reports">
       <Select
         label="State"
         name="state"
         value={filters.state || 'open'}
-        choices={ticketStates.map((state) => [state, capital(state)])}
+        choices={ticketStates.map((state) => [state, capitalise(state)])}
         onValue={(state) => set({ state })}
       />
-      <Loaded asked={tickets} wait="Loading reports...">
+      <QueryContent query={tickets} loadingText="Loading…">
         {({ list, next }) =>
           list.length === 0 ? (
             <p className="empty" role="status">
-              No reports here.
+              No tickets
             </p>
           ) : (
             <ul className="stack">
-              {list.map((it) => (
-                <Report key={it.number} ticket={it} onDone={tickets.again} />
+              {list.map((ticket) => (
+                <TicketItem key={ticket.number} ticket={ticket} onDone={tickets.reload} />
               ))}
-              <More next={next} isAsking={tickets.isAsking} more={tickets.more} />
+              <LoadMore next={next} isLoading={tickets.isLoading} loadMore={tickets.loadMore} />
             </ul>
           )
         }
-      </Loaded>
-    </Screen>
+      </QueryContent>
+    </PageLayout>
   )
 }
 
-function Report({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => void }) {
-  const [answer, setAnswer] = useState('')
-  const answering = useSend(answerTicket)
-  const closing = useSend(closeTicket)
+function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => void }) {
+  const [reply, setReply] = useState('')
+  const replyMutation = useMutation(answerTicket)
+  const closeMutation = useMutation(closeTicket)
   const { number } = ticket
 
   async function send() {
-    const envelope = await answering.send({ params: { number }, body: { answer } })
+    const envelope = await replyMutation.send({ params: { number }, body: { answer: reply } })
     if (!envelope) return
     toast.success(envelope.message)
     onDone()
   }
   async function close() {
-    const envelope = await closing.send({ params: { number }, body: {} })
+    const envelope = await closeMutation.send({ params: { number }, body: {} })
     if (!envelope) return
     toast.success(envelope.message)
     onDone()
@@ -75,8 +75,8 @@ function Report({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => void 
     <li className="card stack">
       <h2>{number}</h2>
       <p className="field-hint">
-        {ticket.by.name ?? 'A guest'} {ticket.by.email && `(${ticket.by.email})`},{' '}
-        <Moment at={ticket.created_at} />
+        {ticket.reporter.name ?? 'A guest'} {ticket.reporter.email && `(${ticket.reporter.email})`},{' '}
+        <DateTime value={ticket.created_at} />
         {ticket.order_reference && (
           <>
             , order{' '}
@@ -85,18 +85,18 @@ function Report({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => void 
         )}
       </p>
       <p className="prose">{ticket.message}</p>
-      {ticket.answer && <p className="prose">Our answer: {ticket.answer}</p>}
+      {ticket.answer && <p className="prose">Our reply: {ticket.answer}</p>}
       {ticket.state === 'open' && (
-        <TextArea label="Answer" rows={3} maxLength={4_000} value={answer} onValue={setAnswer} />
+        <TextArea label="Answer" rows={3} maxLength={4_000} value={reply} onValue={setReply} />
       )}
       {ticket.state !== 'closed' && (
         <div className="row">
           {ticket.state === 'open' && (
-            <Button busy={answering.isBusy} disabled={answer.trim() === ''} onClick={send}>
+            <Button busy={replyMutation.isBusy} disabled={reply.trim() === ''} onClick={send}>
               Send answer
             </Button>
           )}
-          <Button kind="plain" busy={closing.isBusy} onClick={close}>
+          <Button kind="plain" busy={closeMutation.isBusy} onClick={close}>
             Close
           </Button>
         </div>

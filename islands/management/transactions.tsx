@@ -3,40 +3,40 @@ import { services, vendors } from '../../shared/constants.ts'
 import { type ManagedOrder, managedOrders, payers } from '../../shared/management/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import { login } from '../../shared/pages.ts'
-import { askFile, formatMoney, toast } from '../lib/index.ts'
+import { downloadFile, formatMoney, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { ManagementPage } from '../pages.ts'
-import { go } from '../purchase/go.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
+import { navigate } from '../purchase/navigate.ts'
 import { Button, TextField } from '../ui/index.ts'
-import { More } from './more.tsx'
-import { Loaded, Screen } from './screen.tsx'
+import { capitalise, displayName } from './labels.ts'
+import { LoadMore } from './load-more.tsx'
+import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
-import { State } from './state.tsx'
+import { StatusBadge } from './status-badge.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
-import { useParts } from './use-parts.ts'
-import { capital, nameOf } from './words.ts'
+import { useInfiniteQuery } from './use-infinite-query.ts'
 
 const names = ['search', 'service', 'state', 'gateway', 'vendor', 'from', 'to', 'user_id'] as const
-const all = (some: readonly string[]) =>
-  [['', 'All'], ...some.filter((it) => it !== 'quoted').map((it) => [it, capital(nameOf(it))])] as [
-    string,
-    string,
-  ][]
+const optionsOf = (values: readonly string[]) =>
+  [
+    ['', 'All'],
+    ...values.filter((value) => value !== 'quoted').map((value) => [value, capitalise(displayName(value))]),
+  ] as [string, string][]
 
-/** Any order by what the caller knows. */
+/** Order search for managers. */
 export default function Transactions(page: ManagementPage) {
-  const { filters, set, asked } = useFilters(names)
-  const orders = useParts<ManagedOrder>(managedOrders, asked)
+  const { filters, set, query: filterQuery } = useFilters(names)
+  const orders = useInfiniteQuery<ManagedOrder>(managedOrders, filterQuery)
 
   return (
-    <Screen
+    <PageLayout
       {...page}
       path="/management/transactions"
       title="Transactions"
       action={
-        <Button kind="plain" onClick={() => download(asked)}>
+        <Button kind="plain" onClick={() => download(filterQuery)}>
           Export CSV
         </Button>
       }
@@ -50,34 +50,34 @@ export default function Transactions(page: ManagementPage) {
             set({ search: typeof typed === 'string' ? typed.trim() : '' })
           }}
         >
-          <SearchField key={filters.search} first={filters.search} />
+          <SearchField key={filters.search} initial={filters.search} />
           <div className="columns four">
             <Select
               label="Service"
               name="service"
               value={filters.service}
-              choices={all(services)}
+              choices={optionsOf(services)}
               onValue={(service) => set({ service })}
             />
             <Select
-              label="State"
+              label="Status"
               name="state"
               value={filters.state}
-              choices={all(orderStates)}
+              choices={optionsOf(orderStates)}
               onValue={(state) => set({ state })}
             />
             <Select
-              label="Paid by"
+              label="Paid with"
               name="gateway"
               value={filters.gateway}
-              choices={all(payers)}
+              choices={optionsOf(payers)}
               onValue={(gateway) => set({ gateway })}
             />
             <Select
               label="Vendor"
               name="vendor"
               value={filters.vendor}
-              choices={all(vendors)}
+              choices={optionsOf(vendors)}
               onValue={(vendor) => set({ vendor })}
             />
             <TextField
@@ -93,58 +93,66 @@ export default function Transactions(page: ManagementPage) {
         </form>
       </search>
       <section className="card stack" aria-label="Orders">
-        <Loaded asked={orders} wait="Looking for orders...">
+        <QueryContent query={orders} loadingText="Loading…">
           {({ list, next }) => (
             <>
               <Table
                 caption="Orders"
                 rows={list}
-                keyOf={(it) => it.reference}
+                keyOf={(order) => order.reference}
                 empty="No transaction records."
                 columns={[
                   {
                     head: 'Reference',
-                    cell: (it) => <a href={`/management/transactions/${it.reference}`}>{it.reference}</a>,
+                    cell: (order) => (
+                      <a href={`/management/transactions/${order.reference}`}>{order.reference}</a>
+                    ),
                   },
-                  { head: 'When', cell: (it) => <Moment at={it.created_at} /> },
-                  { head: 'What', cell: (it) => it.title },
-                  { head: 'For', cell: (it) => it.number },
-                  { head: 'Who', isLong: true, cell: (it) => it.user?.name ?? it.email ?? it.phone_number },
-                  { head: 'Paid by', cell: (it) => it.payer && capital(nameOf(it.payer)) },
+                  { head: 'Date', cell: (order) => <DateTime value={order.created_at} /> },
+                  { head: 'Product', cell: (order) => order.title },
+                  { head: 'For', cell: (order) => order.number },
                   {
-                    head: 'State',
-                    cell: (it) => <State state={it.state} review={it.review} />,
+                    head: 'Who',
+                    isLong: true,
+                    cell: (order) => order.user?.name ?? order.email ?? order.phone_number,
                   },
-                  { head: 'Total', isNumber: true, cell: (it) => formatMoney(it.total_amount) },
+                  { head: 'Paid with', cell: (order) => order.payer && capitalise(displayName(order.payer)) },
+                  {
+                    head: 'Status',
+                    cell: (order) => (
+                      <StatusBadge state={order.state} review={order.review} recorded={order.recorded} />
+                    ),
+                  },
+                  { head: 'Total', isNumber: true, cell: (order) => formatMoney(order.total_amount) },
                 ]}
               />
-              <More next={next} isAsking={orders.isAsking} more={orders.more} />
+              <LoadMore next={next} isLoading={orders.isLoading} loadMore={orders.loadMore} />
             </>
           )}
-        </Loaded>
+        </QueryContent>
       </section>
-    </Screen>
+    </PageLayout>
   )
 }
 
 async function download(query: object): Promise<void> {
   try {
-    const file = await askFile(managedOrders, { query: { ...query, format: 'csv' } })
+    const file = await downloadFile(managedOrders, { query: { ...query, format: 'csv' } })
     if (file) saveFile(file, 'orders.csv')
-    else go.to(login)
+    else navigate.to(login)
   } catch {
-    toast.error('The file could not be made. Please try again.')
+    toast.error('Export failed. Please try again.')
   }
 }
 
-function SearchField({ first }: { first: string }) {
-  const [typed, setTyped] = useState(first)
+function SearchField({ initial }: { initial: string }) {
+  const [typed, setTyped] = useState(initial)
   return (
     <TextField
       name="search"
       type="search"
       label="Search"
-      hint="Phone, meter or smartcard, its last four digits, e-mail, or either reference."
+      hint="Phone, meter or smartcard, its last four digits, e-mail, or an order or payment reference."
       autoComplete="off"
       value={typed}
       onValue={setTyped}

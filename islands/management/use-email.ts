@@ -7,7 +7,8 @@ import {
   type userGroups,
 } from '../../shared/management/messages.ts'
 import { toast } from '../lib/index.ts'
-import { useSend } from './use-send.ts'
+import { useMutation } from './use-mutation.ts'
+import { useRecipientCount } from './use-recipient-count.ts'
 import { useTemplates } from './use-templates.ts'
 import type { ChosenUser } from './user-picker.tsx'
 
@@ -23,16 +24,17 @@ const empty = {
 }
 export type EmailValues = typeof empty
 
-/** The e-mail form: what follows from what is chosen, and sending it. Source: specification 2, sections 4 and 5 */
+/** State of the e-mail form: dependent fields, recipient count and submit. Source: specification 2, sections 4 and 5 */
 export function useEmail() {
   const [values, setValues] = useState(empty)
   const [user, setUser] = useState<ChosenUser | null>(null)
   const [file, setFile] = useState<File | null>(null)
-  /** Messages sent from this page. */
-  const [sent, setSent] = useState(0)
-  const { isBusy, send } = useSend(sendEmail)
-  const { templates, again: askTemplates } = useTemplates(values.service)
-  const fill = (some: Partial<EmailValues>) => setValues((was) => ({ ...was, ...some }))
+  /** Number of messages sent from this page. */
+  const [sentCount, setSentCount] = useState(0)
+  const { isBusy, send } = useMutation(sendEmail)
+  const confirmation = useRecipientCount()
+  const { templates, reload: reloadTemplates } = useTemplates(values.service)
+  const fill = (changes: Partial<EmailValues>) => setValues((previous) => ({ ...previous, ...changes }))
 
   function chooseService(service: EmailValues['service']) {
     const type = service === 'power' ? 'subscription' : service === '' ? '' : 'text'
@@ -40,8 +42,8 @@ export function useEmail() {
   }
 
   function chooseTemplate(template: string) {
-    const picked = templates.find(({ id }) => id === template)
-    fill({ template, ...(picked && { subject: picked.subject, message: picked.default_message }) })
+    const selected = templates.find(({ id }) => id === template)
+    fill({ template, ...(selected && { subject: selected.subject, message: selected.default_message }) })
   }
 
   async function submit() {
@@ -50,6 +52,18 @@ export function useEmail() {
     if (!service) return toast.error('Service is required.')
     if (!type) return toast.error('Type is required.')
     if (service === 'power' && !values.reference.trim()) return toast.error('Reference is required.')
+    await confirmation.count({
+      channel: 'email',
+      user_group: group,
+      email_addresses: group === 'guest_user' ? values.addresses : null,
+      user_id: group === 'registered_user' ? (user?.id ?? null) : null,
+    })
+  }
+
+  async function sendNow() {
+    const { service, type, group } = values
+    confirmation.cancel()
+    if (!service || !type) return
     const envelope = await send({
       body: {
         subject: values.subject,
@@ -70,7 +84,7 @@ export function useEmail() {
     setValues(empty)
     setUser(null)
     setFile(null)
-    setSent((was) => was + 1)
+    setSentCount((previous) => previous + 1)
   }
 
   return {
@@ -79,13 +93,16 @@ export function useEmail() {
     chooseService,
     chooseTemplate,
     templates,
-    askTemplates,
+    reloadTemplates,
     user,
     setUser,
     file,
     setFile,
-    sent,
-    isBusy,
+    sentCount,
+    isBusy: isBusy || confirmation.isCounting,
+    recipients: confirmation.recipients,
     submit,
+    sendNow,
+    cancel: confirmation.cancel,
   }
 }

@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react'
 
-/** Filters that stand in the address, so that a list can be kept, shared and gone back to. */
-export function useFilters<N extends string>(names: readonly N[], first: Partial<Record<N, string>> = {}) {
+/** List filters stored in the URL, so a list can be bookmarked, shared and reached by Back. */
+export function useFilters<N extends string>(names: readonly N[], defaults: Partial<Record<N, string>> = {}) {
   const [filters, setFilters] = useState<Record<N, string>>(
-    () => Object.fromEntries(names.map((name) => [name, first[name] ?? ''])) as Record<N, string>,
+    () => Object.fromEntries(names.map((name) => [name, defaults[name] ?? ''])) as Record<N, string>,
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of a screen never change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of a page never change
   useEffect(() => {
     const read = () => {
-      const query = new URLSearchParams(window.location.search)
-      const found = names.map((name) => [name, query.get(name) ?? first[name] ?? ''])
-      setFilters(Object.fromEntries(found) as Record<N, string>)
+      const searchParams = new URLSearchParams(window.location.search)
+      const entries = names.map((name) => [name, searchParams.get(name) ?? defaults[name] ?? ''])
+      setFilters(Object.fromEntries(entries) as Record<N, string>)
     }
     read()
     window.addEventListener('popstate', read)
     return () => window.removeEventListener('popstate', read)
   }, [])
 
-  function set(some: Partial<Record<N, string>>) {
-    const next = { ...filters, ...some }
+  function set(changes: Partial<Record<N, string>>) {
+    const next = { ...filters, ...changes }
     setFilters(next)
-    const query = new URLSearchParams(Object.entries<string>(next).filter(([, value]) => value !== ''))
-    window.history.pushState(null, '', query.size > 0 ? `?${query}` : window.location.pathname)
+    const searchParams = new URLSearchParams(Object.entries<string>(next).filter(([, value]) => value !== ''))
+    window.history.pushState(null, '', searchParams.size > 0 ? `?${searchParams}` : window.location.pathname)
   }
 
-  /** Those that are set, as a call takes them. */
-  const asked = Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== ''))
-  return { filters, set, asked: asked as Partial<Record<N, string>> }
+  /** Query with the non-empty filters. */
+  const query = Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== ''))
+  return { filters, set, query: query as Partial<Record<N, string>> }
 }

@@ -1,125 +1,147 @@
 import { useEffect, useState } from 'react'
 import type { Call, DataOf } from '../../shared/contract.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { type Asking, forgetKey, ofUser, toast } from '../lib/index.ts'
+import { pendingApprovalText } from '../../shared/management/approvals.ts'
+import { accountRequest } from '../account/account-request.ts'
+import { forgetKey, type RequestOptions, toast, userPrefix } from '../lib/index.ts'
 import { drop, read, write } from '../lib/storage.ts'
-import { useSend } from './use-send.ts'
+import { useMutation } from './use-mutation.ts'
 import type { ChosenUser } from './user-picker.tsx'
 
-type Texts = Record<string, string>
-interface Verified {
+type TextValues = Record<string, string>
+interface OrderKeys {
   readonly order_reference: string
   readonly access_token: string
 }
 
-interface About<V extends Texts, L extends Call, S extends Call> {
-  /** Names the service in storage and keys. */
+interface PinState {
+  readonly admin_pin: string
+  readonly verified: boolean
+}
+const noPin: PinState = { admin_pin: '', verified: false }
+
+interface VerifiedForm {
+  readonly body: object
+  readonly userId: string
+}
+
+interface PurchaseOptions<V extends TextValues, L extends Call, S extends Call> {
+  /** Service name in storage and idempotency keys. */
   readonly name: string
   readonly empty: V
   readonly lookUp: L
   readonly subscribe: S
-  /** The form as the lookup takes it. */
-  readonly payload: (values: V) => Asking<L>['body']
+  /** Request body of the lookup. */
+  readonly payload: (values: V) => RequestOptions<L>['body']
 }
 
-export type Stage<I, R> =
-  | { is: 'form' }
-  | { is: 'summary'; info: I }
-  /** Paid, and not decided yet: subscribing again asks, and buys nothing twice. */
-  | { is: 'pending'; info: I }
-  | { is: 'receipt'; order: R }
+export type PurchaseStep<I, R> =
+  | { type: 'form' }
+  | { type: 'summary'; info: I }
+  /** Paid with an unknown outcome: subscribing again requeries and never buys twice. */
+  | { type: 'pending'; info: I }
+  /** A second manager must approve first. */
+  | { type: 'waiting'; info: I }
+  | { type: 'receipt'; order: R }
 
 /**
- * A manager's purchase: form, verification, summary, PIN, receipt. The form of the last verified order is kept
- * for this manager without PIN or token, until Fresh start. Source: specification 2, section 4; E-003, E-055
+ * A manager's purchase: form, verification, summary, PIN, receipt. The form of the last verified order is stored
+ * per manager, without PIN or token, until Fresh start. Source: specification 2, section 4; E-003, E-055
  */
-export function usePurchase<V extends Texts, L extends Call, S extends Call>(about: About<V, L, S>) {
-  const kept = `${ofUser}management:${about.name}`
-  const [values, setValues] = useState(about.empty)
+export function usePurchase<V extends TextValues, L extends Call, S extends Call>(
+  options: PurchaseOptions<V, L, S>,
+) {
+  const storageKey = `${userPrefix}management:${options.name}`
+  const [values, setValues] = useState(options.empty)
   const [user, setUser] = useState<ChosenUser | null>(null)
-  const [stage, setStage] = useState<Stage<DataOf<L>, NonNullable<DataOf<S>>>>({ is: 'form' })
-  const [pin, setPin] = useState<string | null>(null)
-  const [asksPin, setAsksPin] = useState(false)
+  const [step, setStep] = useState<PurchaseStep<DataOf<L>, NonNullable<DataOf<S>>>>({ type: 'form' })
+  /** The authentication PIN, kept only in the page's memory. Source: specification 2, section 3 */
+  const [authPin, setAuthPin] = useState(noPin)
+  /** The verified form: shown in the summary and sent with the purchase. */
+  const [verifiedForm, setVerifiedForm] = useState<VerifiedForm | null>(null)
+  const [isPinOpen, setIsPinOpen] = useState(false)
   const [isVerifying, setIsVerifying] = useState(false)
-  const { isBusy, send } = useSend(about.subscribe)
+  const { isBusy, send } = useMutation(options.subscribe)
 
   useEffect(() => {
-    const last = read('local', kept)
-    if (isKept<V>(last)) {
-      setValues((was) => ({ ...was, ...last.values }))
-      setUser(last.user)
+    const stored = read('local', storageKey)
+    if (isStoredForm<V>(stored)) {
+      setValues((previous) => ({ ...previous, ...stored.values }))
+      setUser(stored.user)
     }
-  }, [kept])
+  }, [storageKey])
 
   async function verify() {
     if (isVerifying || !user) return
     setIsVerifying(true)
+    const body = options.payload(values)
     try {
-      const envelope = await askAccount(about.lookUp, { body: about.payload(values) } as Asking<L>)
+      const envelope = await accountRequest(options.lookUp, { body } as RequestOptions<L>)
       if (envelope?.data) {
-        write('local', kept, { values, user })
-        setStage({ is: 'summary', info: envelope.data })
+        setVerifiedForm({ body: body as object, userId: user.id })
+        write('local', storageKey, { values, user })
+        setStep({ type: 'summary', info: envelope.data })
       }
     } catch {
-      // Told in a toast; the form is as it was.
+      // A toast shows the error; the form is unchanged.
     }
     setIsVerifying(false)
   }
 
-  async function subscribe(info: DataOf<L>, withPin: string | null = pin) {
-    if (!withPin) return setAsksPin(true)
-    if (!user) return
-    const { order_reference, access_token } = info as unknown as Verified
+  async function subscribe(info: DataOf<L>, pin: PinState = authPin) {
+    if (!pin.verified) return setIsPinOpen(true)
+    if (!verifiedForm) return
+    const { order_reference, access_token } = info as unknown as OrderKeys
     const body = {
-      ...(about.payload(values) as object),
+      ...verifiedForm.body,
       order_reference,
       access_token,
-      auth_pin: withPin,
-      user_id: user.id,
+      auth_pin: pin.admin_pin,
+      user_id: verifiedForm.userId,
     }
-    const envelope = await send({ body, key: kept } as unknown as Asking<S>)
-    // It may have been the PIN that was refused: the next press asks for it again.
-    if (!envelope) return setPin(null)
+    const envelope = await send({ body, key: storageKey } as unknown as RequestOptions<S>)
+    // The server may have rejected the PIN: the next submit prompts for it again.
+    if (!envelope) return setAuthPin(noPin)
     if (envelope.data) {
       toast.success(envelope.message)
-      setStage({ is: 'receipt', order: envelope.data as NonNullable<DataOf<S>> })
+      setStep({ type: 'receipt', order: envelope.data as NonNullable<DataOf<S>> })
     } else {
-      forgetKey(kept)
-      setStage({ is: 'pending', info })
+      forgetKey(storageKey)
+      setStep({ type: envelope.message === pendingApprovalText ? 'waiting' : 'pending', info })
     }
   }
 
   return {
     values,
-    set: (name: keyof V & string, value: string) => setValues((was) => ({ ...was, [name]: value })),
-    fill: (some: Partial<V>) => setValues((was) => ({ ...was, ...some })),
+    set: (name: keyof V & string, value: string) => setValues((previous) => ({ ...previous, [name]: value })),
+    fill: (changes: Partial<V>) => setValues((previous) => ({ ...previous, ...changes })),
     user,
     setUser,
-    stage,
+    step,
     isVerifying,
     isBusy,
-    asksPin,
+    isPinOpen,
     verify,
     subscribe,
-    /** Something stands in the form that Fresh start would take away. */
-    isTouched: user !== null || Object.entries(values).some(([name, value]) => value !== about.empty[name]),
-    back: () => setStage({ is: 'form' }),
-    closePin: () => setAsksPin(false),
-    verified: (info: DataOf<L>, right: string) => {
-      setPin(right)
-      setAsksPin(false)
-      void subscribe(info, right)
+    /** The form contains input that Fresh start would clear. */
+    isTouched: user !== null || Object.entries(values).some(([name, value]) => value !== options.empty[name]),
+    back: () => setStep({ type: 'form' }),
+    closePin: () => setIsPinOpen(false),
+    verified: (info: DataOf<L>, admin_pin: string) => {
+      const pin = { admin_pin, verified: true }
+      setAuthPin(pin)
+      setIsPinOpen(false)
+      void subscribe(info, pin)
     },
     freshStart: () => {
-      drop('local', kept)
-      forgetKey(kept)
-      setValues(about.empty)
+      drop('local', storageKey)
+      forgetKey(storageKey)
+      setValues(options.empty)
       setUser(null)
-      setPin(null)
-      setStage({ is: 'form' })
+      setAuthPin(noPin)
+      setStep({ type: 'form' })
     },
   }
 }
 
-const isKept = <V>(value: unknown): value is { values: Partial<V>; user: ChosenUser | null } =>
+const isStoredForm = <V>(value: unknown): value is { values: Partial<V>; user: ChosenUser | null } =>
   typeof value === 'object' && value !== null && 'values' in value && 'user' in value

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
 import { allTemplates, type messageServices, type Template } from '../../shared/management/messages.ts'
-import { ask } from '../lib/index.ts'
+import { request } from '../lib/index.ts'
 
-/** Templates of a service. Those that cannot be had are no reason to stop writing. Source: specification 2, section 7 */
+/** Templates of a service. A failed load does not block writing. Source: specification 2, section 7 */
 export function useTemplates(
   type: (typeof messageServices)[number] | '',
   message_type?: 'sms',
-): { templates: Template[]; again: () => void } {
+): { templates: Template[]; reload: () => void } {
   const [templates, setTemplates] = useState<Template[]>([])
-  const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks once more
+  const [fetchCount, setFetchCount] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fetchCount` triggers a reload
   useEffect(() => {
     setTemplates([])
     if (!type) return
-    let wanted = true
+    let isCurrent = true
     const query = message_type ? { type, message_type } : { type }
-    ask(allTemplates, { query, quiet: true }).then(
-      (envelope) => wanted && setTemplates(envelope?.data ?? []),
+    request(allTemplates, { query, quiet: true }).then(
+      (envelope) => isCurrent && setTemplates(envelope?.data ?? []),
       () => undefined,
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
-  }, [type, message_type, turn])
-  return { templates, again: () => setTurn((was) => was + 1) }
+  }, [type, message_type, fetchCount])
+  return { templates, reload: () => setFetchCount((previous) => previous + 1) }
 }

@@ -2,11 +2,11 @@ import { useEffect, useId, useState } from 'react'
 import { allUsers, type PickedUser } from '../../shared/management/users.ts'
 import { randomCode } from '../lib/index.ts'
 import { Button, Dialog, FieldError } from '../ui/index.ts'
-import { useAsk } from './use-ask.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebouncedValue } from './use-debounced-value.ts'
+import { useQuery } from './use-query.ts'
 
-/** Each search is logged with its reader: one for a word, not one for a letter. */
-const settleMs = 300
+/** Debounce: every search is audited, so one request per word instead of one per letter. */
+const debounceMs = 300
 
 export type ChosenUser = Pick<PickedUser, 'id' | 'name'>
 
@@ -17,8 +17,8 @@ interface UserPickerProps {
 }
 
 /**
- * Opens the user selection modal. The id is the page's own, so that two pickers do not clash: random once the page
- * stands, since the first render is the same for everybody. Source: E-098
+ * Opens the user selection modal. The id becomes random after hydration so that two pickers do not clash; the first
+ * render must equal the server's HTML. Source: E-098
  */
 export function UserPicker({ chosen, error, onChoose }: UserPickerProps) {
   const [id, setId] = useState(useId())
@@ -59,9 +59,9 @@ interface UserDialogProps {
 
 function UserDialog({ onClose, onChoose }: UserDialogProps) {
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim(), settleMs)
-  const { data, isAsking } = useAsk(allUsers, { query: search ? { search } : {} })
-  const found = data ?? []
+  const search = useDebouncedValue(typed.trim(), debounceMs)
+  const { data, isLoading } = useQuery(allUsers, { query: search ? { search } : {} })
+  const users = data ?? []
   return (
     <Dialog title="Select a User" onClose={onClose} className="picker-dialog" focusField>
       <input
@@ -74,10 +74,10 @@ function UserDialog({ onClose, onChoose }: UserDialogProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className="empty">
-        {isAsking ? 'Please wait...' : found.length === 0 ? 'No match found!' : ''}
+        {isLoading ? 'Please wait...' : users.length === 0 ? 'No match found!' : ''}
       </p>
       <ul className="picker-list">
-        {found.map((user) => (
+        {users.map((user) => (
           <li key={user.id}>
             <button
               type="button"
@@ -97,7 +97,7 @@ function UserDialog({ onClose, onChoose }: UserDialogProps) {
   )
 }
 
-/** A picture, or the initials of who has none. Source: E-059 */
+/** The user's picture, or initials without one. Source: E-059 */
 function Picture({ user }: { user: PickedUser }) {
   if (user.picture) return <img src={user.picture} alt="" width="36" height="36" loading="lazy" />
   const initials = user.name

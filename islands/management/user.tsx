@@ -2,74 +2,79 @@ import { type ManagedOrder, managedOrders } from '../../shared/management/orders
 import { userDetails } from '../../shared/management/users.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementUserPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { DetailsList } from '../ui/index.ts'
-import { More } from './more.tsx'
-import { Loaded, Screen } from './screen.tsx'
-import { State } from './state.tsx'
+import { LoadMore } from './load-more.tsx'
+import { PageLayout, QueryContent } from './page-layout.tsx'
+import { StatusBadge } from './status-badge.tsx'
 import { Table } from './table.tsx'
-import { useAsk } from './use-ask.ts'
-import { useParts } from './use-parts.ts'
+import { useInfiniteQuery } from './use-infinite-query.ts'
+import { useQuery } from './use-query.ts'
 
-/** One user with wallet and history. */
+/** User page with wallet and order history. */
 export default function User({ uniqueid, ...page }: ManagementUserPage) {
-  const user = useAsk(userDetails, { params: { uniqueid } })
-  const orders = useParts<ManagedOrder>(managedOrders, { user_id: uniqueid })
+  const userQuery = useQuery(userDetails, { params: { uniqueid } })
+  const orders = useInfiniteQuery<ManagedOrder>(managedOrders, { user_id: uniqueid })
   return (
-    <Screen {...page} path="/management/users" title={user.data?.name ?? 'User'}>
-      <Loaded asked={user} wait="Loading the user...">
-        {(it) => (
+    <PageLayout {...page} path="/management/users" title={userQuery.data?.name ?? 'User'}>
+      <QueryContent query={userQuery} loadingText="Loading the user...">
+        {(details) => (
           <section className="card stack" aria-label="The user">
             <DetailsList
               items={[
                 {
                   label: 'E-mail',
-                  value: `${it.email ?? ''}${it.email_verified ? '' : ' (not verified)'}`,
+                  value: `${details.email ?? ''}${details.email_verified ? '' : ' (not verified)'}`,
                   wide: true,
                 },
-                { label: 'Phone number', value: it.phone ?? 'Not available' },
-                { label: 'Company', value: it.company_name ?? 'None' },
-                { label: 'Since', value: <Moment at={it.created_at} />, wide: true },
-                { label: 'Wallet', value: formatMoney(it.wallet_balance), strong: true },
-                { label: 'Set aside', value: formatMoney(it.wallet_held) },
-                { label: 'Referral bonus', value: `${it.bonus} UTW` },
-                { label: 'Delivered orders', value: String(it.orders) },
-                { label: 'Spent', value: formatMoney(it.spent) },
+                { label: 'Phone number', value: details.phone ?? 'Not available' },
+                { label: 'Company', value: details.company_name ?? 'None' },
+                { label: 'Joined', value: <DateTime value={details.created_at} />, wide: true },
+                { label: 'Wallet', value: formatMoney(details.wallet_balance), strong: true },
+                { label: 'On hold', value: formatMoney(details.wallet_held) },
+                { label: 'Referral bonus', value: `${details.bonus} UTW` },
+                { label: 'Delivered orders', value: String(details.orders) },
+                { label: 'Spent', value: formatMoney(details.spent) },
               ]}
             />
             <p className="row">
-              <a href={`/management/audit-logs?user_id=${uniqueid}`}>What they did</a>
-              <a href={`/management/audit-logs?subject=${uniqueid}`}>What was done for them</a>
+              <a href={`/management/audit-logs?user_id=${uniqueid}`}>Customer's activity</a>
+              <a href={`/management/audit-logs?subject=${uniqueid}`}>Manager activity</a>
             </p>
           </section>
         )}
-      </Loaded>
+      </QueryContent>
       <section className="card stack" aria-labelledby="orders">
         <h2 id="orders">Orders</h2>
-        <Loaded asked={orders} wait="Loading orders...">
+        <QueryContent query={orders} loadingText="Loading orders...">
           {({ list, next }) => (
             <>
               <Table
                 caption="Orders of the user"
                 rows={list}
-                keyOf={(it) => it.reference}
+                keyOf={(details) => details.reference}
                 empty="No transaction records."
                 columns={[
                   {
                     head: 'Reference',
-                    cell: (it) => <a href={`/management/transactions/${it.reference}`}>{it.reference}</a>,
+                    cell: (details) => (
+                      <a href={`/management/transactions/${details.reference}`}>{details.reference}</a>
+                    ),
                   },
-                  { head: 'When', cell: (it) => <Moment at={it.created_at} /> },
-                  { head: 'What', cell: (it) => it.title },
-                  { head: 'State', cell: (it) => <State state={it.state} review={it.review} /> },
-                  { head: 'Total', isNumber: true, cell: (it) => formatMoney(it.total_amount) },
+                  { head: 'When', cell: (details) => <DateTime value={details.created_at} /> },
+                  { head: 'What', cell: (details) => details.title },
+                  {
+                    head: 'State',
+                    cell: (details) => <StatusBadge state={details.state} review={details.review} />,
+                  },
+                  { head: 'Total', isNumber: true, cell: (details) => formatMoney(details.total_amount) },
                 ]}
               />
-              <More next={next} isAsking={orders.isAsking} more={orders.more} />
+              <LoadMore next={next} isLoading={orders.isLoading} loadMore={orders.loadMore} />
             </>
           )}
-        </Loaded>
+        </QueryContent>
       </section>
-    </Screen>
+    </PageLayout>
   )
 }

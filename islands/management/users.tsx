@@ -2,23 +2,23 @@ import { useState } from 'react'
 import type { DataOf } from '../../shared/contract.ts'
 import { userList } from '../../shared/management/users.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button, TextField } from '../ui/index.ts'
-import { More } from './more.tsx'
-import { Loaded, Screen } from './screen.tsx'
+import { LoadMore } from './load-more.tsx'
+import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
-import { useParts } from './use-parts.ts'
+import { useInfiniteQuery } from './use-infinite-query.ts'
 
 type Row = DataOf<typeof userList>['list'][number]
 
-/** Everybody who is registered. */
+/** Registered users with search. */
 export default function Users(page: ManagementPage) {
-  const { filters, set, asked } = useFilters(['search'] as const)
+  const { filters, set, query } = useFilters(['search'] as const)
   const [typed, setTyped] = useState<string | null>(null)
-  const users = useParts<Row>(userList, asked)
+  const users = useInfiniteQuery<Row>(userList, query)
   return (
-    <Screen {...page} path="/management/users" title="Users">
+    <PageLayout {...page} path="/management/users" title="Users">
       <search>
         <form
           className="card form filters"
@@ -40,34 +40,35 @@ export default function Users(page: ManagementPage) {
         </form>
       </search>
       <section className="card stack" aria-label="Users">
-        <Loaded asked={users} wait="Loading users...">
+        <QueryContent query={users} loadingText="Loading users...">
           {({ list, next }) => (
             <>
               <Table
                 caption="Users"
                 rows={list}
-                keyOf={(it) => it.id}
+                keyOf={(user) => user.id}
                 empty="No match found!"
                 columns={[
-                  { head: 'Name', cell: (it) => <a href={`/management/users/${it.id}`}>{it.name}</a> },
+                  { head: 'Name', cell: (user) => <a href={`/management/users/${user.id}`}>{user.name}</a> },
                   {
                     head: 'E-mail',
                     isLong: true,
-                    cell: (it) => `${it.email ?? ''}${it.email_verified ? '' : ' (not verified)'}`,
+                    cell: (user) => `${user.email ?? ''}${user.email_verified ? '' : ' (not verified)'}`,
                   },
-                  { head: 'Phone', cell: (it) => it.phone ?? '' },
+                  { head: 'Phone', cell: (user) => user.phone ?? '' },
                   {
-                    head: 'Kind',
-                    cell: (it) => (it.role === 'manager' ? 'Manager' : it.is_company ? 'Company' : 'Person'),
+                    head: 'Account type',
+                    cell: (user) =>
+                      user.role === 'manager' ? 'Manager' : user.is_company ? 'Company' : 'Personal',
                   },
-                  { head: 'Since', cell: (it) => <Moment at={it.created_at} /> },
+                  { head: 'Joined', cell: (user) => <DateTime value={user.created_at} /> },
                 ]}
               />
-              <More next={next} isAsking={users.isAsking} more={users.more} />
+              <LoadMore next={next} isLoading={users.isLoading} loadMore={users.loadMore} />
             </>
           )}
-        </Loaded>
+        </QueryContent>
       </section>
-    </Screen>
+    </PageLayout>
   )
 }

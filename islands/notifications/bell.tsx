@@ -1,47 +1,47 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { mostUnread } from '../../shared/notifications.ts'
+import { maxUnreadCount } from '../../shared/notifications.ts'
 import { BellIcon } from '../ui/index.ts'
+import { watchAccountEvents } from './account-events.ts'
 import { NotificationList } from './list.tsx'
-import { watchAccount } from './live.ts'
 import { useNotifications } from './use-notifications.ts'
 
-/** The head's bell: how many are unread, live; a press opens the list under it. */
+/** Notification bell of the page header: live unread count; a click opens the list below it. */
 export function Bell() {
   const [unread, setUnread] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
   const state = useNotifications(null, setUnread)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  const hear = useEffectEvent((event: Parameters<Parameters<typeof watchAccount>[0]>[0]) => {
-    if (event.about === 'order') return
+  const onAccountEvent = useEffectEvent((event: Parameters<Parameters<typeof watchAccountEvents>[0]>[0]) => {
+    if (event.type === 'order') return
     setUnread(event.unread)
-    if (event.about === 'notification' && isOpen) void state.reload()
+    if (event.type === 'notification' && isOpen) void state.reload()
   })
-  useEffect(() => watchAccount((event) => hear(event)), [])
+  useEffect(() => watchAccountEvents((event) => onAccountEvent(event)), [])
 
   useEffect(() => {
     if (!isOpen) return
-    const close = ({ target }: Event) => {
-      // A dialog of an item lies over the page, and a toast may hang in it.
-      const inside =
-        target instanceof Element && (place.current?.contains(target) || target.closest('dialog'))
-      if (!inside) setIsOpen(false)
+    const closeOnOutside = ({ target }: Event) => {
+      // The dialog of an item, and toasts inside it, are outside the container.
+      const isInside =
+        target instanceof Element && (container.current?.contains(target) || target.closest('dialog'))
+      if (!isInside) setIsOpen(false)
     }
-    const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
-      // The dialog of an item takes an Escape for itself.
+    const closeOnEscape = ({ key, defaultPrevented }: KeyboardEvent) => {
+      // Escape in the dialog of an item closes only the dialog.
       if (key !== 'Escape' || defaultPrevented) return
       setIsOpen(false)
       button.current?.focus()
     }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('focusin', close)
-    document.addEventListener('keydown', leave)
+    document.addEventListener('pointerdown', closeOnOutside)
+    document.addEventListener('focusin', closeOnOutside)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('focusin', close)
-      document.removeEventListener('keydown', leave)
+      document.removeEventListener('pointerdown', closeOnOutside)
+      document.removeEventListener('focusin', closeOnOutside)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [isOpen])
 
@@ -50,14 +50,14 @@ export function Bell() {
     setIsOpen(!isOpen)
   }
 
-  const shown = unread < mostUnread ? String(unread) : `${mostUnread - 1}+`
+  const badgeText = unread < maxUnreadCount ? String(unread) : `${maxUnreadCount - 1}+`
   return (
-    <div ref={place}>
+    <div ref={container}>
       <button
         ref={button}
         type="button"
         className="icon-btn relative"
-        aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+        aria-label={unread > 0 ? `Notifications, ${badgeText} unread` : 'Notifications'}
         aria-expanded={isOpen}
         aria-controls="notifications"
         onClick={toggle}
@@ -65,7 +65,7 @@ export function Bell() {
         <BellIcon />
         {unread > 0 && (
           <span className="bell-count" aria-hidden="true">
-            {shown}
+            {badgeText}
           </span>
         )}
       </button>
@@ -76,10 +76,11 @@ export function Bell() {
   )
 }
 
-/** Hangs the bell in the head, in the place of the link that stood there, and shows where in the account we are. */
-export function hang(place: HTMLElement): void {
-  createRoot(place).render(<Bell />)
+/** Mounts the bell in the page header in place of the link, and scrolls the current navigation item into view. */
+export function mountBell(container: HTMLElement): void {
+  createRoot(container).render(<Bell />)
   const row = document.querySelector('.services')
-  const here = row?.querySelector<HTMLElement>('[aria-current]')
-  if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
+  const currentLink = row?.querySelector<HTMLElement>('[aria-current]')
+  if (row && currentLink)
+    row.scrollLeft = currentLink.offsetLeft - (row.clientWidth - currentLink.offsetWidth) / 2
 }

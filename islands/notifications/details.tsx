@@ -1,29 +1,29 @@
 import type { Notification, NotificationData } from '../../shared/notifications.ts'
-import { formatMoney, groupDigits, showPhone } from '../lib/index.ts'
-import { Moment } from '../purchase/moment.tsx'
-import { notAvailable } from '../purchase/words.ts'
+import { displayPhone, formatMoney, groupDigits } from '../lib/index.ts'
+import { notAvailable } from '../purchase/copy.ts'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button, CopyButton, type Detail, DetailsList, Dialog } from '../ui/index.ts'
 import type { Notifications } from './use-notifications.ts'
 
 interface NotificationDialogProps {
-  it: Notification
+  notification: Notification
   actions: Pick<Notifications, 'markRead' | 'remove'>
   onClose: () => void
 }
 
-/** One notification with what it is about. Opening it marks nothing: only the button does. Source: decision E-099 */
-export function NotificationDialog({ it, actions, onClose }: NotificationDialogProps) {
-  const { subject, description, link } = it.data
-  const rows = rowsOf(it.data)
+/** Details of one notification. Opening it does not mark it as read; only the button does. Source: decision E-099 */
+export function NotificationDialog({ notification, actions, onClose }: NotificationDialogProps) {
+  const { subject, description, link } = notification.data
+  const rows = rowsOf(notification.data)
   return (
     <Dialog title={subject} onClose={onClose}>
       <p className="whitespace-pre-line">{description}</p>
       <p className="field-hint">
-        <Moment at={it.created_at} />
+        <DateTime value={notification.created_at} />
       </p>
       {rows.length > 0 && <DetailsList items={rows} />}
-      {it.data.service === 'power' && it.data.details.data.token && (
-        <CopyButton text={it.data.details.data.token} />
+      {notification.data.service === 'power' && notification.data.details.data.token && (
+        <CopyButton text={notification.data.details.data.token} />
       )}
       <div className="row">
         {link && (
@@ -31,15 +31,15 @@ export function NotificationDialog({ it, actions, onClose }: NotificationDialogP
             Open
           </a>
         )}
-        {!it.read_at && (
-          <Button kind="plain" onClick={() => void actions.markRead(it.id)}>
+        {!notification.read_at && (
+          <Button kind="plain" onClick={() => void actions.markRead(notification.id)}>
             Mark as Read
           </Button>
         )}
         <Button
           kind="plain"
           onClick={async () => {
-            if (await actions.remove(it.id)) onClose()
+            if (await actions.remove(notification.id)) onClose()
           }}
         >
           Delete
@@ -50,10 +50,10 @@ export function NotificationDialog({ it, actions, onClose }: NotificationDialogP
 }
 
 /** Source: specification 2, section 3 */
-function rowsOf(it: NotificationData): Detail[] {
-  switch (it.service) {
+function rowsOf(data: NotificationData): Detail[] {
+  switch (data.service) {
     case 'power': {
-      const { token, units, amount, meter_number, disco } = it.details.data
+      const { token, units, amount, meter_number, disco } = data.details.data
       return [
         ...(token ? [{ label: 'Token', value: groupDigits(token), wide: true, strong: true }] : []),
         { label: 'Units', value: units ? `${units} kWh` : notAvailable },
@@ -63,7 +63,7 @@ function rowsOf(it: NotificationData): Detail[] {
       ]
     }
     case 'cable': {
-      const { service_bundle, amount, smartcard_number, tv_network } = it.details.data
+      const { service_bundle, amount, smartcard_number, tv_network } = data.details.data
       return [
         { label: 'Network', value: tv_network },
         { label: 'Bouquet', value: service_bundle },
@@ -72,25 +72,28 @@ function rowsOf(it: NotificationData): Detail[] {
       ]
     }
     case 'airtime': {
-      const { amount, phone_number, vtu_network } = it.details.data
+      const { amount, phone_number, vtu_network } = data.details.data
       return [
         { label: 'Network', value: vtu_network },
-        { label: 'Phone', value: showPhone(phone_number) },
+        { label: 'Phone', value: displayPhone(phone_number) },
         { label: 'Amount', value: formatMoney(amount) },
       ]
     }
     case 'data': {
-      const { vtu_data_bundle, amount, device_id, vtu_network } = it.details.data
+      const { vtu_data_bundle, amount, device_id, vtu_network } = data.details.data
       return [
         { label: 'Network', value: vtu_network },
         { label: 'Plan', value: vtu_data_bundle },
-        { label: 'Device ID', value: showPhone(device_id) },
+        { label: 'Device ID', value: displayPhone(device_id) },
         { label: 'Amount', value: formatMoney(amount) },
       ]
     }
     case 'other': {
-      const { amount } = it.details.data
+      const { amount } = data.details.data
       return amount === null ? [] : [{ label: 'Amount', value: formatMoney(amount) }]
     }
+    default:
+      // Unknown kind: subject and description are sufficient.
+      return []
   }
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button } from '../ui/index.ts'
 import { NotificationDialog } from './details.tsx'
 import type { Notifications } from './use-notifications.ts'
 
-/** Notifications, the newest first; each opens its details. */
+/** Notifications, newest first; each opens its details. */
 export function NotificationList({ state, title }: { state: Notifications; title?: ReactNode }) {
-  const { all, isAsking, markAll, markRead, remove } = state
+  const { all, isLoading, markAll, markRead, remove } = state
   const [openId, setOpenId] = useState<string | null>(null)
   const open = all?.find(({ id }) => id === openId)
 
@@ -21,46 +21,46 @@ export function NotificationList({ state, title }: { state: Notifications; title
       </header>
       <p className="empty" role="status">
         {all === null
-          ? isAsking
+          ? isLoading
             ? 'Please wait...'
-            : 'They cannot be shown right now.'
+            : "Couldn't load notifications."
           : all.length === 0
             ? 'No notifications!'
             : ''}
       </p>
       {all && all.length > 0 && (
         <ul>
-          {all.map((it) => (
-            <li key={it.id} className="border-t border-line py-3">
+          {all.map((notification) => (
+            <li key={notification.id} className="border-t border-line py-3">
               <button
                 type="button"
                 className="block w-full cursor-pointer text-left"
                 aria-haspopup="dialog"
-                onClick={() => setOpenId(it.id)}
+                onClick={() => setOpenId(notification.id)}
               >
-                <strong className={it.read_at ? 'font-semibold text-muted' : ''}>
-                  {!it.read_at && <span className="unread" role="img" aria-label="Unread" />}
-                  {it.data.subject}
+                <strong className={notification.read_at ? 'font-semibold text-muted' : ''}>
+                  {!notification.read_at && <span className="unread" role="img" aria-label="Unread" />}
+                  {notification.data.subject}
                 </strong>
-                <span className="block whitespace-pre-line">{it.data.description}</span>
+                <span className="block whitespace-pre-line">{notification.data.description}</span>
                 <small className="text-muted">
-                  <Moment at={it.created_at} />
+                  <DateTime value={notification.created_at} />
                 </small>
               </button>
               <div className="row script-only">
-                {!it.read_at && (
+                {!notification.read_at && (
                   <Button
                     kind="quiet"
-                    aria-label={`Mark as Read: ${it.data.subject}`}
-                    onClick={() => void markRead(it.id)}
+                    aria-label={`Mark as Read: ${notification.data.subject}`}
+                    onClick={() => void markRead(notification.id)}
                   >
                     Mark as Read
                   </Button>
                 )}
                 <Button
                   kind="quiet"
-                  aria-label={`Delete: ${it.data.subject}`}
-                  onClick={() => void remove(it.id)}
+                  aria-label={`Delete: ${notification.data.subject}`}
+                  onClick={() => void remove(notification.id)}
                 >
                   Delete
                 </Button>
@@ -70,9 +70,13 @@ export function NotificationList({ state, title }: { state: Notifications; title
         </ul>
       )}
       {open &&
-        // Outside the head, whose links look otherwise.
+        // Rendered outside the header, which styles links differently.
         createPortal(
-          <NotificationDialog it={open} actions={{ markRead, remove }} onClose={() => setOpenId(null)} />,
+          <NotificationDialog
+            notification={open}
+            actions={{ markRead, remove }}
+            onClose={() => setOpenId(null)}
+          />,
           document.body,
         )}
     </>

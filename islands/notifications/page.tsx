@@ -3,7 +3,7 @@ import type { NotificationsPage } from '../pages.ts'
 import { NotificationList } from './list.tsx'
 import { useNotifications } from './use-notifications.ts'
 
-/** What happened, as a page: where the bell leads without script. */
+/** Notifications page; target of the bell without JavaScript. */
 export default function NotificationPage(page: NotificationsPage) {
   const state = useNotifications(page.notifications)
   return (

@@ -6,64 +6,64 @@ import {
   markNotificationRead,
   type Notification,
 } from '../../shared/notifications.ts'
-import { askAccount } from '../account/ask-account.ts'
+import { accountRequest } from '../account/account-request.ts'
 import { toast } from '../lib/index.ts'
 
-/** One's notifications, and what may be done with them. `first` is null where nobody has asked yet. */
+/** The user's notifications and their actions. `initial` is null before the first load. */
 export function useNotifications(first: Notification[] | null, onUnread?: (unread: number) => void) {
   const [all, setAll] = useState(first)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   const busy = useRef(false)
 
   const reload = useCallback(async (): Promise<void> => {
-    setIsAsking(true)
+    setIsLoading(true)
     try {
-      const list = (await askAccount(allNotifications))?.data
+      const list = (await accountRequest(allNotifications))?.data
       if (list) setAll(list)
     } catch {
-      // Told in a toast; what was known stays.
+      // A toast shows the error; the list stays.
     }
-    setIsAsking(false)
+    setIsLoading(false)
   }, [])
 
-  /** @returns whether it was done */
-  async function change(work: () => Promise<{ data?: { unread: number } } | null>): Promise<boolean> {
+  /** @returns whether the change succeeded */
+  async function change(task: () => Promise<{ data?: { unread: number } } | null>): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
     let done = false
     try {
-      const answer = await work()
-      if (answer?.data) onUnread?.(answer.data.unread)
-      done = answer !== null
+      const envelope = await task()
+      if (envelope?.data) onUnread?.(envelope.data.unread)
+      done = envelope !== null
     } catch {
-      // Told in a toast.
+      // A toast shows the error.
     }
     busy.current = false
     return done
   }
 
   async function markRead(id: string): Promise<void> {
-    if (await change(() => askAccount(markNotificationRead, { params: { id } }))) await reload()
+    if (await change(() => accountRequest(markNotificationRead, { params: { id } }))) await reload()
   }
 
   async function remove(id: string): Promise<boolean> {
-    const isGone = await change(async () => {
-      const envelope = await askAccount(deleteNotification, { params: { id } })
+    const isDeleted = await change(async () => {
+      const envelope = await accountRequest(deleteNotification, { params: { id } })
       if (envelope) toast.success(envelope.message || 'Deleted.')
       return envelope
     })
-    if (isGone) {
-      setAll((was) => was?.filter((it) => it.id !== id) ?? null)
+    if (isDeleted) {
+      setAll((previous) => previous?.filter((notification) => notification.id !== id) ?? null)
       await reload()
     }
-    return isGone
+    return isDeleted
   }
 
-  /** Empties the list on screen; the items come back as read with the next page. Source: decision E-038 */
+  /** Empties the visible list; the next page load shows the items as read. Source: decision E-038 */
   async function markAll(): Promise<void> {
-    if (await change(() => askAccount(markAllNotificationsRead))) setAll([])
+    if (await change(() => accountRequest(markAllNotificationsRead))) setAll([])
   }
 
-  return { all, isAsking, reload, markRead, remove, markAll }
+  return { all, isLoading, reload, markRead, remove, markAll }
 }
 export type Notifications = ReturnType<typeof useNotifications>

@@ -3,26 +3,26 @@ import { help, pageOf, report } from '../../shared/pages.ts'
 import { reportOrder } from '../../shared/tickets.ts'
 import { EmailField } from '../account/email-field.tsx'
 import { Form } from '../account/form.tsx'
-import { type Sent, useAccountForm, type Values } from '../account/use-account-form.ts'
-import { ask, fieldErrorsOf } from '../lib/index.ts'
+import { type SubmitResult, useAccountForm, type Values } from '../account/use-account-form.ts'
+import { fieldErrorsOf, request } from '../lib/index.ts'
 import type { ReportPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { CopyButton } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
-import { OrderKeys } from './order-keys.tsx'
+import { HiddenOrderFields } from './hidden-order-fields.tsx'
 
 const fields = ['message', 'email'] as const
 type Field = (typeof fields)[number]
 
-/** Telling us that something is wrong with an order; the answer is the number of the report. */
-export default function Report(page: ReportPage) {
-  const { reference, second, status } = page
+/** Creates a support ticket for an order and shows its number. */
+export default function ReportProblem(page: ReportPage) {
+  const { reference, accessToken, status } = page
   const [number, setNumber] = useState(page.number)
-  const back = status ? pageOf(status.page, status.service, reference, second) : help
+  const backLink = status ? pageOf(status.page, status.service, reference, accessToken) : help
 
-  async function send({ message, email }: Values<Field>): Promise<Sent> {
-    const body = { message, email, access_token: second }
-    const envelope = await ask(reportOrder, { params: { reference }, body, quiet: true })
+  async function send({ message, email }: Values<Field>): Promise<SubmitResult> {
+    const body = { message, email, access_token: accessToken }
+    const envelope = await request(reportOrder, { params: { reference }, body, quiet: true })
     if (!envelope?.data) return 'nothing'
     setNumber(envelope.data.number)
     return 'done'
@@ -31,11 +31,11 @@ export default function Report(page: ReportPage) {
   const form = useAccountForm({
     form: 'report',
     names: fields,
-    first: page.values,
+    initial: page.values,
     required: () => ['message'],
-    problemsOf: (values) => fieldErrorsOf(reportOrder.body, values),
+    validate: (values) => fieldErrorsOf(reportOrder.body, values),
     send,
-    refused: page,
+    serverErrors: page,
   })
   return (
     <div className="stack">
@@ -44,23 +44,23 @@ export default function Report(page: ReportPage) {
         <h1>Report a problem</h1>
         <p className="lead">With order {reference}</p>
       </header>
-      {status && <p className="note">{status.money.says}</p>}
+      {status && <p className="note">{status.money.message}</p>}
       {number ? (
-        <Received number={number} isNew={page.number === null} />
+        <TicketCreated number={number} isNew={page.number === null} />
       ) : (
         <Form
           form={form}
           name="report"
           action={report}
           csrf={page.csrf}
-          press="Send report"
+          submitLabel="Send report"
           wait="Sending your report, please wait..."
         >
-          <OrderKeys reference={reference} second={second} />
+          <HiddenOrderFields reference={reference} accessToken={accessToken} />
           <TextArea
             {...form.field('message')}
             label="What went wrong?"
-            hint="Never write a card number or a PIN here."
+            hint="Don't include card numbers or PINs."
             maxLength={2_000}
           />
           <EmailField
@@ -69,20 +69,20 @@ export default function Report(page: ReportPage) {
             hint={
               page.signedIn
                 ? 'Without it we use the address of your account.'
-                : 'Without it we use the one that you gave when you paid, or answer by SMS to the phone of the order.'
+                : "Leave blank and we'll reply to the e-mail or phone on the order."
             }
           />
         </Form>
       )}
       <p>
-        <a href={back}>{status ? 'Back to the order' : 'Help'}</a>
+        <a href={backLink}>{status ? 'Back to the order' : 'Help'}</a>
       </p>
     </div>
   )
 }
 
-/** The number, where the form stood: the focus goes to it. */
-function Received({ number, isNew }: { number: string; isNew: boolean }) {
+/** Ticket number in place of the form; receives focus. */
+function TicketCreated({ number, isNew }: { number: string; isNew: boolean }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isNew) box.current?.focus()
@@ -90,7 +90,7 @@ function Received({ number, isNew }: { number: string; isNew: boolean }) {
   return (
     <section ref={box} className="card stack outline-none" tabIndex={-1} aria-labelledby="received">
       <h2 id="received">We have your report</h2>
-      <p>Its number is</p>
+      <p>Your ticket number is</p>
       <p className="amount">{number}</p>
       <CopyButton
         text={number}
@@ -100,7 +100,7 @@ function Received({ number, isNew }: { number: string; isNew: boolean }) {
       >
         Copy number
       </CopyButton>
-      <p>We answer within one working day.</p>
+      <p>We'll reply within 1 working day.</p>
     </section>
   )
 }

@@ -1,16 +1,17 @@
 import { MeterInfo } from '../../shared/power.ts'
-import { formatMoney, showPhone } from '../lib/index.ts'
+import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { PowerDetailsPage } from '../pages.ts'
-import { type DetailsOf, priceRows, ServiceDetails } from '../purchase/details.tsx'
-import { Moment } from '../purchase/moment.tsx'
-import { notAvailable } from '../purchase/words.ts'
+import { notAvailable } from '../purchase/copy.ts'
+import { DateTime } from '../purchase/date-time.tsx'
+import { type DetailsDefinition, priceRows, ServiceDetails } from '../purchase/details.tsx'
+import type { Detail } from '../ui/index.ts'
 
-/** Who will get the units and what is charged, to be checked before paying. */
+/** Customer and amounts, to check before paying. */
 export default function PowerDetails(page: PowerDetailsPage) {
-  return <ServiceDetails page={page} about={power} />
+  return <ServiceDetails page={page} definition={power} />
 }
 
-const power: DetailsOf<MeterInfo> = {
+const power: DetailsDefinition<MeterInfo> = {
   service: 'power',
   schema: MeterInfo,
   title: 'Is this the right meter?',
@@ -25,25 +26,44 @@ const power: DetailsOf<MeterInfo> = {
   customer: ({ customer_name, customer_address, first_time }) => ({
     name: customer_name,
     line: customer_address ?? notAvailable,
-    badge: first_time ? 'First time for this meter' : null,
+    badge: first_time ? 'New meter: first purchase to this number' : null,
   }),
   rows: (details) => [
     { label: 'Meter number', value: details.meter_number },
     { label: 'Meter type', value: details.meter_type === 'prepaid' ? 'Prepaid' : 'Postpaid' },
-    { label: 'Phone', value: showPhone(details.phone_number) },
+    { label: 'Phone', value: displayPhone(details.phone_number) },
     { label: 'State', value: details.state ?? notAvailable },
     {
       label: 'Outstanding',
       value: details.outstanding === null ? notAvailable : formatMoney(details.outstanding),
     },
-    ...unitsRow(details),
-    ...priceRows(details),
+    ...withBreakdown(priceRows(details), details),
   ],
   payable: ({ disco, meter_number, customer_name }) => ({
     description: `${disco.name}, meter ${meter_number}`,
     beneficiary: `${customer_name}, meter ${meter_number}`,
   }),
 }
+
+/** The breakdown follows the vend amount, which is first; the total stays last. */
+const withBreakdown = ([vendAmount, ...others]: Detail[], details: MeterInfo): Detail[] => [
+  ...(vendAmount ? [vendAmount] : []),
+  ...breakdownRows(details),
+  ...unitsRow(details),
+  ...others,
+]
+
+/** Amount converted to units after the disco deducts known arrears and VAT from the vend amount. */
+const breakdownRows = ({ breakdown }: MeterInfo) =>
+  breakdown
+    ? [
+        ...(breakdown.arrears > 0
+          ? [{ label: 'Arrears deducted', value: `−${formatMoney(breakdown.arrears)}` }]
+          : []),
+        { label: 'VAT (7.5%)', value: `−${formatMoney(breakdown.vat)}` },
+        { label: 'Energy', value: formatMoney(breakdown.energy) },
+      ]
+    : []
 
 const unitsRow = ({ estimated_units: estimate }: MeterInfo) =>
   estimate
@@ -53,7 +73,7 @@ const unitsRow = ({ estimated_units: estimate }: MeterInfo) =>
           wide: true,
           value: (
             <>
-              {estimate.units} kWh, <Moment at={estimate.created_at} />
+              {estimate.units} kWh, <DateTime value={estimate.created_at} />
             </>
           ),
         },

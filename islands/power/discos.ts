@@ -1,20 +1,19 @@
 import { cacheLifetimesMs, type MeterType } from '../../shared/constants.ts'
-import { allDiscos, discoCompanies, powerProviders } from '../../shared/power.ts'
-import { type Kept, keptList, list } from '../lib/index.ts'
+import { allDiscos, discoCompanies } from '../../shared/power.ts'
+import { type CacheOptions, fetchCachedList } from '../lib/index.ts'
 
 const { long, companies } = cacheLifetimesMs
 
-/** The companies that sell a type of meter are remembered an hour, each type apart. */
-export const keptCompanies = {
+/** Discos per meter type, cached separately for one hour. */
+export const companyCaches = {
   prepaid: { name: 'discos:company:prepaid', lifetimeMs: companies },
   postpaid: { name: 'discos:company:postpaid', lifetimeMs: companies },
-} satisfies Record<MeterType, Kept>
+} satisfies Record<MeterType, CacheOptions>
 
 export const listDiscoCompanies = async (meterType: MeterType) =>
-  (await keptList(discoCompanies, keptCompanies[meterType], { query: { meter_type: meterType } })) ?? []
+  (await fetchCachedList(discoCompanies, companyCaches[meterType], { query: { meter_type: meterType } })) ??
+  []
 
-/** Every electricity company; remembered two hours. */
+/** All discos, cached for two hours. */
 export const listDiscos = async () =>
-  (await keptList(allDiscos, { name: 'discos:all', lifetimeMs: long })) ?? []
-
-export const listPowerProviders = async () => (await list(powerProviders)) ?? []
+  (await fetchCachedList(allDiscos, { name: 'discos:all', lifetimeMs: long })) ?? []

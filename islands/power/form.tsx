@@ -1,11 +1,11 @@
 import { getMeterInfo } from '../../shared/power.ts'
-import { Later } from '../lib/later.tsx'
+import { Lazy } from '../lib/lazy.tsx'
 import type { PowerFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import { CustomerCheck } from '../purchase/customer-check.tsx'
-import { type InChooser, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
+import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { testNumbers } from '../purchase/test-values.ts'
-import { askLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
+import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { ChoiceGroup, NumericField, PhoneField, Picker } from '../ui/index.ts'
 import { History } from './history.tsx'
 import { useDiscos } from './use-discos.ts'
@@ -18,8 +18,8 @@ const meterTypeChoices = [
 const quickAmounts = [1_000, 2_000, 5_000, 10_000]
 const savedMeters = () => import('./saved-meters.tsx')
 
-/** Buying electricity: the form, the customer's name as soon as it is known, and past purchases. */
-export default function PowerForm(page: PowerFormPage & InChooser) {
+/** Electricity purchase: the form, the customer's name as soon as it is known, and past purchases. */
+export default function PowerForm(page: PowerFormPage & ChooserProps) {
   return (
     <ServicePage {...page} title="Buy electricity">
       <Purchase {...page} />
@@ -33,21 +33,30 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
   const companies = useDiscos(fields.values.meter_type === 'postpaid' ? 'postpaid' : 'prepaid', discos)
   const isListed = companies.some(({ code }) => code === fields.values.meter_disco)
   const values = isListed || companies.length === 0 ? fields.values : { ...fields.values, meter_disco: '' }
-  const form = useServiceForm(powerRules, { fields, values, lookUp: () => lookUp(values), refusal: page })
+  const form = useServiceForm(powerRules, {
+    fields,
+    values,
+    lookUp: () => lookUp(values),
+    initialError: page,
+  })
   const { details } = form.quote
 
   return (
-    <ServiceForm form={form} csrf={csrf} wait="Checking your meter, please wait...">
-      {page.signedIn && <Later load={savedMeters} props={{ onPick: fields.fill }} />}
+    <ServiceForm form={form} csrf={csrf} loadingText="Checking your meter, please wait...">
+      {page.signedIn && <Lazy load={savedMeters} props={{ onPick: fields.fill }} />}
       <ChoiceGroup {...form.field('meter_type')} label="Meter type" choices={meterTypeChoices} />
-      <PhoneField {...form.typed('phone_number')} label="Phone number" hint="We send the token here too." />
+      <PhoneField
+        {...form.typedField('phone_number')}
+        label="Phone number"
+        hint="We'll also send your token here by SMS."
+      />
       <NumericField
-        {...form.typed('meter_number')}
+        {...form.typedField('meter_number')}
         label="Meter number"
         hint={
           page.simulated
             ? testNumbers('try 11000000000 (prepaid) or 10000000000 (postpaid)')
-            : 'It stands on your meter card and on the meter.'
+            : "You'll find it on your meter card or on the meter."
         }
       />
       <Picker
@@ -63,11 +72,11 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
           line: states.join(', '),
         }))}
       />
-      <AmountField {...form.typed('amount')} quick={quickAmounts} />
+      <AmountField {...form.typedField('amount')} quick={quickAmounts} />
       <CustomerCheck
         form={form}
         customer={details && { name: details.customer_name, address: details.customer_address }}
-        asking="Checking whose meter this is…"
+        loadingText="Checking meter…"
       />
     </ServiceForm>
   )
@@ -75,5 +84,5 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
 
 async function lookUp(values: PowerValues) {
   const { meter_type, ...rest } = powerRules.payloadOf(values)
-  return meter_type === '' ? null : askLookup(getMeterInfo, { ...rest, meter_type })
+  return meter_type === '' ? null : requestLookup(getMeterInfo, { ...rest, meter_type })
 }

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { successPage } from '../../shared/pages.ts'
 import type { PowerRecord } from '../../shared/power.ts'
-import { once, requireFields, useFields } from '../lib/index.ts'
+import { memoize, requireFields, useFields } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
+import { DateTime } from '../purchase/date-time.tsx'
 import { readValues } from '../purchase/form-rules.ts'
 import { Logo } from '../purchase/logo.tsx'
-import { Moment } from '../purchase/moment.tsx'
-import { useNotes } from '../purchase/use-notes.ts'
+import { useFieldErrors } from '../purchase/use-field-errors.ts'
 
 import { Button, DetailsList, ErrorSummary, NumericField, Overlay, PhoneField } from '../ui/index.ts'
 import { TokenCard } from './token-card.tsx'
@@ -18,12 +18,15 @@ type Field = keyof PowerHistory['values']
 const names = ['phone_number', 'meter_number'] as const satisfies readonly Field[]
 const idOf = (name: Field) => `history-${name}`
 
-/** Past purchases of a meter, for whoever knows the meter and the phone that was used. */
-export function History({ values: first, csrf, ...answered }: PowerHistory & { csrf: string }) {
-  const fields = useFields('history', { phone_number: first.phone_number, meter_number: first.meter_number })
-  const records = useHistory(answered)
-  const problems = once(() => powerRules.problemsOf(readValues(powerRules.names, fields.values)))
-  const notes = useNotes(problems)
+/** Past purchases of a meter, for callers who know the meter number and the phone used. */
+export function History({ values: initialValues, csrf, ...initial }: PowerHistory & { csrf: string }) {
+  const fields = useFields('history', {
+    phone_number: initialValues.phone_number,
+    meter_number: initialValues.meter_number,
+  })
+  const records = useHistory(initial)
+  const getErrors = memoize(() => powerRules.problemsOf(readValues(powerRules.names, fields.values)))
+  const fieldErrors = useFieldErrors(getErrors)
   const [submits, setSubmits] = useState(0)
 
   const field = (name: Field) => ({
@@ -31,24 +34,24 @@ export function History({ values: first, csrf, ...answered }: PowerHistory & { c
     name,
     value: fields.values[name],
     required: true,
-    error: notes.of(name) ?? records.errors[name]?.[0],
-    onBlur: () => notes.leave(name, fields.values[name]),
+    error: fieldErrors.errorOf(name) ?? records.errors[name]?.[0],
+    onBlur: () => fieldErrors.onBlur(name, fields.values[name]),
     onValue: (value: string) => {
-      notes.type(name)
+      fieldErrors.onChange(name)
       fields.set(name, value)
     },
   })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (records.isAsking) return
-    notes.tellAll(names)
-    const isRight = requireFields(fields.values, names) && !names.some((name) => problems()[name])
-    if (isRight) await records.ask(fields.values)
-    else setSubmits((was) => was + 1)
+    if (records.isLoading) return
+    fieldErrors.showAll(names)
+    const isValid = requireFields(fields.values, names) && !names.some((name) => getErrors()[name])
+    if (isValid) await records.search(fields.values)
+    else setSubmits((count) => count + 1)
   }
 
-  const wrong = names.map(field).flatMap(({ id, error }) => (error ? [{ id, says: error }] : []))
+  const errors = names.map(field).flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))
   return (
     <section className="card stack" aria-labelledby="history-title">
       <h2 id="history-title">Find a past token</h2>
@@ -58,27 +61,27 @@ export function History({ values: first, csrf, ...answered }: PowerHistory & { c
         method="post"
         action="/electricity/history"
         noValidate={fields.ready}
-        aria-busy={records.isAsking}
+        aria-busy={records.isLoading}
         onSubmit={submit}
       >
-        <ErrorSummary submits={submits} errors={submits > 0 ? wrong : []} />
+        <ErrorSummary submits={submits} errors={submits > 0 ? errors : []} />
         <input type="hidden" name="_csrf" defaultValue={csrf} />
         <PhoneField {...field('phone_number')} label="Phone number used" />
         <NumericField {...field('meter_number')} label="Meter number bought for" />
-        <Button type="submit" kind="plain" className="btn-wide" busy={records.isAsking}>
+        <Button type="submit" kind="plain" className="btn-wide" busy={records.isLoading}>
           Show records
         </Button>
-        {records.isAsking && <Overlay text="Looking for your records, please wait..." />}
+        {records.isLoading && <Overlay text="Searching…" />}
       </form>
       <div role="status">
         {records.message && <p className="field-error">{records.message}</p>}
-        {records.found?.length === 0 && <p className="empty">No transaction records.</p>}
+        {records.list?.length === 0 && <p className="empty">No transaction records.</p>}
       </div>
-      {records.found && records.found.length > 0 && (
+      {records.list && records.list.length > 0 && (
         <>
           <ul className="stack">
-            {records.found.map((record) => (
-              <Past key={record.reference} record={record} />
+            {records.list.map((record) => (
+              <PastPurchase key={record.reference} record={record} />
             ))}
           </ul>
           <Button kind="plain" className="btn-wide script-only" onClick={records.close}>
@@ -90,7 +93,7 @@ export function History({ values: first, csrf, ...answered }: PowerHistory & { c
   )
 }
 
-const Past = ({ record }: { record: PowerRecord }) => (
+const PastPurchase = ({ record }: { record: PowerRecord }) => (
   <li className="stack">
     <div className="card-head">
       <Logo src={record.disco.logo} />
@@ -100,10 +103,9 @@ const Past = ({ record }: { record: PowerRecord }) => (
     <DetailsList
       items={[
         ...(record.units ? [{ label: 'Units', value: kwh(record.units) }] : []),
-        { label: 'Date', value: <Moment at={record.created_at} />, wide: true },
+        { label: 'Date', value: <DateTime value={record.created_at} />, wide: true },
         {
           label: 'Reference',
-          wide: true,
           value: <a href={successPage('power', record.reference, record.access_token)}>{record.reference}</a>,
         },
       ]}

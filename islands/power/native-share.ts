@@ -1,6 +1,6 @@
 import { toast } from '../lib/index.ts'
 
-/** The device's own share sheet. A sheet that is closed again says nothing. Source: decision D-080. */
+/** The device's share sheet. Closing it shows no message. Source: decision D-080. */
 export async function shareByDevice(text: string): Promise<void> {
   if (typeof navigator.share !== 'function') {
     return toast.error(

@@ -6,7 +6,7 @@ import { Button, PrintIcon, StatusDisplay } from '../ui/index.ts'
 import { Receipt } from './receipt.tsx'
 import { tokensOf } from './tokens.ts'
 
-/** The receipt on paper; the print dialog opens by itself. Source: decision D-011. */
+/** The printable receipt; the print dialog opens automatically. Source: decision D-011. */
 export default function PrintReceipt({ order, brandName }: PrintReceiptPage) {
   useEffect(() => {
     if (order) window.print()

@@ -1,17 +1,19 @@
 import { type MeterBeneficiary, meterBeneficiaries } from '../../shared/beneficiaries.ts'
-import { showPhone } from '../lib/index.ts'
+import { displayPhone } from '../lib/index.ts'
 import { BeneficiaryPicker, type PickProps } from '../purchase/beneficiary-picker.tsx'
 import type { PowerValues } from './values.ts'
 
-/** The saved meters; a picked one fills whatever it knows. */
+/** Saved meters; a picked one fills the fields it knows. */
 export default function SavedMeters({ onPick }: PickProps<PowerValues>) {
-  return <BeneficiaryPicker listing={meterBeneficiaries} onPick={(picked) => onPick(valuesOf(picked))} />
+  return (
+    <BeneficiaryPicker listing={meterBeneficiaries} onPick={(beneficiary) => onPick(valuesOf(beneficiary))} />
+  )
 }
 
 const valuesOf = ({ number, type, phone_number, def_price, disco }: MeterBeneficiary) => ({
   meter_number: number,
   meter_type: type,
   meter_disco: disco.code,
-  ...(phone_number && { phone_number: showPhone(phone_number) }),
+  ...(phone_number && { phone_number: displayPhone(phone_number) }),
   ...(def_price !== null && { amount: String(def_price) }),
 })

@@ -2,7 +2,7 @@ import type { PowerOrder } from '../../shared/power.ts'
 import { formatDate, formatMoney, groupDigits } from '../lib/index.ts'
 import { kwh, tokensOf } from './tokens.ts'
 
-/** What is sent when a purchase is shared: the tokens first, then what identifies it. No e-mail, no address. */
+/** Text for sharing a purchase: the tokens, then what identifies it. No e-mail, no address. */
 export function shareText(order: PowerOrder, brandName: string): string {
   const tokens = tokensOf(order).map(({ label, digits }) => `${label}: ${groupDigits(digits)}`)
   return [
@@ -16,7 +16,7 @@ export function shareText(order: PowerOrder, brandName: string): string {
   ].join('\n')
 }
 
-export const whatsappAddress = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`
+export const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`
 
-export const mailAddress = (to: string, text: string) =>
+export const mailtoUrl = (to: string, text: string) =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent('Your electricity receipt')}&body=${encodeURIComponent(text)}`

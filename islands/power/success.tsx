@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { printReceiptPage } from '../../shared/pages.ts'
 import { type PowerOrder, powerOrder } from '../../shared/power.ts'
-import { ask } from '../lib/index.ts'
+import { request } from '../lib/index.ts'
 import type { PowerSuccessPage } from '../pages.ts'
-import { Opened } from '../purchase/success.tsx'
+import { DeliveredOrderPage } from '../purchase/success.tsx'
 import {
   Button,
   ChatIcon,
@@ -16,26 +16,26 @@ import {
 } from '../ui/index.ts'
 import { shareByDevice } from './native-share.ts'
 import { Receipt } from './receipt.tsx'
-import { mailAddress, shareText, whatsappAddress } from './share.ts'
+import { mailtoUrl, shareText, whatsappUrl } from './share.ts'
 import { TokenList } from './token-list.tsx'
 import { tokensOf } from './tokens.ts'
 import { useReceipt } from './use-receipt.ts'
 
-/** A delivered order: the token first, then the receipt and the ways to keep or share it. */
+/** A delivered order: the token, the receipt, and ways to download or share it. */
 export default function PowerSuccess(page: PowerSuccessPage) {
   return (
-    <Opened service="power" page={page} read={readOrder} again="Buy electricity">
+    <DeliveredOrderPage service="power" page={page} fetchOrder={readOrder} newOrderLabel="Buy electricity">
       {(order) => <Delivered {...page} order={order} />}
-    </Opened>
+    </DeliveredOrderPage>
   )
 }
 
-const readOrder = async (reference: string, second: string) => {
-  const params = { accessToken: second, serviceId: reference }
-  return (await ask(powerOrder, { params, quiet: true }))?.data ?? null
+const readOrder = async (reference: string, accessToken: string) => {
+  const params = { accessToken, serviceId: reference }
+  return (await request(powerOrder, { params, quiet: true }))?.data ?? null
 }
 
-function Delivered({ order, brandName, appUrl }: PowerSuccessPage & { order: PowerOrder }) {
+function Delivered({ order, accessToken, brandName, appUrl }: PowerSuccessPage & { order: PowerOrder }) {
   const hasToken = tokensOf(order).length > 0
   return (
     <>
@@ -48,13 +48,13 @@ function Delivered({ order, brandName, appUrl }: PowerSuccessPage & { order: Pow
         <TokenList order={order} />
         <Receipt order={order} />
       </section>
-      <Actions order={order} text={shareText(order, `${brandName} ${appUrl}`)} />
+      <Actions order={order} second={accessToken} text={shareText(order, `${brandName} ${appUrl}`)} />
     </>
   )
 }
 
-function Actions({ order, text }: { order: PowerOrder; text: string }) {
-  const receipt = useReceipt(order)
+function Actions({ order, second: accessToken, text }: { order: PowerOrder; second: string; text: string }) {
+  const receipt = useReceipt(order, accessToken)
   const [isSharing, setIsSharing] = useState(false)
 
   async function share() {
@@ -64,14 +64,14 @@ function Actions({ order, text }: { order: PowerOrder; text: string }) {
   }
 
   return (
-    <section className="card grid gap-3 sm:grid-cols-2 no-print" aria-label="Keep or share">
+    <section className="card grid gap-3 sm:grid-cols-2 no-print" aria-label="Receipt and sharing">
       {receipt.address ? (
         <a className="btn btn-plain" href={receipt.address} download>
           <DownloadIcon />
           Download receipt
         </a>
       ) : (
-        <Button kind="plain" busy={receipt.isAsking} onClick={receipt.download}>
+        <Button kind="plain" busy={receipt.isLoading} onClick={receipt.download}>
           <DownloadIcon />
           Download receipt
         </Button>
@@ -80,12 +80,12 @@ function Actions({ order, text }: { order: PowerOrder; text: string }) {
         <PrintIcon />
         Print receipt
       </LinkButton>
-      <LinkButton href={whatsappAddress(text)}>
+      <LinkButton href={whatsappUrl(text)}>
         <ChatIcon />
         Share on WhatsApp
       </LinkButton>
       {order.customer_email_address && (
-        <LinkButton href={mailAddress(order.customer_email_address, text)}>
+        <LinkButton href={mailtoUrl(order.customer_email_address, text)}>
           <MailIcon />
           Share by e-mail
         </LinkButton>
@@ -94,12 +94,12 @@ function Actions({ order, text }: { order: PowerOrder; text: string }) {
         <ShareIcon />
         Share
       </Button>
-      {receipt.isAsking && <Overlay text="Downloading your receipt, please wait..." />}
+      {receipt.isLoading && <Overlay text="Downloading your receipt, please wait..." />}
     </section>
   )
 }
 
-/** Opens beside this page, so that the token stays in sight. */
+/** Opens in a new tab, so that the token stays visible. */
 const LinkButton = ({ href, children }: { href: string; children: ReactNode }) => (
   <a className="btn btn-plain" href={href} target="_blank" rel="noreferrer">
     {children}

@@ -8,7 +8,7 @@ interface TokenCardProps {
   isOneOfMany?: boolean
 }
 
-/** A token, grouped by four. */
+/** A token in groups of four digits. */
 export const TokenCard = ({ digits, ...rest }: TokenCardProps) => (
-  <CodeCard {...rest} kind="Token" code={digits} shown={groupDigits(digits)} />
+  <CodeCard {...rest} kind="Token" code={digits} displayText={groupDigits(digits)} />
 )

@@ -2,7 +2,7 @@ import type { PowerOrder } from '../../shared/power.ts'
 import { TokenCard } from './token-card.tsx'
 import { kwh, tokensOf } from './tokens.ts'
 
-/** Every token in the order of entry, and what to do when the meter refuses one. */
+/** Every token in the order of entry, and what to do when the meter rejects one. */
 export function TokenList({ order }: { order: PowerOrder }) {
   const [first, ...others] = tokensOf(order)
   if (!first) return null
@@ -21,10 +21,10 @@ export function TokenList({ order }: { order: PowerOrder }) {
         accepted before you enter the next.
       </p>
       <ol className="stack">
-        {[first, ...others].map(({ digits, label, units }, at) => (
+        {[first, ...others].map(({ digits, label, units }, index) => (
           <li key={digits} className="stack">
             <h2>
-              {at + 1}. {label}
+              {index + 1}. {label}
               {units && ` (${kwh(units)})`}
             </h2>
             <TokenCard digits={digits} label={label} isOneOfMany />

@@ -1,10 +1,10 @@
 import type { PowerOrder } from '../../shared/power.ts'
 
-/** Every token of an order in the order of entry; older records carry only the one. */
+/** Every token of an order in the order of entry; older records have only one. */
 export function tokensOf(order: PowerOrder): PowerOrder['tokens'] {
   if (order.tokens.length > 0) return order.tokens
   return order.token ? [{ kind: 'main', digits: order.token, label: 'Token', units: order.units }] : []
 }
 
-/** Units as people read them: the vendor sends "35.2" or "35.2 kWh". */
+/** Units for display: the vendor sends "35.2" or "35.2 kWh". */
 export const kwh = (units: string): string => (/kwh/i.test(units) ? units : `${units} kWh`)

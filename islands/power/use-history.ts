@@ -1,42 +1,46 @@
 import { useState } from 'react'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { type PowerRecord, powerHistory } from '../../shared/power.ts'
-import { ApiError, ask, normalisePhone, toast } from '../lib/index.ts'
+import { ApiError, normalisePhone, request, toast } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
 import { cleanNumber } from '../purchase/form-rules.ts'
 
-const failed = 'Transaction records could not retrieved.'
+const failedText = 'Transaction records could not retrieved.'
 
 export interface Records {
-  isAsking: boolean
-  /** Null until asked, and after 'Close Records'. */
-  found: PowerRecord[] | null
+  isLoading: boolean
+  /** Null before the first search, and after 'Close Records'. */
+  list: PowerRecord[] | null
   message: string | null
   errors: FieldErrors
-  ask: (values: PowerHistory['values']) => Promise<void>
+  search: (values: PowerHistory['values']) => Promise<void>
   close: () => void
 }
 
-/** Past purchases of a meter. `first` is what the server answered to a form posted without script. */
-export function useHistory(first: Pick<PowerHistory, 'records' | 'message' | 'errors'>): Records {
-  const [isAsking, setIsAsking] = useState(false)
-  const [answer, setAnswer] = useState({ found: first.records, message: first.message, errors: first.errors })
+/** Past purchases of a meter. `initial` is the server's response to a form posted without JavaScript. */
+export function useHistory(initial: Pick<PowerHistory, 'records' | 'message' | 'errors'>): Records {
+  const [isLoading, setIsLoading] = useState(false)
+  const [result, setResult] = useState({
+    list: initial.records,
+    message: initial.message,
+    errors: initial.errors,
+  })
 
-  async function askFor({ meter_number, phone_number }: PowerHistory['values']) {
-    setIsAsking(true)
+  async function search({ meter_number, phone_number }: PowerHistory['values']) {
+    setIsLoading(true)
     try {
       const body = { meter_number: cleanNumber(meter_number), phone_number: normalisePhone(phone_number) }
-      const envelope = await ask(powerHistory, { body, quiet: true })
-      // Undefined: the session had ended. That is told nowhere.
-      if (envelope && !Array.isArray(envelope.data)) throw new ApiError(failed)
-      setAnswer({ found: envelope?.data ?? null, message: null, errors: {} })
+      const envelope = await request(powerHistory, { body, quiet: true })
+      // Undefined: the session has ended. No message is shown.
+      if (envelope && !Array.isArray(envelope.data)) throw new ApiError(failedText)
+      setResult({ list: envelope?.data ?? null, message: null, errors: {} })
     } catch (error) {
-      toast.error(failed)
-      setAnswer({ found: null, message: failed, errors: error instanceof ApiError ? error.errors : {} })
+      toast.error(failedText)
+      setResult({ list: null, message: failedText, errors: error instanceof ApiError ? error.errors : {} })
     }
-    setIsAsking(false)
+    setIsLoading(false)
   }
 
-  const close = () => setAnswer({ found: null, message: null, errors: {} })
-  return { ...answer, isAsking, ask: askFor, close }
+  const close = () => setResult({ list: null, message: null, errors: {} })
+  return { ...result, isLoading, search, close }
 }

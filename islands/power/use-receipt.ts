@@ -2,34 +2,37 @@ import { useEffect, useState } from 'react'
 import { apiPrefix } from '../../shared/constants.ts'
 import { pathOf } from '../../shared/contract.ts'
 import { type PowerOrder, powerReceipt } from '../../shared/power.ts'
-import { ApiError, askFile, toast } from '../lib/index.ts'
+import { ApiError, downloadFile, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 
-const refused = 'Failed to download receipt.'
+const failedText = 'Failed to download receipt.'
 
-/** Downloads the receipt as a PDF named after meter and reference. Source: decision D-079. */
-export function useReceipt({ meter_number, reference }: PowerOrder) {
-  const [isAsking, setIsAsking] = useState(false)
+/**
+ * Downloads the receipt as a PDF named after meter and reference. Source: decision D-079.
+ * @param orderToken returns the full receipt for holders of the order's link
+ */
+export function useReceipt({ meter_number, reference }: PowerOrder, orderToken: string | null = null) {
+  const [isLoading, setIsLoading] = useState(false)
   const [canDownload, setCanDownload] = useState(false)
   useEffect(() => setCanDownload(true), [])
 
   async function download(): Promise<void> {
-    setIsAsking(true)
+    setIsLoading(true)
     try {
-      const file = await askFile(powerReceipt, { params: { reference } })
+      const file = await downloadFile(powerReceipt, { params: { reference }, orderToken })
       if (file && file.size > 0 && file.type.startsWith('application/pdf')) {
         saveFile(file, `${meter_number}-${reference}-receipt.pdf`)
         toast.success('Receipt downloaded successfully!')
       } else if (file) {
-        toast.error(refused)
+        toast.error(failedText)
       }
     } catch (error) {
-      toast.error(error instanceof ApiError && error.status > 0 ? refused : 'Error downloading receipt.')
+      toast.error(error instanceof ApiError && error.status > 0 ? failedText : 'Error downloading receipt.')
     }
-    setIsAsking(false)
+    setIsLoading(false)
   }
 
-  /** Until the script has taken over, or without one, the file is behind a plain link. */
+  /** Before hydration, or without JavaScript, the file is a plain link. */
   const address = canDownload ? null : `${apiPrefix}${pathOf(powerReceipt, { reference })}`
-  return { isAsking, download, address }
+  return { isLoading, download, address }
 }

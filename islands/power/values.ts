@@ -2,9 +2,9 @@ import { type MeterType, meterLookupLength, meterTypes } from '../../shared/cons
 import { PowerForm } from '../../shared/power.ts'
 import { cleanAmount } from '../lib/index.ts'
 import { cleanNumber, formRules } from '../purchase/form-rules.ts'
-import { sentPhone } from '../purchase/phones.ts'
+import { phonePayload } from '../purchase/phones.ts'
 
-const readMeterType = (typed: string): MeterType | '' => meterTypes.find((it) => it === typed) ?? ''
+const readMeterType = (typed: string): MeterType | '' => meterTypes.find((type) => type === typed) ?? ''
 
 export const powerRules = formRules({
   service: 'power',
@@ -13,12 +13,12 @@ export const powerRules = formRules({
   payloadOf: (values) => ({
     meter_number: cleanNumber(values.meter_number),
     meter_type: readMeterType(values.meter_type),
-    phone_number: sentPhone(values.phone_number),
+    phone_number: phonePayload(values.phone_number),
     amount: cleanAmount(values.amount),
     meter_disco: values.meter_disco,
   }),
   schema: () => PowerForm,
-  looksUp: { from: 'meter_number', length: meterLookupLength },
+  lookup: { field: 'meter_number', length: meterLookupLength },
 })
 
 export type PowerValues = Parameters<typeof powerRules.payloadOf>[0]

@@ -3,17 +3,17 @@ import { amountBoundsNaira } from '../../shared/constants.ts'
 import { cleanAmount, formatMoney } from '../lib/index.ts'
 import { MoneyField } from '../ui/index.ts'
 
-const whole = (naira: number) => formatMoney(naira, { decimals: 0 })
-const bounds = `From ${whole(amountBoundsNaira.min)} to ${whole(amountBoundsNaira.max)}.`
+const formatWhole = (naira: number) => formatMoney(naira, { decimals: 0 })
+const bounds = `${formatWhole(amountBoundsNaira.min)} to ${formatWhole(amountBoundsNaira.max)}`
 
 interface AmountFieldProps extends Omit<ComponentProps<typeof MoneyField>, 'label' | 'hint'> {
-  /** 'Amount (NGN)' unless said otherwise. */
+  /** Default: 'Amount (NGN)'. */
   label?: string
-  /** Amounts that one press fills in, naira. */
+  /** Amounts of the quick-fill buttons, naira. */
   quick: readonly number[]
 }
 
-/** An amount somebody chooses, within the declared bounds. Source: decision D-036. */
+/** An amount field with the declared bounds. Source: decision D-036. */
 export const AmountField = ({ quick, label = 'Amount (NGN)', ...field }: AmountFieldProps) => (
   <>
     <MoneyField {...field} label={label} hint={bounds} />
@@ -26,15 +26,15 @@ export const AmountField = ({ quick, label = 'Amount (NGN)', ...field }: AmountF
           aria-pressed={cleanAmount(field.value) === String(naira)}
           onClick={() => field.onValue(String(naira))}
         >
-          {whole(naira)}
+          {formatWhole(naira)}
         </button>
       ))}
     </div>
   </>
 )
 
-/** An amount that follows from what was chosen; null while nothing is. */
-export const SetAmount = ({ id, naira }: { id: string; naira: number | null }) =>
+/** A price fixed by the selected product; null while none is selected. */
+export const FixedAmount = ({ id, naira }: { id: string; naira: number | null }) =>
   naira === null ? null : (
     <div className="field">
       <label className="field-label" htmlFor={id}>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Call } from '../../shared/contract.ts'
-import { ask } from '../lib/index.ts'
+import { request } from '../lib/index.ts'
 import { Button, PickerDialog } from '../ui/index.ts'
 
-/** What every kind of beneficiary tells of itself. */
-interface Saved {
+/** Fields common to all kinds of beneficiaries. */
+interface SavedBeneficiary {
   uniqueid: string
   number: string
   customer_name: string | null
   additional_notes: string | null
-  /** One of these has the logo, by type. */
+  /** One of these, by type, has the logo. */
   disco?: { logo: string }
   network?: { logo: string }
   provider?: { logo: string }
@@ -18,44 +18,51 @@ interface Saved {
   device_id?: string
 }
 
-/** A longer list can be searched. Source: decision E-037 */
+/** Longer lists get a search field. Source: decision E-037 */
 const searchOver = 5
 
-/** Number or device id, and notes, beside the logo. Source: specification 2, section 2 */
-const itemOf = (it: Saved) => {
-  const number = it.device_id ?? it.number
-  const logo = (it.disco ?? it.network ?? it.provider ?? it.data_provider)?.logo
+/** Number or device id, and notes, next to the logo. Source: specification 2, section 2 */
+const toItem = (beneficiary: SavedBeneficiary) => {
+  const number = beneficiary.device_id ?? beneficiary.number
+  const logo = (beneficiary.disco ?? beneficiary.network ?? beneficiary.provider ?? beneficiary.data_provider)
+    ?.logo
   return {
-    value: it.uniqueid,
-    name: it.customer_name || it.additional_notes || number,
-    line: [number, it.additional_notes].filter(Boolean).join(', '),
+    value: beneficiary.uniqueid,
+    name: beneficiary.customer_name || beneficiary.additional_notes || number,
+    line: [number, beneficiary.additional_notes].filter(Boolean).join(', '),
     ...(logo && { logo }),
   }
 }
 
-type Listing<T> = Call & { readonly data: z.ZodMiniType<T[]> }
+type ListCall<T> = Call & { readonly data: z.ZodMiniType<T[]> }
 
-/** What a service's own picker takes. `V` are the fields of its form that a picked one fills. */
+/** Props of a service's own picker. `V` are the form fields that a picked beneficiary fills. */
 export interface PickProps<V> {
   onPick: (values: Partial<V>) => void
 }
 
-interface BeneficiaryPickerProps<T extends Saved> {
-  /** The call that lists the saved ones of this service. */
-  listing: Listing<T>
+interface BeneficiaryPickerProps<T extends SavedBeneficiary> {
+  /** The call that lists the saved beneficiaries of this service. */
+  listing: ListCall<T>
   onPick: (picked: T) => void
 }
 
-/** The saved beneficiaries of a signed-in person; nothing where none is saved, or may be. Source: D-043. */
-export function BeneficiaryPicker<T extends Saved>({ listing, onPick }: BeneficiaryPickerProps<T>) {
+/**
+ * The signed-in user's saved beneficiaries; renders nothing when there are none or the user may not save any.
+ * Source: D-043.
+ */
+export function BeneficiaryPicker<T extends SavedBeneficiary>({
+  listing,
+  onPick,
+}: BeneficiaryPickerProps<T>) {
   const [saved, setSaved] = useState<readonly T[]>([])
   const [isOpen, setIsOpen] = useState(false)
 
   useEffect(() => {
-    let wanted = true
-    savedOnes(listing).then((list) => wanted && setSaved(list))
+    let isCurrent = true
+    fetchSaved(listing).then((list) => isCurrent && setSaved(list))
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [listing])
 
@@ -69,10 +76,10 @@ export function BeneficiaryPicker<T extends Saved>({ listing, onPick }: Benefici
         <PickerDialog
           title="Saved beneficiaries"
           search={saved.length > searchOver}
-          items={saved.map(itemOf)}
+          items={saved.map(toItem)}
           onClose={() => setIsOpen(false)}
           onPick={(uniqueid) => {
-            const picked = saved.find((it) => it.uniqueid === uniqueid)
+            const picked = saved.find((beneficiary) => beneficiary.uniqueid === uniqueid)
             setIsOpen(false)
             if (picked) onPick(picked)
           }}
@@ -82,9 +89,9 @@ export function BeneficiaryPicker<T extends Saved>({ listing, onPick }: Benefici
   )
 }
 
-async function savedOnes<T>(listing: Listing<T>): Promise<readonly T[]> {
+async function fetchSaved<T>(listing: ListCall<T>): Promise<readonly T[]> {
   try {
-    return (await ask<Listing<T>>(listing, { quiet: true }))?.data ?? []
+    return (await request<ListCall<T>>(listing, { quiet: true }))?.data ?? []
   } catch {
     return []
   }

@@ -1,31 +1,31 @@
 import { CopyButton } from '../ui/index.ts'
 
 interface CodeCardProps {
-  /** What Copy takes. */
+  /** Text to copy. */
   code: string
-  /** As people read it, when that is not the code itself. */
-  shown?: string
+  /** Formatted for display, when different from the code. */
+  displayText?: string
   label: string
-  /** What it is, in a sentence: 'Token', 'PIN'. */
+  /** Kind of code, inside a sentence: 'Token', 'PIN'. */
   kind: string
-  /** Tells several codes apart in the names of their buttons. */
+  /** Adds the label to the button's name when there are several codes. */
   isOneOfMany?: boolean
 }
 
-/** What was bought, large, with its Copy: a token, a PIN, a voucher. */
-export const CodeCard = ({ code, shown = code, label, kind, isOneOfMany = false }: CodeCardProps) => (
+/** A purchased code in large type with a copy button: a token, a PIN, a voucher. */
+export const CodeCard = ({ code, displayText = code, label, kind, isOneOfMany = false }: CodeCardProps) => (
   <div className="stack">
     <p className="token">
       <span className="sr-only">{label}: </span>
-      {shown}
+      {displayText}
     </p>
     <CopyButton
       text={code}
       className="btn-wide script-only"
       copied={`${kind} copied successfully!`}
-      failed={`Failed to copy ${lowered(kind)}. Please try again.`}
+      failed={`Failed to copy ${lowerCase(kind)}. Please try again.`}
     >
-      Copy {lowered(kind)}
+      Copy {lowerCase(kind)}
       {isOneOfMany && (
         <>
           {' '}
@@ -36,5 +36,5 @@ export const CodeCard = ({ code, shown = code, label, kind, isOneOfMany = false 
   </div>
 )
 
-/** "Token" → "token" inside a sentence; what is written large stays so: "PIN". */
-const lowered = (kind: string) => (kind === kind.toUpperCase() ? kind : kind.toLowerCase())
+/** "Token" → "token" inside a sentence; upper-case words stay: "PIN". */
+const lowerCase = (kind: string) => (kind === kind.toUpperCase() ? kind : kind.toLowerCase())

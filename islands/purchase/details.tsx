@@ -5,65 +5,67 @@ import { formPage, payPage, reportPage } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { DetailsPage } from '../pages.ts'
 import { type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
+import { FindOrder } from './find-order.tsx'
 import { Logo } from './logo.tsx'
 import type { OrderDetails, PayableOrder } from './order.ts'
 import { PageNote } from './page-note.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { ServiceUnavailable } from './service-unavailable.tsx'
 import { useDetails } from './use-details.ts'
 
-/** What the details page of a service says; everything else is the same for all. */
-export interface DetailsOf<D extends OrderDetails> {
+/** Service-specific parts of the details page. */
+export interface DetailsDefinition<D extends OrderDetails> {
   service: Service
   schema: z.ZodMiniType<D>
-  /** Asks for an order that neither page nor storage brought. */
+  /** Fetches an order that is neither in the page nor in storage. */
   fetch?: (reference: string) => Promise<D | null>
-  /** The question to be answered before paying: "Is this the right meter?" */
+  /** The question above the details: "Is this the right meter?" */
   title: string
-  /** Who sells. */
+  /** The disco or network. */
   company: (details: D) => { logo: string; name: ReactNode }
-  /** Who is served. */
+  /** The customer. */
   customer: (details: D) => { name: string; line?: string | null; badge?: string | null }
   rows: (details: D) => Detail[]
-  /** What is bought and for whom, in the words of the payment. */
+  /** Product and beneficiary, as shown in the payment dialog. */
   payable: (details: D) => Pick<PayableOrder, 'description' | 'beneficiary'>
-  /** A choice that may still change the order. */
+  /** A control that can still change the order. */
   Choice?: ComponentType<{ details: D; csrf: string }>
-  /** Where Cancel leads; the service's form unless said otherwise. */
+  /** Target of Cancel; default: the service's form. */
   cancel?: string
 }
 
 interface ServiceDetailsProps<D extends OrderDetails> {
   page: DetailsPage<D>
-  about: DetailsOf<D>
+  definition: DetailsDefinition<D>
 }
 
-/** Who is served and what is charged, to be checked before paying. */
-export function ServiceDetails<D extends OrderDetails>({ page, about }: ServiceDetailsProps<D>) {
-  const { service, schema, fetch } = about
+/** Customer and amounts, to check before paying. */
+export function ServiceDetails<D extends OrderDetails>({ page, definition }: ServiceDetailsProps<D>) {
+  const { service, schema, fetch } = definition
   const details = useDetails({ service, reference: page.reference, details: page.details, schema, fetch })
   if (details === 'asking') return <Overlay text="Opening your order, please wait..." />
-  if (details) return <Check page={page} about={about} details={details} />
+  if (details) return <DetailsReview page={page} definition={definition} details={details} />
   return (
     <StatusDisplay kind="not-found" title="No record found" level={1}>
-      <p>We could not find this order in this browser. No money was taken.</p>
-      <a className="btn btn-primary" href={formPage(service)}>
-        Start again
+      <FindOrder reference={page.reference} csrf={page.csrf} />
+      <a className="btn btn-plain" href={formPage(service)}>
+        Start a new order
       </a>
     </StatusDisplay>
   )
 }
 
-function Check<D extends OrderDetails>({
-  page: { status, options, note, signedIn, simulated, csrf },
-  about,
+function DetailsReview<D extends OrderDetails>({
+  page: { status, outage, options, note, signedIn, simulated, csrf },
+  definition,
   details,
 }: ServiceDetailsProps<D> & { details: D }) {
   const [isPaying, setIsPaying] = useState(false)
-  const isFresh = !status || status.state === 'quoted'
-  const mayPay = isFresh || status.may_pay
-  const { service, Choice, cancel } = about
-  const company = about.company(details)
-  const customer = about.customer(details)
+  const isQuoted = !status || status.state === 'quoted'
+  const canPay = isQuoted || status.can_pay
+  const { service, Choice, cancel } = definition
+  const company = definition.company(details)
+  const customer = definition.customer(details)
 
   function pay(event: MouseEvent) {
     event.preventDefault()
@@ -73,11 +75,11 @@ function Check<D extends OrderDetails>({
   return (
     <div className="stack">
       <PageNote text={note} />
-      <h1>{about.title}</h1>
-      {!isFresh && (
+      <h1>{definition.title}</h1>
+      {!isQuoted && (
         <div className="note">
-          <p>{status.money.says}</p>
-          {mayPay && <p>You can pay for this same order again.</p>}
+          <p>{status.money.message}</p>
+          {canPay && !outage && <p>You can try paying again. You won't be charged twice.</p>}
           <a className="btn btn-quiet" href={reportPage(details.order_reference)}>
             Report a problem
           </a>
@@ -93,9 +95,10 @@ function Check<D extends OrderDetails>({
           {customer.line && <p className="text-lg">{customer.line}</p>}
           {customer.badge && <p className="badge">{customer.badge}</p>}
         </div>
-        {Choice && isFresh && <Choice details={details} csrf={csrf} />}
-        <DetailsList items={about.rows(details)} />
-        {mayPay && (
+        {Choice && isQuoted && <Choice details={details} csrf={csrf} />}
+        <DetailsList items={definition.rows(details)} />
+        {canPay && outage && <ServiceUnavailable status={outage} />}
+        {canPay && !outage && (
           <a
             className="btn btn-primary btn-wide"
             href={payPage(service, details.order_reference)}
@@ -109,14 +112,14 @@ function Check<D extends OrderDetails>({
         </a>
         {cancel && (
           <a className="btn btn-plain btn-wide" href={formPage(service)}>
-            Change what you typed
+            Edit details
           </a>
         )}
       </section>
       {isPaying && (
         <PaymentDialog
           order={{
-            ...about.payable(details),
+            ...definition.payable(details),
             service,
             reference: details.order_reference,
             serviceId: details.service_id,
@@ -133,9 +136,13 @@ function Check<D extends OrderDetails>({
   )
 }
 
-/** The last lines of every details page. Source: decision D-050. */
-export const priceRows = (it: { amount: number; service_charge: number; total_amount: number }): Detail[] => [
-  { label: 'Vend amount', value: formatMoney(it.amount) },
-  { label: 'Service charge', value: formatMoney(it.service_charge) },
-  { label: 'Total amount', value: formatMoney(it.total_amount), strong: true },
+/** Price rows of every details page. Source: decision D-050. */
+export const priceRows = (order: {
+  amount: number
+  service_charge: number
+  total_amount: number
+}): Detail[] => [
+  { label: 'Vend amount', value: formatMoney(order.amount) },
+  { label: 'Service charge', value: formatMoney(order.service_charge) },
+  { label: 'Total amount', value: formatMoney(order.total_amount), strong: true },
 ]

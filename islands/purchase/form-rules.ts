@@ -2,68 +2,68 @@ import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { cleanAmount, fieldErrorsOf } from '../lib/index.ts'
-import { phoneProblems } from './phones.ts'
+import { phoneErrors } from './phones.ts'
 
-/** As typed. A type and no interface, so that it counts as a record of texts. */
+/** Values as typed. A type alias, not an interface, so that it is assignable to a record of strings. */
 export type Values<Field extends string> = { [name in Field]: string }
 
-/** Only the fields the form has; what is not there is empty. */
+/** Reads only the form's fields; missing ones are empty. */
 export const readValues = <Field extends string>(
   names: readonly Field[],
   from: Record<string, string | undefined>,
 ): Values<Field> => Object.fromEntries(names.map((name) => [name, from[name] ?? ''])) as Values<Field>
 
-interface About<Field extends string, P extends object> {
+interface FormRulesInput<Field extends string, P extends object> {
   service: Service
-  /** The fields of the form, in their order on the screen. */
+  /** The form's fields, in display order. */
   names: readonly Field[]
-  /** Those that must be set; all of them unless said otherwise. */
+  /** Required fields; default: all. */
   required?: (values: Values<Field>) => readonly Field[]
-  /** Those that are phones. */
+  /** Fields with phone numbers. */
   phones: readonly Field[]
-  /** What is sent: numbers without spaces, phones with their country, amounts without formatting. */
+  /** Request body: numbers without spaces, phones with country code, amounts without formatting. */
   payloadOf: (values: Values<Field>) => P
-  /** Says what is wrong with a payload, in the contract's own words. */
+  /** The contract's schema, which validates a payload. */
   schema: (values: Values<Field>) => z.ZodMiniType
-  /** From how many characters of a number its owner is looked up without a press. Source: D-033. */
-  looksUp?: { from: Field; length: number }
+  /** Length of a number from which its owner is looked up automatically. Source: D-033. */
+  lookup?: { field: Field; length: number }
 }
 
-/** What a service's form asks for, what it sends, and when. */
+/** Fields, payload and validation rules of a service's form. */
 export interface FormRules<Field extends string, P extends object>
-  extends Pick<About<Field, P>, 'service' | 'names' | 'payloadOf'> {
+  extends Pick<FormRulesInput<Field, P>, 'service' | 'names' | 'payloadOf'> {
   required: (values: Values<Field>) => readonly Field[]
-  /** What is wrong, by field. */
+  /** Errors by field. */
   problemsOf: (values: Values<Field>) => FieldErrors
-  /** Continue may be pressed: all that is required is set, an amount above zero. Source: decision D-032. */
+  /** Continue is enabled: all required fields are set and the amount is above zero. Source: decision D-032. */
   isComplete: (values: Values<Field>) => boolean
-  /** The automatic lookup may be sent. */
+  /** The automatic lookup can run. */
   isDue: (values: Values<Field>) => boolean
 }
 
 export function formRules<Field extends string, P extends object>(
-  about: About<Field, P>,
+  input: FormRulesInput<Field, P>,
 ): FormRules<Field, P> {
-  const { service, names, phones, payloadOf, schema, looksUp, required = () => names } = about
+  const { service, names, phones, payloadOf, schema, lookup, required = () => names } = input
 
   const problemsOf = (values: Values<Field>): FieldErrors => ({
     ...fieldErrorsOf(schema(values), payloadOf(values)),
-    ...phoneProblems(values, phones),
+    ...phoneErrors(values, phones),
   })
   const isComplete = (values: Values<Field>) =>
     required(values).every((name) => values[name].trim() !== '') && isAboveZero(values)
   const isDue = (values: Values<Field>) =>
-    looksUp !== undefined &&
-    cleanNumber(values[looksUp.from]).length >= looksUp.length &&
+    lookup !== undefined &&
+    cleanNumber(values[lookup.field]).length >= lookup.length &&
     isComplete(values) &&
     Object.keys(problemsOf(values)).length === 0
 
   return { service, names, payloadOf, required, problemsOf, isComplete, isDue }
 }
 
-/** True for a form without an amount too. */
+/** Also true for a form without an amount. */
 const isAboveZero = (values: Partial<Record<string, string>>) =>
   values.amount === undefined || Number(cleanAmount(values.amount)) > 0
 
-/** A meter, a smartcard, a profile: the number without spaces and dashes. */
+/** A meter, smartcard or profile number without spaces and dashes. */
 export const cleanNumber = (typed: string): string => typed.replace(/[\s-]/g, '')

@@ -1,2 +1,2 @@
-/** The sign of a company, beside its name. */
+/** A company's logo, next to its name. */
 export const Logo = ({ src }: { src: string }) => <img src={src} alt="" width="48" height="48" />

@@ -17,17 +17,17 @@ interface MethodListProps {
   chosen: PaymentMethod | null
   saveCard: boolean
   onChoose: (method: PaymentMethod) => void
-  /** Opens the list of saved cards, which is a choice of its own. */
+  /** Opens the list of saved cards. */
   onCards: () => void
 }
 
-/** The ways to pay. */
+/** The payment methods. */
 export const MethodList = ({ options, chosen, saveCard, onChoose, onCards }: MethodListProps) => (
   <fieldset className="options">
     <legend className="sr-only">Payment method</legend>
     {options.map(({ identifier, title, description }) => {
       const Icon = icons[identifier]
-      const face = (
+      const content = (
         <>
           <Icon />
           <span>
@@ -36,24 +36,24 @@ export const MethodList = ({ options, chosen, saveCard, onChoose, onCards }: Met
           </span>
         </>
       )
-      const isOff = !isUsable(identifier, saveCard)
+      const isDisabled = !isUsable(identifier, saveCard)
       if (identifier === 'SAVED_CARD') {
         return (
-          <button key={identifier} type="button" className="option" disabled={isOff} onClick={onCards}>
-            {face}
+          <button key={identifier} type="button" className="option" disabled={isDisabled} onClick={onCards}>
+            {content}
             <NextIcon />
           </button>
         )
       }
       return (
         <label key={identifier} className="option">
-          {face}
+          {content}
           <input
             type="radio"
             name="payment_method"
             value={identifier}
             checked={chosen === identifier}
-            disabled={isOff}
+            disabled={isDisabled}
             onChange={() => onChoose(identifier)}
           />
         </label>

@@ -2,13 +2,13 @@ import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 
 interface Payer {
   signedIn: boolean
-  /** Has at least one saved card. */
+  /** Whether the user has a saved card. */
   hasCards: boolean
-  /** Pays into the own wallet, which the wallet itself cannot do. */
+  /** Tops up the user's own wallet, which cannot be paid from the wallet itself. */
   topUp: boolean
 }
 
-/** The ways to pay that this person sees. Source: specification 1, section 5; decisions D-062, D-063. */
+/** Payment methods available to this user. Source: specification 1, section 5; decisions D-062, D-063. */
 export const methodsFor = (options: readonly PaymentOption[], payer: Payer): PaymentOption[] =>
   options.filter(({ identifier }) => {
     if (identifier === 'WALLET') return payer.signedIn && !payer.topUp
@@ -16,15 +16,15 @@ export const methodsFor = (options: readonly PaymentOption[], payer: Payer): Pay
     return true
   })
 
-/** With 'Save card for later' ticked only CARD stays usable. */
+/** With 'Save card for later' ticked only CARD is usable. */
 export const isUsable = (method: PaymentMethod, saveCard: boolean): boolean => !saveCard || method === 'CARD'
 
-/** What happens after the press, by method. */
+/** The next step after pressing Pay, by method. */
 export const nextStep: Record<PaymentMethod, string> = {
-  ACCOUNT_TRANSFER: 'You get an account number to transfer to. We go on by ourselves when the money arrives.',
-  CARD: 'You type your card on the payment page. Its number never reaches us.',
+  ACCOUNT_TRANSFER: "We'll confirm automatically once your transfer arrives.",
+  CARD: 'We never see your card number.',
   USSD: 'You get a code to dial on your phone.',
   PHONE_NUMBER: 'You approve the payment on your phone.',
-  WALLET: 'The amount is taken from your wallet at once.',
+  WALLET: 'Paid instantly from your wallet.',
   SAVED_CARD: 'Your saved card is charged. Your bank may ask you to approve it.',
 }

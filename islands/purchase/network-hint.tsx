@@ -1,22 +1,25 @@
 import { networkOf } from './network-of-phone.ts'
 
 interface NetworkHintProps {
-  /** The phone as typed. */
+  /** The phone number as typed. */
   phone: string
-  /** The network's name; '' while none is chosen. */
+  /** Name of the selected network; '' while none is selected. */
   chosen: string
   networks: readonly { code: string; name: string }[]
   onChoose: (name: string) => void
 }
 
-/** Under the label of a network: the one that the number began with, one press away. Chosen by nobody but the person. */
+/**
+ * Hint below the network label: suggests the network that the number's prefix belongs to. It is only applied when
+ * the user presses the button.
+ */
 export function networkHint({ phone, chosen, networks, onChoose }: NetworkHintProps) {
-  const usual = networkOf(phone, networks)
-  if (!usual || usual.name === chosen) return null
+  const suggested = networkOf(phone, networks)
+  if (!suggested || suggested.name === chosen) return null
   return (
     <>
-      This number looks like {usual.name}.{chosen && ` Was the line moved to ${chosen}?`}{' '}
-      <button type="button" className="chip script-only" onClick={() => onChoose(usual.name)}>
+      This number looks like {suggested.name}.{chosen && ` Was this number ported to ${chosen}?`}{' '}
+      <button type="button" className="chip script-only" onClick={() => onChoose(suggested.name)}>
         Use it
       </button>
     </>

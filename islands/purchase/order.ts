@@ -1,6 +1,6 @@
 import type { Service } from '../../shared/constants.ts'
 
-/** An order as the payment dialog needs it; each service makes one from its own details. Amounts in naira. */
+/** An order as the payment dialog needs it; each service builds one from its details. Amounts in naira. */
 export interface PayableOrder {
   service: Service
   reference: string
@@ -8,25 +8,25 @@ export interface PayableOrder {
   serviceCharge: number
   /** 'nullable' from a beneficiary's card; null otherwise. Source: decision E-027 */
   deviceId?: 'nullable'
-  /** What is charged. */
+  /** Amount to charge. */
   total: number
-  /** For the gateway's own records: "Ikeja Electric, meter 45012345678". */
+  /** Description for the gateway: "Ikeja Electric, meter 45012345678". */
   description: string
-  /** Who is served, as the person recognises it: "ADA OBI, meter 45012345678". */
+  /** Recipient as the customer recognises it: "ADA OBI, meter 45012345678". */
   beneficiary: string
 }
 
-/** Money that somebody puts into their own wallet; the server makes its reference. Amounts in naira. */
+/** A top-up of the user's own wallet; the server generates its reference. Amounts in naira. */
 export interface TopUp {
   service: 'wallet'
-  /** What is credited. */
+  /** Amount to credit. */
   total: number
 }
 
-/** What the payment dialog can be opened for. */
+/** Anything that the payment dialog can pay for. */
 export type Payable = PayableOrder | TopUp
 
-/** What every lookup answers with, whatever the service. Amounts in naira. */
+/** Fields common to every service's lookup response. Amounts in naira. */
 export interface OrderDetails {
   order_reference: string
   service_id: string

@@ -1,56 +1,65 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Email } from '../../shared/fields.ts'
+import { login } from '../../shared/pages.ts'
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
-import { ask, formatMoney } from '../lib/index.ts'
+import { formatMoney, request } from '../lib/index.ts'
 import { readProfile } from '../lib/profile.ts'
 import { BackIcon, Button, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
 import { isUsable, methodsFor, nextStep } from './methods.ts'
 import type { Payable } from './order.ts'
-import { keptOptions, listPaymentOptions } from './own.ts'
 import { CardList, useSavedCards } from './saved-cards.tsx'
 import { useList } from './use-list.ts'
 import { usePayment } from './use-payment.ts'
+import { listPaymentOptions, paymentOptionsCache } from './wallet-and-cards.ts'
 
 const emailId = 'payment-email'
 
 interface PaymentDialogProps {
   order: Payable
-  /** As the page brought them; empty ones are asked for. */
+  /** The page's list; fetched when empty. */
   options: PaymentOption[]
   signedIn: boolean
   simulated: boolean
   onClose: () => void
 }
 
-/** How to pay: how much, to whom, by what method or saved card, and what happens next. */
-export function PaymentDialog({ order, options: given, signedIn, simulated, onClose }: PaymentDialogProps) {
+/** The payment dialog: amount, recipient, method or saved card, and the next step. */
+export function PaymentDialog({
+  order,
+  options: initialOptions,
+  simulated,
+  onClose,
+  ...page
+}: PaymentDialogProps) {
   const payment = usePayment(order, simulated)
+  const signedIn = page.signedIn && !payment.isSignedOut
   const topUp = order.service === 'wallet'
   const cards = useSavedCards(signedIn)
   const balance = useBalance(signedIn && !topUp)
-  const options = methodsFor(useList(given, listPaymentOptions, keptOptions), {
+  const options = methodsFor(useList(initialOptions, listPaymentOptions, paymentOptionsCache), {
     signedIn,
     hasCards: cards.length > 0,
     topUp,
   })
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)
-  const [isListingCards, setIsListingCards] = useState(false)
+  const [cardsShown, setCardsShown] = useState(false)
   const [cardId, setCardId] = useState<string | null>(null)
   const [saveCard, setSaveCard] = useState(false)
   const email = useEmail(signedIn)
   const list = useRef<HTMLDivElement>(null)
 
-  const method = isListingCards ? (cardId ? 'SAVED_CARD' : null) : chosen
-  const saves = saveCard && !isListingCards
+  const isListingCards = cardsShown && signedIn
+  const method = isListingCards ? (cardId ? 'SAVED_CARD' : null) : availableMethod(chosen, options)
+  const savesCard = saveCard && signedIn && !isListingCards
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!method) return
-    // On a phone the field, and what it says, is above what is seen.
+    // On a small screen the field and its error may be above the visible area.
     if (!email.check()) return document.getElementById(emailId)?.focus()
-    await payment.pay({ method, cardId, saveCard: saves, email: email.sent })
+    await payment.pay({ method, cardId, saveCard: savesCard, email: email.payload })
   }
 
   function tickSaveCard(ticked: boolean) {
@@ -58,9 +67,9 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
     if (chosen && !isUsable(chosen, ticked)) setChosen(null)
   }
 
-  function turnTo(cardsShown: boolean) {
-    setIsListingCards(cardsShown)
-    // What was pressed is gone: the focus goes to what stands in its place.
+  function showCards(isShown: boolean) {
+    setCardsShown(isShown)
+    // The pressed button is gone: move the focus to the new content.
     list.current?.focus()
   }
 
@@ -77,19 +86,21 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
         <div ref={list} tabIndex={-1} className="stack">
           {isListingCards ? (
             <>
-              <Button kind="quiet" onClick={() => turnTo(false)}>
+              <Button kind="quiet" onClick={() => showCards(false)}>
                 <BackIcon />
-                All ways to pay
+                All payment methods
               </Button>
               <CardList cards={cards} chosen={cardId} onChoose={setCardId} />
             </>
           ) : (
             <MethodList
-              options={options.map((it) => (it.identifier === 'WALLET' ? withBalance(it, balance) : it))}
-              chosen={chosen}
-              saveCard={saveCard}
+              options={options.map((option) =>
+                option.identifier === 'WALLET' ? withBalance(option, balance) : option,
+              )}
+              chosen={method}
+              saveCard={savesCard}
               onChoose={setChosen}
-              onCards={() => turnTo(true)}
+              onCards={() => showCards(true)}
             />
           )}
         </div>
@@ -114,7 +125,7 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
           name="email"
           label="E-mail for your receipt (optional)"
           value={email.value}
-          error={email.wrong}
+          error={email.error}
           onValue={email.set}
         />
         <p className="note">
@@ -122,11 +133,15 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
           subscription.
         </p>
         <div className="sticky bottom-0 bg-card py-3">
-          {payment.message && <p className="field-error">{payment.message}</p>}
+          {payment.message && (
+            <p className="field-error">
+              {payment.message} {payment.isSignedOut && <a href={login}>Sign in</a>}
+            </p>
+          )}
           <div role="status">
             {payment.link && (
               <p className="stack pb-3">
-                The payment page takes long.
+                The payment page is taking a while to open.
                 <a className="btn btn-plain btn-wide" href={payment.link}>
                   Open the payment page
                 </a>
@@ -138,7 +153,7 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
               ? `Pay ${formatMoney(order.total)}`
               : isListingCards
                 ? 'Choose a card'
-                : 'Choose how to pay'}
+                : 'Select a payment method'}
           </Button>
         </div>
         {payment.isBusy && <Overlay text="Opening the payment page, please wait..." />}
@@ -147,21 +162,27 @@ export function PaymentDialog({ order, options: given, signedIn, simulated, onCl
   )
 }
 
-/** What the wallet holds, naira; null while it is not known. */
-function useBalance(wanted: boolean): number | null {
+/** Drops a method that is no longer offered. */
+const availableMethod = (
+  chosen: PaymentMethod | null,
+  options: readonly PaymentOption[],
+): PaymentMethod | null => (options.some(({ identifier }) => identifier === chosen) ? chosen : null)
+
+/** The wallet balance, naira; null until known. */
+function useBalance(enabled: boolean): number | null {
   const [balance, setBalance] = useState<number | null>(null)
   useEffect(() => {
-    let isHere = wanted
-    if (wanted) {
-      ask(getWalletBalance, { quiet: true })
-        .then((envelope) => isHere && setBalance(envelope?.data?.balance ?? null))
-        // The way to pay stands without its balance.
+    let isCurrent = enabled
+    if (enabled) {
+      request(getWalletBalance, { quiet: true })
+        .then((envelope) => isCurrent && setBalance(envelope?.data?.balance ?? null))
+        // The method is usable without its balance.
         .catch(() => null)
     }
     return () => {
-      isHere = false
+      isCurrent = false
     }
-  }, [wanted])
+  }, [enabled])
   return balance
 }
 
@@ -172,42 +193,42 @@ const withBalance = (option: PaymentOption, balance: number | null): PaymentOpti
 
 interface EmailState {
   value: string
-  wrong: string | null
-  /** As it is sent; empty when there is none. */
-  sent: string
+  error: string | null
+  /** As sent; empty when there is none. */
+  payload: string
   set: (typed: string) => void
-  /** False when it is no e-mail; that is told then. */
+  /** Validates the e-mail and shows the error; returns false when it is invalid. */
   check: () => boolean
 }
 
-/** The e-mail for the receipt: a person's own until something else is typed. Source: decision D-070. */
+/** The receipt e-mail: the user's own until another is typed. Source: decision D-070. */
 function useEmail(signedIn: boolean): EmailState {
   const [value, setValue] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   useEffect(() => {
-    let wanted = signedIn
+    let isCurrent = signedIn
     if (signedIn) {
       readProfile().then((profile) => {
-        if (wanted && profile) setValue((typed) => typed || profile.email)
+        if (isCurrent && profile) setValue((typed) => typed || profile.email)
       })
     }
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [signedIn])
 
-  const read = value.trim() === '' ? null : Email.safeParse(value)
+  const parsed = value.trim() === '' ? null : Email.safeParse(value)
   return {
     value,
-    wrong,
-    sent: read?.data ?? '',
+    error,
+    payload: parsed?.data ?? '',
     set: (typed) => {
-      setWrong(null)
+      setError(null)
       setValue(typed)
     },
     check: () => {
-      setWrong(read?.error?.issues[0]?.message ?? null)
-      return !read?.error
+      setError(parsed?.error?.issues[0]?.message ?? null)
+      return !parsed?.error
     },
   }
 }

@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react'
 import type { SavedCard } from '../../shared/cards.ts'
-import { CardMark, cardBrand } from '../ui/index.ts'
-import { listSavedCards } from './own.ts'
+import { CardBrandLogo, cardBrand } from '../ui/index.ts'
+import { listSavedCards } from './wallet-and-cards.ts'
 
-/** The saved cards of whoever is signed in; none for a guest, and while they are asked for. */
+/** The signed-in user's saved cards; empty for a guest and while loading. */
 export function useSavedCards(signedIn: boolean): SavedCard[] {
   const [cards, setCards] = useState<SavedCard[]>([])
   useEffect(() => {
-    let wanted = signedIn
-    if (signedIn) listSavedCards().then((list) => wanted && setCards(list))
+    let isCurrent = signedIn
+    if (signedIn) listSavedCards().then((list) => isCurrent && setCards(list))
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [signedIn])
   return cards
 }
 
-/** A card as its owner knows it: brand, first and last digits, expiry, bank. */
-export const CardFace = ({ card }: { card: SavedCard }) => (
+/** A card's brand, first and last digits, expiry and bank. */
+export const CardSummary = ({ card }: { card: SavedCard }) => (
   <>
-    <CardMark type={card.type} />
+    <CardBrandLogo type={card.type} />
     <span>
       {cardBrand(card.type)} {card.first_digits} •••• {card.last_digits}
       <small>
@@ -36,13 +36,13 @@ interface CardListProps {
   onChoose: (uniqueid: string) => void
 }
 
-/** Which saved card to pay with. */
+/** Selects the saved card to pay with. */
 export const CardList = ({ cards, chosen, onChoose }: CardListProps) => (
   <fieldset className="options">
     <legend className="sr-only">Saved card</legend>
     {cards.map((card) => (
       <label key={card.uniqueid} className="option">
-        <CardFace card={card} />
+        <CardSummary card={card} />
         <input
           type="radio"
           name="payment_card_id"

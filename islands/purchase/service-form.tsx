@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { isActive } from '../../shared/constants.ts'
-import { formPage, home, register, tellMePage } from '../../shared/pages.ts'
+import { formPage, home, register } from '../../shared/pages.ts'
 import type { ServiceFormPage } from '../pages.ts'
-import { BackIcon, Button, ErrorSummary, Overlay, StatusDisplay } from '../ui/index.ts'
-import { Moment } from './moment.tsx'
+import { BackIcon, Button, ErrorSummary, Overlay } from '../ui/index.ts'
 import { PageNote } from './page-note.tsx'
+import { ServiceUnavailable } from './service-unavailable.tsx'
 import type { ServiceFormState } from './use-service-form.ts'
 
-/** Given where a form stands in the chooser; on its own page 'Change Service' is a link. */
-export interface InChooser {
+/** Passed when the form is shown in the service chooser; on its own page 'Change Service' is a link. */
+export interface ChooserProps {
   onChangeService?: () => void
 }
 
 type PageProps = Pick<ServiceFormPage, 'status' | 'cashback' | 'signedIn' | 'note'> &
-  InChooser & { title: string; children: ReactNode }
+  ChooserProps & { title: string; children: ReactNode }
 
-/** The page around a service's form: the way back, what it is, and whether it can be bought now. */
+/** The page around a service's form: back link, title, and availability. */
 export const ServicePage = ({
   title,
   status,
@@ -32,26 +32,12 @@ export const ServicePage = ({
       <h1>{title}</h1>
       {cashback > 0 && <Cashback percent={cashback} signedIn={signedIn} />}
     </header>
-    {isActive(status.status) ? (
-      children
-    ) : (
-      <StatusDisplay kind="warning" title="This service is currently not available">
-        {status.reason && <p>{status.reason}</p>}
-        {status.since && (
-          <p className="field-hint">
-            Since <Moment at={status.since} />
-          </p>
-        )}
-        <a className="btn btn-plain" href={tellMePage(status.service)}>
-          Tell me when it is back
-        </a>
-      </StatusDisplay>
-    )}
+    {isActive(status.status) ? children : <ServiceUnavailable status={status} />}
   </div>
 )
 
 function ChangeService({ onPress }: { onPress: (() => void) | undefined }) {
-  const face = (
+  const content = (
     <>
       <BackIcon />
       Change Service
@@ -60,13 +46,13 @@ function ChangeService({ onPress }: { onPress: (() => void) | undefined }) {
   if (!onPress) {
     return (
       <a className="btn btn-quiet" href={home}>
-        {face}
+        {content}
       </a>
     )
   }
   return (
     <Button kind="quiet" onClick={onPress}>
-      {face}
+      {content}
     </Button>
   )
 }
@@ -76,20 +62,25 @@ const Cashback = ({ percent, signedIn }: { percent: number; signedIn: boolean })
     <p className="lead">You get {percent}% cashback on every purchase.</p>
   ) : (
     <p className="lead">
-      Registered customers get {percent}% cashback on every purchase. <a href={register}>Register</a>
+      Create an account and get {percent}% cashback on every purchase. <a href={register}>Register</a>
     </p>
   )
 
 interface FormProps<Field extends string> {
   form: ServiceFormState<Field>
   csrf: string
-  /** Said while Continue is under way. */
-  wait: string
+  /** Shown while Continue is in progress. */
+  loadingText: string
   children: ReactNode
 }
 
-/** The form itself: a real one, which posts to the shell when there is no script. */
-export const ServiceForm = <Field extends string>({ form, csrf, wait, children }: FormProps<Field>) => (
+/** The form element, which posts to the shell without JavaScript. */
+export const ServiceForm = <Field extends string>({
+  form,
+  csrf,
+  loadingText,
+  children,
+}: FormProps<Field>) => (
   <form
     name={form.service}
     className="card form"
@@ -99,7 +90,7 @@ export const ServiceForm = <Field extends string>({ form, csrf, wait, children }
     aria-busy={form.isLeaving}
     onSubmit={form.submit}
   >
-    {form.submits > 0 && <ErrorSummary submits={form.submits} errors={form.wrong} />}
+    {form.submits > 0 && <ErrorSummary submits={form.submits} errors={form.errors} />}
     <input type="hidden" name="_csrf" defaultValue={csrf} />
     {children}
     <Button
@@ -110,6 +101,6 @@ export const ServiceForm = <Field extends string>({ form, csrf, wait, children }
     >
       Continue
     </Button>
-    {form.isLeaving && <Overlay text={wait} />}
+    {form.isLeaving && <Overlay text={loadingText} />}
   </form>
 )

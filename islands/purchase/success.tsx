@@ -1,93 +1,126 @@
 import type { ReactNode } from 'react'
 import type { Service } from '../../shared/constants.ts'
+import { refundAccountLinkTexts } from '../../shared/orders.ts'
 import { dashboard, formPage, refundAccountPage, reportPage } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { SuccessPage } from '../pages.ts'
 import { Button, type Detail, DetailsList, Overlay, PrintIcon, StatusDisplay } from '../ui/index.ts'
 import { CodeCard } from './code-card.tsx'
+import { DateTime } from './date-time.tsx'
+import { FindOrder } from './find-order.tsx'
 import { Logo } from './logo.tsx'
-import { Moment } from './moment.tsx'
 import { PageNote } from './page-note.tsx'
+import { RefundNotes } from './refund-notes.tsx'
 import { useDelivered } from './use-delivered.ts'
 
-/** Something to type in elsewhere: a PIN, a serial number, a voucher. */
+/** A code to redeem elsewhere: a PIN, a serial number, a voucher. */
 export interface Code {
-  /** What it is, in a sentence: 'PIN'. */
+  /** Kind of code, inside a sentence: 'PIN'. */
   kind: string
   label: string
   code: string
 }
 
-interface OpenedProps<O> {
+interface DeliveredOrderPageProps<O> {
   service: Service
   page: SuccessPage<O>
-  read: (reference: string, second: string) => Promise<O | null>
-  /** What the link says that begins a new order: 'Buy airtime'. */
-  again: string
+  fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
+  /** Label of the link to a new order: 'Buy airtime'. */
+  newOrderLabel: string
   children: (order: O) => ReactNode
 }
 
-/** The page of a delivered order of any service: what was bought, or why it is not shown. */
-export function Opened<O>({ service, page, read, again, children }: OpenedProps<O>) {
-  const { order, isAsking, message } = useDelivered({ service, page, read })
+const noRecordText = 'No record found'
+
+/** The page of a delivered order of any service: the purchase, or why it is not shown. */
+export function DeliveredOrderPage<O>({
+  service,
+  page,
+  fetchOrder,
+  newOrderLabel,
+  children,
+}: DeliveredOrderPageProps<O>) {
+  const { order, isLoading, message } = useDelivered({ service, page, fetchOrder })
   if (order) {
     return (
       <div className="stack">
         <PageNote text={page.note} />
-        {page.refund && (
-          <p className="note">
-            {formatMoney(page.refund)} could not be returned the way it came.{' '}
-            <a href={refundAccountPage(page.reference, page.second)}>Tell us an account for your refund</a>
-          </p>
-        )}
+        <RefundNotes refunds={page.refunds ?? []}>
+          {page.refund && (
+            <a href={refundAccountPage(page.reference, page.accessToken)}>
+              {refundAccountLinkTexts[page.refund.requires ?? 'nothing']}
+            </a>
+          )}
+        </RefundNotes>
         {children(order)}
         {page.signedIn && (
           <a className="btn btn-primary btn-wide no-print" href={dashboard}>
             Go to Dashboard
           </a>
         )}
-        <a className="btn btn-quiet btn-wide no-print" href={reportPage(page.reference, page.second)}>
+        <a className="btn btn-quiet btn-wide no-print" href={reportPage(page.reference, page.accessToken)}>
           Report a problem
         </a>
       </div>
     )
   }
-  if (isAsking) return <Overlay text="Opening your order, please wait..." />
+  if (isLoading) return <Overlay text="Opening your order, please wait..." />
+  const isUnknown = message === null || message === noRecordText
   return (
-    <StatusDisplay kind={message ? 'error' : 'not-found'} title={message ?? 'No record found'} level={1}>
-      <a className="btn btn-primary" href={formPage(service)}>
-        {again}
+    <StatusDisplay kind={isUnknown ? 'not-found' : 'error'} title={message ?? noRecordText} level={1}>
+      {isUnknown && <FindOrder reference={page.reference} csrf={page.csrf} />}
+      <a className={isUnknown ? 'btn btn-plain' : 'btn btn-primary'} href={formPage(service)}>
+        {newOrderLabel}
       </a>
     </StatusDisplay>
   )
 }
 
-/** What the success page of a service says; it is the receipt too. Source: decision D-076. */
-export interface SuccessOf<O> {
+/** Service-specific parts of the success page, which is also the receipt. Source: decision D-076. */
+export interface SuccessDefinition<O> {
   service: Service
-  read: (reference: string, second: string) => Promise<O | null>
+  fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
   title: (order: O) => string
-  /** What to do with the codes, or who has the money now. */
+  /** How to use the codes, or who has received the money. */
   lead?: (order: O) => string | null
   codes?: (order: O) => Code[]
   company: (order: O) => { logo: string; name: string }
   rows: (order: O) => Detail[]
-  again: string
+  newOrderLabel: string
 }
 
-export const ServiceSuccess = <O,>({ page, about }: { page: SuccessPage<O>; about: SuccessOf<O> }) => (
-  <Opened service={about.service} page={page} read={about.read} again={about.again}>
-    {(order) => <Receipt order={order} about={about} brandName={page.brandName} />}
-  </Opened>
+export const ServiceSuccess = <O,>({
+  page,
+  definition,
+}: {
+  page: SuccessPage<O>
+  definition: SuccessDefinition<O>
+}) => (
+  <DeliveredOrderPage
+    service={definition.service}
+    page={page}
+    fetchOrder={definition.fetchOrder}
+    newOrderLabel={definition.newOrderLabel}
+  >
+    {(order) => <Receipt order={order} definition={definition} brandName={page.brandName} />}
+  </DeliveredOrderPage>
 )
 
-function Receipt<O>({ order, about, brandName }: { order: O; about: SuccessOf<O>; brandName: string }) {
-  const codes = about.codes?.(order) ?? []
-  const company = about.company(order)
-  const lead = about.lead?.(order)
+function Receipt<O>({
+  order,
+  definition,
+  brandName,
+}: {
+  order: O
+  definition: SuccessDefinition<O>
+  brandName: string
+}) {
+  const codes = definition.codes?.(order) ?? []
+  const company = definition.company(order)
+  const lead = definition.lead?.(order)
   return (
     <section className="card stack">
-      <StatusDisplay kind="success" title={about.title(order)} level={1}>
+      <StatusDisplay kind="success" title={definition.title(order)} level={1}>
         {lead && <p>{lead}</p>}
       </StatusDisplay>
       {codes.length > 0 && (
@@ -106,20 +139,20 @@ function Receipt<O>({ order, about, brandName }: { order: O; about: SuccessOf<O>
           <strong>{company.name}</strong>
         </p>
       </div>
-      <DetailsList items={about.rows(order)} />
+      <DetailsList items={definition.rows(order)} />
       <p className="field-hint">{brandName} receipt</p>
       <Button kind="plain" className="btn-wide no-print" onClick={() => window.print()}>
         <PrintIcon />
         Print receipt
       </Button>
-      <a className="btn btn-plain btn-wide no-print" href={formPage(about.service)}>
-        {about.again}
+      <a className="btn btn-plain btn-wide no-print" href={formPage(definition.service)}>
+        {definition.newOrderLabel}
       </a>
     </section>
   )
 }
 
-interface Paid {
+interface PaidOrder {
   reference: string
   amount: number
   service_charge: number
@@ -127,15 +160,15 @@ interface Paid {
   created_at: string
 }
 
-/** The last lines of every receipt. Source: decision D-050. */
-export const paidRows = (it: Paid): Detail[] => [
-  { label: 'Cost', value: formatMoney(it.amount) },
-  ...(it.service_charge > 0
+/** Price rows of every receipt. Source: decision D-050. */
+export const paidRows = (order: PaidOrder): Detail[] => [
+  { label: 'Cost', value: formatMoney(order.amount) },
+  ...(order.service_charge > 0
     ? [
-        { label: 'Service charge', value: formatMoney(it.service_charge) },
-        { label: 'Total paid', value: formatMoney(it.total_amount), strong: true },
+        { label: 'Service charge', value: formatMoney(order.service_charge) },
+        { label: 'Total paid', value: formatMoney(order.total_amount), strong: true },
       ]
     : []),
-  { label: 'Reference', value: it.reference, wide: true },
-  { label: 'Date', value: <Moment at={it.created_at} />, wide: true },
+  { label: 'Reference', value: order.reference },
+  { label: 'Date', value: <DateTime value={order.created_at} />, wide: true },
 ]

@@ -1,5 +1,5 @@
-/** What may be tried with simulated money; the form says it beside the field. */
-export const testNumbers = (tries: string): string =>
-  `Simulated money: ${tries}. An ending of 0001 waits first, 0002 times out, 0003 fails, 0004 never answers.`
+/** Test values of the simulators, shown as a field hint. */
+export const testNumbers = (suggestion: string): string =>
+  `Test mode: ${suggestion}. Test endings: 0001 pending, 0002 timeout, 0003 fails, 0004 no answer.`
 
 export const testPhones = testNumbers('try 08011111111, or any number that begins with 0801')

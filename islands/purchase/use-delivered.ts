@@ -1,57 +1,57 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
-import { ApiError, forgetDetails, noAnswerText, toast } from '../lib/index.ts'
+import { ApiError, forgetDetails, noResponseText, toast } from '../lib/index.ts'
 import type { SuccessPage } from '../pages.ts'
 
-interface Asked<O> {
+interface DeliveredOptions<O> {
   service: Service
-  page: Pick<SuccessPage<O>, 'reference' | 'second' | 'order' | 'message'>
-  /** Asks for the order; null when the session had ended. */
-  read: (reference: string, second: string) => Promise<O | null>
+  page: Pick<SuccessPage<O>, 'reference' | 'accessToken' | 'order' | 'message'>
+  /** Fetches the order; null when the session has ended. */
+  fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
 }
 
 export interface Delivered<O> {
   order: O | null
-  isAsking: boolean
-  /** Why there is no order to show. */
+  isLoading: boolean
+  /** Why no order is shown. */
   message: string | null
 }
 
-/** The delivered order: as the page brought it, else by the details call. Source: decisions D-001, D-044. */
-export function useDelivered<O>({ service, page, read }: Asked<O>): Delivered<O> {
-  const { reference, second, order: first } = page
-  const mustAsk = first === null && page.message === null && reference !== '' && second !== ''
-  const [order, setOrder] = useState(first)
+/** The delivered order: from the page, otherwise from the details call. Source: decisions D-001, D-044. */
+export function useDelivered<O>({ service, page, fetchOrder }: DeliveredOptions<O>): Delivered<O> {
+  const { reference, accessToken, order: initial } = page
+  const needsFetch = initial === null && page.message === null && reference !== '' && accessToken !== ''
+  const [order, setOrder] = useState(initial)
   const [message, setMessage] = useState(page.message)
-  const [isAsking, setIsAsking] = useState(mustAsk)
-  const asks = useRef(read)
+  const [isLoading, setIsLoading] = useState(needsFetch)
+  const fetchRef = useRef(fetchOrder)
 
   useEffect(() => {
     if (page.message) toast.error(page.message)
   }, [page.message])
 
   useEffect(() => {
-    if (!mustAsk) return
-    let wanted = true
-    asks
-      .current(reference, second)
-      .then((answer) => wanted && setOrder(answer))
+    if (!needsFetch) return
+    let isCurrent = true
+    fetchRef
+      .current(reference, accessToken)
+      .then((fetched) => isCurrent && setOrder(fetched))
       .catch((error: unknown) => {
-        if (!wanted) return
-        const says = error instanceof ApiError ? error.message : noAnswerText
-        toast.error(says)
-        setMessage(says)
+        if (!isCurrent) return
+        const errorMessage = error instanceof ApiError ? error.message : noResponseText
+        toast.error(errorMessage)
+        setMessage(errorMessage)
       })
-      .finally(() => wanted && setIsAsking(false))
+      .finally(() => isCurrent && setIsLoading(false))
     return () => {
-      wanted = false
+      isCurrent = false
     }
-  }, [mustAsk, reference, second])
+  }, [needsFetch, reference, accessToken])
 
   useEffect(() => {
-    // Back must not pay the same order again.
+    // Prevents paying the same order again after Back.
     if (order) forgetDetails(service)
   }, [order, service])
 
-  return { order, isAsking, message }
+  return { order, isLoading, message }
 }

@@ -2,23 +2,23 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
 import { readDetails, saveDetails } from '../lib/index.ts'
-import { go } from './go.ts'
+import { navigate } from './navigate.ts'
 import type { OrderDetails } from './order.ts'
 
-interface Known<D> {
+interface DetailsOptions<D> {
   service: Service
-  /** The order the address names. */
+  /** The order reference in the URL. */
   reference: string
-  /** What the server knows; it wins over the storage. */
+  /** Details from the server; they take precedence over storage. */
   details: D | null
   schema: z.ZodMiniType<D>
-  /** Asks for an order that neither page nor storage brought; a service without it has nothing to show. */
+  /** Fetches an order that is neither in the page nor in storage; a service without it shows nothing. */
   fetch?: ((reference: string) => Promise<D | null>) | undefined
 }
 
 /**
- * The customer details of the order that the address names; 'asking' while they are fetched. Stored ones
- * of another order count as missing: order B is never shown or paid under the address of order A.
+ * Customer details of the order in the URL; 'asking' while they are fetched. Stored details of another order are
+ * ignored: order B is never shown or paid under the URL of order A.
  * Source: decision D-010.
  */
 export function useDetails<D extends OrderDetails>({
@@ -27,36 +27,36 @@ export function useDetails<D extends OrderDetails>({
   details,
   schema,
   fetch,
-}: Known<D>): D | null | 'asking' {
-  const [found, setFound] = useState<D | null | 'asking'>(null)
+}: DetailsOptions<D>): D | null | 'asking' {
+  const [fetched, setFetched] = useState<D | null | 'asking'>(null)
 
   useLayoutEffect(() => {
     if (details) return saveDetails(service, details)
     const stored = readDetails(service, schema)
-    if (stored?.order_reference === reference) return setFound(stored)
-    if (!fetch || reference === '') return setFound(null)
-    let wanted = true
-    setFound('asking')
+    if (stored?.order_reference === reference) return setFetched(stored)
+    if (!fetch || reference === '') return setFetched(null)
+    let isCurrent = true
+    setFetched('asking')
     fetch(reference)
       .catch(() => null)
-      .then((answer) => {
-        if (!wanted) return
-        if (answer) saveDetails(service, answer)
-        setFound(answer)
+      .then((response) => {
+        if (!isCurrent) return
+        if (response) saveDetails(service, response)
+        setFetched(response)
       })
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [service, reference, details, schema, fetch])
 
   useEffect(() => {
-    // Back from the checkout: the page as it was left may be out of date, and its dialog still busy.
-    const renew = (event: PageTransitionEvent) => {
-      if (event.persisted) go.again()
+    // After Back from the checkout the restored page may be stale and its dialog still busy.
+    const reloadRestoredPage = (event: PageTransitionEvent) => {
+      if (event.persisted) navigate.reload()
     }
-    window.addEventListener('pageshow', renew)
-    return () => window.removeEventListener('pageshow', renew)
+    window.addEventListener('pageshow', reloadRestoredPage)
+    return () => window.removeEventListener('pageshow', reloadRestoredPage)
   }, [])
 
-  return details ?? found
+  return details ?? fetched
 }

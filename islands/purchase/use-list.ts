@@ -1,38 +1,42 @@
 import { useEffect, useState } from 'react'
-import { emptyLists, type Kept, remember } from '../lib/index.ts'
+import { type CacheOptions, emptyListEvents, writeCache } from '../lib/index.ts'
 
 /**
- * The list a page came with, else what the API lists. `load` never fails: it gives an empty list. What came
- * with the page is remembered as `kept` says, so that other pages need not ask for it.
+ * The page's list, otherwise the API's. `load` never rejects: it returns an empty list on failure. The page's list
+ * is cached as `cacheOptions` says, so that other pages need not fetch it.
  */
-export function useList<T>(given: readonly T[], load: () => Promise<T[]>, kept?: Kept): readonly T[] {
+export function useList<T>(
+  initial: readonly T[],
+  load: () => Promise<T[]>,
+  cacheOptions?: CacheOptions,
+): readonly T[] {
   const [loaded, setLoaded] = useState<readonly T[]>([])
-  const missing = given.length === 0
+  const isMissing = initial.length === 0
   useEffect(() => {
-    if (!missing) return
-    let wanted = true
-    const stopWaiting = () => {
-      window.removeEventListener('online', ask)
-      emptyLists.removeEventListener('opened', ask)
+    if (!isMissing) return
+    let isCurrent = true
+    const removeListeners = () => {
+      window.removeEventListener('online', fetchMissing)
+      emptyListEvents.removeEventListener('opened', fetchMissing)
     }
-    const ask = async () => {
-      stopWaiting()
+    const fetchMissing = async () => {
+      removeListeners()
       const list = await load()
-      if (!wanted) return
+      if (!isCurrent) return
       setLoaded(list)
       if (list.length > 0) return
-      // What was lost is asked for again when there is a line, or when somebody opens the list.
-      window.addEventListener('online', ask)
-      emptyLists.addEventListener('opened', ask)
+      // After a failed load, retry when the network is back or the user opens the list.
+      window.addEventListener('online', fetchMissing)
+      emptyListEvents.addEventListener('opened', fetchMissing)
     }
-    void ask()
+    void fetchMissing()
     return () => {
-      wanted = false
-      stopWaiting()
+      isCurrent = false
+      removeListeners()
     }
-  }, [missing, load])
+  }, [isMissing, load])
   useEffect(() => {
-    if (kept && !missing) remember(kept.name, kept.lifetimeMs, given)
-  }, [kept, missing, given])
-  return missing ? loaded : given
+    if (cacheOptions && !isMissing) writeCache(cacheOptions.name, cacheOptions.lifetimeMs, initial)
+  }, [cacheOptions, isMissing, initial])
+  return isMissing ? loaded : initial
 }

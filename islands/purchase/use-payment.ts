@@ -3,47 +3,52 @@ import { initiateCardPayment } from '../../shared/cards.ts'
 import { paymentForOf } from '../../shared/constants.ts'
 import { initiatePayment, type PaymentMethod } from '../../shared/payments.ts'
 import { initiateTopUp } from '../../shared/wallet.ts'
-import { ApiError, ask, toast } from '../lib/index.ts'
+import { ApiError, request, toast } from '../lib/index.ts'
 import { checkoutAddress } from './checkout.ts'
 import type { Payable, PayableOrder } from './order.ts'
-import { forgetSavedCards } from './own.ts'
-import { useLeaving } from './use-leaving.ts'
+import { useNavigationPending } from './use-navigation-pending.ts'
+import { forgetSavedCards } from './wallet-and-cards.ts'
 
-const noCheckout = 'The payment page cannot be opened right now. No money was taken.'
+const signedOutText =
+  'You are signed out. No money was taken. Sign in again to use your wallet or saved cards, or choose another method.'
+const noCheckoutText = 'The payment page cannot be opened right now. No money was taken.'
 
-export interface Choice {
+export interface PaymentChoice {
   method: PaymentMethod
-  /** The saved card to charge, with SAVED_CARD. */
+  /** Saved card to charge, with SAVED_CARD. */
   cardId: string | null
   saveCard: boolean
-  /** Empty when not given; then it is not sent. */
+  /** Empty when not entered; then it is not sent. */
   email: string
 }
 
 export interface Payment {
-  /** From the press until the browser has left for the checkout. */
+  /** From the press until the browser leaves for the checkout. */
   isBusy: boolean
   message: string | null
-  /** The checkout, when it has not come by itself. */
+  /** The session has ended: only guest payment methods remain. */
+  isSignedOut: boolean
+  /** The checkout URL, when it did not open automatically. */
   link: string | null
-  pay: (choice: Choice) => Promise<void>
+  pay: (choice: PaymentChoice) => Promise<void>
 }
 
-/** Starts a payment and leaves for its checkout. Source: specification 1, section 7. */
+/** Starts a payment and navigates to its checkout. Source: specification 1, section 7. */
 export function usePayment(order: Payable, simulated: boolean): Payment {
-  const started = useRef(false)
+  const isStarted = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
+  const [isSignedOut, setIsSignedOut] = useState(false)
   const [link, setLink] = useState<string | null>(null)
-  const leaveFor = useLeaving((stuckAt) => {
-    started.current = false
+  const navigateTo = useNavigationPending((pendingAddress) => {
+    isStarted.current = false
     setIsBusy(false)
-    setLink(stuckAt)
+    setLink(pendingAddress)
   })
 
-  async function pay(choice: Choice): Promise<void> {
-    if (started.current) return
-    started.current = true
+  async function pay(choice: PaymentChoice): Promise<void> {
+    if (isStarted.current) return
+    isStarted.current = true
     setIsBusy(true)
     setMessage(null)
     setLink(null)
@@ -53,39 +58,42 @@ export function usePayment(order: Payable, simulated: boolean): Payment {
       const address =
         url === null ? null : checkoutAddress(url, { origin: window.location.origin, simulated })
       // Stays busy: the dialog remains until the browser has left.
-      if (address) return leaveFor(address)
-      if (url !== null) {
-        toast.error(noCheckout)
-        setMessage(noCheckout)
-      }
+      if (address) return navigateTo(address)
+      const reason = url === null ? signedOutText : noCheckoutText
+      toast.error(reason)
+      setMessage(reason)
+      if (url === null) setIsSignedOut(true)
     } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : noCheckout)
+      setMessage(error instanceof ApiError ? error.message : noCheckoutText)
     }
-    started.current = false
+    isStarted.current = false
     setIsBusy(false)
   }
 
-  return { isBusy, message, link, pay }
+  return { isBusy, message, isSignedOut, link, pay }
 }
 
-/** The address to pay at; null when the session had ended. The saved card's own call wins over all. Source: D-064. */
-async function initiate(order: Payable, choice: Choice): Promise<string | null> {
+/**
+ * The checkout URL; null when the session has ended. A saved card has its own call, which takes precedence. Source:
+ * D-064.
+ */
+async function initiate(order: Payable, choice: PaymentChoice): Promise<string | null> {
   const { method, cardId, saveCard, email } = choice
-  const rest = { save_card: saveCard && method === 'CARD', ...(email && { email }) }
+  const options = { save_card: saveCard && method === 'CARD', ...(email && { email }) }
   const envelope =
     method === 'SAVED_CARD' && cardId
-      ? await ask(initiateCardPayment, {
+      ? await request(initiateCardPayment, {
           key: keyOf(order),
-          body: { ...bodyOf(order), payment_method: method, payment_card_id: cardId, ...rest },
+          body: { ...bodyOf(order), payment_method: method, payment_card_id: cardId, ...options },
         })
       : order.service === 'wallet'
-        ? await ask(initiateTopUp, {
+        ? await request(initiateTopUp, {
             key: keyOf(order),
-            body: { ...topUpBody(order.total), payment_method: method, ...rest },
+            body: { ...topUpBody(order.total), payment_method: method, ...options },
           })
-        : await ask(initiatePayment, {
+        : await request(initiatePayment, {
             key: keyOf(order),
-            body: { ...orderBody(order), payment_method: method, ...rest },
+            body: { ...orderBody(order), payment_method: method, ...options },
           })
   return envelope ? (envelope.data?.checkoutUrl ?? '') : null
 }

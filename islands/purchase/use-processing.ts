@@ -2,142 +2,162 @@ import { useEffect, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import { type OrderStatus, orderState } from '../../shared/orders.ts'
 import { successPage } from '../../shared/pages.ts'
-import { ApiError, ask, isDecision, offlineText, toast } from '../lib/index.ts'
-import { go } from './go.ts'
-import { journeys } from './journeys.ts'
-import { readKept } from './kept.ts'
+import { ApiError, isFinalResponse, offlineText, request, toast } from '../lib/index.ts'
+import { navigate } from './navigate.ts'
+import { serviceFlows } from './service-flows.ts'
+import { readStoredOrder } from './stored-order.ts'
 
-/** Asked again every 3 s, and every 10 s once half a minute has gone. */
-const soonMs = 3_000
-const laterMs = 10_000
-const soonUntilMs = 30_000
-const longWaitMs = 20_000
-/** How often money on its way back is looked after. */
-const moneyMs = 30_000
+/** Polled every 3 s, and every 10 s after 30 s. */
+const pollMs = 3_000
+const slowPollMs = 10_000
+const slowPollAfterMs = 30_000
+const slowAfterMs = 20_000
+/** Polling interval of a pending refund. */
+const refundPollMs = 30_000
 
-interface Order {
+interface ProcessingInput {
   service: Service
   reference: string
-  second: string | null
-  /** As the page was made; null when its visitor may not read the order. */
+  accessToken: string | null
+  /** Status in the page; null when this user may not read the order. */
   status: OrderStatus | null
+  /** The server does not know the order for this browser, whose storage may still open it. */
+  isUnknown: boolean
 }
 
 export interface Processing {
-  /** What is known about the money. */
+  /** Latest known status. */
   status: OrderStatus | null
   isOffline: boolean
-  /** It takes longer than people expect. */
-  isLong: boolean
-  /** Why it ended without a delivery; null while it goes on. */
+  /** Processing takes longer than usual. */
+  isSlow: boolean
+  /** Why it ended without a delivery; null while in progress. */
   failure: string | null
+  /** This browser cannot open the order. */
+  isUnknown: boolean
 }
 
-type Answer =
-  | { is: 'delivered'; second: string }
-  | { is: 'pending' }
-  | { is: 'refused'; message: string }
-  | { is: 'lost'; isOffline: boolean }
+type ProcessResult =
+  | { status: 'delivered'; accessToken: string }
+  | { status: 'pending' }
+  | { status: 'refused'; message: string }
+  | { status: 'lost'; isOffline: boolean }
 
 /**
- * Brings a paid order to its end: asks until it is delivered or refused. A lost answer, a lost network
- * and an ended session are no end; the order goes on without this page. Source: design, section 4.
+ * Processes a paid order: polls until it is delivered or rejected. A lost response, an offline browser and an ended
+ * session do not end it; processing continues without this page. Source: design, section 4.
  */
-export function useProcessing({ service, reference, second, status: first }: Order): Processing {
-  const [status, setStatus] = useState(first)
+export function useProcessing(order: ProcessingInput): Processing {
+  const { service, reference, accessToken, status: initialStatus } = order
+  const [status, setStatus] = useState(initialStatus)
   const [isOffline, setIsOffline] = useState(false)
-  const [isLong, setIsLong] = useState(false)
-  const [failure, setFailure] = useState(first && isReturning(first) ? first.money.says : null)
+  const [isSlow, setIsSlow] = useState(false)
+  const [isUnknown, setIsUnknown] = useState(order.isUnknown)
+  const [failure, setFailure] = useState(
+    initialStatus && isRefunding(initialStatus) ? initialStatus.money.message : null,
+  )
 
   useEffect(() => {
-    const ending = new AbortController()
-    const longWait = setTimeout(setIsLong, longWaitMs, true)
-    const secret = second ?? readKept(service, reference)?.access_token ?? null
+    const controller = new AbortController()
+    const storedToken = readStoredOrder(service, reference)?.access_token ?? null
+    if (order.isUnknown && !storedToken) return
+    setIsUnknown(false)
+    const slowTimer = setTimeout(setIsSlow, slowAfterMs, true)
+    const orderToken = accessToken ?? storedToken
 
-    async function follow() {
-      const began = Date.now()
-      while (!ending.signal.aborted) {
-        const answer = await askOnce(service, reference, secret)
-        if (ending.signal.aborted) return
-        if (answer.is === 'delivered') return go.instead(successPage(service, reference, answer.second))
-        setIsOffline(answer.is === 'lost' && answer.isOffline)
-        const now = answer.is === 'lost' ? null : await readState(reference, secret)
-        if (ending.signal.aborted) return
-        if (now) setStatus(now)
-        if (answer.is === 'refused') {
-          toast.error(answer.message)
-          setFailure(answer.message)
-          return followMoney(now)
+    async function poll() {
+      const startedAt = Date.now()
+      while (!controller.signal.aborted) {
+        const result = await processOnce(service, reference, orderToken)
+        if (controller.signal.aborted) return
+        if (result.status === 'delivered')
+          return navigate.replace(successPage(service, reference, result.accessToken))
+        setIsOffline(result.status === 'lost' && result.isOffline)
+        const latest = result.status === 'lost' ? null : await fetchStatus(reference, orderToken)
+        if (controller.signal.aborted) return
+        if (latest) setStatus(latest)
+        if (result.status === 'refused') {
+          if (latest === undefined) return setIsUnknown(true)
+          toast.error(result.message)
+          setFailure(result.message)
+          return pollRefund(latest)
         }
-        await pause(Date.now() - began < soonUntilMs ? soonMs : laterMs, ending.signal)
+        await pause(Date.now() - startedAt < slowPollAfterMs ? pollMs : slowPollMs, controller.signal)
       }
     }
 
-    /** After a refusal only the money moves, until it is back or waits for an account. */
-    async function followMoney(last: OrderStatus | null | undefined) {
-      let seen = last
-      while (seen === null || (seen && isMoneyMoving(seen))) {
-        await pause(moneyMs, ending.signal)
-        if (ending.signal.aborted) return
-        const now: OrderStatus | null | undefined = await readState(reference, secret)
-        if (ending.signal.aborted || now === undefined) return
-        if (!now) continue
-        setStatus(now)
-        if (now.money.says !== seen?.money.says) setFailure(now.money.says)
-        seen = now
+    /** After a rejection only the refund is polled, until it is paid or needs a bank account. */
+    async function pollRefund(initialStatus: OrderStatus | null | undefined) {
+      let previous = initialStatus
+      while (previous === null || (previous && isRefundPending(previous))) {
+        await pause(refundPollMs, controller.signal)
+        if (controller.signal.aborted) return
+        const latest: OrderStatus | null | undefined = await fetchStatus(reference, orderToken)
+        if (controller.signal.aborted || latest === undefined) return
+        if (!latest) continue
+        setStatus(latest)
+        if (latest.money.message !== previous?.money.message) setFailure(latest.money.message)
+        previous = latest
       }
     }
 
-    void follow()
+    void poll()
     return () => {
-      ending.abort()
-      clearTimeout(longWait)
+      controller.abort()
+      clearTimeout(slowTimer)
     }
-  }, [service, reference, second])
+  }, [service, reference, accessToken, order.isUnknown])
 
-  return { status, isOffline, isLong, failure }
+  return { status, isOffline, isSlow, failure, isUnknown }
 }
 
-/** Nothing is waited for any more but the money. */
-const isReturning = ({ state }: OrderStatus) => state === 'refunding' || state === 'refunded'
+/** Only the refund is still pending. */
+const isRefunding = ({ state }: OrderStatus) => state === 'refunding' || state === 'refunded'
 
-/** It failed, and what was paid is on its way back by itself. */
-const isMoneyMoving = ({ state, refund_account }: OrderStatus) =>
+/** The order failed and an automatic refund is pending. */
+const isRefundPending = ({ state, refund_account }: OrderStatus) =>
   state === 'vend_failed' || (state === 'refunding' && !refund_account)
 
-async function askOnce(service: Order['service'], reference: string, secret: string | null): Promise<Answer> {
+async function processOnce(
+  service: ProcessingInput['service'],
+  reference: string,
+  orderToken: string | null,
+): Promise<ProcessResult> {
   try {
-    const progress = await journeys[service].process(reference, secret)
-    if (!progress) return { is: 'lost', isOffline: false }
-    if (progress.status !== 'success') return { is: 'pending' }
-    return { is: 'delivered', second: progress.second ?? secret ?? '' }
+    const progress = await serviceFlows[service].process(reference, orderToken)
+    if (!progress) return { status: 'lost', isOffline: false }
+    if (progress.status !== 'success') return { status: 'pending' }
+    return { status: 'delivered', accessToken: progress.accessToken ?? orderToken ?? '' }
   } catch (error) {
-    if (isDecision(error)) return { is: 'refused', message: error.message }
-    return { is: 'lost', isOffline: error instanceof ApiError && error.message === offlineText }
+    if (isFinalResponse(error)) return { status: 'refused', message: error.message }
+    return { status: 'lost', isOffline: error instanceof ApiError && error.message === offlineText }
   }
 }
 
-/** Null when it could not be learnt; undefined when this visitor may not read the order. */
-async function readState(reference: string, secret: string | null): Promise<OrderStatus | null | undefined> {
+/** Null when the request failed; undefined when this user may not read the order. */
+async function fetchStatus(
+  reference: string,
+  orderToken: string | null,
+): Promise<OrderStatus | null | undefined> {
   try {
-    const query = secret ? { access_token: secret } : {}
-    return (await ask(orderState, { params: { reference }, query, quiet: true }))?.data ?? null
+    const query = orderToken ? { access_token: orderToken } : {}
+    return (await request(orderState, { params: { reference }, query, quiet: true }))?.data ?? null
   } catch (error) {
-    return isDecision(error) ? undefined : null
+    return isFinalResponse(error) ? undefined : null
   }
 }
 
-/** Ends early when the network comes back. */
+/** Ends early when the browser is online again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const over = new AbortController()
-    const end = () => {
+    const listeners = new AbortController()
+    const finish = () => {
       clearTimeout(timer)
-      over.abort()
+      listeners.abort()
       resolve()
     }
-    const timer = setTimeout(end, ms)
-    window.addEventListener('online', end, { signal: over.signal })
-    signal.addEventListener('abort', end, { signal: over.signal })
+    const timer = setTimeout(finish, ms)
+    window.addEventListener('online', finish, { signal: listeners.signal })
+    signal.addEventListener('abort', finish, { signal: listeners.signal })
   })
 }

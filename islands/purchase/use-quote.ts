@@ -2,144 +2,148 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { detailsPage } from '../../shared/pages.ts'
-import { ApiError, noAnswerText, saveDetails, saveForm, tell } from '../lib/index.ts'
+import { ApiError, noResponseText, saveDetails, saveForm, toastError } from '../lib/index.ts'
 import type { OrderDetails } from './order.ts'
-import { useLeaving } from './use-leaving.ts'
+import { useNavigationPending } from './use-navigation-pending.ts'
 
-/** A pause in typing this long starts the automatic lookup. */
+/** A typing pause of this length starts the automatic lookup. */
 const pauseMs = 600
-/** An answer this old is asked for anew: the order may be paid or gone, its price another. */
-const freshMs = 300_000
+/** After this time a response is fetched again: the order may be paid or expired, its price may have changed. */
+const cacheMs = 300_000
 
-/** What a form asks before it leaves for the details page. */
-export interface Question<D extends OrderDetails> {
+/** The lookup a form performs before it navigates to the details page. */
+export interface QuoteRequest<D extends OrderDetails> {
   service: Service
-  /** As typed: kept to prefill the next form. */
+  /** As typed: stored to prefill the next form. */
   values: Record<string, string>
-  /** What is sent; two equal ones are one question. */
+  /** Request body; equal bodies are the same lookup. */
   payload: object
-  /** True when it may be asked without a press: everything is typed, and looks right. */
+  /** True when the lookup can run automatically: all fields are filled in and valid. */
   isDue: boolean
-  /** Null when the session had ended: nothing is told then. */
+  /** Null when the session has ended: no error is shown then. */
   lookUp: () => Promise<D | null>
 }
 
 interface Lookup<D> {
-  /** The payload that was asked about, as text. */
-  about: string
-  answer: Promise<D | null>
-  at: number
+  /** The payload as text. */
+  payloadKey: string
+  response: Promise<D | null>
+  startedAt: number
   failed: boolean
 }
 
-interface Refusal {
-  about: string
+interface LookupError {
+  payloadKey: string
   message: string | null
   errors: FieldErrors
 }
 
 export interface Quote<D extends OrderDetails = OrderDetails> {
-  /** 'checking' is the automatic lookup, which leaves the form usable; 'leaving' is Continue. */
-  is: 'idle' | 'checking' | 'leaving'
-  /** Who is served, while the answer belongs to what is typed. */
+  /** 'checking' is the automatic lookup, during which the form stays usable; 'leaving' is Continue. */
+  status: 'idle' | 'checking' | 'leaving'
+  /** The lookup result, while it matches the form's values. */
   details: D | null
-  /** Why the last lookup of exactly these values was refused. */
-  refused: Pick<Refusal, 'message' | 'errors'> | null
-  /** Continue: looks up, unless the answer is here already, and goes to the details page. False when refused. */
+  /** Error of the last lookup of exactly these values. */
+  lookupError: Pick<LookupError, 'message' | 'errors'> | null
+  /**
+   * Continue: looks up, unless the response is available, and navigates to the details page. False when the lookup
+   * failed.
+   */
   proceed: () => Promise<boolean>
 }
 
 /**
- * Asks who is served and at what price: by itself once it is due, and on Continue. The same payload is
- * never looked up twice by itself, and the newest question wins over late answers.
- * `refusal` is what the server said to a form posted without script.
+ * Looks up customer and price: automatically when due, and on Continue. The same payload is never looked up twice
+ * automatically, and late responses of older lookups are ignored. `initialError` is the server's response to a form
+ * posted without JavaScript.
  * Source: specification 1, section 4; decisions D-033, D-034.
  */
 export function useQuote<D extends OrderDetails>(
-  { service, values, payload, isDue, lookUp: fetchDetails }: Question<D>,
-  refusal: Omit<Refusal, 'about'>,
+  { service, values, payload, isDue, lookUp: fetchDetails }: QuoteRequest<D>,
+  initialError: Omit<LookupError, 'payloadKey'>,
 ): Quote<D> {
-  const about = JSON.stringify(payload)
-  const newest = useRef<Lookup<D>>(null)
+  const payloadKey = JSON.stringify(payload)
+  const latest = useRef<Lookup<D>>(null)
   const busy = useRef(false)
-  const [is, setIs] = useState<Quote['is']>('idle')
-  const [known, setKnown] = useState<{ about: string; details: D }>()
-  const [refused, setRefused] = useState<Refusal>({ about, ...refusal })
+  const [status, setStatus] = useState<Quote['status']>('idle')
+  const [result, setResult] = useState<{ payloadKey: string; details: D }>()
+  const [lookupError, setLookupError] = useState<LookupError>({ payloadKey, ...initialError })
 
-  const leaveFor = useLeaving((stuckAt) => {
-    // Back from the order: it may have been paid meanwhile.
-    if (!stuckAt) newest.current = null
+  const navigateTo = useNavigationPending((pendingAddress) => {
+    // After Back from the order: it may have been paid.
+    if (!pendingAddress) latest.current = null
     busy.current = false
-    setIs('idle')
+    setStatus('idle')
   })
 
   async function lookUp(): Promise<D | null> {
-    // What is sent fills the form when it is opened again, however it is answered.
+    // Stored before sending, so that it prefills the form whatever the response is.
     saveForm(service, values)
-    const asked: Lookup<D> = { about, answer: fetchDetails(), at: Date.now(), failed: false }
-    const isNewest = () => newest.current === asked
-    newest.current = asked
+    const lookup: Lookup<D> = { payloadKey, response: fetchDetails(), startedAt: Date.now(), failed: false }
+    const isLatest = () => latest.current === lookup
+    latest.current = lookup
     try {
-      const details = await asked.answer
-      asked.failed = details === null
-      if (details && isNewest()) {
+      const details = await lookup.response
+      lookup.failed = details === null
+      if (details && isLatest()) {
         saveDetails(service, details)
-        setKnown({ about, details })
+        setResult({ payloadKey, details })
       }
       return details
     } catch (error) {
-      asked.failed = true
-      if (isNewest()) setRefused({ about, ...refusalOf(error) })
+      lookup.failed = true
+      if (isLatest()) setLookupError({ payloadKey, ...lookupErrorOf(error) })
       throw error
     } finally {
-      if (isNewest() && !busy.current) setIs('idle')
+      if (isLatest() && !busy.current) setStatus('idle')
     }
   }
 
   async function proceed(): Promise<boolean> {
     if (busy.current) return true
     busy.current = true
-    setIs('leaving')
+    setStatus('leaving')
     try {
-      const asked = newest.current
-      const isFresh = asked?.about === about && !asked.failed && Date.now() - asked.at < freshMs
-      const details = await (isFresh ? asked.answer : lookUp())
+      const lookup = latest.current
+      const isReusable =
+        lookup?.payloadKey === payloadKey && !lookup.failed && Date.now() - lookup.startedAt < cacheMs
+      const details = await (isReusable ? lookup.response : lookUp())
       if (details) {
-        // Stays busy until the next page stands.
-        leaveFor(detailsPage(service, details.order_reference))
+        // Stays busy until the next page is shown.
+        navigateTo(detailsPage(service, details.order_reference))
         return true
       }
     } catch (error) {
-      tell(error)
+      toastError(error)
     }
     busy.current = false
-    setIs('idle')
+    setStatus('idle')
     return false
   }
 
-  const check = useEffectEvent(async (unasked: string) => {
-    if (busy.current || newest.current?.about === unasked) return
-    setIs('checking')
+  const lookUpAutomatically = useEffectEvent(async (requestedKey: string) => {
+    if (busy.current || latest.current?.payloadKey === requestedKey) return
+    setStatus('checking')
     await lookUp().catch((error) => {
-      // Continue, pressed meanwhile, tells it itself; about values that have changed there is nothing to tell.
-      if (!busy.current && newest.current?.about === unasked) tell(error)
+      // If Continue was pressed, it reports the error itself; errors of outdated values are not reported.
+      if (!busy.current && latest.current?.payloadKey === requestedKey) toastError(error)
     })
   })
   useEffect(() => {
     if (!isDue) return
-    const pause = setTimeout(check, pauseMs, about)
-    return () => clearTimeout(pause)
-  }, [about, isDue])
+    const timer = setTimeout(lookUpAutomatically, pauseMs, payloadKey)
+    return () => clearTimeout(timer)
+  }, [payloadKey, isDue])
 
   return {
-    is,
-    details: known?.about === about ? known.details : null,
-    refused: refused.about === about ? refused : null,
+    status,
+    details: result?.payloadKey === payloadKey ? result.details : null,
+    lookupError: lookupError.payloadKey === payloadKey ? lookupError : null,
     proceed,
   }
 }
 
-const refusalOf = (error: unknown) =>
+const lookupErrorOf = (error: unknown) =>
   error instanceof ApiError
     ? { message: error.message, errors: error.errors }
-    : { message: noAnswerText, errors: {} }
+    : { message: noResponseText, errors: {} }

@@ -1,15 +1,23 @@
 import { type FormEvent, useState } from 'react'
 import type { Call, DataOf } from '../../shared/contract.ts'
-import { type Asking, ask, type Fields, once, readForm, requireFields, useFields } from '../lib/index.ts'
+import {
+  type Fields,
+  memoize,
+  type RequestOptions,
+  readForm,
+  request,
+  requireFields,
+  useFields,
+} from '../lib/index.ts'
 import type { ServiceFormPage } from '../pages.ts'
 import { type FormRules, readValues, type Values } from './form-rules.ts'
 import type { OrderDetails } from './order.ts'
-import { useNotes } from './use-notes.ts'
+import { useFieldErrors } from './use-field-errors.ts'
 import { type Quote, useQuote } from './use-quote.ts'
 
 /**
- * The fields of a service's form: what was posted without script, then what the last form of this
- * service left, and above all what is typed.
+ * Field values of a service's form: values posted without JavaScript, then the last sent form of this service, and
+ * with the highest priority what the user typed.
  */
 export function useServiceFields<Field extends string, P extends object>(
   { service, names }: FormRules<Field, P>,
@@ -20,20 +28,20 @@ export function useServiceFields<Field extends string, P extends object>(
   )
 }
 
-/** A stored form fills what is empty; it never takes the place of what was typed and posted. */
+/** A stored form fills only empty fields; it never overwrites posted values. */
 const withoutTyped = <T extends Partial<Record<string, string>>>(
   stored: T | null,
   typed: Record<string, string>,
 ): T | null => stored && (Object.fromEntries(Object.entries(stored).filter(([name]) => !typed[name])) as T)
 
-interface Filled<Field extends string, D extends OrderDetails> {
+interface ServiceFormInput<Field extends string, D extends OrderDetails> {
   fields: Fields<Values<Field>>
-  /** The fields as they are shown: a choice that is no longer listed is empty. */
+  /** Values as shown: a choice that is no longer listed is empty. */
   values: Values<Field>
-  /** Prices and stores the order; null when the session had ended. */
+  /** Prices and stores the order; null when the session has ended. */
   lookUp: () => Promise<D | null>
-  /** What the server said to a form posted without script. */
-  refusal: Pick<ServiceFormPage, 'errors' | 'message'>
+  /** The server's response to a form posted without JavaScript. */
+  initialError: Pick<ServiceFormPage, 'errors' | 'message'>
 }
 
 export interface ServiceFormState<Field extends string, D extends OrderDetails = OrderDetails> {
@@ -41,15 +49,15 @@ export interface ServiceFormState<Field extends string, D extends OrderDetails =
   ready: boolean
   isComplete: boolean
   isLeaving: boolean
-  /** Counts the presses of Continue that led nowhere. */
+  /** Number of unsuccessful submits. */
   submits: number
-  wrong: { id?: string; says: string }[]
+  errors: { id?: string; message: string }[]
   submit: (event: FormEvent) => Promise<void>
-  /** Props of a field that is chosen. */
+  /** Props of a selection field. */
   field: (name: Field) => FieldState<Field>
-  /** Props of a field that is typed: it is told of when it is left. */
-  typed: (name: Field) => FieldState<Field> & { onBlur: () => void }
-  /** Who is served, as soon as it is known. */
+  /** Props of a text field: its error is shown on blur. */
+  typedField: (name: Field) => FieldState<Field> & { onBlur: () => void }
+  /** The lookup state. */
   quote: Quote<D>
 }
 
@@ -62,59 +70,59 @@ interface FieldState<Field extends string> {
   onValue: (value: string) => void
 }
 
-/** What every form of a service does: looks up, tells what is wrong when it may be told, and leaves once. */
+/** Behaviour of every service's form: looks up, shows errors when due, and navigates once. */
 export function useServiceForm<Field extends string, P extends object, D extends OrderDetails>(
   rules: FormRules<Field, P>,
-  { fields, values, lookUp, refusal }: Filled<Field, D>,
+  { fields, values, lookUp, initialError }: ServiceFormInput<Field, D>,
 ): ServiceFormState<Field, D> {
   const { service, names } = rules
   const required = rules.required(values)
-  const problems = once(() => rules.problemsOf(values))
+  const getErrors = memoize(() => rules.problemsOf(values))
   const payload = rules.payloadOf(values)
-  const quote = useQuote({ service, values, payload, isDue: rules.isDue(values), lookUp }, refusal)
-  const notes = useNotes(problems)
-  const [submits, setSubmits] = useState(refusal.message === null ? 0 : 1)
+  const quote = useQuote({ service, values, payload, isDue: rules.isDue(values), lookUp }, initialError)
+  const fieldErrors = useFieldErrors(getErrors)
+  const [submits, setSubmits] = useState(initialError.message === null ? 0 : 1)
 
   const field = (name: Field): FieldState<Field> => ({
     id: `${service}-${name}`,
     name,
     value: values[name],
     required: required.includes(name),
-    error: notes.of(name) ?? quote.refused?.errors[name]?.[0],
+    error: fieldErrors.errorOf(name) ?? quote.lookupError?.errors[name]?.[0],
     onValue: (value) => {
-      notes.type(name)
+      fieldErrors.onChange(name)
       fields.set(name, value)
     },
   })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    notes.tellAll(names)
-    const isWhole = requireFields(values, required)
-    const isRight = isWhole && Object.keys(problems()).length === 0
-    if (!isRight || !(await quote.proceed())) setSubmits((was) => was + 1)
+    fieldErrors.showAll(names)
+    const isFilled = requireFields(values, required)
+    const isValid = isFilled && Object.keys(getErrors()).length === 0
+    if (!isValid || !(await quote.proceed())) setSubmits((count) => count + 1)
   }
 
-  const told = names.map(field).flatMap(({ id, error }) => (error ? [{ id, says: error }] : []))
-  const message = quote.refused?.message
+  const messages = names.map(field).flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))
+  const message = quote.lookupError?.message
   return {
     service,
     ready: fields.ready,
     isComplete: rules.isComplete(values),
-    isLeaving: quote.is === 'leaving',
+    isLeaving: quote.status === 'leaving',
     submits,
-    wrong: told.length === 0 && message ? [{ says: message }] : told,
+    errors: messages.length === 0 && message ? [{ message }] : messages,
     submit,
     field,
-    typed: (name) => ({ ...field(name), onBlur: () => notes.leave(name, values[name]) }),
+    typedField: (name) => ({ ...field(name), onBlur: () => fieldErrors.onBlur(name, values[name]) }),
     quote,
   }
 }
 
-/** Asks a lookup with what was typed. The form tells of a refusal itself. */
-export async function askLookup<const C extends Call>(
-  it: C,
-  body: Asking<C>['body'],
+/** Sends a lookup with the form's values. The form shows errors itself. */
+export async function requestLookup<const C extends Call>(
+  call: C,
+  body: RequestOptions<C>['body'],
 ): Promise<DataOf<C> | null> {
-  return (await ask(it, { body, quiet: true } as Asking<C>))?.data ?? null
+  return (await request(call, { body, quiet: true } as RequestOptions<C>))?.data ?? null
 }

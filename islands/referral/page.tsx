@@ -3,11 +3,11 @@ import type { Referral } from '../../shared/referral.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ReferralPage } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button, CopyButton, ShareIcon } from '../ui/index.ts'
 import { Redeem } from './redeem.tsx'
 
-/** Bringing friends, and what came of it. Source: specification 2, section 2, "Redeem referral bonus form" */
+/** Referral code, referred users and earned bonus. Source: specification 2, section 2, "Redeem referral bonus form" */
 export default function Referrals(page: ReferralPage) {
   const { referral } = page
   return (
@@ -18,19 +18,19 @@ export default function Referrals(page: ReferralPage) {
         <>
           <Share referral={referral} />
           <Redeem referral={referral} />
-          <Friends referral={referral} />
+          <ReferredUsers referral={referral} />
         </>
       )}
     </div>
   )
 }
 
-function Share({ referral: { code, share_url, bonus, bonus_from } }: { referral: Referral }) {
+function Share({ referral: { code, share_url, bonus, bonus_min_amount } }: { referral: Referral }) {
   async function share(url: string): Promise<void> {
     try {
       await navigator.share({ url })
     } catch (error) {
-      // Closing the sheet is no failure.
+      // AbortError: the user closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         toast.error('It could not be shared. Copy the link instead.')
     }
@@ -39,8 +39,8 @@ function Share({ referral: { code, share_url, bonus, bonus_from } }: { referral:
     <section className="card stack" aria-labelledby="share">
       <h2 id="share">Your referral code</h2>
       <p>
-        A friend who registers with it earns you {bonus} UTW, once an order of {formatMoney(bonus_from)} or
-        more is delivered to them.
+        A friend who registers with it earns you {bonus} UTW, once an order of {formatMoney(bonus_min_amount)}{' '}
+        or more is delivered to them.
       </p>
       {code && <p className="amount">{code}</p>}
       {share_url && (
@@ -73,9 +73,9 @@ function Share({ referral: { code, share_url, bonus, bonus_from } }: { referral:
   )
 }
 
-const Friends = ({ referral: { list, earned } }: { referral: Referral }) => (
+const ReferredUsers = ({ referral: { list, earned } }: { referral: Referral }) => (
   <section className="card stack" aria-labelledby="friends">
-    <h2 id="friends">Your friends</h2>
+    <h2 id="friends">People you referred</h2>
     {list.length === 0 ? (
       <p className="empty">No data...</p>
     ) : (
@@ -87,11 +87,11 @@ const Friends = ({ referral: { list, earned } }: { referral: Referral }) => (
               <span>
                 {name}
                 <small>
-                  <Moment at={joined_at} />
+                  <DateTime value={joined_at} />
                 </small>
               </span>
               <strong className={bonus === null ? '' : 'money-in'}>
-                {bonus === null ? 'No order yet' : `+${bonus} UTW`}
+                {bonus === null ? 'No purchase yet' : `+${bonus} UTW`}
               </strong>
             </li>
           ))}

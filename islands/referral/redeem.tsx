@@ -1,35 +1,35 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type Referral, redeemBonus } from '../../shared/referral.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { ApiError, cleanAmount, noAnswerText, toast } from '../lib/index.ts'
+import { accountRequest } from '../account/account-request.ts'
+import { ApiError, cleanAmount, noResponseText, toast } from '../lib/index.ts'
 import { Button, Overlay, TextField } from '../ui/index.ts'
 
-/** Turning bonus into wallet money. Without a minimum from the server nothing can be pressed. Source: decisions E-049, E-050 */
+/** Redeems bonus to the wallet. Disabled without a minimum from the server. Source: decisions E-049, E-050 */
 export function Redeem({ referral }: { referral: Referral }) {
   const minimum = referral.wallet_minimum_deposit
   const [balance, setBalance] = useState(referral.balance)
   const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const busy = useRef(false)
   const amount = cleanAmount(typed)
-  const isRight = amount !== '' && Number(amount) >= minimum
+  const isValid = amount !== '' && Number(amount) >= minimum
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy.current || !isRight) return
+    if (busy.current || !isValid) return
     busy.current = true
     setIsBusy(true)
-    setWrong(null)
+    setErrorText(null)
     try {
-      const envelope = await askAccount(redeemBonus, { body: { amount }, key: 'redeem' })
+      const envelope = await accountRequest(redeemBonus, { body: { amount }, key: 'redeem' })
       if (envelope?.data) {
         setBalance(envelope.data.bonus)
         setTyped('')
-        toast.success(envelope.message || 'Your bonus is in your wallet.')
+        toast.success(envelope.message || 'Bonus moved to your wallet.')
       }
     } catch (error) {
-      setWrong(error instanceof ApiError ? error.message : noAnswerText)
+      setErrorText(error instanceof ApiError ? error.message : noResponseText)
     }
     busy.current = false
     setIsBusy(false)
@@ -50,14 +50,14 @@ export function Redeem({ referral }: { referral: Referral }) {
           name="amount"
           label="Amount to redeem"
           hint={`At least ${minimum} UTW. It goes into your wallet.`}
-          error={wrong}
+          error={errorText}
           value={typed}
           onValue={(value) => {
-            setWrong(null)
+            setErrorText(null)
             setTyped(value)
           }}
         />
-        <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isRight}>
+        <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isValid}>
           Redeem
         </Button>
         {isBusy && <Overlay text="Redeeming your bonus, please wait..." />}

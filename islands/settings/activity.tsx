@@ -1,34 +1,34 @@
 import { useRef, useState } from 'react'
 import { getProfile, Profile } from '../../shared/accounts.ts'
 import { allActivity, toggleActivityLogs } from '../../shared/security.ts'
-import { askAccount } from '../account/ask-account.ts'
+import { accountRequest } from '../account/account-request.ts'
 import { toast } from '../lib/index.ts'
 import type { Activities } from '../pages.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
 import { Button } from '../ui/index.ts'
 
-/** The log of what was done in the account, and its switch, which shows what the server says. Source: decision E-054 */
-export function ActivityLog({ on: first, first: log }: { on: boolean; first: Activities | null }) {
-  const [on, setOn] = useState(first)
-  const [isTurning, setIsTurning] = useState(false)
+/** Activity log and its switch; the switch shows the server's value. Source: decision E-054 */
+export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; initial: Activities | null }) {
+  const [on, setOn] = useState(initialOn)
+  const [isToggling, setIsToggling] = useState(false)
   const busy = useRef(false)
 
-  async function turn(): Promise<void> {
+  async function toggle(): Promise<void> {
     if (busy.current) return
     busy.current = true
-    setIsTurning(true)
+    setIsToggling(true)
     try {
-      const envelope = await askAccount(toggleActivityLogs)
+      const envelope = await accountRequest(toggleActivityLogs)
       if (envelope) {
-        const person = Profile.safeParse((await askAccount(getProfile))?.data)
-        if (person.success) setOn(person.data.save_activity_logs)
+        const parsedProfile = Profile.safeParse((await accountRequest(getProfile))?.data)
+        if (parsedProfile.success) setOn(parsedProfile.data.save_activity_logs)
         toast.success(envelope.message)
       }
     } catch {
-      // Told in a toast; the switch stays as it was.
+      // A toast shows the error; the switch keeps its value.
     }
     busy.current = false
-    setIsTurning(false)
+    setIsToggling(false)
   }
 
   return (
@@ -40,45 +40,45 @@ export function ActivityLog({ on: first, first: log }: { on: boolean; first: Act
           role="switch"
           checked={on}
           aria-checked={on}
-          aria-busy={isTurning || undefined}
-          onChange={() => void turn()}
+          aria-busy={isToggling || undefined}
+          onChange={() => void toggle()}
         />
         <span>
           Save activity logs
-          <small>What is done in your account, and from where.</small>
+          <small>Records sign-ins and changes to your account.</small>
         </span>
       </label>
-      {log && <Log first={log} />}
+      {log && <Log initial={log} />}
     </section>
   )
 }
 
-function Log({ first }: { first: Activities }) {
-  const [{ list, next }, setPart] = useState(first)
-  const [isAsking, setIsAsking] = useState(false)
+function Log({ initial }: { initial: Activities }) {
+  const [{ list, next }, setPage] = useState(initial)
+  const [isLoading, setIsLoading] = useState(false)
 
-  async function more(cursor: string): Promise<void> {
-    if (isAsking) return
-    setIsAsking(true)
+  async function loadMore(cursor: string): Promise<void> {
+    if (isLoading) return
+    setIsLoading(true)
     try {
-      const part = (await askAccount(allActivity, { query: { cursor } }))?.data
-      if (part) setPart({ list: [...list, ...part.list], next: part.next })
+      const page = (await accountRequest(allActivity, { query: { cursor } }))?.data
+      if (page) setPage({ list: [...list, ...page.list], next: page.next })
     } catch {
-      // Told in a toast; the button is there to press again.
+      // A toast shows the error; the user can retry.
     }
-    setIsAsking(false)
+    setIsLoading(false)
   }
 
   if (list.length === 0) return <p className="empty">No data...</p>
   return (
     <>
       <ul>
-        {list.map(({ id, what, device, at }) => (
+        {list.map(({ id, description, device, at }) => (
           <li key={id} className="movement">
             <span>
-              {what}
+              {description}
               <small>
-                <Moment at={at} />
+                <DateTime value={at} />
                 {device && `, ${device}`}
               </small>
             </span>
@@ -86,7 +86,12 @@ function Log({ first }: { first: Activities }) {
         ))}
       </ul>
       {next && (
-        <Button kind="plain" className="btn-wide script-only" busy={isAsking} onClick={() => void more(next)}>
+        <Button
+          kind="plain"
+          className="btn-wide script-only"
+          busy={isLoading}
+          onClick={() => void loadMore(next)}
+        >
           Show more
         </Button>
       )}

@@ -6,7 +6,7 @@ import { PinSection } from './pin.tsx'
 import { ProfileForm } from './profile.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** Who somebody is, how they sign in, and what is remembered of them. */
+/** Settings page: profile, password, PIN, sessions and activity log. */
 export default function Settings(page: SettingsPage) {
   const { profile, sessions, activity } = page
   return (
@@ -22,8 +22,8 @@ export default function Settings(page: SettingsPage) {
         )}
         <div className="stack">
           {profile && <PinSection hasPin={profile.has_pin} />}
-          {sessions && <Sessions first={sessions} />}
-          {profile && <ActivityLog on={profile.save_activity_logs} first={activity} />}
+          {sessions && <Sessions initial={sessions} />}
+          {profile && <ActivityLog on={profile.save_activity_logs} initial={activity} />}
         </div>
       </div>
     </div>

@@ -1,31 +1,31 @@
 import { passwordHint, passwordMismatch, updatePassword } from '../../shared/accounts.ts'
 import { login } from '../../shared/pages.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { type Sent, useAccountForm } from '../account/use-account-form.ts'
+import { accountRequest } from '../account/account-request.ts'
+import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, toast } from '../lib/index.ts'
 import { clearStorage } from '../lib/storage.ts'
-import { go } from '../purchase/go.ts'
+import { navigate } from '../purchase/navigate.ts'
 import { Button, ErrorSummary, Overlay, PasswordField } from '../ui/index.ts'
 
 const names = ['old_password', 'new_password', 'new_password_confirmation'] as const
-/** So long the toast can be read before the page is left. */
-const readMs = 1_500
+/** Delay before the redirect, so the user can read the toast. */
+const toastMs = 1_500
 
-/** Changing the password: every session ends, and the person signs in anew. Source: specification 2, sections 4 and 5 */
+/** Changes the password. All sessions end and the user signs in again. Source: specification 2, sections 4 and 5 */
 export function PasswordForm() {
   const form = useAccountForm({
     form: 'password',
     names,
-    first: {},
+    initial: {},
     required: () => names,
-    problemsOf: (values) => fieldErrorsOf(updatePassword.body, values),
-    refused: { errors: {}, message: null },
-    async send(values): Promise<Sent> {
-      const envelope = await askAccount(updatePassword, { body: values, quiet: true })
+    validate: (values) => fieldErrorsOf(updatePassword.body, values),
+    serverErrors: { errors: {}, message: null },
+    async send(values): Promise<SubmitResult> {
+      const envelope = await accountRequest(updatePassword, { body: values, quiet: true })
       if (!envelope) return 'nothing'
       toast.success(envelope.message || 'Your password is changed.')
       clearStorage()
-      setTimeout(go.to, readMs, login)
+      setTimeout(navigate.to, toastMs, login)
       return 'leaving'
     },
   })
@@ -38,7 +38,7 @@ export function PasswordForm() {
     <section className="card stack" aria-labelledby="password">
       <h2 id="password">Change password</h2>
       <form className="form" name="password" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
-        {form.submits > 0 && <ErrorSummary submits={form.submits} errors={form.wrong} />}
+        {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
         <PasswordField
           {...form.field('old_password')}
           ready={form.ready}

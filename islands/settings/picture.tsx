@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import { updateProfile } from '../../shared/accounts.ts'
-import { askAccount, lostText } from '../account/ask-account.ts'
+import { accountRequest, fetchErrorText } from '../account/account-request.ts'
 import { ApiError, toast } from '../lib/index.ts'
 import { forgetProfile } from '../lib/profile.ts'
 import { Button, FieldError } from '../ui/index.ts'
 
-const notAPicture = 'Please choose a PNG, JPEG or WebP picture.'
+const invalidPictureText = 'Please choose a PNG, JPEG or WebP picture.'
 
-/** One's picture: what is chosen is cut to a small square here, and saved at once. */
-export function Picture({ first }: { first: string | null }) {
-  const [picture, setPicture] = useState(first)
-  const [wrong, setWrong] = useState<string | null>(null)
+/** Profile picture. A chosen file is cropped to a small square in the browser and saved immediately. */
+export function ProfilePicture({ initial }: { initial: string | null }) {
+  const [picture, setPicture] = useState(initial)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const busy = useRef(false)
 
@@ -18,18 +18,18 @@ export function Picture({ first }: { first: string | null }) {
     if (busy.current) return
     busy.current = true
     setIsSaving(true)
-    setWrong(null)
+    setErrorText(null)
     try {
       const next = await read()
-      if (await askAccount(updateProfile, { body: { picture: next } })) {
+      if (await accountRequest(updateProfile, { body: { picture: next } })) {
         setPicture(next)
         forgetProfile()
         toast.success(next ? 'Your picture is saved.' : 'Your picture is removed.')
       }
     } catch (error) {
-      if (error instanceof NoPicture) setWrong(notAPicture)
-      // A refusal is told in a toast already.
-      else if (!(error instanceof ApiError)) setWrong(lostText())
+      if (error instanceof InvalidPicture) setErrorText(invalidPictureText)
+      // An API error is already shown in a toast.
+      else if (!(error instanceof ApiError)) setErrorText(fetchErrorText())
     }
     busy.current = false
     setIsSaving(false)
@@ -37,10 +37,10 @@ export function Picture({ first }: { first: string | null }) {
 
   const choose = (file: File) =>
     save(async () => {
-      const { smallSquare } = await import('./small-square.ts')
-      const small = await smallSquare(file)
-      if (!small) throw new NoPicture()
-      return small
+      const { resizeAvatar } = await import('./resize-avatar.ts')
+      const resized = await resizeAvatar(file)
+      if (!resized) throw new InvalidPicture()
+      return resized
     })
 
   return (
@@ -55,16 +55,16 @@ export function Picture({ first }: { first: string | null }) {
           type="file"
           accept="image/png,image/jpeg,image/webp"
           className="field-input"
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong ? 'picture-error' : undefined}
+          aria-invalid={errorText ? true : undefined}
+          aria-describedby={errorText ? 'picture-error' : undefined}
           onChange={({ target }) => {
             const file = target.files?.[0]
-            // The same file may be chosen again.
+            // Allows the user to choose the same file again.
             target.value = ''
             if (file) void choose(file)
           }}
         />
-        <FieldError id="picture">{wrong}</FieldError>
+        <FieldError id="picture">{errorText}</FieldError>
       </div>
       {picture && (
         <Button kind="plain" busy={isSaving} onClick={() => void save(async () => null)}>
@@ -75,4 +75,4 @@ export function Picture({ first }: { first: string | null }) {
   )
 }
 
-class NoPicture extends Error {}
+class InvalidPicture extends Error {}

@@ -1,7 +1,7 @@
 import { updatePin } from '../../shared/accounts.ts'
 import { authPinLength } from '../../shared/constants.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { type Sent, useAccountForm } from '../account/use-account-form.ts'
+import { accountRequest } from '../account/account-request.ts'
+import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, toast } from '../lib/index.ts'
 import { Button, Dialog, ErrorSummary, Overlay, PasswordField, PinCells } from '../ui/index.ts'
 
@@ -13,17 +13,17 @@ interface PinDialogProps {
   onSet: () => void
 }
 
-/** A new PIN, twice, and the password that allows it. */
+/** Sets a new PIN: PIN, confirmation and the account password. */
 export default function PinDialog({ title, onClose, onSet }: PinDialogProps) {
   const form = useAccountForm({
     form: 'pin',
     names,
-    first: {},
+    initial: {},
     required: () => names,
-    problemsOf: (values) => fieldErrorsOf(updatePin.body, values),
-    refused: { errors: {}, message: null },
-    async send(values): Promise<Sent> {
-      const envelope = await askAccount(updatePin, { body: values, quiet: true })
+    validate: (values) => fieldErrorsOf(updatePin.body, values),
+    serverErrors: { errors: {}, message: null },
+    async send(values): Promise<SubmitResult> {
+      const envelope = await accountRequest(updatePin, { body: values, quiet: true })
       if (!envelope) return 'nothing'
       toast.success(envelope.message || 'Your PIN is set.')
       onSet()
@@ -31,11 +31,12 @@ export default function PinDialog({ title, onClose, onSet }: PinDialogProps) {
     },
   })
   const { pin, pin_confirmation, password } = form.values
-  const isWhole = pin.length === authPinLength && pin_confirmation.length === authPinLength && password !== ''
+  const isComplete =
+    pin.length === authPinLength && pin_confirmation.length === authPinLength && password !== ''
   return (
     <Dialog title={title} onClose={onClose} locked={form.isBusy}>
       <form className="form" name="pin" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
-        {form.submits > 0 && <ErrorSummary submits={form.submits} errors={form.wrong} />}
+        {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
         <PinCells {...form.field('pin')} label="New PIN" cells={authPinLength} mask autoComplete="off" />
         <PinCells
           {...form.field('pin_confirmation')}
@@ -50,7 +51,7 @@ export default function PinDialog({ title, onClose, onSet }: PinDialogProps) {
           label="Your password"
           autoComplete="current-password"
         />
-        <Button type="submit" className="btn-wide" busy={form.isBusy} disabled={!isWhole}>
+        <Button type="submit" className="btn-wide" busy={form.isBusy} disabled={!isComplete}>
           {title}
         </Button>
         {form.isBusy && <Overlay text="Saving your PIN, please wait..." />}

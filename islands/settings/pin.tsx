@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { LaterDialog } from '../account/later-dialog.tsx'
+import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { Button } from '../ui/index.ts'
 
 const dialog = () => import('./pin-dialog.tsx')
 
-/** The authentication PIN, set or changed with the password. Source: decision E-004 */
-export function PinSection({ hasPin: first }: { hasPin: boolean }) {
-  const [hasPin, setHasPin] = useState(first)
+/** Sets or changes the authentication PIN; requires the password. Source: decision E-004 */
+export function PinSection({ hasPin: initialHasPin }: { hasPin: boolean }) {
+  const [hasPin, setHasPin] = useState(initialHasPin)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className="card stack" aria-labelledby="pin">
@@ -16,7 +16,7 @@ export function PinSection({ hasPin: first }: { hasPin: boolean }) {
         {hasPin ? 'Change PIN' : 'Set PIN'}
       </Button>
       {isOpen && (
-        <LaterDialog
+        <LazyDialog
           load={dialog}
           props={{
             title: hasPin ? 'Change PIN' : 'Set PIN',

@@ -1,10 +1,10 @@
 import { type Profile, updateProfile } from '../../shared/accounts.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { type Sent, useAccountForm, type Values } from '../account/use-account-form.ts'
-import { fieldErrorsOf, normalisePhone, showPhone, toast } from '../lib/index.ts'
+import { accountRequest } from '../account/account-request.ts'
+import { type SubmitResult, useAccountForm, type Values } from '../account/use-account-form.ts'
+import { displayPhone, fieldErrorsOf, normalisePhone, toast } from '../lib/index.ts'
 import { forgetProfile } from '../lib/profile.ts'
 import { Button, DetailsList, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
-import { Picture } from './picture.tsx'
+import { ProfilePicture } from './picture.tsx'
 
 const names = ['name', 'phone', 'address'] as const
 const bodyOf = (values: Values<(typeof names)[number]>) => ({
@@ -13,21 +13,21 @@ const bodyOf = (values: Values<(typeof names)[number]>) => ({
   address: values.address,
 })
 
-/** What may be changed of a profile, under what may not. */
+/** Profile: read-only details above the editable fields. */
 export function ProfileForm({ profile, picture }: { profile: Profile; picture: string | null }) {
   const form = useAccountForm({
     form: 'profile',
     names,
-    first: {
+    initial: {
       name: profile.name,
-      phone: profile.phone ? showPhone(profile.phone) : '',
+      phone: profile.phone ? displayPhone(profile.phone) : '',
       address: profile.address ?? '',
     },
     required: () => ['name'],
-    problemsOf: (values) => fieldErrorsOf(updateProfile.body, bodyOf(values)),
-    refused: { errors: {}, message: null },
-    async send(values): Promise<Sent> {
-      const envelope = await askAccount(updateProfile, { body: bodyOf(values), quiet: true })
+    validate: (values) => fieldErrorsOf(updateProfile.body, bodyOf(values)),
+    serverErrors: { errors: {}, message: null },
+    async send(values): Promise<SubmitResult> {
+      const envelope = await accountRequest(updateProfile, { body: bodyOf(values), quiet: true })
       if (!envelope) return 'nothing'
       forgetProfile()
       toast.success(envelope.message || 'Your profile is saved.')
@@ -37,7 +37,7 @@ export function ProfileForm({ profile, picture }: { profile: Profile; picture: s
   return (
     <section className="card stack" aria-labelledby="profile">
       <h2 id="profile">Profile</h2>
-      <Picture first={picture} />
+      <ProfilePicture initial={picture} />
       <DetailsList
         items={[
           { label: 'E-mail', value: profile.email, wide: true },
@@ -47,10 +47,10 @@ export function ProfileForm({ profile, picture }: { profile: Profile; picture: s
         ]}
       />
       <form className="form" name="profile" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
-        {form.submits > 0 && <ErrorSummary submits={form.submits} errors={form.wrong} />}
-        <TextField {...form.field('name')} label="Name" autoComplete="name" maxLength={100} />
+        {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
+        <TextField {...form.field('name')} label="Name" autoComplete="name" maxLength={60} />
         <PhoneField {...form.field('phone')} label="Phone number" />
-        <TextField {...form.field('address')} label="Address" autoComplete="street-address" maxLength={300} />
+        <TextField {...form.field('address')} label="Address" autoComplete="address-line1" maxLength={300} />
         <Button type="submit" className="script-only" busy={form.isBusy}>
           Save profile
         </Button>

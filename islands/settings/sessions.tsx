@@ -1,24 +1,24 @@
 import { useRef, useState } from 'react'
 import { login } from '../../shared/pages.ts'
 import { endOtherSessions, endSession, type Session } from '../../shared/security.ts'
-import { askAccount } from '../account/ask-account.ts'
+import { accountRequest } from '../account/account-request.ts'
 import { toast } from '../lib/index.ts'
-import { go } from '../purchase/go.ts'
-import { Moment } from '../purchase/moment.tsx'
+import { DateTime } from '../purchase/date-time.tsx'
+import { navigate } from '../purchase/navigate.ts'
 import { Button } from '../ui/index.ts'
 
-/** Where the account is signed in; each place can be signed out, and all others at once. */
-export function Sessions({ first }: { first: Session[] }) {
-  const [sessions, setSessions] = useState(first)
+/** Active sessions. The user can end one session or all other sessions. */
+export function Sessions({ initial }: { initial: Session[] }) {
+  const [sessions, setSessions] = useState(initial)
   const [ending, setEnding] = useState<string | null>(null)
   const busy = useRef(false)
   const others = sessions.filter(({ current }) => !current)
 
-  async function end(id: string, work: () => Promise<{ message: string } | null>): Promise<boolean> {
+  async function runSignOut(id: string, task: () => Promise<{ message: string } | null>): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
     setEnding(id)
-    const envelope = await work().catch(() => null)
+    const envelope = await task().catch(() => null)
     if (envelope) toast.success(envelope.message || 'Signed out.')
     busy.current = false
     setEnding(null)
@@ -26,35 +26,35 @@ export function Sessions({ first }: { first: Session[] }) {
   }
 
   async function endOne({ id, current }: Session): Promise<void> {
-    if (!(await end(id, () => askAccount(endSession, { params: { id } })))) return
-    if (current) go.to(login)
-    else setSessions((were) => were.filter((it) => it.id !== id))
+    if (!(await runSignOut(id, () => accountRequest(endSession, { params: { id } })))) return
+    if (current) navigate.to(login)
+    else setSessions((previous) => previous.filter((session) => session.id !== id))
   }
 
   async function endOthers(): Promise<void> {
-    if (await end('others', () => askAccount(endOtherSessions)))
-      setSessions((were) => were.filter(({ current }) => current))
+    if (await runSignOut('others', () => accountRequest(endOtherSessions)))
+      setSessions((previous) => previous.filter(({ current }) => current))
   }
 
   return (
     <section className="card stack" aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+      <h2 id="sessions">Active sessions</h2>
       <ul>
-        {sessions.map((it) => (
-          <li key={it.id} className="movement">
+        {sessions.map((session) => (
+          <li key={session.id} className="movement">
             <span>
-              {it.device}
+              {session.device}
               <small>
-                {it.current ? 'This browser' : 'Last seen '}
-                {!it.current && <Moment at={it.last_seen_at} />}
+                {session.current ? 'This browser' : 'Last seen '}
+                {!session.current && <DateTime value={session.last_seen_at} />}
               </small>
             </span>
             <Button
               kind="quiet"
               className="script-only"
-              aria-label={`Sign out: ${it.device}${it.current ? ' (this browser)' : ''}`}
-              busy={ending === it.id}
-              onClick={() => void endOne(it)}
+              aria-label={`Sign out: ${session.device}${session.current ? ' (this browser)' : ''}`}
+              busy={ending === session.id}
+              onClick={() => void endOne(session)}
             >
               Sign out
             </Button>
@@ -68,7 +68,7 @@ export function Sessions({ first }: { first: Session[] }) {
           busy={ending === 'others'}
           onClick={() => void endOthers()}
         >
-          Sign out everywhere else
+          Sign out of all other devices
         </Button>
       )}
     </section>

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { allTickets, type Ticket } from '../../shared/tickets.ts'
-import { askAccount } from '../account/ask-account.ts'
+import { accountRequest } from '../account/account-request.ts'
 
-/** One's reports as the page brought them, asked for again when one more was written. */
+/** The user's tickets from the page data; reloaded after a new ticket. */
 export function useTickets(first: Ticket[] | null) {
   const [tickets, setTickets] = useState(first)
 
   async function reload(): Promise<void> {
     try {
-      const list = (await askAccount(allTickets))?.data
+      const list = (await accountRequest(allTickets))?.data
       if (list) setTickets(list)
     } catch {
-      // Told in a toast; what was known stays.
+      // A toast shows the error; the list stays.
     }
   }
 

@@ -3,11 +3,11 @@ import { StatusDisplay } from './status-display.tsx'
 
 export interface BoundaryProps {
   children: ReactNode
-  /** Called once when what stands inside has come alive. */
-  whenReady?: () => void
+  /** Called once after the children are mounted. */
+  onHydrated?: () => void
 }
 
-/** An island that breaks says so in its own place; the rest of the page stands. */
+/** Error boundary: a failing island shows a message in its place; the rest of the page stays usable. */
 export class Boundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false }
 
@@ -16,14 +16,14 @@ export class Boundary extends Component<BoundaryProps, { broken: boolean }> {
   }
 
   override componentDidMount() {
-    this.props.whenReady?.()
+    this.props.onHydrated?.()
   }
 
   override render() {
     if (!this.state.broken) return this.props.children
     return (
-      <StatusDisplay kind="error" title="This part of the page stopped working.">
-        <p>Please reload the page. Nothing is sent twice.</p>
+      <StatusDisplay kind="error" title="Something went wrong here.">
+        <p>Please reload the page. You won't be charged twice.</p>
         <a className="btn btn-plain" href={window.location.href}>
           Reload
         </a>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { formatMoney } from '../lib/format.ts'
 import { type BundleOrder, sortBundles } from '../lib/search.ts'
-import { FieldFrame, type FieldProps, useParts } from './field.tsx'
+import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { PickerDialog } from './picker.tsx'
-import { PickerButton, PickerSelect, useEnhanced } from './picker-parts.tsx'
+import { PickerButton, PickerSelect, useEnhanced } from './picker-controls.tsx'
 
 export interface Bundle {
   value: string
@@ -12,64 +12,64 @@ export interface Bundle {
   price: number
 }
 
-/** A company and what it sells. One without bundles is chosen by itself: the list closes then. */
-export interface Seller {
+/** A provider and its bundles. A provider without bundles is a complete choice: the list closes. */
+export interface BundleProvider {
   value: string
   name: string
   logo?: string
   bundles: readonly Bundle[]
 }
 
-interface Choice extends FieldProps {
+interface ChoiceField extends FieldProps {
   id: string
   name: string
   value: string
   required?: boolean
   placeholder: string
-  /** The dialog's title while this is chosen. */
+  /** Title of this step's dialog. */
   title: string
   onValue: (value: string) => void
 }
 
 export interface BundlePickerProps {
-  sellers: readonly Seller[]
-  company: Choice
-  /** Not required: left out unless the chosen company has bundles. */
-  bundle: Choice
+  providers: readonly BundleProvider[]
+  company: ChoiceField
+  /** If not required: hidden unless the selected provider has bundles. */
+  bundle: ChoiceField
 }
 
 /**
- * A company, then one of its bundles, in one dialog; 'Change' leads back to the companies. Without
- * script: two native lists.
+ * Selects a provider, then one of its bundles, in one dialog; 'Change' returns to the providers. Without JavaScript:
+ * two native selects.
  */
-export function BundlePicker({ sellers, company, bundle }: BundlePickerProps) {
-  const companyParts = useParts(company.id, company)
-  const bundleParts = useParts(bundle.id, bundle)
+export function BundlePicker({ providers, company, bundle }: BundlePickerProps) {
+  const companyIds = useFieldIds(company.id, company)
+  const bundleIds = useFieldIds(bundle.id, bundle)
   const companySelect = useRef<HTMLSelectElement>(null)
   const bundleSelect = useRef<HTMLSelectElement>(null)
   const enhanced = useEnhanced(companySelect, bundleSelect)
   const [step, setStep] = useState<'company' | 'bundle' | null>(null)
-  const seller = sellers.find(({ value }) => value === company.value)
-  const chosen = seller?.bundles.find(({ value }) => value === bundle.value)
+  const provider = providers.find(({ value }) => value === company.value)
+  const chosen = provider?.bundles.find(({ value }) => value === bundle.value)
   const close = () => setStep(null)
 
-  const companyControl = { ...companyParts, ...controlOf(company), describedBy: companyParts.describedBy }
-  const bundleControl = { ...bundleParts, ...controlOf(bundle), describedBy: bundleParts.describedBy }
-  const isWanted = bundle.required === true || (seller !== undefined && seller.bundles.length > 0)
+  const companyControl = { ...companyIds, ...controlOf(company), describedBy: companyIds.describedBy }
+  const bundleControl = { ...bundleIds, ...controlOf(bundle), describedBy: bundleIds.describedBy }
+  const isBundleShown = bundle.required === true || (provider !== undefined && provider.bundles.length > 0)
 
   const native = (
-    <FieldFrame parts={bundleParts} {...frameOf(bundle)}>
+    <FieldFrame fieldIds={bundleIds} {...frameOf(bundle)}>
       <PickerSelect
         {...bundleControl}
         select={bundleSelect}
         required={bundle.required}
         onValue={bundle.onValue}
       >
-        {sellers.map(({ value, name, bundles }) => (
+        {providers.map(({ value, name, bundles }) => (
           <optgroup key={value} label={name}>
-            {sortBundles(bundles).map((it) => (
-              <option key={it.value} value={it.value}>
-                {it.title} ({formatMoney(it.price)})
+            {sortBundles(bundles).map((item) => (
+              <option key={item.value} value={item.value}>
+                {item.title} ({formatMoney(item.price)})
               </option>
             ))}
           </optgroup>
@@ -80,9 +80,9 @@ export function BundlePicker({ sellers, company, bundle }: BundlePickerProps) {
 
   return (
     <>
-      <FieldFrame parts={companyParts} {...frameOf(company)}>
+      <FieldFrame fieldIds={companyIds} {...frameOf(company)}>
         {enhanced ? (
-          <PickerButton {...companyControl} chosen={seller} onOpen={() => setStep('company')} />
+          <PickerButton {...companyControl} chosen={provider} onOpen={() => setStep('company')} />
         ) : (
           <PickerSelect
             {...companyControl}
@@ -90,7 +90,7 @@ export function BundlePicker({ sellers, company, bundle }: BundlePickerProps) {
             required={company.required}
             onValue={company.onValue}
           >
-            {sellers.map(({ value, name }) => (
+            {providers.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -98,33 +98,35 @@ export function BundlePicker({ sellers, company, bundle }: BundlePickerProps) {
           </PickerSelect>
         )}
       </FieldFrame>
-      {enhanced && isWanted && (
-        <FieldFrame parts={bundleParts} {...frameOf(bundle)}>
+      {enhanced && isBundleShown && (
+        <FieldFrame fieldIds={bundleIds} {...frameOf(bundle)}>
           <PickerButton
             {...bundleControl}
             chosen={chosen && { name: chosen.title }}
-            onOpen={() => setStep(seller ? 'bundle' : 'company')}
+            onOpen={() => setStep(provider ? 'bundle' : 'company')}
           />
         </FieldFrame>
       )}
-      {!enhanced && (isWanted ? native : <noscript>{native}</noscript>)}
+      {!enhanced && (isBundleShown ? native : <noscript>{native}</noscript>)}
       {step === 'company' && (
         <PickerDialog
           key="company"
           title={company.title}
-          items={sellers}
+          items={providers}
           value={company.value}
           onClose={close}
           onPick={(picked) => {
             if (picked !== company.value) company.onValue(picked)
-            setStep(sellers.some((it) => it.value === picked && it.bundles.length > 0) ? 'bundle' : null)
+            setStep(
+              providers.some((item) => item.value === picked && item.bundles.length > 0) ? 'bundle' : null,
+            )
           }}
         />
       )}
-      {step === 'bundle' && seller && (
+      {step === 'bundle' && provider && (
         <BundleDialog
           key="bundle"
-          seller={seller}
+          provider={provider}
           title={bundle.title}
           value={bundle.value}
           onChange={() => setStep('company')}
@@ -139,8 +141,8 @@ export function BundlePicker({ sellers, company, bundle }: BundlePickerProps) {
   )
 }
 
-const frameOf = ({ label, hint, error }: Choice): FieldProps => ({ label, hint, error: error ?? null })
-const controlOf = ({ name, value, error, placeholder }: Choice) => ({ name, value, error, placeholder })
+const frameOf = ({ label, hint, error }: ChoiceField): FieldProps => ({ label, hint, error: error ?? null })
+const controlOf = ({ name, value, error, placeholder }: ChoiceField) => ({ name, value, error, placeholder })
 
 const orders = [
   { value: 'price-asc', label: 'Price, lowest first' },
@@ -149,33 +151,33 @@ const orders = [
 ] as const satisfies { value: BundleOrder; label: string }[]
 
 interface BundleDialogProps {
-  seller: Seller
+  provider: BundleProvider
   title: string
   value: string
-  /** Back to the companies. */
+  /** Returns to the providers. */
   onChange: () => void
   onPick: (value: string) => void
   onClose: () => void
 }
 
-function BundleDialog({ seller, title, value, onChange, onPick, onClose }: BundleDialogProps) {
+function BundleDialog({ provider, title, value, onChange, onPick, onClose }: BundleDialogProps) {
   const [order, setOrder] = useState<BundleOrder>('price-asc')
   return (
     <PickerDialog
       title={title}
       search
       value={value}
-      items={sortBundles(seller.bundles, order).map((it) => ({
-        value: it.value,
-        name: it.title,
-        end: <span>{formatMoney(it.price)}</span>,
+      items={sortBundles(provider.bundles, order).map((item) => ({
+        value: item.value,
+        name: item.title,
+        end: <span>{formatMoney(item.price)}</span>,
       }))}
       onPick={onPick}
       onClose={onClose}
     >
       <div className="card-head">
-        {seller.logo && <img src={seller.logo} alt="" width="48" height="48" />}
-        <strong className="picker-text">{seller.name}</strong>
+        {provider.logo && <img src={provider.logo} alt="" width="48" height="48" />}
+        <strong className="picker-text">{provider.name}</strong>
         <button type="button" className="btn btn-quiet" onClick={onChange}>
           Change
         </button>
@@ -185,12 +187,12 @@ function BundleDialog({ seller, title, value, onChange, onPick, onClose }: Bundl
         aria-label="Sort by"
         value={order}
         onChange={({ target }) =>
-          setOrder(orders.find((it) => it.value === target.value)?.value ?? 'price-asc')
+          setOrder(orders.find((item) => item.value === target.value)?.value ?? 'price-asc')
         }
       >
-        {orders.map((it) => (
-          <option key={it.value} value={it.value}>
-            {it.label}
+        {orders.map((item) => (
+          <option key={item.value} value={item.value}>
+            {item.label}
           </option>
         ))}
       </select>

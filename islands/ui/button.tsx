@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   kind?: 'primary' | 'plain' | 'quiet'
-  /** Busy and deaf: presses do nothing until the answer is there. */
+  /** Busy: presses are ignored until the response arrives. */
   busy?: boolean
 }
 
-/** A button of at least 48 px. `type` is 'button' unless told otherwise. */
+/** A button at least 48 px high. Default `type`: 'button'. */
 export function Button({
   kind = 'primary',
   busy = false,

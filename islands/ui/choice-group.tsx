@@ -1,4 +1,4 @@
-import { FieldError, FieldHint, type FieldProps, useParts } from './field.tsx'
+import { FieldError, FieldHint, type FieldProps, useFieldIds } from './field.tsx'
 
 export interface Choice<V extends string> {
   value: V
@@ -17,10 +17,10 @@ export interface ChoiceGroupProps<V extends string> extends FieldProps {
   required?: boolean
 }
 
-/** One of a few, all in sight: Prepaid or Postpaid. The group's id is that of its first radio. */
+/** A radio group: Prepaid or Postpaid. The group's id is that of its first radio. */
 export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
   const { label, hint, error, name, value, onValue, choices, required } = props
-  const { id, labelId, describedBy } = useParts(props.id, { hint, error })
+  const { id, labelId, describedBy } = useFieldIds(props.id, { hint, error })
   return (
     <fieldset className="field choices" aria-labelledby={labelId} aria-describedby={describedBy}>
       <legend className="field-label" id={labelId}>
@@ -28,11 +28,11 @@ export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
       </legend>
       <FieldHint id={id}>{hint}</FieldHint>
       <div className="choices-row">
-        {choices.map((choice, at) => (
+        {choices.map((choice, index) => (
           <label key={choice.value} className="choice">
             <input
               type="radio"
-              id={at === 0 ? id : undefined}
+              id={index === 0 ? id : undefined}
               name={name}
               value={choice.value}
               checked={value === choice.value}

@@ -9,7 +9,7 @@ export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'busy'> {
   failed?: string
 }
 
-/** Puts a text on the clipboard and says whether it is there. The texts are those of an electricity token. */
+/** Copies a text to the clipboard and reports the result. The default texts are those of an electricity token. */
 export function CopyButton({
   text,
   copied = 'Token copied successfully!',
@@ -26,9 +26,9 @@ export function CopyButton({
   }, [done])
 
   async function copy(): Promise<void> {
-    const works = await putOnClipboard(text)
-    setDone(works)
-    if (works) toast.success(copied)
+    const isCopied = await writeClipboard(text)
+    setDone(isCopied)
+    if (isCopied) toast.success(copied)
     else toast.error(failed)
   }
 
@@ -40,7 +40,7 @@ export function CopyButton({
   )
 }
 
-async function putOnClipboard(text: string): Promise<boolean> {
+async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -49,22 +49,22 @@ async function putOnClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The older way, for pages on plain http, where there is no clipboard to write to. */
+/** Fallback for plain http, where the clipboard API is unavailable. */
 function copyBySelection(text: string): boolean {
-  const area = document.createElement('textarea')
-  area.value = text
-  area.readOnly = true
-  area.className = 'sr-only'
+  const textArea = document.createElement('textarea')
+  textArea.value = text
+  textArea.readOnly = true
+  textArea.className = 'sr-only'
   const opener = document.activeElement
-  const home = document.querySelector('dialog[open]') ?? document.body
-  home.append(area)
-  area.select()
+  const parent = document.querySelector('dialog[open]') ?? document.body
+  parent.append(textArea)
+  textArea.select()
   try {
     return document.execCommand('copy')
   } catch {
     return false
   } finally {
-    area.remove()
+    textArea.remove()
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
 }

@@ -4,13 +4,13 @@ import { fullWidthOver } from '../../shared/constants.ts'
 export interface Detail {
   label: string
   value: ReactNode
-  /** Larger: the total. */
+  /** Emphasised: the total. */
   strong?: boolean
-  /** Takes the full row: what is long and no plain text, or must not break. */
+  /** Full-width row: for long rich content, or content that must not wrap. */
   wide?: boolean
 }
 
-/** Label and value, two columns. A text longer than 15 characters takes the full row. */
+/** Labels and values in two columns. A text longer than 15 characters takes the full row. */
 export const DetailsList = ({ items }: { items: readonly Detail[] }) => (
   <dl className="details">
     {items.map(({ label, value, strong, wide }) => (

@@ -1,30 +1,27 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { placeOf } from '../lib/focus.ts'
-import { rehomeToasts } from '../lib/toast.ts'
+import { rememberFocus } from '../lib/focus.ts'
+import { moveToasts } from '../lib/toast.ts'
 import { CloseIcon } from './icons.tsx'
 
 export interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'title' | 'onClose'> {
   title: string
-  /** Called when the person closes it. The parent then stops rendering it. */
+  /** Called when the user closes it. The parent then stops rendering it. */
   onClose: () => void
-  /** True while it must stay: no close button, Escape and a press outside do nothing. */
+  /** True while it must stay open: no close button; Escape and a press outside do nothing. */
   locked?: boolean
-  /** Escape and a press outside do nothing; its close button does. */
-  onlyByButton?: boolean
-  /** The focus goes into its first field, not onto its close button. */
+  /** Escape and a press outside do nothing; only the close button closes it. */
+  closeButtonOnly?: boolean
+  /** Focuses its first field instead of its close button. */
   focusField?: boolean
   children: ReactNode
 }
 
-/**
- * A modal dialog; it is open for as long as it is rendered. The focus goes into it, stays there, and
- * returns to where it was.
- */
+/** A modal dialog, open while it is rendered. It traps the focus and restores it afterwards. */
 export function Dialog({
   title,
   onClose,
   locked = false,
-  onlyByButton = false,
+  closeButtonOnly = false,
   focusField = false,
   children,
   className = '',
@@ -32,23 +29,24 @@ export function Dialog({
 }: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const isPressed = useRef(false)
 
   useLayoutEffect(() => {
-    const it = dialog.current
-    if (!it) return
-    const goBack = placeOf(document.activeElement)
-    show(it)
-    if (focusField) it.querySelector('input')?.focus()
-    if (!it.contains(document.activeElement)) it.focus()
+    const element = dialog.current
+    if (!element) return
+    const restoreFocus = rememberFocus(document.activeElement)
+    show(element)
+    if (focusField) element.querySelector('input')?.focus()
+    if (!element.contains(document.activeElement)) element.focus()
     return () => {
-      rehomeToasts(it)
-      if (it.close) it.close()
-      goBack()
+      moveToasts(element)
+      if (element.close) element.close()
+      restoreFocus()
     }
   }, [focusField])
 
-  const leave = () => {
-    if (!locked && !onlyByButton) onClose()
+  const dismiss = () => {
+    if (!locked && !closeButtonOnly) onClose()
   }
 
   return (
@@ -61,24 +59,32 @@ export function Dialog({
       aria-busy={locked || undefined}
       onClose={(event) => {
         if (event.currentTarget.open) return
-        // A browser closes it unasked on a second Back; what must stay is opened again.
-        if (locked || onlyByButton) show(event.currentTarget)
+        // On a second Back the browser closes it; a dialog that must stay is reopened.
+        if (locked || closeButtonOnly) show(event.currentTarget)
         else onClose()
       }}
       onCancel={(event) => {
         event.preventDefault()
-        leave()
+        dismiss()
       }}
       onKeyDown={(event) => {
-        // Enter sends a form inside the dialog, never the one that it stands in.
-        if (event.key === 'Enter' && isOfFormBehind(event.target, event.currentTarget)) event.preventDefault()
-        // Chrome lets a second Escape pass `cancel`; here none does.
+        // Enter submits a form inside the dialog, never the form around it.
+        if (event.key === 'Enter' && belongsToOuterForm(event.target, event.currentTarget))
+          event.preventDefault()
+        // Chrome lets a second Escape bypass `cancel`; this handler prevents it.
         if (event.key !== 'Escape') return
         event.preventDefault()
-        leave()
+        dismiss()
+      }}
+      onClickCapture={(event) => {
+        // Ignores the second click of a double click on the opener.
+        if (event.detail > 1 && !isPressed.current) {
+          event.preventDefault()
+          event.stopPropagation()
+        } else isPressed.current = true
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) leave()
+        if (event.target === event.currentTarget) dismiss()
       }}
     >
       <div className="dialog-body">
@@ -96,11 +102,11 @@ export function Dialog({
   )
 }
 
-/** An old browser knows no modal dialogs: it shows a plain one. */
+/** Fallback for browsers without modal dialogs. */
 function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal()
   else dialog.setAttribute('open', '')
 }
 
-const isOfFormBehind = (field: EventTarget, dialog: HTMLDialogElement): boolean =>
+const belongsToOuterForm = (field: EventTarget, dialog: HTMLDialogElement): boolean =>
   field instanceof HTMLInputElement && field.form !== null && !dialog.contains(field.form)

@@ -1,19 +1,19 @@
 import { useEffect, useId, useRef } from 'react'
 
 export interface SummaryError {
-  /** The id of the field it belongs to; without one it is plain text. */
+  /** Id of the field; without one the message is plain text. */
   id?: string
-  says: string
+  message: string
 }
 
 export interface ErrorSummaryProps {
   errors: readonly SummaryError[]
-  /** Counts the submits: the summary takes the focus each time this changes and there are errors. */
+  /** Number of submits: the summary takes the focus when this changes and there are errors. */
   submits: number
   title?: string
 }
 
-/** Above a form: everything that is wrong, each linked to its field. */
+/** Error summary above a form, each error linked to its field. */
 export function ErrorSummary({ errors, submits, title = titleOf(errors) }: ErrorSummaryProps) {
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
@@ -25,8 +25,8 @@ export function ErrorSummary({ errors, submits, title = titleOf(errors) }: Error
     <section ref={box} className="summary" aria-labelledby={titleId} tabIndex={-1}>
       <h2 id={titleId}>{title}</h2>
       <ul>
-        {errors.map(({ id, says }) => (
-          <li key={`${id}${says}`}>
+        {errors.map(({ id, message }) => (
+          <li key={`${id}${message}`}>
             {id ? (
               <a
                 href={`#${id}`}
@@ -37,10 +37,10 @@ export function ErrorSummary({ errors, submits, title = titleOf(errors) }: Error
                   field.focus()
                 }}
               >
-                {says}
+                {message}
               </a>
             ) : (
-              says
+              message
             )}
           </li>
         ))}
@@ -49,6 +49,6 @@ export function ErrorSummary({ errors, submits, title = titleOf(errors) }: Error
   )
 }
 
-/** With a field to go to there is something to check; a lost connection or a refusal is nobody's mistake. */
+/** Field errors can be fixed by the user; a lost connection or an API error cannot. */
 const titleOf = (errors: readonly SummaryError[]) =>
-  errors.some(({ id }) => id) ? 'Please check these' : 'This did not work'
+  errors.some(({ id }) => id) ? 'There is a problem' : 'Something went wrong'

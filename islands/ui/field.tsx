@@ -1,44 +1,49 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** What every field takes besides its native attributes. `id` is wanted where an ErrorSummary links to it. */
+/** Props of every field besides its native attributes. `id` is required where an ErrorSummary links to the field. */
 export interface FieldProps {
   label: string
-  /** Stands under the label: where the number is found, say. */
+  /** Shown under the label: where to find the number, for example. */
   hint?: ReactNode
-  /** What is wrong, in words; the field says so until it is empty again. */
+  /** Error message; null or empty when valid. */
   error?: string | null
 }
 
-interface Parts {
+interface FieldIds {
   id: string
   labelId: string
-  /** Goes to `aria-describedby` of the control. */
+  /** For `aria-describedby` of the control. */
   describedBy: string | undefined
 }
 
-/** Names the parts of a field, so that label, hint and error belong to the control. */
-export function useParts(id: string | undefined, { hint, error }: Pick<FieldProps, 'hint' | 'error'>): Parts {
-  const made = useId()
-  const own = id ?? made
-  const describedBy = [hint ? `${own}-hint` : '', error ? `${own}-error` : ''].filter(Boolean).join(' ')
-  return { id: own, labelId: `${own}-label`, describedBy: describedBy || undefined }
+/** Generates the ids that connect label, hint and error to the control. */
+export function useFieldIds(
+  id: string | undefined,
+  { hint, error }: Pick<FieldProps, 'hint' | 'error'>,
+): FieldIds {
+  const generatedId = useId()
+  const fieldId = id ?? generatedId
+  const describedBy = [hint ? `${fieldId}-hint` : '', error ? `${fieldId}-error` : '']
+    .filter(Boolean)
+    .join(' ')
+  return { id: fieldId, labelId: `${fieldId}-label`, describedBy: describedBy || undefined }
 }
 
 interface FrameProps extends FieldProps {
-  parts: Parts
+  fieldIds: FieldIds
   children: ReactNode
 }
 
-/** Label above, hint under it, the control, then the error. */
-export function FieldFrame({ parts, label, hint, error, children }: FrameProps) {
+/** Label, hint, control, error, in this order. */
+export function FieldFrame({ fieldIds, label, hint, error, children }: FrameProps) {
   return (
     <div className="field">
-      <label className="field-label" id={parts.labelId} htmlFor={parts.id}>
+      <label className="field-label" id={fieldIds.labelId} htmlFor={fieldIds.id}>
         {label}
       </label>
-      <FieldHint id={parts.id}>{hint}</FieldHint>
+      <FieldHint id={fieldIds.id}>{hint}</FieldHint>
       {children}
-      <FieldError id={parts.id}>{error}</FieldError>
+      <FieldError id={fieldIds.id}>{error}</FieldError>
     </div>
   )
 }
@@ -66,22 +71,22 @@ export interface TextFieldProps
   prefix?: string
 }
 
-/** A line of text. Everything an input knows may be given; what is typed arrives as text. */
+/** A single-line text field. Accepts every input attribute; values are passed as text. */
 export function TextField({ label, hint, error, id, prefix, onValue, ...native }: TextFieldProps) {
-  const parts = useParts(id, { hint, error })
+  const fieldIds = useFieldIds(id, { hint, error })
   const input = (
     <input
       type="text"
       className="field-input"
       {...native}
-      id={parts.id}
+      id={fieldIds.id}
       onChange={(event) => onValue(event.target.value)}
-      aria-describedby={parts.describedBy}
+      aria-describedby={fieldIds.describedBy}
       aria-invalid={error ? true : undefined}
     />
   )
   return (
-    <FieldFrame parts={parts} label={label} hint={hint} error={error}>
+    <FieldFrame fieldIds={fieldIds} label={label} hint={hint} error={error}>
       {prefix ? (
         <span className="field-box">
           <span className="field-prefix" aria-hidden="true">

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Line icons on a 24-square, drawn for this product. They say nothing to a screen reader: the words beside them do. */
+/**
+ * Line icons on a 24×24 grid, drawn for this product. Hidden from screen readers, because the adjacent text says the
+ * same.
+ */
 const icon = (drawing: ReactNode) => () => (
   <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
     {drawing}

@@ -1,36 +1,36 @@
 import { useState } from 'react'
-import { FieldFrame, type TextFieldProps, useParts } from './field.tsx'
+import { FieldFrame, type TextFieldProps, useFieldIds } from './field.tsx'
 
 export interface PasswordFieldProps extends TextFieldProps {
-  /** The script has taken over: only then can the password be shown. */
+  /** True after hydration: only then can the password be shown. */
   ready: boolean
 }
 
-/** A password, hidden as it is typed unless its owner wants to see it. */
+/** A password field with a show/hide button. */
 export function PasswordField({ label, hint, error, id, onValue, ready, ...native }: PasswordFieldProps) {
-  const parts = useParts(id, { hint, error })
+  const fieldIds = useFieldIds(id, { hint, error })
   const [isShown, setIsShown] = useState(false)
   return (
-    <FieldFrame parts={parts} label={label} hint={hint} error={error}>
+    <FieldFrame fieldIds={fieldIds} label={label} hint={hint} error={error}>
       <span className="field-box">
         <input
           {...native}
           className="field-input"
           type={isShown ? 'text' : 'password'}
-          id={parts.id}
+          id={fieldIds.id}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={200}
           onChange={(event) => onValue(event.target.value)}
-          aria-describedby={parts.describedBy}
+          aria-describedby={fieldIds.describedBy}
           aria-invalid={error ? true : undefined}
         />
         <button
           type="button"
           className="link min-h-12 flex-none px-4"
           hidden={!ready}
-          aria-controls={parts.id}
-          aria-describedby={parts.labelId}
+          aria-controls={fieldIds.id}
+          aria-describedby={fieldIds.labelId}
           onClick={() => setIsShown(!isShown)}
         >
           {isShown ? 'Hide' : 'Show'}

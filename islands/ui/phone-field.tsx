@@ -1,42 +1,45 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { formatPhone, loadPhoneShape } from '../lib/phone.ts'
+import { formatPhone, loadPhoneFormatter } from '../lib/phone.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 
-/** A phone number, spaced as it is typed, NG by default. The caret stays after the digit it was behind. */
+/**
+ * A phone number, formatted while the user types, as a Nigerian number unless it has a country code. The
+ * caret stays after the same digit.
+ */
 export function PhoneField({ onValue, value, ...props }: TextFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number | null>(null)
-  const [canShape, setCanShape] = useState(false)
+  const [canFormat, setCanFormat] = useState(false)
 
   useLayoutEffect(() => {
     const field = input.current
     if (digitsBefore.current === null || !field || field.value !== value) return
-    const at = placeAfter(value, digitsBefore.current)
+    const position = caretAfter(value, digitsBefore.current)
     digitsBefore.current = null
-    if (document.activeElement === field) field.setSelectionRange(at, at)
+    if (document.activeElement === field) field.setSelectionRange(position, position)
   }, [value])
 
-  function shape(typed: string): void {
+  function format(typed: string): void {
     const caret = input.current?.selectionStart ?? typed.length
     digitsBefore.current = digitsOf(typed.slice(0, caret)).length
     onValue(formatPhone(typed))
   }
 
-  const shapeTyped = useEffectEvent(() => {
-    // From the field itself: a key may have been pressed that is not rendered yet.
+  const formatTyped = useEffectEvent(() => {
+    // Read from the input: React state can lag behind the latest keystroke.
     const typed = input.current?.value ?? value
-    if (formatPhone(typed) !== typed) shape(typed)
+    if (formatPhone(typed) !== typed) format(typed)
   })
   useEffect(() => {
-    if (canShape) shapeTyped()
-  }, [canShape])
+    if (canFormat) formatTyped()
+  }, [canFormat])
 
-  function take(typed: string): void {
-    // Taking a character away must not bring its space back at once, or a field can't be emptied.
-    const [was, is] = [digitsOf(value), digitsOf(typed)]
-    const isTakenAway = is.length < was.length || (is === was && typed.length < value.length)
-    if (isTakenAway) onValue(typed.replace(/[^\d+ ]/g, ''))
-    else shape(typed)
+  function handleInput(typed: string): void {
+    // Deleting a character must not restore its space immediately, or the field cannot be emptied.
+    const [before, after] = [digitsOf(value), digitsOf(typed)]
+    const isDeletion = after.length < before.length || (after === before && typed.length < value.length)
+    if (isDeletion) onValue(typed.replace(/[^\d+ ]/g, ''))
+    else format(typed)
   }
 
   return (
@@ -48,19 +51,19 @@ export function PhoneField({ onValue, value, ...props }: TextFieldProps) {
       {...props}
       ref={input}
       value={value}
-      onValue={take}
-      onFocus={() => loadPhoneShape().then(() => setCanShape(true))}
+      onValue={handleInput}
+      onFocus={() => loadPhoneFormatter().then(() => setCanFormat(true))}
     />
   )
 }
 
 const digitsOf = (text: string) => text.replace(/[^\d+]/g, '')
 
-function placeAfter(text: string, digits: number): number {
-  let seen = 0
-  for (let at = 0; at < text.length; at++) {
-    if (seen === digits) return at
-    if (text[at] !== ' ') seen++
+function caretAfter(text: string, digits: number): number {
+  let count = 0
+  for (let position = 0; position < text.length; position++) {
+    if (count === digits) return position
+    if (text[position] !== ' ') count++
   }
   return text.length
 }

@@ -1,17 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { emptyLists } from '../lib/lists.ts'
+import { emptyListEvents } from '../lib/lists.ts'
+import { matchesSearch } from '../lib/matches-search.ts'
 import { Dialog } from './dialog.tsx'
-import { FieldFrame, type FieldProps, useParts } from './field.tsx'
-import { PickerButton, PickerSelect, useEnhanced } from './picker-parts.tsx'
+import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
+import { PickerButton, PickerSelect, useEnhanced } from './picker-controls.tsx'
 
 export interface PickerItem {
   value: string
   name: string
-  /** A second line: the states a company serves. Searched too. */
+  /** Second line, e.g. the states that a disco serves. Included in the search. */
   line?: string
-  /** Address of a small picture. */
+  /** URL of a small image. */
   logo?: string
-  /** Shown at the end of the row: a price. */
+  /** Shown at the end of the row, e.g. a price. */
   end?: ReactNode
 }
 
@@ -21,17 +22,17 @@ export interface PickerProps extends FieldProps {
   value: string
   onValue: (value: string) => void
   items: readonly PickerItem[]
-  /** Shown while nothing is chosen: 'Choose your company'. */
+  /** Shown while nothing is selected, e.g. 'Choose your company'. */
   placeholder: string
-  /** The dialog's title; the label when not given. */
+  /** Title of the dialog; default: the label. */
   title?: string
   search?: boolean
   required?: boolean
 }
 
 /**
- * One of many. The server's HTML is a native select, which works without script; once the script has
- * taken over a button opens the list in a dialog, with a search where asked.
+ * Single-choice field. The server's HTML is a native select, which works without JavaScript; after hydration
+ * a button opens the list in a dialog, optionally with search.
  */
 export function Picker(props: PickerProps) {
   const {
@@ -47,15 +48,15 @@ export function Picker(props: PickerProps) {
     search,
     required,
   } = props
-  const parts = useParts(props.id, { hint, error })
+  const fieldIds = useFieldIds(props.id, { hint, error })
   const select = useRef<HTMLSelectElement>(null)
   const enhanced = useEnhanced(select)
   const [open, setOpen] = useState(false)
-  const control = { id: parts.id, name, value, describedBy: parts.describedBy, error, placeholder }
+  const control = { id: fieldIds.id, name, value, describedBy: fieldIds.describedBy, error, placeholder }
 
   if (!enhanced) {
     return (
-      <FieldFrame parts={parts} label={label} hint={hint} error={error}>
+      <FieldFrame fieldIds={fieldIds} label={label} hint={hint} error={error}>
         <PickerSelect {...control} select={select} required={required} onValue={onValue}>
           {items.map((item) => (
             <option key={item.value} value={item.value}>
@@ -67,10 +68,10 @@ export function Picker(props: PickerProps) {
     )
   }
   return (
-    <FieldFrame parts={parts} label={label} hint={hint} error={error}>
+    <FieldFrame fieldIds={fieldIds} label={label} hint={hint} error={error}>
       <PickerButton
         {...control}
-        labelId={parts.labelId}
+        labelId={fieldIds.labelId}
         chosen={items.find((item) => item.value === value)}
         onOpen={() => setOpen(true)}
       />
@@ -98,20 +99,31 @@ export interface PickerDialogProps {
   search?: boolean
   onPick: (value: string) => void
   onClose: () => void
-  /** Stands above the list: 'Change', an order of sorting. */
+  /** Shown when the list is empty. */
+  emptyText?: string
+  /** Content above the list, e.g. a 'Change' button or a sort control. */
   children?: ReactNode
 }
 
-/** The list of a picker in a dialog: search, arrow keys, the three texts of an empty list. */
-export function PickerDialog({ title, items, value, search, onPick, onClose, children }: PickerDialogProps) {
+/** The list of a picker in a dialog: search, arrow keys, empty-state messages. */
+export function PickerDialog({
+  title,
+  items,
+  value,
+  search,
+  emptyText = 'No data...',
+  onPick,
+  onClose,
+  children,
+}: PickerDialogProps) {
   const [typed, setTyped] = useState('')
-  const wanted = typed.trim().toLowerCase()
-  const found = items.filter((item) => `${item.name} ${item.line ?? ''}`.toLowerCase().includes(wanted))
-  const [only, ...others] = found
+  const matches = items.filter((item) => matchesSearch([`${item.name} ${item.line ?? ''}`], typed))
+  const [firstMatch, ...otherMatches] = matches
   const isEmpty = items.length === 0
 
   useEffect(() => {
-    if (isEmpty) emptyLists.dispatchEvent(new Event('opened'))
+    // Asks the owner of the list to retry loading.
+    if (isEmpty) emptyListEvents.dispatchEvent(new Event('opened'))
   }, [isEmpty])
 
   return (
@@ -127,15 +139,15 @@ export function PickerDialog({ title, items, value, search, onPick, onClose, chi
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={({ key }) => {
-            if (key === 'Enter' && only && others.length === 0) onPick(only.value)
+            if (key === 'Enter' && firstMatch && otherMatches.length === 0) onPick(firstMatch.value)
           }}
         />
       )}
       <p role="status" className="empty">
-        {isEmpty ? 'No data...' : found.length === 0 ? 'No match found!' : ''}
+        {isEmpty ? emptyText : matches.length === 0 ? 'No match found!' : ''}
       </p>
-      <ul className="picker-list" onKeyDown={walk}>
-        {found.map((item) => (
+      <ul className="picker-list" onKeyDown={moveFocus}>
+        {matches.map((item) => (
           <li key={item.value}>
             <button
               type="button"
@@ -157,13 +169,13 @@ export function PickerDialog({ title, items, value, search, onPick, onClose, chi
   )
 }
 
-/** Arrow keys walk the list; Home and End go to its ends. */
-function walk(event: KeyboardEvent<HTMLUListElement>): void {
+/** Arrow keys move through the list; Home and End go to its ends. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at =
+  const index =
     document.activeElement instanceof HTMLButtonElement ? buttons.indexOf(document.activeElement) : -1
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
-  const next = to === undefined ? undefined : buttons[to]
+  const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: buttons.length - 1 }[event.key]
+  const next = target === undefined ? undefined : buttons[target]
   if (!next) return
   event.preventDefault()
   next.focus()

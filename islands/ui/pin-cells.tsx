@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { type authPinLength, pinPreviewMs, verificationPinLength } from '../../shared/constants.ts'
-import { FieldFrame, type FieldProps, useParts } from './field.tsx'
+import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 
 export interface PinCellsProps
   extends FieldProps,
@@ -10,34 +10,34 @@ export interface PinCellsProps
   cells?: typeof verificationPinLength | typeof authPinLength
   /** Hides each digit 300 ms after it was typed. */
   mask?: boolean
-  /** Before the script has taken over: a plain input, in which what is typed can be seen. */
+  /** Before hydration: a plain input with visible text. */
   plain?: boolean
-  /** Called once with the whole code when its last digit has come. */
+  /** Called once with the complete code after its last digit. */
   onComplete?: (digits: string) => void
 }
 
-/** A code of 4 or 6 digits: cells to look at, fed by one labelled input that takes a paste and an autofill. */
+/** A code of 4 or 6 digits: visible cells, backed by one labelled input that accepts paste and autofill. */
 export function PinCells(props: PinCellsProps) {
   const { label, hint, error, id, value, onValue, onComplete, mask = false, plain = false, ...native } = props
   const { cells = verificationPinLength, ...attributes } = native
-  const parts = useParts(id, { hint, error })
-  const [shown, setShown] = useState(-1)
+  const fieldIds = useFieldIds(id, { hint, error })
+  const [previewIndex, setPreviewIndex] = useState(-1)
 
   useEffect(() => {
-    if (shown < 0) return
-    const timer = setTimeout(setShown, pinPreviewMs, -1)
+    if (previewIndex < 0) return
+    const timer = setTimeout(setPreviewIndex, pinPreviewMs, -1)
     return () => clearTimeout(timer)
-  }, [shown])
+  }, [previewIndex])
 
-  function take(typed: string): void {
+  function handleInput(typed: string): void {
     const digits = typed.replace(/\D/g, '').slice(0, cells)
-    setShown(digits.length > value.length ? digits.length - 1 : -1)
+    setPreviewIndex(digits.length > value.length ? digits.length - 1 : -1)
     onValue(digits)
     if (digits.length === cells && digits !== value) onComplete?.(digits)
   }
 
   return (
-    <FieldFrame parts={parts} label={label} hint={hint} error={error}>
+    <FieldFrame fieldIds={fieldIds} label={label} hint={hint} error={error}>
       <span className="pin">
         <input
           autoComplete="one-time-code"
@@ -45,19 +45,19 @@ export function PinCells(props: PinCellsProps) {
           type="text"
           inputMode="numeric"
           className={plain ? 'field-input' : 'pin-input'}
-          id={parts.id}
+          id={fieldIds.id}
           value={value}
-          onChange={(event) => take(event.target.value)}
-          aria-describedby={parts.describedBy}
+          onChange={(event) => handleInput(event.target.value)}
+          aria-describedby={fieldIds.describedBy}
           aria-invalid={error ? true : undefined}
         />
-        {Array.from({ length: plain ? 0 : cells }, (_, at) => at).map((at) => (
+        {Array.from({ length: plain ? 0 : cells }, (_, index) => index).map((index) => (
           <span
-            key={at}
-            className={at === Math.min(value.length, cells - 1) ? 'pin-cell pin-next' : 'pin-cell'}
+            key={index}
+            className={index === Math.min(value.length, cells - 1) ? 'pin-cell pin-next' : 'pin-cell'}
             aria-hidden="true"
           >
-            {value[at] === undefined ? '' : mask && at !== shown ? '•' : value[at]}
+            {value[index] === undefined ? '' : mask && index !== previewIndex ? '•' : value[index]}
           </span>
         ))}
       </span>

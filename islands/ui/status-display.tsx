@@ -13,12 +13,12 @@ export type StatusKind = keyof typeof icons
 export interface StatusDisplayProps {
   kind: StatusKind
   title: string
-  /** The page's own heading is level 1; inside a page that has one, give 2. */
+  /** Level 1 for the page's main heading; 2 inside a page that has one. */
   level?: 1 | 2
   children?: ReactNode
 }
 
-/** How something ended, large: a picture, one sentence, what to do next. */
+/** A result page: an icon, one sentence, next actions. */
 export function StatusDisplay({ kind, title, level = 2, children }: StatusDisplayProps) {
   const Icon = icons[kind]
   const Heading = `h${level}` as const

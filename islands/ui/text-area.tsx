@@ -1,23 +1,23 @@
 import type { ComponentProps } from 'react'
-import { FieldFrame, type FieldProps, useParts } from './field.tsx'
+import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 
 export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'onChange'> {
   value: string
   onValue: (value: string) => void
 }
 
-/** Text of several lines. */
+/** A multi-line text field. */
 export function TextArea({ label, hint, error, id, onValue, ...native }: TextAreaProps) {
-  const parts = useParts(id, { hint, error })
+  const fieldIds = useFieldIds(id, { hint, error })
   return (
-    <FieldFrame parts={parts} label={label} hint={hint} error={error}>
+    <FieldFrame fieldIds={fieldIds} label={label} hint={hint} error={error}>
       <textarea
         className="field-input"
         rows={5}
         {...native}
-        id={parts.id}
+        id={fieldIds.id}
         onChange={(event) => onValue(event.target.value)}
-        aria-describedby={parts.describedBy}
+        aria-describedby={fieldIds.describedBy}
         aria-invalid={error ? true : undefined}
       />
     </FieldFrame>

@@ -8,7 +8,7 @@ const icon = (drawing: ReactNode) => () => (
 )
 const line = (d: string) => icon(<path d={d} />)
 
-/** The picture of each tile of the chooser. */
+/** Icon of each service tile. */
 export const tileIcons: Record<Tile, ComponentType> = {
   power: line('M13 2L5 13h6l-1 9 8-11h-6z'),
   cabletv: line('M3 7h18v12H3zm5-5l4 5 4-5M8 22h8'),

@@ -1,24 +1,29 @@
-import { symbols } from '../../shared/money.ts'
+import { currencySymbols } from '../../shared/money.ts'
 import { limitLength, numericOnly } from '../lib/validate.ts'
 import { TextField, type TextFieldProps } from './field.tsx'
 
-/** An amount in naira, kept as it was typed: `cleanAmount` cleans it before it is sent. */
+/** An amount in naira, stored as typed: `cleanAmount` cleans it before sending. */
 export const MoneyField = (props: Omit<TextFieldProps, 'prefix'>) => (
-  <TextField inputMode="decimal" autoComplete="off" maxLength={16} {...props} prefix={symbols.NGN} />
+  <TextField inputMode="decimal" autoComplete="off" maxLength={16} {...props} prefix={currencySymbols.NGN} />
 )
 
 export interface NumericFieldProps extends TextFieldProps {
-  /** The most characters; what is longer is cut as typed. */
-  most?: number
-  /** Brings what was typed, pasted or filled in into the field's own form before it is cut. */
-  tidy?: (typed: string) => string
+  /** Maximum length; longer input is truncated. */
+  maxCharacters?: number
+  /** Normalises typed, pasted or autofilled text before it is truncated. */
+  normalise?: (typed: string) => string
 }
 
-/** Digits and minus only; a pasted number may carry spaces. */
-export function NumericField({ most, tidy = (typed) => typed, onValue, ...props }: NumericFieldProps) {
-  const take = (typed: string) => {
-    const digits = numericOnly(tidy(typed))
-    onValue(most ? limitLength(digits, most) : digits)
+/** Digits and minus only; a pasted number may contain spaces. */
+export function NumericField({
+  maxCharacters,
+  normalise = (typed) => typed,
+  onValue,
+  ...props
+}: NumericFieldProps) {
+  const handleInput = (typed: string) => {
+    const digits = numericOnly(normalise(typed))
+    onValue(maxCharacters ? limitLength(digits, maxCharacters) : digits)
   }
-  return <TextField inputMode="numeric" autoComplete="off" {...props} onValue={take} />
+  return <TextField inputMode="numeric" autoComplete="off" {...props} onValue={handleInput} />
 }

@@ -1,33 +1,33 @@
 import { useState } from 'react'
 import type { VirtualAccount } from '../../shared/beneficiaries.ts'
 import { setAutomaticPurchase } from '../../shared/virtual-accounts.ts'
-import { askAccount } from '../account/ask-account.ts'
+import { accountRequest } from '../account/account-request.ts'
 import { titleCase, toast } from '../lib/index.ts'
 import { CopyButton, DetailsList, Dialog } from '../ui/index.ts'
 
 interface AccountDetailsProps {
-  it: VirtualAccount
+  account: VirtualAccount
   /** The `uniqueid` of the beneficiary that it belongs to. */
   beneficiaryId: string
   onClose: () => void
 }
 
-/** A reserved bank account: where to transfer to, and what happens with what arrives. Source: specification 2, sections 2 and 8 */
-export default function AccountDetails({ it, beneficiaryId, onClose }: AccountDetailsProps) {
+/** Details of a virtual account and its auto-purchase switch. Source: specification 2, sections 2 and 8 */
+export default function AccountDetails({ account, beneficiaryId, onClose }: AccountDetailsProps) {
   return (
     <Dialog title="Account Details" onClose={onClose}>
       <DetailsList
         items={[
-          { label: 'Bank name', value: it.bank_name, wide: true },
-          { label: 'Account name', value: it.account_name, wide: true },
+          { label: 'Bank name', value: account.bank_name, wide: true },
+          { label: 'Account name', value: account.account_name, wide: true },
           {
             label: 'Account number',
             wide: true,
             value: (
               <span className="split">
-                <span className="text-xl">{it.account_number}</span>
+                <span className="text-xl">{account.account_number}</span>
                 <CopyButton
-                  text={it.account_number}
+                  text={account.account_number}
                   copied="Account number copied successfully!"
                   failed="Unable to copy text to clipboard!"
                 >
@@ -36,33 +36,33 @@ export default function AccountDetails({ it, beneficiaryId, onClose }: AccountDe
               </span>
             ),
           },
-          { label: 'Status', value: titleCase(it.status) },
-          ...(it.note ? [{ label: 'Remarks', value: it.note, wide: true }] : []),
+          { label: 'Status', value: titleCase(account.status) },
+          ...(account.note ? [{ label: 'Remarks', value: account.note, wide: true }] : []),
         ]}
       />
-      <Automatic on={it.buys_automatically} beneficiaryId={beneficiaryId} />
+      <AutoPurchaseSwitch on={account.auto_purchase} beneficiaryId={beneficiaryId} />
     </Dialog>
   )
 }
 
-/** Whether what arrives is spent on this number at once. */
-function Automatic({ on: first, beneficiaryId }: { on: boolean; beneficiaryId: string }) {
-  const [on, setOn] = useState(first)
+/** Switch: a deposit immediately buys for this beneficiary. */
+function AutoPurchaseSwitch({ on: initialOn, beneficiaryId }: { on: boolean; beneficiaryId: string }) {
+  const [on, setOn] = useState(initialOn)
   const [isBusy, setIsBusy] = useState(false)
 
-  async function turn(wanted: boolean): Promise<void> {
+  async function toggle(enabled: boolean): Promise<void> {
     if (isBusy) return
     setIsBusy(true)
     try {
-      const envelope = await askAccount(setAutomaticPurchase, {
-        body: { beneficiary_id: beneficiaryId, on: wanted },
+      const envelope = await accountRequest(setAutomaticPurchase, {
+        body: { beneficiary_id: beneficiaryId, on: enabled },
       })
       if (envelope) {
-        setOn(envelope.data?.virtual_account.buys_automatically ?? wanted)
+        setOn(envelope.data?.virtual_account.auto_purchase ?? enabled)
         toast.success(envelope.message)
       }
     } catch {
-      // Told in a toast; the switch stays as it was.
+      // A toast shows the error; the switch keeps its value.
     }
     setIsBusy(false)
   }
@@ -75,11 +75,11 @@ function Automatic({ on: first, beneficiaryId }: { on: boolean; beneficiaryId: s
         checked={on}
         aria-checked={on}
         aria-busy={isBusy || undefined}
-        onChange={(event) => void turn(event.target.checked)}
+        onChange={(event) => void toggle(event.target.checked)}
       />
       <span>
-        Buy at once with what arrives
-        <small>Otherwise it waits in your wallet.</small>
+        Auto-buy with incoming transfers
+        <small>Off: money stays in your wallet.</small>
       </span>
     </label>
   )

@@ -13,16 +13,20 @@ import { listBanks } from './banks.ts'
 import { useReserve } from './use-reserve.ts'
 
 interface ReserveProps {
-  it: Beneficiary
+  beneficiary: Beneficiary
   onClose: () => void
 }
 
-/** Reserving a bank account for a meter or smartcard: who somebody is, then the account. Source: specification 2, section 2 */
-export default function Reserve({ it, onClose }: ReserveProps) {
-  const reservation = useReserve(it)
-  const { terms, is } = reservation
+/** Reserves a virtual account for a beneficiary: BVN check, then reservation. Source: specification 2, section 2 */
+export default function Reserve({ beneficiary, onClose }: ReserveProps) {
+  const reservation = useReserve(beneficiary)
+  const { terms, status } = reservation
   return (
-    <Dialog title="Reserve an Account" onClose={onClose} locked={is === 'verifying' || is === 'reserving'}>
+    <Dialog
+      title="Reserve an Account"
+      onClose={onClose}
+      locked={status === 'verifying' || status === 'reserving'}
+    >
       {terms === 'asking' && <p className="empty">Please wait...</p>}
       {terms === null && (
         <p className="note">We cannot reach this service right now. Please try again shortly.</p>
@@ -40,11 +44,11 @@ interface StepsProps {
   reservation: ReturnType<typeof useReserve>
 }
 
-function Steps({ terms, reservation: { name, is, message, refusal, verify, reserve } }: StepsProps) {
+function Steps({ terms, reservation: { name, status, message, errorText, verify, reserve } }: StepsProps) {
   const banks = useList([], listBanks)
   const [owner, setOwner] = useState({ customer_bvn: '', bank_code: '', account_number: '' })
   const set = (field: keyof typeof owner) => (value: string) =>
-    setOwner((was) => ({ ...was, [field]: value }))
+    setOwner((previous) => ({ ...previous, [field]: value }))
   const isFilled = Object.values(owner).every((value) => value !== '')
 
   function submit(event: FormEvent) {
@@ -52,7 +56,7 @@ function Steps({ terms, reservation: { name, is, message, refusal, verify, reser
     if (isFilled) void verify(owner)
   }
 
-  if (is === 'done')
+  if (status === 'done')
     return (
       <StatusDisplay kind="success" title={message || 'Your account is reserved.'}>
         <p>This page opens again in a moment.</p>
@@ -70,7 +74,7 @@ function Steps({ terms, reservation: { name, is, message, refusal, verify, reser
             name="customer_bvn"
             label="BVN"
             hint={bvnNote}
-            most={bvnLength}
+            maxCharacters={bvnLength}
             value={owner.customer_bvn}
             onValue={set('customer_bvn')}
           />
@@ -87,13 +91,13 @@ function Steps({ terms, reservation: { name, is, message, refusal, verify, reser
           <NumericField
             name="account_number"
             label="Account number"
-            most={accountNumberInputLength}
+            maxCharacters={accountNumberInputLength}
             value={owner.account_number}
             onValue={set('account_number')}
           />
           <p className="field-hint">{terms.consent}</p>
-          <Refused text={refusal} />
-          <Button type="submit" className="btn-wide" busy={is === 'verifying'} disabled={!isFilled}>
+          <ErrorNotice text={errorText} />
+          <Button type="submit" className="btn-wide" busy={status === 'verifying'} disabled={!isFilled}>
             Verify Details
           </Button>
         </form>
@@ -104,24 +108,24 @@ function Steps({ terms, reservation: { name, is, message, refusal, verify, reser
             {terms.bvn && `BVN ${terms.bvn}`}
           </p>
           <p className="field-hint">{bvnNote}</p>
-          <Refused text={refusal} />
-          {is === 'idle' && message && (
+          <ErrorNotice text={errorText} />
+          {status === 'idle' && message && (
             <p className="note" role="status">
               {message} We go on without you: this window may be closed.
             </p>
           )}
-          <Button className="btn-wide" busy={is === 'reserving'} onClick={() => void reserve()}>
+          <Button className="btn-wide" busy={status === 'reserving'} onClick={() => void reserve()}>
             Reserve Account
           </Button>
         </>
       )}
-      {is === 'verifying' && <Overlay text="Checking your details, please wait..." />}
-      {is === 'reserving' && <Overlay text={message || 'Reserving your account, please wait...'} />}
+      {status === 'verifying' && <Overlay text="Checking your details, please wait..." />}
+      {status === 'reserving' && <Overlay text={message || 'Reserving your account, please wait...'} />}
     </>
   )
 }
 
-const Refused = ({ text }: { text: string | null }) =>
+const ErrorNotice = ({ text }: { text: string | null }) =>
   text && (
     <div className="summary" role="alert">
       {text}

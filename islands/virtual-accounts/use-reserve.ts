@@ -6,94 +6,97 @@ import {
   reserveAccount,
   verifyBvn,
 } from '../../shared/virtual-accounts.ts'
-import { askAccount } from '../account/ask-account.ts'
-import { ApiError, list, noAnswerText, toast } from '../lib/index.ts'
-import { go } from '../purchase/go.ts'
+import { accountRequest } from '../account/account-request.ts'
+import { ApiError, fetchList, noResponseText, toast } from '../lib/index.ts'
+import { navigate } from '../purchase/navigate.ts'
 
-/** The page is loaded again this long after an account was reserved. Source: specification 2, section 9 */
+/** Delay between the reservation and the page reload. Source: specification 2, section 9 */
 export const reloadMs = 3_000
-/** So often a bank that still makes the account is asked again. */
-const asks = { every: 3_000, times: 10 }
+/** Polling while the bank creates the account. */
+const polling = { intervalMs: 3_000, maxAttempts: 10 }
 
-/** The kind in the words of the call. Source: decision E-029 */
-const kindOf = {
+/** Beneficiary kind as the API names it. Source: decision E-029 */
+const beneficiaryKinds = {
   power: 'meter_number',
   'cable-tv': 'smartcard_number',
   airtime: 'airtime',
   'vtu-data': 'vtu-data',
 } as const
 
-export interface Owner {
+export interface AccountOwner {
   customer_bvn: string
   bank_code: string
   account_number: string
 }
 
-/** Proving who somebody is, then reserving an account for one of their numbers. */
-export function useReserve(it: Beneficiary) {
+/** Verifies the user's BVN, then reserves a virtual account for one beneficiary. */
+export function useReserve(beneficiary: Beneficiary) {
   const [terms, setTerms] = useState<ReservationTerms | null | 'asking'>('asking')
   const [name, setName] = useState<string | null>(null)
-  const [is, setIs] = useState<'idle' | 'verifying' | 'reserving' | 'done'>('idle')
+  const [status, setStatus] = useState<'idle' | 'verifying' | 'reserving' | 'done'>('idle')
   const [message, setMessage] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const busy = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    let wanted = true
-    list(getReservationTerms).then((found) => {
-      if (!wanted) return
-      setTerms(found)
-      setName(found?.bvn ? found.bvn_account_name : null)
+    let isCurrent = true
+    fetchList(getReservationTerms).then((fetchedTerms) => {
+      if (!isCurrent) return
+      setTerms(fetchedTerms)
+      setName(fetchedTerms?.bvn ? fetchedTerms.bvn_account_name : null)
     })
     return () => {
-      wanted = false
+      isCurrent = false
       clearTimeout(timer.current)
     }
   }, [])
 
-  /** One step at a time; what is refused is told in a toast and beside the form. */
-  async function step(doing: 'verifying' | 'reserving', work: () => Promise<void>): Promise<void> {
+  /** Runs one step at a time; an error is shown in a toast and next to the form. */
+  async function runStep(nextStatus: 'verifying' | 'reserving', task: () => Promise<void>): Promise<void> {
     if (busy.current) return
     busy.current = true
-    setIs(doing)
-    setRefusal(null)
+    setStatus(nextStatus)
+    setErrorText(null)
     setMessage(null)
     try {
-      await work()
+      await task()
     } catch (error) {
-      setRefusal(error instanceof ApiError ? firstOf(error) : noAnswerText)
+      setErrorText(error instanceof ApiError ? firstErrorOf(error) : noResponseText)
     }
     busy.current = false
-    setIs((was) => (was === 'done' ? was : 'idle'))
+    setStatus((previous) => (previous === 'done' ? previous : 'idle'))
   }
 
-  const verify = (body: Owner) =>
-    step('verifying', async () => {
-      const envelope = await askAccount(verifyBvn, { body, everyField: false })
+  const verify = (body: AccountOwner) =>
+    runStep('verifying', async () => {
+      const envelope = await accountRequest(verifyBvn, { body, everyField: false })
       if (envelope?.data) setName(envelope.data.account_name)
     })
 
   const reserve = () =>
-    step('reserving', async () => {
-      for (let at = 0; at < asks.times; at++) {
-        const envelope = await askAccount(reserveAccount, {
-          body: { beneficiary_id: it.uniqueid, beneficiary: kindOf[it.beneficiary_type] },
+    runStep('reserving', async () => {
+      for (let attempt = 0; attempt < polling.maxAttempts; attempt++) {
+        const envelope = await accountRequest(reserveAccount, {
+          body: {
+            beneficiary_id: beneficiary.uniqueid,
+            beneficiary: beneficiaryKinds[beneficiary.beneficiary_type],
+          },
           everyField: false,
         })
         if (!envelope) return
         setMessage(envelope.message)
         if (envelope.status !== 'pending') {
           toast.success(envelope.message || 'Your account is reserved.')
-          setIs('done')
-          timer.current = setTimeout(go.again, reloadMs)
+          setStatus('done')
+          timer.current = setTimeout(navigate.reload, reloadMs)
           return
         }
-        await new Promise((resolve) => setTimeout(resolve, asks.every))
+        await new Promise((resolve) => setTimeout(resolve, polling.intervalMs))
       }
     })
 
-  return { terms, name, is, message, refusal, verify, reserve }
+  return { terms, name, status, message, errorText, verify, reserve }
 }
 
-const firstOf = (error: ApiError) => Object.values(error.errors)[0]?.[0] ?? error.message
+const firstErrorOf = (error: ApiError) => Object.values(error.errors)[0]?.[0] ?? error.message

@@ -3,38 +3,40 @@ import { sql } from 'kysely'
 import { verificationPinLength } from '../../shared/constants.ts'
 import type { Database, Tx } from '../database/index.ts'
 
-/** How long a mailed code or link is good for. */
+/** Validity of a mailed code and of a password link. */
 export const codeSeconds = 10 * 60
 export const resetSeconds = 30 * 60
-const mostTries = 5
-const mostPerDay = 5
+const maxAttempts = 5
+/** Per account. Links have a higher limit: strangers request them too and must not use up the owner's. */
+const maxPerDay = { verify: 5, reset: 20 } as const
 
 type Purpose = 'verify' | 'reset'
 
-/** A code or the secret of a link, and the row that keeps its digest. */
-export interface Made {
+/** A code or the token of a link, and the id of the row that stores its digest. */
+export interface CreatedCode {
   readonly id: string
   readonly text: string
 }
 
 /**
- * Makes a code for a person whose row is locked; earlier ones are good no more. Null when today's are spent.
+ * Creates a verification code and invalidates earlier ones. The caller has locked the user's row.
  * @param session the browser that may enter it; null for a client without one
+ * @returns null when the daily limit is reached
  */
 export async function makeCode(
   tx: Tx,
   secret: string,
   { userId, session }: { userId: string; session: Buffer | null },
-): Promise<Made | null> {
+): Promise<CreatedCode | null> {
   const text = String(randomInt(10 ** verificationPinLength)).padStart(verificationPinLength, '0')
   const hash = digestOf(secret, userId, text)
-  return keep(tx, { userId, purpose: 'verify', text, hash, session, seconds: codeSeconds })
+  return storeCode(tx, { userId, purpose: 'verify', text, hash, session, seconds: codeSeconds })
 }
 
-/** The same for the secret of a link, which nobody can guess. */
-export async function makeResetToken(tx: Tx, userId: string): Promise<Made | null> {
+/** Creates the unguessable token of a password link. @returns null when the daily limit is reached */
+export async function makeResetToken(tx: Tx, userId: string): Promise<CreatedCode | null> {
   const text = randomBytes(32).toString('base64url')
-  return keep(tx, {
+  return storeCode(tx, {
     userId,
     purpose: 'reset',
     text,
@@ -44,9 +46,9 @@ export async function makeResetToken(tx: Tx, userId: string): Promise<Made | nul
   })
 }
 
-async function keep(
+async function storeCode(
   tx: Tx,
-  it: {
+  input: {
     userId: string
     purpose: Purpose
     text: string
@@ -54,112 +56,121 @@ async function keep(
     session: Buffer | null
     seconds: number
   },
-): Promise<Made | null> {
+): Promise<CreatedCode | null> {
   const { count } = await tx
     .selectFrom('email_codes')
-    .select((of) => of.fn.countAll<bigint>().as('count'))
-    .where('user_id', '=', it.userId)
-    .where('purpose', '=', it.purpose)
-    .where('created_at', '>', sql<Date>`business_now() - interval '24 hours'`)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', input.userId)
+    .where('purpose', '=', input.purpose)
+    .where('created_at', '>', sql<Date>`app_now() - interval '24 hours'`)
     .executeTakeFirstOrThrow()
-  if (count >= mostPerDay) return null
-  await endCodes(tx, it.userId, it.purpose)
+  if (count >= maxPerDay[input.purpose]) return null
+  // A link stays valid when a later one is created: otherwise a stranger's request would invalidate the owner's.
+  if (input.purpose === 'verify') await invalidateCodes(tx, input.userId)
   const { id } = await tx
     .insertInto('email_codes')
     .values({
-      user_id: it.userId,
-      purpose: it.purpose,
-      hash: it.hash,
-      session_hash: it.session,
-      expires_at: sql<Date>`business_now() + make_interval(secs => ${it.seconds})`,
+      user_id: input.userId,
+      purpose: input.purpose,
+      code_hash: input.hash,
+      session_hash: input.session,
+      expires_at: sql<Date>`app_now() + make_interval(secs => ${input.seconds})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, text: it.text }
+  return { id, text: input.text }
 }
 
-const endCodes = (tx: Tx, userId: string, purpose: Purpose) =>
+const invalidateCodes = (tx: Tx, userId: string) =>
   tx
     .updateTable('email_codes')
-    .set({ used_at: sql<Date>`business_now()` })
+    .set({ used_at: sql<Date>`app_now()` })
     .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
+    .where('purpose', '=', 'verify')
     .where('used_at', 'is', null)
     .execute()
 
-/** A code that was right: whose it is, and whether the browser that it was made for entered it. */
+/** A correct code: its user, and whether the browser it was created for entered it. */
 export interface UsedCode {
   readonly userId: string
-  readonly byItsBrowser: boolean
+  readonly isSameBrowser: boolean
 }
 
 /**
- * Tries a code. The try is counted before the code is looked at, and only one of two right ones wins.
- * Another browser's try does not count: it would spend the tries of the one that registered.
+ * Verifies a code. The attempt is counted before the code is compared, and a correct code works once.
+ * Attempts of another browser do not count: they would use up those of the browser that registered.
  */
-export async function tryCode(
+export async function verifyCode(
   db: Database,
   secret: string,
-  it: { email: string; code: string; session: Buffer | null; actorId: string | null },
+  input: { email: string; code: string; session: Buffer | null; actorId: string | null },
 ): Promise<UsedCode | null> {
   const row = await db.q
     .updateTable('email_codes')
-    .set((of) => ({ tries: of('tries', '+', 1) }))
-    .where('id', '=', (of) =>
-      of
+    .set((eb) => ({ attempt_count: eb('attempt_count', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
         .selectFrom('email_codes')
         .innerJoin('users', 'users.id', 'email_codes.user_id')
         .select('email_codes.id')
-        .where('users.email', '=', it.email)
+        .where('users.email', '=', input.email)
         .where('purpose', '=', 'verify')
         .where('used_at', 'is', null)
         .orderBy('email_codes.created_at', 'desc')
         .limit(1),
     )
     .where('used_at', 'is', null)
-    .where('tries', '<', mostTries)
-    .where('expires_at', '>', sql<Date>`business_now()`)
-    .where((of) =>
-      of.or([
-        sql<boolean>`session_hash is not distinct from ${it.session}::bytea`,
-        sql<boolean>`user_id = ${it.actorId}::uuid`,
+    .where('attempt_count', '<', maxAttempts)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`session_hash is not distinct from ${input.session}::bytea`,
+        sql<boolean>`user_id = ${input.actorId}::uuid`,
       ]),
     )
     .returningAll()
     .executeTakeFirst()
-  if (!row || !timingSafeEqual(row.hash, digestOf(secret, row.user_id, it.code))) return null
-  if (!(await spend(db.q, row.id))) return null
-  const byItsBrowser = !!row.session_hash && !!it.session && it.session.equals(row.session_hash)
-  return { userId: row.user_id, byItsBrowser }
+  if (!row || !timingSafeEqual(row.code_hash, digestOf(secret, row.user_id, input.code))) return null
+  if (!(await markUsed(db.q, row.id))) return null
+  const byItsBrowser = !!row.session_hash && !!input.session && input.session.equals(row.session_hash)
+  return { userId: row.user_id, isSameBrowser: byItsBrowser }
 }
 
-/** Takes the secret of a link for an e-mail, once. @returns whose it is */
-export async function takeResetToken(tx: Tx, email: string, token: string): Promise<string | null> {
-  const row = await tx
+const findValidLink = (db: Database['q'] | Tx, email: string, token: string) =>
+  db
     .selectFrom('email_codes')
     .innerJoin('users', 'users.id', 'email_codes.user_id')
     .select(['email_codes.id', 'email_codes.user_id'])
     .where('users.email', '=', email)
     .where('purpose', '=', 'reset')
-    .where('hash', '=', hashOf(token))
-    .where('expires_at', '>', sql<Date>`business_now()`)
+    .where('code_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`app_now()`)
     .executeTakeFirst()
-  return row && (await spend(tx, row.id)) ? row.user_id : null
+
+/** True while the token of a link is valid. */
+export const isResetToken = async ({ q }: Database, email: string, token: string): Promise<boolean> =>
+  (await findValidLink(q, email, token)) !== undefined
+
+/** Uses up the token of a link for an e-mail, once. @returns the user id; null when it is not valid */
+export async function consumeResetToken(tx: Tx, email: string, token: string): Promise<string | null> {
+  const row = await findValidLink(tx, email, token)
+  return row && (await markUsed(tx, row.id)) ? row.user_id : null
 }
 
-async function spend(db: Database['q'] | Tx, id: string): Promise<boolean> {
-  const spent = await db
+async function markUsed(db: Database['q'] | Tx, id: string): Promise<boolean> {
+  const result = await db
     .updateTable('email_codes')
-    .set({ used_at: sql<Date>`business_now()` })
+    .set({ used_at: sql<Date>`app_now()` })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  return spent.numUpdatedRows === 1n
+  return result.numUpdatedRows === 1n
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Ten thousand codes are hashed in a moment: only our key keeps a stolen table from telling them. */
+/** Keyed: 10,000 codes are hashed in a moment, so a plain hash in a stolen table would reveal them. */
 const digestOf = (secret: string, userId: string, code: string): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, 'sanwo', 'e-mail codes', 32)))
     .update(`${userId} ${code}`)

@@ -4,7 +4,7 @@ import { account, post } from '../ledger/index.ts'
 import { hashSecret } from './password.ts'
 import { newReferralCode, newUniqueid } from './store.ts'
 
-interface Person {
+interface DemoUser {
   readonly name: string
   readonly email: string
   readonly phone: string
@@ -12,7 +12,7 @@ interface Person {
   readonly role: 'user' | 'manager'
   readonly walletKobo: bigint
   readonly pin: string | null
-  /** Registered details of a company; null for a person. */
+  /** Registered details of a company; null for an individual. */
   readonly company: {
     readonly company_name: string
     readonly rc_number: string
@@ -20,8 +20,8 @@ interface Person {
   } | null
 }
 
-/** Who a simulated start brings along. A live one knows none of them. */
-export const demoPeople: readonly Person[] = [
+/** Users seeded in simulated mode, never in live mode. */
+export const demoUsers: readonly DemoUser[] = [
   {
     name: 'Ada Okafor',
     email: 'ada@example.com',
@@ -49,7 +49,17 @@ export const demoPeople: readonly Person[] = [
     password: 'Demo-Musa-1',
     role: 'manager',
     walletKobo: 0n,
-    pin: '246810',
+    pin: '274916',
+    company: null,
+  },
+  {
+    name: 'Ngozi Eze',
+    email: 'ngozi@example.com',
+    phone: '+2348030000005',
+    password: 'Demo-Ngozi-1',
+    role: 'manager',
+    walletKobo: 0n,
+    pin: '830527',
     company: null,
   },
   {
@@ -64,32 +74,32 @@ export const demoPeople: readonly Person[] = [
   },
 ]
 
-/** Whoever is not there yet is made; who is there stays as they are. Verified, and ready to sign in. */
-export async function seedDemoPeople(db: Database): Promise<void> {
-  const there = await db.q
+/** Creates the demo users that do not exist yet, with verified e-mails. Existing ones stay unchanged. */
+export async function seedDemoUsers(db: Database): Promise<void> {
+  const existing = await db.q
     .selectFrom('users')
     .select('email')
     .where(
       'email',
       'in',
-      demoPeople.map(({ email }) => email),
+      demoUsers.map(({ email }) => email),
     )
     .execute()
-  const emails = new Set(there.map(({ email }) => email))
-  for (const person of demoPeople) {
+  const emails = new Set(existing.map(({ email }) => email))
+  for (const person of demoUsers) {
     if (emails.has(person.email)) continue
     const password_hash = await hashSecret(person.password)
     const pin_hash = person.pin && (await hashSecret(person.pin))
-    await db.inTransaction((tx) => seedPerson(tx, person, { password_hash, pin_hash }))
+    await db.inTransaction((tx) => seedUser(tx, person, { password_hash, pin_hash }))
   }
 }
 
-async function seedPerson(
+async function seedUser(
   tx: Tx,
-  { name, email, phone, role, walletKobo, company }: Person,
+  { name, email, phone, role, walletKobo, company }: DemoUser,
   secrets: { password_hash: string; pin_hash: string | null },
 ): Promise<void> {
-  const made = await tx
+  const inserted = await tx
     .insertInto('users')
     .values({
       ...secrets,
@@ -101,19 +111,19 @@ async function seedPerson(
       role,
       uniqueid: newUniqueid(),
       referral_code: newReferralCode(),
-      email_verified_at: sql<Date>`business_now()`,
+      email_verified_at: sql<Date>`app_now()`,
     })
-    .onConflict((on) => on.column('email').doNothing())
+    .onConflict((oc) => oc.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made || walletKobo === 0n) return
+  if (!inserted || walletKobo === 0n) return
   await post(tx, {
-    event: `demo:${made.id}:wallet`,
+    event: `demo:${inserted.id}:wallet`,
     orderId: null,
     reason: 'Opening balance of a demo customer',
-    lines: [
+    postings: [
       [account.adjustment, walletKobo],
-      [account.wallet(made.id), -walletKobo],
+      [account.wallet(inserted.id), -walletKobo],
     ],
   })
 }

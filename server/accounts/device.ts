@@ -17,10 +17,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Where somebody signs in, by what the browser says of itself: "Chrome on Android". For its owner's eyes alone. */
+/** Device name from the User-Agent header: "Chrome on Android". Shown to the account's owner only. */
 export function deviceFrom(agent: string | undefined): string {
-  const named = (words: typeof browsers) => words.find(([mark]) => mark.test(agent ?? ''))?.[1]
-  const [browser, system] = [named(browsers), named(systems)]
+  const findLabel = (entries: typeof browsers) => entries.find(([pattern]) => pattern.test(agent ?? ''))?.[1]
+  const [browser, system] = [findLabel(browsers), findLabel(systems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Another program'
 }

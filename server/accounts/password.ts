@@ -2,33 +2,59 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { Refused } from '../http/index.ts'
+import { ApiError, networkOf } from '../http/index.ts'
 
 const derive = promisify(argon2)
 
 /**
- * argon2id at 7 MiB and 5 passes, which the source counts as strong as 19 MiB and 2 passes: each thread that
+ * argon2id at 7 MiB and 5 passes, which the source rates as strong as 19 MiB and 2 passes: each thread that
  * ever hashed keeps that much memory. Source: OWASP Password Storage Cheat Sheet, "Argon2id"
  */
 const cost = { memory: 7 * 1024, passes: 5, parallelism: 1 } as const
 const tagLength = 32
 
-/** One is always left to answer pages; more than four at once only fills memory. */
-const turns = pLimit(Math.min(4, Math.max(1, availableParallelism() - 1)))
-/** Whoever comes when so many wait would wait for seconds. */
-const mostWaiting = 100
+/** One CPU stays free for other requests; more than four concurrent hashes only use memory. */
+const runLimited = pLimit(Math.min(4, Math.max(1, availableParallelism() - 1)))
+/** Queue limits: a longer queue means waits of seconds. One account or network cannot fill the queue. */
+const maxQueued = { all: 60, account: 16, client: 30 } as const
+const queued = new Map<string, number>()
 
-/**
- * Runs work with a password when its turn has come, off the main thread. What counts wrong guesses is
- * asked inside, so that many guesses at once cannot all pass before the first is counted.
- * @throws Refused UNAVAILABLE when too many wait
- */
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turns.pendingCount >= mostWaiting) throw new Refused('UNAVAILABLE', { retryAfterSeconds: 3 })
-  return turns(work)
+/** The account whose password is hashed, and the client that sent it. */
+export interface HashCaller {
+  /** User id or e-mail. */
+  readonly account: string
+  /** IP address, for endpoints without authentication. */
+  readonly client?: string
 }
 
-/** A secret that people can guess (password, PIN), as we keep it: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
+/**
+ * Queues work that hashes a password and runs it off the main thread.
+ * @throws ApiError UNAVAILABLE when the queue is full
+ */
+export async function withHashSlot<T>({ account, client }: HashCaller, work: () => Promise<T>): Promise<T> {
+  const counters: readonly (readonly [key: string, most: number])[] = [
+    ['all', maxQueued.all],
+    [`account ${account}`, maxQueued.account],
+    ...(client === undefined ? [] : [[`client ${networkOf(client)}`, maxQueued.client] as const]),
+  ]
+  if (counters.some(([key, max]) => (queued.get(key) ?? 0) >= max))
+    throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 1 })
+  const adjust = (delta: 1 | -1) => {
+    for (const [key] of counters) {
+      const count = (queued.get(key) ?? 0) + delta
+      if (count > 0) queued.set(key, count)
+      else queued.delete(key)
+    }
+  }
+  adjust(1)
+  try {
+    return await runLimited(work)
+  } finally {
+    adjust(-1)
+  }
+}
+
+/** Stored form of a guessable secret (password, PIN): `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 export async function hashSecret(secret: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { message: secret, nonce, ...cost, tagLength })
@@ -36,23 +62,23 @@ export async function hashSecret(secret: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** True when the secret is the one that was kept. Nothing kept takes as long, and is never right. */
-export async function isSecret(kept: string | null, secret: string): Promise<boolean> {
-  const { parameters, tag } = read(kept ?? nobodys)
-  const made = await derive('argon2id', { message: secret, ...parameters, tagLength: tag.length })
-  return timingSafeEqual(made, tag) && kept !== null
+/** True when the secret matches the stored hash. A null hash takes the same time and never matches. */
+export async function verifySecret(storedHash: string | null, secret: string): Promise<boolean> {
+  const { parameters, tag } = parseHash(storedHash ?? dummyHash)
+  const derived = await derive('argon2id', { message: secret, ...parameters, tagLength: tag.length })
+  return timingSafeEqual(derived, tag) && storedHash !== null
 }
 
-const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(tagLength))}`
+const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(tagLength))}`
 
-const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+const hashPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-function read(kept: string): {
+function parseHash(storedHash: string): {
   parameters: Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism' | 'nonce'>
   tag: Buffer
 } {
-  const [, memory, passes, parallelism, salt, tag] = form.exec(kept) ?? []
-  if (!salt || !tag) throw new Error('A kept password is not in our form')
+  const [, memory, passes, parallelism, salt, tag] = hashPattern.exec(storedHash) ?? []
+  if (!salt || !tag) throw new Error('A stored password hash has an unknown format')
   return {
     parameters: {
       memory: Number(memory),

@@ -1,17 +1,17 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import metadata from 'libphonenumber-js/max/metadata'
 import { normalisePhone } from '../../shared/phone.ts'
-import { Refused } from '../http/index.ts'
+import { ApiError } from '../http/index.ts'
 
 /**
- * An account's own phone in E.164: of any country, of Nigeria when none is written.
- * @throws Refused INVALID on `phone`
+ * Parses the phone of an account to E.164: of any country; Nigerian when no country code is given.
+ * @throws ApiError INVALID on `phone`
  */
-export function ownPhone(typed: string): string {
-  const parsed = parsePhoneNumberFromString(normalisePhone(typed), 'NG', metadata)
+export function parseAccountPhone(input: string): string {
+  const parsed = parsePhoneNumberFromString(normalisePhone(input), 'NG', metadata)
   if (parsed?.isPossible()) return parsed.number
-  throw new Refused('INVALID', {
+  throw new ApiError('INVALID', {
     field: 'phone',
-    says: 'Please enter a phone number, like 0803 123 4567 or +44 20 7946 0000.',
+    message: 'Please enter a phone number, like 0803 123 4567 or +44 20 7946 0000.',
   })
 }

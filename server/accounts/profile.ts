@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Profile, updateProfile } from '../../shared/accounts.ts'
-import { accountEvent, activity } from '../audit/index.ts'
-import type { Actor } from '../http/index.ts'
-import type { AccountParts } from './parts.ts'
-import { ownPhone } from './phone.ts'
+import { dimensionsOf, isDecodable } from '../../shared/image-dimensions.ts'
+import { recordAccountEvent, recordActivity } from '../audit/index.ts'
+import { type Actor, ApiError } from '../http/index.ts'
+import type { AccountDeps } from './deps.ts'
+import { parseAccountPhone } from './phone.ts'
+import { auditContext, type RequestOrigin } from './request-origin.ts'
 import { type User, userById } from './store.ts'
-import { told, type Where } from './where.ts'
 
-/** A person as they see themselves. */
+/** The user's own profile. */
 export const profileOf = (user: User): Profile => ({
   uniqueid: user.uniqueid,
   name: user.name,
@@ -29,16 +30,17 @@ export const profileOf = (user: User): Profile => ({
   referral_code: user.referral_code,
 })
 
-/** Changes what was sent; a field that is not there stays as it is. @throws Refused INVALID on `phone` */
+/** Changes the given fields; absent fields stay unchanged. @throws ApiError INVALID on `phone` */
 export async function changeProfile(
-  { db }: AccountParts,
+  { db }: AccountDeps,
   actor: Actor,
-  where: Where,
+  origin: RequestOrigin,
   { name, phone, address, picture }: z.infer<typeof updateProfile.body>,
 ): Promise<Profile> {
+  if (picture) assertDecodable(picture)
   const values = {
     ...(name !== undefined && { name }),
-    ...(phone !== undefined && { phone: ownPhone(phone) }),
+    ...(phone !== undefined && { phone: parseAccountPhone(phone) }),
     ...(address !== undefined && { address: address || null }),
     ...(picture !== undefined && { picture }),
   }
@@ -50,13 +52,17 @@ export async function changeProfile(
       .where('id', '=', actor.userId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await activity(tx, { by: actor, action: 'account.profile', ...told(where) })
+    await recordActivity(tx, { by: actor, action: 'account.profile', ...auditContext(origin) })
     return profileOf(user)
   })
 }
 
-/** Turns the own activity log on when it is off, and off when it is on; both are written down. @returns what it is now */
-export const flipActivityLog = ({ db }: AccountParts, actor: Actor, where: Where): Promise<boolean> =>
+/** Toggles the user's activity log; both changes are audited. @returns true when the log is on */
+export const toggleActivityLog = (
+  { db }: AccountDeps,
+  actor: Actor,
+  origin: RequestOrigin,
+): Promise<boolean> =>
   db.inTransaction(async (tx) => {
     const { save_activity_logs: isOn } = await tx
       .updateTable('users')
@@ -65,6 +71,16 @@ export const flipActivityLog = ({ db }: AccountParts, actor: Actor, where: Where
       .returning('save_activity_logs')
       .executeTakeFirstOrThrow()
     const action = isOn ? 'account.activity_on' : 'account.activity_off'
-    await accountEvent(tx, { by: actor, action, ...told(where) })
+    await recordAccountEvent(tx, { by: actor, action, ...auditContext(origin) })
     return isOn
   })
+
+/** @throws ApiError INVALID for a picture that is damaged, or whose dimensions are too large to decode */
+function assertDecodable(picture: string): void {
+  const dimensions = dimensionsOf(Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'))
+  if (dimensions && isDecodable(dimensions)) return
+  throw new ApiError('INVALID', {
+    field: 'picture',
+    message: 'Please choose a smaller PNG, JPEG or WebP picture.',
+  })
+}

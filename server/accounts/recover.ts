@@ -1,138 +1,135 @@
 import { sql } from 'kysely'
 import * as pages from '../../shared/pages.ts'
-import { accountEvent } from '../audit/index.ts'
+import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
-import { type Actor, type Caller, endBearersOf, Refused } from '../http/index.ts'
+import { type Actor, ApiError, type Caller, revokeUserSessionTokens } from '../http/index.ts'
 import { passwordChanged, passwordLink } from '../messaging/index.ts'
-import { putMail } from '../outbox/index.ts'
-import { makeResetToken, resetSeconds, takeResetToken } from './codes.ts'
-import type { AccountParts } from './parts.ts'
-import { hashSecret, inTurn, isSecret } from './password.ts'
-import { lockUser, userByEmail, userById } from './store.ts'
-import { told, type Where } from './where.ts'
+import { enqueueMail } from '../outbox/index.ts'
+import { claimAccount } from './claim-account.ts'
+import { consumeResetToken, isResetToken, makeResetToken, resetSeconds } from './codes.ts'
+import type { AccountDeps } from './deps.ts'
+import { hashSecret, verifySecret, withHashSlot } from './password.ts'
+import { clearPasswordFailures, networkAccountKey } from './password-limits.ts'
+import { auditContext, type RequestOrigin } from './request-origin.ts'
+import { lockUser, userByEmail, userById, verifiedName } from './store.ts'
 
-/** Mails the link to a new password. Says nothing of whether there is an account. @throws Refused TOO_MANY */
-export async function sendPasswordLink(
-  parts: AccountParts,
-  email: string,
-  { client }: Caller,
-): Promise<void> {
-  await parts.limits.spend('mail_client', client)
-  await parts.limits.spend('mail_address', email)
-  parts.background('password link', async () => {
-    const known = await userByEmail(parts.db.q, email)
-    if (!known) return
-    await parts.db.inTransaction(async (tx) => {
-      const user = await lockUser(tx, known.id)
+/** Mails a password link. The response does not reveal whether the account exists. @throws ApiError TOO_MANY */
+export async function sendPasswordLink(deps: AccountDeps, email: string, { ip }: Caller): Promise<void> {
+  await deps.limits.spend('mail_client', ip)
+  await deps.limits.spend('reset_pair', networkAccountKey({ ip, email }))
+  deps.background('password link', async () => {
+    const account = await userByEmail(deps.db.q, email)
+    if (!account) return
+    await deps.db.inTransaction(async (tx) => {
+      const user = await lockUser(tx, account.id)
       const token = await makeResetToken(tx, user.id)
       if (!token) return
       const query = new URLSearchParams({ token: token.text, email: user.email })
       const mail = passwordLink({
-        brandName: parts.brandName,
-        name: user.name,
+        brandName: deps.brandName,
+        name: verifiedName(user),
         minutes: resetSeconds / 60,
-        resetUrl: `${parts.appUrl}${pages.resetPassword}?${query}`,
+        resetUrl: `${deps.appUrl}${pages.resetPassword}?${query}`,
       })
-      await putMail(tx, {
-        onceKey: `code:${token.id}`,
+      await enqueueMail(tx, {
+        dedupeKey: `code:${token.id}`,
         to: user.email,
         mail,
         secret: true,
-        usefulSeconds: resetSeconds,
+        ttlSeconds: resetSeconds,
       })
     })
-    parts.wakeOutbox()
+    deps.wakeOutbox()
   })
 }
 
-/** Sets the password by the link of the mail. Whoever reads that mail has proved the e-mail too. @throws Refused RESET_WRONG, TOO_MANY */
-export async function resetWith(
-  parts: AccountParts,
+/**
+ * Sets the password with the token of a mailed link. This also verifies the e-mail and clears the failed attempts
+ * of other clients.
+ * @throws ApiError RESET_WRONG, UNAVAILABLE
+ */
+export async function resetPasswordByLink(
+  deps: AccountDeps,
   { email, token, password }: { email: string; token: string; password: string },
-  { client, ...where }: Pick<Caller, 'client'> & Where,
+  { ip, ...origin }: Pick<Caller, 'ip'> & RequestOrigin,
 ): Promise<void> {
-  await parts.limits.check('code_client', client)
-  const passwordHash = await inTurn(() => hashSecret(password))
-  const done = await parts.db.inTransaction(async (tx) => {
-    const userId = await takeResetToken(tx, email, token)
-    if (!userId) return false
-    const by = await setPassword(parts, tx, userId, passwordHash, { provesEmail: true })
-    await accountEvent(tx, { by, action: 'account.password_reset', ...told(where) })
-    return true
+  // Only a valid link causes a slow hash: a wrong one costs nothing, so attempts need no limit.
+  if (!(await isResetToken(deps.db, email, token))) throw new ApiError('RESET_WRONG')
+  const passwordHash = await withHashSlot({ account: email, client: ip }, () => hashSecret(password))
+  const userId = await deps.db.inTransaction(async (tx) => {
+    const owner = await consumeResetToken(tx, email, token)
+    if (!owner) throw new ApiError('RESET_WRONG')
+    const actor = await setPassword(deps, tx, owner, passwordHash, { provesEmail: true })
+    await recordAccountEvent(tx, { by: actor, action: 'account.password_reset', ...auditContext(origin) })
+    return owner
   })
-  if (!done) {
-    await parts.limits.fail('code_client', client)
-    throw new Refused('RESET_WRONG')
-  }
-  parts.wakeOutbox()
+  await clearPasswordFailures(deps.limits, { email, userId, client: ip })
+  deps.wakeOutbox()
 }
 
-/** Changes the password of somebody who knows the old one. @throws Refused PASSWORD_WRONG, TOO_MANY */
+/** Changes the password, given the old one. @throws ApiError PASSWORD_WRONG, TOO_MANY */
 export async function changePassword(
-  parts: AccountParts,
+  deps: AccountDeps,
   actor: Actor,
-  { old, next, ...where }: { old: string; next: string } & Where,
+  { old, next, ...origin }: { old: string; next: string } & RequestOrigin,
 ): Promise<void> {
-  await assertPassword(parts, actor, old, 'old_password')
-  const passwordHash = await inTurn(() => hashSecret(next))
-  await parts.db.inTransaction(async (tx) => {
-    await setPassword(parts, tx, actor.userId, passwordHash)
-    await accountEvent(tx, { by: actor, action: 'account.password', ...told(where) })
+  await assertPassword(deps, actor, old, 'old_password')
+  const passwordHash = await withHashSlot({ account: actor.userId }, () => hashSecret(next))
+  await deps.db.inTransaction(async (tx) => {
+    await setPassword(deps, tx, actor.userId, passwordHash)
+    await recordAccountEvent(tx, { by: actor, action: 'account.password', ...auditContext(origin) })
   })
-  parts.wakeOutbox()
+  deps.wakeOutbox()
 }
 
-/** Everything that hung on the old password ends with it. */
+/** Stores the password, ends all sessions, invalidates open codes and links, and notifies the owner. */
 async function setPassword(
-  { brandName, appUrl }: AccountParts,
+  { brandName, appUrl }: AccountDeps,
   tx: Tx,
   userId: string,
   passwordHash: string,
   { provesEmail = false } = {},
 ): Promise<Pick<Actor, 'userId' | 'role'>> {
   const user = await lockUser(tx, userId)
-  await tx
-    .updateTable('users')
-    .set({
-      password_hash: passwordHash,
-      ...(provesEmail && {
-        email_verified_at: sql<Date>`coalesce(email_verified_at, business_now())`,
-      }),
-    })
-    .where('id', '=', userId)
-    .execute()
-  await endBearersOf(tx, userId)
+  if (provesEmail && !user.email_verified_at) await claimAccount(tx, userId)
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await revokeUserSessionTokens(tx, userId)
   await tx
     .updateTable('email_codes')
-    .set({ used_at: sql<Date>`business_now()` })
+    .set({ used_at: sql<Date>`app_now()` })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
-  await putMail(tx, {
-    onceKey: `password:${userId}:${passwordHash.slice(-16)}`,
+  await enqueueMail(tx, {
+    dedupeKey: `password:${userId}:${passwordHash.slice(-16)}`,
     to: user.email,
-    mail: passwordChanged({ brandName, name: user.name, resetUrl: `${appUrl}${pages.forgotPassword}` }),
+    mail: passwordChanged({
+      brandName,
+      name: verifiedName(user),
+      resetUrl: `${appUrl}${pages.forgotPassword}`,
+    }),
   })
   return { userId, role: user.role }
 }
 
 /**
- * Asks a signed-in person for their password again.
- * @param field wire name of the field it stands in
- * @throws Refused PASSWORD_WRONG, TOO_MANY, UNAVAILABLE
+ * Verifies the password of a signed-in user.
+ * @param field wire name of the field that holds the password
+ * @throws ApiError PASSWORD_WRONG, TOO_MANY, UNAVAILABLE
  */
 export async function assertPassword(
-  { db, limits }: AccountParts,
+  { db, limits }: AccountDeps,
   actor: Actor,
   password: string,
   field: string,
 ): Promise<void> {
   const user = await userById(db.q, actor.userId)
-  const right = await inTurn(async () => {
+  await limits.check('password_person', user.id)
+  const isValid = await withHashSlot({ account: user.id }, async () => {
     await limits.check('password_person', user.id)
-    const found = await isSecret(user.password_hash, password)
-    if (!found) await limits.fail('password_person', user.id)
-    return found
+    const isMatch = await verifySecret(user.password_hash, password)
+    if (!isMatch) await limits.recordFailure('password_person', user.id)
+    return isMatch
   })
-  if (!right) throw new Refused('PASSWORD_WRONG', { field })
+  if (!isValid) throw new ApiError('PASSWORD_WRONG', { field })
 }

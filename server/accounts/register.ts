@@ -3,48 +3,53 @@ import type { z } from 'zod/mini'
 import type { Registration } from '../../shared/accounts.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Tx } from '../database/index.ts'
-import { type Caller, Refused } from '../http/index.ts'
-import { accountKnown, verificationCode } from '../messaging/index.ts'
-import { putMail } from '../outbox/index.ts'
+import { ApiError, type Caller } from '../http/index.ts'
+import { accountExists, verificationCode } from '../messaging/index.ts'
+import { enqueueMail } from '../outbox/index.ts'
 import { codeSeconds, makeCode } from './codes.ts'
-import type { AccountParts } from './parts.ts'
-import { hashSecret, inTurn } from './password.ts'
-import { ownPhone } from './phone.ts'
-import { lockUser, newReferralCode, newUniqueid, type User } from './store.ts'
+import type { AccountDeps } from './deps.ts'
+import { hashSecret, withHashSlot } from './password.ts'
+import { networkAccountKey } from './password-limits.ts'
+import { parseAccountPhone } from './phone.ts'
+import { lockUser, newReferralCode, newUniqueid, type User, verifiedName } from './store.ts'
 
-type Wish = z.infer<typeof Registration>
+type RegistrationRequest = z.infer<typeof Registration>
 
 /**
- * Makes an account and mails its code. A known e-mail takes as long and answers the same: its owner is
- * told by mail. Registering again in the same browser before the e-mail is proved replaces what was typed.
- * @returns 'created' when no code can be sent
- * @throws Refused INVALID on `phone` or `referrer`, TOO_MANY
+ * Creates an account and mails its verification code. An e-mail that has an account takes the same time and gets the
+ * same response; its owner is notified by mail. Registering again in the same browser before the e-mail is verified
+ * replaces the entered details.
+ * @returns 'created' when no mail can be sent
+ * @throws ApiError INVALID on `phone` or `referrer`, TOO_MANY, UNAVAILABLE
  */
 export async function register(
-  parts: AccountParts,
-  wish: Wish,
-  { session, client }: Caller,
+  deps: AccountDeps,
+  request: RegistrationRequest,
+  { session, ip }: Caller,
 ): Promise<'success' | 'created'> {
-  const phone = ownPhone(wish.phone)
-  await parts.limits.spend('register_client', client)
-  const referredBy = await referrerOf(parts, wish.referrer, phone)
-  const passwordHash = await inTurn(() => hashSecret(wish.password))
-  await parts.db.inTransaction(async (tx) => {
-    const user = await keepUser(tx, { wish, phone, referredBy, passwordHash, session })
-    if (user) await mailCode(parts, tx, user.id, session)
-    else await tellOwner(parts, tx, wish.email)
+  const phone = parseAccountPhone(request.phone)
+  await deps.limits.spend('mail_pair', networkAccountKey({ ip, email: request.email }))
+  await deps.limits.spend('register_client', ip)
+  const referredBy = await referrerOf(deps, request.referrer, phone)
+  const passwordHash = await withHashSlot({ account: request.email, client: ip }, () =>
+    hashSecret(request.password),
+  )
+  await deps.db.inTransaction(async (tx) => {
+    const user = await upsertUser(tx, { request, phone, referredBy, passwordHash, session })
+    if (user) await mailCode(deps, tx, user.id, session)
+    else await notifyExistingOwner(deps, tx, request.email)
   })
-  parts.wakeOutbox()
-  return parts.sendsMail ? 'success' : 'created'
+  deps.wakeOutbox()
+  return deps.sendsMail ? 'success' : 'created'
 }
 
-/** Whose code was typed. Nobody refers themselves: the same phone is the same person. */
+/** The owner of the referral code. Users cannot refer themselves: the same phone is the same person. */
 async function referrerOf(
-  { db }: AccountParts,
-  typed: string | null | undefined,
+  { db }: AccountDeps,
+  input: string | null | undefined,
   phone: string,
 ): Promise<string | null> {
-  const code = typed?.replace(/[\s-]/g, '').toUpperCase()
+  const code = input?.replace(/[\s-]/g, '').toUpperCase()
   if (!code) return null
   const owner = await db.q
     .selectFrom('users')
@@ -52,94 +57,97 @@ async function referrerOf(
     .where('referral_code', '=', code)
     .executeTakeFirst()
   if (owner && owner.phone !== phone) return owner.id
-  throw new Refused('INVALID', {
+  throw new ApiError('INVALID', {
     field: 'referrer',
-    says: 'We do not know that referral code, or it is your own. You can leave it empty.',
+    message: 'Invalid referral code. Check it or leave the field empty.',
   })
 }
 
-/** The new person, or the one that this browser registered and never proved. Undefined when the e-mail is somebody's. */
-function keepUser(
+/** Creates the user, or updates the unverified one this browser registered. Undefined when the e-mail is taken. */
+function upsertUser(
   tx: Tx,
-  it: {
-    wish: Wish
+  input: {
+    request: RegistrationRequest
     phone: string
     referredBy: string | null
     passwordHash: string
     session: Buffer | null
   },
 ): Promise<User | undefined> {
-  const { wish } = it
-  const company = (text: string | null | undefined) => (wish.is_company && text ? text : null)
-  const typed = {
-    name: wish.name,
-    phone: it.phone,
-    password_hash: it.passwordHash,
-    platform: wish.platform ?? null,
-    is_company: wish.is_company,
-    company_name: company(wish.company_name),
-    address: company(wish.address),
-    website: company(wish.website),
-    rc_number: company(wish.rc_number),
-    referred_by: it.referredBy,
+  const { request } = input
+  const companyField = (text: string | null | undefined) => (request.is_company && text ? text : null)
+  const values = {
+    name: request.name,
+    phone: input.phone,
+    password_hash: input.passwordHash,
+    platform: request.platform ?? null,
+    is_company: request.is_company,
+    company_name: companyField(request.company_name),
+    address: companyField(request.address),
+    website: companyField(request.website),
+    rc_number: companyField(request.rc_number),
+    referred_by: input.referredBy,
   }
   return tx
     .insertInto('users')
     .values({
-      ...typed,
-      email: wish.email,
+      ...values,
+      email: request.email,
       uniqueid: newUniqueid(),
       referral_code: newReferralCode(),
-      registered_session: it.session,
+      registered_session_hash: input.session,
     })
-    .onConflict((on) =>
-      on
+    .onConflict((oc) =>
+      oc
         .column('email')
-        .doUpdateSet({ ...typed, referred_by: sql`nullif(excluded.referred_by, users.id)` })
+        .doUpdateSet({ ...values, referred_by: sql`nullif(excluded.referred_by, users.id)` })
         .where('users.email_verified_at', 'is', null)
-        .where('users.registered_session', '=', it.session),
+        .where('users.registered_session_hash', '=', input.session),
     )
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Makes a code for a person and mails it, unless today's are spent. The code is the browser's that asked. */
+/** Mails a verification code, bound to the requesting browser, unless the daily limit is reached. */
 export async function mailCode(
-  parts: AccountParts,
+  deps: AccountDeps,
   tx: Tx,
   userId: string,
   session: Buffer | null,
 ): Promise<void> {
-  const user = await lockUser(tx, userId)
-  const code = await makeCode(tx, parts.secret, { userId, session })
+  const { email } = await lockUser(tx, userId)
+  const code = await makeCode(tx, deps.secret, { userId, session })
   if (!code) return
   const mail = verificationCode({
-    brandName: parts.brandName,
-    name: user.name,
+    brandName: deps.brandName,
     code: code.text,
     minutes: codeSeconds / 60,
-    verifyUrl: `${parts.appUrl}${pages.verifyEmail}`,
+    verifyUrl: `${deps.appUrl}${pages.verifyEmail}`,
   })
-  await putMail(tx, {
-    onceKey: `code:${code.id}`,
-    to: user.email,
+  await enqueueMail(tx, {
+    dedupeKey: `code:${code.id}`,
+    to: email,
     mail,
     secret: true,
-    usefulSeconds: codeSeconds,
+    ttlSeconds: codeSeconds,
   })
 }
 
-/** Once a day, however often somebody tries. */
-async function tellOwner({ brandName, appUrl }: AccountParts, tx: Tx, email: string): Promise<void> {
+/** Sends at most one mail per day. */
+async function notifyExistingOwner({ brandName, appUrl }: AccountDeps, tx: Tx, email: string): Promise<void> {
   const owner = await tx
     .selectFrom('users')
-    .select(['id', 'name', 'email', sql<string>`business_now()::date::text`.as('today')])
+    .select(['id', 'name', 'email', 'email_verified_at', sql<string>`app_now()::date::text`.as('today')])
     .where('email', '=', email)
     .executeTakeFirst()
   if (!owner) return
-  await putMail(tx, {
-    onceKey: `known:${owner.id}:${owner.today}`,
+  await enqueueMail(tx, {
+    dedupeKey: `known:${owner.id}:${owner.today}`,
     to: owner.email,
-    mail: accountKnown({ brandName, name: owner.name, resetUrl: `${appUrl}${pages.forgotPassword}` }),
+    mail: accountExists({
+      brandName,
+      name: verifiedName(owner),
+      resetUrl: `${appUrl}${pages.forgotPassword}`,
+    }),
   })
 }

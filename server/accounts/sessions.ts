@@ -1,28 +1,25 @@
 import { sql } from 'kysely'
 import type { Session } from '../../shared/security.ts'
 import type { Database, Tx } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
+import { ApiError, isActiveSessionToken } from '../http/index.ts'
 
-/** More are open only where somebody signs in by a program, over and over. */
-const mostShown = 100
-
-const live = (db: Database, userId: string) =>
+const liveSessions = (db: Database, userId: string) =>
   db.q
-    .selectFrom('bearers')
-    .select(['id', 'device', 'created_at'])
-    .select((of) => of.fn.coalesce('last_seen_at', 'created_at').as('last_seen_at'))
+    .selectFrom('session_tokens')
+    .innerJoin('users', 'users.id', 'session_tokens.user_id')
+    .select(['session_tokens.id', 'device', 'session_tokens.created_at'])
+    .select((eb) => eb.fn.coalesce('last_seen_at', 'session_tokens.created_at').as('last_seen_at'))
     .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
+    .where(isActiveSessionToken)
 
-/** Where somebody is signed in: the session that asks first, then the last used. */
-export async function sessionsOf(
+/** The user's live sessions: the current one first, then by last use. */
+export async function listSessions(
   db: Database,
   { userId, current }: { userId: string; current: string | null },
 ): Promise<Session[]> {
-  const rows = await live(db, userId)
-    .orderBy(sql`id is not distinct from ${current}::uuid`, 'desc')
+  const rows = await liveSessions(db, userId)
+    .orderBy(sql`session_tokens.id is not distinct from ${current}::uuid`, 'desc')
     .orderBy('last_seen_at', 'desc')
-    .limit(mostShown)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -33,23 +30,23 @@ export async function sessionsOf(
   }))
 }
 
-const end = (tx: Tx, userId: string) =>
+const revoke = (tx: Tx, userId: string) =>
   tx
-    .updateTable('bearers')
-    .set({ ended_at: sql<Date>`now()` })
+    .updateTable('session_tokens')
+    .set({ revoked_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
+    .where('revoked_at', 'is', null)
 
-/** Ends one of somebody's own. @throws Refused NOT_FOUND */
-export async function endOwnSession(tx: Tx, userId: string, id: string): Promise<void> {
-  const ended = await end(tx, userId).where('id', '=', id).executeTakeFirst()
-  if (ended.numUpdatedRows === 0n) throw new Refused('NOT_FOUND')
+/** Ends one session of the user. @throws ApiError NOT_FOUND */
+export async function revokeSession(tx: Tx, userId: string, id: string): Promise<void> {
+  const result = await revoke(tx, userId).where('id', '=', id).executeTakeFirst()
+  if (result.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
-/** Ends all of somebody's but the one that asks. @returns how many */
-export async function endOthers(tx: Tx, userId: string, current: string | null): Promise<number> {
-  const ended = await end(tx, userId)
+/** Ends all sessions of the user except the current one. @returns the number of ended sessions */
+export async function revokeOtherSessions(tx: Tx, userId: string, current: string | null): Promise<number> {
+  const result = await revoke(tx, userId)
     .where(sql<boolean>`id is distinct from ${current}::uuid`)
     .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
+  return Number(result.numUpdatedRows)
 }

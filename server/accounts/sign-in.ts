@@ -1,112 +1,120 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '../../shared/accounts.ts'
-import { accountEvent } from '../audit/index.ts'
+import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
-import { type Caller, endBearer, issueBearer, Refused } from '../http/index.ts'
-import { adoptOrders } from '../purchase/index.ts'
-import { tryCode } from './codes.ts'
-import type { AccountParts } from './parts.ts'
-import { inTurn, isSecret } from './password.ts'
+import { ApiError, type Caller, issueSessionToken, revokeSessionToken } from '../http/index.ts'
+import { claimGuestOrders } from '../purchase/index.ts'
+import { verifyCode } from './codes.ts'
+import type { AccountDeps } from './deps.ts'
+import { isKnownDevice, rememberDevice } from './known-devices.ts'
+import { verifySecret, withHashSlot } from './password.ts'
+import { countPasswordAttempt, networkAccountKey } from './password-limits.ts'
 import { profileOf } from './profile.ts'
 import { mailCode } from './register.ts'
-import { type User, userByEmail, userById } from './store.ts'
-import { told, type Where } from './where.ts'
+import { auditContext, type RequestOrigin } from './request-origin.ts'
+import { lockUser, type User, userByEmail, userById } from './store.ts'
 
-/** Who signs in, as far as it is known before. */
-type SigningIn = Pick<Caller, 'session' | 'client'> & Where
+/** Client details of a sign-in. */
+type SignInContext = Pick<Caller, 'session' | 'ip' | 'deviceId'> & RequestOrigin
 
-async function openSession(tx: Tx, user: Pick<User, 'id' | 'role'>, where: Where): Promise<string> {
-  const by = { userId: user.id, role: user.role }
-  await accountEvent(tx, { by, action: 'account.sign_in', ...told(where) })
-  return issueBearer(tx, user.id, where.device)
+/** This transaction has locked or changed the user's row, so the session limit holds. */
+async function openSession(
+  tx: Tx,
+  user: Pick<User, 'id' | 'role'>,
+  { deviceId, ...origin }: RequestOrigin & Pick<SignInContext, 'deviceId'>,
+): Promise<string> {
+  const actor = { userId: user.id, role: user.role }
+  await recordAccountEvent(tx, { by: actor, action: 'account.sign_in', ...auditContext(origin) })
+  if (deviceId) await rememberDevice(tx, user.id, deviceId)
+  return issueSessionToken(tx, user.id, origin.device)
 }
 
 /**
- * Signs in. An unknown e-mail takes as long, counts as much and is told the same as a wrong password.
- * What the browser bought as a guest goes with the person. The bearer that the call came with ends.
- * @throws Refused SIGN_IN_WRONG, TOO_MANY, UNAVAILABLE
+ * Signs in. An unknown e-mail takes the same time, counts the same and gets the same error as a wrong password.
+ * Orders the browser placed as a guest become the user's. The session of the request ends.
+ * @throws ApiError SIGN_IN_WRONG, TOO_MANY, UNAVAILABLE
  */
-export async function signInWith(
-  parts: AccountParts,
+export async function signInWithPassword(
+  deps: AccountDeps,
   { email, password }: { email: string; password: string },
-  { session, client, bearer, device, request }: SigningIn & { bearer: string | null },
+  { session, ip, bearer, device, deviceId, request }: SignInContext & { bearer: string | null },
 ): Promise<SignedIn> {
-  const { limits, db } = parts
-  await limits.check('sign_in_client', client)
-  await limits.check('sign_in_account', email)
+  const { limits, db } = deps
   const user = await userByEmail(db.q, email)
-  const right = await inTurn(async () => {
-    await limits.check('sign_in_account', email)
-    const found = await isSecret(user?.password_hash ?? null, password)
-    if (!found) {
-      await limits.fail('sign_in_account', email)
-      await limits.fail('sign_in_client', client)
-    }
-    return found
+  const isKnown = !!user && !!deviceId && (await isKnownDevice(db, user.id, deviceId))
+  await limits.check('sign_in_right', email)
+  const attempt = await countPasswordAttempt(limits, { email, ip, deviceId, isKnown })
+  const isValid = await withHashSlot({ account: email, client: ip }, () =>
+    verifySecret(user?.password_hash ?? null, password),
+  ).catch(async (error: unknown) => {
+    await attempt.restore()
+    throw error
   })
-  if (!user || !right) throw new Refused('SIGN_IN_WRONG')
+  if (!user || !isValid) {
+    await attempt.fail()
+    throw new ApiError('SIGN_IN_WRONG')
+  }
+  await attempt.restore()
+  await limits.recordFailure('sign_in_right', email)
   const api_token = await db.inTransaction(async (tx) => {
-    if (bearer) await endBearer(tx, bearer)
-    if (session) await adoptOrders(tx, session, user.id)
-    return openSession(tx, user, { device, request })
+    await lockUser(tx, user.id)
+    if (bearer) await revokeSessionToken(tx, bearer)
+    if (session) await claimGuestOrders(tx, session, user.id)
+    return openSession(tx, user, { device, deviceId, request })
   })
   return { ...profileOf(user), api_token }
 }
 
 /**
- * Proves an e-mail by its code. Only the browser that registered is signed in by it: four digits are too
- * few to be a password.
- * @returns the bearer, or null when the code signs nobody in
- * @throws Refused CODE_WRONG, TOO_MANY
+ * Verifies an e-mail by its code. The code signs in only the browser that registered: four digits are too few for a
+ * password.
+ * @returns the session token; null when no session is created
+ * @throws ApiError CODE_WRONG
  */
-export async function verifyWith(
-  parts: AccountParts,
+export async function verifyEmailByCode(
+  deps: AccountDeps,
   { email, token }: { email: string; token: string },
-  { session, client, actor, device, request }: SigningIn & Pick<Caller, 'actor'>,
+  { session, actor, device, deviceId, request }: Omit<SignInContext, 'ip'> & Pick<Caller, 'actor'>,
 ): Promise<string | null> {
-  const { limits, db } = parts
-  const own = actor && (await userById(db.q, actor.userId))
-  if (own?.email === email && own.email_verified_at) return null
-  await limits.check('code_client', client)
-  const used = await tryCode(db, parts.secret, {
+  const { db } = deps
+  const current = actor && (await userById(db.q, actor.userId))
+  if (current?.email === email && current.email_verified_at) return null
+  const usedCode = await verifyCode(db, deps.secret, {
     email,
     code: token,
     session,
     actorId: actor?.userId ?? null,
   })
-  if (!used) {
-    await limits.fail('code_client', client)
-    throw new Refused('CODE_WRONG', { field: 'token' })
-  }
+  if (!usedCode) throw new ApiError('CODE_WRONG', { field: 'token' })
   return db.inTransaction(async (tx) => {
     const { id, role } = await tx
       .updateTable('users')
-      .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, business_now())` })
-      .where('id', '=', used.userId)
+      .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, app_now())` })
+      .where('id', '=', usedCode.userId)
       .returning(['id', 'role'])
       .executeTakeFirstOrThrow()
-    if (actor || !used.byItsBrowser || !session) return null
-    await adoptOrders(tx, session, used.userId)
-    return openSession(tx, { id, role }, { device, request })
+    if (actor || !usedCode.isSameBrowser || !session) return null
+    await claimGuestOrders(tx, session, usedCode.userId)
+    return openSession(tx, { id, role }, { device, deviceId, request })
   })
 }
 
-/** Mails another code to whoever registered in this browser, or is signed in here. Says nothing of who that is. */
-export async function sendCodeAgain(
-  parts: AccountParts,
+/** Mails a new code if this browser registered the account or is signed in to it. The response reveals neither. */
+export async function resendCode(
+  deps: AccountDeps,
   email: string,
-  { session, client, actor }: Caller,
+  { session, ip, actor }: Caller,
 ): Promise<void> {
-  await parts.limits.spend('mail_client', client)
-  await parts.limits.spend('mail_address', email)
-  parts.background('another code', async () => {
-    const user = await userByEmail(parts.db.q, email)
+  await deps.limits.spend('mail_client', ip)
+  await deps.limits.spend('mail_pair', networkAccountKey({ ip, email }))
+  deps.background('another code', async () => {
+    const user = await userByEmail(deps.db.q, email)
     if (!user || user.email_verified_at) return
-    if (actor?.userId !== user.id && !isItsBrowser(user, session)) return
-    await parts.db.inTransaction((tx) => mailCode(parts, tx, user.id, session))
-    parts.wakeOutbox()
+    if (actor?.userId !== user.id && !isRegisteringBrowser(user, session)) return
+    await deps.db.inTransaction((tx) => mailCode(deps, tx, user.id, session))
+    deps.wakeOutbox()
   })
 }
 
-const isItsBrowser = (user: User, session: Buffer | null): boolean =>
-  user.registered_session === null ? session === null : !!session?.equals(user.registered_session)
+const isRegisteringBrowser = (user: User, session: Buffer | null): boolean =>
+  user.registered_session_hash === null ? session === null : !!session?.equals(user.registered_session_hash)

@@ -12,13 +12,17 @@ export const userById = (db: Reader, id: string): Promise<User> =>
 export const userByEmail = (db: Reader, email: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
+/** The name for mails; null while the e-mail is not verified: a stranger may have entered it. */
+export const verifiedName = (user: Pick<User, 'name' | 'email_verified_at'>): string | null =>
+  user.email_verified_at ? user.name : null
+
 export const lockUser = (tx: Tx, id: string): Promise<User> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-const lettersOf = (length: number) => (): string =>
+const codeGenerator = (length: number) => (): string =>
   Array.from({ length }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')
 
-/** How a person is known outside. */
-export const newUniqueid = lettersOf(12)
-/** What a person passes on to friends. */
-export const newReferralCode = lettersOf(8)
+/** Public id of a user. */
+export const newUniqueid = codeGenerator(12)
+/** Code that a user shares to refer others. */
+export const newReferralCode = codeGenerator(8)

@@ -2,49 +2,49 @@ import type { Logger } from 'pino'
 import type { Bank } from '../../shared/banks.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 
-/** Whom the list is asked of; null when it could not be told. */
+/** Source of a bank list; null when the gateway did not return one. */
 export interface BankSource {
-  readonly banks: () => Promise<readonly Bank[] | null>
+  readonly listBanks: () => Promise<readonly Bank[] | null>
 }
-/** Gateways that have keys, and tell of banks. */
+/** Gateways that have keys and list banks. */
 export type BankSources = Partial<Record<GatewayName, BankSource | undefined>>
 
-const freshMs = 24 * 60 * 60 * 1000
-/** A gateway that could not tell is left alone so long: anybody may ask us, without a limit. */
-export const restMs = 60 * 1000
+const cacheTtlMs = 24 * 60 * 60 * 1000
+/** A gateway that failed is not called again for this long: the endpoint is public and has no limit. */
+export const retryDelayMs = 60 * 1000
 
-interface Kept {
+interface CacheEntry {
   readonly banks: readonly Bank[] | null
-  readonly until: number
+  readonly expiresAt: number
 }
 
 /**
- * Each gateway's banks by name: asked once a day, by each process for itself, and by many at once together.
- * An older list serves while its gateway is down; null when there is none.
- * @param now milliseconds that only run forward
+ * Each gateway's banks, sorted by name. Each process fetches a list once a day; concurrent callers share one fetch.
+ * A stale list is used while its gateway is down; null when there is none.
+ * @param now monotonic clock, milliseconds
  */
 export function bankLists(
   { log, sources }: { log: Logger; sources: BankSources },
   now: () => number = () => performance.now(),
 ): (name: GatewayName) => Promise<readonly Bank[] | null> {
-  const kept = new Map<GatewayName, Kept>()
-  const asking = new Map<GatewayName, Promise<readonly Bank[] | null>>()
+  const cache = new Map<GatewayName, CacheEntry>()
+  const inFlight = new Map<GatewayName, Promise<readonly Bank[] | null>>()
 
-  async function ask(name: GatewayName): Promise<readonly Bank[] | null> {
-    const found = (await sources[name]?.banks()) ?? null
-    if (!found) log.warn({ gateway: name }, 'the list of banks could not be asked for')
-    const banks = found ? byName(found) : (kept.get(name)?.banks ?? null)
-    kept.set(name, { banks, until: now() + (found ? freshMs : restMs) })
+  async function fetchBanks(name: GatewayName): Promise<readonly Bank[] | null> {
+    const fetched = (await sources[name]?.listBanks()) ?? null
+    if (!fetched) log.warn({ gateway: name }, 'the bank list could not be fetched')
+    const banks = fetched ? byName(fetched) : (cache.get(name)?.banks ?? null)
+    cache.set(name, { banks, expiresAt: now() + (fetched ? cacheTtlMs : retryDelayMs) })
     return banks
   }
 
   return async (name) => {
     if (!sources[name]) return null
-    const had = kept.get(name)
-    if (had && now() < had.until) return had.banks
-    const asked = asking.get(name) ?? ask(name).finally(() => asking.delete(name))
-    asking.set(name, asked)
-    return asked
+    const cached = cache.get(name)
+    if (cached && now() < cached.expiresAt) return cached.banks
+    const request = inFlight.get(name) ?? fetchBanks(name).finally(() => inFlight.delete(name))
+    inFlight.set(name, request)
+    return request
   }
 }
 

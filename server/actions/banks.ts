@@ -1,25 +1,25 @@
 import type { Logger } from 'pino'
 import { getAllBanks } from '../../shared/banks.ts'
 import { gateways } from '../../shared/payments.ts'
-import { Refused, type Route, route } from '../http/index.ts'
+import { ApiError, type Route, route } from '../http/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { type BankSources, bankLists, restMs } from './bank-list.ts'
+import { type BankSources, bankLists, retryDelayMs } from './bank-list.ts'
 
-/** A browser that asked sees another gateway's list so much later. */
-const keepSeconds = 60 * 60
+/** Browser cache lifetime: after a gateway change, a browser sees the new list this much later. */
+const maxAgeSeconds = 60 * 60
 
-/** The banks: of the gateway that is named, or of the one that checks identities, or else of any that can tell. */
-export function bankRoutes(parts: { log: Logger; settings: Settings; sources: BankSources }): Route[] {
-  const banksOf = bankLists(parts)
+/** The banks of the requested gateway; else of the identity gateway; else of any gateway that lists them. */
+export function bankRoutes(deps: { log: Logger; settings: Settings; sources: BankSources }): Route[] {
+  const banksOf = bankLists(deps)
   return [
     route(getAllBanks, async ({ query }) => {
-      const { identity_gateway, payment_gateway } = await parts.settings.all()
-      const order = query.gateway ? [query.gateway] : [identity_gateway, payment_gateway, ...gateways]
-      for (const name of new Set(order)) {
+      const { identity_gateway, payment_gateway } = await deps.settings.all()
+      const candidates = query.gateway ? [query.gateway] : [identity_gateway, payment_gateway, ...gateways]
+      for (const name of new Set(candidates)) {
         const banks = await banksOf(name)
-        if (banks) return { data: [...banks], keepSeconds }
+        if (banks) return { data: [...banks], cacheSeconds: maxAgeSeconds }
       }
-      throw new Refused('UNAVAILABLE', { retryAfterSeconds: restMs / 1000 })
+      throw new ApiError('UNAVAILABLE', { retryAfterSeconds: retryDelayMs / 1000 })
     }),
   ]
 }

@@ -11,25 +11,26 @@ import type { Database } from '../database/index.ts'
 import { type Route, route } from '../http/index.ts'
 import type { Settings } from '../settings/index.ts'
 
-export interface ActionParts {
+export interface ActionDeps {
   readonly db: Database
   readonly settings: Settings
-  /** Services that stopped by themselves although they are switched on. Told by a room above. */
-  readonly stopped?: (() => Promise<ReadonlyMap<Tile, { reason: string; since: Date | null }>>) | undefined
+  /** Outages of services that are switched on. Provided by the operations module. */
+  readonly outages?: (() => Promise<ReadonlyMap<Tile, { reason: string; since: Date | null }>>) | undefined
 }
 
-/** The small lists that forms and the chooser ask for. */
-export function actionRoutes({ db, settings, stopped }: ActionParts): Route[] {
+/** Reference lists for forms and the service chooser. */
+export function actionRoutes({ db, settings, outages: getOutages }: ActionDeps): Route[] {
   const phoneCodes = countries()
   return [
     route(getServiceStatuses, async () => {
-      const now = await settings.all()
-      const stops = await stopped?.()
+      const current = await settings.all()
+      const outages = await getOutages?.()
       const data = tiles.map((service): ServiceStatus => {
-        const stop = stops?.get(service)
-        if (now[`${service}_status`] !== 1) return { service, status: 0, reason: now[`${service}_reason`] }
-        if (!stop) return { service, status: 1, reason: null }
-        return { service, status: 0, reason: stop.reason, since: stop.since?.toISOString() ?? null }
+        const outage = outages?.get(service)
+        if (current[`${service}_status`] !== 1)
+          return { service, status: 0, reason: current[`${service}_reason`] }
+        if (!outage) return { service, status: 1, reason: null }
+        return { service, status: 0, reason: outage.reason, since: outage.since?.toISOString() ?? null }
       })
       return { data }
     }),
@@ -44,13 +45,13 @@ export function actionRoutes({ db, settings, stopped }: ActionParts): Route[] {
   ]
 }
 
-/** Every country with a calling code, by its English name; Nigeria, where nearly everybody is, first. */
+/** Every country with a calling code, by English name; Nigeria, where most users are, first. */
 function countries() {
-  const named = new Intl.DisplayNames('en', { type: 'region' })
+  const regionNames = new Intl.DisplayNames('en', { type: 'region' })
   return getCountries()
     .map((code) => ({
       code: String(code),
-      name: named.of(code) ?? code,
+      name: regionNames.of(code) ?? code,
       dial_code: `+${getCountryCallingCode(code)}`,
     }))
     .sort(

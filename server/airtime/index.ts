@@ -1,3 +1,3 @@
 export { airtimeProduct } from './product.ts'
-export { recordAirtime } from './record.ts'
+export { orderAirtime } from './record.ts'
 export { airtimeRoutes } from './routes.ts'

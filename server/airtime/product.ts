@@ -1,18 +1,24 @@
 import { networkOf } from '../catalogue/index.ts'
-import { goodsDelivered } from '../messaging/index.ts'
-import { deliveredFacts, type Product, productFrom, shownNumber, type Words } from '../purchase/index.ts'
+import { productDelivered } from '../messaging/index.ts'
+import {
+  type Branding,
+  createProduct,
+  deliveredFacts,
+  displayNumber,
+  type Product,
+} from '../purchase/index.ts'
 
-/** Airtime, as the purchase engine needs to know it. */
-export const airtimeProduct = (words: Words): Product =>
-  productFrom(words, {
+/** The purchase engine's product for airtime. */
+export const airtimeProduct = (branding: Branding): Product =>
+  createProduct(branding, {
     service: 'airtime',
-    what: (order) => `Airtime for ${shownNumber(order.beneficiary)}`,
-    delivered: (order, delivery, told) =>
-      goodsDelivered({
-        ...told,
+    label: (_, number) => `Airtime for ${number}`,
+    delivered: (order, delivery, context) =>
+      productDelivered({
+        ...context,
         ...deliveredFacts(order, delivery),
         headline: `${networkOf('airtime', order.code).name} airtime was sent`,
-        says: ['It is on the line already. There is nothing to enter.'],
-        beneficiary: ['Phone', shownNumber(order.beneficiary)],
+        message: ['The number has been recharged.'],
+        beneficiary: ['Phone', displayNumber(order.beneficiary)],
       }),
   })

@@ -2,48 +2,52 @@ import type { z } from 'zod/mini'
 import type { AirtimeForm } from '../../shared/airtime.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { boundsOf } from '../catalogue/index.ts'
-import { type Caller, Refused } from '../http/index.ts'
+import { ApiError, type Caller } from '../http/index.ts'
 import {
   accountHolder,
+  assertServiceEnabled,
   chosenNetwork,
   chosenVendor,
+  createOrder,
   mobileNumber,
   type Order,
-  refuseUnlessOn,
-  type ServiceParts,
-  storePriced,
+  type ServiceDeps,
 } from '../purchase/index.ts'
 
-type Wish = z.infer<typeof AirtimeForm>
+type LookupRequest = z.infer<typeof AirtimeForm>
 
 /**
  * Prices airtime at its face value and stores the order. Nothing is charged.
- * @throws Refused INVALID, SERVICE_OFF, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE
+ * @throws ApiError INVALID, SERVICE_OFF, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE
  */
-export async function recordAirtime(parts: ServiceParts, wish: Wish, caller: Caller): Promise<Order> {
-  await refuseUnlessOn(parts, 'airtime')
-  const phone = mobileNumber('phone_number', wish.phone_number)
-  const { network } = await chosenNetwork(parts, 'airtime', {
+export async function orderAirtime(
+  deps: ServiceDeps,
+  request: LookupRequest,
+  caller: Caller,
+): Promise<Order> {
+  await assertServiceEnabled(deps, 'airtime')
+  const phone = mobileNumber('phone_number', request.phone_number)
+  const { network } = await chosenNetwork(deps, 'airtime', {
     field: 'selected_provider',
-    typed: wish.selected_provider,
+    typed: request.selected_provider,
   })
-  const ware = { service: 'airtime' as const, code: network.code, variation: '', beneficiary: phone }
-  const { vendor } = await chosenVendor(parts, ware)
-  const { minKobo, maxKobo } = await boundsOf(parts.db, vendor.name, 'airtime', network.code)
-  if (minKobo !== null && wish.amount < minKobo) {
-    const says = `The least that ${network.name} sells is ${formatMoney(minKobo)}.`
-    throw new Refused('AMOUNT_TOO_SMALL', { field: 'amount', says })
+  const selection = { service: 'airtime' as const, code: network.code, variation: '', beneficiary: phone }
+  const { vendor } = await chosenVendor(deps, selection)
+  const { minKobo, maxKobo } = await boundsOf(deps.db, vendor.name, 'airtime', network.code)
+  if (minKobo !== null && request.amount < minKobo) {
+    const message = `Minimum for ${network.name} is ${formatMoney(minKobo)}.`
+    throw new ApiError('AMOUNT_TOO_SMALL', { field: 'amount', message })
   }
-  if (maxKobo !== null && wish.amount > maxKobo) {
-    const says = `The most that ${network.name} sells at once is ${formatMoney(maxKobo)}.`
-    throw new Refused('AMOUNT_TOO_LARGE', { field: 'amount', says })
+  if (maxKobo !== null && request.amount > maxKobo) {
+    const message = `Maximum for ${network.name} is ${formatMoney(maxKobo)}.`
+    throw new ApiError('AMOUNT_TOO_LARGE', { field: 'amount', message })
   }
-  return storePriced(parts, caller, {
-    ware,
+  return createOrder(deps, caller, {
+    selection,
     vendor,
-    customer: await accountHolder(parts.db, caller),
+    customer: await accountHolder(deps.db, caller),
     phone,
-    amountKobo: wish.amount,
+    amountKobo: request.amount,
     serviceChargeKobo: 0n,
   })
 }

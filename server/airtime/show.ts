@@ -1,8 +1,8 @@
 import type { AirtimeInfo, AirtimeOrder } from '../../shared/airtime.ts'
 import { networkOf } from '../catalogue/index.ts'
-import { keysOf, nameOf, type Order, sumsOf } from '../purchase/index.ts'
+import { keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
 
-/** An airtime order, delivered or not yet, naira. */
+/** An airtime order, before or after its delivery, naira. */
 export function airtimeOrderOf(order: Order): AirtimeOrder {
   const { name, logo } = networkOf('airtime', order.code)
   return {
@@ -13,12 +13,12 @@ export function airtimeOrderOf(order: Order): AirtimeOrder {
     customer_name: nameOf(order),
     customer_number: order.beneficiary,
     customer_address: null,
-    ...sumsOf(order),
+    ...totalsOf(order),
     created_at: (order.delivered_at ?? order.created_at).toISOString(),
   }
 }
 
-/** The stored order as its maker sees it, naira. */
+/** The stored order for its owner, naira. */
 export const airtimeInfo = (order: Order): AirtimeInfo => ({
   ...airtimeOrderOf(order),
   ...keysOf(order),

@@ -1,111 +1,177 @@
 import { type Selectable, sql } from 'kysely'
-import { type Approval, type ApprovalKind, secondManagerText } from '../../shared/management/approvals.ts'
+import { type ApprovalKind, pendingApprovalText } from '../../shared/management/approvals.ts'
 import { nairaOf } from '../../shared/money.ts'
-import { audit } from '../audit/index.ts'
-import type { Database, Tables, Tx } from '../database/index.ts'
-import { type Actor, Refused, type Told } from '../http/index.ts'
-import type { Settings } from '../settings/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
+import type { Database, SettingChange, Tables, Tx } from '../database/index.ts'
+import { type Actor, ApiError, type HandlerResult } from '../http/index.ts'
+import { isOwnAccount, isWithinSingleManagerLimit, type Pool } from './limits.ts'
 
-/** What a manager asked for: it waits for a second one, or has happened. */
-export type Asked = Selectable<Tables['approvals']>
+/** A manager's request: pending, approved or rejected. */
+export type ApprovalRow = Selectable<Tables['approvals']>
 
-/** A manager's act whose PIN was asked for on this call. */
-export interface By {
+/** The manager and the request id of a call that checked the PIN. */
+export interface ApprovalCaller {
   readonly actor: Actor
   readonly request: string
 }
 
-/** Makes it happen, in the transaction of the second manager's yes. What it returns is done once that is committed. */
-export type Happens = (tx: Tx, asked: Asked, by: By) => Promise<() => Promise<void>>
-
-const mostOf = {
-  wallet_topup: 'topup_second_manager_kobo',
-  refund: 'refund_second_manager_kobo',
-  set_apart: 'refund_second_manager_kobo',
-} as const satisfies Record<ApprovalKind, string>
-
-/** True above the sum from which one manager is not enough. */
-export async function needsSecond(
-  settings: Settings,
-  kind: ApprovalKind,
-  amountKobo: bigint,
-): Promise<boolean> {
-  const most = await settings.get(mostOf[kind])
-  return most !== null && amountKobo > BigInt(most)
+/**
+ * Executes an approved request in the transaction of the approval. The returned function runs after the
+ * commit.
+ */
+export interface ApprovalHandler {
+  (tx: Tx, approval: ApprovalRow, caller: ApprovalCaller): Promise<() => Promise<void>>
+  /** Runs before that transaction; may call a provider. */
+  readonly prepare?: (approval: ApprovalRow) => Promise<void>
 }
 
-/** How a call is answered whose act waits. */
-export const waiting = <T>(data: T): Told<T> => ({
+/** Response to a call whose request is pending approval: 202. */
+export const pendingResult = <T>(data: T, message: string = pendingApprovalText): HandlerResult<T> => ({
   http: 202,
   status: 'pending',
-  message: secondManagerText,
+  message,
   data,
 })
 
-export interface Wish {
+/** A request to move money. */
+export interface MoneyRequest {
   readonly id?: string
-  readonly kind: ApprovalKind
+  readonly kind: Exclude<ApprovalKind, 'limit_change'>
   readonly amountKobo: bigint
   readonly subject: string | null
   readonly userId: string | null
   readonly orderId: string | null
-  readonly differenceId?: bigint
+  readonly breakId?: bigint
   readonly bankReference: string | null
+  /** The user's id, or the phone of a guest's order; null when neither is known. */
+  readonly beneficiary: string | null
 }
 
+const pools = {
+  wallet_topup: ['wallet_topup', 'purchase'],
+  purchase: ['wallet_topup', 'purchase'],
+  refund: ['refund', 'unallocated_funds'],
+  unallocated_funds: ['refund', 'unallocated_funds'],
+} as const satisfies Record<MoneyRequest['kind'], Pool>
+
 /**
- * Keeps what a manager asks for.
- * @param waits for a second manager; otherwise it is kept as agreed to
- * @returns it; undefined when the same was asked before: an id once, and one waiting act for each order or sum set apart
+ * Stores a money request as approved, or as pending when it needs a second manager.
+ * @param limitKobo single-manager limit in 24 hours, per manager and per beneficiary; null for no limit
+ * @returns the stored request; undefined for a repeated one: an id is stored once, and an order or an item of
+ * unallocated funds has at most one pending request
+ * @throws ApiError NOT_ALLOWED when the manager would benefit
  */
-export async function keepAsked(
+export async function createMoneyApproval(
   tx: Tx,
-  wish: Wish,
-  by: By,
-  { waits }: { waits: boolean },
-): Promise<Asked | undefined> {
-  const asked = await tx
+  request: MoneyRequest,
+  caller: ApprovalCaller,
+  { limitKobo }: { limitKobo: bigint | null },
+): Promise<ApprovalRow | undefined> {
+  const { actor } = caller
+  if (await isOwnAccount(tx, actor.userId, beneficiaryOf(request))) throw ownAccountError()
+  const isWithinLimit = await isWithinSingleManagerLimit(tx, {
+    pool: pools[request.kind],
+    managerId: actor.userId,
+    beneficiary: request.beneficiary,
+    amountKobo: request.amountKobo,
+    limitKobo,
+  })
+  const approval = await tx
     .insertInto('approvals')
     .values({
-      ...(wish.id && { id: wish.id }),
-      kind: wish.kind,
-      state: waits ? 'waiting' : 'approved',
-      amount_kobo: wish.amountKobo,
-      subject: wish.subject,
-      user_id: wish.userId,
-      order_id: wish.orderId,
-      difference_id: wish.differenceId ?? null,
-      bank_reference: wish.bankReference,
-      asked_by: by.actor.userId,
+      ...(request.id && { id: request.id }),
+      kind: request.kind,
+      state: isWithinLimit ? 'approved' : 'pending',
+      amount_kobo: request.amountKobo,
+      subject: request.subject,
+      user_id: request.userId,
+      beneficiary: request.beneficiary,
+      order_id: request.orderId,
+      reconciliation_break_id: request.breakId ?? null,
+      bank_reference: request.bankReference,
+      requested_by: actor.userId,
     })
     .onConflict((row) => row.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (asked && waits) await writeDown(tx, 'ask', asked, by)
-  return asked
+  if (approval?.state === 'pending') await recordApprovalEvent(tx, 'ask', approval, caller)
+  return approval
 }
 
-const areas = {
+/**
+ * Stores a change of the approval limits, which always needs a second manager.
+ * @throws ApiError NOT_NOW while another change is pending
+ */
+export async function createLimitApproval(
+  tx: Tx,
+  settings: Readonly<Record<string, SettingChange>>,
+  caller: ApprovalCaller,
+): Promise<ApprovalRow> {
+  const approval = await tx
+    .insertInto('approvals')
+    .values({
+      kind: 'limit_change',
+      state: 'pending',
+      amount_kobo: null,
+      settings: JSON.stringify(settings),
+      subject: null,
+      user_id: null,
+      order_id: null,
+      reconciliation_break_id: null,
+      bank_reference: null,
+      requested_by: caller.actor.userId,
+    })
+    .onConflict((row) => row.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!approval)
+    throw new ApiError('NOT_NOW', { message: 'Another change of the limits is pending approval.' })
+  await recordApprovalEvent(tx, 'ask', approval, caller)
+  return approval
+}
+
+/** Only a refund is checked by its order: a manager's quote for a user still belongs to the manager. */
+const beneficiaryOf = ({
+  kind,
+  beneficiary,
+  orderId,
+}: Pick<MoneyRequest, 'beneficiary' | 'orderId'> & { kind: ApprovalKind }) => ({
+  beneficiary,
+  orderId: kind === 'refund' ? orderId : null,
+})
+
+const ownAccountError = () =>
+  new ApiError('NOT_ALLOWED', { message: 'You cannot do this for your own account. Ask another manager.' })
+
+const auditAreas = {
   wallet_topup: 'wallet',
   refund: 'refund',
-  set_apart: 'set_apart',
+  unallocated_funds: 'set_apart',
+  purchase: 'purchase',
+  limit_change: 'limits',
 } as const satisfies Record<ApprovalKind, string>
 
-async function writeDown(
+async function recordApprovalEvent(
   tx: Tx,
-  deed: 'ask' | 'approve' | 'reject',
-  asked: Asked,
-  { actor, request }: By,
+  event: 'ask' | 'approve' | 'reject',
+  approval: ApprovalRow,
+  { actor, request }: ApprovalCaller,
 ): Promise<void> {
-  const order = asked.order_id && (await referenceOf(tx, asked.order_id))
-  const user = asked.user_id && (await uniqueidOf(tx, asked.user_id))
-  const apart = asked.difference_id && (await subjectOf(tx, asked.difference_id))
-  await audit(tx, {
+  const order = approval.order_id && (await referenceOf(tx, approval.order_id))
+  const user = approval.user_id && (await uniqueidOf(tx, approval.user_id))
+  const breakSubject =
+    approval.reconciliation_break_id && (await breakSubjectOf(tx, approval.reconciliation_break_id))
+  await recordAuditEvent(tx, {
     by: actor,
-    action: `${areas[asked.kind]}.${deed}`,
-    subject: order || apart || user,
-    owner: asked.user_id,
-    detail: { naira: nairaOf(asked.amount_kobo), why: asked.subject, approval: asked.id },
+    action: `${auditAreas[approval.kind]}.${event}`,
+    subject: order || breakSubject || user,
+    dataSubject: approval.user_id,
+    detail: {
+      ...(approval.amount_kobo !== null && { naira: nairaOf(approval.amount_kobo) }),
+      ...(approval.settings && { settings: Object.keys(approval.settings).join(', ') }),
+      reason: approval.subject,
+      approval: approval.id,
+    },
     request,
   })
 }
@@ -116,97 +182,67 @@ const referenceOf = async (tx: Tx, id: string): Promise<string> =>
 const uniqueidOf = async (tx: Tx, id: string): Promise<string> =>
   (await tx.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow()).uniqueid
 
-const subjectOf = async (tx: Tx, id: bigint): Promise<string> =>
-  (await tx.selectFrom('differences').select('subject').where('id', '=', id).executeTakeFirstOrThrow())
-    .subject
+const breakSubjectOf = async (tx: Tx, id: bigint): Promise<string> =>
+  (
+    await tx
+      .selectFrom('reconciliation_breaks')
+      .select('subject')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).subject
 
 interface Decision {
   readonly id: string
   readonly state: 'approved' | 'rejected'
-  readonly because: string | null
+  readonly reason: string | null
 }
 
 /**
- * Agrees to what another manager asked for, and it happens; or refuses it.
- * @throws Refused NOT_FOUND, NOT_ALLOWED to the one who asked, ALREADY_DECIDED, and whatever stands in its way by now
+ * Approves another manager's request and executes it, or rejects it.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED to the requester and the beneficiary, ALREADY_DECIDED, and the
+ * errors of the executed action
  */
 export async function decide(
   db: Database,
-  { id, state, because }: Decision,
-  by: By,
-  happens: Readonly<Record<ApprovalKind, Happens>>,
+  { id, state, reason }: Decision,
+  caller: ApprovalCaller,
+  handlers: Readonly<Record<ApprovalKind, ApprovalHandler>>,
 ): Promise<void> {
-  const afterwards = await db.inTransaction(async (tx) => {
-    const asked = await lockWaiting(tx, id)
-    if (asked.asked_by === by.actor.userId)
-      throw new Refused('NOT_ALLOWED', { says: 'Another manager must decide what you asked for.' })
+  if (state === 'approved') {
+    const approval = await db.inTransaction((tx) => lockDecidable(tx, id, caller))
+    await handlers[approval.kind].prepare?.(approval)
+  }
+  const afterCommit = await db.inTransaction(async (tx) => {
+    const approval = await lockDecidable(tx, id, caller)
     await tx
       .updateTable('approvals')
-      .set({ state, decided_by: by.actor.userId, decided_at: sql<Date>`business_now()`, because })
+      .set({
+        state,
+        decided_by: caller.actor.userId,
+        decided_at: sql<Date>`app_now()`,
+        rejection_reason: reason,
+      })
       .where('id', '=', id)
       .execute()
-    await writeDown(tx, state === 'approved' ? 'approve' : 'reject', asked, by)
-    return state === 'approved' ? happens[asked.kind](tx, asked, by) : undefined
+    await recordApprovalEvent(tx, state === 'approved' ? 'approve' : 'reject', approval, caller)
+    return state === 'approved' ? handlers[approval.kind](tx, approval, caller) : undefined
   })
-  await afterwards?.()
+  await afterCommit?.()
 }
 
-/** @throws Refused NOT_FOUND, ALREADY_DECIDED */
-async function lockWaiting(tx: Tx, id: string): Promise<Asked> {
+/** @throws ApiError NOT_FOUND, ALREADY_DECIDED, NOT_ALLOWED to the requester and the beneficiary */
+async function lockDecidable(tx: Tx, id: string, { actor }: ApprovalCaller): Promise<ApprovalRow> {
+  const approval = await lockPending(tx, id)
+  if (approval.requested_by === actor.userId)
+    throw new ApiError('NOT_ALLOWED', { message: 'You can’t decide your own request. Another manager must.' })
+  if (await isOwnAccount(tx, actor.userId, beneficiaryOf({ ...approval, orderId: approval.order_id })))
+    throw ownAccountError()
+  return approval
+}
+
+async function lockPending(tx: Tx, id: string): Promise<ApprovalRow> {
   const row = await tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw new Refused('NOT_FOUND')
-  if (row.state !== 'waiting') throw new Refused('ALREADY_DECIDED')
+  if (!row) throw new ApiError('NOT_FOUND')
+  if (row.state !== 'pending') throw new ApiError('ALREADY_DECIDED')
   return row
-}
-
-const mostListed = 100
-
-/** What waits first, then what was decided lately. */
-export async function approvalsFor(
-  db: Database,
-  actor: Actor,
-  kind: ApprovalKind | undefined,
-): Promise<Approval[]> {
-  const rows = await db.q
-    .selectFrom('approvals')
-    .leftJoin('users as receiver', 'receiver.id', 'approvals.user_id')
-    .leftJoin('orders', 'orders.id', 'approvals.order_id')
-    .leftJoin('differences', 'differences.id', 'approvals.difference_id')
-    .innerJoin('users as asker', 'asker.id', 'approvals.asked_by')
-    .leftJoin('users as decider', 'decider.id', 'approvals.decided_by')
-    .selectAll('approvals')
-    .select([
-      'orders.reference',
-      'differences.note',
-      'receiver.uniqueid',
-      'receiver.name as receiver_name',
-      'asker.name as asker_name',
-      'decider.name as decider_name',
-    ])
-    .$if(kind !== undefined, (it) => it.where('approvals.kind', '=', kind ?? 'refund'))
-    .orderBy(sql`approvals.state = 'waiting'`, 'desc')
-    .orderBy('asked_at', 'desc')
-    .limit(mostListed)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    amount: nairaOf(row.amount_kobo),
-    subject: row.subject,
-    user: row.uniqueid && row.receiver_name ? { uniqueid: row.uniqueid, name: row.receiver_name } : null,
-    order_reference: row.reference,
-    set_apart: row.difference_id === null ? null : { note: row.note ?? '', goes: goesTo(row) },
-    asked_by: row.asker_name,
-    asked_at: row.asked_at.toISOString(),
-    decided_by: row.decider_name,
-    decided_at: row.decided_at?.toISOString() ?? null,
-    because: row.because,
-    may_decide: row.state === 'waiting' && row.asked_by !== actor.userId,
-  }))
-}
-
-function goesTo(asked: Pick<Asked, 'user_id' | 'bank_reference'>): string {
-  if (asked.user_id) return 'into a wallet'
-  return asked.bank_reference ? `back by bank transfer ${asked.bank_reference}` : 'back through the gateway'
 }

@@ -1,2 +1,10 @@
-export { type Asked, type By, type Happens, keepAsked, needsSecond, waiting } from './approvals.ts'
+export {
+  type ApprovalCaller,
+  type ApprovalHandler,
+  type ApprovalRow,
+  createLimitApproval,
+  createMoneyApproval,
+  pendingResult,
+} from './approvals.ts'
+export { isSecondManagerLimit, secondManagerLimit } from './limits.ts'
 export { approvalRoutes } from './routes.ts'

@@ -1,29 +1,36 @@
 import { type ApprovalKind, allApprovals, approve, reject } from '../../shared/management/approvals.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, type Route, route } from '../http/index.ts'
-import { approvalsFor, decide, type Happens } from './approvals.ts'
+import { type ApprovalHandler, decide } from './approvals.ts'
+import { type DescribeSetting, listApprovals } from './list.ts'
 
-interface Parts {
+interface ApprovalDeps {
   readonly db: Database
-  /** Asks a manager for the PIN, on the call that needs it. @throws Refused PIN_WRONG and its kin */
+  /**
+   * Checks the manager's PIN on the call that needs it.
+   * @throws ApiError PIN_WRONG and the other PIN errors
+   */
   readonly assertPin: (actor: Actor, pin: string) => Promise<void>
-  /** What a yes does, by what was asked for. */
-  readonly happens: Readonly<Record<ApprovalKind, Happens>>
+  /** Executes an approved request, by kind. */
+  readonly handlers: Readonly<Record<ApprovalKind, ApprovalHandler>>
+  readonly describeSetting: DescribeSetting
 }
 
-/** The calls by which a second manager decides what the first one asked for. */
-export function approvalRoutes({ db, assertPin, happens }: Parts): Route[] {
+/** Routes for listing and deciding approvals. */
+export function approvalRoutes({ db, assertPin, handlers, describeSetting }: ApprovalDeps): Route[] {
   return [
-    route(allApprovals, async ({ query, actor }) => ({ data: await approvalsFor(db, actor, query.kind) })),
+    route(allApprovals, async ({ query, actor }) => ({
+      data: await listApprovals(db, actor, query.kind, describeSetting),
+    })),
     route(approve, async ({ params, body, actor, request }) => {
       await assertPin(actor, body.auth_pin)
-      await decide(db, { id: params.id, state: 'approved', because: null }, { actor, request }, happens)
+      await decide(db, { id: params.id, state: 'approved', reason: null }, { actor, request }, handlers)
       return { message: 'Approved.', data: {} }
     }),
     route(reject, async ({ params, body, actor, request }) => {
       await assertPin(actor, body.auth_pin)
-      const because = body.reason ?? null
-      await decide(db, { id: params.id, state: 'rejected', because }, { actor, request }, happens)
+      const reason = body.reason ?? null
+      await decide(db, { id: params.id, state: 'rejected', reason }, { actor, request }, handlers)
       return { message: 'Rejected.', data: {} }
     }),
   ]

@@ -1,2 +1,3 @@
-export { type AuditFilter, type AuditRow, activitiesOf, deeds } from './read.ts'
-export { accountEvent, activity, audit, type Deed } from './write.ts'
+export { currentDetail } from './detail.ts'
+export { type AuditFilter, type AuditRow, activitiesOf, findAuditEvents } from './read.ts'
+export { type AuditEvent, recordAccountEvent, recordActivity, recordAuditEvent } from './write.ts'

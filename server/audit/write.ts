@@ -3,50 +3,51 @@ import type { Actor } from '../http/index.ts'
 
 type Writer = Database['q'] | Tx
 
-/** Somebody's deed, as it is kept for good. */
-export interface Deed {
-  /** Who: a person who is signed in, an operator at the machine, or a job of ours. */
+/** An audit event. It is kept permanently. */
+export interface AuditEvent {
+  /** The actor: a signed-in user, an operator's command, or a job. */
   readonly by: Pick<Actor, 'userId' | 'role'> | 'command' | 'system'
-  /** `{what}.{deed}` in lower case: `order.refund`, `audit.read`. */
+  /** `{area}.{action}` in lower case: `order.refund`, `audit.read`. */
   readonly action: string
-  /** What it was done to: an order's reference, a person's uniqueid, the name of a setting. */
+  /** The affected object: an order's reference, a user's uniqueid, the name of a setting. */
   readonly subject?: string | null
-  /** Id of the person whose data it is about. */
-  readonly owner?: string | null
+  /** Id of the user whose data is affected. */
+  readonly dataSubject?: string | null
   readonly detail?: AuditDetail
   /** Id of the request. */
   readonly request?: string | null
 }
 
 /**
- * Writes a deed down, in the transaction that does it: both stay, or neither. For what managers do and what
- * they read of others, and for jobs and commands that change something.
+ * Records an audit event in the transaction of the change, so that both are committed or neither. For
+ * managers' changes and their reads of user data, and for changes by jobs and commands.
  * @throws Error for a detail that could be a secret
  */
-export async function audit(tx: Writer, deed: Deed): Promise<void> {
-  await write(tx, deed, false)
+export async function recordAuditEvent(tx: Writer, event: AuditEvent): Promise<void> {
+  await write(tx, event, false)
 }
 
 /**
- * Writes down what happened to an account (a sign-in, a new password). It is always kept; its owner sees it
- * among their activities when they keep those.
+ * Records an account event (a sign-in, a new password). It is always stored; the owner sees it among their
+ * activities when they save those.
  */
-export async function accountEvent(
+export async function recordAccountEvent(
   tx: Writer,
-  it: Omit<Deed, 'by' | 'owner'> & { readonly by: Pick<Actor, 'userId' | 'role'> },
+  event: Omit<AuditEvent, 'by' | 'dataSubject'> & { readonly by: Pick<Actor, 'userId' | 'role'> },
 ): Promise<void> {
-  await write(tx, { ...it, owner: it.by.userId }, await keepsActivities(tx, it.by.userId))
+  await write(tx, { ...event, dataSubject: event.by.userId }, await savesActivities(tx, event.by.userId))
 }
 
-/** Writes down what a person did, for themselves alone: nothing is kept of those who do not want it. */
-export async function activity(
+/** Records an activity for the user only. Nothing is stored for users who do not save their activities. */
+export async function recordActivity(
   tx: Writer,
-  it: Omit<Deed, 'by' | 'owner'> & { readonly by: Pick<Actor, 'userId' | 'role'> },
+  event: Omit<AuditEvent, 'by' | 'dataSubject'> & { readonly by: Pick<Actor, 'userId' | 'role'> },
 ): Promise<void> {
-  if (await keepsActivities(tx, it.by.userId)) await write(tx, { ...it, owner: it.by.userId }, true)
+  if (await savesActivities(tx, event.by.userId))
+    await write(tx, { ...event, dataSubject: event.by.userId }, true)
 }
 
-async function keepsActivities(tx: Writer, userId: string): Promise<boolean> {
+async function savesActivities(tx: Writer, userId: string): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
     .select('save_activity_logs')
@@ -55,28 +56,28 @@ async function keepsActivities(tx: Writer, userId: string): Promise<boolean> {
   return user?.save_activity_logs ?? false
 }
 
-async function write(tx: Writer, deed: Deed, shown: boolean): Promise<void> {
-  const person = typeof deed.by === 'string' ? null : deed.by
+async function write(tx: Writer, event: AuditEvent, visibleToOwner: boolean): Promise<void> {
+  const actor = typeof event.by === 'string' ? null : event.by
   await tx
     .insertInto('audit_log')
     .values({
-      role: person?.role ?? (deed.by as 'command' | 'system'),
-      actor_id: person?.userId ?? null,
-      action: deed.action,
-      subject: deed.subject ?? null,
-      owner_id: deed.owner ?? null,
-      detail: JSON.stringify(harmless(deed.detail ?? {})),
-      request: deed.request ?? null,
-      shown,
+      role: actor?.role ?? (event.by as 'command' | 'system'),
+      actor_id: actor?.userId ?? null,
+      action: event.action,
+      subject: event.subject ?? null,
+      data_subject_id: event.dataSubject ?? null,
+      detail: JSON.stringify(assertNoSecrets(event.detail ?? {})),
+      request_id: event.request ?? null,
+      visible_to_owner: visibleToOwner,
     })
     .execute()
 }
 
-const secret = /pin|password|token|secret|bvn|code|bearer|card_number|cvv/i
+const secretPattern = /pin|password|token|secret|bvn|code|bearer|card_number|cvv/i
 
-/** A slip of ours must not keep a secret for good. */
-function harmless(detail: AuditDetail): AuditDetail {
-  const wrong = Object.keys(detail).find((name) => secret.test(name))
-  if (wrong) throw new Error(`The audit log keeps no ${wrong}`)
+/** Guards against a bug that would store a secret permanently. */
+function assertNoSecrets(detail: AuditDetail): AuditDetail {
+  const secretKey = Object.keys(detail).find((name) => secretPattern.test(name))
+  if (secretKey) throw new Error(`The audit log must not contain ${secretKey}`)
   return detail
 }

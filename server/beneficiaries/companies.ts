@@ -1,48 +1,48 @@
-import { discoOf, type NetworkService, namesOfStates, networkNamed, networkOf } from '../catalogue/index.ts'
+import { discoOf, findNetwork, type NetworkService, namesOfStates, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
+import { ApiError } from '../http/index.ts'
 
-type Typed = string | number | null | undefined
+type InputValue = string | number | null | undefined
 
 /**
- * The network that was chosen, by its id, code or name.
- * @param field wire name of the field that names it
- * @throws Refused INVALID
+ * The selected network, by id, code or name.
+ * @param field wire name of the field that selects it
+ * @throws ApiError INVALID
  */
-export async function chosenNetwork(
+export async function parseNetwork(
   db: Database,
   service: NetworkService,
-  typed: readonly Typed[],
+  values: readonly InputValue[],
   field: string,
 ): Promise<{ code: string; name: string }> {
   const rows = await db.q.selectFrom('products').select('code').where('service', '=', service).execute()
   const networks = rows.map(({ code }) => networkOf(service, code))
-  for (const it of typed) {
-    const found = networkNamed(networks, String(it ?? ''))
-    if (found) return found
+  for (const value of values) {
+    const network = findNetwork(networks, String(value ?? ''))
+    if (network) return network
   }
-  throw new Refused('INVALID', { field, says: 'Please choose the network from the list.' })
+  throw new ApiError('INVALID', { field, message: 'Please choose the network from the list.' })
 }
 
-/** The electricity company that was chosen; ids that disagree with its code are refused. @throws Refused INVALID */
-export async function chosenDisco(
+/** The selected electricity company; ids that do not match its code are rejected. @throws ApiError INVALID */
+export async function parseDisco(
   db: Database,
-  it: { disco_code: string; disco_id?: Typed; company_id?: Typed },
+  input: { disco_code: string; disco_id?: InputValue; company_id?: InputValue },
 ): Promise<{ code: string }> {
-  const disco = await discoOf(db, it.disco_code)
-  const refuse = (field: string) =>
-    new Refused('INVALID', { field, says: 'Please choose your electricity company from the list.' })
-  if (!disco) throw refuse('disco_code')
-  const isIt = (given: Typed) =>
-    given === undefined || given === null || ['', disco.id, disco.company.name].includes(String(given))
-  if (!isIt(it.disco_id)) throw refuse('disco_id')
-  if (!isIt(it.company_id)) throw refuse('company_id')
+  const disco = await discoOf(db, input.disco_code)
+  const invalidField = (field: string) =>
+    new ApiError('INVALID', { field, message: 'Please choose your electricity company from the list.' })
+  if (!disco) throw invalidField('disco_code')
+  const matchesDisco = (value: InputValue) =>
+    value === undefined || value === null || ['', disco.id, disco.company.name].includes(String(value))
+  if (!matchesDisco(input.disco_id)) throw invalidField('disco_id')
+  if (!matchesDisco(input.company_id)) throw invalidField('company_id')
   return disco
 }
 
-/** The name of the state that was chosen, by its id or name. @throws Refused INVALID */
-export async function chosenState(db: Database, typed: string): Promise<string> {
-  const found = (await namesOfStates(db)).find(({ id, name }) => id === typed || name === typed)
-  if (found) return found.name
-  throw new Refused('INVALID', { field: 'state_id', says: 'Please choose the state from the list.' })
+/** The name of the selected state, by id or name. @throws ApiError INVALID */
+export async function parseState(db: Database, input: string): Promise<string> {
+  const state = (await namesOfStates(db)).find(({ id, name }) => id === input || name === input)
+  if (state) return state.name
+  throw new ApiError('INVALID', { field: 'state_id', message: 'Please choose the state from the list.' })
 }

@@ -18,24 +18,24 @@ import {
 import { BoundedNaira } from '../../shared/fields.ts'
 import { nairaText } from '../../shared/money.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
-import { activity } from '../audit/index.ts'
+import { recordActivity } from '../audit/index.ts'
 import { listDiscos } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { type Actor, Refused, type Route, route } from '../http/index.ts'
+import { type Actor, ApiError, type Route, route } from '../http/index.ts'
 import { newReference } from '../purchase/index.ts'
-import { chosenDisco, chosenNetwork, chosenState } from './companies.ts'
-import { deviceFrom, meterFrom, phoneFrom, smartcardFrom } from './show.ts'
+import { parseDisco, parseNetwork, parseState } from './companies.ts'
+import { deviceFrom, meterFrom, phoneFrom, smartcardFrom } from './presenter.ts'
 import {
   type BeneficiaryRow,
   changeBeneficiary,
-  keepBeneficiary,
+  createBeneficiary,
   type NewBeneficiary,
   recentRowsOf,
   removeBeneficiary,
   rowsOf,
 } from './store.ts'
 
-/** The calls of saved beneficiaries: everybody sees and changes only their own. */
+/** Endpoints of saved beneficiaries. Users see and change only their own. */
 export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
   return [
     route(meterBeneficiaries, async ({ actor }) => ({ data: await metersOf(db, actor.userId) })),
@@ -46,15 +46,17 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
     route(deviceBeneficiaries, async ({ actor }) => ({
       data: (await rowsOf(db, actor.userId, 'device-ids-numbers')).map(deviceFrom),
     })),
-    route(recentBeneficiaries, async ({ actor }) => ({ data: await recentOf(db, actor.userId) })),
+    route(recentBeneficiaries, async ({ actor }) => ({
+      data: await recentBeneficiariesOf(db, actor.userId),
+    })),
 
     route(addMeter, async ({ body, actor }) => {
-      const disco = await chosenDisco(db, body)
-      const state = await chosenState(db, body.state_id)
-      return keep(actor, 'meter-numbers', 'meter_number', {
-        ...aboutCustomer(body),
+      const disco = await parseDisco(db, body)
+      const state = await parseState(db, body.state_id)
+      return saveBeneficiary(actor, 'meter-numbers', 'meter_number', {
+        ...customerFields(body),
         number: body.meter_number,
-        phone: servedPhone(body.phone_number),
+        phone: parseServicePhone(body.phone_number),
         amountKobo: body.amount,
         details: {
           disco: disco.code,
@@ -66,21 +68,21 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
 
     route(addSmartcard, async ({ body, actor }) => {
       const names = [body.cabletv_network_id, body.service_code, body.tv_network]
-      const network = await chosenNetwork(db, 'cabletv', names, 'tv_network')
-      return keep(actor, 'smartcard-numbers', 'smartcard_number', {
-        ...aboutCustomer(body),
+      const network = await parseNetwork(db, 'cabletv', names, 'tv_network')
+      return saveBeneficiary(actor, 'smartcard-numbers', 'smartcard_number', {
+        ...customerFields(body),
         number: body.smartcard_number,
-        phone: optionalPhone(body.phone_number),
+        phone: parseOptionalPhone(body.phone_number),
         amountKobo: body.tv_bundle_amount,
         details: { network: network.code, plan: body.cabletv_bouquet_id, plan_name: body.bundle },
       })
     }),
 
     route(addPhone, async ({ body, actor }) => {
-      const network = await chosenNetwork(db, 'airtime', [body.provider_id, body.provider], 'provider')
-      const phone = servedPhone(body.phone_number)
-      return keep(actor, 'phone-numbers', 'phone_number', {
-        ...aboutCustomer(body),
+      const network = await parseNetwork(db, 'airtime', [body.provider_id, body.provider], 'provider')
+      const phone = parseServicePhone(body.phone_number)
+      return saveBeneficiary(actor, 'phone-numbers', 'phone_number', {
+        ...customerFields(body),
         number: phone,
         phone,
         amountKobo: body.def_amount,
@@ -89,12 +91,12 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
     }),
 
     route(addDevice, async ({ body, actor }) => {
-      const network = await chosenNetwork(db, 'data', [body.provider_id, body.provider], 'provider')
+      const network = await parseNetwork(db, 'data', [body.provider_id, body.provider], 'provider')
       const { def_amount } = body
-      return keep(actor, 'device-ids-numbers', 'device_id', {
-        ...aboutCustomer(body),
+      return saveBeneficiary(actor, 'device-ids-numbers', 'device_id', {
+        ...customerFields(body),
         number: body.device_id,
-        phone: optionalPhone(body.phone_number),
+        phone: parseOptionalPhone(body.phone_number),
         amountKobo: typeof def_amount === 'bigint' ? def_amount : null,
         details: {
           network: network.code,
@@ -105,7 +107,7 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
     }),
 
     route(updateBeneficiary, async ({ params, body, actor }) => {
-      // An airtime number is its own phone: the number that is served stays.
+      // The phone of an airtime beneficiary is its number, which cannot change.
       const phone = params.kind === 'phone-numbers' ? undefined : body.phone_number
       await changeBeneficiary(
         db,
@@ -114,36 +116,38 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
           ...(body.additional_notes !== undefined && { notes: body.additional_notes || null }),
           ...(body.customer_name !== undefined && { customer_name: body.customer_name || null }),
           ...(body.customer_address !== undefined && { customer_address: body.customer_address || null }),
-          ...(phone !== undefined && { phone: optionalPhone(phone) }),
-          ...(body.def_amount !== undefined && { amount_kobo: usualAmount(params.kind, body.def_amount) }),
+          ...(phone !== undefined && { phone: parseOptionalPhone(phone) }),
+          ...(body.def_amount !== undefined && {
+            amount_kobo: parseDefaultAmount(params.kind, body.def_amount),
+          }),
         },
       )
-      await activity(db.q, { by: actor, action: 'beneficiary.change', subject: params.uniqueid })
+      await recordActivity(db.q, { by: actor, action: 'beneficiary.change', subject: params.uniqueid })
       return { message: 'The beneficiary was saved.', data: {} }
     }),
 
     route(deleteBeneficiary, async ({ params, actor }) => {
       await removeBeneficiary(db, { userId: actor.userId, ...params })
-      await activity(db.q, { by: actor, action: 'beneficiary.delete', subject: params.uniqueid })
+      await recordActivity(db.q, { by: actor, action: 'beneficiary.delete', subject: params.uniqueid })
       return { message: 'The beneficiary was removed.', data: {} }
     }),
   ]
 
-  async function keep(
+  async function saveBeneficiary(
     actor: Actor,
     kind: BeneficiaryKind,
     field: string,
-    it: Omit<NewBeneficiary, 'uniqueid' | 'userId' | 'type'>,
+    beneficiary: Omit<NewBeneficiary, 'uniqueid' | 'userId' | 'type'>,
   ) {
     const uniqueid = newReference()
-    const row = { ...it, uniqueid, userId: actor.userId, type: beneficiaryTypeOf[kind] }
-    await keepBeneficiary(db, row, field)
-    await activity(db.q, { by: actor, action: 'beneficiary.add', subject: uniqueid })
+    const row = { ...beneficiary, uniqueid, userId: actor.userId, type: beneficiaryTypeOf[kind] }
+    await createBeneficiary(db, row, field)
+    await recordActivity(db.q, { by: actor, action: 'beneficiary.add', subject: uniqueid })
     return { message: 'The beneficiary was saved.', data: { uniqueid } }
   }
 }
 
-/** A person's saved meters, as the API gives them. */
+/** The user's saved meters, in API form. */
 export async function metersOf(db: Database, userId: string) {
   const discos = await discosByCode(db)
   return (await rowsOf(db, userId, 'meter-numbers')).map((row) => meterFrom(row, discos))
@@ -152,41 +156,45 @@ export async function metersOf(db: Database, userId: string) {
 const discosByCode = async (db: Database) =>
   new Map((await listDiscos(db)).map((disco) => [disco.code, disco]))
 
-async function recentOf(db: Database, userId: string): Promise<Beneficiary[]> {
+async function recentBeneficiariesOf(db: Database, userId: string): Promise<Beneficiary[]> {
   const discos = await discosByCode(db)
-  const shown = {
+  const presenters = {
     power: (row: BeneficiaryRow) => meterFrom(row, discos),
     'cable-tv': smartcardFrom,
     airtime: phoneFrom,
     'vtu-data': deviceFrom,
   }
-  return (await recentRowsOf(db, userId)).map((row) => shown[row.type](row))
+  return (await recentRowsOf(db, userId)).map((row) => presenters[row.type](row))
 }
 
-/** A person's saved smartcards, as the API gives them. */
+/** The user's saved smartcards, in API form. */
 export const smartcardsOf = async (db: Database, userId: string) =>
   (await rowsOf(db, userId, 'smartcard-numbers')).map(smartcardFrom)
 
-/** The phone that is served, in its one stored form. @throws Refused INVALID when it is not Nigerian */
-function servedPhone(typed: string): string {
-  if (isNigerianPhone(typed, metadata)) return normalisePhone(typed)
-  throw new Refused('INVALID', {
+/** The normalised phone of the beneficiary. @throws ApiError INVALID when it is not Nigerian */
+function parseServicePhone(input: string): string {
+  if (isNigerianPhone(input, metadata)) return normalisePhone(input)
+  throw new ApiError('INVALID', {
     field: 'phone_number',
-    says: 'Please enter a Nigerian phone number, like 0803 123 4567.',
+    message: 'Please enter a Nigerian phone number, like 0803 123 4567.',
   })
 }
 
-const optionalPhone = (typed: string | null | undefined): string | null => (typed ? servedPhone(typed) : null)
+const parseOptionalPhone = (input: string | null | undefined): string | null =>
+  input ? parseServicePhone(input) : null
 
-/** Kobo; null for none. Electricity and airtime hold to their bounds. @throws Refused INVALID */
-function usualAmount(kind: BeneficiaryKind, typed: bigint | '' | null): bigint | null {
-  if (typed === '' || typed === null) return null
+/** Kobo; null for none. Electricity and airtime amounts are bounded. @throws ApiError INVALID */
+function parseDefaultAmount(kind: BeneficiaryKind, input: bigint | '' | null): bigint | null {
+  if (input === '' || input === null) return null
   const isBounded = kind === 'meter-numbers' || kind === 'phone-numbers'
-  if (!isBounded || BoundedNaira.safeParse(nairaText(typed)).success) return typed
-  throw new Refused('INVALID', { field: 'def_amount', says: 'Please enter an amount from ₦100 to ₦500,000.' })
+  if (!isBounded || BoundedNaira.safeParse(nairaText(input)).success) return input
+  throw new ApiError('INVALID', {
+    field: 'def_amount',
+    message: 'Please enter an amount from ₦100 to ₦500,000.',
+  })
 }
 
-const aboutCustomer = (body: {
+const customerFields = (body: {
   customer_name?: string | null
   customer_address?: string | null
   additional_notes?: string | null

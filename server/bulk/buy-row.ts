@@ -1,84 +1,90 @@
 import { sql } from 'kysely'
-import { Refused } from '../http/index.ts'
-import { bulkRowReturned, post } from '../ledger/index.ts'
-import { type Order, orderById, payFromSetAside, refuseUnsold, type ServiceParts } from '../purchase/index.ts'
+import { ApiError } from '../http/index.ts'
+import { bulkRowReleased, post } from '../ledger/index.ts'
+import {
+  assertStillSold,
+  type Order,
+  orderById,
+  payFromReservation,
+  type ServiceDeps,
+} from '../purchase/index.ts'
 import { isFinal, quoteRow } from './check-row.ts'
 import { reasonOf } from './read-row.ts'
-import { type Claimed, putOff, saveRow } from './store.ts'
+import { type ClaimedRow, rescheduleRow, saveRow } from './store.ts'
 
-/** What a lookup hands out for the vend is good for ten minutes. */
-const handleSeconds = 9 * 60
-const mostTries = 8
-const againSeconds = 15
-const ourFault = 'Something went wrong on our side.'
+/** A vendor token from a customer lookup is valid for ten minutes. */
+const vendorTokenSeconds = 9 * 60
+const maxAttempts = 8
+const retrySeconds = 15
+const internalErrorText = 'Something went wrong on our side.'
 
 /**
- * Buys one row with the money that was set aside for it: an ordinary order, paid from the wallet. A row that cannot
- * be bought as it was priced gets its money back at once.
- * @returns the id of its order when this call has paid it; whoever dies, the sweeper brings it to its end
+ * Purchases one row with the funds held for it: an ordinary order, paid from the wallet. A row that cannot be
+ * purchased at its price is refunded immediately.
+ * @returns the id of its order when this call paid it; after a crash, the sweeper completes the order
  */
-export async function buyRow(parts: ServiceParts, row: Claimed): Promise<string | null> {
+export async function buyRow(deps: ServiceDeps, row: ClaimedRow): Promise<string | null> {
   try {
-    const order = await sellable(parts, row)
-    const bought = await parts.db.inTransaction(async (tx) => {
-      if (!(await saveRow(tx, row, { state: 'bought', order_id: order.id, why: null }))) return false
-      await payFromSetAside(parts, tx, order.id, { userId: row.user_id, email: row.email })
+    const order = await purchasableOrder(deps, row)
+    const isPurchased = await deps.db.inTransaction(async (tx) => {
+      if (!(await saveRow(tx, row, { state: 'purchased', order_id: order.id, error: null }))) return false
+      await payFromReservation(deps, tx, order.id, { userId: row.user_id, email: row.email })
       return true
     })
-    return bought ? order.id : null
+    return isPurchased ? order.id : null
   } catch (error) {
-    await leave(parts, row, error)
+    await handleFailure(deps, row, error)
     return null
   }
 }
 
-/** A row that was not bought now is refused, or tried once more when the reason passes. */
-async function leave(parts: ServiceParts, row: Claimed, error: unknown): Promise<void> {
-  if (isFinal(error)) return refuse(parts, row, reasonOf(error))
-  parts.log.warn({ err: error, bulk: row.bulk_id, line: row.line }, 'a row was not bought')
-  if (row.tries < mostTries) return putOff(parts.db, row, againSeconds)
-  await refuse(parts, row, ourFault)
+/** Rejects a row that was not purchased, or schedules a retry when the error is transient. */
+async function handleFailure(deps: ServiceDeps, row: ClaimedRow, error: unknown): Promise<void> {
+  if (isFinal(error)) return rejectRow(deps, row, reasonOf(error))
+  deps.log.warn({ err: error, bulk: row.bulk_id, line: row.line }, 'a bulk row was not purchased')
+  if (row.attempt_count < maxAttempts) return rescheduleRow(deps.db, row, retrySeconds)
+  await rejectRow(deps, row, internalErrorText)
 }
 
-/** The row's order while it is sold as it was priced, else a new one at the same price. @throws Refused */
-async function sellable(parts: ServiceParts, row: Claimed): Promise<Order> {
-  const kept = row.order_id ? await orderById(parts.db.q, row.order_id) : null
-  if (kept && !(await isStale(parts, kept))) {
+/** The row's order while it can be purchased at its price, else a new order at the same price. @throws ApiError */
+async function purchasableOrder(deps: ServiceDeps, row: ClaimedRow): Promise<Order> {
+  const existing = row.order_id ? await orderById(deps.db.q, row.order_id) : null
+  if (existing && !(await isStale(deps, existing))) {
     try {
-      await refuseUnsold(parts, kept)
-      return kept
+      await assertStillSold(deps, existing)
+      return existing
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'ORDER_CHANGED') throw error
+      if (!(error instanceof ApiError) || error.code !== 'ORDER_CHANGED') throw error
     }
   }
-  const fresh = await quoteRow(parts, row)
-  if (fresh.total_kobo !== row.total_kobo) {
-    throw new Refused('ORDER_CHANGED', { says: 'The price has changed since the file was checked.' })
+  const requoted = await quoteRow(deps, row)
+  if (requoted.total_kobo !== row.total_kobo) {
+    throw new ApiError('ORDER_CHANGED', { message: 'The price has changed since the file was checked.' })
   }
-  await refuseUnsold(parts, fresh)
-  return fresh
+  await assertStillSold(deps, requoted)
+  return requoted
 }
 
-/** Only an order whose vendor handed something out for it grows old. */
-async function isStale({ db }: ServiceParts, order: Order): Promise<boolean> {
-  if (order.customer.handle === null) return false
+/** True when the order's vendor token has expired; an order without one never goes stale. */
+async function isStale({ db }: ServiceDeps, order: Order): Promise<boolean> {
+  if (order.customer_snapshot.handle === null) return false
   const { rows } = await sql<{ old: boolean }>`
-    select ${order.created_at}::timestamptz < business_now() - make_interval(secs => ${handleSeconds}) as old`.execute(
+    select ${order.created_at}::timestamptz < app_now() - make_interval(secs => ${vendorTokenSeconds}) as old`.execute(
     db.q,
   )
   return rows[0]?.old ?? true
 }
 
-const refuse = ({ db }: ServiceParts, row: Claimed, why: string): Promise<void> =>
+const rejectRow = ({ db }: ServiceDeps, row: ClaimedRow, reason: string): Promise<void> =>
   db.inTransaction(async (tx) => {
-    const refused = await saveRow(tx, row, {
-      state: 'refused',
-      why: `${why.replace(/\.?$/, '.')} The money is back in your wallet.`,
+    const isRejected = await saveRow(tx, row, {
+      state: 'rejected',
+      error: `${reason.replace(/\.?$/, '.')} The money is back in your wallet.`,
     })
-    if (!refused) return
+    if (!isRejected) return
     await post(
       tx,
-      bulkRowReturned({
+      bulkRowReleased({
         bulkId: row.bulk_id,
         line: row.line,
         userId: row.user_id,

@@ -1,74 +1,81 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '../../shared/errors.ts'
-import { networkNamed } from '../catalogue/index.ts'
-import { type Caller, type Limits, Refused } from '../http/index.ts'
-import { networksNow, type Order, type ServiceParts } from '../purchase/index.ts'
-import { quoteOf, type Wish } from '../quotes/index.ts'
-import { reasonOf, wishOf } from './read-row.ts'
-import { type Claimed, concludeCheck, putOff, saveRow } from './store.ts'
+import { findNetwork } from '../catalogue/index.ts'
+import { ApiError, type Caller, type Limits } from '../http/index.ts'
+import { currentNetworks, type Order, type ServiceDeps } from '../purchase/index.ts'
+import { prepareQuote, type QuoteRequest } from '../quotes/index.ts'
+import { quoteRequestOf, reasonOf } from './read-row.ts'
+import { type ClaimedRow, finishCheck, rescheduleRow, saveRow } from './store.ts'
 
-const passing = new Set<ErrorCode>(['LOOKUP_UNAVAILABLE', 'TOO_MANY', 'UNAVAILABLE'])
-/** A refusal that says something of the row; others pass, and the row is tried again. */
-export const isFinal = (error: unknown): error is Refused =>
-  error instanceof Refused && !passing.has(error.code)
+const transientErrors = new Set<ErrorCode>(['LOOKUP_UNAVAILABLE', 'TOO_MANY', 'UNAVAILABLE'])
+/** True for an error caused by the row itself. Other errors are transient and the row is retried. */
+export const isFinal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && !transientErrors.has(error.code)
 
-/** A row is asked about again after so many seconds, then given up. */
-const againSeconds = [5, 15, 60, 180, 600]
-const givenUp = 'We could not check this number. Please try it again in another file.'
+/** Delays between checks of a row; afterwards the row becomes invalid. */
+const retryDelaysSeconds = [5, 15, 60, 180, 600]
+const checkAbandonedText = 'We could not check this number. Please try it again in another file.'
 
-/** Looks one row up and prices it. No money is moved. */
-export async function checkRow(parts: ServiceParts, row: Claimed): Promise<void> {
+/** Looks up and prices one row. No money is moved. */
+export async function checkRow(deps: ServiceDeps, row: ClaimedRow): Promise<void> {
   try {
-    const order = await quoteRow(parts, row)
-    await saveRow(parts.db.q, row, {
+    const order = await quoteRow(deps, row)
+    await saveRow(deps.db.q, row, {
       state: 'ready',
       order_id: order.id,
-      // Where no vendor was asked, the order carries the name of the account.
-      customer_name: order.verification_id === null ? null : order.customer.name || null,
+      // Without a vendor lookup, the order carries the name of the account.
+      customer_name: order.customer_lookup_id === null ? null : order.customer_snapshot.name || null,
       amount_kobo: order.amount_kobo,
       total_kobo: order.total_kobo,
     })
   } catch (error) {
-    const says = isFinal(error) ? reasonOf(error) : null
-    const wait = againSeconds[row.tries - 1]
-    if (!(error instanceof Refused))
-      parts.log.error({ err: error, bulk: row.bulk_id, line: row.line }, 'a row was not checked')
-    if (says === null && wait !== undefined) return putOff(parts.db, row, wait)
-    await saveRow(parts.db.q, row, { state: 'wrong', why: says ?? givenUp })
+    const message = isFinal(error) ? reasonOf(error) : null
+    const delaySeconds = retryDelaysSeconds[row.attempt_count - 1]
+    if (!(error instanceof ApiError))
+      deps.log.error({ err: error, bulk: row.bulk_id, line: row.line }, 'a bulk row was not checked')
+    if (message === null && delaySeconds !== undefined) return rescheduleRow(deps.db, row, delaySeconds)
+    await saveRow(deps.db.q, row, { state: 'invalid', error: message ?? checkAbandonedText })
   }
-  await concludeCheck(parts.db, row.bulk_id)
+  await finishCheck(deps.db, row.bulk_id)
 }
 
 /**
- * The order of one row, priced now. Asked again within half an hour it is the same one, and nobody else's: the
- * file and the line stand where a browser's session would.
+ * The order of one row, priced now. Repeated within half an hour it returns the same order: file and line take the
+ * place of a browser session.
  */
-export async function quoteRow(parts: ServiceParts, row: Claimed): Promise<Order> {
-  const wish = await withPlanCode(parts, wishOf(row))
+export async function quoteRow(deps: ServiceDeps, row: ClaimedRow): Promise<Order> {
+  const request = await withPlanCode(deps, quoteRequestOf(row))
   const caller: Caller = {
     actor: { userId: row.user_id, role: 'user', verified: true },
     session: createHash('sha256').update(`bulk ${row.bulk_id} ${row.line}`).digest(),
-    client: '',
+    deviceId: null,
+    ip: '',
     key: null,
     request: `bulk-${row.bulk_id}`,
-    log: parts.log,
+    log: deps.log,
   }
-  return quoteOf(wish)({ ...parts, limits: limitsOf(parts.limits, row.user_id) }, caller)
+  return prepareQuote(request)({ ...deps, limits: limitsOf(deps.limits, row.user_id) }, caller)
 }
 
-/** A company's file does not stand behind one address: its lookups are counted by the company. */
+/** Lookups of a file are counted by company, not by IP address. */
 const limitsOf = (limits: Limits, userId: string): Limits => ({
   ...limits,
-  spend: (name, key, points) =>
-    name === 'lookup_client' ? limits.spend('bulk_lookup', userId, points) : limits.spend(name, key, points),
+  spend: async (name, key, points) => {
+    // A company's list holds many adjacent numbers, so range limits do not apply.
+    if (name === 'lookup_person' || name === 'lookup_range_pair' || name === 'lookup_range') return
+    if (name === 'lookup_client') return limits.spend('bulk_lookup', userId, points)
+    return limits.spend(name, key, points)
+  },
 })
 
-/** People write a plan by its name; forms send its code. */
-async function withPlanCode(parts: ServiceParts, wish: Wish): Promise<Wish> {
-  if (wish.service === 'power' || wish.service === 'airtime' || wish.plan === '') return wish
-  const { networks } = await networksNow(parts, wish.service)
-  const typed = wish.plan.toLowerCase()
-  const sold = networkNamed(networks, wish.provider)?.variations ?? []
-  const plan = sold.find((it) => it.code === wish.plan) ?? sold.find((it) => it.name.toLowerCase() === typed)
-  return plan ? { ...wish, plan: plan.code } : wish
+/** Replaces a plan name with its code: files contain names, forms send codes. */
+async function withPlanCode(deps: ServiceDeps, request: QuoteRequest): Promise<QuoteRequest> {
+  if (request.service === 'power' || request.service === 'airtime' || request.plan === '') return request
+  const { networks } = await currentNetworks(deps, request.service)
+  const planName = request.plan.toLowerCase()
+  const variations = findNetwork(networks, request.provider)?.variations ?? []
+  const plan =
+    variations.find((variation) => variation.code === request.plan) ??
+    variations.find((variation) => variation.name.toLowerCase() === planName)
+  return plan ? { ...request, plan: plan.code } : request
 }

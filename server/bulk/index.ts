@@ -1,2 +1,2 @@
 export { bulkRoutes } from './routes.ts'
-export { type BulkWork, createBulkWork } from './work.ts'
+export { type BulkWorker, createBulkWorker } from './worker.ts'

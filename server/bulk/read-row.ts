@@ -1,12 +1,12 @@
 import { type Service, services } from '../../shared/constants.ts'
 import { cleanAmount } from '../../shared/money.ts'
 import { referenceDiscos } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
-import { quoteOf, type Wish } from '../quotes/index.ts'
+import { ApiError } from '../http/index.ts'
+import { prepareQuote, type QuoteRequest } from '../quotes/index.ts'
 import type { TypedRow } from './read-file.ts'
 
-/** The other words that people write for a service. */
-const serviceWords: Readonly<Record<string, Service>> = {
+/** Alternative names of a service. */
+const serviceAliases: Readonly<Record<string, Service>> = {
   electricity: 'power',
   tv: 'cabletv',
   cable: 'cabletv',
@@ -18,74 +18,75 @@ const serviceWords: Readonly<Record<string, Service>> = {
   school: 'education',
 }
 
-/** Names that a network had before. */
-const networkWords: Readonly<Record<string, string>> = { '9mobile': 't2', etisalat: 't2' }
+/** Former names of a network. */
+const networkAliases: Readonly<Record<string, string>> = { '9mobile': 't2', etisalat: 't2' }
 
-/** A number that a spreadsheet has rounded: its last digits are lost. */
-const rounded = /^\d(?:\.\d+)?e\+?\d+$/i
+/** A number in scientific notation, rounded by a spreadsheet: its last digits are lost. */
+const roundedNumber = /^\d(?:\.\d+)?e\+?\d+$/i
 
-/** What one row asks for. @throws Refused INVALID: its message says what is wrong with the row */
-export function wishOf(row: TypedRow): Wish {
-  const word = row.service.toLowerCase()
-  const service = services.find((it) => it === word) ?? serviceWords[word]
-  if (!service) throw wrong(`Please write one of: ${services.join(', ')}.`)
-  if (rounded.test(row.number) || rounded.test(row.phone)) {
-    throw wrong('Your spreadsheet has shortened a number. Format the column as text, and enter it again.')
+/** The quote request of one row. @throws ApiError INVALID with a message that names the error in the row */
+export function quoteRequestOf(row: TypedRow): QuoteRequest {
+  const name = row.service.toLowerCase()
+  const service = services.find((candidate) => candidate === name) ?? serviceAliases[name]
+  if (!service) throw invalidRow(`Please write one of: ${services.join(', ')}.`)
+  if (roundedNumber.test(row.number) || roundedNumber.test(row.phone)) {
+    throw invalidRow(
+      'Your spreadsheet has shortened a number. Format the column as text, and enter it again.',
+    )
   }
   const isPhone = service === 'airtime' || service === 'data' || (service === 'education' && !isJamb(row))
   const provider = row.provider.toLowerCase()
-  const wish = {
+  const request = {
     service,
     number: row.number,
-    provider: service === 'power' ? discoCodeOf(row.provider) : (networkWords[provider] ?? provider),
+    provider: service === 'power' ? discoCodeOf(row.provider) : (networkAliases[provider] ?? provider),
     type: row.type.toLowerCase(),
     plan: row.plan,
     amount: cleanAmount(row.amount),
     phone: row.phone || (isPhone ? row.number : ''),
   }
-  quoteOf(wish)
-  return wish
+  prepareQuote(request)
+  return request
 }
 
-const wrong = (says: string) => new Refused('INVALID', { says })
+const invalidRow = (message: string) => new ApiError('INVALID', { message })
 const isJamb = (row: TypedRow) => row.provider.toLowerCase() === 'jamb'
 
-/** The code of an electricity company by its code, its name or its short name. */
-function discoCodeOf(typed: string): string {
-  const word = typed.toLowerCase()
+/** The code of an electricity company, by code, name or abbreviation. */
+function discoCodeOf(input: string): string {
+  const normalised = input.toLowerCase()
   const disco = referenceDiscos.find(({ code, name, abbr, description }) =>
-    [code, name, abbr, description].some((it) => it.toLowerCase() === word),
+    [code, name, abbr, description].some((entry) => entry.toLowerCase() === normalised),
   )
   if (!disco)
-    throw wrong(
-      `We do not know that electricity company. We know: ${referenceDiscos.map((it) => it.code).join(', ')}.`,
+    throw invalidRow(
+      `We do not know that electricity company. We know: ${referenceDiscos.map((entry) => entry.code).join(', ')}.`,
     )
   return disco.code
 }
 
-/** Why a row cannot be bought, in one sentence. */
-export function reasonOf(error: Refused): string {
+/** The reason why a row cannot be purchased, in one sentence. */
+export function reasonOf(error: ApiError): string {
   const [first] = Object.values(error.errors ?? {})
   return first?.[0] ?? error.message
 }
 
-/** A row, checked as far as it can be without asking anybody. */
-export type Checked = TypedRow & { readonly why: string | null }
+/** A row after the checks that need no vendor. */
+export type CheckedRow = TypedRow & { readonly why: string | null }
 
-/** Checks every row by itself, and whether it is there twice: a purchase made twice by a slip cannot be undone. */
-export function checkRows(rows: readonly TypedRow[]): Checked[] {
-  const seen = new Map<string, number>()
+/** Validates each row and finds duplicates: an accidental duplicate purchase cannot be undone. */
+export function checkRows(rows: readonly TypedRow[]): CheckedRow[] {
+  const firstLines = new Map<string, number>()
   return rows.map((row) => {
     try {
-      const { service, number, plan, amount, provider } = wishOf(row)
+      const { service, number, plan, amount, provider } = quoteRequestOf(row)
       const name = [service, provider, number.replace(/[\s-]/g, ''), plan.toLowerCase(), amount].join(' ')
-      const earlier = seen.get(name)
-      if (earlier !== undefined)
-        return { ...row, why: `The same as line ${earlier}. Please take one of them out.` }
-      seen.set(name, row.line)
+      const earlier = firstLines.get(name)
+      if (earlier !== undefined) return { ...row, why: `Duplicate of line ${earlier}. Remove one.` }
+      firstLines.set(name, row.line)
       return { ...row, why: null }
     } catch (error) {
-      if (error instanceof Refused) return { ...row, why: reasonOf(error) }
+      if (error instanceof ApiError) return { ...row, why: reasonOf(error) }
       throw error
     }
   })

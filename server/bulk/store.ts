@@ -1,83 +1,88 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tables, Tx } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
-import type { Checked } from './read-row.ts'
+import { ApiError } from '../http/index.ts'
+import type { CheckedRow } from './read-row.ts'
 
 export type Bulk = Selectable<Tables['bulk_purchases']>
 export type Row = Selectable<Tables['bulk_rows']>
 
-/** A row in hand is taken up again after this if its worker died. Two who have it at once do no harm. */
+/** A claimed row becomes due again after this, in case its worker died. Concurrent claims do no harm. */
 const leaseSeconds = 30
-/** Prices and names of a file that waits longer are too old. */
-const goodHours = 24
+/** A file that is not started within this time expires with its prices and names. */
+const maxAgeHours = 24
 
-export const isTooOld = sql<boolean>`created_at < business_now() - make_interval(hours => ${goodHours})`
+export const isTooOld = sql<boolean>`created_at < app_now() - make_interval(hours => ${maxAgeHours})`
 
-/** Keeps a file with its rows. @throws Refused BULK_BUSY while another of the company is being checked */
-export const keepFile = (
+/** Stores a file with its rows. @throws ApiError BULK_BUSY while another file of the company is being checked */
+export const createBulkPurchase = (
   db: Database,
-  it: { userId: string; fileName: string; rows: readonly Checked[] },
+  input: { userId: string; fileName: string; rows: readonly CheckedRow[] },
 ): Promise<string> =>
   db.inTransaction(async (tx) => {
     const bulk = await tx
       .insertInto('bulk_purchases')
-      .values({ user_id: it.userId, file_name: it.fileName })
-      .onConflict((on) => on.column('user_id').where('state', '=', 'checking').doNothing())
+      .values({ user_id: input.userId, file_name: input.fileName })
+      // A literal, because PostgreSQL does not match a partial index to a parameter of a generic plan.
+      .onConflict((oc) => oc.column('user_id').where('state', '=', sql.lit('checking')).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!bulk) throw new Refused('BULK_BUSY')
+    if (!bulk) throw new ApiError('BULK_BUSY')
     await sql`
-      insert into bulk_rows (bulk_id, line, service, number, provider, type, plan, amount, phone, state, why, due_at)
+      insert into bulk_rows (bulk_id, line, service, number, provider, type, plan, amount, phone, state, error, due_at)
       select ${bulk.id}::uuid, line, service, number, provider, type, plan, amount, phone,
-        case when why is null then 'checking' else 'wrong' end, why, case when why is null then business_now() end
-      from jsonb_to_recordset(${JSON.stringify(it.rows)}::jsonb) as typed (line integer, service text, number text,
+        case when why is null then 'checking' else 'invalid' end, why, case when why is null then app_now() end
+      from jsonb_to_recordset(${JSON.stringify(input.rows)}::jsonb) as typed (line integer, service text, number text,
         provider text, type text, plan text, amount text, phone text, why text)`.execute(tx)
     return bulk.id
   })
 
-/** A row taken in hand by this process, and whose it is. */
-export type Claimed = Row & { readonly user_id: string; readonly email: string }
+/** A row claimed by this process, with its user. */
+export type ClaimedRow = Row & { readonly user_id: string; readonly email: string }
 
-/** Takes the next row that is due: the lowest line of any file, so that files take turns. No two workers take the same. */
-export async function claimRow(db: Database): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
-    update bulk_rows set due_at = business_now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
+/** Claims the next due row: the lowest line of any file, so that files share the workers. Claims are exclusive. */
+export async function claimRow(db: Database): Promise<ClaimedRow | undefined> {
+  const { rows } = await sql<ClaimedRow>`
+    update bulk_rows set due_at = app_now() + make_interval(secs => ${leaseSeconds}), attempt_count = attempt_count + 1
     from bulk_purchases join users on users.id = bulk_purchases.user_id
     where bulk_purchases.id = bulk_rows.bulk_id and (bulk_id, line) in (
-      select bulk_id, line from bulk_rows where due_at <= business_now() order by line limit 1 for update skip locked)
+      select bulk_id, line from bulk_rows where due_at <= app_now() order by line limit 1 for update skip locked)
     returning bulk_rows.*, bulk_purchases.user_id, users.email`.execute(db.q)
   return rows[0]
 }
 
-/** Writes to a row that is still in the state it was claimed in. @returns false when it is not */
+/** Updates a row that is still in the state it was claimed in. @returns false when the state has changed */
 export async function saveRow(
   tx: Database['q'] | Tx,
   { bulk_id, line, state }: Pick<Row, 'bulk_id' | 'line' | 'state'>,
   values: Partial<Omit<Row, 'bulk_id' | 'line'>>,
 ): Promise<boolean> {
-  const saved = await tx
+  const result = await tx
     .updateTable('bulk_rows')
     .set({ due_at: null, ...values })
     .where('bulk_id', '=', bulk_id)
     .where('line', '=', line)
     .where('state', '=', state)
     .executeTakeFirst()
-  return saved.numUpdatedRows === 1n
+  return result.numUpdatedRows === 1n
 }
 
-/** Leaves a row for another try, unless somebody else has brought it on meanwhile. */
-export async function putOff(db: Database, { bulk_id, line, state }: Row, seconds: number): Promise<void> {
+/** Schedules a retry of a row, unless another worker has changed its state. */
+export async function rescheduleRow(
+  db: Database,
+  { bulk_id, line, state }: Row,
+  seconds: number,
+): Promise<void> {
   await db.q
     .updateTable('bulk_rows')
-    .set({ due_at: sql<Date>`business_now() + make_interval(secs => ${seconds})` })
+    .set({ due_at: sql<Date>`app_now() + make_interval(secs => ${seconds})` })
     .where('bulk_id', '=', bulk_id)
     .where('line', '=', line)
     .where('state', '=', state)
     .execute()
 }
 
-/** Every row is checked: the file may be started, for this much. */
-export async function concludeCheck(db: Database, bulkId: string): Promise<void> {
+/** Marks a file as ready, with its total, once all its rows are checked. */
+export async function finishCheck(db: Database, bulkId: string): Promise<void> {
   await sql`
     update bulk_purchases set state = 'ready', total_kobo = coalesce(
       (select sum(total_kobo) from bulk_rows where bulk_id = ${bulkId}::uuid and state = 'ready'), 0)
@@ -85,8 +90,8 @@ export async function concludeCheck(db: Database, bulkId: string): Promise<void>
       select from bulk_rows where bulk_id = ${bulkId}::uuid and state = 'checking')`.execute(db.q)
 }
 
-/** Somebody's own file; another's is as unknown as one that never was. @throws Refused NOT_FOUND */
-export async function ownBulk(
+/** A file of the user. @throws ApiError NOT_FOUND, also for a file of another user */
+export async function getUserBulk(
   db: Database['q'] | Tx,
   { userId, id, lock = false }: { userId: string; id: string; lock?: boolean },
 ): Promise<Bulk & { too_old: boolean }> {
@@ -96,8 +101,8 @@ export async function ownBulk(
     .select(isTooOld.as('too_old'))
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .$if(lock, (it) => it.forUpdate())
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
-  if (!bulk) throw new Refused('NOT_FOUND')
+  if (!bulk) throw new ApiError('NOT_FOUND')
   return bulk
 }

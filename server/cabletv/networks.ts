@@ -1,13 +1,13 @@
-import type { CabletvNetwork, cabletvKeys } from '../../shared/cabletv.ts'
+import type { CabletvNetwork, cabletvIdentifiers } from '../../shared/cabletv.ts'
 import { entryOf, type ListedNetwork, type Variation } from '../catalogue/index.ts'
 
-/** Showmax knows its customers by phone and cannot be asked about them. */
+/** Showmax identifies its customers by phone and has no customer lookup. */
 const byPhone = new Set(['showmax'])
 
-export const knownBy = (code: string): (typeof cabletvKeys)[number] =>
+export const customerKeyOf = (code: string): (typeof cabletvIdentifiers)[number] =>
   byPhone.has(code) ? 'phone' : 'smartcard'
 
-/** A bouquet as list entries and orders carry it, naira. */
+/** A bouquet as in API lists and orders, naira. */
 export function bundleOf(variation: Variation) {
   const { name, ...entry } = entryOf(variation)
   return { ...entry, title: name }
@@ -15,7 +15,7 @@ export function bundleOf(variation: Variation) {
 
 export const cabletvNetworkOf = ({ variations, asOf, ...network }: ListedNetwork): CabletvNetwork => ({
   ...network,
-  known_by: knownBy(network.code),
+  identified_by: customerKeyOf(network.code),
   bundles: variations.map(bundleOf),
   as_of: asOf?.toISOString() ?? null,
 })

@@ -1,47 +1,46 @@
 import { networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { goodsDelivered } from '../messaging/index.ts'
+import { productDelivered } from '../messaging/index.ts'
 import {
+  assertPriceUnchanged,
+  type Branding,
+  createProduct,
   deliveredFacts,
+  displayNumber,
   nameOf,
   type Order,
   type Product,
-  productFrom,
-  refuseNewPrice,
-  shownNumber,
-  type Words,
 } from '../purchase/index.ts'
-import { knownBy } from './networks.ts'
+import { customerKeyOf } from './networks.ts'
 
-const keyName = (order: Order) => (knownBy(order.code) === 'phone' ? 'Phone' : 'Smartcard')
+const keyName = (order: Order) => (customerKeyOf(order.code) === 'phone' ? 'Phone' : 'Smartcard')
 
-/** Cable TV, as the purchase engine needs to know it. */
-export const cabletvProduct = (db: Database, words: Words): Product =>
-  productFrom(words, {
+/** The purchase engine's product for cable TV. */
+export const cabletvProduct = (db: Database, branding: Branding): Product =>
+  createProduct(branding, {
     service: 'cabletv',
 
     fault: (order, { delivery }) =>
-      knownBy(order.code) === 'phone' && !delivery.pins?.length ? 'no voucher' : null,
+      customerKeyOf(order.code) === 'phone' && !delivery.pins?.length ? 'no voucher' : null,
 
-    refuseUnsellable: (order) => refuseNewPrice(db, order),
+    assertSellable: (order) => assertPriceUnchanged(db, order),
 
-    what: (order) =>
-      `${order.variation_name ?? 'TV'} for ${keyName(order).toLowerCase()} ${shownNumber(order.beneficiary)}`,
+    label: (order, number) => `${order.variation_name ?? 'TV'} for ${keyName(order).toLowerCase()} ${number}`,
 
-    delivered: (order, delivery, told) =>
-      goodsDelivered({
-        ...told,
+    delivered: (order, delivery, context) =>
+      productDelivered({
+        ...context,
         ...deliveredFacts(order, delivery),
         headline:
           delivery.pins.length > 0
             ? `Your ${networkOf('cabletv', order.code).name} voucher is ready`
             : `Your ${networkOf('cabletv', order.code).name} subscription is paid`,
-        says:
+        message:
           delivery.pins.length > 0
             ? ['Enter the voucher where you sign in to watch.']
             : ['Leave your decoder switched on: the bouquet opens within a few minutes.'],
         codes: delivery.pins.map(({ pin }) => ({ label: 'Voucher', code: pin })),
-        beneficiary: [keyName(order), shownNumber(order.beneficiary)],
+        beneficiary: [keyName(order), displayNumber(order.beneficiary)],
         facts: [
           ['Bouquet', order.variation_name],
           ['Customer', nameOf(order)],

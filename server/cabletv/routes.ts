@@ -6,38 +6,42 @@ import {
   processCabletv,
 } from '../../shared/cabletv.ts'
 import { type Route, route } from '../http/index.ts'
-import { type Engine, networksNow, type ServiceParts, served } from '../purchase/index.ts'
+import { createOrderEndpoints, currentNetworks, type Engine, type ServiceDeps } from '../purchase/index.ts'
 import { lookUpSmartcard } from './lookup.ts'
 import { cabletvNetworkOf } from './networks.ts'
 import { cabletvInfo, cabletvOrderOf, cabletvResult } from './show.ts'
 
-/** The cable TV calls. */
-export function cabletvRoutes(parts: ServiceParts, engine: Engine): Route[] {
-  const orders = served(parts, engine, 'cabletv', {
+/** Routes of cable TV. */
+export function cabletvRoutes(deps: ServiceDeps, engine: Engine): Route[] {
+  const orders = createOrderEndpoints(deps, engine, 'cabletv', {
     ready: 'Your subscription is paid.',
     unpaidIsUnknown: true,
   })
   return [
     route(cabletvNetworks, async () => ({
-      data: (await networksNow(parts, 'cabletv')).networks.map(cabletvNetworkOf),
+      data: (await currentNetworks(deps, 'cabletv')).networks.map(cabletvNetworkOf),
     })),
 
-    route(getSmartcardInfo, async (asked) => ({
-      data: cabletvInfo(await lookUpSmartcard(parts, asked.body, asked)),
+    route(getSmartcardInfo, async (call) => ({
+      data: cabletvInfo(await lookUpSmartcard(deps, call.body, call)),
     })),
 
     route(getCabletvCustomer, async ({ params, ...caller }) => ({
-      data: cabletvInfo(await orders.quoted(params.reference, caller)),
+      data: cabletvInfo(await orders.findQuoted(params.reference, caller)),
     })),
 
     route(processCabletv, async ({ body, ...caller }) => {
-      const { order, told } = await orders.process(body.serviceId, body.accessToken, caller)
-      return { ...told, data: cabletvResult(order) }
+      const { order, result } = await orders.process(body.serviceId, caller.orderToken, caller)
+      return { ...result, data: cabletvResult(order) }
     }),
 
     route(cabletvOrder, async ({ params, ...caller }) => {
-      const { order, delivery, opens } = await orders.delivered(params.serviceId, params.accessToken, caller)
-      return { data: cabletvOrderOf(order, delivery, opens) }
+      const { order, delivery, hasFullAccess } = await orders.delivered(
+        params.serviceId,
+        params.accessToken,
+        caller,
+      )
+      return { data: cabletvOrderOf(order, delivery, hasFullAccess) }
     }),
   ]
 }

@@ -1,9 +1,9 @@
 import type { CabletvInfo, CabletvOrder, CabletvResult } from '../../shared/cabletv.ts'
 import { networkOf } from '../catalogue/index.ts'
-import { type DeliveryRow, keysOf, nameOf, type Order, sumsOf } from '../purchase/index.ts'
+import { type DeliveryRow, keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
 import { bundleOf } from './networks.ts'
 
-/** The bouquet as it was sold, whatever it costs today. */
+/** The bouquet at the price of the order, whatever its price is today. */
 const soldBundle = (order: Order) =>
   bundleOf({
     code: order.variation,
@@ -11,7 +11,7 @@ const soldBundle = (order: Order) =>
     priceKobo: order.amount_kobo,
   })
 
-/** The stored lookup as the API gives it, naira. */
+/** The stored lookup as the API returns it, naira. */
 export const cabletvInfo = (order: Order): CabletvInfo => ({
   ...keysOf(order),
   network: networkOf('cabletv', order.code),
@@ -19,12 +19,12 @@ export const cabletvInfo = (order: Order): CabletvInfo => ({
   bundle: soldBundle(order),
   phone_number: order.phone,
   customer_name: nameOf(order),
-  customer_number: order.customer.number ?? null,
-  customer_address: order.customer.address,
-  ...sumsOf(order),
+  customer_number: order.customer_snapshot.number ?? null,
+  customer_address: order.customer_snapshot.address,
+  ...totalsOf(order),
 })
 
-/** What was ordered, naira; the date is the delivery's as soon as there is one. */
+/** The ordered product, naira. The date is that of the delivery, or of the order before it. */
 export function cabletvResult(order: Order): CabletvResult {
   const network = networkOf('cabletv', order.code)
   return {
@@ -34,19 +34,23 @@ export function cabletvResult(order: Order): CabletvResult {
     network: network.name,
     bundle: soldBundle(order),
     smartcard_number: order.beneficiary,
-    amount: sumsOf(order).amount,
+    amount: totalsOf(order).amount,
     created_at: (order.delivered_at ?? order.created_at).toISOString(),
   }
 }
 
-/** A delivered order, naira. `opens`: phone and address too, for its owner only. */
-export const cabletvOrderOf = (order: Order, delivery: DeliveryRow, opens: boolean): CabletvOrder => ({
+/** A delivered order, naira. `hasFullAccess` adds name, phone and address, for its owner only. */
+export const cabletvOrderOf = (
+  order: Order,
+  delivery: DeliveryRow,
+  hasFullAccess: boolean,
+): CabletvOrder => ({
   ...cabletvResult(order),
-  ...sumsOf(order),
+  ...totalsOf(order),
   created_at: delivery.created_at.toISOString(),
-  customer_name: delivery.customer_name ?? nameOf(order),
-  customer_number: order.customer.number ?? null,
-  customer_address: opens ? (delivery.customer_address ?? order.customer.address) : null,
-  phone_number: opens ? order.phone : null,
+  customer_name: hasFullAccess ? (delivery.customer_name ?? nameOf(order)) : null,
+  customer_number: order.customer_snapshot.number ?? null,
+  customer_address: hasFullAccess ? (delivery.customer_address ?? order.customer_snapshot.address) : null,
+  phone_number: hasFullAccess ? order.phone : null,
   vouchers: delivery.pins.map(({ pin }) => pin),
 })

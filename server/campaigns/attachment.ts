@@ -1,16 +1,17 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { dimensionsOf, isDecodable } from '../../shared/image-dimensions.ts'
 import type { messageTypes } from '../../shared/management/messages.ts'
-import { Refused, type Upload } from '../http/index.ts'
+import { ApiError, type Upload } from '../http/index.ts'
 
-/** A file as it goes out. */
+/** An attachment as it is sent. */
 export interface Attachment {
   readonly name: string
   readonly type: string
   readonly bytes: Buffer
 }
 
-/** By what their first bytes say, and how their names may end. */
-const known: Readonly<Record<string, readonly string[]>> = {
+/** Allowed file name extensions, by the type detected from the content. */
+const extensionsByType: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/gif': ['gif'],
@@ -22,11 +23,13 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.oasis.opendocument.text': ['odt'],
   'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
 }
-const texts: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv' }
+const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv' }
 
 /**
- * The file of a message, judged by what is in it as well as by its name.
- * @throws Refused FILE_REFUSED; with type image or both it must be a picture. Source: decision E-073
+ * Validates the attachment of a message by its content and its name.
+ * @returns null without a file
+ * @throws ApiError FILE_REFUSED; for the types image and text_image the file must be a picture. Source:
+ * decision E-073
  */
 export async function attachmentOf(
   file: Upload | undefined,
@@ -34,20 +37,26 @@ export async function attachmentOf(
 ): Promise<Attachment | null> {
   const wantsPicture = type === 'image' || type === 'text_image'
   if (!file) return null
-  const found = await typeOf(file)
-  if (!found || (wantsPicture && !found.startsWith('image/')))
-    throw new Refused('FILE_REFUSED', {
+  const fileType = await typeOf(file)
+  if (!fileType || (wantsPicture && !fileType.startsWith('image/')))
+    throw new ApiError('FILE_REFUSED', {
       field: 'file',
-      ...(wantsPicture && { says: 'Please attach a picture (PNG, JPEG, GIF or WebP).' }),
+      ...(wantsPicture && { message: 'Please attach a picture (PNG, JPEG, GIF or WebP).' }),
     })
-  return { name: file.name, type: found, bytes: file.bytes }
+  const dimensions = fileType.startsWith('image/') ? dimensionsOf(file.bytes) : undefined
+  if (dimensions === null || (dimensions && !isDecodable(dimensions)))
+    throw new ApiError('FILE_REFUSED', {
+      field: 'file',
+      message: 'This picture is damaged or too large. Please attach a smaller one.',
+    })
+  return { name: file.name, type: fileType, bytes: file.bytes }
 }
 
 async function typeOf({ name, bytes }: Upload): Promise<string | null> {
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-  const said = await fileTypeFromBuffer(bytes)
-  if (said) return known[said.mime]?.includes(ending) ? said.mime : null
-  return isText(bytes) ? (texts[ending] ?? null) : null
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
+  const detected = await fileTypeFromBuffer(bytes)
+  if (detected) return extensionsByType[detected.mime]?.includes(extension) ? detected.mime : null
+  return isText(bytes) ? (textTypes[extension] ?? null) : null
 }
 
 function isText(bytes: Buffer): boolean {

@@ -1,2 +1,2 @@
 export { campaignRoutes } from './routes.ts'
-export { createCampaignWork, lettersSideBySide } from './send.ts'
+export { campaignConcurrency, createCampaignSender } from './send.ts'

@@ -3,56 +3,63 @@ import { Email } from '../../shared/fields.ts'
 import type { userGroups } from '../../shared/management/messages.ts'
 import { selectUserText } from '../../shared/management/messages.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
+import { truncate } from '../../shared/text.ts'
 import type { Database } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
+import { ApiError } from '../http/index.ts'
 
-/** Who is to read a message: named ones, or everybody who is registered. */
-export type Readers = { are: 'these'; to: readonly string[] } | { are: 'everybody' }
+/** Recipients of a campaign: the given addresses, or all registered users. */
+export type Recipients = { type: 'these'; addresses: readonly string[] } | { type: 'all_users' }
 
-interface Wish {
+interface RecipientRequest {
   readonly group: (typeof userGroups)[number]
   readonly userId: string | null | undefined
   /** Comma separated. */
   readonly typed: string | null | undefined
 }
 
-/** @throws Refused INVALID naming the part that is wrong, NOT_FOUND for an unknown user. Source: E-067, E-071 */
-export const mailReaders = (db: Database, wish: Wish): Promise<Readers> =>
-  readers(db, wish, 'email_addresses', 'email', (part) => Email.safeParse(part).data)
+/**
+ * @throws ApiError INVALID naming every invalid address, NOT_FOUND for an unknown user. Source: E-067, E-071
+ */
+export const emailRecipients = (db: Database, request: RecipientRequest): Promise<Recipients> =>
+  parseRecipients(db, request, 'email_addresses', 'email', (address) => Email.safeParse(address).data)
 
-/** @throws as `mailReaders` */
-export const smsReaders = (db: Database, wish: Wish): Promise<Readers> =>
-  readers(db, wish, 'phone_numbers', 'phone', (part) =>
-    isNigerianPhone(part, metadata) ? normalisePhone(part) : undefined,
+/** @throws ApiError as `emailRecipients` */
+export const smsRecipients = (db: Database, request: RecipientRequest): Promise<Recipients> =>
+  parseRecipients(db, request, 'phone_numbers', 'phone', (address) =>
+    isNigerianPhone(address, metadata) ? normalisePhone(address) : undefined,
   )
 
-async function readers(
+async function parseRecipients(
   db: Database,
-  { group, userId, typed }: Wish,
+  { group, userId, typed }: RecipientRequest,
   field: string,
   column: 'email' | 'phone',
-  read: (part: string) => string | undefined,
-): Promise<Readers> {
-  if (group === 'all_users') return { are: 'everybody' }
+  parseAddress: (address: string) => string | undefined,
+): Promise<Recipients> {
+  if (group === 'all_users') return { type: 'all_users' }
   if (group === 'registered_user') {
-    if (!userId) throw new Refused('INVALID', { field: 'user_id', says: selectUserText })
+    if (!userId) throw new ApiError('INVALID', { field: 'user_id', message: selectUserText })
     const user = await db.q
       .selectFrom('users')
       .select(column)
       .where('uniqueid', '=', userId)
       .executeTakeFirst()
-    if (!user) throw new Refused('NOT_FOUND', { field: 'user_id' })
-    const to = user[column]
-    if (!to) throw new Refused('INVALID', { field: 'user_id', says: 'This user has left no phone number.' })
-    return { are: 'these', to: [to] }
+    if (!user) throw new ApiError('NOT_FOUND', { field: 'user_id' })
+    const valid = user[column]
+    if (!valid)
+      throw new ApiError('INVALID', { field: 'user_id', message: 'This customer has no phone number.' })
+    return { type: 'these', addresses: [valid] }
   }
-  const parts = (typed ?? '').split(',').map((part) => part.trim())
-  const to = parts.filter((part) => part !== '').map((part) => read(part) ?? refuse(field, part))
-  if (to.length === 0) throw new Refused('INVALID', { field, says: 'Please say who is to get it.' })
-  return { are: 'these', to: [...new Set(to)] }
+  const entries = (typed ?? '').split(',').map((address) => address.trim())
+  const addresses = [...new Set(entries.filter((address) => address !== ''))]
+  const invalid = addresses.filter((address) => parseAddress(address) === undefined)
+  if (invalid.length > 0) rejectInvalid(field, invalid)
+  const valid = addresses.flatMap((address) => parseAddress(address) ?? [])
+  if (valid.length === 0) throw new ApiError('INVALID', { field, message: 'Choose who should receive this.' })
+  return { type: 'these', addresses: [...new Set(valid)] }
 }
 
-function refuse(field: string, part: string): never {
-  const shown = part.replace(/[\p{Cc}]+/gu, ' ').slice(0, 60)
-  throw new Refused('INVALID', { field, says: `“${shown}” cannot be written to. Nothing was sent.` })
+function rejectInvalid(field: string, invalid: readonly string[]): never {
+  const quoted = invalid.map((address) => `“${truncate(address.replace(/[\p{Cc}]+/gu, ' '), 60)}”`).join(', ')
+  throw new ApiError('INVALID', { field, message: `${quoted} cannot receive messages. Nothing was sent.` })
 }

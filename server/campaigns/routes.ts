@@ -1,60 +1,72 @@
 import type { z } from 'zod/mini'
 import type { Template } from '../../shared/management/messages.ts'
 import * as calls from '../../shared/management/messages.ts'
-import { audit } from '../audit/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
-import { type Actor, Refused, type Route, route, type Upload } from '../http/index.ts'
+import { type Actor, ApiError, type Route, route, type Upload } from '../http/index.ts'
 import { attachmentOf } from './attachment.ts'
-import { cleanHtml, plainText } from './clean.ts'
-import { mailReaders, type Readers, smsReaders } from './recipients.ts'
-import { type Campaign, keepCampaign, lastCampaigns, progressOf } from './store.ts'
-import { addTemplate, changeTemplate, removeTemplate, templatesFor } from './templates.ts'
+import { emailRecipients, type Recipients, smsRecipients } from './recipients.ts'
+import { cleanHtml, plainText } from './sanitize.ts'
+import { type Campaign, campaignProgress, countRecipients, createCampaign, latestCampaigns } from './store.ts'
+import { addTemplate, deleteTemplate, templatesFor, updateTemplate } from './templates.ts'
 
-interface Parts {
+interface CampaignRouteDeps {
   readonly db: Database
-  /** Something is in line. */
+  /** Starts sending; called when a campaign is queued. */
   readonly wakeCampaigns: () => void
 }
-interface By {
+interface CampaignCaller {
   readonly actor: Actor
   readonly request: string
 }
 
-/** The calls by which managers write to people. */
-export function campaignRoutes(parts: Parts): Route[] {
-  const { db } = parts
-  /** Does something to a template, and writes down who did. */
-  const keep = (deed: string, { actor, request }: By, work: (tx: Tx) => Promise<Template>) =>
+/** Routes for templates and campaigns. Managers only. */
+export function campaignRoutes(deps: CampaignRouteDeps): Route[] {
+  const { db } = deps
+  /** Changes a template and records the audit event in one transaction. */
+  const saveTemplate = (
+    event: string,
+    { actor, request }: CampaignCaller,
+    work: (tx: Tx) => Promise<Template>,
+  ) =>
     db.inTransaction(async (tx) => {
-      const it = await work(tx)
-      const detail = { name: it.name }
-      await audit(tx, { by: actor, action: `template.${deed}`, subject: it.id, detail, request })
-      return it
+      const template = await work(tx)
+      const detail = { name: template.name }
+      await recordAuditEvent(tx, {
+        by: actor,
+        action: `template.${event}`,
+        subject: template.id,
+        detail,
+        request,
+      })
+      return template
     })
   return [
     route(calls.allTemplates, async ({ query }) => ({
       data: await templatesFor(db, query.message_type ?? 'email', query.type),
     })),
     route(calls.createTemplate, async ({ body, actor, request }) => {
-      const it = await keep('add', { actor, request }, (tx) => addTemplate(tx, body, actor.userId))
-      return { message: 'The template is saved.', data: it }
+      const template = await saveTemplate('add', { actor, request }, (tx) =>
+        addTemplate(tx, body, actor.userId),
+      )
+      return { message: 'The template is saved.', data: template }
     }),
     route(calls.updateTemplate, async ({ params, body, actor, request }) => {
-      const it = await keep('change', { actor, request }, (tx) =>
-        changeTemplate(tx, params.id, body, actor.userId),
+      const template = await saveTemplate('change', { actor, request }, (tx) =>
+        updateTemplate(tx, params.id, body, actor.userId),
       )
-      return { message: 'The template is saved.', data: it }
+      return { message: 'The template is saved.', data: template }
     }),
     route(calls.deleteTemplate, async ({ params, actor, request }) => {
-      await keep('remove', { actor, request }, (tx) => removeTemplate(tx, params.id))
-      return { message: 'The template is removed.', data: {} }
+      await saveTemplate('remove', { actor, request }, (tx) => deleteTemplate(tx, params.id))
+      return { message: 'The template is deleted.', data: {} }
     }),
 
     route(calls.sendEmail, async ({ body, file, actor, request }) =>
-      inLine(parts, await mailOf(db, body, file, actor), { actor, request }),
+      enqueue(deps, await emailCampaignOf(db, body, file, actor), { actor, request }),
     ),
     route(calls.sendSms, async ({ body, actor, request }) => {
-      const readers = await smsReaders(db, {
+      const recipients = await smsRecipients(db, {
         group: body.user_group,
         userId: body.user_id,
         typed: body.phone_numbers,
@@ -68,41 +80,50 @@ export function campaignRoutes(parts: Parts): Route[] {
         file: null,
         sentBy: actor.userId,
       }
-      return inLine(parts, { campaign, readers }, { actor, request })
+      return enqueue(deps, { campaign, readers: recipients }, { actor, request })
     }),
 
-    route(calls.allMessages, async ({ query }) => ({ data: await lastCampaigns(db, query.channel) })),
+    route(calls.countRecipients, async ({ body }) => {
+      const { channel, user_group: group, user_id: userId } = body
+      const recipients =
+        channel === 'email'
+          ? await emailRecipients(db, { group, userId, typed: body.email_addresses })
+          : await smsRecipients(db, { group, userId, typed: body.phone_numbers })
+      return { data: { recipients: await countRecipients(db, channel, recipients) } }
+    }),
+
+    route(calls.allMessages, async ({ query }) => ({ data: await latestCampaigns(db, query.channel) })),
     route(calls.messageProgress, async ({ params, actor, request }) => {
-      const progress = await progressOf(db, params.id)
-      await audit(db.q, { by: actor, action: 'message.read', subject: params.id, request })
+      const progress = await campaignProgress(db, params.id)
+      await recordAuditEvent(db.q, { by: actor, action: 'message.read', subject: params.id, request })
       return { data: progress }
     }),
   ]
 }
 
-interface ToSend {
+interface CampaignRequest {
   readonly campaign: Campaign
-  readonly readers: Readers
+  readonly readers: Recipients
 }
 
-async function mailOf(
+async function emailCampaignOf(
   db: Database,
   body: z.infer<typeof calls.sendEmail.body>,
   file: Upload | undefined,
   actor: Actor,
-): Promise<ToSend> {
+): Promise<CampaignRequest> {
   if (body.service === 'power' && !body.reference?.trim())
-    throw new Refused('INVALID', { field: 'reference', says: 'Reference is required.' })
+    throw new ApiError('INVALID', { field: 'reference', message: 'Reference is required.' })
   const html = cleanHtml(body.message)
   const text = plainText(html)
-  if (text === '') throw new Refused('INVALID', { field: 'message', says: 'Please write the message.' })
-  const readers = await mailReaders(db, {
+  if (text === '') throw new ApiError('INVALID', { field: 'message', message: 'Please write the message.' })
+  const recipients = await emailRecipients(db, {
     group: body.user_group,
     userId: body.user_id,
     typed: body.email_addresses,
   })
   return {
-    readers,
+    readers: recipients,
     campaign: {
       channel: 'email',
       service: body.service,
@@ -115,19 +136,23 @@ async function mailOf(
   }
 }
 
-async function inLine({ db, wakeCampaigns }: Parts, { campaign, readers }: ToSend, { actor, request }: By) {
+async function enqueue(
+  { db, wakeCampaigns }: CampaignRouteDeps,
+  { campaign, readers: recipients }: CampaignRequest,
+  { actor, request }: CampaignCaller,
+) {
   const queued = await db.inTransaction(async (tx) => {
-    const kept = await keepCampaign(tx, campaign, readers)
-    await audit(tx, {
+    const stored = await createCampaign(tx, campaign, recipients)
+    await recordAuditEvent(tx, {
       by: actor,
       action: `message.${campaign.channel}`,
-      subject: kept.id,
-      detail: { recipients: kept.recipients, subject: campaign.subject },
+      subject: stored.id,
+      detail: { recipients: stored.recipients, subject: campaign.subject },
       request,
     })
-    return kept
+    return stored
   })
   wakeCampaigns()
-  const many = queued.recipients === 1 ? 'one person' : `${queued.recipients} people`
-  return { message: `Your message is on its way to ${many}.`, data: queued }
+  const recipientsText = queued.recipients === 1 ? '1 recipient' : `${queued.recipients} recipients`
+  return { message: `Message queued for ${recipientsText}.`, data: queued }
 }

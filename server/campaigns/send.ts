@@ -3,10 +3,16 @@ import { type Selectable, sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type Database, inSeconds, type Tables } from '../database/index.ts'
-import { type Mail, type MailSender, mailToMany, type Sent, type SmsSender } from '../messaging/index.ts'
-import { closeCounts } from './store.ts'
+import {
+  campaignMail,
+  type Mail,
+  type MailSender,
+  type SendResult,
+  type SmsSender,
+} from '../messaging/index.ts'
+import { saveFinalCounts } from './store.ts'
 
-export interface CampaignParts {
+export interface CampaignDeps {
   readonly db: Database
   readonly log: Logger
   readonly mail: MailSender | null
@@ -19,52 +25,54 @@ interface Campaign {
   /** Null for an SMS. */
   readonly mail: (Mail & Pick<Parameters<MailSender['send']>[0], 'attachments'>) | null
 }
-interface Reader {
+interface ClaimedRecipient {
   campaign_id: string
   recipient: string
-  tries: number
+  attempt_count: number
 }
 
-/** Taken at a time by one process. */
-const atOnce = 50
-/** Under load each word of the mail server waits its turn here: many at once keep the pace all the same. */
-export const lettersSideBySide = 10
-/** No faster than this by one process: who buys meanwhile needs the machine more, and mail servers count, too. */
-const mostPerSecond = 70
+/** Recipients that a process claims at a time. */
+const batchSize = 50
+/** Concurrent sends per process. Keeps the rate when the mail server responds slowly under load. */
+export const campaignConcurrency = 10
+/**
+ * Maximum send rate of a process. Leaves capacity for purchases and respects the mail servers' rate limits.
+ */
+const maxPerSecond = 70
 const leaseSeconds = 120
-/** Seconds to wait after each try that did not go out. */
-const againSeconds = [30, 300, 1800]
+/** Delay after each failed attempt, seconds. */
+const retrySeconds = [30, 300, 1800]
 
-export interface CampaignWork {
+export interface CampaignSender {
   /**
-   * Sends what is in line until nothing is; one at a time, so that the pace holds: who calls meanwhile has it look
-   * once more. A reader whose sending was lost may get it twice.
-   * @returns how many went out
+   * Sends queued messages until none is left. One run at a time keeps the rate; a call during a run makes it
+   * check the queue again. A recipient whose send result was lost may get the message twice.
+   * @returns the number of accepted messages
    */
   send(): Promise<number>
-  /** What is in line is left to another process, or the next start. */
+  /** Stops after the current batch. Another process, or the next start, sends the rest. */
   stop(): void
 }
 
-export function createCampaignWork(parts: CampaignParts): CampaignWork {
+export function createCampaignSender(deps: CampaignDeps): CampaignSender {
   let sending: Promise<number> | null = null
-  let again = false
+  let hasNewWork = false
   let stopped = false
   const run = async () => {
-    let sent = 0
+    let sentCount = 0
     try {
       do {
-        again = false
-        sent += await sendAll(parts, () => stopped)
-      } while (again)
+        hasNewWork = false
+        sentCount += await sendAll(deps, () => stopped)
+      } while (hasNewWork)
     } finally {
       sending = null
     }
-    return sent
+    return sentCount
   }
   return {
     send() {
-      again = true
+      hasNewWork = true
       sending ??= run()
       return sending
     },
@@ -74,42 +82,44 @@ export function createCampaignWork(parts: CampaignParts): CampaignWork {
   }
 }
 
-async function sendAll(parts: CampaignParts, isStopped: () => boolean): Promise<number> {
-  let sent = 0
+async function sendAll(deps: CampaignDeps, isStopped: () => boolean): Promise<number> {
+  let sentCount = 0
   for (;;) {
-    if (isStopped()) return sent
-    const rested = pause((atOnce / mostPerSecond) * 1_000, undefined, { ref: false })
-    const readers = await claim(parts.db)
-    if (readers.length === 0) return sent
-    const campaigns = await campaignsOf(parts, readers)
-    const turn = pLimit(lettersSideBySide)
-    const tried = await Promise.all(
-      readers.map((reader) => turn(async () => ({ reader, sent: await sendOne(parts, campaigns, reader) }))),
+    if (isStopped()) return sentCount
+    const paceDelay = pause((batchSize / maxPerSecond) * 1_000, undefined, { ref: false })
+    const recipients = await claim(deps.db)
+    if (recipients.length === 0) return sentCount
+    const campaigns = await campaignsOf(deps, recipients)
+    const limit = pLimit(campaignConcurrency)
+    const results = await Promise.all(
+      recipients.map((claimed) =>
+        limit(async () => ({ reader: claimed, sent: await sendOne(deps, campaigns, claimed) })),
+      ),
     )
-    await record(parts.db, tried)
-    await closeCounts(parts.db, [...campaigns.keys()])
-    sent += tried.filter((it) => it.sent.is === 'accepted').length
-    if (readers.length < atOnce) return sent
-    await rested
+    await recordResults(deps.db, results)
+    await saveFinalCounts(deps.db, [...campaigns.keys()])
+    sentCount += results.filter((result) => result.sent.type === 'accepted').length
+    if (recipients.length < batchSize) return sentCount
+    await paceDelay
   }
 }
 
-async function claim(db: Database): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
-    update campaign_recipients as mine set tries = mine.tries + 1, due_at = ${inSeconds(leaseSeconds)}
-    from (select campaign_id, recipient from campaign_recipients where due_at <= business_now()
-      order by due_at limit ${atOnce} for update skip locked) as due
+async function claim(db: Database): Promise<ClaimedRecipient[]> {
+  const { rows } = await sql<ClaimedRecipient>`
+    update campaign_recipients as mine set attempt_count = mine.attempt_count + 1, due_at = ${inSeconds(leaseSeconds)}
+    from (select campaign_id, recipient from campaign_recipients where due_at <= app_now()
+      order by due_at limit ${batchSize} for update skip locked) as due
     where mine.campaign_id = due.campaign_id and mine.recipient = due.recipient
-    returning mine.campaign_id, mine.recipient, mine.tries`.execute(db.q)
+    returning mine.campaign_id, mine.recipient, mine.attempt_count`.execute(db.q)
   return rows
 }
 
-/** What goes out, made once for all of these readers. */
+/** The claimed recipients' campaigns, each rendered once. */
 async function campaignsOf(
-  { db, brandName }: CampaignParts,
-  readers: readonly Reader[],
+  { db, brandName }: CampaignDeps,
+  recipients: readonly ClaimedRecipient[],
 ): Promise<Map<string, Campaign>> {
-  const ids = [...new Set(readers.map((it) => it.campaign_id))]
+  const ids = [...new Set(recipients.map((row) => row.campaign_id))]
   const rows = await db.q.selectFrom('campaigns').selectAll().where('id', 'in', ids).execute()
   return new Map(
     rows.map((row) => [
@@ -125,39 +135,39 @@ function mailOf(row: Selectable<Tables['campaigns']>, brandName: string): Campai
     contentType: row.file_type ?? 'application/octet-stream',
     content: row.file,
   }
-  const written = mailToMany({ brandName, subject: row.subject ?? '', text: row.body, html: row.html ?? '' })
-  return { ...written, attachments: file ? [file] : [] }
+  const email = campaignMail({ brandName, subject: row.subject ?? '', text: row.body, html: row.html ?? '' })
+  return { ...email, attachments: file ? [file] : [] }
 }
 
 async function sendOne(
-  { mail, sms }: CampaignParts,
+  { mail, sms }: CampaignDeps,
   campaigns: ReadonlyMap<string, Campaign>,
-  { campaign_id, recipient }: Reader,
-): Promise<Sent> {
+  { campaign_id, recipient }: ClaimedRecipient,
+): Promise<SendResult> {
   const campaign = campaigns.get(campaign_id)
-  const missing: Sent = { is: 'rejected', because: 'not configured' }
+  const missing: SendResult = { type: 'rejected', reason: 'not configured' }
   if (!campaign) return missing
-  const sent = campaign.mail
+  const result = campaign.mail
     ? mail?.send({ to: recipient, ...campaign.mail })
     : sms?.send({ to: recipient, text: campaign.text })
-  return (await sent) ?? missing
+  return (await result) ?? missing
 }
 
-/** Writes down what became of all of them, together. */
-async function record(
+/** Stores the send results of a batch in one statement. */
+async function recordResults(
   db: Database,
-  tried: readonly { readonly reader: Reader; readonly sent: Sent }[],
+  results: readonly { readonly reader: ClaimedRecipient; readonly sent: SendResult }[],
 ): Promise<void> {
-  const rows = tried.map(({ reader, sent }) => {
-    const wait = sent.is === 'unknown' ? againSeconds[reader.tries - 1] : undefined
-    const state = sent.is === 'accepted' ? 'sent' : wait === undefined ? 'failed' : 'waiting'
-    return { ...reader, state, because: 'because' in sent ? sent.because : null, wait: wait ?? null }
+  const rows = results.map(({ reader: claimed, sent: result }) => {
+    const retryAfter = result.type === 'unknown' ? retrySeconds[claimed.attempt_count - 1] : undefined
+    const state = result.type === 'accepted' ? 'sent' : retryAfter === undefined ? 'failed' : 'pending'
+    return { ...claimed, state, reason: 'reason' in result ? result.reason : null, wait: retryAfter ?? null }
   })
   await sql`
-    update campaign_recipients as mine set state = told.state, because = told.because,
-      sent_at = case told.state when 'sent' then business_now() end,
-      due_at = business_now() + make_interval(secs => told.wait)
+    update campaign_recipients as mine set state = result.state, failure_reason = result.reason,
+      sent_at = case result.state when 'sent' then app_now() end,
+      due_at = app_now() + make_interval(secs => result.wait)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as told (campaign_id uuid, recipient text, state text, because text, wait float8)
-    where mine.campaign_id = told.campaign_id and mine.recipient = told.recipient`.execute(db.q)
+      as result (campaign_id uuid, recipient text, state text, reason text, wait float8)
+    where mine.campaign_id = result.campaign_id and mine.recipient = result.recipient`.execute(db.q)
 }

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Template } from '../../shared/management/messages.ts'
-import { type Database, isTaken, type Tables, type Tx } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
-import { cleanHtml } from './clean.ts'
+import { type Database, isUniqueViolation, type Tables, type Tx } from '../database/index.ts'
+import { ApiError } from '../http/index.ts'
+import { cleanHtml } from './sanitize.ts'
 
-export interface TemplateWish {
+export interface TemplateInput {
   readonly type: string
   readonly message_type: 'email' | 'sms'
   readonly name: string
@@ -12,7 +12,7 @@ export interface TemplateWish {
   readonly default_message: string
 }
 
-const shown = (row: Selectable<Tables['templates']>): Template => ({
+const toTemplate = (row: Selectable<Tables['templates']>): Template => ({
   id: row.id,
   name: row.name,
   subject: row.subject,
@@ -31,51 +31,57 @@ export async function templatesFor(
     .where('type', '=', type)
     .orderBy('name')
     .execute()
-  return rows.map(shown)
+  return rows.map(toTemplate)
 }
 
-const valuesOf = (it: TemplateWish, by: string) => ({
-  channel: it.message_type,
-  type: it.type,
-  name: it.name,
-  subject: it.subject,
-  body: it.message_type === 'email' ? cleanHtml(it.default_message) : it.default_message,
-  updated_at: sql<Date>`business_now()`,
-  updated_by: by,
+const valuesOf = (input: TemplateInput, managerId: string) => ({
+  channel: input.message_type,
+  type: input.type,
+  name: input.name,
+  subject: input.subject,
+  body: input.message_type === 'email' ? cleanHtml(input.default_message) : input.default_message,
+  updated_at: sql<Date>`app_now()`,
+  updated_by: managerId,
 })
 
-/** Adds a template. @throws Refused INVALID for a name that there is already */
-export async function addTemplate(tx: Tx, it: TemplateWish, by: string): Promise<Template> {
+/** Adds a template. @throws ApiError INVALID for a name that is already used */
+export async function addTemplate(tx: Tx, input: TemplateInput, managerId: string): Promise<Template> {
   const row = await tx
     .insertInto('templates')
-    .values(valuesOf(it, by))
-    .onConflict((on) => on.columns(['channel', 'type', 'name']).doNothing())
+    .values(valuesOf(input, managerId))
+    .onConflict((conflict) => conflict.columns(['channel', 'type', 'name']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw nameTaken()
-  return shown(row)
+  if (!row) throw nameTakenError()
+  return toTemplate(row)
 }
 
-/** @throws Refused NOT_FOUND, INVALID for a name that another has */
-export async function changeTemplate(tx: Tx, id: string, it: TemplateWish, by: string): Promise<Template> {
+/** @throws ApiError NOT_FOUND, INVALID for a name that another template has */
+export async function updateTemplate(
+  tx: Tx,
+  id: string,
+  input: TemplateInput,
+  managerId: string,
+): Promise<Template> {
   const row = await tx
     .updateTable('templates')
-    .set(valuesOf(it, by))
+    .set(valuesOf(input, managerId))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
     .catch((error: unknown) => {
-      throw isTaken(error) ? nameTaken() : error
+      throw isUniqueViolation(error) ? nameTakenError() : error
     })
-  if (!row) throw new Refused('NOT_FOUND')
-  return shown(row)
+  if (!row) throw new ApiError('NOT_FOUND')
+  return toTemplate(row)
 }
 
-const nameTaken = () => new Refused('INVALID', { field: 'name', says: 'There is a template of this name.' })
+const nameTakenError = () =>
+  new ApiError('INVALID', { field: 'name', message: 'A template with this name already exists.' })
 
-/** @returns what it was. @throws Refused NOT_FOUND */
-export async function removeTemplate(tx: Tx, id: string): Promise<Template> {
+/** @returns the deleted template. @throws ApiError NOT_FOUND */
+export async function deleteTemplate(tx: Tx, id: string): Promise<Template> {
   const row = await tx.deleteFrom('templates').where('id', '=', id).returningAll().executeTakeFirst()
-  if (!row) throw new Refused('NOT_FOUND')
-  return shown(row)
+  if (!row) throw new ApiError('NOT_FOUND')
+  return toTemplate(row)
 }

@@ -1,64 +1,64 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { VendorName } from '../vending/index.ts'
 import { type ListedNetwork, listNetworks, type NetworkService } from './networks.ts'
-import { type CatalogueParts, refreshCatalogue, type Which } from './refresh.ts'
+import { type CatalogueDeps, type RefreshFilter, refreshCatalogue } from './refresh.ts'
 
-/** What is sold now. Lists are the vendors' own, kept in the database for every process together. */
+/** The products on sale. The vendors' lists are stored in the database, shared by all processes. */
 export interface Catalogue {
-  /** Asks for all lists, or for some; one asking at a time for the same vendor, and for all. */
-  refresh(which?: Which): Promise<void>
+  /** Refreshes all lists, or some; one refresh at a time per vendor, and one for all vendors. */
+  refresh(filter?: RefreshFilter): Promise<void>
   /**
-   * The networks of a service and what the vendor sells of each. A list that grew old is asked for in
-   * the background, meanwhile the last good one serves; one that was never had is waited for a little.
+   * The networks of a service with the vendor's variations. An old list is refreshed in the background while
+   * the last good one is used. A list that was never fetched is awaited for up to `maxWaitMs`.
    */
   networks(service: NetworkService, vendor: VendorName | undefined): Promise<ListedNetwork[]>
 }
 
-/** Prices older than this are asked for again when somebody looks at them. */
-const freshSeconds = 15 * 60
-/** A page waits no longer than this for a list that was never had. */
-const patienceMs = 4_000
-/** A vendor that did not answer is left alone for so long. */
-const restMs = 30_000
+/** Prices older than this are refreshed when they are read. */
+const ttlSeconds = 15 * 60
+/** A page waits at most this long for a list that was never fetched. */
+const maxWaitMs = 4_000
+/** Minimum time between refreshes of a vendor, so that a failing vendor is not queried by every page. */
+const retryDelayMs = 30_000
 
 export function createCatalogue(
-  parts: CatalogueParts & { background: (what: string, work: () => Promise<unknown>) => void },
+  deps: CatalogueDeps & { background: (name: string, work: () => Promise<unknown>) => void },
 ): Catalogue {
-  const asking = new Map<string, Promise<void>>()
-  const restsUntil = new Map<string, number>()
+  const pending = new Map<string, Promise<void>>()
+  const retryAt = new Map<string, number>()
 
-  const refresh = (which: Which = {}) => {
-    const whose = which.vendor ?? 'all'
-    const joined = asking.get('all') ?? asking.get(whose)
-    if (joined) return joined
-    const asked = refreshCatalogue(parts, which).finally(() => {
-      asking.delete(whose)
-      restsUntil.set(whose, performance.now() + restMs)
+  const refresh = (filter: RefreshFilter = {}) => {
+    const key = filter.vendor ?? 'all'
+    const running = pending.get('all') ?? pending.get(key)
+    if (running) return running
+    const refreshing = refreshCatalogue(deps, filter).finally(() => {
+      pending.delete(key)
+      retryAt.set(key, performance.now() + retryDelayMs)
     })
-    asking.set(whose, asked)
-    return asked
+    pending.set(key, refreshing)
+    return refreshing
   }
-  /** It was asked a moment ago, by itself or with all others. */
-  const rests = (vendor: VendorName) =>
-    !asking.has(vendor) &&
-    !asking.has('all') &&
-    performance.now() < Math.max(restsUntil.get(vendor) ?? 0, restsUntil.get('all') ?? 0)
+  /** True shortly after a refresh of the vendor, or of all vendors. */
+  const isResting = (vendor: VendorName) =>
+    !pending.has(vendor) &&
+    !pending.has('all') &&
+    performance.now() < Math.max(retryAt.get(vendor) ?? 0, retryAt.get('all') ?? 0)
   const listed = (service: NetworkService, vendor: VendorName | undefined) =>
-    listNetworks(parts.db, service, vendor, freshSeconds)
+    listNetworks(deps.db, service, vendor, ttlSeconds)
 
   return {
     refresh,
     async networks(service, vendor) {
       const { networks, isOld } = await listed(service, vendor)
-      if (service === 'airtime' || !vendor || rests(vendor) || !isOld) return networks
-      const refreshed = refresh({ vendor, olderThanSeconds: freshSeconds })
-      parts.background('catalogue', () => refreshed)
+      if (service === 'airtime' || !vendor || isResting(vendor) || !isOld) return networks
+      const refreshed = refresh({ vendor, olderThanSeconds: ttlSeconds })
+      deps.background('catalogue', () => refreshed)
       const settled = refreshed.catch(() => undefined)
       if (networks.every(({ asOf }) => asOf !== null)) return networks
       const timer = new AbortController()
       await Promise.race([
         settled,
-        pause(patienceMs, undefined, { signal: timer.signal }).catch(() => undefined),
+        pause(maxWaitMs, undefined, { signal: timer.signal }).catch(() => undefined),
       ]).finally(() => timer.abort())
       return (await listed(service, vendor)).networks
     },

@@ -2,14 +2,14 @@ import type { MeterType } from '../../shared/constants.ts'
 import type { Disco } from '../../shared/power.ts'
 import { type Database, referenceDiscos } from '../database/index.ts'
 
-/** Names by our code, as seeded: for messages, which are written inside a transaction. */
+/** Seeded names by our code, for messages, which are built inside a transaction. */
 export const discoNames: ReadonlyMap<string, string> = new Map(
   referenceDiscos.map(({ code, name }) => [code, name]),
 )
 
 const columns = ['code', 'name', 'abbr', 'description', 'company', 'states'] as const
 
-/** The electricity companies, in the order to show them; those of one meter type when given. */
+/** The electricity companies in display order; only those of `meterType` when given. */
 export async function listDiscos(db: Database, meterType?: MeterType): Promise<Disco[]> {
   const rows = await db.q
     .selectFrom('products')

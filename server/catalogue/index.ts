@@ -1,12 +1,12 @@
 export { type Catalogue, createCatalogue } from './catalogue.ts'
 export { discoNames, discoOf, listDiscos, namesOfStates } from './discos.ts'
-export { goodsFor, vendorsFor, type Ware } from './mapping.ts'
+export { type ProductSelection, vendorProductFor, vendorsFor } from './mapping.ts'
 export {
   boundsOf,
   entryOf,
+  findNetwork,
   type ListedNetwork,
   type NetworkService,
-  networkNamed,
   networkOf,
   priceKoboOf,
   type Variation,

@@ -4,17 +4,17 @@ import type { Logger } from 'pino'
 import { type Service, vendors as vendorNames } from '../../shared/constants.ts'
 import type { Database, Tx } from '../database/index.ts'
 import type { Offer, Vendor, VendorName, Vendors } from '../vending/index.ts'
+import { isMatchable, type Listed, matchingProducts } from './match-products.ts'
 import { isOlderThan, nameOfNetwork } from './networks.ts'
-import { isMatched, type Listed, sameAs } from './same.ts'
 
-export interface CatalogueParts {
+export interface CatalogueDeps {
   readonly db: Database
   readonly log: Logger
   readonly vendors: Vendors
 }
 
-/** A vendor's product whose list is asked for. */
-interface Due {
+/** A vendor's product whose list is due for a refresh. */
+interface DueList {
   readonly vendor: VendorName
   readonly service: (typeof withVariations)[number]
   readonly code: string
@@ -22,89 +22,89 @@ interface Due {
 }
 
 const withVariations = ['cabletv', 'data', 'education'] as const satisfies readonly Service[]
-/** Lists asked for at the same time. */
-const atOnce = 4
+/** Lists that are fetched concurrently. */
+const concurrency = 4
 
-/** Which lists to ask for: those older than so many seconds, of one vendor or of all. */
-export interface Which {
+/** Which lists to refresh: those older than `olderThanSeconds`, of one vendor or of all. */
+export interface RefreshFilter {
   readonly olderThanSeconds?: number
   readonly vendor?: VendorName | undefined
 }
 
 /**
- * Asks the vendors what they sell, and for how much. A product whose vendor cannot be asked keeps its
- * last good list. The lists of one product are asked for one after the other, in the order of the
- * specifications, so that bouquets of several vendors get the first one's codes.
+ * Fetches the vendors' products and prices. A product whose vendor does not respond keeps its last good list.
+ * The lists of one product are fetched one after the other, in the order of the specifications, so that
+ * bouquets of several vendors get the first vendor's codes.
  */
-export async function refreshCatalogue(parts: CatalogueParts, which: Which = {}): Promise<void> {
-  const turn = pLimit(atOnce)
-  const due = await dueLists(parts.db, which)
+export async function refreshCatalogue(deps: CatalogueDeps, filter: RefreshFilter = {}): Promise<void> {
+  const limit = pLimit(concurrency)
+  const due = await dueLists(deps.db, filter)
   const byProduct = Object.values(Object.groupBy(due, ({ service, code }) => `${service} ${code}`))
-  const asked = (Object.values(parts.vendors) as Vendor[]).filter(
-    ({ name }) => !which.vendor || name === which.vendor,
+  const refreshed = (Object.values(deps.vendors) as Vendor[]).filter(
+    ({ name }) => !filter.vendor || name === filter.vendor,
   )
   await Promise.all([
     ...byProduct.map((lists) =>
-      turn(async () => {
-        for (const product of lists ?? []) await refreshList(parts, product)
+      limit(async () => {
+        for (const product of lists ?? []) await refreshList(deps, product)
       }),
     ),
-    ...asked.map((vendor) => turn(() => refreshBounds(parts, vendor))),
+    ...refreshed.map((vendor) => limit(() => refreshBounds(deps, vendor))),
   ])
 }
 
-async function dueLists(db: Database, { olderThanSeconds = 0, vendor }: Which): Promise<Due[]> {
+async function dueLists(db: Database, { olderThanSeconds = 0, vendor }: RefreshFilter): Promise<DueList[]> {
   const rows = await db.q
     .selectFrom('vendor_products')
     .select([
       sql<VendorName>`vendor`.as('vendor'),
-      sql<Due['service']>`service`.as('service'),
+      sql<DueList['service']>`service`.as('service'),
       'code',
       'vendor_code',
     ])
     .where('service', 'in', [...withVariations])
     .where(isOlderThan(olderThanSeconds))
-    .$if(vendor !== undefined, (it) => it.where('vendor', '=', vendor ?? ''))
+    .$if(vendor !== undefined, (qb) => qb.where('vendor', '=', vendor ?? ''))
     .execute()
-  const placeOf = (it: Due) => vendorNames.indexOf(it.vendor)
-  return rows.sort((one, other) => placeOf(one) - placeOf(other))
+  const positionOf = (list: DueList) => vendorNames.indexOf(list.vendor)
+  return rows.sort((one, other) => positionOf(one) - positionOf(other))
 }
 
-async function refreshList(parts: CatalogueParts, product: Due): Promise<void> {
-  const vendor = parts.vendors[product.vendor]
-  if (!vendor?.can.sells.includes(product.service)) return
+async function refreshList(deps: CatalogueDeps, product: DueList): Promise<void> {
+  const vendor = deps.vendors[product.vendor]
+  if (!vendor?.capabilities.services.includes(product.service)) return
   const listing = await vendor.list({ service: product.service, productCode: product.vendor_code })
-  if (listing.is === 'unavailable' || listing.offers.length === 0) {
-    const because = listing.is === 'unavailable' ? listing.because : 'empty'
-    parts.log.warn(
-      { vendor: product.vendor, product: product.code, because },
-      'a price list could not be read: the last one serves',
+  if (listing.type === 'unavailable' || listing.offers.length === 0) {
+    const reason = listing.type === 'unavailable' ? listing.reason : 'empty'
+    deps.log.warn(
+      { vendor: product.vendor, product: product.code, reason },
+      'a price list could not be fetched: the last one stays in use',
     )
     return
   }
-  await parts.db.inTransaction((tx) => keepList(tx, product, listing.offers))
+  await deps.db.inTransaction((tx) => saveList(tx, product, listing.offers))
 }
 
-/** Makes our list equal to the vendor's. What it no longer sells stays known, for the orders that were sold it. */
-async function keepList(tx: Tx, product: Due, offers: readonly Offer[]): Promise<void> {
+/** Replaces our list with the vendor's. Delisted variations stay stored, for the orders that contain them. */
+async function saveList(tx: Tx, product: DueList, offers: readonly Offer[]): Promise<void> {
   const key = { vendor: product.vendor, service: product.service, code: product.code }
-  // One list of a product at a time: each sees the codes that the others have.
+  // The lists of a product are saved one at a time: each sees the codes of the others.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`list ${key.service} ${key.code}`}, 2))`.execute(
     tx,
   )
   await tx
     .updateTable('vendor_products')
-    .set({ listed_at: sql<Date>`business_now()` })
-    .where((it) => it.and(key))
+    .set({ listed_at: sql<Date>`app_now()` })
+    .where((eb) => eb.and(key))
     .execute()
-  const known = await tx
+  const stored = await tx
     .selectFrom('variations')
     .select(['vendor', 'vendor_code', 'variation', 'name', 'price_kobo as priceKobo', 'on_sale'])
     .where('service', '=', product.service)
     .where('code', '=', product.code)
     .execute()
   const distinct = [...new Map(offers.map((offer) => [offer.vendorCode, offer])).values()]
-  const codeOf = codesFor(product, known, distinct)
+  const codeOf = codesFor(product, stored, distinct)
   const rows = distinct.map((offer, position) => ({
     ...key,
     variation: codeOf(offer),
@@ -117,13 +117,13 @@ async function keepList(tx: Tx, product: Due, offers: readonly Offer[]): Promise
   await tx
     .updateTable('variations')
     .set({ on_sale: false })
-    .where((it) => it.and(key))
+    .where((eb) => eb.and(key))
     .execute()
   await tx
     .insertInto('variations')
     .values(rows)
-    .onConflict((it) =>
-      it.columns(['vendor', 'service', 'code', 'variation']).doUpdateSet((to) => ({
+    .onConflict((eb) =>
+      eb.columns(['vendor', 'service', 'code', 'variation']).doUpdateSet((to) => ({
         name: to.ref('excluded.name'),
         price_kobo: to.ref('excluded.price_kobo'),
         position: to.ref('excluded.position'),
@@ -133,7 +133,7 @@ async function keepList(tx: Tx, product: Due, offers: readonly Offer[]): Promise
     .execute()
 }
 
-interface Known extends Listed {
+interface StoredVariation extends Listed {
   readonly vendor: string
   readonly vendor_code: string
   readonly variation: string
@@ -141,30 +141,34 @@ interface Known extends Listed {
 }
 
 /**
- * Our code of each offer: the one it has; that of the same bouquet at another vendor (see `same.ts`); or
- * a new one, which no other of its product has at any vendor.
+ * Our code of each offer: its stored one; that of the same bouquet at another vendor (see
+ * `match-products.ts`); or a new one, which no variation of the product has at any vendor.
  */
 function codesFor(
-  { vendor, service, code }: Due,
-  known: readonly Known[],
+  { vendor, service, code }: DueList,
+  stored: readonly StoredVariation[],
   offers: readonly Offer[],
 ): (offer: Offer) => string {
-  const own = known.filter((it) => it.vendor === vendor)
-  const codes = new Map(own.map((it) => [it.vendor_code, it.variation]))
-  const held = new Set(own.map((it) => it.variation))
-  const taken = new Set(known.map((it) => it.variation))
+  const ownVariations = stored.filter((variation) => variation.vendor === vendor)
+  const codes = new Map(ownVariations.map((variation) => [variation.vendor_code, variation.variation]))
+  const ownCodes = new Set(ownVariations.map((variation) => variation.variation))
+  const usedCodes = new Set(stored.map((variation) => variation.variation))
   const network = nameOfNetwork(service, code)
-  const elsewhere = known.filter((it) => it.vendor !== vendor && it.on_sale && !held.has(it.variation))
-  const matched = (offer: Offer): string | undefined => {
-    if (!isMatched(service) || sameAs(offer, offers, network).length > 1) return undefined
-    const same = new Set(sameAs(offer, elsewhere, network).map((it) => it.variation))
+  const otherVendors = stored.filter(
+    (variation) => variation.vendor !== vendor && variation.on_sale && !ownCodes.has(variation.variation),
+  )
+  const matchedCode = (offer: Offer): string | undefined => {
+    if (!isMatchable(service) || matchingProducts(offer, offers, network).length > 1) return undefined
+    const same = new Set(
+      matchingProducts(offer, otherVendors, network).map((variation) => variation.variation),
+    )
     return same.size === 1 ? [...same][0] : undefined
   }
-  return (offer) => codes.get(offer.vendorCode) ?? matched(offer) ?? mint(offer.vendorCode, taken)
+  return (offer) => codes.get(offer.vendorCode) ?? matchedCode(offer) ?? newCode(offer.vendorCode, usedCodes)
 }
 
-/** A code of our own for a variation seen for the first time. */
-function mint(vendorCode: string, taken: Set<string>): string {
+/** A code for a new variation. */
+function newCode(vendorCode: string, usedCodes: Set<string>): string {
   const plain =
     vendorCode
       .toLowerCase()
@@ -172,17 +176,17 @@ function mint(vendorCode: string, taken: Set<string>): string {
       .replace(/^-|-$/g, '')
       .slice(0, 60) || 'plan'
   let code = plain
-  for (let next = 2; taken.has(code); next++) code = `${plain}-${next}`
-  taken.add(code)
+  for (let next = 2; usedCodes.has(code); next++) code = `${plain}-${next}`
+  usedCodes.add(code)
   return code
 }
 
-/** What a vendor takes of airtime, whose amount the customer chooses. */
-async function refreshBounds(parts: CatalogueParts, vendor: Vendor): Promise<void> {
-  if (!vendor.can.sells.includes('airtime')) return
+/** Refreshes a vendor's limits for airtime, whose amount the customer chooses. */
+async function refreshBounds(deps: CatalogueDeps, vendor: Vendor): Promise<void> {
+  if (!vendor.capabilities.services.includes('airtime')) return
   const bounds = await vendor.bounds('airtime')
   for (const [productCode, { minKobo, maxKobo }] of bounds ?? []) {
-    await parts.db.q
+    await deps.db.q
       .updateTable('vendor_products')
       .set({ min_kobo: minKobo, max_kobo: maxKobo })
       .where('vendor', '=', vendor.name)

@@ -7,49 +7,51 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 
 /**
- * The embedded database belongs to the running app, so commands ask the app: over a local socket, one
- * line of JSON there (`{command, args}`) and one back (`{ok, result}` or `{ok, says}`).
+ * The embedded database is locked by the running app, so commands are sent to the app over a local socket: one line of
+ * JSON as request (`{command, args}`) and one as response (`{ok, result}` or `{ok, message}`).
  */
 export type CommandHandler = (args: readonly string[]) => Promise<unknown>
 export type CommandHandlers = Readonly<Record<string, CommandHandler>>
 
-/** A command that was refused: its message is for the person who typed it. */
-export class CommandRefused extends Error {}
+/** A rejected command. The message is printed to the operator. */
+export class CommandError extends Error {}
 
-type Answer = { ok: true; result: unknown } | { ok: false; says: string }
+type CommandResponse = { ok: true; result: unknown } | { ok: false; message: string }
 
-const longestLine = 1024 * 1024
-/** Sockets have short names: a longer one is cut off by the system. */
-const longestAddress = 100
+const maxLineLength = 1024 * 1024
+/** The system truncates longer socket paths. */
+const maxAddressLength = 100
 
-/** Where the app of a data folder listens for commands. */
-export function controlAddress(dataDir: string): string {
-  const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  if (process.platform === 'win32') return `\\\\.\\pipe\\sanwo-${short}`
-  const beside = join(dataDir, 'control.sock')
-  return Buffer.byteLength(beside) <= longestAddress ? beside : join(tmpdir(), `sanwo-${short}.sock`)
+/** Socket path of the app that uses this data folder. */
+export function commandSocketPath(dataDir: string): string {
+  const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  if (process.platform === 'win32') return `\\\\.\\pipe\\sanwo-${digest}`
+  const socketPath = join(dataDir, 'control.sock')
+  return Buffer.byteLength(socketPath) <= maxAddressLength
+    ? socketPath
+    : join(tmpdir(), `sanwo-${digest}.sock`)
 }
 
-export interface Control {
+export interface CommandServer {
   close(): Promise<void>
 }
 
-/** Listens for commands. Only this machine's same user can reach the socket. */
+/** Listens for commands. Only the same user on this machine can open the socket. */
 export async function listenForCommands(
   dataDir: string,
   handlers: CommandHandlers,
   log: Logger,
-): Promise<Control> {
-  const address = controlAddress(dataDir)
-  // Left by a process that was killed: the database's lock says that nobody else lives here.
+): Promise<CommandServer> {
+  const address = commandSocketPath(dataDir)
+  // Left by a killed process: the database lock guarantees that no other process uses this folder.
   if (process.platform !== 'win32') rmSync(address, { force: true })
-  const open = new Set<Socket>()
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
-    open.add(socket)
-    socket.on('close', () => open.delete(socket))
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     void readLine(socket).then(async (line) => {
-      if (line !== null) socket.end(`${JSON.stringify(await answer(line, handlers, log))}\n`)
+      if (line !== null) socket.end(`${JSON.stringify(await runHandler(line, handlers, log))}\n`)
     })
   })
   server.listen(address)
@@ -59,35 +61,35 @@ export async function listenForCommands(
     async close() {
       const closed = once(server, 'close')
       server.close()
-      for (const socket of open) socket.destroy()
+      for (const socket of sockets) socket.destroy()
       await closed
     },
   }
 }
 
-async function answer(line: string, handlers: CommandHandlers, log: Logger): Promise<Answer> {
+async function runHandler(line: string, handlers: CommandHandlers, log: Logger): Promise<CommandResponse> {
   try {
     const { command, args } = JSON.parse(line) as { command: string; args: string[] }
     const handler = Object.hasOwn(handlers, command) ? handlers[command] : undefined
-    if (!handler) return { ok: false, says: `The running app does not know the command ${command}.` }
+    if (!handler) return { ok: false, message: `The running app does not know the command ${command}.` }
     return { ok: true, result: (await handler(args)) ?? null }
   } catch (error) {
-    if (error instanceof CommandRefused) return { ok: false, says: error.message }
+    if (error instanceof CommandError) return { ok: false, message: error.message }
     log.error({ err: error }, 'a command failed')
-    return { ok: false, says: 'The running app could not do that; its log says why.' }
+    return { ok: false, message: 'The command failed; see the log of the running app.' }
   }
 }
 
 /**
- * Asks the app of a data folder. Undefined when none is running there.
- * @throws CommandRefused with the app's sentence
+ * Sends a command to the app that uses a data folder. Undefined if none is running.
+ * @throws CommandError with the app's message
  */
-export async function askApp(
+export async function sendCommand(
   dataDir: string,
   command: string,
   args: readonly string[],
 ): Promise<{ result: unknown } | undefined> {
-  const socket = connect(controlAddress(dataDir))
+  const socket = connect(commandSocketPath(dataDir))
   try {
     await once(socket, 'connect')
   } catch {
@@ -96,13 +98,13 @@ export async function askApp(
   socket.write(`${JSON.stringify({ command, args })}\n`)
   const line = await readLine(socket)
   socket.destroy()
-  if (line === null) throw new CommandRefused('The running app stopped before it answered.')
-  const said = JSON.parse(line) as Answer
-  if (!said.ok) throw new CommandRefused(said.says)
-  return { result: said.result }
+  if (line === null) throw new CommandError('The running app stopped before it answered.')
+  const response = JSON.parse(line) as CommandResponse
+  if (!response.ok) throw new CommandError(response.message)
+  return { result: response.result }
 }
 
-/** The first line that comes, or null when the other side hangs up or says too much. */
+/** The first line received, or null if the connection closes or the line is too long. */
 function readLine(socket: Socket): Promise<string | null> {
   return new Promise((resolve) => {
     let text = ''
@@ -111,7 +113,7 @@ function readLine(socket: Socket): Promise<string | null> {
       text += chunk
       const end = text.indexOf('\n')
       if (end >= 0) resolve(text.slice(0, end))
-      else if (text.length > longestLine) socket.destroy()
+      else if (text.length > maxLineLength) socket.destroy()
     })
     socket.on('error', () => resolve(null))
     socket.on('close', () => resolve(null))

@@ -1,13 +1,13 @@
-import { ManagerRefused, managerCommand } from '../accounts/index.ts'
+import { ManagerCommandError, managerCommand } from '../accounts/index.ts'
 import type { Database } from '../database/index.ts'
-import { CommandRefused } from './control.ts'
+import { CommandError } from './control.ts'
 
-/** `npm run manager`, in the app or beside it. @throws CommandRefused */
-export async function tellManagers(db: Database, args: readonly string[]): Promise<string[]> {
+/** `npm run manager`, in the running app or in this process. @throws CommandError */
+export async function runManagerCommand(db: Database, args: readonly string[]): Promise<string[]> {
   try {
     return await managerCommand(db, args)
   } catch (error) {
-    if (error instanceof ManagerRefused) throw new CommandRefused(error.message)
+    if (error instanceof ManagerCommandError) throw new CommandError(error.message)
     throw error
   }
 }

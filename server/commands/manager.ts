@@ -1,12 +1,12 @@
 import { openDatabase } from '../open-database.ts'
-import { tellManagers } from './manager-command.ts'
+import { runManagerCommand } from './manager-command.ts'
 import { runCommand } from './run-command.ts'
 
 /** `npm run manager [-- e-mail [name | off]]` */
 await runCommand('manager', async (config, args) => {
   const db = await openDatabase(config)
   try {
-    return await tellManagers(db, args)
+    return await runManagerCommand(db, args)
   } finally {
     await db.close()
   }

@@ -1,30 +1,32 @@
-import { plainSentence } from '../cannot-start.ts'
 import { type Config, readConfig } from '../config.ts'
-import { unhurried } from '../database/index.ts'
-import { askApp } from './control.ts'
+import { withLongTimeout } from '../database/index.ts'
+import { errorSentence } from '../startup-error.ts'
+import { sendCommand } from './control.ts'
 
 type Lines = readonly string[]
-/** Lines to print; `failed` when they tell of something wrong (exit code 1). */
-type Said = Lines | { readonly lines: Lines; readonly failed: boolean }
+/** Lines to print; `failed` sets exit code 1. */
+type CommandOutput = Lines | { readonly lines: Lines; readonly failed: boolean }
 
 /**
- * Runs one command of the command line: in the app when it holds the embedded database, else here.
- * Prints its lines, or one sentence on what was wrong (exit code 1).
+ * Runs a command: in the running app if it holds the embedded database, else in this process. Prints its lines, or one
+ * error message (exit code 1).
  */
 export async function runCommand(
   name: string,
-  here: (config: Config, args: Lines) => Promise<Said>,
+  runLocally: (config: Config, args: Lines) => Promise<CommandOutput>,
 ): Promise<void> {
   const args = process.argv.slice(2)
   try {
     const config = readConfig()
-    const there = config.databaseUrl ? undefined : await askApp(config.dataDir, name, args)
-    const said = there ? (there.result as Said) : await unhurried(() => here(config, args))
-    const { lines, failed } = 'lines' in said ? said : { lines: said, failed: false }
+    const remote = config.databaseUrl ? undefined : await sendCommand(config.dataDir, name, args)
+    const output = remote
+      ? (remote.result as CommandOutput)
+      : await withLongTimeout(() => runLocally(config, args))
+    const { lines, failed } = 'lines' in output ? output : { lines: output, failed: false }
     process.stdout.write(`${lines.join('\n')}\n`)
     if (failed) process.exitCode = 1
   } catch (error) {
-    process.stderr.write(`${plainSentence(error)}\n`)
+    process.stderr.write(`${errorSentence(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -1,28 +1,34 @@
-import { isSetting, type Settings, settingNames, typedSetting, WrongSetting } from '../settings/index.ts'
-import { CommandRefused } from './control.ts'
+import {
+  InvalidSettingError,
+  isSetting,
+  parseSetting,
+  type Settings,
+  settingNames,
+} from '../settings/index.ts'
+import { CommandError } from './control.ts'
 
 /**
- * What `npm run setting` does: nothing more lists all, a name reads one, a name and a value changes it.
+ * Runs `npm run setting`: without arguments lists all settings; a name reads one; a name and a value change it.
  * @returns lines to print
  */
 export async function settingCommand(
   settings: Settings,
-  [name, ...typed]: readonly string[],
+  [name, ...values]: readonly string[],
 ): Promise<string[]> {
   if (name === undefined) {
-    const now = await settings.all()
-    return settingNames.map((it) => line(it, now[it]))
+    const current = await settings.all()
+    return settingNames.map((settingName) => formatLine(settingName, current[settingName]))
   }
   if (!isSetting(name)) {
-    throw new CommandRefused(`There is no setting ${name}. The settings are: ${settingNames.join(', ')}.`)
+    throw new CommandError(`There is no setting ${name}. The settings are: ${settingNames.join(', ')}.`)
   }
   try {
-    if (typed.length > 0) await settings.change(name, typedSetting(name, typed.join(' ')))
+    if (values.length > 0) await settings.change(name, parseSetting(name, values.join(' ')))
   } catch (error) {
-    if (error instanceof WrongSetting) throw new CommandRefused(error.message)
+    if (error instanceof InvalidSettingError) throw new CommandError(error.message)
     throw error
   }
-  return [line(name, await settings.get(name))]
+  return [formatLine(name, await settings.get(name))]
 }
 
-const line = (name: string, value: unknown) => `${name} ${value === null ? '(none)' : String(value)}`
+const formatLine = (name: string, value: unknown) => `${name} ${value === null ? '(none)' : String(value)}`

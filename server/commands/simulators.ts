@@ -1,27 +1,28 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CannotStart } from '../cannot-start.ts'
 import type { Config } from '../config.ts'
+import { makePrivateFolder } from '../private-files.ts'
+import { StartupError } from '../startup-error.ts'
 
-const patienceMs = 20_000
+const startTimeoutMs = 20_000
 
 /**
- * Finds the simulated counterparties at SIMULATORS_URL, or starts them as a process of their own that
- * outlives us. Those found are told where our webhooks go now.
- * @throws CannotStart when they do not come up
+ * Finds the simulators at SIMULATORS_URL, or starts them as a detached process that outlives the app. Running
+ * simulators receive the app's webhook URL.
+ * @throws StartupError if they do not start
  */
 export async function ensureSimulators({
   simulatorsUrl,
   dataDir,
   appUrl,
 }: Config): Promise<'found' | 'started'> {
-  if (await areUp(simulatorsUrl)) {
-    await tellWhereWeAre(simulatorsUrl, appUrl)
+  if (await areRunning(simulatorsUrl)) {
+    await registerAppUrl(simulatorsUrl, appUrl)
     return 'found'
   }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makePrivateFolder(dataDir)
   const logFile = join(dataDir, 'simulators.log')
   const out = openSync(logFile, 'a', 0o600)
   const child = spawn(process.execPath, [join(import.meta.dirname, '../simulators/main.ts')], {
@@ -38,29 +39,32 @@ export async function ensureSimulators({
   })
   child.unref()
 
-  const until = performance.now() + patienceMs
-  while (performance.now() < until) {
-    if (await areUp(simulatorsUrl)) return 'started'
+  const deadline = performance.now() + startTimeoutMs
+  while (performance.now() < deadline) {
+    if (await areRunning(simulatorsUrl)) return 'started'
     if (state.ended) break
     await pause(100)
   }
-  // Another process may have started them in the same moment; ours then stepped back.
-  if (await areUp(simulatorsUrl)) return 'found'
-  throw new CannotStart(
+  // Another process started them at the same time, or they were slow to respond; the child process then exited.
+  if (await areRunning(simulatorsUrl)) {
+    await registerAppUrl(simulatorsUrl, appUrl)
+    return 'found'
+  }
+  throw new StartupError(
     `The simulators did not start at ${simulatorsUrl}; ${logFile} says why. Set SIMULATORS_URL to move them.`,
   )
 }
 
-async function areUp(url: string): Promise<boolean> {
+async function areRunning(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/simulators/health`, { signal: AbortSignal.timeout(3_000) })
-    return (await answer.text()).includes('sanwo-simulators')
+    const response = await fetch(`${url}/simulators/health`, { signal: AbortSignal.timeout(3_000) })
+    return (await response.text()).includes('sanwo-simulators')
   } catch {
     return false
   }
 }
 
-async function tellWhereWeAre(url: string, appUrl: string): Promise<void> {
+async function registerAppUrl(url: string, appUrl: string): Promise<void> {
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

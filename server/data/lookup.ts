@@ -3,38 +3,42 @@ import type { DataForm } from '../../shared/data.ts'
 import type { Caller } from '../http/index.ts'
 import {
   accountHolder,
+  assertServiceEnabled,
   chosenNetwork,
   chosenVariation,
   chosenVendor,
+  createOrder,
   mobileNumber,
   nigerianPhone,
   type Order,
-  refuseUnlessOn,
-  type ServiceParts,
-  storePriced,
+  type ServiceDeps,
 } from '../purchase/index.ts'
 
-type Wish = z.infer<typeof DataForm>
+type LookupRequest = z.infer<typeof DataForm>
 
-/** Prices a data plan and stores the order. Nothing is charged. @throws Refused INVALID, SERVICE_OFF */
-export async function lookUpDevice(parts: ServiceParts, wish: Wish, caller: Caller): Promise<Order> {
-  await refuseUnlessOn(parts, 'data')
-  const beneficiary = mobileNumber('device_id', wish.device_id)
-  const phone = nigerianPhone('phone_number_to_notify', wish.phone_number_to_notify)
-  const { network } = await chosenNetwork(parts, 'data', {
+/** Prices a data plan and stores the order. Nothing is charged. @throws ApiError INVALID, SERVICE_OFF */
+export async function lookUpDevice(
+  deps: ServiceDeps,
+  request: LookupRequest,
+  caller: Caller,
+): Promise<Order> {
+  await assertServiceEnabled(deps, 'data')
+  const beneficiary = mobileNumber('device_id', request.device_id)
+  const phone = nigerianPhone('phone_number_to_notify', request.phone_number_to_notify)
+  const { network } = await chosenNetwork(deps, 'data', {
     field: 'selected_provider',
-    typed: wish.selected_provider,
+    typed: request.selected_provider,
   })
-  const plan = chosenVariation(network, { field: 'selected_bundle_code', code: wish.selected_bundle_code })
-  const ware = { service: 'data' as const, code: network.code, variation: plan.code, beneficiary }
-  const { vendor } = await chosenVendor(parts, ware)
-  return storePriced(parts, caller, {
-    ware,
+  const plan = chosenVariation(network, { field: 'selected_bundle_code', code: request.selected_bundle_code })
+  const selection = { service: 'data' as const, code: network.code, variation: plan.code, beneficiary }
+  const { vendor } = await chosenVendor(deps, selection)
+  return createOrder(deps, caller, {
+    selection,
     vendor,
-    customer: await accountHolder(parts.db, caller),
+    customer: await accountHolder(deps.db, caller),
     variationName: plan.name,
     phone,
     amountKobo: plan.priceKobo,
-    serviceChargeKobo: BigInt(await parts.settings.get('data_service_charge_kobo')),
+    serviceChargeKobo: BigInt(await deps.settings.get('data_service_charge_kobo')),
   })
 }

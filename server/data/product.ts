@@ -1,26 +1,26 @@
 import type { Database } from '../database/index.ts'
-import { goodsDelivered } from '../messaging/index.ts'
+import { productDelivered } from '../messaging/index.ts'
 import {
+  assertPriceUnchanged,
+  type Branding,
+  createProduct,
   deliveredFacts,
+  displayNumber,
   type Product,
-  productFrom,
-  refuseNewPrice,
-  shownNumber,
-  type Words,
 } from '../purchase/index.ts'
 
-/** Mobile data, as the purchase engine needs to know it. */
-export const dataProduct = (db: Database, words: Words): Product =>
-  productFrom(words, {
+/** The purchase engine's product for mobile data. */
+export const dataProduct = (db: Database, branding: Branding): Product =>
+  createProduct(branding, {
     service: 'data',
-    refuseUnsellable: (order) => refuseNewPrice(db, order),
-    what: (order) => `${order.variation_name ?? 'Data'} for ${shownNumber(order.beneficiary)}`,
-    delivered: (order, delivery, told) =>
-      goodsDelivered({
-        ...told,
+    assertSellable: (order) => assertPriceUnchanged(db, order),
+    label: (order, number) => `${order.variation_name ?? 'Data'} for ${number}`,
+    delivered: (order, delivery, context) =>
+      productDelivered({
+        ...context,
         ...deliveredFacts(order, delivery),
-        headline: `Your data plan is on: ${order.variation_name ?? order.variation}`,
-        says: ['The plan is on the line already. There is nothing to enter.'],
-        beneficiary: ['Phone', shownNumber(order.beneficiary)],
+        headline: `Your data plan is active: ${order.variation_name ?? order.variation}`,
+        message: ['The plan is active.'],
+        beneficiary: ['Phone', displayNumber(order.beneficiary)],
       }),
   })

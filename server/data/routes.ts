@@ -2,42 +2,52 @@ import { dataNetworks, dataOrder, getDataCustomer, getDeviceInfo, processData } 
 import { normalisePhone } from '../../shared/phone.ts'
 import { type Route, route } from '../http/index.ts'
 import {
+  canView,
+  createOrderEndpoints,
+  currentNetworks,
   type Engine,
-  mayView,
-  networksNow,
   type Order,
-  type ServiceParts,
-  served,
+  type ServiceDeps,
 } from '../purchase/index.ts'
 import { lookUpDevice } from './lookup.ts'
 import { dataInfo, dataNetworkOf, dataOrderOf } from './show.ts'
 
-/** Either value of the order: its second value, or the line that got the plan. Source: decision D-004 */
+/**
+ * True for either value of the order: its view token, or the phone that got the plan. Source: decision D-004
+ */
 const isOfOrder = (order: Order, value: string): boolean =>
-  mayView(order, value) || normalisePhone(value) === order.beneficiary
+  canView(order, value) || normalisePhone(value) === order.beneficiary
 
-/** The data calls. */
-export function dataRoutes(parts: ServiceParts, engine: Engine): Route[] {
-  const orders = served(parts, engine, 'data', { ready: 'Your data plan is on.', unpaidIsUnknown: true })
+/** Routes of mobile data. */
+export function dataRoutes(deps: ServiceDeps, engine: Engine): Route[] {
+  const orders = createOrderEndpoints(deps, engine, 'data', {
+    ready: 'Your data plan is active.',
+    unpaidIsUnknown: true,
+  })
   return [
     route(dataNetworks, async () => ({
-      data: (await networksNow(parts, 'data')).networks.map(dataNetworkOf),
+      data: (await currentNetworks(deps, 'data')).networks.map(dataNetworkOf),
     })),
 
-    route(getDeviceInfo, async (asked) => ({ data: dataInfo(await lookUpDevice(parts, asked.body, asked)) })),
+    route(getDeviceInfo, async (call) => ({ data: dataInfo(await lookUpDevice(deps, call.body, call)) })),
 
     route(getDataCustomer, async ({ params, ...caller }) => ({
-      data: dataInfo(await orders.quoted(params.reference, caller)),
+      data: dataInfo(await orders.findQuoted(params.reference, caller)),
     })),
 
     route(processData, async ({ body, ...caller }) => {
-      const { order, told } = await orders.process(body.serviceId, body.accessToken, caller)
-      return { ...told, data: { reference: order.reference, ref: order.access_token } }
+      const { order, result } = await orders.process(body.serviceId, caller.orderToken, caller)
+      return { ...result, data: { reference: order.reference, ref: order.access_token } }
     }),
 
     route(dataOrder, async ({ params, ...caller }) => {
-      const { order, opens } = await orders.delivered(params.serviceId, params.deviceId, caller, isOfOrder)
-      return { data: dataOrderOf(order, opens) }
+      const { order, hasFullAccess } = await orders.delivered(
+        params.serviceId,
+        params.deviceId,
+        caller,
+        isOfOrder,
+      )
+      return { data: dataOrderOf(order, hasFullAccess) }
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { DataInfo, DataNetwork, DataOrder } from '../../shared/data.ts'
 import { entryOf, type ListedNetwork, networkOf } from '../catalogue/index.ts'
-import { keysOf, nameOf, type Order, sumsOf } from '../purchase/index.ts'
+import { keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
 
 export const dataNetworkOf = ({ variations, asOf, ...network }: ListedNetwork): DataNetwork => ({
   ...network,
@@ -8,7 +8,7 @@ export const dataNetworkOf = ({ variations, asOf, ...network }: ListedNetwork): 
   as_of: asOf?.toISOString() ?? null,
 })
 
-/** The plan as it was sold, whatever it costs today. */
+/** The plan at the price of the order, whatever its price is today. */
 const soldPlan = (order: Order) =>
   entryOf({
     code: order.variation,
@@ -16,7 +16,7 @@ const soldPlan = (order: Order) =>
     priceKobo: order.amount_kobo,
   })
 
-/** The stored order as its maker sees it, naira. */
+/** The stored order for its owner, naira. */
 export const dataInfo = (order: Order): DataInfo => ({
   ...keysOf(order),
   data_network: networkOf('data', order.code),
@@ -24,22 +24,22 @@ export const dataInfo = (order: Order): DataInfo => ({
   device_id: order.beneficiary,
   phone_number_to_notify: order.phone,
   customer_name: nameOf(order),
-  ...sumsOf(order),
+  ...totalsOf(order),
 })
 
-/** A delivered order, naira. `opens`: its secret, name and phone too, for its owner only. */
-export function dataOrderOf(order: Order, opens: boolean): DataOrder {
+/** A delivered order, naira. `hasFullAccess` adds its secret, name and phone, for its owner only. */
+export function dataOrderOf(order: Order, hasFullAccess: boolean): DataOrder {
   const network = networkOf('data', order.code)
   return {
     reference: order.reference,
-    ref: opens ? order.access_token : null,
+    ref: hasFullAccess ? order.access_token : null,
     data_network: network,
     network: network.name,
     bundle: soldPlan(order),
     device_id: order.beneficiary,
-    phone_number: opens ? order.phone : null,
-    customer_name: opens ? nameOf(order) : null,
-    ...sumsOf(order),
+    phone_number: hasFullAccess ? order.phone : null,
+    customer_name: hasFullAccess ? nameOf(order) : null,
+    ...totalsOf(order),
     created_at: (order.delivered_at ?? order.created_at).toISOString(),
   }
 }

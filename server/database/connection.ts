@@ -2,106 +2,122 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
-import { markTransaction } from './context.ts'
-import { isStalePlan, preparing } from './prepared.ts'
+import { guardedDialect } from './guarded-dialect.ts'
+import { isStalePlan, withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
-import { watched } from './watched.ts'
+import { runInTransactionContext } from './transaction-context.ts'
 
-/** How pg-boss speaks to a database: SQL text and values. */
+/** The database interface of pg-boss: SQL text and values. */
 export type JobsConnection = NonNullable<ConstructorOptions['db']>
 export type Tx = Transaction<Tables>
 
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
-  /** The plain connection: reads, and single statements. Throws inside a transaction. */
+  /** The connection for reads and single statements. Throws inside a transaction. */
   readonly q: Kysely<Tables>
-  /** Commits what `work` did, or nothing; what was rolled back for a table's new shape is done once more. READ COMMITTED. */
+  /**
+   * Runs `work` in a READ COMMITTED transaction: commits it or rolls it back. Retried once if a schema change
+   * invalidated a prepared statement.
+   */
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** For pg-boss, which speaks SQL text and reads numbers its own way. */
+  /** The connection of pg-boss, which sends SQL text and parses numbers itself. */
   readonly jobsConnection: JobsConnection
   close(): Promise<void>
 }
 
-export interface Where {
-  /** PostgreSQL when given; otherwise the embedded database. */
+export interface ConnectOptions {
+  /** PostgreSQL if set; otherwise the embedded database. */
   readonly databaseUrl: string | null
-  /** The embedded database's folder, or null for one in memory (tests). */
+  /** Folder of the embedded database, or null for in-memory (tests). */
   readonly dataDir: string | null
   readonly pool?: number
-  /** A statement that PostgreSQL does not answer within this time has failed, and its connection with it. */
-  readonly patienceMs?: number
-  /** A prepared embedded database to start from (tests). */
+  /** A statement without a response within this time fails, and its connection is closed. */
+  readonly timeoutMs?: number
+  /** Image of a prepared embedded database (tests). */
   readonly image?: Blob
 }
 
-/** The type of kobo and of counts, read as bigint. */
-export const int8 = 20
+/** Type oid of kobo amounts and counts, parsed as bigint. */
+export const int8Oid = 20
 
-/** Opens the database without migrating it. On the embedded one it takes the folder's lock first. */
-export async function connect(where: Where): Promise<Database> {
-  if (where.databaseUrl) return connectPostgres(where.databaseUrl, where)
-  // It is large, and a process before PostgreSQL never needs it.
+/** Opens the database without migrating it. The embedded database locks its folder first. */
+export async function connect(options: ConnectOptions): Promise<Database> {
+  if (options.databaseUrl) return connectPostgres(options.databaseUrl, options)
+  // Loaded on demand: it is large, and a process that uses PostgreSQL does not need it.
   const { connectEmbedded } = await import('./embedded.ts')
-  return connectEmbedded(where)
+  return connectEmbedded(options)
 }
 
-/** A connection can fall silent and stay open, as behind a proxy that forwards nothing any more. */
-const usualPatienceMs = 30_000
-/** pg-boss deletes and moves many rows at once. */
-const jobsFactor = 4
-/** A close waits no longer for connections that say no goodbye. */
-const goodbyeMs = 5_000
+/** A connection may stay open without responding, for example behind a proxy that no longer forwards. */
+const defaultTimeoutMs = 30_000
+/** pg-boss statements may delete or move many rows. */
+const jobsTimeoutFactor = 4
+/** Maximum wait for connections that do not close. */
+const poolEndTimeoutMs = 5_000
 
-const goodbye = (pool: pg.Pool): Promise<void> =>
-  Promise.race([pool.end(), pause(goodbyeMs, undefined, { ref: false })])
+const endPool = (pool: pg.Pool): Promise<void> =>
+  Promise.race([pool.end(), pause(poolEndTimeoutMs, undefined, { ref: false })])
 
-function connectPostgres(url: string, { pool: size = 10, patienceMs = usualPatienceMs }: Where): Database {
+function connectPostgres(
+  url: string,
+  { pool: size = 10, timeoutMs = defaultTimeoutMs }: ConnectOptions,
+): Database {
   const types = new pg.TypeOverrides()
-  types.setTypeParser(int8, BigInt)
-  const usual = {
+  types.setTypeParser(int8Oid, BigInt)
+  const baseOptions = {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Of a transaction whose process fell silent: its locks are free again by then.
-    idle_in_transaction_session_timeout: 2 * patienceMs,
   }
-  const pool = new pg.Pool({ ...usual, max: size, types, application_name: 'sanwo' })
+  const pool = new pg.Pool({ ...baseOptions, max: size, types, application_name: 'sanwo' })
   const jobs = new pg.Pool({
-    ...usual,
+    ...baseOptions,
     max: 3,
-    query_timeout: jobsFactor * patienceMs,
+    query_timeout: jobsTimeoutFactor * timeoutMs,
     application_name: 'sanwo-jobs',
   })
-  for (const each of [pool, jobs]) {
+  for (const eachPool of [pool, jobs]) {
     // A connection that PostgreSQL closed while idle is replaced at the next use.
-    each.on('error', () => {})
-    // One that is closed between two statements of a transaction says so at the next statement. Unheard, it would end the process.
-    each.on('connect', (client) => client.on('error', () => {}))
+    eachPool.on('error', () => {})
+    // A connection closed between two statements of a transaction fails the next statement. Without a listener this
+    // event
+    // would end the process.
+    eachPool.on('connect', (client) => client.on('error', () => {}))
   }
-  return made(
+  return createDatabase(
     'postgres',
-    new PostgresDialect({ pool: { ...preparing(pool, patienceMs), end: () => goodbye(pool) } }),
-    { executeSql: (text, values) => jobs.query(text, values) },
-    () => goodbye(jobs),
+    new PostgresDialect({ pool: { ...withPreparedStatements(pool, timeoutMs), end: () => endPool(pool) } }),
+    { executeSql: (text, values) => queryJobs(jobs, text, values) },
+    () => endPool(jobs),
   )
 }
 
-/** A database over a dialect, whichever engine it speaks to. */
-export function made(
+/** pg-boss sends whole transactions as one text; a failed one would leave its connection aborted. */
+async function queryJobs(jobs: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
+  const client = await jobs.connect()
+  try {
+    return await client.query(text, values)
+  } finally {
+    client.release(client.getTransactionStatus() !== 'I')
+  }
+}
+
+/** Creates a database on top of a dialect, for either engine. */
+export function createDatabase(
   engine: Database['engine'],
   dialect: Dialect,
   jobsConnection: JobsConnection,
-  end: () => Promise<void>,
+  closeResources: () => Promise<void>,
 ): Database {
   let closed: Promise<void> | undefined
-  const q = new Kysely<Tables>({ dialect: watched(dialect, engine === 'embedded') })
+  const q = new Kysely<Tables>({ dialect: guardedDialect(dialect, engine === 'embedded') })
   return {
     engine,
     q,
     jobsConnection,
     async inTransaction(work) {
-      const run = () => q.transaction().execute((tx) => markTransaction(() => work(tx)))
+      const run = () => q.transaction().execute((tx) => runInTransactionContext(() => work(tx)))
       try {
         return await run()
       } catch (error) {
@@ -110,7 +126,7 @@ export function made(
       }
     },
     close() {
-      closed ??= q.destroy().then(end)
+      closed ??= q.destroy().then(closeResources)
       return closed
     },
   }

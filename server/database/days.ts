@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/** What is on its way at midnight has a day to be written down. */
-const openDays = 2
+/** Operations in progress at midnight have a day to be recorded. */
+const settlingDays = 2
 
-/** Today in Lagos, and the last day that will not change any more, by the clock of the business and by the true one. */
-export async function daysNow(db: Database): Promise<{ today: string; closed: string }> {
+/**
+ * Today in Lagos, and the last closed day, which no longer changes. Considers both the business clock and the real
+ * clock.
+ */
+export async function currentDays(db: Database): Promise<{ today: string; closed: string }> {
   const { rows } = await sql<{ today: string; earlier: string }>`
-    select (business_now() at time zone 'Africa/Lagos')::date::text as today,
-      (least(business_now(), now()) at time zone 'Africa/Lagos')::date::text as earlier`.execute(db.q)
+    select (app_now() at time zone 'Africa/Lagos')::date::text as today,
+      (least(app_now(), now()) at time zone 'Africa/Lagos')::date::text as earlier`.execute(db.q)
   const { today = '', earlier = '' } = rows[0] ?? {}
-  return { today, closed: daysBefore(earlier, openDays) }
+  return { today, closed: daysBefore(earlier, settlingDays) }
 }
 
 /** @param day as YYYY-MM-DD */

@@ -2,52 +2,52 @@ import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool,
 import type { Database } from './connection.ts'
 import type { Tables } from './tables.ts'
 
-/** So many seconds from now on the business clock, for a deadline's column. */
-export const inSeconds = (seconds: number) => sql<Date>`business_now() + make_interval(secs => ${seconds})`
+/** A deadline `seconds` from now on the business clock. */
+export const inSeconds = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`
 
-/** Tables whose rows wait for their time in `due_at`. */
-type Waiting =
+/** Tables with a `due_at` column. */
+type DueTable =
   | 'orders'
   | 'payments'
   | 'refunds'
   | 'payment_cards'
   | 'webhook_inbox'
   | 'virtual_accounts'
-  | 'inflows'
+  | 'deposits'
 
-const mostAtOnce = 50
-/** A claimed row comes back after this if its worker died. */
-const usualLeaseSeconds = 30
+const batchSize = 50
+/** A claimed row becomes due again after this time if its worker crashed. */
+const defaultLeaseSeconds = 30
 
 /**
- * Takes due rows for this process, the longest due first: two processes never take the same one.
- * @param open what else must hold of a row, besides that its time has come
+ * Claims due rows for this process, longest due first. Two processes never claim the same row.
+ * @param open additional condition on a row
  */
-export async function claimDue<T extends Waiting>(
+export async function claimDue<T extends DueTable>(
   db: Database,
   table: T,
   {
-    leaseSeconds = usualLeaseSeconds,
-    open,
+    leaseSeconds = defaultLeaseSeconds,
+    open: filter,
   }: {
     leaseSeconds?: number
-    open?: (it: ExpressionBuilder<Tables, Waiting>) => Expression<SqlBool>
+    open?: (eb: ExpressionBuilder<Tables, DueTable>) => Expression<SqlBool>
   } = {},
 ): Promise<Selectable<Tables[T]>[]> {
-  const waiting: Waiting = table
+  const dueTable: DueTable = table
   const rows = await db.q
-    .updateTable(waiting)
+    .updateTable(dueTable)
     .set({ due_at: inSeconds(leaseSeconds) })
-    .where('id', 'in', (it) => {
-      const due = it
-        .selectFrom(waiting)
+    .where('id', 'in', (eb) => {
+      const due = eb
+        .selectFrom(dueTable)
         .select('id')
-        .where('due_at', '<=', sql<Date>`business_now()`)
+        .where('due_at', '<=', sql<Date>`app_now()`)
         .orderBy('due_at')
-        .limit(mostAtOnce)
+        .limit(batchSize)
         .forUpdate()
         .skipLocked()
-      return open ? due.where((row) => open(row as ExpressionBuilder<Tables, Waiting>)) : due
+      return filter ? due.where((row) => filter(row as ExpressionBuilder<Tables, DueTable>)) : due
     })
     .returningAll()
     .execute()

@@ -1,27 +1,33 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect } from 'kysely'
 import { fromPglite } from 'pg-boss'
-import { type Database, int8, made, type Where } from './connection.ts'
-import { hold, type Lock } from './lock.ts'
+import { makePrivateFolder, makePrivateTree } from '../private-files.ts'
+import { type ConnectOptions, createDatabase, type Database, int8Oid } from './connection.ts'
+import { acquireLock, type Lock } from './lock.ts'
 
-/** Opens the embedded database: a folder, or memory alone. */
-export async function connectEmbedded(where: Where): Promise<Database> {
+/** Opens the embedded database in a folder, or in memory only. */
+export async function connectEmbedded(options: ConnectOptions): Promise<Database> {
   let lock: Lock | undefined
-  if (where.dataDir) {
-    mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })
-    lock = hold(where.dataDir)
+  if (options.dataDir) {
+    makePrivateFolder(options.dataDir)
+    lock = acquireLock(options.dataDir)
   }
   const pglite = await PGlite.create({
-    ...(where.dataDir ? { dataDir: join(where.dataDir, 'database') } : {}),
-    ...(where.image ? { loadDataDir: where.image } : {}),
-    parsers: { [int8]: BigInt },
+    ...(options.dataDir ? { dataDir: join(options.dataDir, 'database') } : {}),
+    ...(options.image ? { loadDataDir: options.image } : {}),
+    parsers: { [int8Oid]: BigInt },
   })
-  const asNumbers = { parsers: { [int8]: Number } }
+  // PGlite creates world-readable files, whatever the process's umask.
+  const restrictFolder = () => options.dataDir && makePrivateTree(join(options.dataDir, 'database'))
+  restrictFolder()
+  const numberParsers = { parsers: { [int8Oid]: Number } }
   const jobs = fromPglite({
-    query: (text, values) => pglite.query(text, values, asNumbers),
-    exec: (text) => pglite.exec(text, asNumbers),
+    query: (text, values) => pglite.query(text, values, numberParsers),
+    exec: (text) => pglite.exec(text, numberParsers),
   })
-  return made('embedded', new PGliteDialect({ pglite }), jobs, async () => lock?.release())
+  return createDatabase('embedded', new PGliteDialect({ pglite }), jobs, async () => {
+    restrictFolder()
+    lock?.release()
+  })
 }

@@ -5,36 +5,36 @@ export interface Lock {
   release(): void
 }
 
-/** The embedded database is in use: the message names the holder. */
-export class Locked extends Error {}
+/** The embedded database is in use. The message names the process. */
+export class DatabaseLockedError extends Error {}
 
 /**
- * Takes the folder of the embedded database for this process. Two processes on one folder destroy it,
- * and it has no lock of its own. A holder that is gone (killed, machine restarted) is replaced.
- * @throws Locked
+ * Locks the embedded database's folder for this process. The database has no lock of its own, and two processes would
+ * corrupt it. The lock of a process that no longer runs (killed, machine restarted) is replaced.
+ * @throws DatabaseLockedError
  */
-export function hold(dataDir: string): Lock {
+export function acquireLock(dataDir: string): Lock {
   const file = join(dataDir, 'database.lock')
-  for (let tries = 0; tries < 3; tries++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     try {
       writeFileSync(
         file,
         JSON.stringify({ pid: process.pid, boot: bootId(), since: new Date().toISOString() }),
-        { flag: 'wx' },
+        { flag: 'wx', mode: 0o600 },
       )
       return { release: () => rmSync(file, { force: true }) }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = readHolder(file)
       if (holder && isAlive(holder)) {
-        throw new Locked(
+        throw new DatabaseLockedError(
           `The database in ${dataDir} is in use by process ${holder.pid} since ${holder.since}. Stop it first, or set DATABASE_URL to share one database.`,
         )
       }
       rmSync(file, { force: true })
     }
   }
-  throw new Locked(`The database in ${dataDir} is being taken by another process.`)
+  throw new DatabaseLockedError(`The database in ${dataDir} is being locked by another process.`)
 }
 
 interface Holder {
@@ -61,7 +61,7 @@ function isAlive(holder: Holder): boolean {
   }
 }
 
-/** Changes at each start of the machine, so that a reused process number does not look alive. */
+/** Changes at each boot, so that a reused process id is not mistaken for the holder. */
 function bootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import type { Database } from './connection.ts'
-import { unhurried } from './context.ts'
+import type { Database, Tx } from './connection.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as services from './migrations/0002-services.ts'
 import * as accounts from './migrations/0003-accounts.ts'
@@ -21,8 +20,19 @@ import * as flatHistory from './migrations/0016-flat-history.ts'
 import * as moneyApart from './migrations/0017-money-apart.ts'
 import * as forgetting from './migrations/0018-forgetting.ts'
 import * as backOfficeLists from './migrations/0019-back-office-lists.ts'
+import * as closedReviews from './migrations/0020-closed-reviews.ts'
+import * as paidAt from './migrations/0021-paid-at.ts'
+import * as secondManager from './migrations/0022-second-manager.ts'
+import * as spentAndRecorded from './migrations/0023-spent-and-recorded.ts'
+import * as orderOwnership from './migrations/0024-order-ownership.ts'
+import * as knownDevices from './migrations/0025-known-devices.ts'
+import * as standardNames from './migrations/0026-standard-names.ts'
+import { withLongTimeout } from './transaction-context.ts'
 
-/** In order. Names are never changed; a later version only adds. */
+/**
+ * Migrations in order. Names never change. Migrations keep everything that older releases use. The one
+ * exception is 0026, which renamed existing tables and columns.
+ */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-services': services,
@@ -43,52 +53,98 @@ const migrations: Record<string, Migration> = {
   '0017-money-apart': moneyApart,
   '0018-forgetting': forgetting,
   '0019-back-office-lists': backOfficeLists,
+  '0020-closed-reviews': closedReviews,
+  '0021-paid-at': paidAt,
+  '0022-second-manager': secondManager,
+  '0023-spent-and-recorded': spentAndRecorded,
+  '0024-order-ownership': orderOwnership,
+  '0025-known-devices': knownDevices,
+  '0026-standard-names': standardNames,
 }
 
 /**
- * Brings the schema up to date; several processes may ask at once, one does it. What a later version has made
- * of it already is left as it is: it holds all that this one needs.
+ * Brings the schema up to date. Safe for concurrent processes: an advisory lock lets one
+ * migrate. If a newer release has already migrated the schema, this does nothing: that schema has everything
+ * this release needs.
  */
 export async function migrate(db: Database): Promise<void> {
-  if (await isLater(db)) return
+  if (await isNewerSchema(db)) return
   const provider: MigrationProvider = { getMigrations: async () => migrations }
-  const migrator = new Migrator({ db: db.q, provider, allowUnorderedMigrations: false })
-  const { error } = await unhurried(() => migrator.migrateToLatest())
-  if (error) throw error
+  await withLongTimeout(() =>
+    db.q.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${migrationLockKey})`.execute(tx)
+      await renameMigrationTable(tx)
+      const { error } = await new Migrator({
+        db: tx,
+        provider,
+        migrationTableName: migrationTable,
+        allowUnorderedMigrations: false,
+      }).migrateToLatest()
+      if (error) throw error
+    }),
+  )
 }
 
-/** A version that knows more was here: everything of ours is done, and something else too. */
-async function isLater(db: Database): Promise<boolean> {
-  const { rows: tables } = await sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`.execute(db.q)
-  if (!tables[0]?.there) return false
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db.q)
-  const done = new Set(rows.map((it) => it.name))
-  const ours = Object.keys(migrations)
-  return done.size > ours.length && ours.every((name) => done.has(name))
+/** Key of the advisory lock held while migrating; released with the transaction. */
+const migrationLockKey = 7_269_626_001
+
+/**
+ * Releases before 0026 use the table `kysely_migration`. Migration 0026 recreates that table with a single
+ * migration name unknown to them, so those releases do not start. Any later migration that drops or
+ * renames something an older release uses must block that release in the same way.
+ */
+const migrationTable = 'schema_migrations'
+const formerMigrationTable = 'kysely_migration'
+
+async function renameMigrationTable(tx: Tx): Promise<void> {
+  if ((await tableExists(tx, migrationTable)) || !(await tableExists(tx, formerMigrationTable))) return
+  await sql`alter table ${sql.table(formerMigrationTable)} rename to ${sql.ref(migrationTable)}`.execute(tx)
+  await sql`alter index kysely_migration_pkey rename to schema_migrations_pkey`.execute(tx)
 }
 
-/** The moves of one state machine: from each state, where it may go. */
-export type Moves = Readonly<Record<string, readonly string[]>>
+async function tableExists(db: Database['q'] | Tx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(
+    db,
+  )
+  return rows[0]?.exists === true
+}
 
-/** Makes the trigger's table equal to the code's frozen tables. Moves of a newer version are left alone. */
-export async function keepMoves(db: Database, machines: Readonly<Record<string, Moves>>): Promise<void> {
-  const rows = Object.entries(machines).flatMap(([machine, moves]) =>
-    Object.entries(moves).flatMap(([from_state, to]) =>
-      to.map((to_state) => ({ machine, from_state, to_state })),
+/** True if every migration of this release is applied, and at least one that it does not contain. */
+async function isNewerSchema(db: Database): Promise<boolean> {
+  if (!(await tableExists(db.q, migrationTable))) return false
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`.execute(db.q)
+  const applied = new Set(rows.map((row) => row.name))
+  const known = Object.keys(migrations)
+  return applied.size > known.length && known.every((name) => applied.has(name))
+}
+
+/** The transitions of one state machine: from each state, the allowed next states. */
+export type Transitions = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Stores the transition tables of all state machines for the database trigger. Transitions stored by a newer
+ * release are not removed.
+ */
+export async function storeTransitions(
+  db: Database,
+  machines: Readonly<Record<string, Transitions>>,
+): Promise<void> {
+  const rows = Object.entries(machines).flatMap(([machine, transitions]) =>
+    Object.entries(transitions).flatMap(([from_state, to]) =>
+      to.map((to_state) => ({ entity: machine, from_state, to_state })),
     ),
   )
   await db.q
-    .insertInto('state_moves')
+    .insertInto('state_transitions')
     .values(rows)
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Moves the business clock; a test database only. */
-export async function setClockAhead(db: Database, seconds: number): Promise<void> {
+/** Sets the offset of the application clock, in seconds; test databases only. */
+export async function setTestClockOffset(db: Database, seconds: number): Promise<void> {
   await db.q
-    .updateTable('clock')
-    .set({ ahead: sql`make_interval(secs => ${seconds})` })
+    .updateTable('test_clock')
+    .set({ clock_offset: sql`make_interval(secs => ${seconds})` })
     .execute()
 }

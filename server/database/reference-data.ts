@@ -40,9 +40,9 @@ export const states = [
 ] as const
 
 /**
- * The twelve electricity distribution companies, with codes of our own and each vendor's; iRecharge
- * has one for each kind of meter. BuyPower's `PH` and `APLE` are as its public integrations write them.
- * Names and states as their own pages and the vendors' documentation give them, November 2026.
+ * The twelve electricity distribution companies with our codes and each vendor's; iRecharge has one code per meter
+ * type. BuyPower's `PH` and `APLE` follow its public integrations. Names and states are those of the companies'
+ * websites and the vendors' documentation, November 2026.
  */
 export const discos = [
   {
@@ -207,8 +207,8 @@ export const discos = [
 ] as const
 
 /**
- * What the other services sell, with codes of our own and each vendor's. Bouquets, plans and
- * examination types are the vendor's to state, and come from it.
+ * Networks and examination bodies of the other services, with our codes and each vendor's. Bouquets, plans and
+ * examination types come from the vendor.
  */
 export const networks = [
   {

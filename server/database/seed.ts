@@ -2,13 +2,15 @@ import type { Service } from '../../shared/constants.ts'
 import type { Database } from './connection.ts'
 import { discos, networks, states } from './reference-data.ts'
 
-/** Writes the reference data that the code ships; what is there already is brought up to date. */
+/** Writes the reference data of this version; existing rows are updated. */
 export async function seed(db: Database): Promise<void> {
   await db.inTransaction(async (tx) => {
     await tx
       .insertInto('states')
       .values(states.map(([code, name]) => ({ code, name })))
-      .onConflict((it) => it.column('code').doUpdateSet((to) => ({ name: to.ref('excluded.name') })))
+      .onConflict((conflict) =>
+        conflict.column('code').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
+      )
       .execute()
     await tx
       .insertInto('products')
@@ -19,15 +21,15 @@ export async function seed(db: Database): Promise<void> {
           as_of: '2026-11-01',
         })),
       )
-      .onConflict((it) =>
-        it.columns(['service', 'code']).doUpdateSet((to) => ({
-          name: to.ref('excluded.name'),
-          abbr: to.ref('excluded.abbr'),
-          description: to.ref('excluded.description'),
-          company: to.ref('excluded.company'),
-          states: to.ref('excluded.states'),
-          position: to.ref('excluded.position'),
-          as_of: to.ref('excluded.as_of'),
+      .onConflict((conflict) =>
+        conflict.columns(['service', 'code']).doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          abbr: eb.ref('excluded.abbr'),
+          description: eb.ref('excluded.description'),
+          company: eb.ref('excluded.company'),
+          states: eb.ref('excluded.states'),
+          position: eb.ref('excluded.position'),
+          as_of: eb.ref('excluded.as_of'),
         })),
       )
       .execute()
@@ -35,38 +37,42 @@ export async function seed(db: Database): Promise<void> {
       .insertInto('vendor_products')
       .values(
         products.flatMap(({ service, code, vendors }) =>
-          Object.entries(vendors).map(([vendor, theirs]) => ({
+          Object.entries(vendors).map(([vendor, vendorCodes]) => ({
             vendor,
             service,
             code,
-            ...mapped(vendor, { service, code, theirs }),
+            ...vendorMapping(vendor, { service, code, vendorCode: vendorCodes }),
           })),
         ),
       )
-      .onConflict((it) =>
-        it.columns(['vendor', 'service', 'code']).doUpdateSet((to) => ({
-          vendor_code: to.ref('excluded.vendor_code'),
-          variations: to.ref('excluded.variations'),
+      .onConflict((conflict) =>
+        conflict.columns(['vendor', 'service', 'code']).doUpdateSet((eb) => ({
+          vendor_code: eb.ref('excluded.vendor_code'),
+          variations: eb.ref('excluded.variations'),
         })),
       )
       .execute()
   })
 }
 
-/** The kinds of meter in the words of the vendors that have one code for a company. */
+/** Meter types in the vocabulary of vendors with one code per company. */
 const meterTypesAt: Readonly<Record<string, Record<string, string>>> = {
   vtpass: { prepaid: 'prepaid', postpaid: 'postpaid' },
   buypower: { prepaid: 'PREPAID', postpaid: 'POSTPAID' },
 }
 
-/** One code for a product, or a code for each kind of meter: then the product itself has none. */
-function mapped(
+/** One vendor code for a product, or one per meter type; then the product itself has none. */
+function vendorMapping(
   vendor: string,
-  { service, code, theirs }: { service: Service; code: string; theirs: string | Record<string, string> },
+  {
+    service,
+    code,
+    vendorCode: vendorCodes,
+  }: { service: Service; code: string; vendorCode: string | Record<string, string> },
 ) {
-  if (typeof theirs !== 'string') return { vendor_code: code, variations: JSON.stringify(theirs) }
+  if (typeof vendorCodes !== 'string') return { vendor_code: code, variations: JSON.stringify(vendorCodes) }
   const variations = service === 'power' ? (meterTypesAt[vendor] ?? {}) : {}
-  return { vendor_code: theirs, variations: JSON.stringify(variations) }
+  return { vendor_code: vendorCodes, variations: JSON.stringify(variations) }
 }
 
 const products = [

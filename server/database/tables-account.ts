@@ -2,9 +2,11 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import type { TicketState } from '../../shared/tickets.ts'
 
-/** What the account area keeps. */
+/** Tables of the account area. */
 export interface AccountTables {
-  spent_days: {
+  /** Devices that have signed in to an account: wrong passwords from other devices do not lock them out. */
+  known_devices: { user_id: string; device_hash: Buffer; last_used_at: Generated<Date> }
+  daily_user_spend: {
     user_id: string
     day: Date
     service: Service
@@ -16,10 +18,10 @@ export interface AccountTables {
   tickets: {
     id: Generated<string>
     number: string
-    /** Null for a guest's. */
+    /** Null for a guest's ticket. */
     user_id: string | null
     order_id: string | null
-    /** Where the answer goes. */
+    /** Recipient of the reply. */
     email: string | null
     message: string
     state: Generated<TicketState>
@@ -34,12 +36,12 @@ export interface AccountTables {
     file_name: string
     state: Generated<'checking' | 'ready' | 'running' | 'done'>
     total_kobo: Generated<bigint>
-    /** When its end is looked for, again. */
+    /** When completion is checked next. */
     due_at: Date | null
     created_at: Generated<Date>
     started_at: Date | null
     finished_at: Date | null
-    /** Rows by how they ended, once it is done. */
+    /** Row counts by final state, once the file is done. */
     counts: ColumnType<Record<string, number> | null, string | null, string | null>
   }
   bulk_rows: {
@@ -52,14 +54,14 @@ export interface AccountTables {
     plan: string
     amount: string
     phone: string
-    state: 'checking' | 'wrong' | 'ready' | 'waiting' | 'bought' | 'refused'
-    why: string | null
+    state: 'checking' | 'invalid' | 'ready' | 'queued' | 'purchased' | 'rejected'
+    error: string | null
     order_id: string | null
     customer_name: string | null
     amount_kobo: bigint | null
     total_kobo: bigint | null
-    tries: Generated<number>
-    /** When it is taken in hand, again. */
+    attempt_count: Generated<number>
+    /** When the row is processed next. */
     due_at: Date | null
   }
 }

@@ -1,19 +1,25 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MeterType } from '../../shared/constants.ts'
 
-/** What the back office finds orders by, and what it keeps of its own. */
+/** A setting's value when a change of it was requested, and the requested one. */
+export interface SettingChange {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** Tables of the back office: order search terms, state history, approvals, campaigns. */
 export interface BackOfficeTables {
-  order_terms: { term: string; created_at: Date; order_id: string }
-  turns: {
+  order_search_terms: { term: string; created_at: Date; order_id: string }
+  state_history: {
     id: Generated<bigint>
-    machine: 'order' | 'payment' | 'attempt' | 'refund'
-    subject_id: string
+    entity: 'order' | 'payment' | 'attempt' | 'refund'
+    entity_id: string
     order_id: string | null
     state: string
-    because: string | null
-    at: Generated<Date>
+    reason: string | null
+    occurred_at: Generated<Date>
   }
-  day_totals: {
+  daily_order_totals: {
     day: Date
     delivered: number
     refunded: number
@@ -22,24 +28,29 @@ export interface BackOfficeTables {
   }
   approvals: {
     id: Generated<string>
-    kind: 'wallet_topup' | 'refund' | 'set_apart'
-    state: 'waiting' | 'approved' | 'rejected'
-    amount_kobo: bigint
+    kind: 'wallet_topup' | 'refund' | 'unallocated_funds' | 'purchase' | 'limit_change'
+    state: 'pending' | 'approved' | 'rejected'
+    /** Null for a limit change. */
+    amount_kobo: bigint | null
     subject: string | null
-    /** Null for the refund of a guest's order. */
+    /** Null for the refund of a guest's order, and for a limit change. */
     user_id: string | null
-    /** Of a refund. */
+    /** The beneficiary: a user id, or the phone of a guest's order; null if unknown. */
+    beneficiary: Generated<string | null>
+    /** For a limit change: each setting with its value at the request and the requested value. */
+    settings: ColumnType<Readonly<Record<string, SettingChange>> | null, string | null | undefined, never>
+    /** For a refund or a purchase. */
     order_id: string | null
-    /** Of money set apart, on the list of differences. */
-    difference_id: bigint | null
-    /** Of a bank transfer that was made for it. */
+    /** For unallocated funds on the reconciliation list. */
+    reconciliation_break_id: bigint | null
+    /** For a bank transfer that was made as its payout. */
     bank_reference: string | null
-    asked_by: string
-    asked_at: Generated<Date>
-    /** Null where one manager was enough. */
+    requested_by: string
+    requested_at: Generated<Date>
+    /** Null if one manager was sufficient. */
     decided_by: string | null
     decided_at: Date | null
-    because: string | null
+    rejection_reason: string | null
   }
   campaigns: {
     id: Generated<string>
@@ -56,16 +67,16 @@ export interface BackOfficeTables {
     file: Buffer | null
     sent_by: string
     created_at: Generated<Date>
-    /** How many readers ended how, by state; null while somebody waits. */
+    /** Recipient counts by final state; null while some are pending. */
     counts: GeneratedAlways<Record<string, number> | null>
   }
   campaign_recipients: {
     campaign_id: string
     recipient: string
-    state: Generated<'waiting' | 'sent' | 'failed'>
-    tries: Generated<number>
+    state: Generated<'pending' | 'sent' | 'failed'>
+    attempt_count: Generated<number>
     due_at: Generated<Date | null>
-    because: string | null
+    failure_reason: string | null
     sent_at: Date | null
   }
   templates: {

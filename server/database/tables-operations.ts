@@ -2,83 +2,83 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Service, Tile, VendorName } from '../../shared/constants.ts'
 import type { Json } from './tables.ts'
 
-/** What audit and operations keep. */
+/** Tables of audit and operations. */
 export interface OperationsTables {
   audit_log: {
     id: Generated<bigint>
-    at: Generated<Date>
-    /** In what capacity it was done: a command is an operator at the machine, the system is a job of ours. */
+    occurred_at: Generated<Date>
+    /** The actor's role: a command is an operator at the machine, the system is a scheduled job. */
     role: 'user' | 'manager' | 'command' | 'system'
     actor_id: string | null
     action: string
-    /** What it was done to: an order's reference, a person's uniqueid, a setting. */
+    /** The target: an order reference, a user's uniqueid, a setting. */
     subject: string | null
-    /** Whose data it is about. */
-    owner_id: string | null
+    /** The user whose data is concerned. */
+    data_subject_id: string | null
     detail: Json<AuditDetail>
     /** Id of the request, as in the log. */
-    request: string | null
-    /** The owner sees it among their activities. */
-    shown: Generated<boolean>
+    request_id: string | null
+    /** Shown to the owner in their activity log. */
+    visible_to_owner: Generated<boolean>
   }
-  vendor_health: {
+  circuit_breakers: {
     vendor: VendorName
     service: Service
-    state: 'selling' | 'paused' | 'trial'
-    since: Generated<Date>
+    state: 'closed' | 'open' | 'half_open'
+    state_since: Generated<Date>
     reason: string
-    /** Pauses in a row: each lasts longer than the last. */
-    pauses: Generated<number>
+    /** Consecutive outages: each lasts longer than the last. */
+    open_count: Generated<number>
     probe_at: Date | null
-    good_probes: Generated<number>
-    /** What our float there must hold before it sells again. */
-    needs_kobo: bigint | null
+    consecutive_successes: Generated<number>
+    /** Minimum float with the vendor before it becomes available again. */
+    min_float_kobo: bigint | null
   }
-  back_requests: {
+  service_alert_subscriptions: {
     id: Generated<string>
     service: Tile
     channel: 'mail' | 'sms'
     recipient: string
     created_at: Generated<Date>
-    told_at: Date | null
+    notified_at: Date | null
   }
-  breaches: {
+  invariant_violations: {
     id: Generated<bigint>
-    rule: string
+    invariant: string
     subject: string
     service: Service | null
-    says: string
-    found_at: Generated<Date>
-    ended_at: Date | null
+    message: string
+    detected_at: Generated<Date>
+    resolved_at: Date | null
     accepted_at: Date | null
     accepted_by: string | null
-    accepted_why: string | null
+    accepted_reason: string | null
   }
-  differences: {
+  reconciliation_breaks: {
     id: Generated<bigint>
     kind: string
     subject: string
-    our_kobo: bigint | null
-    their_kobo: bigint | null
+    internal_kobo: bigint | null
+    external_kobo: bigint | null
     note: string | null
-    owner: Generated<string>
-    since: Generated<Date>
-    seen_at: Generated<Date>
+    team: Generated<string>
+    first_seen_at: Generated<Date>
+    last_seen_at: Generated<Date>
     resolved_at: Date | null
     resolution: string | null
   }
-  compared: {
+  reconciled_items: {
     kind: 'payment' | 'refund' | 'attempt' | 'inflow'
     subject_id: string
-    agreed: boolean
-    at: Generated<Date>
+    matched: boolean
+    reconciled_at: Generated<Date>
   }
-  daily_figures: {
+  daily_metrics: {
     day: ColumnType<string, string, string>
-    figures: Json<unknown>
-    made_at: Generated<Date>
+    metrics: Json<unknown>
+    computed_at: Generated<Date>
   }
 }
 
-/** Small facts about a deed; never a secret. */
+/** Details of an audit event; never a secret. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>

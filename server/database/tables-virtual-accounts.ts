@@ -1,29 +1,29 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
 
-/** What virtual accounts keep. */
+/** Tables of virtual accounts. */
 export interface VirtualAccountTables {
   bvn_checks: {
     id: Generated<string>
     user_id: string
     gateway: GatewayName
-    /** What the person agreed to, word for word. */
+    /** The consent text, verbatim. */
     consent: string
     consented_at: Generated<Date>
-    /** Null while the question is on its way. */
+    /** Null while the check is pending. */
     outcome: 'match' | 'mismatch' | 'unavailable' | null
     answered_at: Date | null
   }
   identities: {
     user_id: string
     gateway: GatewayName
-    /** BVN, bank and account number, sealed. */
-    sealed: string
+    /** BVN, bank and account number, encrypted. */
+    encrypted_payload: string
     verified_at: Generated<Date>
   }
   virtual_accounts: {
     id: Generated<string>
-    /** Ours, at the gateway. */
+    /** Our reference at the gateway. */
     reference: string
     user_id: string
     type: 'power' | 'cable-tv'
@@ -35,21 +35,21 @@ export interface VirtualAccountTables {
     bank_name: string | null
     account_name: string | null
     account_number: string | null
-    /** Taken from each transfer, as it was shown at the reservation. */
+    /** Deducted from each transfer, as shown when the account was requested. */
     funding_fee_kobo: Generated<bigint>
-    because: string | null
-    asks: Generated<number>
+    failure_reason: string | null
+    poll_count: Generated<number>
     due_at: Date | null
     created_at: Generated<Date>
-    last_inflow_at: Date | null
-    /** What arrives buys for its number at once. */
-    buys: Generated<boolean>
+    last_deposit_at: Date | null
+    /** Deposits automatically buy for this number. */
+    auto_purchase: Generated<boolean>
   }
-  inflows: {
+  deposits: {
     id: Generated<string>
     gateway: GatewayName
     gateway_reference: string
-    /** The gateway's own id of it, where its refunds are asked about by that. */
+    /** The gateway's own id, where its refund endpoints require it. */
     transaction_id: ColumnType<string | null, string | null | undefined, string | null>
     state: InflowState
     state_since: Generated<Date>
@@ -61,16 +61,16 @@ export interface VirtualAccountTables {
     funding_fee_kobo: bigint | null
     payer_name: string | null
     paid_at: Date | null
-    because: string | null
-    /** Null when nothing is to be bought with it. */
-    buying: 'wanted' | 'bought' | 'declined' | null
-    /** The order that it pays for. */
+    failure_reason: string | null
+    /** Null if no purchase is made with it. */
+    auto_purchase_status: 'wanted' | 'bought' | 'declined' | null
+    /** The order paid with it. */
     order_id: string | null
-    asks: Generated<number>
+    poll_count: Generated<number>
     due_at: Date | null
     created_at: Generated<Date>
   }
 }
 
 export type VirtualAccountState = 'requested' | 'reserved' | 'refused' | 'closed'
-export type InflowState = 'noted' | 'credited' | 'unmatched' | 'unconfirmed'
+export type InflowState = 'received' | 'credited' | 'unmatched' | 'unconfirmed'

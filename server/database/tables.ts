@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Expression, Generated, Updateable } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
@@ -8,27 +8,33 @@ import type { BackOfficeTables } from './tables-back-office.ts'
 import type { OperationsTables } from './tables-operations.ts'
 import type { VirtualAccountTables } from './tables-virtual-accounts.ts'
 
-/** Every table as Kysely sees it. Money is `bigint` kobo; times are `Date`. */
+/** All tables for Kysely. Money is `bigint` kobo; times are `Date`. */
 export interface Tables extends AccountTables, BackOfficeTables, OperationsTables, VirtualAccountTables {
-  facts: { name: string; value: string }
-  clock: { one: Generated<boolean>; ahead: ColumnType<unknown, never, unknown> }
+  app_metadata: { name: string; value: string }
+  test_clock: { singleton: Generated<boolean>; clock_offset: ColumnType<unknown, never, unknown> }
   settings: { key: string; value: Json<unknown>; updated_at: Generated<Date> }
   setting_changes: {
     id: Generated<string>
-    at: Generated<Date>
+    changed_at: Generated<Date>
     name: string
     old: Json<unknown> | null
     new: Json<unknown>
     /** 'command', or the manager's user id. */
     changed_by: string
   }
-  rate_limits: { key: string; points: Generated<number>; expire: bigint | null }
+  rate_limits: {
+    key: string
+    /** Points in use when the row was last written. */
+    points: Generated<number>
+    /** When all points will be restored, in ms since 1970. */
+    expire: bigint | null
+  }
   idempotency_keys: {
     scope: string
     key: string
     request_hash: string
-    http: number | null
-    answer: Json<unknown> | null
+    http_status: number | null
+    response: Json<unknown> | null
     created_at: Generated<Date>
   }
   users: {
@@ -39,12 +45,12 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     phone: string | null
     role: Generated<'user' | 'manager'>
     created_at: Generated<Date>
-    /** Null for a person who can only sign in after choosing a password by mail. */
+    /** Null for a user who must first choose a password by e-mail. */
     password_hash: string | null
     pin_hash: string | null
     email_verified_at: Date | null
     /** Digest of the browser session that registered. */
-    registered_session: Buffer | null
+    registered_session_hash: Buffer | null
     platform: string | null
     is_company: Generated<boolean>
     company_name: string | null
@@ -56,7 +62,7 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     save_activity_logs: Generated<boolean>
     referral_code: string | null
     referred_by: string | null
-    /** Masked to its last digits; the BVN itself is sealed in `identities`. */
+    /** Masked to its last digits; the full BVN is encrypted in `identities`. */
     bvn_masked: string | null
     bvn_account_name: string | null
   }
@@ -64,9 +70,9 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     id: Generated<string>
     user_id: string
     purpose: 'verify' | 'reset'
-    hash: Buffer
+    code_hash: Buffer
     session_hash: Buffer | null
-    tries: Generated<number>
+    attempt_count: Generated<number>
     expires_at: Date
     used_at: Date | null
     created_at: Generated<Date>
@@ -83,16 +89,16 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     customer_name: string | null
     customer_address: string | null
     notes: string | null
-    /** What only this type has: the companies and plans by our codes. */
+    /** Type-specific details: companies and plans by our codes. */
     details: Json<Record<string, string | null>>
     created_at: Generated<Date>
   }
-  bearers: {
-    hash: Buffer
+  session_tokens: {
+    token_hash: Buffer
     user_id: string
     created_at: Generated<Date>
-    ended_at: Date | null
-    /** The session's name for its owner. */
+    revoked_at: Date | null
+    /** Public id of the session, shown to its owner. */
     id: Generated<string>
     /** "Chrome on Android" */
     device: string | null
@@ -132,17 +138,17 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     position: number
     on_sale: Generated<boolean>
   }
-  state_moves: { machine: string; from_state: string; to_state: string }
-  verifications: {
+  state_transitions: { entity: string; from_state: string; to_state: string }
+  customer_lookups: {
     id: Generated<string>
     vendor: string
     service: Service
     code: string
     variation: string
     beneficiary: string
-    found: Json<FoundCustomer>
+    result: Json<VendorCustomer>
     verified_at: Generated<Date>
-    stale_at: Date
+    expires_at: Date
   }
   orders: {
     id: Generated<string>
@@ -157,47 +163,49 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     version: Generated<number>
     user_id: string | null
     session_hash: Buffer | null
-    fingerprint: string
+    dedupe_hash: string
     beneficiary: string
     phone: string
     email: string | null
     amount_kobo: bigint
     service_charge_kobo: bigint
     total_kobo: bigint
-    /** What its delivery earns a signed-in buyer. Null on orders of a version that did not pin it. */
+    /** Cashback that delivery earns a signed-in buyer. Null on orders of a version that did not pin it. */
     cashback_kobo: bigint | null
     vendor: string
-    customer: Json<OrderCustomer>
-    verification_id: string | null
+    customer_snapshot: Json<OrderCustomer>
+    customer_lookup_id: string | null
     review_reason: string | null
     review_since: Date | null
     review_due: Date | null
+    /** When a manager closed the order's review; null if open. */
+    review_closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     due_at: Date | null
     created_at: Generated<Date>
     paid_at: Date | null
     delivered_at: Date | null
     refunded_at: Date | null
-    late_delivered: Generated<boolean>
+    delivered_after_write_off: Generated<boolean>
     vendor_reversed: Generated<boolean>
     quantity: Generated<number>
-    /** The bouquet, plan or examination by name, as it was sold. */
+    /** Name of the bouquet, plan or examination as sold. */
     variation_name: string | null
-    /** The manager who bought it for a user, at our cost. */
-    bought_by: string | null
+    /** The manager who purchased it for a user, at our cost. */
+    purchased_by_manager_id: string | null
   }
   payments: {
     id: Generated<string>
-    /** Null for what goes into a wallet. */
+    /** Null for a wallet top-up. */
     order_id: string | null
     purpose: Generated<'order' | 'wallet_topup'>
-    /** Who pays, when they are signed in. */
+    /** The paying user, if signed in. */
     user_id: string | null
     /** The saved card that is charged. */
     card_id: string | null
-    /** Keep the card when this succeeds. */
+    /** Save the card if the payment succeeds. */
     save_card: Generated<boolean>
     reference: string
-    /** A gateway's, or our own: out of a wallet, or by a manager at our cost. */
+    /** A gateway's method, or our own: from a wallet, or by a manager at our cost. */
     gateway: GatewayName | 'wallet' | 'manager'
     method: PaymentMethod | 'MANAGER'
     state: PaymentState
@@ -207,20 +215,26 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     currency: Generated<string>
     email: string
     checkout_url: string | null
-    nonce_hash: Buffer
+    return_nonce_hash: Buffer
     gateway_reference: string | null
     paid_kobo: bigint | null
     paid_currency: string | null
     fee_kobo: bigint | null
     channel: string | null
-    failed_because: string | null
-    checks: Generated<number>
+    /** When the payer paid, by the real clock; null if the gateway did not report it. */
+    paid_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    failure_reason: string | null
+    verify_count: Generated<number>
     due_at: Date | null
     expires_at: Date
     created_at: Generated<Date>
-    /** Of a top-up that a person must look at; an order's payments are looked at with their order. */
+    /** For a top-up that needs review; the payments of an order are reviewed with the order. */
     review_reason: ColumnType<string | null, string | null | undefined, string | null>
     review_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+    /** Digest of the browser session that started it. */
+    session_hash: Nullable<Buffer>
+    /** The payer as named by the gateway, if any. */
+    payer_name: Nullable<string>
   }
   attempts: {
     id: Generated<string>
@@ -232,20 +246,20 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     state_since: Generated<Date>
     version: Generated<number>
     amount_kobo: bigint
-    sends: Generated<number>
+    send_count: Generated<number>
     sent_at: Generated<Date>
     due_at: Date | null
-    asks: Generated<number>
-    never_received: Generated<number>
-    never_received_since: Date | null
+    requery_count: Generated<number>
+    not_found_count: Generated<number>
+    not_found_since: Date | null
     vendor_reference: string | null
     cost_kobo: bigint | null
-    because: string | null
-    code: string | null
+    failure_reason: string | null
+    vendor_code: string | null
     created_at: Generated<Date>
-    /** The vendor's own, from its lookup: goes back with the vend and every question about it. */
-    handle: string | null
-    /** Null on tries before it was kept. */
+    /** The vendor's lookup token; sent with the vend and each requery. */
+    vendor_token: string | null
+    /** Null on attempts before this column existed. */
     service: Service | null
   }
   deliveries: {
@@ -266,19 +280,23 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
   refunds: {
     id: Generated<string>
     order_id: string | null
-    /** What it gives back: a payment, or a transfer that came to nobody's account. */
+    /** The refunded payment, or a transfer that belongs to no account. */
     payment_id: string | null
-    inflow_id: ColumnType<string | null, string | null | undefined, string | null>
-    /** `again`: a failed one, asked for once more; `again_of` says which. `unmatched`: a transfer's. */
-    cause: RefundCause | 'again' | 'unmatched'
-    again_of: ColumnType<string | null, string | null | undefined, string | null>
-    /** Bank and account that the customer named for it, sealed. */
-    account: ColumnType<string | null, string | null | undefined, string | null>
-    /** The same as it is told: the bank by name, and the last digits. */
-    account_bank: ColumnType<string | null, string | null | undefined, string | null>
-    account_ends: ColumnType<string | null, string | null | undefined, string | null>
-    /** Where a failed one was paid from by us instead. */
-    paid_by_hand: ColumnType<
+    deposit_id: ColumnType<string | null, string | null | undefined, string | null>
+    /** `again`: retry of a failed refund; `again_of` is its id. `unmatched`: refund of an unmatched transfer. */
+    cause: RefundCause | 'retry' | 'unmatched'
+    retry_of_refund_id: ColumnType<string | null, string | null | undefined, string | null>
+    /** Bank account submitted by the customer for it, encrypted. */
+    payout_account_encrypted: ColumnType<string | null, string | null | undefined, string | null>
+    /** The same for display: bank name and last digits. */
+    payout_account_bank: ColumnType<string | null, string | null | undefined, string | null>
+    payout_account_last4: ColumnType<string | null, string | null | undefined, string | null>
+    /** The account holder, when it was submitted, and why a manager must approve it. */
+    payout_account_name: Nullable<string>
+    payout_account_set_at: Nullable<Date>
+    payout_account_review: Nullable<AccountReview>
+    /** Where we paid a failed refund from instead. */
+    manual_payout: ColumnType<
       'wallet' | 'bank' | null,
       'wallet' | 'bank' | null | undefined,
       'wallet' | 'bank' | null
@@ -288,23 +306,44 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     version: Generated<number>
     amount_kobo: bigint
     currency: Generated<string>
-    refund_id: string | null
-    because: string | null
-    asks: Generated<number>
+    gateway_refund_id: string | null
+    failure_reason: string | null
+    poll_count: Generated<number>
     due_at: Date | null
     created_at: Generated<Date>
+  }
+  /** Codes e-mailed to the payer of a refund that needs a bank account. */
+  refund_account_codes: {
+    id: Generated<string>
+    refund_id: string
+    code_hash: Buffer
+    /** The browser that requested the code; no other browser can use it. */
+    session_hash: Buffer
+    attempt_count: Generated<number>
+    expires_at: Date
+    verified_at: Date | null
+    created_at: Generated<Date>
+  }
+  /** Recent card payments, for counting declines: by browser, by network (digests), by saved card. */
+  card_attempts: {
+    payment_id: string
+    device: Buffer | null
+    client: Buffer
+    card: string | null
+    created_at: Generated<Date>
+    declined_at: Date | null
   }
   disputes: {
     id: Generated<string>
     gateway: GatewayName
-    /** The gateway's id of it. */
-    gateway_dispute: string
+    /** The gateway's id of the dispute. */
+    gateway_dispute_id: string
     payment_id: string
     state: 'open' | 'won' | 'lost'
-    /** What it took, once it is lost. */
+    /** The amount lost, once the dispute is lost. */
     amount_kobo: bigint | null
-    /** Until when the gateway wants our answer. */
-    answer_by: Date | null
+    /** Deadline for our evidence. */
+    evidence_due_at: Date | null
     created_at: Generated<Date>
   }
   payment_cards: {
@@ -312,10 +351,10 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     uniqueid: string
     user_id: string
     gateway: GatewayName
-    /** Sealed; null once the gateway has forgotten it. */
+    /** Encrypted; null once it is deleted at the gateway. */
     token: string | null
     token_hash: Buffer
-    /** The address of the first payment: the gateway wants it again. */
+    /** The e-mail address of the first payment, required by the gateway for later charges. */
     email: string
     first_digits: string
     last_digits: string
@@ -327,13 +366,13 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     created_at: Generated<Date>
     saved_at: Generated<Date>
     deleted_at: Date | null
-    /** When the gateway is to be told, again, that it was deleted. */
+    /** When deletion at the gateway is tried next. */
     due_at: Date | null
-    tries: Generated<number>
+    attempt_count: Generated<number>
   }
   webhook_inbox: {
     id: Generated<string>
-    party: string
+    provider: string
     event_key: string
     raw: Buffer
     received_at: Generated<Date>
@@ -342,23 +381,23 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
   }
   outbox: {
     id: Generated<string>
-    once_key: string
+    dedupe_key: string
     channel: 'mail' | 'sms'
     recipient: string
     subject: string | null
     body: string
     html: string | null
     order_id: string | null
-    state: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
-    tries: Generated<number>
+    state: Generated<'pending' | 'sending' | 'sent' | 'failed'>
+    attempt_count: Generated<number>
     due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    because: string | null
+    failure_reason: string | null
     created_at: Generated<Date>
     sent_at: Date | null
-    /** Blanked once it is sent. */
-    secret: Generated<boolean>
-    /** Not sent any more from then on. */
-    useless_at: Date | null
+    /** Cleared after sending. */
+    redact_after_send: Generated<boolean>
+    /** Not sent after this time. */
+    expires_at: Date | null
   }
   notifications: {
     id: Generated<string>
@@ -369,7 +408,7 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     order_id: string | null
     read_at: Date | null
     created_at: Generated<Date>
-    /** Of a notification without an order. */
+    /** For a notification without an order. */
     amount_kobo: bigint | null
   }
   ledger_entries: {
@@ -384,16 +423,29 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     entry_id: bigint
     account: string
     amount_kobo: bigint
-    /** Of a wallet's postings, written by the database. */
+    /** For wallet postings; set by the database. */
     kind: Generated<MovementKind | null>
     posted_at: Generated<Date | null>
   }
   balances: { account: string; balance_kobo: bigint }
-  /** What an account's postings up to an entry come to; decimal text. */
-  ledger_sums: { account: string; entry_id: bigint; amount_kobo: string }
+  /** Balance of an account up to an entry; decimal text. */
+  account_balance_snapshots: { account: string; entry_id: bigint; amount_kobo: string }
 }
 
-/** A JSON column: read as the value, written as JSON text. */
+/** Columns that an update sets; a value may be an SQL expression. */
+export type Patch<T extends keyof Tables> = {
+  [C in keyof Updateable<Tables[T]>]:
+    | Updateable<Tables[T]>[C]
+    | Expression<Exclude<Updateable<Tables[T]>[C], undefined>>
+}
+
+/** A column that an insert may omit. */
+export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+/** Why the bank account of a refund needs a manager's approval. */
+export type AccountReview = 'name_mismatch' | 'recent_change'
+
+/** A JSON column: read as a value, written as JSON text. */
 export type Json<T> = ColumnType<T, string, string>
 
 export type PaymentState =
@@ -408,14 +460,14 @@ export type PaymentState =
   | 'reversed'
 export type AttemptState = 'sending' | 'delivered' | 'failed' | 'unknown' | 'written_off'
 export type RefundState = 'requested' | 'sent' | 'processed' | 'failed' | 'unknown' | 'needs_attention'
-/** Why money goes back: the order was not delivered, a second or wrong payment, more than was asked. */
+/** Refund cause: the order was not delivered, a second or wrong payment, or an overpayment. */
 export type RefundCause = 'not_delivered' | 'second_payment' | 'mismatch' | 'overpaid' | 'too_late'
 
-/** What a vendor said of a meter, smartcard or profile. Money as decimal text of kobo. */
-export interface FoundCustomer {
-  /** '' where nobody says it. */
+/** A vendor's customer lookup of a meter, smartcard or profile. Money as decimal text of kobo. */
+export interface VendorCustomer {
+  /** '' if the vendor does not return it. */
   name: string
-  /** The customer's own number there, where it is not the number asked about. */
+  /** The customer's number at the company, if it differs from the number looked up. */
   number?: string | null
   address: string | null
   minKobo: string | null
@@ -427,7 +479,7 @@ export interface FoundCustomer {
   handle: string | null
 }
 
-/** What an order keeps of its lookup, so that it can be shown and vended without asking again. */
-export interface OrderCustomer extends FoundCustomer {
+/** The lookup result stored with an order, so that it can be shown and vended without another lookup. */
+export interface OrderCustomer extends VendorCustomer {
   firstTime: boolean
 }

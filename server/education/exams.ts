@@ -1,22 +1,22 @@
 import { isActive } from '../../shared/constants.ts'
 import type { EducationType, ExamType, ExamVariation } from '../../shared/education.ts'
 import { entryOf, type ListedNetwork, type Variation } from '../catalogue/index.ts'
-import { Refused } from '../http/index.ts'
-import type { ServiceParts } from '../purchase/index.ts'
+import { ApiError } from '../http/index.ts'
+import type { ServiceDeps } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
 
-/** The council that an examination is of: each has a switch and a charge of its own. */
+/** The council of an examination. Each council has its own status and service charge in the settings. */
 export const councilOf = (code: string): 'waec' | 'jamb' => (code === 'jamb' ? 'jamb' : 'waec')
 
-/** JAMB PINs are made out to a profile, one at a time. */
+/** JAMB PINs are issued to a profile, one at a time. */
 export const needsProfile = (code: string): boolean => code === 'jamb'
 
 export const isSold = async (settings: Settings, code: string): Promise<boolean> =>
   isActive(await settings.get(`${councilOf(code)}_status`))
 
-/** @throws Refused SERVICE_OFF while the council is switched off */
-export async function refuseUnlessSold(settings: Settings, code: string): Promise<void> {
-  if (!(await isSold(settings, code))) throw new Refused('SERVICE_OFF')
+/** @throws ApiError SERVICE_OFF while the council is switched off */
+export async function assertExamSold(settings: Settings, code: string): Promise<void> {
+  if (!(await isSold(settings, code))) throw new ApiError('SERVICE_OFF')
 }
 
 export function examVariationOf(variation: Variation): ExamVariation {
@@ -24,26 +24,27 @@ export function examVariationOf(variation: Variation): ExamVariation {
   return { variation_code: code, name, price }
 }
 
-/** An examination as a list entry, naira. `most`: PINs in one order. */
+/** An examination as an API list entry, naira. `maxQuantity`: PINs in one order. */
 export const educationTypeOf = (
   { variations, asOf, ...network }: ListedNetwork,
-  most: number,
+  maxQuantity: number,
 ): EducationType => ({
   ...network,
   code: network.code as ExamType,
   needs_profile: needsProfile(network.code),
-  quantity: { min: 1, max: needsProfile(network.code) ? 1 : most },
+  quantity: { min: 1, max: needsProfile(network.code) ? 1 : maxQuantity },
   variations: variations.map(examVariationOf),
+  types: variations.map(({ code, name }) => ({ code, name })),
   as_of: asOf?.toISOString() ?? null,
 })
 
-/** Every variation on sale of an examination, for the choice on the details page. */
+/** Every variation of an examination on sale, for the choice on the details page. */
 export async function variationsNow(
-  parts: ServiceParts,
+  deps: ServiceDeps,
   vendor: string,
   code: string,
 ): Promise<ExamVariation[]> {
-  const name = parts.vendors[vendor as keyof typeof parts.vendors]?.name
-  const networks = await parts.catalogue.networks('education', name)
-  return networks.find((it) => it.code === code)?.variations.map(examVariationOf) ?? []
+  const name = deps.vendors[vendor as keyof typeof deps.vendors]?.name
+  const networks = await deps.catalogue.networks('education', name)
+  return networks.find((network) => network.code === code)?.variations.map(examVariationOf) ?? []
 }

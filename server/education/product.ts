@@ -1,49 +1,49 @@
 import { networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { goodsDelivered } from '../messaging/index.ts'
+import { productDelivered } from '../messaging/index.ts'
 import {
+  assertPriceUnchanged,
+  type Branding,
+  createProduct,
   deliveredFacts,
+  displayNumber,
   nameOf,
   type Order,
   type Product,
-  productFrom,
-  refuseNewPrice,
-  shownNumber,
-  type Words,
 } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { needsProfile, refuseUnlessSold } from './exams.ts'
+import { assertExamSold, needsProfile } from './exams.ts'
 import { describe } from './show.ts'
 
-/** Exam PINs, as the purchase engine needs to know them. */
+/** The purchase engine's product for exam PINs. */
 export const educationProduct = (
   { db, settings }: { db: Database; settings: Settings },
-  words: Words,
+  branding: Branding,
 ): Product =>
-  productFrom(words, {
+  createProduct(branding, {
     service: 'education',
 
     fault: (order, { delivery }) =>
-      delivery.pins?.length === order.quantity ? null : 'another number of PINs',
+      delivery.pins?.length === order.quantity ? null : 'incorrect number of PINs',
 
-    async refuseUnsellable(order) {
-      await refuseUnlessSold(settings, order.code)
-      await refuseNewPrice(db, order)
+    async assertSellable(order) {
+      await assertExamSold(settings, order.code)
+      await assertPriceUnchanged(db, order)
     },
 
-    what: (order) => `${networkOf('education', order.code).name}: ${describe(order)}`,
+    label: (order) => `${networkOf('education', order.code).name}: ${describe(order)}`,
 
-    delivered: (order, delivery, told) =>
-      goodsDelivered({
-        ...told,
+    delivered: (order, delivery, context) =>
+      productDelivered({
+        ...context,
         ...deliveredFacts(order, delivery),
         headline: `Your ${networkOf('education', order.code).name} PIN${delivery.pins.length > 1 ? 's are' : ' is'} ready`,
-        says: ['Keep this message: whoever has the PIN can use it.'],
-        codes: delivery.pins.map(({ serial, pin }, at) => ({
-          label: `${delivery.pins.length > 1 ? `PIN ${at + 1}` : 'PIN'}${serial ? ` (serial ${serial})` : ''}`,
+        message: ['Keep this message safe. Anyone with the PIN can use it.'],
+        codes: delivery.pins.map(({ serial, pin }, index) => ({
+          label: `${delivery.pins.length > 1 ? `PIN ${index + 1}` : 'PIN'}${serial ? ` (serial ${serial})` : ''}`,
           code: pin,
         })),
-        beneficiary: forWhom(order),
+        beneficiary: beneficiaryLabel(order),
         facts: [
           ['Examination', describe(order)],
           ['Customer', nameOf(order)],
@@ -51,5 +51,5 @@ export const educationProduct = (
       }),
   })
 
-const forWhom = (order: Order): [string, string] =>
-  needsProfile(order.code) ? ['Profile ID', order.beneficiary] : ['Phone', shownNumber(order.beneficiary)]
+const beneficiaryLabel = (order: Order): [string, string] =>
+  needsProfile(order.code) ? ['Profile ID', order.beneficiary] : ['Phone', displayNumber(order.beneficiary)]

@@ -1,6 +1,6 @@
 import type { EducationInfo, EducationOrder, ExamType, ExamVariation } from '../../shared/education.ts'
 import { networkOf } from '../catalogue/index.ts'
-import { type DeliveryRow, keysOf, nameOf, type Order, sumsOf } from '../purchase/index.ts'
+import { type DeliveryRow, keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
 import { needsProfile } from './exams.ts'
 
 const common = (order: Order) => {
@@ -14,11 +14,11 @@ const common = (order: Order) => {
     quantity: order.quantity,
     billers_code: needsProfile(order.code) ? order.beneficiary : null,
     customer_name: nameOf(order),
-    ...sumsOf(order),
+    ...totalsOf(order),
   }
 }
 
-/** The stored order as its maker sees it, naira. `variations`: what else could be chosen now. */
+/** The stored order for its owner, naira. `variations`: the alternatives on sale now. */
 export const educationInfo = (order: Order, variations: ExamVariation[]): EducationInfo => ({
   ...common(order),
   ...keysOf(order),
@@ -33,12 +33,17 @@ export const educationInfo = (order: Order, variations: ExamVariation[]): Educat
 export const describe = (order: Order): string =>
   `${order.quantity > 1 ? `${order.quantity} × ` : ''}${order.variation_name ?? order.variation}`
 
-/** A delivered order, naira. `opens`: e-mail and phone too, for its owner only. */
-export const educationOrderOf = (order: Order, delivery: DeliveryRow, opens: boolean): EducationOrder => ({
+/** A delivered order, naira. `hasFullAccess` adds name, e-mail and phone, for its owner only. */
+export const educationOrderOf = (
+  order: Order,
+  delivery: DeliveryRow,
+  hasFullAccess: boolean,
+): EducationOrder => ({
   ...common(order),
+  customer_name: hasFullAccess ? nameOf(order) : null,
   purchased_code: needsProfile(order.code) ? (delivery.pins[0]?.pin ?? null) : null,
   tokens: delivery.pins,
-  customer_phone: opens ? order.phone : null,
-  customer_email_address: opens ? order.email : null,
+  customer_phone: hasFullAccess ? order.phone : null,
+  customer_email_address: hasFullAccess ? order.email : null,
   created_at: delivery.created_at.toISOString(),
 })

@@ -6,87 +6,106 @@ import { orderStates } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import { OrderReference } from '../../shared/references.ts'
 import type { Database } from '../database/index.ts'
-import { cursorAt, type Place, placeOf } from '../http/index.ts'
+import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
 
-type Wish = z.infer<typeof allTransactions.query>
+type TransactionQuery = z.infer<typeof allTransactions.query>
 
-interface Found extends Place {
+interface OrderRow extends Cursor {
   readonly reference: string
 }
 
-/** What somebody only looked up is no order of theirs yet. */
-const shownStates = orderStates.filter((state) => state !== 'quoted')
+/** A quote is not part of the history. */
+const visibleStates = orderStates.filter((state) => state !== 'quoted')
 
 /**
- * The ids of a part of somebody's orders, newest first. Each part is read from an index that has it in that
- * order, for each service and state apart, so it takes as long for the first order as for the hundred thousandth.
- * @throws Refused INVALID for a cursor that we did not make
+ * The ids of one page of a user's orders, newest first. Each page is read from an index in that order,
+ * separately for each service and state, so the cost does not grow with the number of earlier pages.
+ * @throws ApiError INVALID for a cursor that this API did not issue
  */
 export async function findOrders(
   db: Database,
   userId: string,
-  wish: Wish,
+  query: TransactionQuery,
   pageSize: number,
 ): Promise<{ ids: string[]; next: string | null }> {
-  const most = pageSize + 1
-  const within = sql.join([sql`user_id = ${userId}::uuid`, ...bounds(wish)], sql` and `)
-  const parts = wish.search
-    ? bySearch(wish, within, most)
-    : wish.service || wish.state
-      ? byServiceAndState(wish, within, most)
-      : sql`(${sql.raw(columns)} where ${within} and state <> 'quoted' ${newestFirst(most)})`
-  const { rows } = await sql<Found>`
-    select id, created_at::text as at from (${parts}) found
-    order by created_at desc, id desc limit ${most}`.execute(db.q)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const limit = pageSize + 1
+  const within = sql.join([sql`user_id = ${userId}::uuid`, ...bounds(query)], sql` and `)
+  const selection = query.search
+    ? bySearch(query, within, limit)
+    : query.service || query.state
+      ? byServiceAndState(query, within, limit)
+      : sql`(${sql.raw(columns)} where ${within} and state <> 'quoted' ${newestFirst(limit)})`
+  const { rows } = await sql<OrderRow>`
+    select id, created_at::text as at from (${selection} ${recordedPurchases(query, userId, limit)}) found
+    order by created_at desc, id desc limit ${limit}`.execute(db.q)
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
   return {
-    ids: shown.map((it) => it.id),
-    next: rows.length > pageSize && last ? cursorAt(last) : null,
+    ids: page.map((row) => row.id),
+    next: rows.length > pageSize && last ? encodeCursor(last) : null,
   }
 }
 
 const columns = 'select id, created_at from orders'
-const newestFirst = (most: number) => sql`order by created_at desc, id desc limit ${most}`
+const newestFirst = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`
 
-/** One probe of the index for each service and state that may be shown. */
-const byServiceAndState = (wish: Wish, within: RawBuilder<unknown>, most: number) => sql`
+/** One index probe per visible service and state. */
+const byServiceAndState = (query: TransactionQuery, within: RawBuilder<unknown>, limit: number) => sql`
   select part.id, part.created_at
-  from unnest(${wish.service ? [wish.service] : services}::text[]) as of_service (service)
-  cross join unnest(${wish.state ? [wish.state] : shownStates}::text[]) as in_state (state)
+  from unnest(${query.service ? [query.service] : services}::text[]) as of_service (service)
+  cross join unnest(${query.state ? [query.state] : visibleStates}::text[]) as in_state (state)
   cross join lateral (
     ${sql.raw(columns)} where ${within} and orders.service = of_service.service and orders.state = in_state.state
-      and orders.state <> 'quoted' ${newestFirst(most)}) part`
+      and orders.state <> 'quoted' ${newestFirst(limit)}) part`
 
-/** By the whole number, as typed and as we keep phones, or by the reference. */
-function bySearch(wish: Wish, within: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
-  const typed = (wish.search ?? '').replace(/[\s-]/g, '')
+/** By the full number, as typed and in the stored form of phones, or by the reference. */
+function bySearch(query: TransactionQuery, within: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  const typed = (query.search ?? '').replace(/[\s-]/g, '')
   const numbers = [...new Set([typed, normalisePhone(typed)])]
   const reference = OrderReference.safeParse(typed.toUpperCase()).data ?? ''
   const filtered = sql.join(
     [
       within,
       sql`state <> 'quoted'`,
-      ...(wish.service ? [sql`service = ${wish.service}`] : []),
-      ...(wish.state ? [sql`state = ${wish.state}`] : []),
+      ...(query.service ? [sql`service = ${query.service}`] : []),
+      ...(query.state ? [sql`state = ${query.state}`] : []),
     ],
     sql` and `,
   )
   return sql`
     select part.id, part.created_at from unnest(${numbers}::text[]) as of_number (number)
-    cross join lateral (${sql.raw(columns)} where ${filtered} and beneficiary = of_number.number ${newestFirst(most)}) part
+    cross join lateral (${sql.raw(columns)} where ${filtered} and beneficiary = of_number.number ${newestFirst(limit)}) part
     union
     select part.id, part.created_at from unnest(${numbers}::text[]) as of_number (number)
-    cross join lateral (${sql.raw(columns)} where ${filtered} and phone = of_number.number ${newestFirst(most)}) part
+    cross join lateral (${sql.raw(columns)} where ${filtered} and phone = of_number.number ${newestFirst(limit)}) part
     union
     ${sql.raw(columns)} where ${filtered} and reference = ${reference}`
 }
 
-function bounds({ from, to, cursor }: Wish): RawBuilder<unknown>[] {
-  const place = cursor === undefined ? null : placeOf(cursor)
+/** Purchases made elsewhere and recorded for the user: they count as delivered electricity. */
+function recordedPurchases(query: TransactionQuery, userId: string, limit: number): RawBuilder<unknown> {
+  if ((query.service ?? 'power') !== 'power' || (query.state ?? 'delivered') !== 'delivered') return sql``
+  const typed = (query.search ?? '').replace(/[\s-]/g, '')
+  const conditions = [
+    sql`user_id = ${userId}::uuid`,
+    ...bounds(query),
+    ...(query.search
+      ? [
+          sql`(meter_number = ${typed} or phone = ${normalisePhone(typed)} or reference = ${typed.toUpperCase()})`,
+        ]
+      : []),
+  ]
+  return sql`union all (select id, created_at from power_records
+    where ${sql.join(conditions, sql` and `)} ${newestFirst(limit)})`
+}
+
+function bounds({ from, to, cursor }: TransactionQuery): RawBuilder<unknown>[] {
+  const cursorPosition = cursor === undefined ? null : decodeCursor(cursor)
   return [
     ...(from ? [sql`created_at >= ${from}::date::timestamp at time zone 'Africa/Lagos'`] : []),
     ...(to ? [sql`created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos'`] : []),
-    ...(place ? [sql`(created_at, id) < (${place.at}::timestamptz, ${place.id}::uuid)`] : []),
+    ...(cursorPosition
+      ? [sql`(created_at, id) < (${cursorPosition.at}::timestamptz, ${cursorPosition.id}::uuid)`]
+      : []),
   ]
 }

@@ -1,18 +1,20 @@
 import type { Service } from '../../shared/constants.ts'
 import type { Transaction } from '../../shared/history.ts'
-import { soldAs } from '../../shared/journeys.ts'
 import { nairaOf } from '../../shared/money.ts'
-import { pageOf } from '../../shared/pages.ts'
+import { pageOf, successPage } from '../../shared/pages.ts'
+import { productTitle } from '../../shared/service-contract.ts'
 import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { isPaid, type Payment, type Refund } from '../payments/index.ts'
-import { nameOf, type Order, shownNumber, statusOf, sumsOf } from '../purchase/index.ts'
+import { effectivePayment, type Payment, type Refund } from '../payments/index.ts'
+import { type RecordedPurchase, recordsByIds } from '../power/index.ts'
+import { displayNumber, nameOf, type Order, statusOf, totalsOf } from '../purchase/index.ts'
 
-/** Orders by their ids, in that order, as their owner sees them. */
+/** Orders and recorded purchases by id, in the order of `ids`, as their owner sees them. */
 export async function showOrders(db: Database, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return []
-  const [orders, payments, refunds, deliveries] = await Promise.all([
+  const [orders, records, payments, refunds, deliveries] = await Promise.all([
     db.q.selectFrom('orders').selectAll().where('id', 'in', ids).execute(),
+    recordsByIds(db, ids),
     db.q
       .selectFrom('payments')
       .selectAll()
@@ -24,17 +26,20 @@ export async function showOrders(db: Database, ids: readonly string[]): Promise<
     db.q.selectFrom('deliveries').select(['order_id', 'units']).where('order_id', 'in', ids).execute(),
   ])
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const paidFor = Map.groupBy(payments, (it) => it.order_id)
-  const givenBack = Map.groupBy(refunds, (it) => it.order_id)
-  const units = new Map(deliveries.map((it) => [it.order_id, it.units]))
+  const recorded = new Map(records.map((record) => [record.id, record]))
+  const paymentsByOrder = Map.groupBy(payments, (row) => row.order_id)
+  const refundsByOrder = Map.groupBy(refunds, (row) => row.order_id)
+  const units = new Map(deliveries.map((row) => [row.order_id, row.units]))
   return ids.flatMap((id) => {
+    const record = recorded.get(id)
+    if (record) return [recordedTransaction(record)]
     const order = byId.get(id)
-    const money = { payments: paidFor.get(id) ?? [], refunds: givenBack.get(id) ?? [] }
+    const money = { payments: paymentsByOrder.get(id) ?? [], refunds: refundsByOrder.get(id) ?? [] }
     return order ? [transactionOf(order, money, units.get(id) ?? null)] : []
   })
 }
 
-/** Where an order has ended, the same may be bought once more. */
+/** True for an ended order, which can be bought again. */
 export const hasEnded = ({ state }: Order): boolean =>
   state === 'delivered' || state === 'refunded' || state === 'expired'
 
@@ -44,28 +49,67 @@ function transactionOf(
   units: string | null,
 ): Transaction {
   const status = statusOf(order, payments, refunds)
-  const paid = payments.find((it) => isPaid(it.state)) ?? payments[0]
+  const paid = effectivePayment(payments, refunds)
   const network = badgeOf(order)
   return {
     ...status,
-    ...sumsOf(order),
+    ...totalsOf(order),
     title: titleOf(order, network.name),
-    number: shownNumber(order.beneficiary),
+    number: displayNumber(order.beneficiary),
     customer_name: nameOf(order),
     network,
     bundle: order.variation_name,
-    phone_number: shownNumber(order.phone),
+    phone_number: displayNumber(order.phone),
     units,
     payment_method: !paid || paid.method === 'MANAGER' ? null : paid.method,
     created_at: order.created_at.toISOString(),
     delivered_at: order.delivered_at?.toISOString() ?? null,
     link: pageOf(status.page, order.service, order.reference, order.access_token),
     has_receipt: order.state === 'delivered',
-    may_buy_again: hasEnded(order),
+    can_buy_again: hasEnded(order),
+    recorded: false,
   }
 }
 
-function badgeOf({ service, code }: Order): { name: string; logo: string } {
+/** A purchase made elsewhere that a manager recorded for the user. */
+function recordedTransaction(record: RecordedPurchase): Transaction {
+  const amount = nairaOf(record.amount_kobo)
+  const createdAt = record.created_at.toISOString()
+  return {
+    reference: record.reference,
+    service: 'power',
+    state: 'delivered',
+    page: 'success',
+    money: {
+      status: 'not_taken',
+      message: 'This purchase was made elsewhere, and we recorded it for you.',
+      amount,
+    },
+    since: createdAt,
+    review: false,
+    can_pay: false,
+    extra_refunds: [],
+    title: 'Electricity',
+    number: record.meter_number,
+    customer_name: null,
+    network: badgeOf({ service: 'power', code: record.disco }),
+    bundle: null,
+    phone_number: displayNumber(record.phone),
+    amount,
+    service_charge: 0,
+    total_amount: amount,
+    units: record.units,
+    payment_method: null,
+    created_at: createdAt,
+    delivered_at: createdAt,
+    link: successPage('power', record.reference, record.view_token),
+    has_receipt: true,
+    can_buy_again: false,
+    recorded: true,
+  }
+}
+
+function badgeOf({ service, code }: Pick<Order, 'service' | 'code'>): { name: string; logo: string } {
   if (service === 'power') return { name: discoNames.get(code) ?? code, logo: `/logos/${code}.svg` }
   const { name, logo } = networkOf(service, code)
   return { name, logo }
@@ -73,9 +117,9 @@ function badgeOf({ service, code }: Order): { name: string; logo: string } {
 
 const titles: Record<Service, (network: string, bundle: string) => string> = {
   power: () => 'Electricity',
-  cabletv: soldAs,
+  cabletv: productTitle,
   airtime: (network) => `${network} airtime`,
-  data: soldAs,
+  data: productTitle,
   education: (network, bundle) => bundle || network,
 }
 const titleOf = (order: Order, network: string): string =>

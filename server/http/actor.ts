@@ -1,7 +1,7 @@
-/** The signed-in person behind a call. */
+/** The signed-in user of a request. */
 export interface Actor {
   readonly userId: string
   readonly role: 'user' | 'manager'
-  /** They have proved their e-mail. Wallet, cards, bonus and beneficiaries ask for it. */
+  /** The user's e-mail is verified. Wallet, cards, bonus and beneficiaries require it. */
   readonly verified: boolean
 }

@@ -8,79 +8,98 @@ import express, {
 } from 'express'
 import type { Logger } from 'pino'
 import { apiPrefix } from '../../shared/constants.ts'
-import type { Call } from '../../shared/contract.ts'
-import { errors } from '../../shared/errors.ts'
+import { type Call, orderTokenHeader, versionHeader } from '../../shared/contract.ts'
+import { type ErrorCode, errors } from '../../shared/errors.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/index.ts'
 import type { Actor } from './actor.ts'
+import { ApiError } from './api-error.ts'
 import { authenticate } from './authenticate.ts'
 import { jsonBody, rawBody } from './body.ts'
-import { envelopeOf, refusalOf, refusedBy, send, sendRefused } from './envelope.ts'
-import { once, readKey } from './idempotency.ts'
-import { openapi } from './openapi.ts'
-import { answersPacked, packs } from './packed.ts'
-import { Refused } from './refused.ts'
-import type { Caller, Document, Route, Told } from './route.ts'
-import { isStranger, readShell, type ShellWord, shellHeader } from './shell-header.ts'
+import { compressedText, compressResponses } from './compression.ts'
+import { envelopeOf, errorResponseOf, send, sendError, toApiError } from './envelope.ts'
+import { parseIdempotencyKey, runIdempotent } from './idempotency.ts'
+import {
+  type InternalContext,
+  internalHeader,
+  isInvalidInternalHeader,
+  verifyInternalHeader,
+} from './internal-header.ts'
+import { openapi } from './openapi/index.ts'
+import type { Caller, FileResponse, HandlerResult, Route } from './route.ts'
+import { setApiSecurityHeaders } from './security-headers.ts'
 import { readUpload } from './upload.ts'
 import type { Webhook } from './webhook.ts'
 
-export interface ApiParts {
+export interface ApiDeps {
   readonly config: Config
   readonly db: Database
   readonly log: Logger
   readonly routes: readonly Route[]
   readonly webhooks?: readonly Webhook[]
+  /** Called before a stored response is replayed for a request that carries a PIN. */
+  readonly assertPin: AssertPin
+  /** False while the database cannot store rows. Default: always true. */
+  readonly takesWrites?: () => boolean
 }
 
-/** What every request of the API carries from its first moment. */
-interface Carried {
+/** Verifies a user's PIN. @throws ApiError if it is wrong */
+export type AssertPin = (actor: Actor, pin: string) => Promise<void>
+
+/** Context attached to every API request. */
+interface RequestContext {
   id: string
   log: Logger
-  shell: ShellWord | null
+  shell: InternalContext | null
 }
 
-/** The API as one handler, to be mounted at `/api/v1`. Every answer is the envelope, errors included. */
-export function createApi({ config, db, log, routes, webhooks = [] }: ApiParts): Express {
+/** The API as one handler, mounted at `/api/v1`. Every response is the envelope, including errors. */
+export function createApi(deps: ApiDeps): Express {
+  const { config, db, log, routes, webhooks = [], assertPin, takesWrites = () => true } = deps
   const api = express()
   api.disable('x-powered-by')
   api.disable('etag')
   api.set('trust proxy', config.trustProxy)
   api.set('query parser', 'simple')
 
-  api.use(carry(config, log))
-  api.use((_req, res, next) => {
-    res.set('X-Content-Type-Options', 'nosniff')
-    next()
-  })
+  api.use(attachRequestContext(config, log))
+  api.use(compressResponses)
 
-  api.use(packs)
-
-  const document = openapi({ routes, brandName: config.brandName, appUrl: config.appUrl })
-  atPath(api, '/openapi.json', { GET: [answersPacked(JSON.stringify(document), 'application/json')] })
+  const openapiJson = () => JSON.stringify(openapi({ routes, ...config }))
+  registerPath(api, '/openapi.json', { GET: [compressedText(openapiJson, 'application/json')] })
 
   for (const webhook of webhooks)
-    atPath(api, `/webhooks/${webhook.party}`, { POST: [rawBody, receives(webhook)] })
-  for (const [path, some] of Object.entries(Object.groupBy(routes, ({ call }) => call.path))) {
-    const handlers = (some ?? []).map((route): [string, RequestHandler[]] => {
-      const answers = answersCall({ db, route })
-      // A file is read only once it is known who sends it.
-      const reads = route.call.method === 'GET' || route.call.upload ? [] : [jsonBody]
-      return [route.call.method, [...reads, answers]]
+    registerPath(api, `/webhooks/${webhook.party}`, { POST: [rawBody, receiveWebhook(webhook)] })
+  for (const [path, pathRoutes] of Object.entries(Object.groupBy(routes, ({ call }) => call.path))) {
+    const handlers = (pathRoutes ?? []).map((route): [string, RequestHandler[]] => {
+      const handler = handleCall({ db, route, assertPin })
+      // An upload is read only after the caller is authenticated.
+      const bodyParsers = route.call.method === 'GET' || route.call.upload ? [] : [jsonBody]
+      const writeChecks = route.call.method === 'GET' ? [] : [requireWritableDatabase(takesWrites)]
+      return [route.call.method, [...writeChecks, ...bodyParsers, handler]]
     })
-    atPath(api, path.replace(/\{(\w+)\}/g, ':$1'), Object.fromEntries(handlers))
+    registerPath(api, path.replace(/\{(\w+)\}/g, ':$1'), Object.fromEntries(handlers))
   }
 
-  api.use((_req, _res, next) => next(new Refused('NOT_FOUND')))
-  api.use(answersFailure)
+  api.use((_req, _res, next) => next(new ApiError('NOT_FOUND')))
+  api.use(handleError)
   return api
 }
 
-/** The API as a server of its own (ROLE=api): mounted, with the two questions that a load balancer asks. */
-export function apiAlone({
+/**
+ * Rejects write requests while the database cannot store rows, so that no customer is sent to pay for an order that
+ * cannot be saved.
+ */
+const requireWritableDatabase =
+  (takesWrites: () => boolean): RequestHandler =>
+  (_req, _res, next) =>
+    next(takesWrites() ? undefined : new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
+
+/** The API as a standalone server (ROLE=api), with the health and readiness endpoints of a load balancer. */
+export function apiServer({
   api,
   config,
-  ready,
+  ready: isReady,
 }: {
   api: Express
   config: Config
@@ -90,141 +109,182 @@ export function apiAlone({
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', config.trustProxy)
+  app.use(setApiSecurityHeaders(config))
   app.get('/healthz', (_req, res) => send(res, envelopeOf({ message: 'The process is up.' })))
   app.get('/readyz', async (req, res) => {
-    if (isStranger(config.sessionSecret, req.get(shellHeader))) sendRefused(res, new Refused('NOT_ALLOWED'))
-    else if (await ready()) send(res, envelopeOf({ message: 'Ready.' }))
-    else sendRefused(res, new Refused('UNAVAILABLE', { retryAfterSeconds: 5 }))
+    if (isInvalidInternalHeader(config.sessionSecret, req.get(internalHeader)))
+      sendError(res, new ApiError('NOT_ALLOWED'))
+    else if (await isReady()) send(res, envelopeOf({ message: 'Ready.' }))
+    else sendError(res, new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
   })
   app.use(apiPrefix, api)
-  app.use((_req, res) => sendRefused(res, new Refused('NOT_FOUND')))
+  app.use((_req, res) => sendError(res, new ApiError('NOT_FOUND')))
   return app
 }
 
-/** One path and its methods; another method is told which there are. */
-function atPath(api: Express, path: string, methods: Partial<Record<string, RequestHandler[]>>): void {
-  const at = api.route(path)
+/** Registers a path with its methods. Another method gets 405 with `Allow`. */
+function registerPath(api: Express, path: string, methods: Partial<Record<string, RequestHandler[]>>): void {
+  const apiRoute = api.route(path)
   for (const [method, handlers] of Object.entries(methods)) {
     const name = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
-    at[name](names(path), ...(handlers ?? []))
+    apiRoute[name](setPathPattern(path), ...(handlers ?? []))
   }
   const allow = [...Object.keys(methods), ...(methods.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  at.all(names(path), (req, res, next) => {
+  apiRoute.all(setPathPattern(path), (req, res, next) => {
     res.set('Allow', allow)
     if (req.method === 'OPTIONS') res.status(204).end()
-    else next(new Refused('METHOD'))
+    else next(new ApiError('METHOD'))
   })
 }
 
-/** A path may hold a secret, so the log knows it by its pattern alone. */
-const names =
+/** Logs show the path's pattern only, because a path may contain a secret. */
+const setPathPattern =
   (pattern: string): RequestHandler =>
   (_req, res, next) => {
     res.locals.pattern = pattern
     next()
   }
 
-/** Gives the request an id, reads what the shell says of the browser, and logs how it ended. */
-function carry(config: Config, log: Logger): RequestHandler {
+/** Assigns a request id, verifies the internal header and logs the response. */
+function attachRequestContext(config: Config, log: Logger): RequestHandler {
   return (req, res, next) => {
-    const signed = req.get(shellHeader)
-    const shell = signed ? readShell(config.sessionSecret, signed) : null
-    const given = req.get('x-request-id')
-    const id = shell && given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-    const carried: Carried = { id, log: log.child({ request: id }), shell }
-    Object.assign(res.locals, carried)
+    const signed = req.get(internalHeader)
+    const shell = signed ? verifyInternalHeader(config.sessionSecret, signed) : null
+    const clientRequestId = req.get('x-request-id')
+    const id =
+      shell && clientRequestId && /^[\w-]{8,64}$/.test(clientRequestId) ? clientRequestId : randomUUID()
+    const context: RequestContext = { id, log: log.child({ request: id }), shell }
+    Object.assign(res.locals, context)
     res.set('X-Request-Id', id)
-    const began = performance.now()
+    const startedAt = performance.now()
     res.once('close', () => {
-      const line = {
+      const fields = {
         method: req.method,
         path: res.locals.pattern ?? '(none)',
         http: res.statusCode,
-        ms: Math.round(performance.now() - began),
+        ms: Math.round(performance.now() - startedAt),
       }
-      if (!res.writableFinished) carried.log.info(line, 'the caller left before the answer')
-      else carried.log.info(line, 'answered')
+      if (!res.writableFinished) context.log.info(fields, 'client disconnected before the response was sent')
+      else context.log.info(fields, 'request completed')
     })
     next()
   }
 }
 
-const carriedBy = (res: Response): Carried => res.locals as Carried
+const requestContextOf = (res: Response): RequestContext => res.locals as RequestContext
 
-function receives(webhook: Webhook): RequestHandler {
+function receiveWebhook(webhook: Webhook): RequestHandler {
   return async (req, res) => {
-    const { log } = carriedBy(res)
+    const { log } = requestContextOf(res)
     const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
     const { http, text = '', type = 'text' } = await webhook.receive({ raw, headers: req.headers, log })
     res.status(http).set('Cache-Control', 'no-store').type(type).send(text)
   }
 }
 
-function answersCall({ db, route }: { db: Database; route: Route }): RequestHandler {
+/** The value of an entity tag, without quotes. */
+const unquoted = (tag: string | undefined): string | undefined => tag?.replace(/^"(.*)"$/, '$1')
+
+function handleCall({
+  db,
+  route,
+  assertPin,
+}: Pick<ApiDeps, 'db' | 'assertPin'> & { route: Route }): RequestHandler {
   const { call } = route
   return async (req, res) => {
-    const { id, log, shell } = carriedBy(res)
+    const { id, log, shell } = requestContextOf(res)
     const actor = await authenticate(db.q, req.get('authorization'))
-    guard(call, actor)
+    assertAudience(call, actor)
     const caller: Caller = {
       actor,
-      session: shell?.session ? createHash('sha256').update(shell.session).digest() : null,
-      client: shell?.ip || (req.ip ?? ''),
-      key: call.keyed ? readKey(req.get('idempotency-key')) : null,
+      session: digestOf(shell?.session),
+      deviceId: digestOf(shell?.device),
+      ip: shell?.ip || (req.ip ?? ''),
+      orderToken: (call.orderToken && req.get(orderTokenHeader)) || null,
+      version: (call.versioned && unquoted(req.get(versionHeader))) || null,
+      key: call.requiresIdempotencyKey ? parseIdempotencyKey(req.get('idempotency-key')) : null,
       request: id,
       log,
       ...(call.upload && { file: await readUpload(req, res, call.upload, call.body !== undefined) }),
     }
-    if (caller.key === null) return finish(res, await route.answer(req, res, caller))
-    const asked = { params: req.params, query: req.query, body: withoutPin(req.body) }
+    if (caller.key === null) return sendResult(res, await route.handle(req, res, caller))
+    const fingerprint = { params: req.params, query: req.query, body: withoutPin(req.body) }
     const { repeatable = false } = call
-    const intention = { scope: `${call.name} ${whose(caller)}`, key: caller.key, asked, repeatable }
-    send(res, await once(db, intention, () => sentBy(route, req, res, caller)))
+    const beforeReplay = () => assertSamePin(req.body, actor, assertPin)
+    const idempotentRequest = {
+      scope: `${call.name} ${callerScope(caller)}`,
+      key: caller.key,
+      fingerprint,
+      repeatable,
+      beforeReplay,
+    }
+    send(res, await runIdempotent(db, idempotentRequest, () => toStoredResponse(route, req, res, caller)))
   }
 }
 
-/** A digest of a request is kept with its key, and a PIN is short enough to be guessed from one. */
+const digestOf = (id: string | undefined): Buffer | null =>
+  id ? createHash('sha256').update(id).digest() : null
+
+/**
+ * Replaces the PIN by a flag: the request's digest is stored with its key, and a PIN could be guessed from a digest.
+ */
 function withoutPin(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const { auth_pin: _, ...rest } = body as Record<string, unknown>
-  return rest
+  return hasPin(body) ? { ...body, auth_pin: true } : body
 }
 
-function guard(call: Call, actor: Actor | null): void {
+/** A stored response to a request with a PIN is replayed to its owner only. @throws ApiError for a wrong PIN */
+async function assertSamePin(body: unknown, actor: Actor | null, assertPin: AssertPin): Promise<void> {
+  if (!hasPin(body)) return
+  if (!actor || typeof body.auth_pin !== 'string') throw new ApiError('PIN_WRONG', { field: 'auth_pin' })
+  await assertPin(actor, body.auth_pin)
+}
+
+const hasPin = (body: unknown): body is { auth_pin: unknown } =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && 'auth_pin' in body
+
+function assertAudience(call: Call, actor: Actor | null): void {
   if (call.audience === 'anyone') return
-  if (!actor) throw new Refused('SIGN_IN')
-  if (call.audience === 'verified' && !actor.verified) throw new Refused('VERIFY_FIRST')
-  if (call.audience === 'manager' && actor.role !== 'manager') throw new Refused('NOT_ALLOWED')
+  if (!actor) throw new ApiError('SIGN_IN')
+  if (call.audience === 'verified' && !actor.verified) throw new ApiError('VERIFY_FIRST')
+  if (call.audience === 'manager' && actor.role !== 'manager') throw new ApiError('NOT_ALLOWED')
 }
 
-const whose = ({ actor, session }: Caller): string =>
-  actor ? `user ${actor.userId}` : session ? `session ${session.toString('base64url')}` : 'nobody'
+const callerScope = ({ actor, session }: Caller): string =>
+  actor ? `user ${actor.userId}` : session ? `session ${session.toString('base64url')}` : 'anonymous'
 
-/** A keyed call's answer as it will be remembered: a refusal is an answer, a failure is not. */
-async function sentBy(route: Route, req: Request, res: Response, caller: Caller) {
+/** Errors that are not final: the same request can be repeated with the right PIN. */
+const nonFinalCodes: readonly ErrorCode[] = ['PIN_WRONG', 'PIN_NOT_SET', 'PIN_LOCKED']
+
+/**
+ * The response to store for an idempotent request. An ApiError is a final response; an internal error or wrong PIN is
+ * not.
+ */
+async function toStoredResponse(route: Route, req: Request, res: Response, caller: Caller) {
   try {
-    const told = await route.answer(req, res, caller)
-    if ('file' in told) throw new Error(`${route.call.name} takes a key and answers a file`)
-    return envelopeOf(told)
+    const result = await route.handle(req, res, caller)
+    if ('file' in result) throw new Error(`${route.call.name} is idempotent and cannot return a file`)
+    return envelopeOf(result)
   } catch (error) {
-    if (error instanceof Refused && error.retryAfterSeconds === undefined) return refusalOf(error)
-    throw error
+    if (!(error instanceof ApiError) || error.retryAfterSeconds !== undefined) throw error
+    if (nonFinalCodes.includes(error.code)) throw error
+    return errorResponseOf(error)
   }
 }
 
-function finish(res: Response, told: Told | Document): void {
+function sendResult(res: Response, result: HandlerResult | FileResponse): void {
   if (res.headersSent) return
-  if ('file' in told) {
-    res.set('Cache-Control', 'no-store').attachment(told.name).type(told.type).send(told.file)
+  if ('file' in result) {
+    res.set('Cache-Control', 'no-store').attachment(result.name).type(result.type).send(result.file)
   } else {
-    send(res, envelopeOf(told), told.keepSeconds)
+    send(res, envelopeOf(result), result.cacheSeconds)
   }
 }
 
-/** The last word of every request that did not answer: the envelope, and nothing that tells how we work. */
-const answersFailure: ErrorRequestHandler = (error, _req, res, _next) => {
-  const refused = refusedBy(error)
-  if (refused.http === errors.OURS.status) carriedBy(res).log.error({ err: error }, 'a call failed')
+/** Error handler: responds with the envelope and without internal details. */
+const handleError: ErrorRequestHandler = (error, _req, res, _next) => {
+  const apiError = toApiError(error)
+  if (apiError.http === errors.INTERNAL_ERROR.status)
+    requestContextOf(res).log.error({ err: error }, 'request failed')
   if (res.headersSent) res.destroy()
-  else sendRefused(res, refused)
+  else sendError(res, apiError)
 }

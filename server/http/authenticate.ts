@@ -2,87 +2,124 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/index.ts'
 import type { Actor } from './actor.ts'
-import { Refused } from './refused.ts'
+import { ApiError } from './api-error.ts'
 
 type Q = Kysely<Tables>
 
-const hashOf = (bearer: string): Buffer => createHash('sha256').update(bearer).digest()
+const hashOf = (sessionToken: string): Buffer => createHash('sha256').update(sessionToken).digest()
 
-/** The bearer of an `Authorization` header, '' when there is none. */
-export const bearerIn = (authorization: string | undefined): string =>
+/** The session token in an `Authorization` header, '' if there is none. */
+export const sessionTokenFromHeader = (authorization: string | undefined): string =>
   /^Bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1]?.trim() ?? ''
 
 /**
- * Who a call's `Authorization` header names. A missing or empty bearer is a guest.
- * @throws Refused SESSION_ENDED for a bearer that we never issued, or that has ended
+ * Authenticates a request. A missing or empty token is a guest.
+ * @throws ApiError SESSION_ENDED for an unknown, revoked or expired session token
  */
 export async function authenticate(q: Q, authorization: string | undefined): Promise<Actor | null> {
-  const bearer = bearerIn(authorization)
-  if (!bearer) return null
+  const sessionToken = sessionTokenFromHeader(authorization)
+  if (!sessionToken) return null
   const row = await q
-    .selectFrom('bearers')
-    .innerJoin('users', 'users.id', 'bearers.user_id')
-    .where('bearers.hash', '=', hashOf(bearer))
-    .where('bearers.ended_at', 'is', null)
+    .selectFrom('session_tokens')
+    .innerJoin('users', 'users.id', 'session_tokens.user_id')
+    .where('session_tokens.token_hash', '=', hashOf(sessionToken))
+    .where(isActiveSessionToken)
     .select(['users.id', 'users.role', 'users.email_verified_at'])
-    .select(isUnseen.as('unseen'))
+    .select(isLastUseStale.as('unseen'))
     .executeTakeFirst()
-  if (!row) throw new Refused('SESSION_ENDED')
-  if (row.unseen) await markSeen(q, bearer)
+  if (!row) throw new ApiError('SESSION_ENDED')
+  if (row.unseen) await updateLastUse(q, sessionToken)
   return { userId: row.id, role: row.role, verified: row.email_verified_at !== null }
 }
 
-/** Its owner is told when a session was last used, to within ten minutes: a write at each call would be too many. */
-const isUnseen = sql<boolean>`coalesce(bearers.last_seen_at, bearers.created_at) < now() - interval '10 minutes'`
+const lastUsedAt = sql<Date>`coalesce(session_tokens.last_seen_at, session_tokens.created_at)`
 
-const markSeen = (q: Q, bearer: string) =>
+/**
+ * Not revoked and not idle too long: 30 days for a user, 12 hours for a manager. For `session_tokens` joined with
+ * `users`.
+ */
+export const isActiveSessionToken = sql<boolean>`(session_tokens.revoked_at is null and ${lastUsedAt} > app_now()
+  - case users.role when 'manager' then interval '12 hours' else interval '30 days' end)`
+
+/** The last use is stored to within ten minutes; a write at every request would be too many. */
+const isLastUseStale = sql<boolean>`${lastUsedAt} < app_now() - interval '10 minutes'`
+
+/** Maximum sessions per user. More are opened only by a program that signs in repeatedly. */
+const maxSessions = 20
+
+const updateLastUse = (q: Q, sessionToken: string) =>
   q
-    .updateTable('bearers')
-    .set({ last_seen_at: sql<Date>`now()` })
-    .where('hash', '=', hashOf(bearer))
-    .where(isUnseen)
+    .updateTable('session_tokens')
+    .set({ last_seen_at: sql<Date>`app_now()` })
+    .where('token_hash', '=', hashOf(sessionToken))
+    .where(isLastUseStale)
     .execute()
 
 /**
- * Makes a bearer for a person. We keep its hash: this is the only time that it is seen.
- * @param device where it is used, for its owner: "Chrome on Android"
+ * Creates a session token for a user whose row is locked. Only its hash is stored; this is the only time that the token
+ * is available. Beyond 20 sessions the least recently used one is revoked.
+ * @param device shown to the user in their session list: "Chrome on Android"
  */
-export async function issueBearer(tx: Q, userId: string, device: string | null = null): Promise<string> {
-  const bearer = randomBytes(32).toString('base64url')
+export async function issueSessionToken(
+  tx: Q,
+  userId: string,
+  device: string | null = null,
+): Promise<string> {
+  const sessionToken = randomBytes(32).toString('base64url')
   await tx
-    .insertInto('bearers')
-    .values({ hash: hashOf(bearer), user_id: userId, device, ended_at: null })
+    .insertInto('session_tokens')
+    .values({
+      token_hash: hashOf(sessionToken),
+      user_id: userId,
+      device,
+      revoked_at: null,
+      created_at: sql<Date>`app_now()`,
+    })
     .execute()
-  return bearer
+  await tx
+    .updateTable('session_tokens')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('session_tokens')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('token_hash', '<>', hashOf(sessionToken))
+        .orderBy(lastUsedAt, 'desc')
+        .offset(maxSessions - 1),
+    )
+    .execute()
+  return sessionToken
 }
 
-/** The session behind a bearer, by the name its owner knows it by; null when it has ended. */
-export async function sessionOf(q: Q, bearer: string): Promise<string | null> {
+/** The id of the session of a token, as shown to its owner; null if it was revoked. */
+export async function sessionIdOf(q: Q, sessionToken: string): Promise<string | null> {
   const row = await q
-    .selectFrom('bearers')
+    .selectFrom('session_tokens')
     .select('id')
-    .where('hash', '=', hashOf(bearer))
-    .where('ended_at', 'is', null)
+    .where('token_hash', '=', hashOf(sessionToken))
+    .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return row?.id ?? null
 }
 
-/** Ends one bearer; ending it again changes nothing. */
-export async function endBearer(tx: Q, bearer: string): Promise<void> {
+/** Revokes one session token. Idempotent. */
+export async function revokeSessionToken(tx: Q, sessionToken: string): Promise<void> {
   await tx
-    .updateTable('bearers')
-    .set({ ended_at: sql<Date>`now()` })
-    .where('hash', '=', hashOf(bearer))
-    .where('ended_at', 'is', null)
+    .updateTable('session_tokens')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('token_hash', '=', hashOf(sessionToken))
+    .where('revoked_at', 'is', null)
     .execute()
 }
 
-/** Ends every bearer of a person, as a new password does. */
-export async function endBearersOf(tx: Q, userId: string): Promise<void> {
+/** Revokes all session tokens of a user, for example after a password change. */
+export async function revokeUserSessionTokens(tx: Q, userId: string): Promise<void> {
   await tx
-    .updateTable('bearers')
-    .set({ ended_at: sql<Date>`now()` })
+    .updateTable('session_tokens')
+    .set({ revoked_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
+    .where('revoked_at', 'is', null)
     .execute()
 }

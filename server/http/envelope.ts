@@ -1,56 +1,60 @@
 import type { Response } from 'express'
 import type { Envelope } from '../../shared/contract.ts'
-import { isDatabaseAway } from '../database/index.ts'
-import type { Sent } from './idempotency.ts'
-import { Refused } from './refused.ts'
-import type { Told } from './route.ts'
+import { isConnectionError } from '../database/index.ts'
+import { ApiError } from './api-error.ts'
+import type { StoredResponse } from './idempotency.ts'
+import type { HandlerResult } from './route.ts'
 
-const usual = { success: 'Done.', created: 'Created.', pending: 'We are still working on this.' } as const
+const defaultMessages = {
+  success: 'Done.',
+  created: 'Created.',
+  pending: 'We are still working on this.',
+} as const
 
-/** A handler's words as the envelope. */
-export function envelopeOf({ data, message, status = 'success', http = 200 }: Told): Sent {
-  const envelope: Envelope = { status, message: message ?? usual[status] }
+/** Wraps a handler's result in the envelope. */
+export function envelopeOf({ data, message, status = 'success', http = 200 }: HandlerResult): StoredResponse {
+  const envelope: Envelope = { status, message: message ?? defaultMessages[status] }
   if (data !== undefined) envelope.data = data
   return { http, envelope }
 }
 
-/** A refusal as the envelope. */
-export function refusalOf({ http, message, errors, data }: Refused): Sent {
-  const envelope: Envelope = { status: 'error', message }
+/** Wraps an ApiError in the envelope. */
+export function errorResponseOf({ code, http, message, errors, data }: ApiError): StoredResponse {
+  const envelope: Envelope = { status: 'error', code, message }
   if (data !== undefined) envelope.data = data
   if (errors) envelope.errors = errors
   return { http, envelope }
 }
 
-/** Answers are about somebody's money: unless one says otherwise, nothing between us and the asker keeps a copy. */
-export function send(res: Response, { http, envelope }: Sent, keepSeconds?: number): void {
-  const keep = keepSeconds === undefined ? 'no-store' : `public, max-age=${keepSeconds}`
-  res.status(http).set('Cache-Control', keep).json(envelope)
+/** Sends a response. Responses default to `Cache-Control: no-store`. */
+export function send(res: Response, { http, envelope }: StoredResponse, cacheSeconds?: number): void {
+  const cacheControl = cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`
+  res.status(http).set('Cache-Control', cacheControl).json(envelope)
 }
 
-export function sendRefused(res: Response, refused: Refused): void {
-  if (refused.retryAfterSeconds !== undefined) res.set('Retry-After', String(refused.retryAfterSeconds))
-  if (refused.http === 401) res.set('WWW-Authenticate', 'Bearer')
-  send(res, refusalOf(refused))
+export function sendError(res: Response, apiError: ApiError): void {
+  if (apiError.retryAfterSeconds !== undefined) res.set('Retry-After', String(apiError.retryAfterSeconds))
+  if (apiError.http === 401) res.set('WWW-Authenticate', 'Bearer')
+  send(res, errorResponseOf(apiError))
 }
 
-/** Any failure as the refusal that may be told: ours are told as they are, all else without detail. */
-export function refusedBy(error: unknown): Refused {
-  if (error instanceof Refused) return error
-  if (isDatabaseAway(error)) return new Refused('UNAVAILABLE', { retryAfterSeconds: 5 })
+/** Converts any error to an ApiError. Errors other than ApiError are reported without detail. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (isConnectionError(error)) return new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 })
   switch (statusOf(error)) {
     case 413:
-      return new Refused('TOO_LARGE')
+      return new ApiError('TOO_LARGE')
     case 415:
-      return new Refused('NOT_JSON')
+      return new ApiError('NOT_JSON')
     case 400:
-      return new Refused('MALFORMED')
+      return new ApiError('MALFORMED')
     default:
-      return new Refused('OURS')
+      return new ApiError('INTERNAL_ERROR')
   }
 }
 
-/** The HTTP status that express or its body parser gave a failure, 500 when it is none of theirs. */
+/** The HTTP status set by express or its body parser; 500 for any other error. */
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('status' in error)) return 500
   return typeof error.status === 'number' ? error.status : 500

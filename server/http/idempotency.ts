@@ -4,92 +4,109 @@ import { sql } from 'kysely'
 import type { Envelope } from '../../shared/contract.ts'
 import type { Database } from '../database/index.ts'
 import type { Actor } from './actor.ts'
-import { Refused } from './refused.ts'
+import { ApiError } from './api-error.ts'
 
-export const keyHeader = 'Idempotency-Key'
+export const idempotencyKeyHeader = 'Idempotency-Key'
+/** Minimum retention of a key and its response. */
+export const keyLifetimeDays = 3
 
-/** A first request that has not answered within this time died with its process; of repeatable calls it may yet live. */
+/**
+ * A request without a response after this time is treated as abandoned by a crashed process; if repeatable, it may
+ * still be running.
+ */
 const abandonedSeconds = { once: 60, repeatable: 10 } as const
-/** How long a repeat waits for the first answer, and how often it looks. */
-const patienceMs = 5_000
-const lookEveryMs = 150
+/** How long a repeated request waits for the first response, and how often it polls. */
+const waitMs = 5_000
+const pollIntervalMs = 150
 
-/** An answer as it goes over the wire. */
-export interface Sent {
+/** A response as sent and stored. */
+export interface StoredResponse {
   readonly http: number
   readonly envelope: Envelope
 }
 
-export interface Intention {
-  /** The call and who makes it: one person's key means nothing to another. */
+export interface IdempotentRequest {
+  /** Call name and caller: a key is valid for one caller and one call. */
   readonly scope: string
   readonly key: string
-  /** What was asked, to tell a repeat from another request. */
-  readonly asked: unknown
-  /** The work may be begun again while it may still run. */
+  /** The request's content, to detect reuse of the key for another request. */
+  readonly fingerprint: unknown
+  /** The callback may be run again while a first run may still be in progress. */
   readonly repeatable?: boolean
+  /** Verifies the caller again before a stored response is replayed. @throws ApiError */
+  readonly beforeReplay?: () => Promise<void>
 }
 
 /**
- * A UUID for what one press makes: the same for each repeat under its key, another for every other press. A
- * process may die between its work and the answer; the repeat then finds the work done, and does not do it again.
- * @param what the call, so that one key used for two calls makes two things
+ * A deterministic UUID for the object that one idempotent request creates. If a process crashes between the work and
+ * the response, the repeated request finds the object and does not create it again.
+ * @param operation the call, so that one key used for two calls creates two objects
  */
-export function intentionId(what: string, { key, actor }: { key: string | null; actor: Actor }): string {
+export function idempotentId(
+  operation: string,
+  { key, actor }: { key: string | null; actor: Actor },
+): string {
   if (key === null) return randomUUID()
-  const hex = createHash('sha256').update(`${what} ${actor.userId} ${key}`).digest('hex')
+  const hex = createHash('sha256').update(`${operation} ${actor.userId} ${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The header's value, or null when there is none. @throws Refused MALFORMED */
-export function readKey(header: string | undefined): string | null {
+/** The header's value, or null if absent. @throws ApiError MALFORMED */
+export function parseIdempotencyKey(header: string | undefined): string | null {
   if (!header) return null
   if (/^[\w-]{8,100}$/.test(header)) return header
-  throw new Refused('MALFORMED', {
+  throw new ApiError('MALFORMED', {
     field: 'idempotency_key',
-    says: 'An Idempotency-Key has 8 to 100 letters, digits, hyphens or underscores.',
+    message: 'An Idempotency-Key has 8 to 100 letters, digits, hyphens or underscores.',
   })
 }
 
 /**
- * Does `work` once for each key. A repeat gets the first answer, waiting for it a little when it is not
- * there yet. Answers that tell nothing final (429, 500 and above) are not kept: a repeat then tries anew.
- * @throws Refused KEY_REUSED for another request under the key, KEY_BUSY when the first takes too long
+ * Runs `work` once per key. A repeated request waits briefly for the first response and gets the same one. Responses
+ * that are not final (429, 500 and above) are not stored, so that a repeated request runs again.
+ * @throws ApiError KEY_REUSED for another request under the key, KEY_BUSY when the first takes too long
  */
-export async function once(db: Database, intention: Intention, work: () => Promise<Sent>): Promise<Sent> {
-  const { scope, key, repeatable = false } = intention
-  const hash = createHash('sha256').update(inOrder(intention.asked)).digest('base64url')
-  const until = performance.now() + patienceMs
+export async function runIdempotent(
+  db: Database,
+  request: IdempotentRequest,
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  const { scope, key, repeatable = false } = request
+  const hash = createHash('sha256').update(canonicalJson(request.fingerprint)).digest('base64url')
+  const deadline = performance.now() + waitMs
   for (;;) {
-    const since = await claim(db, { scope, key, hash, repeatable })
-    if (since) return keep(db, { scope, key, since }, work)
-    const first = await find(db, { scope, key })
-    if (first && first.request_hash !== hash) throw new Refused('KEY_REUSED')
-    if (first?.http) return { http: first.http, envelope: first.answer as Envelope }
-    if (performance.now() >= until) throw new Refused('KEY_BUSY', { retryAfterSeconds: 1 })
-    await pause(lookEveryMs)
+    const claimedAt = await claim(db, { scope, key, hash, repeatable })
+    if (claimedAt) return runAndStore(db, { scope, key, since: claimedAt }, work)
+    const stored = await findStored(db, { scope, key })
+    if (stored && stored.request_hash !== hash) throw new ApiError('KEY_REUSED')
+    if (stored?.http_status) {
+      await request.beforeReplay?.()
+      return { http: stored.http_status, envelope: stored.response as Envelope }
+    }
+    if (performance.now() >= deadline) throw new ApiError('KEY_BUSY', { retryAfterSeconds: 1 })
+    await pause(pollIntervalMs)
   }
 }
 
-interface Name {
+interface KeyScope {
   scope: string
   key: string
 }
 
-/** Takes the key for this request: a new one, or one whose request died. The moment it was taken, or null. */
+/** Claims the key for this request: a new key, or one whose request was abandoned. Returns the claim time, or null. */
 async function claim(
   db: Database,
-  { scope, key, hash, repeatable }: Name & { hash: string; repeatable: boolean },
+  { scope, key, hash, repeatable }: KeyScope & { hash: string; repeatable: boolean },
 ): Promise<string | null> {
   const seconds = abandonedSeconds[repeatable ? 'repeatable' : 'once']
   const row = await db.q
     .insertInto('idempotency_keys')
-    .values({ scope, key, request_hash: hash, http: null, answer: null })
+    .values({ scope, key, request_hash: hash, http_status: null, response: null })
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'key'])
         .doUpdateSet({ created_at: sql<Date>`now()` })
-        .where('idempotency_keys.http', 'is', null)
+        .where('idempotency_keys.http_status', 'is', null)
         .where('idempotency_keys.request_hash', '=', hash)
         .where('idempotency_keys.created_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`),
     )
@@ -98,43 +115,47 @@ async function claim(
   return row?.since ?? null
 }
 
-const find = (db: Database, { scope, key }: Name) =>
+const findStored = (db: Database, { scope, key }: KeyScope) =>
   db.q
     .selectFrom('idempotency_keys')
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .select(['request_hash', 'http', 'answer'])
+    .select(['request_hash', 'http_status', 'response'])
     .executeTakeFirst()
 
-async function keep(
+async function runAndStore(
   db: Database,
-  { scope, key, since }: Name & { since: string },
-  work: () => Promise<Sent>,
+  { scope, key, since: claimedAt }: KeyScope & { since: string },
+  work: () => Promise<StoredResponse>,
 ) {
-  const mine = sql<boolean>`scope = ${scope} and key = ${key} and http is null and created_at = ${since}::timestamptz`
-  const forget = () => db.q.deleteFrom('idempotency_keys').where(mine).execute()
-  let sent: Sent
+  const isOwnClaim = sql<boolean>`scope = ${scope} and key = ${key} and http_status is null and created_at = ${claimedAt}::timestamptz`
+  const releaseClaim = () => db.q.deleteFrom('idempotency_keys').where(isOwnClaim).execute()
+  let response: StoredResponse
   try {
-    sent = await work()
+    response = await work()
   } catch (error) {
-    await forget()
+    await releaseClaim()
     throw error
   }
-  if (sent.http >= 500 || sent.http === 429) await forget()
+  if (response.http >= 500 || response.http === 429) await releaseClaim()
   else {
-    const answer = JSON.stringify(sent.envelope)
-    await db.q.updateTable('idempotency_keys').set({ http: sent.http, answer }).where(mine).execute()
+    const envelopeJson = JSON.stringify(response.envelope)
+    await db.q
+      .updateTable('idempotency_keys')
+      .set({ http_status: response.http, response: envelopeJson })
+      .where(isOwnClaim)
+      .execute()
   }
-  return sent
+  return response
 }
 
-/** JSON with its names in order, so that the same request reads the same however it was written. */
-function inOrder(value: unknown): string {
+/** JSON with sorted property names, so that equal requests have equal text. */
+function canonicalJson(value: unknown): string {
   return (
-    JSON.stringify(value, (_name, it: unknown) =>
-      typeof it === 'object' && it !== null && !Array.isArray(it)
-        ? Object.fromEntries(Object.entries(it).sort(([one], [other]) => (one < other ? -1 : 1)))
-        : it,
+    JSON.stringify(value, (_name, nested: unknown) =>
+      typeof nested === 'object' && nested !== null && !Array.isArray(nested)
+        ? Object.fromEntries(Object.entries(nested).sort(([left], [right]) => (left < right ? -1 : 1)))
+        : nested,
     ) ?? ''
   )
 }

@@ -1,16 +1,40 @@
 export type { Actor } from './actor.ts'
-export { type ApiParts, apiAlone, createApi } from './api.ts'
-export { authenticate, bearerIn, endBearer, endBearersOf, issueBearer, sessionOf } from './authenticate.ts'
+export { type ApiDeps, type AssertPin, apiServer, createApi } from './api.ts'
+export { ApiError, type ApiErrorOptions } from './api-error.ts'
+export {
+  authenticate,
+  isActiveSessionToken,
+  issueSessionToken,
+  revokeSessionToken,
+  revokeUserSessionTokens,
+  sessionIdOf,
+  sessionTokenFromHeader,
+} from './authenticate.ts'
 export { csvFile } from './csv.ts'
-export { intentionId } from './idempotency.ts'
-export { createLimits, type LimitName, type Limits, limitRules } from './limits.ts'
+export { type Cursor, decodeCursor, encodeCursor, invalidCursor } from './cursor.ts'
+export { envelopeOf, errorResponseOf, send, sendError } from './envelope.ts'
+export { type HttpRequest, type HttpResult, sendHttpRequest } from './http-client.ts'
+export { idempotentId, keyLifetimeDays } from './idempotency.ts'
+export {
+  type InternalContext,
+  internalHeader,
+  isInvalidInternalHeader,
+  signInternalHeader,
+  verifyInternalHeader,
+} from './internal-header.ts'
+export { createLimits, type LimitName, type Limits, limitRules, networkOf } from './limits.ts'
 export { createLog } from './log.ts'
-export { openapi } from './openapi.ts'
-export { callOut, type OutboundCall, type Reply } from './outbound.ts'
-export { beginAgain, cursorAt, type Place, placeOf } from './place.ts'
-export { Refused, type Why } from './refused.ts'
-export { type Answer, type Asked, type Caller, type Document, type Route, route, type Told } from './route.ts'
-export { isStranger, readShell, type ShellWord, shellHeader, signShell } from './shell-header.ts'
+export { openapi } from './openapi/index.ts'
+export {
+  type Caller,
+  type FileResponse,
+  type HandlerContext,
+  type HandlerResponse,
+  type HandlerResult,
+  type Route,
+  route,
+} from './route.ts'
+export { apiSecurityHeaders, setApiSecurityHeaders } from './security-headers.ts'
 export type { Upload } from './upload.ts'
 export { readFields } from './validate.ts'
-export type { Delivered, Webhook } from './webhook.ts'
+export type { Webhook, WebhookRequest } from './webhook.ts'

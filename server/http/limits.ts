@@ -1,61 +1,82 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { assertOutsideTransaction, type Database } from '../database/index.ts'
-import { Refused } from './refused.ts'
+import { ApiError } from './api-error.ts'
 
 /**
- * Every limit: so many points within so many seconds, for each key. A `client` key is a network address;
- * Nigerian networks put thousands of people behind one, so those are generous and the thing itself (a
- * meter, an order) is counted first.
+ * Rate limits: `points` may be spent immediately and are restored over `seconds`, per key. A `client` key is an IP
+ * address. Nigerian networks put thousands of users behind one address, so those limits are generous; the resource
+ * (a meter, an order) is limited first, and a correct secret is never rejected because of other users' wrong ones.
  */
 export const limitRules = {
-  /** Lookups that a vendor is asked for: of one meter, by one client, by everybody together. */
+  /** Vendor lookups: of one meter, by one client, by all clients. */
   lookup_number: { points: 60, seconds: 600, by: 'thing' },
   lookup_client: { points: 1_200, seconds: 600, by: 'client' },
   lookup_everybody: { points: 12_000, seconds: 600, by: 'thing' },
-  /** Checkouts opened at a gateway: for one order, by one client. */
+  /**
+   * Lookups of numbers not looked up for a day, to prevent harvesting of names: by one account or device, and of a
+   * range of a thousand numbers by one network and by all. A carrier's customers are spread over many ranges.
+   */
+  lookup_person: { points: 100, seconds: 3_600, by: 'thing' },
+  lookup_range_pair: { points: 120, seconds: 3_600, by: 'thing' },
+  lookup_range: { points: 400, seconds: 3_600, by: 'thing' },
+  /** Checkouts opened at a gateway: per order, per client. */
   checkout_order: { points: 30, seconds: 3_600, by: 'thing' },
   checkout_client: { points: 1_200, seconds: 600, by: 'client' },
-  /** Accounts named for the refunds of one order: each is asked about at the gateway. */
+  /** Card payments by guests of a network with many declined payments. */
+  card_network: { points: 6, seconds: 60, by: 'client' },
+  /** Refund accounts submitted for one order: each is verified at the gateway. */
   refund_account: { points: 20, seconds: 3_600, by: 'thing' },
-  /** Wrong guesses at the phone of a meter's history. */
-  history_number: { points: 15, seconds: 900, by: 'thing' },
-  history_client: { points: 60, seconds: 900, by: 'client' },
-  /** Wrong guesses at references and access tokens. */
+  /** Wrong phone numbers for a meter's history: from one network, from all. */
+  history_pair: { points: 15, seconds: 900, by: 'thing' },
+  history_number: { points: 60, seconds: 900, by: 'thing' },
+  /**
+   * Wrong proofs for one order besides its reference, from one network; wrong references and access tokens. A correct
+   * one is never rejected because of them.
+   */
+  order_pair: { points: 20, seconds: 900, by: 'thing' },
+  /** Attempts to prove ownership of an order by phone and last digits: per order, from one network and from all. */
+  order_proof_pair: { points: 5, seconds: 86_400, by: 'thing' },
+  order_proof: { points: 20, seconds: 86_400, by: 'thing' },
   receipt_client: { points: 60, seconds: 900, by: 'client' },
   order_client: { points: 120, seconds: 900, by: 'client' },
-  /** Wrong passwords: for one account, known to us or not, and by one client. */
-  sign_in_account: { points: 10, seconds: 900, by: 'thing' },
-  sign_in_client: { points: 100, seconds: 900, by: 'client' },
-  /** Wrong passwords of somebody who is signed in. */
+  /**
+   * Wrong passwords for one account, whether or not it exists: from one network, from all, and from one device that has
+   * signed in to it before, which the first two do not affect. Points of a pair are restored more slowly than those of
+   * its account, so that one network cannot exhaust an account's limit.
+   */
+  sign_in_pair: { points: 10, seconds: 450, by: 'thing' },
+  sign_in_account: { points: 60, seconds: 1_800, by: 'thing' },
+  sign_in_device: { points: 10, seconds: 300, by: 'thing' },
+  /** Correct passwords for one account: each costs a slow hash. */
+  sign_in_right: { points: 60, seconds: 300, by: 'thing' },
+  /** Wrong passwords entered by a signed-in user. */
   password_person: { points: 10, seconds: 900, by: 'thing' },
-  /** Wrong e-mail codes and reset links. */
-  code_client: { points: 60, seconds: 900, by: 'client' },
-  /** Accounts made by one client. */
+  /** Accounts registered by one client. */
   register_client: { points: 300, seconds: 3_600, by: 'client' },
-  /** Codes and links that are asked for: by one address, by one client. */
-  mail_address: { points: 12, seconds: 3_600, by: 'thing' },
+  /** Requested e-mail codes and links: by one network for one e-mail, by one client. */
+  mail_pair: { points: 12, seconds: 3_600, by: 'thing' },
+  reset_pair: { points: 5, seconds: 86_400, by: 'thing' },
   mail_client: { points: 300, seconds: 3_600, by: 'client' },
-  /** Problems reported: by one person, of one order, by one client. */
+  /** Support tickets: by one user, for one order, by one client. */
   ticket_person: { points: 30, seconds: 86_400, by: 'thing' },
   ticket_order: { points: 10, seconds: 86_400, by: 'thing' },
   ticket_client: { points: 300, seconds: 3_600, by: 'client' },
-  /** Files of purchases checked, and what is looked up for them, by one company. */
+  /** Bulk files validated, and lookups for them, by one company. */
   bulk_check: { points: 50, seconds: 86_400, by: 'thing' },
   bulk_lookup: { points: 12_000, seconds: 3_600, by: 'thing' },
-  /** Questions about a BVN by one client; those of one person are counted by what was answered. */
+  /** BVN checks by one client. Checks of one user are counted by their results. */
   bvn_client: { points: 100, seconds: 3_600, by: 'client' },
-  /** Bank accounts asked for by one person. */
+  /** Virtual accounts requested by one user. */
   reserve_person: { points: 30, seconds: 3_600, by: 'thing' },
-  /** Wishes to be told when a service is back: by one client, to one phone or address. */
+  /** Service alert subscriptions: by one client, to one phone or e-mail address. */
   tell_client: { points: 120, seconds: 3_600, by: 'client' },
-  tell_recipient: { points: 10, seconds: 3_600, by: 'thing' },
-} as const satisfies Record<string, Rule>
+  tell_recipient: { points: 3, seconds: 86_400, by: 'thing' },
+} as const satisfies Record<string, LimitRule>
 
-interface Rule {
+interface LimitRule {
   points: number
   seconds: number
   by: 'thing' | 'client'
@@ -63,107 +84,148 @@ interface Rule {
 export type LimitName = keyof typeof limitRules
 
 export interface Limits {
-  /** Counts an action that costs us something. @throws Refused TOO_MANY once the points are spent */
+  /** Spends points for an action that costs us something. @throws ApiError TOO_MANY if there are not enough points */
   spend(name: LimitName, key: string, points?: number): Promise<void>
-  /** Counts a wrong guess. */
-  fail(name: LimitName, key: string): Promise<void>
-  /** Asks before a guess is looked at. @throws Refused TOO_MANY after too many wrong ones */
+  /** Restores a point taken by `spend`: the attempt was correct. */
+  restore(name: LimitName, key: string): Promise<void>
+  /** Records a failed attempt. */
+  recordFailure(name: LimitName, key: string): Promise<void>
+  /** Checks the limit before an attempt is verified. @throws ApiError TOO_MANY after too many failed attempts */
   check(name: LimitName, key: string): Promise<void>
+  /** Resets the key's count. */
+  clear(name: LimitName, key: string): Promise<void>
 }
 
-export interface LimitParts {
+export interface LimitDeps {
   db: Database
   log: Logger
-  /** Points that stand in for the table's, as they are now. */
+  /** Current points from the settings, which override the table. */
   pointsOf?: (name: LimitName) => Promise<number | undefined>
 }
 
-/** Limits counted in the database, for every process together; in memory while it cannot be asked. */
-export function createLimits({ db, log, pointsOf }: LimitParts): Limits {
-  const storeClient = countersIn(db)
-  const limiters = Object.fromEntries(
-    Object.entries(limitRules).map(([name, { points, seconds }], position) => {
-      const common = { keyPrefix: name, points, duration: seconds }
-      return [
-        name,
-        new RateLimiterPostgres({
-          ...common,
-          storeClient,
-          storeType: 'pool',
-          tableName: 'rate_limits',
-          tableCreated: true,
-          clearExpiredByTimeout: position === 0,
-          insuranceLimiter: new RateLimiterMemory(common),
-        }),
-      ]
-    }),
-  ) as Record<LimitName, RateLimiterPostgres>
+/** Parameters of one limit. `msPerPoint`: time until a spent point is restored. */
+interface Bucket {
+  key: string
+  points: number
+  msPerPoint: number
+}
 
-  const open = async (name: LimitName) => {
+const now = sql<number>`extract(epoch from clock_timestamp()) * 1000`
+/** Points in use: points spent minus points restored since. */
+const usedPoints = ({ msPerPoint }: Bucket) =>
+  sql<number>`greatest(0, least(rate_limits.points, (rate_limits.expire - ${now}) / ${msPerPoint}::float8))`
+
+/**
+ * Rate limits counted in the database for all processes, as leaky buckets: `points` may be spent immediately, then one
+ * is restored every `seconds / points`. An exhausted limit delays a caller; it does not block for a whole window.
+ */
+export function createLimits({ db, log, pointsOf }: LimitDeps): Limits {
+  const bucketOf = async (name: LimitName, key: string): Promise<Bucket> => {
     assertOutsideTransaction('A limit was counted')
-    const limiter = limiters[name]
-    limiter.points = (await pointsOf?.(name)) ?? limitRules[name].points
-    return limiter
+    const points = (await pointsOf?.(name)) ?? limitRules[name].points
+    return {
+      key: `${name}:${keyOf(name, key)}`,
+      points,
+      msPerPoint: (limitRules[name].seconds * 1_000) / points,
+    }
+  }
+  const rejectIfFull = async (name: LimitName, bucket: Bucket, cost: number) => {
+    const row = await db.q
+      .selectFrom('rate_limits')
+      .select(usedPoints(bucket).as('used'))
+      .where('key', '=', bucket.key)
+      .executeTakeFirst()
+    const excess = (row?.used ?? 0) + cost - bucket.points
+    if (excess <= 0) return
+    log.warn({ limit: name }, 'rate limit reached')
+    const seconds = Math.ceil((excess * bucket.msPerPoint) / 1_000)
+    throw new ApiError('TOO_MANY', { retryAfterSeconds: Math.max(1, seconds) })
   }
   return {
     async spend(name, key, points = 1) {
-      const limiter = await open(name)
-      try {
-        await limiter.consume(keyOf(name, key), points)
-      } catch (spent) {
-        throw refusal(name, spent, log)
-      }
+      const bucket = await bucketOf(name, key)
+      // A point may be restored between the two statements; then spending is retried.
+      while (!(await addPoints(db, bucket, points))) await rejectIfFull(name, bucket, points)
     },
-    async fail(name, key) {
-      await (await open(name)).penalty(keyOf(name, key))
+    async restore(name, key) {
+      const bucket = await bucketOf(name, key)
+      const remaining = sql<number>`greatest(0, ${usedPoints(bucket)} - 1)`
+      await db.q
+        .updateTable('rate_limits')
+        .set(bucketColumns(bucket, remaining))
+        .where('key', '=', bucket.key)
+        .execute()
+    },
+    async recordFailure(name, key) {
+      const bucket = await bucketOf(name, key)
+      await addPoints(db, bucket, 1, { always: true })
     },
     async check(name, key) {
-      const limiter = await open(name)
-      const found = await limiter.get(keyOf(name, key))
-      if (found && found.consumedPoints >= limiter.points) throw refusal(name, found, log)
+      await rejectIfFull(name, await bucketOf(name, key), 1)
+    },
+    async clear(name, key) {
+      const bucket = await bucketOf(name, key)
+      await db.q.deleteFrom('rate_limits').where('key', '=', bucket.key).execute()
     },
   }
 }
 
-function refusal(name: LimitName, spent: unknown, log: Logger): unknown {
-  if (!(spent instanceof RateLimiterRes)) return spent
-  log.warn({ limit: name }, 'a limit was reached')
-  return new Refused('TOO_MANY', { retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) })
+/** Columns of a bucket with this many points in use; `expire` is when it will be empty, in ms since 1970. */
+const bucketColumns = ({ msPerPoint }: Bucket, points: RawBuilder<number>) => ({
+  points,
+  expire: sql<bigint>`(${now} + ${points} * ${msPerPoint}::float8)::bigint`,
+})
+
+/**
+ * Adds points to a bucket in one statement.
+ * @param always true caps a full bucket instead of rejecting
+ * @returns false when the points do not fit
+ */
+async function addPoints(
+  db: Database,
+  bucket: Bucket,
+  cost: number,
+  { always = false } = {},
+): Promise<boolean> {
+  const { key, points } = bucket
+  if (cost > points && !always) return false
+  const initialPoints = sql<number>`${cost}::float8`
+  const nextPoints = sql<number>`least(${points}::float8, ${usedPoints(bucket)} + ${cost}::float8)`
+  const row = await db.q
+    .insertInto('rate_limits')
+    .values({ key, ...bucketColumns(bucket, initialPoints) })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet(bucketColumns(bucket, nextPoints))
+        .where(
+          always
+            ? sql<boolean>`true`
+            : sql<boolean>`${usedPoints(bucket)} + ${cost}::float8 <= ${points}::float8`,
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-/** Meters, phones and addresses are not kept: their digests count as well. */
+/** Meters, phones and addresses are stored as digests only. */
 function keyOf(name: LimitName, key: string): string {
-  const counted = limitRules[name].by === 'client' ? networkOf(key) : key
-  return createHash('sha256').update(counted).digest('base64url').slice(0, 22)
+  const subject = limitRules[name].by === 'client' ? networkOf(key) : key
+  return createHash('sha256').update(subject).digest('base64url').slice(0, 22)
 }
 
-/** One household has a whole /64 of IPv6: its first four groups. IPv4 stays as it is. */
+/** The network of an address. One IPv6 household has a /64: the first four groups. IPv4 is unchanged. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('%')[0]!.split('::')
   const groups = head.split(':').filter(Boolean)
-  const rest = tail.split(':').filter(Boolean)
-  const middle = Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
-  return [...groups, ...middle, ...rest]
+  const tailGroups = tail.split(':').filter(Boolean)
+  const middle = Array<string>(Math.max(0, 8 - groups.length - tailGroups.length)).fill('0')
+  return [...groups, ...middle, ...tailGroups]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
-}
-
-/** What the limiter asks of a database client: text and values in, rows out. */
-function countersIn(db: Database) {
-  return {
-    async query({ text, values = [] }: { text: string; values?: unknown[] }) {
-      const { rows } = await db.q.executeQuery<{ points: number; expire: bigint | null }>(
-        CompiledQuery.raw(text, values),
-      )
-      const plain = rows.map(({ points, expire }) => ({
-        points,
-        expire: expire === null ? null : Number(expire),
-      }))
-      return { rows: plain, rowCount: plain.length }
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Names under which a secret or a person's data might be logged by mistake, down to two levels deep. */
-const secrets = [
+/** Property names under which a secret or personal data might be logged by mistake, up to two levels deep. */
+const redactedNames = [
   'authorization',
   'cookie',
   'set-cookie',
@@ -18,6 +18,7 @@ const secrets = [
   'api_token',
   'access_token',
   'accessToken',
+  'order-access-token',
   'authorization_code',
   'secretKey',
   'nonce',
@@ -26,23 +27,23 @@ const secrets = [
   'accountNumber',
 ] as const
 
-const paths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
+const paths = redactedNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
-/** The product's log: one line of JSON for each event, secrets blotted out, errors without their data. */
-export function createLog({ level }: { level: string }, to?: DestinationStream): Logger {
+/** The product's log: one JSON line per event, secrets redacted, errors without data. */
+export function createLog({ level }: { level: string }, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths, censor: '[hidden]' },
-    serializers: { err: plainError },
+    serializers: { err: serializeError },
   }
-  return to ? pino(options, to) : pino(options)
+  return destination ? pino(options, destination) : pino(options)
 }
 
-/** A database's error quotes the row it stumbled over (`detail`, `where`): only what names the fault is kept. */
-function plainError(error: unknown): unknown {
+/** A database error quotes the affected row (`detail`, `where`): only name, message, code and stack are logged. */
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return { type: error.name, message: error.message, code, stack: error.stack }

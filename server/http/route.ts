@@ -2,29 +2,35 @@ import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract.ts'
 import type { Actor } from './actor.ts'
-import { Refused } from './refused.ts'
+import { ApiError } from './api-error.ts'
 import type { Upload } from './upload.ts'
 import { readFields } from './validate.ts'
 
-/** Who calls, known before anything of the call itself is read. */
+/** The caller, known before the request's fields are read. */
 export interface Caller<A extends Actor | null = Actor | null> {
   readonly actor: A
   /** SHA-256 of the guest session's id ("the browser that made this order"), or null. */
   readonly session: Buffer | null
-  /** Address of the browser or client. */
-  readonly client: string
+  /** The order's access token, for calls that take it in the header, or null. */
+  readonly orderToken?: string | null
+  /** The version that a change is based on, for calls that require it; or null. */
+  readonly version?: string | null
+  /** SHA-256 of the browser's device id, which is kept across sign-in and sign-out, or null. */
+  readonly deviceId: Buffer | null
+  /** IP address of the browser or API client. */
+  readonly ip: string
   /** The `Idempotency-Key`, or null. */
   readonly key: string | null
   /** Id of the request, as in the log. */
   readonly request: string
-  /** Carries the request's id. */
+  /** Logger with the request's id. */
   readonly log: Logger
-  /** What a call that takes a file was sent. */
+  /** The uploaded file, for calls that accept one. */
   readonly file?: Upload | undefined
 }
 
-/** What a handler is given: the fields that the contract lists, checked, and nothing else of the request. */
-export interface Asked<C extends Call = Call> extends Caller<ActorOf<C>> {
+/** A handler's input: the validated fields of the contract, and nothing else of the request. */
+export interface HandlerContext<C extends Call = Call> extends Caller<ActorOf<C>> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
@@ -33,48 +39,48 @@ export interface Asked<C extends Call = Call> extends Caller<ActorOf<C>> {
 
 type ActorOf<C extends Call> = C['audience'] extends 'anyone' ? Actor | null : Actor
 
-/** What goes into the envelope. `http` is 200 unless said. */
-export interface Told<D = unknown> {
+/** Contents of the envelope. `http` defaults to 200. */
+export interface HandlerResult<D = unknown> {
   readonly data?: D
   readonly message?: string
   readonly status?: Exclude<Envelope['status'], 'error'>
   readonly http?: number
-  /** Seconds that anybody on the way may keep the answer: for lists that are the same for everybody. */
-  readonly keepSeconds?: number
+  /** Public cache lifetime in seconds, for lists that are the same for all users. */
+  readonly cacheSeconds?: number
 }
 
-/** An answer that is no envelope. */
-export interface Document {
+/** A file response, without the envelope. */
+export interface FileResponse {
   readonly file: Buffer
   /** Media type. */
   readonly type: string
-  /** The name under which a browser saves it. */
+  /** File name of the download. */
   readonly name: string
 }
 
-export type Answer<D = unknown> = Told<D> | Document
+export type HandlerResponse<D = unknown> = HandlerResult<D> | FileResponse
 
-/** One call and what answers it. Made by `route`. */
+/** A call and its handler. Created by `route`. */
 export interface Route {
   readonly call: Call
-  /** Reads the request by the contract, then lets the handler answer. @throws Refused */
-  answer(req: Request, res: Response, caller: Caller): Promise<Answer>
+  /** Validates the request against the contract and runs the handler. @throws ApiError */
+  handle(req: Request, res: Response, caller: Caller): Promise<HandlerResponse>
 }
 
 /**
- * Binds a call of the contract to its handler. The handler answers, or throws `Refused`.
+ * Binds a call of the contract to its handler. The handler returns a result or throws `ApiError`.
  * @example route(getMeterInfo, async ({ body, session }) => ({ data: await lookUp(body, session) }))
  */
 export function route<const C extends Call>(
   call: C,
-  handler: (asked: Asked<C>) => Promise<Answer<DataOf<C>>>,
+  handler: (context: HandlerContext<C>) => Promise<HandlerResponse<DataOf<C>>>,
 ): Route {
   return {
     call,
-    answer(req, res, caller) {
+    handle(req, res, caller) {
       const params = readFields(call.params, req.params)
-      // A reference that cannot exist answers like one that does not.
-      if (!params.ok) throw new Refused('NOT_FOUND')
+      // A malformed reference gets the same response as an unknown one.
+      if (!params.ok) throw new ApiError('NOT_FOUND')
       const query = readFields(call.query, req.query)
       const body = readFields(call.body, req.body)
       if (!query.ok) throw query.refused

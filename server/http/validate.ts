@@ -1,37 +1,47 @@
 import type * as z from 'zod/mini'
 import type { FieldErrors } from '../../shared/contract.ts'
-import { Refused } from './refused.ts'
+import { ApiError } from './api-error.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
-type Read = { ok: true; fields: unknown } | { ok: false; refused: Refused }
+type ReadResult = { ok: true; fields: unknown } | { ok: false; refused: ApiError }
 
 /**
- * Reads what came over the wire by a contract's schema: only listed fields pass. What is wrong becomes
- * an errors map with the first sentence of each field, keyed by wire name (dotted where nested).
+ * Validates request fields against a contract's schema; unlisted fields are dropped. Returns an errors map with the
+ * first message of each invalid field, keyed by wire name (dotted where nested).
  */
-export function readFields(schema: z.ZodMiniType | undefined, given: unknown): Read {
+export function readFields(schema: z.ZodMiniType | undefined, input: unknown): ReadResult {
   if (!schema) return { ok: true, fields: undefined }
-  const read = schema.safeParse(given, { error: sentenceOf })
-  if (read.success) {
-    if (holdsNul(read.data)) return { ok: false, refused: new Refused('MALFORMED') }
-    return { ok: true, fields: read.data }
+  const parsed = schema.safeParse(wellFormedIn(input), { error: messageOf })
+  if (parsed.success) {
+    if (containsNul(parsed.data)) return { ok: false, refused: new ApiError('MALFORMED') }
+    return { ok: true, fields: parsed.data }
   }
   const errors: FieldErrors = {}
-  for (const { path, message } of read.error.issues) {
-    if (path.length === 0) return { ok: false, refused: new Refused('MALFORMED') }
+  for (const { path, message } of parsed.error.issues) {
+    if (path.length === 0) return { ok: false, refused: new ApiError('MALFORMED') }
     errors[path.map(String).join('.')] ??= [message]
   }
-  return { ok: false, refused: new Refused('INVALID', { errors }) }
+  return { ok: false, refused: new ApiError('INVALID', { errors }) }
+}
+
+/** The same with U+FFFD for every lone half of a surrogate pair, which JSON can carry and no database stores. */
+function wellFormedIn(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(wellFormedIn)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name.toWellFormed(), wellFormedIn(field)]),
+  )
 }
 
 /** No keyboard types it, and no text of PostgreSQL can hold it. */
-function holdsNul(value: unknown): boolean {
+function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+  return typeof value === 'object' && value !== null && Object.values(value).some(containsNul)
 }
 
-/** For fields whose contract has no sentence of its own. */
-function sentenceOf(issue: Issue): string {
+/** Default messages for fields whose contract defines none. */
+function messageOf(issue: Issue): string {
   if (issue.input === undefined || issue.input === null || issue.input === '') return 'This is required.'
   switch (issue.code) {
     case 'invalid_value':

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 
-/** What a counterparty sent: the raw bytes, which its signature is about. */
-export interface Delivered {
+/** A provider's webhook request: headers and the raw body, which the signature covers. */
+export interface WebhookRequest {
   readonly raw: Buffer
   readonly headers: IncomingHttpHeaders
   readonly log: Logger
 }
 
-/** Receives what one counterparty posts to `/webhooks/{party}` and answers as that party expects. */
+/** Handles the requests that one provider posts to `/webhooks/{provider}`. */
 export interface Webhook {
   readonly party: string
-  /** Returns once the body is durable. An HTTP status and the text of the answer, plain unless it is JSON. */
-  receive(delivered: Delivered): Promise<{ http: number; text?: string; type?: 'json' }>
+  /** Resolves once the body is stored. Returns the HTTP status and the response text, plain unless `type` is json. */
+  receive(request: WebhookRequest): Promise<{ http: number; text?: string; type?: 'json' }>
 }

@@ -1,22 +1,25 @@
 import type { Logger } from 'pino'
 
 export interface Background {
-  /** Starts work that nobody waits for. Its failure is logged; the due rows bring it back. */
-  run(what: string, work: () => Promise<unknown>): void
-  /** Refuses new work and waits for what runs, at most so long. @returns false when some was left */
+  /** Starts a task without waiting for it. A failure is logged; polling retries the due rows. */
+  run(name: string, work: () => Promise<unknown>): void
+  /** Rejects new tasks and waits up to `withinMs` for the running ones. @returns false when some still run */
   drain(withinMs: number): Promise<boolean>
 }
 
-/** Work that outlives the request which began it, counted so that a graceful stop can wait for it. */
+/**
+ * Tasks that outlive the request that started them. They are tracked so that a graceful shutdown can wait for
+ * them.
+ */
 export function createBackground(log: Logger): Background {
   const running = new Set<Promise<unknown>>()
   let draining = false
   return {
-    run(what, work) {
+    run(name, work) {
       if (draining) return
       const done: Promise<unknown> = Promise.resolve()
         .then(work)
-        .catch((error: unknown) => log.error({ err: error, what }, 'background work failed'))
+        .catch((error: unknown) => log.error({ err: error, what: name }, 'background task failed'))
         .finally(() => running.delete(done))
       running.add(done)
     },

@@ -1,3 +1,3 @@
 export { type Background, createBackground } from './background.ts'
-export { beat, type Heartbeat } from './heartbeat.ts'
-export { keepSchedule, type Schedule, type Scheduled } from './schedule.ts'
+export { type Poller, startPolling } from './poller.ts'
+export { type Schedule, type ScheduledJob, startSchedule } from './schedule.ts'

@@ -1,39 +1,42 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { type Database, unhurried } from '../database/index.ts'
+import { type Database, withLongTimeout } from '../database/index.ts'
 
-/** Work that runs by the calendar, once for all processes together. */
-export interface Scheduled {
+/** A scheduled job. Each run executes on one process. */
+export interface ScheduledJob {
   readonly name: string
-  /** Five fields, Lagos time. */
+  /** Cron expression of five fields, Lagos time. */
   readonly cron: string
   readonly run: () => Promise<unknown>
-  /** A turn that took longer died with its process, and the next one may begin; ten minutes where absent. */
-  readonly withinSeconds?: number
+  /**
+   * A run that takes longer counts as lost with its process, and the next one may start. Default: ten
+   * minutes.
+   */
+  readonly timeoutSeconds?: number
 }
 
 export interface Schedule {
-  /** Asks for one turn of a work beside its calendar. */
+  /** Queues one run of a job in addition to its schedule. */
   now(name: string): Promise<void>
   stop(): Promise<void>
 }
 
-export interface Watch {
-  /** How soon a turn that has come is taken. */
-  readonly lookEverySeconds?: number
-  /** Hears of a turn that failed; the log has it already. */
-  readonly failed?: (work: string) => Promise<void>
+export interface ScheduleOptions {
+  /** Interval at which processes check for due runs, seconds. */
+  readonly pollingSeconds?: number
+  /** Called for a failed run, after it is logged. */
+  readonly onFailure?: (work: string) => Promise<void>
 }
 
 /**
- * Hands the calendar to pg-boss, which keeps it in the database and gives each turn to one process. Works
- * that are not on it any more leave it. A turn that fails is logged; the work is done again at its next turn.
+ * Starts pg-boss, which stores the schedule in the database and gives each run to one process. Removes jobs
+ * that are no longer listed. A failed run is logged, and the job runs again at its next scheduled time.
  */
-export async function keepSchedule(
+export async function startSchedule(
   db: Database,
   log: Logger,
-  works: readonly Scheduled[],
-  { lookEverySeconds = 30, failed = async () => undefined }: Watch = {},
+  jobs: readonly ScheduledJob[],
+  { pollingSeconds = 30, onFailure = async () => undefined }: ScheduleOptions = {},
 ): Promise<Schedule> {
   const boss = new PgBoss({
     db: db.jobsConnection,
@@ -41,24 +44,24 @@ export async function keepSchedule(
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'the schedule has a fault'))
+  boss.on('error', (error) => log.error({ err: error }, 'job scheduler error'))
   await boss.start()
-  const wanted = new Set(works.map((it) => it.name))
-  for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
-  for (const { name, cron, run, withinSeconds = 600 } of works) {
+  const jobNames = new Set(jobs.map((job) => job.name))
+  for (const { name } of await boss.getSchedules()) if (!jobNames.has(name)) await boss.unschedule(name)
+  for (const { name, cron, run, timeoutSeconds = 600 } of jobs) {
     await boss.createQueue(name, {
       policy: 'singleton',
       retryLimit: 0,
-      expireInSeconds: withinSeconds,
+      expireInSeconds: timeoutSeconds,
       deleteAfterSeconds: 86_400,
     })
-    await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos', expireInSeconds: withinSeconds })
-    await boss.work(name, { pollingIntervalSeconds: lookEverySeconds }, async () => {
+    await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos', expireInSeconds: timeoutSeconds })
+    await boss.work(name, { pollingIntervalSeconds: pollingSeconds }, async () => {
       try {
-        await unhurried(run)
+        await withLongTimeout(run)
       } catch (error) {
-        log.error({ err: error, work: name }, 'a work of the calendar failed')
-        await failed(name)
+        log.error({ err: error, work: name }, 'scheduled job failed')
+        await onFailure(name)
         throw error
       }
     })

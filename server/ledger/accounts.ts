@@ -1,6 +1,6 @@
 /**
- * The accounts. Debits are positive, credits negative: an asset or expense with a positive sum is
- * money we have or spent; a liability or income with a negative sum is money we owe or earned.
+ * Ledger accounts. Debits are positive, credits negative: a positive asset or expense is money held or spent; a
+ * negative liability or income is money owed or earned.
  */
 export const account = {
   gateway: (name: string) => `gateway:${name}`,
@@ -9,7 +9,7 @@ export const account = {
   wallet: (userId: string) => `wallet:${userId}`,
   hold: (userId: string) => `hold:${userId}`,
   bonus: (userId: string) => `bonus:${userId}`,
-  /** The suspense account of one order: what was paid for it and is not yet delivered or on its way back. */
+  /** Suspense account of one order: paid and not yet delivered or being refunded. */
   order: (orderId: string) => `order:${orderId}`,
   bank: 'bank',
   receivableManager: 'receivable_manager',
@@ -24,5 +24,5 @@ export const account = {
   vendLoss: 'vend_loss',
 } as const
 
-/** What a customer holds: these keep a cached balance that may never fall below 0. */
-export const isHeld = (name: string): boolean => /^(wallet|hold|bonus):/.test(name)
+/** Customer accounts: they have a cached balance that cannot fall below 0. */
+export const hasCachedBalance = (name: string): boolean => /^(wallet|hold|bonus):/.test(name)

@@ -1,27 +1,27 @@
 import { account } from './accounts.ts'
 
-export type Line = readonly [account: string, amountKobo: bigint]
+export type Posting = readonly [account: string, amountKobo: bigint]
 
-/** One balanced, permanent event. `event` is unique: the same thing is never posted twice. */
+/** One balanced, immutable ledger entry. `event` is unique: the same event is never posted twice. */
 export interface Entry {
   readonly event: string
   readonly orderId: string | null
-  readonly lines: readonly Line[]
+  readonly postings: readonly Posting[]
   readonly reverses?: bigint
   readonly reason?: string
 }
 
-/** Adds up lines of one account and drops those that come to 0. */
-export function tidy(lines: readonly Line[]): Line[] {
+/** Sums the postings per account, drops zero sums and sorts by account. */
+export function normalisePostings(lines: readonly Posting[]): Posting[] {
   const sums = new Map<string, bigint>()
   for (const [name, amountKobo] of lines) sums.set(name, (sums.get(name) ?? 0n) + amountKobo)
   return [...sums].filter(([, sum]) => sum !== 0n).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** A customer's payment arrived. What it is applied to is the order's suspense account; `unapplied` holds what no order takes. */
-export function captured(it: {
+/** A customer's payment arrived: credits the order's suspense account and, for the excess, `unapplied`. */
+export function paymentCaptured(payment: {
   paymentId: string
-  /** Null where nothing of it is applied. */
+  /** Null when no part of it is applied to an order. */
   orderId: string | null
   gateway: string
   paidKobo: bigint
@@ -29,19 +29,21 @@ export function captured(it: {
   appliedKobo: bigint
 }): Entry {
   return {
-    event: `payment:${it.paymentId}:captured`,
-    orderId: it.orderId,
-    lines: [
-      [account.gateway(it.gateway), it.paidKobo - it.feeKobo],
-      [account.gatewayFee, it.feeKobo],
-      ...(it.orderId === null ? [] : ([[account.order(it.orderId), -it.appliedKobo]] as const)),
-      [account.unapplied, it.appliedKobo - it.paidKobo],
+    event: `payment:${payment.paymentId}:captured`,
+    orderId: payment.orderId,
+    postings: [
+      [account.gateway(payment.gateway), payment.paidKobo - payment.feeKobo],
+      [account.gatewayFee, payment.feeKobo],
+      ...(payment.orderId === null
+        ? []
+        : ([[account.order(payment.orderId), -payment.appliedKobo]] as const)),
+      [account.unapplied, payment.appliedKobo - payment.paidKobo],
     ],
   }
 }
 
-/** The vendor delivered: the order's money becomes the vendor's cost and our income. */
-export function delivered(it: {
+/** The vendor delivered: the order's money becomes vendor cost and our income. */
+export function orderDelivered(order: {
   orderId: string
   vendor: string
   totalKobo: bigint
@@ -50,56 +52,59 @@ export function delivered(it: {
   costKobo: bigint
 }): Entry {
   return {
-    event: `order:${it.orderId}:delivered`,
-    orderId: it.orderId,
-    lines: [
-      [account.order(it.orderId), it.totalKobo],
-      [account.vendorFloat(it.vendor), -it.costKobo],
-      [account.serviceCharge, -it.serviceChargeKobo],
-      [account.commission, it.costKobo - it.amountKobo],
+    event: `order:${order.orderId}:delivered`,
+    orderId: order.orderId,
+    postings: [
+      [account.order(order.orderId), order.totalKobo],
+      [account.vendorFloat(order.vendor), -order.costKobo],
+      [account.serviceCharge, -order.serviceChargeKobo],
+      [account.commission, order.costKobo - order.amountKobo],
     ],
   }
 }
 
-/** Money is owed back: from the order's suspense account, or from what no order took. */
-export function refundRequested(it: {
+/** A refund becomes payable, from the order's suspense account or from `unapplied`. */
+export function refundRequested(refund: {
   refundId: string
   orderId: string | null
   amountKobo: bigint
   from: 'order' | 'unapplied'
 }): Entry {
   return {
-    event: `refund:${it.refundId}:requested`,
-    orderId: it.orderId,
-    lines: [
-      [it.from === 'order' && it.orderId ? account.order(it.orderId) : account.unapplied, it.amountKobo],
-      [account.refundPayable, -it.amountKobo],
+    event: `refund:${refund.refundId}:requested`,
+    orderId: refund.orderId,
+    postings: [
+      [
+        refund.from === 'order' && refund.orderId ? account.order(refund.orderId) : account.unapplied,
+        refund.amountKobo,
+      ],
+      [account.refundPayable, -refund.amountKobo],
     ],
   }
 }
 
-/** The gateway gave the money back. */
-export function refundProcessed(it: {
+/** The gateway refunded the money. */
+export function refundProcessed(refund: {
   refundId: string
   orderId: string | null
   gateway: string
   amountKobo: bigint
 }): Entry {
   return {
-    event: `refund:${it.refundId}:processed`,
-    orderId: it.orderId,
-    lines: [
-      [account.refundPayable, it.amountKobo],
-      [account.gateway(it.gateway), -it.amountKobo],
+    event: `refund:${refund.refundId}:processed`,
+    orderId: refund.orderId,
+    postings: [
+      [account.refundPayable, refund.amountKobo],
+      [account.gateway(refund.gateway), -refund.amountKobo],
     ],
   }
 }
 
 /**
- * A bank took back a payment that had come: it is owed to us. `owner` names the account that says so: the
- * person whose top-up it was, what their wallet holds of it taken first, or the order that it paid.
+ * A bank charged a payment back: it becomes a receivable. `owner` is the user of the top-up, whose wallet balance is
+ * debited first, or the order that was paid.
  */
-export function chargedBack(it: {
+export function chargedBack(payment: {
   paymentId: string
   orderId: string | null
   gateway: string
@@ -108,19 +113,19 @@ export function chargedBack(it: {
   walletKobo: bigint
 }): Entry {
   return {
-    event: `payment:${it.paymentId}:reversed`,
-    orderId: it.orderId,
+    event: `payment:${payment.paymentId}:reversed`,
+    orderId: payment.orderId,
     reason: 'the bank took the payment back',
-    lines: [
-      [account.gateway(it.gateway), -it.paidKobo],
-      [account.receivable(it.owner), it.paidKobo - it.walletKobo],
-      ...(it.walletKobo > 0n ? ([[account.wallet(it.owner), it.walletKobo]] as const) : []),
+    postings: [
+      [account.gateway(payment.gateway), -payment.paidKobo],
+      [account.receivable(payment.owner), payment.paidKobo - payment.walletKobo],
+      ...(payment.walletKobo > 0n ? ([[account.wallet(payment.owner), payment.walletKobo]] as const) : []),
     ],
   }
 }
 
-/** A bank took a part of a payment back, as the gateway told of its dispute. Owed to us as by `chargedBack`. */
-export function disputeLost(it: {
+/** A dispute was lost for part of a payment. The receivable is posted as in `chargedBack`. */
+export function disputeLost(dispute: {
   disputeId: string
   orderId: string | null
   gateway: string
@@ -129,37 +134,37 @@ export function disputeLost(it: {
   walletKobo: bigint
 }): Entry {
   return {
-    event: `dispute:${it.disputeId}:lost`,
-    orderId: it.orderId,
+    event: `dispute:${dispute.disputeId}:lost`,
+    orderId: dispute.orderId,
     reason: 'the bank took a part of the payment back',
-    lines: [
-      [account.gateway(it.gateway), -it.amountKobo],
-      [account.receivable(it.owner), it.amountKobo - it.walletKobo],
-      ...(it.walletKobo > 0n ? ([[account.wallet(it.owner), it.walletKobo]] as const) : []),
+    postings: [
+      [account.gateway(dispute.gateway), -dispute.amountKobo],
+      [account.receivable(dispute.owner), dispute.amountKobo - dispute.walletKobo],
+      ...(dispute.walletKobo > 0n ? ([[account.wallet(dispute.owner), dispute.walletKobo]] as const) : []),
     ],
   }
 }
 
-/** An order was not delivered, and its payment had been taken back: nobody owes anybody anything. */
-export function undeliveredUnpaid(it: { orderId: string; totalKobo: bigint }): Entry {
+/** An order was not delivered and its payment was charged back: clears suspense account and receivable. */
+export function chargedBackOrderClosed(order: { orderId: string; totalKobo: bigint }): Entry {
   return {
-    event: `order:${it.orderId}:nothing_to_refund`,
-    orderId: it.orderId,
-    lines: [
-      [account.order(it.orderId), it.totalKobo],
-      [account.receivable(it.orderId), -it.totalKobo],
+    event: `order:${order.orderId}:nothing_to_refund`,
+    orderId: order.orderId,
+    postings: [
+      [account.order(order.orderId), order.totalKobo],
+      [account.receivable(order.orderId), -order.totalKobo],
     ],
   }
 }
 
-/** A vend that was written off and refunded turned out delivered: our loss. */
-export function lateDelivered(it: { orderId: string; vendor: string; costKobo: bigint }): Entry {
+/** A vend that was written off and refunded was delivered after all: our loss. */
+export function deliveredAfterWriteOff(order: { orderId: string; vendor: string; costKobo: bigint }): Entry {
   return {
-    event: `order:${it.orderId}:late_delivered`,
-    orderId: it.orderId,
-    lines: [
-      [account.vendLoss, it.costKobo],
-      [account.vendorFloat(it.vendor), -it.costKobo],
+    event: `order:${order.orderId}:late_delivered`,
+    orderId: order.orderId,
+    postings: [
+      [account.vendLoss, order.costKobo],
+      [account.vendorFloat(order.vendor), -order.costKobo],
     ],
   }
 }

@@ -1,40 +1,40 @@
 export { account } from './accounts.ts'
+export { accountSum, saveBalanceSnapshots } from './balance-snapshots.ts'
+export { depositCredited, depositUnapplied, unappliedDepositPaidOut } from './deposit-entry.ts'
 export {
-  captured,
   chargedBack,
-  delivered,
+  chargedBackOrderClosed,
+  deliveredAfterWriteOff,
   disputeLost,
   type Entry,
-  lateDelivered,
+  orderDelivered,
+  paymentCaptured,
   refundProcessed,
   refundRequested,
-  undeliveredUnpaid,
 } from './entry.ts'
-export { inflowCredited, inflowLeft, inflowUnapplied } from './inflow-entry.ts'
-export { boughtByManager, returnedToManager, toppedUpByManager } from './manager-entry.ts'
+export { managerPurchasePaid, managerPurchaseRefunded, managerTopUpPosted } from './manager-entry.ts'
 export {
   deliveredAfterFailure,
   floatFunded,
   floatOpened,
   floatOpenedEvent,
-  refundPaidByHand,
+  refundPaidManually,
   vendorReversed,
 } from './operations-entry.ts'
-export { balanceOf, lockBalance, NotEnough, post, postedEntry, trialBalance } from './post.ts'
-export { keepSums, sumOf } from './sums.ts'
+export { balanceOf, findPostedEntry, InsufficientBalance, lockBalance, post, trialBalance } from './post.ts'
 export {
   bonusRedeemed,
   bulkHeld,
-  bulkRowReturned,
+  bulkRowReleased,
   captureEvent,
   cashbackEarned,
   cashbackEvent,
-  cashbackTakenBack,
-  heldFromWallet,
+  cashbackReversed,
   holdCaptured,
   referralEarned,
   referralEvent,
-  referralTakenBack,
-  returnedToWallet,
-  toppedUp,
+  referralReversed,
+  refundedToWallet,
+  walletHeld,
+  walletToppedUp,
 } from './wallet-entry.ts'

@@ -2,38 +2,46 @@ import { account } from './accounts.ts'
 import type { Entry } from './entry.ts'
 import { captureEvent } from './wallet-entry.ts'
 
-/** A manager buys for a user: we pay, and are owed what was collected outside. */
-export const boughtByManager = (it: { paymentId: string; orderId: string; amountKobo: bigint }): Entry => ({
-  event: captureEvent(it.paymentId),
-  orderId: it.orderId,
-  lines: [
-    [account.receivableManager, it.amountKobo],
-    [account.order(it.orderId), -it.amountKobo],
+/** A manager buys for a user: the amount collected outside the application becomes a receivable. */
+export const managerPurchasePaid = (purchase: {
+  paymentId: string
+  orderId: string
+  amountKobo: bigint
+}): Entry => ({
+  event: captureEvent(purchase.paymentId),
+  orderId: purchase.orderId,
+  postings: [
+    [account.receivableManager, purchase.amountKobo],
+    [account.order(purchase.orderId), -purchase.amountKobo],
   ],
 })
 
-/** Nothing was bought after all: nothing is owed for it. */
-export const returnedToManager = (it: { refundId: string; orderId: string; amountKobo: bigint }): Entry => ({
-  event: `refund:${it.refundId}:processed`,
-  orderId: it.orderId,
-  lines: [
-    [account.order(it.orderId), it.amountKobo],
-    [account.receivableManager, -it.amountKobo],
+/** The purchase failed: clears the receivable. */
+export const managerPurchaseRefunded = (refund: {
+  refundId: string
+  orderId: string
+  amountKobo: bigint
+}): Entry => ({
+  event: `refund:${refund.refundId}:processed`,
+  orderId: refund.orderId,
+  postings: [
+    [account.order(refund.orderId), refund.amountKobo],
+    [account.receivableManager, -refund.amountKobo],
   ],
 })
 
-/** A manager puts money that was collected outside into a user's wallet. `reason` names who, and what for. */
-export const toppedUpByManager = (it: {
+/** A manager credits money collected outside the application to a wallet. `reason` names manager and purpose. */
+export const managerTopUpPosted = (topUp: {
   approvalId: string
   userId: string
   amountKobo: bigint
   reason: string
 }): Entry => ({
-  event: `manager:${it.approvalId}:topped_up`,
+  event: `manager:${topUp.approvalId}:topped_up`,
   orderId: null,
-  reason: it.reason,
-  lines: [
-    [account.receivableManager, it.amountKobo],
-    [account.wallet(it.userId), -it.amountKobo],
+  reason: topUp.reason,
+  postings: [
+    [account.receivableManager, topUp.amountKobo],
+    [account.wallet(topUp.userId), -topUp.amountKobo],
   ],
 })

@@ -3,85 +3,85 @@ import type { Entry } from './entry.ts'
 
 export const floatOpenedEvent = (vendor: string): string => `float:${vendor}:opened`
 
-/** Our books of a float begin: what they lack to what the vendor holds for us was paid to it before. */
-export function floatOpened(it: { vendor: string; missingKobo: bigint; why: string }): Entry {
+/** Opening balance of a vendor float: the vendor's balance that was funded before the ledger started. */
+export function floatOpened(float: { vendor: string; missingKobo: bigint; reason: string }): Entry {
   return {
-    event: floatOpenedEvent(it.vendor),
+    event: floatOpenedEvent(float.vendor),
     orderId: null,
-    reason: it.why,
-    lines: [
-      [account.vendorFloat(it.vendor), it.missingKobo],
-      [account.bank, -it.missingKobo],
+    reason: float.reason,
+    postings: [
+      [account.vendorFloat(float.vendor), float.missingKobo],
+      [account.bank, -float.missingKobo],
     ],
   }
 }
 
-/** We paid a vendor, so that it holds more for us. Once for each reference of the transfer. */
-export function floatFunded(it: {
+/** A vendor float was funded. Posted once per transfer reference. */
+export function floatFunded(funding: {
   vendor: string
   amountKobo: bigint
   reference: string
-  why: string
+  reason: string
 }): Entry {
   return {
-    event: `float:${it.vendor}:funded:${it.reference}`,
+    event: `float:${funding.vendor}:funded:${funding.reference}`,
     orderId: null,
-    reason: it.why,
-    lines: [
-      [account.vendorFloat(it.vendor), it.amountKobo],
-      [account.bank, -it.amountKobo],
+    reason: funding.reason,
+    postings: [
+      [account.vendorFloat(funding.vendor), funding.amountKobo],
+      [account.bank, -funding.amountKobo],
     ],
   }
 }
 
-/** A vendor took back what it had delivered: the delivery is undone, and its money stands on the order again. */
-export function vendorReversed(it: {
+/** A vendor reversed a delivery: reverses its entry, so the money is on the order's suspense account again. */
+export function vendorReversed(reversal: {
   orderId: string
   delivered: { id: bigint; sums: ReadonlyMap<string, bigint> }
 }): Entry {
   return {
-    event: `order:${it.orderId}:vendor_reversed`,
-    orderId: it.orderId,
-    reverses: it.delivered.id,
+    event: `order:${reversal.orderId}:vendor_reversed`,
+    orderId: reversal.orderId,
+    reverses: reversal.delivered.id,
     reason: 'the vendor reversed its delivery',
-    lines: [...it.delivered.sums].map(([name, kobo]) => [name, -kobo] as const),
+    postings: [...reversal.delivered.sums].map(([name, kobo]) => [name, -kobo] as const),
   }
 }
 
-/** A try that was proven failed turned out delivered after all: our loss. */
-export function deliveredAfterFailure(it: {
+/** An attempt reported as failed was delivered after all: our loss. */
+export function deliveredAfterFailure(attempt: {
   attemptId: string
   orderId: string
   vendor: string
   costKobo: bigint
 }): Entry {
   return {
-    event: `attempt:${it.attemptId}:delivered_after_failure`,
-    orderId: it.orderId,
+    event: `attempt:${attempt.attemptId}:delivered_after_failure`,
+    orderId: attempt.orderId,
     reason: 'delivered after the vendor had said that it failed',
-    lines: [
-      [account.vendLoss, it.costKobo],
-      [account.vendorFloat(it.vendor), -it.costKobo],
+    postings: [
+      [account.vendLoss, attempt.costKobo],
+      [account.vendorFloat(attempt.vendor), -attempt.costKobo],
     ],
   }
 }
 
-/** A refund that the gateway could not give was paid by us instead: into a wallet, or from our bank. */
-export function refundPaidByHand(it: {
+/** A refund that the gateway could not make was paid manually: into a wallet or from our bank. */
+export function refundPaidManually(payout: {
   refundId: string
   orderId: string | null
   amountKobo: bigint
-  /** Whose wallet; null for a bank transfer. */
-  walletOf: string | null
-  why: string
+  /** The wallet's owner; null for a bank transfer. */
+  walletUserId: string | null
+  reason: string
 }): Entry {
   return {
-    event: `refund:${it.refundId}:paid_by_hand`,
-    orderId: it.orderId,
-    reason: it.why,
-    lines: [
-      [account.refundPayable, it.amountKobo],
-      [it.walletOf === null ? account.bank : account.wallet(it.walletOf), -it.amountKobo],
+    event: `refund:${payout.refundId}:paid_by_hand`,
+    orderId: payout.orderId,
+    reason: payout.reason,
+    postings: [
+      [account.refundPayable, payout.amountKobo],
+      [payout.walletUserId === null ? account.bank : account.wallet(payout.walletUserId), -payout.amountKobo],
     ],
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/index.ts'
-import { isHeld } from './accounts.ts'
-import { type Entry, tidy } from './entry.ts'
+import { hasCachedBalance } from './accounts.ts'
+import { type Entry, normalisePostings } from './entry.ts'
 
-/** A customer's balance would fall below 0. The transaction must be given up. */
-export class NotEnough extends Error {
+/** A customer's balance would fall below 0. The caller must roll back the transaction. */
+export class InsufficientBalance extends Error {
   readonly account: string
   constructor(account: string) {
     super(`${account} does not hold that much`)
@@ -14,11 +14,12 @@ export class NotEnough extends Error {
 
 /**
  * Posts one entry inside the caller's transaction.
- * @returns false when this event was posted before: nothing changed
- * @throws NotEnough when a wallet, hold or bonus would fall below 0; Error when the lines do not balance, or move nothing
+ * @returns false when the event was posted before: no change
+ * @throws InsufficientBalance when a wallet, hold or bonus would fall below 0
+ * @throws Error when the postings are unbalanced or empty
  */
 export async function post(tx: Tx, entry: Entry): Promise<boolean> {
-  const lines = tidy(entry.lines)
+  const lines = normalisePostings(entry.postings)
   const sum = lines.reduce((total, [, amountKobo]) => total + amountKobo, 0n)
   if (sum !== 0n) throw new Error(`Entry ${entry.event} is out of balance by ${sum} kobo`)
   if (lines.length === 0) throw new Error(`Entry ${entry.event} moves nothing`)
@@ -33,40 +34,41 @@ export async function post(tx: Tx, entry: Entry): Promise<boolean> {
     from entry, unnest(${lines.map(([name]) => name)}::text[], ${lines.map(([, kobo]) => String(kobo))}::bigint[]) as line (account, amount_kobo)
     returning entry_id as id`.execute(tx)
   if (rows.length === 0) return false
-  // Sorted by `tidy`, so two entries lock the same balances in the same order.
-  for (const [name, amountKobo] of lines) if (isHeld(name)) await moveBalance(tx, name, -amountKobo)
+  // Sorted by `normalisePostings`, so two entries lock the same balances in the same order.
+  for (const [name, amountKobo] of lines)
+    if (hasCachedBalance(name)) await changeBalance(tx, name, -amountKobo)
   return true
 }
 
-async function moveBalance(tx: Tx, account: string, byKobo: bigint): Promise<void> {
+async function changeBalance(tx: Tx, account: string, byKobo: bigint): Promise<void> {
   if (byKobo > 0n) {
     await tx
       .insertInto('balances')
       .values({ account, balance_kobo: byKobo })
-      .onConflict((it) =>
-        it.column('account').doUpdateSet({ balance_kobo: sql`balances.balance_kobo + ${byKobo}` }),
+      .onConflict((conflict) =>
+        conflict.column('account').doUpdateSet({ balance_kobo: sql`balances.balance_kobo + ${byKobo}` }),
       )
       .execute()
     return
   }
-  const moved = await tx
+  const updated = await tx
     .updateTable('balances')
     .set({ balance_kobo: sql`balance_kobo + ${byKobo}` })
     .where('account', '=', account)
     .where(sql<boolean>`balance_kobo + ${byKobo} >= 0`)
     .executeTakeFirst()
-  if (moved.numUpdatedRows === 0n) throw new NotEnough(account)
+  if (updated.numUpdatedRows === 0n) throw new InsufficientBalance(account)
 }
 
 /**
- * Locks what a customer holds in one account until the transaction ends, and answers it, kobo. Whoever
- * needs more than one takes them in the order of their names, as `post` does.
+ * Locks one customer account until the transaction ends and returns its balance in kobo. Callers that lock several
+ * accounts lock them in name order, as `post` does.
  */
 export async function lockBalance(tx: Tx, account: string): Promise<bigint> {
   await tx
     .insertInto('balances')
     .values({ account, balance_kobo: 0n })
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await tx
     .selectFrom('balances')
@@ -77,8 +79,8 @@ export async function lockBalance(tx: Tx, account: string): Promise<bigint> {
   return row.balance_kobo
 }
 
-/** An entry that was posted, with its sums by account in kobo; undefined when there is none. */
-export async function postedEntry(
+/** A posted entry with its sums by account in kobo; undefined when there is none. */
+export async function findPostedEntry(
   db: Database['q'] | Tx,
   event: string,
 ): Promise<{ id: bigint; orderId: string | null; sums: ReadonlyMap<string, bigint> } | undefined> {
@@ -90,11 +92,11 @@ export async function postedEntry(
     .execute()
   const [first] = rows
   if (!first) return undefined
-  const sums = new Map(rows.map((it) => [it.account, it.amount_kobo]))
+  const sums = new Map(rows.map((row) => [row.account, row.amount_kobo]))
   return { id: first.id, orderId: first.order_id, sums }
 }
 
-/** What a customer holds in one account, kobo. */
+/** The balance of one customer account, kobo. */
 export async function balanceOf(db: Database['q'] | Tx, account: string): Promise<bigint> {
   const row = await db
     .selectFrom('balances')
@@ -104,7 +106,7 @@ export async function balanceOf(db: Database['q'] | Tx, account: string): Promis
   return row?.balance_kobo ?? 0n
 }
 
-/** Every account that is not at 0, with its sum in kobo. The sums add up to 0, always. */
+/** Every account with a non-zero sum, in kobo. The sums always add up to 0. */
 export async function trialBalance(db: Database['q']): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ account: string; sum: string }>`
     select account, sum(amount_kobo)::text as sum from ledger_postings group by account having sum(amount_kobo) <> 0

@@ -1,45 +1,45 @@
 import { account } from './accounts.ts'
 import type { Entry } from './entry.ts'
 
-/** A wallet pays for an order: the money is set aside until the order is sent to a vendor. */
-export function heldFromWallet(it: {
+/** A wallet pays for an order: the amount is on hold until the order is sent to a vendor. */
+export function walletHeld(payment: {
   paymentId: string
   orderId: string
   userId: string
   amountKobo: bigint
 }): Entry {
   return {
-    event: `payment:${it.paymentId}:held`,
-    orderId: it.orderId,
-    lines: [
-      [account.wallet(it.userId), it.amountKobo],
-      [account.hold(it.userId), -it.amountKobo],
+    event: `payment:${payment.paymentId}:held`,
+    orderId: payment.orderId,
+    postings: [
+      [account.wallet(payment.userId), payment.amountKobo],
+      [account.hold(payment.userId), -payment.amountKobo],
     ],
   }
 }
 
-/** The event of money that has reached what it was paid for. */
+/** Event key of a captured payment. */
 export const captureEvent = (paymentId: string): string => `payment:${paymentId}:captured`
 
-/** The order is being sent: what was set aside becomes the order's. */
-export function holdCaptured(it: {
+/** The order is sent to a vendor: the hold moves to the order's suspense account. */
+export function holdCaptured(payment: {
   paymentId: string
   orderId: string
   userId: string
   amountKobo: bigint
 }): Entry {
   return {
-    event: captureEvent(it.paymentId),
-    orderId: it.orderId,
-    lines: [
-      [account.hold(it.userId), it.amountKobo],
-      [account.order(it.orderId), -it.amountKobo],
+    event: captureEvent(payment.paymentId),
+    orderId: payment.orderId,
+    postings: [
+      [account.hold(payment.userId), payment.amountKobo],
+      [account.order(payment.orderId), -payment.amountKobo],
     ],
   }
 }
 
-/** Money of a wallet order goes back into the wallet: from the order, or from what was only set aside. */
-export function returnedToWallet(it: {
+/** A wallet order is refunded into the wallet: from the order's suspense account or from the hold. */
+export function refundedToWallet(refund: {
   refundId: string
   orderId: string
   userId: string
@@ -47,17 +47,20 @@ export function returnedToWallet(it: {
   from: 'order' | 'hold'
 }): Entry {
   return {
-    event: `refund:${it.refundId}:processed`,
-    orderId: it.orderId,
-    lines: [
-      [it.from === 'order' ? account.order(it.orderId) : account.hold(it.userId), it.amountKobo],
-      [account.wallet(it.userId), -it.amountKobo],
+    event: `refund:${refund.refundId}:processed`,
+    orderId: refund.orderId,
+    postings: [
+      [
+        refund.from === 'order' ? account.order(refund.orderId) : account.hold(refund.userId),
+        refund.amountKobo,
+      ],
+      [account.wallet(refund.userId), -refund.amountKobo],
     ],
   }
 }
 
-/** Money was paid into a wallet: all of what arrived is the customer's, the gateway's fee is ours. */
-export function toppedUp(it: {
+/** A wallet was topped up: the full amount is credited; the gateway's fee is our cost. */
+export function walletToppedUp(topUp: {
   paymentId: string
   userId: string
   gateway: string
@@ -65,38 +68,38 @@ export function toppedUp(it: {
   feeKobo: bigint
 }): Entry {
   return {
-    event: captureEvent(it.paymentId),
+    event: captureEvent(topUp.paymentId),
     orderId: null,
-    lines: [
-      [account.gateway(it.gateway), it.paidKobo - it.feeKobo],
-      [account.gatewayFee, it.feeKobo],
-      [account.wallet(it.userId), -it.paidKobo],
+    postings: [
+      [account.gateway(topUp.gateway), topUp.paidKobo - topUp.feeKobo],
+      [account.gatewayFee, topUp.feeKobo],
+      [account.wallet(topUp.userId), -topUp.paidKobo],
     ],
   }
 }
 
 export const cashbackEvent = (orderId: string): string => `order:${orderId}:cashback`
 
-/** Cashback of a delivered order. `owedKobo` of it settles what an earlier take-back left owing. */
-export function cashbackEarned(it: {
+/** Cashback of a delivered order. `owedKobo` of it settles the receivable of an earlier reversal. */
+export function cashbackEarned(cashback: {
   orderId: string
   userId: string
   amountKobo: bigint
   owedKobo: bigint
 }): Entry {
   return {
-    event: cashbackEvent(it.orderId),
-    orderId: it.orderId,
-    lines: [
-      [account.cashback, it.amountKobo],
-      [account.receivable(it.userId), -it.owedKobo],
-      [account.wallet(it.userId), it.owedKobo - it.amountKobo],
+    event: cashbackEvent(cashback.orderId),
+    orderId: cashback.orderId,
+    postings: [
+      [account.cashback, cashback.amountKobo],
+      [account.receivable(cashback.userId), -cashback.owedKobo],
+      [account.wallet(cashback.userId), cashback.owedKobo - cashback.amountKobo],
     ],
   }
 }
 
-/** The order's money went back, so its cashback does too: what the wallet holds, the rest is owed. */
-export function cashbackTakenBack(it: {
+/** A refunded order's cashback is reversed: the wallet is debited up to its balance, the rest is a receivable. */
+export function cashbackReversed(reversal: {
   orderId: string
   userId: string
   amountKobo: bigint
@@ -104,39 +107,39 @@ export function cashbackTakenBack(it: {
   reverses: bigint
 }): Entry {
   return {
-    event: `order:${it.orderId}:cashback_taken_back`,
-    orderId: it.orderId,
-    reverses: it.reverses,
+    event: `order:${reversal.orderId}:cashback_taken_back`,
+    orderId: reversal.orderId,
+    reverses: reversal.reverses,
     reason: 'the order was paid back',
-    lines: [
-      [account.wallet(it.userId), it.walletKobo],
-      [account.receivable(it.userId), it.amountKobo - it.walletKobo],
-      [account.cashback, -it.amountKobo],
+    postings: [
+      [account.wallet(reversal.userId), reversal.walletKobo],
+      [account.receivable(reversal.userId), reversal.amountKobo - reversal.walletKobo],
+      [account.cashback, -reversal.amountKobo],
     ],
   }
 }
 
 export const referralEvent = (referredId: string): string => `referral:${referredId}:earned`
 
-/** Somebody who came by a referral had a first order delivered: a bonus for who sent them, once. */
-export function referralEarned(it: {
+/** A referred user's first order was delivered: the referrer earns a bonus once. */
+export function referralEarned(referral: {
   orderId: string
   referredId: string
   referrerId: string
   amountKobo: bigint
 }): Entry {
   return {
-    event: referralEvent(it.referredId),
-    orderId: it.orderId,
-    lines: [
-      [account.referral, it.amountKobo],
-      [account.bonus(it.referrerId), -it.amountKobo],
+    event: referralEvent(referral.referredId),
+    orderId: referral.orderId,
+    postings: [
+      [account.referral, referral.amountKobo],
+      [account.bonus(referral.referrerId), -referral.amountKobo],
     ],
   }
 }
 
-/** That first order's money went back: so does the bonus, what is left of it; the rest is owed. */
-export function referralTakenBack(it: {
+/** That first order was refunded: the bonus is reversed up to its balance, the rest is a receivable. */
+export function referralReversed(reversal: {
   orderId: string
   referredId: string
   referrerId: string
@@ -145,46 +148,55 @@ export function referralTakenBack(it: {
   reverses: bigint
 }): Entry {
   return {
-    event: `referral:${it.referredId}:taken_back`,
-    orderId: it.orderId,
-    reverses: it.reverses,
+    event: `referral:${reversal.referredId}:taken_back`,
+    orderId: reversal.orderId,
+    reverses: reversal.reverses,
     reason: 'the order was paid back',
-    lines: [
-      [account.bonus(it.referrerId), it.bonusKobo],
-      [account.receivable(it.referrerId), it.amountKobo - it.bonusKobo],
-      [account.referral, -it.amountKobo],
+    postings: [
+      [account.bonus(reversal.referrerId), reversal.bonusKobo],
+      [account.receivable(reversal.referrerId), reversal.amountKobo - reversal.bonusKobo],
+      [account.referral, -reversal.amountKobo],
     ],
   }
 }
 
-/** A bonus becomes wallet money, one UTW for one naira. */
-export function bonusRedeemed(it: { redemptionId: string; userId: string; amountKobo: bigint }): Entry {
+/** A bonus is redeemed into the wallet, one UTW per naira. */
+export function bonusRedeemed(redemption: {
+  redemptionId: string
+  userId: string
+  amountKobo: bigint
+}): Entry {
   return {
-    event: `bonus:${it.redemptionId}:redeemed`,
+    event: `bonus:${redemption.redemptionId}:redeemed`,
     orderId: null,
     reason: 'referral bonus redeemed',
-    lines: [
-      [account.bonus(it.userId), it.amountKobo],
-      [account.wallet(it.userId), -it.amountKobo],
+    postings: [
+      [account.bonus(redemption.userId), redemption.amountKobo],
+      [account.wallet(redemption.userId), -redemption.amountKobo],
     ],
   }
 }
 
-/** A company starts a file of purchases: the money for all of its rows is set aside at once. */
-export function bulkHeld(it: { bulkId: string; userId: string; amountKobo: bigint; reason: string }): Entry {
+/** A company starts a bulk purchase: the amount of all rows is placed on hold. */
+export function bulkHeld(bulk: {
+  bulkId: string
+  userId: string
+  amountKobo: bigint
+  reason: string
+}): Entry {
   return {
-    event: `bulk:${it.bulkId}:held`,
+    event: `bulk:${bulk.bulkId}:held`,
     orderId: null,
-    reason: it.reason,
-    lines: [
-      [account.wallet(it.userId), it.amountKobo],
-      [account.hold(it.userId), -it.amountKobo],
+    reason: bulk.reason,
+    postings: [
+      [account.wallet(bulk.userId), bulk.amountKobo],
+      [account.hold(bulk.userId), -bulk.amountKobo],
     ],
   }
 }
 
-/** One row of it is not bought: what was set aside for it goes back. */
-export function bulkRowReturned(it: {
+/** One row of a bulk purchase is not bought: its hold is released. */
+export function bulkRowReleased(row: {
   bulkId: string
   line: number
   userId: string
@@ -192,12 +204,12 @@ export function bulkRowReturned(it: {
   reason: string
 }): Entry {
   return {
-    event: `bulk:${it.bulkId}:${it.line}:returned`,
+    event: `bulk:${row.bulkId}:${row.line}:returned`,
     orderId: null,
-    reason: it.reason,
-    lines: [
-      [account.hold(it.userId), it.amountKobo],
-      [account.wallet(it.userId), -it.amountKobo],
+    reason: row.reason,
+    postings: [
+      [account.hold(row.userId), row.amountKobo],
+      [account.wallet(row.userId), -row.amountKobo],
     ],
   }
 }

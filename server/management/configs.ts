@@ -2,16 +2,16 @@ import type { DataOf } from '../../shared/contract.ts'
 import type { ConfigName, ProviderState, SiteConfigs, siteConfigs } from '../../shared/management/configs.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { gateways } from '../../shared/payments.ts'
-import type { By } from '../approvals/index.ts'
-import { audit } from '../audit/index.ts'
-import { Refused } from '../http/index.ts'
-import { account, sumOf } from '../ledger/index.ts'
-import { type SettingName, SettingsMoved, WrongSetting } from '../settings/index.ts'
-import type { ManagementParts } from './parts.ts'
+import type { ApprovalCaller } from '../approvals/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
+import { ApiError } from '../http/index.ts'
+import { account, accountSum } from '../ledger/index.ts'
+import { InvalidSettingError, type SettingName, SettingsConflictError } from '../settings/index.ts'
+import type { ManagementDeps } from './deps.ts'
 
-/** The specification's names of settings that have another name here. */
-const renamed: Partial<Record<ConfigName, SettingName>> = { cable_gateway: 'cabletv_gateway' }
-const settingOf = (name: ConfigName): SettingName => renamed[name] ?? (name as SettingName)
+/** Settings whose name in the specification differs from ours. */
+const settingAliases: Partial<Record<ConfigName, SettingName>> = { cable_gateway: 'cabletv_gateway' }
+const settingOf = (name: ConfigName): SettingName => settingAliases[name] ?? (name as SettingName)
 
 const configNames = [
   'power_gateway',
@@ -36,102 +36,110 @@ const configNames = [
 
 const isConfig = (name: string): name is ConfigName => (configNames as readonly string[]).includes(name)
 
-/** The configuration, and beside it how its providers are. */
-export async function configsNow(parts: ManagementParts): Promise<DataOf<typeof siteConfigs>> {
-  // The version first: a change in between is then refused, not undone.
-  const version = await parts.settings.version()
-  const all = await parts.settings.all()
+/** The configuration and the health of its providers. */
+export async function currentConfigs(deps: ManagementDeps): Promise<DataOf<typeof siteConfigs>> {
+  // Read the version first: a concurrent change is then rejected, not overwritten.
+  const version = await deps.settings.version()
+  const all = await deps.settings.all()
   const values = Object.fromEntries(configNames.map((name) => [name, all[settingOf(name)]]))
-  return { ...(values as SiteConfigs), _meta: { version, providers: await providersNow(parts) } }
+  return { ...(values as SiteConfigs), _meta: { version, providers: await currentProviders(deps) } }
 }
 
-async function providersNow(parts: ManagementParts): Promise<ProviderState[]> {
-  const paused = await parts.db.q
-    .selectFrom('vendor_health')
-    .select(['vendor', 'service', 'reason', 'since'])
-    .where('state', '=', 'paused')
+async function currentProviders(deps: ManagementDeps): Promise<ProviderState[]> {
+  const paused = await deps.db.q
+    .selectFrom('circuit_breakers')
+    .select(['vendor', 'service', 'reason', 'state_since'])
+    .where('state', '=', 'open')
     .execute()
-  const choices = parts.settings.choices()
+  const choices = deps.settings.choices()
   const vendors = await Promise.all(
-    (choices.util_service_vendor ?? []).map(async ({ value, name, why }): Promise<ProviderState> => {
-      const vendor = Object.values(parts.vendors).find((it) => it.name === value)
-      const floatKobo = await sumOf(parts.db.q, account.vendorFloat(value))
-      return {
-        name,
-        kind: 'vendor',
-        configured: why === null,
-        sells: [...(vendor?.can.sells ?? [])],
-        health: (vendor?.can.sells ?? []).map((service) => {
-          const stop = paused.find((it) => it.vendor === value && it.service === service)
-          return {
-            service,
-            paused: stop !== undefined,
-            reason: stop?.reason ?? null,
-            since: stop?.since.toISOString() ?? null,
-          }
-        }),
-        float: nairaOf(floatKobo),
-      }
-    }),
+    (choices.util_service_vendor ?? []).map(
+      async ({ value, name, unavailableReason }): Promise<ProviderState> => {
+        const vendor = Object.values(deps.vendors).find((candidate) => candidate.name === value)
+        const floatKobo = await accountSum(deps.db.q, account.vendorFloat(value))
+        return {
+          name,
+          kind: 'vendor',
+          configured: unavailableReason === null,
+          services: [...(vendor?.capabilities.services ?? [])],
+          health: (vendor?.capabilities.services ?? []).map((service) => {
+            const breaker = paused.find(
+              (candidate) => candidate.vendor === value && candidate.service === service,
+            )
+            return {
+              service,
+              paused: breaker !== undefined,
+              reason: breaker?.reason ?? null,
+              since: breaker?.state_since.toISOString() ?? null,
+            }
+          }),
+          float: nairaOf(floatKobo),
+        }
+      },
+    ),
   )
-  const payers = gateways.map(
+  const gatewayStates = gateways.map(
     (value): ProviderState => ({
-      name: choices.payment_gateway?.find((it) => it.value === value)?.name ?? value,
+      name: choices.payment_gateway?.find((candidate) => candidate.value === value)?.name ?? value,
       kind: 'gateway',
-      configured: value in parts.payments.gateways,
-      sells: [],
+      configured: value in deps.payments.gateways,
+      services: [],
       health: [],
       float: null,
     }),
   )
-  return [...vendors, ...payers]
+  return [...vendors, ...gatewayStates]
 }
 
-/** Changes what is given; one wrong value changes nothing. @throws Refused INVALID, CONFIGS_CHANGED, NO_CHANGES */
+/** Applies all changes or none. @throws ApiError INVALID, CONFIGS_CHANGED, NO_CHANGES */
 export async function changeConfigs(
-  parts: ManagementParts,
-  by: By,
-  { version, ...given }: Partial<SiteConfigs> & { version?: string | undefined },
+  deps: ManagementDeps,
+  caller: ApprovalCaller,
+  changes: Partial<SiteConfigs>,
+  version: string | undefined,
 ): Promise<{ version: string }> {
-  const stranger = Object.keys(given).find((name) => !isConfig(name))
-  if (stranger !== undefined)
-    throw new Refused('INVALID', { field: stranger, says: 'There is no such setting here.' })
-  const wanted = Object.entries(given)
+  const unknownName = Object.keys(changes).find((name) => !isConfig(name))
+  if (unknownName !== undefined)
+    throw new ApiError('INVALID', { field: unknownName, message: 'Unknown setting.' })
+  const values = Object.entries(changes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [SettingName, unknown] => [settingOf(name as ConfigName), value])
-  return changeSettings(parts, by, Object.fromEntries(wanted), version)
+  return changeSettings(deps, caller, Object.fromEntries(values), version)
 }
 
-/** Writes settings as one. @throws Refused INVALID on the setting, CONFIGS_CHANGED, NO_CHANGES */
+/**
+ * Stores the settings in one transaction.
+ * @throws ApiError INVALID on the setting, CONFIGS_CHANGED, NO_CHANGES
+ */
 export async function changeSettings(
-  { settings }: ManagementParts,
-  by: By,
-  wanted: Readonly<Record<string, unknown>>,
+  { settings }: ManagementDeps,
+  caller: ApprovalCaller,
+  values: Readonly<Record<string, unknown>>,
   version: string | undefined,
 ): Promise<{ version: string }> {
   try {
     const changed = await settings.changeAll(
-      wanted,
-      { userId: by.actor.userId },
+      values,
+      { userId: caller.actor.userId },
       {
         asOf: version,
-        // From what to what stands in the history of the settings.
-        writeDown: (tx, names) =>
-          audit(tx, {
-            by: by.actor,
+        // The settings history has the old and new values.
+        audit: (tx, names) =>
+          recordAuditEvent(tx, {
+            by: caller.actor,
             action: 'setting.change',
             subject: names.length === 1 ? (names[0] ?? null) : null,
             detail: { settings: names.join(', ') },
-            request: by.request,
+            request: caller.request,
           }),
       },
     )
-    if (changed.length === 0) throw new Refused('NO_CHANGES')
+    if (changed.length === 0) throw new ApiError('NO_CHANGES')
     return { version: await settings.version() }
   } catch (error) {
-    if (error instanceof SettingsMoved) throw new Refused('CONFIGS_CHANGED')
-    if (!(error instanceof WrongSetting)) throw error
-    const field = Object.keys(wanted).find((name) => error.message.startsWith(`${name} `)) ?? 'configs'
-    throw new Refused('INVALID', { field, says: error.message })
+    if (error instanceof SettingsConflictError) throw new ApiError('CONFIGS_CHANGED')
+    if (!(error instanceof InvalidSettingError)) throw error
+    const field = Object.keys(values).find((name) => error.message.startsWith(`${name} `)) ?? 'configs'
+    throw new ApiError('INVALID', { field, message: error.message })
   }
 }

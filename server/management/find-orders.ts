@@ -5,58 +5,60 @@ import type { managedOrders } from '../../shared/management/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { Database } from '../database/index.ts'
-import { cursorAt, type Place, placeOf } from '../http/index.ts'
+import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
 
-type Wish = z.infer<typeof managedOrders.query>
+type OrderQuery = z.infer<typeof managedOrders.query>
 
-/** What somebody only looked up is no order yet. */
-const shownStates = orderStates.filter((state) => state !== 'quoted')
+/** A quote is not an order yet. */
+const listedStates = orderStates.filter((state) => state !== 'quoted')
 
 /**
- * The ids of a part of all orders, the newest first. Every way is read from an index that has it in that order:
- * what was typed and who was paid from `order_terms`, services and states from orders themselves.
- * @throws Refused INVALID for a cursor that we did not make
+ * One page of order ids, newest first. Every filter reads an index in this order: search terms, gateways and
+ * vendors from `order_search_terms`, services and states from `orders`.
+ * @throws ApiError INVALID for an invalid cursor
  */
-export async function findManaged(
+export async function findManagedOrders(
   db: Database,
-  wish: Wish,
+  query: OrderQuery,
   { pageSize, userId }: { pageSize: number; userId: string | null },
 ): Promise<{ ids: string[]; next: string | null }> {
-  const place = wish.cursor === undefined ? null : placeOf(wish.cursor)
-  const { rows } = await sql<Place>`
-    select id, created_at::text as at from (${partsOf(wish, { place, userId, most: pageSize + 1 })}) found
+  const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
+  const bounds = { place: cursor, userId, most: pageSize + 1 }
+  const { rows } = await sql<Cursor>`
+    select id, created_at::text as at from (
+      select id, created_at from (${candidates(query, bounds)}) orders_found ${recordedPurchases(query, bounds)}) found
     order by created_at desc, id desc limit ${pageSize + 1}`.execute(db.q)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
   return {
-    ids: shown.map((it) => it.id),
-    next: rows.length > pageSize && last ? cursorAt(last) : null,
+    ids: page.map((row) => row.id),
+    next: rows.length > pageSize && last ? encodeCursor(last) : null,
   }
 }
 
 interface Bounds {
-  readonly place: Place | null
+  readonly place: Cursor | null
   readonly userId: string | null
   readonly most: number
 }
 
-function partsOf(wish: Wish, it: Bounds): RawBuilder<unknown> {
-  const terms = termsOf(wish)
-  if (terms.length > 0) return byTerms(wish, terms, it)
-  if (it.userId || wish.review) return straight(wish, it)
-  return byServiceAndState(wish, it)
+function candidates(query: OrderQuery, bounds: Bounds): RawBuilder<unknown> {
+  const terms = termsOf(query)
+  if (terms.length > 0) return byTerms(query, terms, bounds)
+  if (bounds.userId || query.review) return byOwnerOrReview(query, bounds)
+  return byServiceAndState(query, bounds)
 }
 
-/** The words that were typed, as they are kept; the gateway or the vendor when nothing was. */
-function termsOf({ search, gateway, vendor }: Wish): string[] {
+/** The search terms in stored form; without a search, the gateway or the vendor. */
+function termsOf({ search, gateway, vendor }: OrderQuery): string[] {
   if (search) {
-    const typed = search.replace(/[\s-]/g, '')
+    const compact = search.replace(/[\s-]/g, '')
     return [
       ...new Set([
-        typed,
-        normalisePhone(typed),
+        compact,
+        normalisePhone(compact),
         search.toLowerCase(),
-        ...(/^\d{4}$/.test(typed) ? [`last4:${typed}`] : []),
+        ...(/^\d{4}$/.test(compact) ? [`last4:${compact}`] : []),
       ]),
     ]
   }
@@ -64,47 +66,72 @@ function termsOf({ search, gateway, vendor }: Wish): string[] {
   return vendor ? [`vendor:${vendor}`] : []
 }
 
-const byTerms = (wish: Wish, terms: readonly string[], it: Bounds) => sql`
+const byTerms = (query: OrderQuery, terms: readonly string[], bounds: Bounds) => sql`
   select part.id, part.created_at from unnest(${terms}::text[]) as of_term (term)
   cross join lateral (
-    select orders.id, orders.created_at from order_terms join orders on orders.id = order_terms.order_id
-    where order_terms.term = of_term.term ${after('order_terms.created_at', 'order_terms.order_id', wish, it)}
-      and ${filters(wish, it)}
-    order by order_terms.created_at desc, order_terms.order_id desc limit ${it.most}) part
+    select orders.id, orders.created_at from order_search_terms join orders on orders.id = order_search_terms.order_id
+    where order_search_terms.term = of_term.term ${rangeCondition('order_search_terms.created_at', 'order_search_terms.order_id', query, bounds)}
+      and ${orderFilters(query, bounds)}
+    order by order_search_terms.created_at desc, order_search_terms.order_id desc limit ${bounds.most}) part
   union
-  select orders.id, orders.created_at from orders where ${filters(wish, it)}
-    and reference = upper(${wish.search ?? ''}) ${after('created_at', 'id', wish, it)}
+  select orders.id, orders.created_at from orders where ${orderFilters(query, bounds)}
+    and reference = upper(${query.search ?? ''}) ${rangeCondition('created_at', 'id', query, bounds)}
   union
   select orders.id, orders.created_at from orders join payments on payments.order_id = orders.id
-  where payments.reference = ${wish.search ?? ''} and ${filters(wish, it)} ${after('orders.created_at', 'orders.id', wish, it)}`
+  where payments.reference = ${query.search ?? ''} and ${orderFilters(query, bounds)} ${rangeCondition('orders.created_at', 'orders.id', query, bounds)}`
 
-const straight = (wish: Wish, it: Bounds) => sql`
-  select id, created_at from orders where ${filters(wish, it)} ${after('created_at', 'id', wish, it)}
-  order by created_at desc, id desc limit ${it.most}`
+const byOwnerOrReview = (query: OrderQuery, bounds: Bounds) => sql`
+  select id, created_at from orders where ${orderFilters(query, bounds)} ${rangeCondition('created_at', 'id', query, bounds)}
+  order by created_at desc, id desc limit ${bounds.most}`
 
-/** One probe of the index for each service and state that may be shown. */
-const byServiceAndState = (wish: Wish, it: Bounds) => sql`
+/** One index probe per listed service and state. */
+const byServiceAndState = (query: OrderQuery, bounds: Bounds) => sql`
   select part.id, part.created_at
-  from unnest(${wish.service ? [wish.service] : services}::text[]) as of_service (service)
-  cross join unnest(${wish.state ? [wish.state] : shownStates}::text[]) as in_state (state)
+  from unnest(${query.service ? [query.service] : services}::text[]) as of_service (service)
+  cross join unnest(${query.state ? [query.state] : listedStates}::text[]) as in_state (state)
   cross join lateral (
     select id, created_at from orders where orders.service = of_service.service and orders.state = in_state.state
-      and orders.state <> 'quoted' ${after('created_at', 'id', wish, it)}
-    order by created_at desc, id desc limit ${it.most}) part`
+      and orders.state <> 'quoted' ${rangeCondition('created_at', 'id', query, bounds)}
+    order by created_at desc, id desc limit ${bounds.most}) part`
 
-/** What else must hold of an order. */
-function filters(wish: Wish, { userId }: Bounds): RawBuilder<unknown> {
+/** Purchases on other platforms that a manager recorded: delivered electricity without a payment here. */
+function recordedPurchases(query: OrderQuery, bounds: Bounds): RawBuilder<unknown> {
+  const isIncluded =
+    (query.service ?? 'power') === 'power' && (query.state ?? 'delivered') === 'delivered' && !query.review
+  if (!isIncluded || query.gateway) return sql``
+  const conditions = [
+    sql`true`,
+    ...(bounds.userId ? [sql`user_id = ${bounds.userId}::uuid`] : []),
+    ...(query.vendor ? [sql`platform = ${query.vendor}`] : []),
+    ...(query.search ? [recordMatches(query.search)] : []),
+  ]
+  return sql`union all (select id, created_at from power_records
+    where ${sql.join(conditions, sql` and `)} ${rangeCondition('created_at', 'id', query, bounds)}
+    order by created_at desc, id desc limit ${bounds.most})`
+}
+
+function recordMatches(search: string): RawBuilder<unknown> {
+  const compact = search.replace(/[\s-]/g, '')
+  const last4 = /^\d{4}$/.test(compact)
+    ? sql`or right(meter_number, 4) = ${compact} or right(phone, 4) = ${compact}`
+    : sql``
+  return sql`(meter_number = ${compact} or phone = ${normalisePhone(compact)} or lower(email) = ${search.toLowerCase()}
+    or reference = ${compact.toUpperCase()} or order_reference = ${search} ${last4})`
+}
+
+/** The filters that apply to every order query. */
+function orderFilters(query: OrderQuery, { userId }: Bounds): RawBuilder<unknown> {
   return sql.join(
     [
       sql`orders.state <> 'quoted'`,
-      ...(wish.service ? [sql`orders.service = ${wish.service}`] : []),
-      ...(wish.state ? [sql`orders.state = ${wish.state}`] : []),
-      ...(wish.vendor ? [sql`orders.vendor = ${wish.vendor}`] : []),
-      ...(wish.review ? [sql`orders.review_since is not null`] : []),
+      ...(query.service ? [sql`orders.service = ${query.service}`] : []),
+      ...(query.state ? [sql`orders.state = ${query.state}`] : []),
+      ...(query.vendor ? [sql`orders.vendor = ${query.vendor}`] : []),
+      ...(query.review ? [sql`orders.review_since is not null`] : []),
       ...(userId ? [sql`orders.user_id = ${userId}::uuid`] : []),
-      ...(wish.gateway
+      ...(query.gateway
         ? [
-            sql`exists (select from payments as paid where paid.order_id = orders.id and paid.gateway = ${wish.gateway})`,
+            sql`exists (select from payments as paid where paid.order_id = orders.id and paid.gateway = ${query.gateway})`,
           ]
         : []),
     ],
@@ -112,13 +139,20 @@ function filters(wish: Wish, { userId }: Bounds): RawBuilder<unknown> {
   )
 }
 
-/** The days, and what the last part ended at. */
-function after(at: string, id: string, { from, to }: Wish, { place }: Bounds): RawBuilder<unknown> {
-  const column = sql.ref(at)
-  const parts = [
+/** The range of days, and the cursor of the previous page. */
+function rangeCondition(
+  timeColumn: string,
+  idColumn: string,
+  { from, to }: OrderQuery,
+  { place: cursor }: Bounds,
+): RawBuilder<unknown> {
+  const column = sql.ref(timeColumn)
+  const rangeConditions = [
     ...(from ? [sql`and ${column} >= ${from}::date::timestamp at time zone 'Africa/Lagos'`] : []),
     ...(to ? [sql`and ${column} < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos'`] : []),
-    ...(place ? [sql`and (${column}, ${sql.ref(id)}) < (${place.at}::timestamptz, ${place.id}::uuid)`] : []),
+    ...(cursor
+      ? [sql`and (${column}, ${sql.ref(idColumn)}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`]
+      : []),
   ]
-  return parts.length > 0 ? sql.join(parts, sql` `) : sql``
+  return rangeConditions.length > 0 ? sql.join(rangeConditions, sql` `) : sql``
 }

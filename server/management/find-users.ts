@@ -1,51 +1,56 @@
 import { sql } from 'kysely'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { Database } from '../database/index.ts'
-import type { Place } from '../http/index.ts'
+import type { Cursor } from '../http/index.ts'
 
-/** So many of the newest are looked at as they are: what many have is found among them. */
-const walked = 5_000
+/** This many of the newest users are scanned without an index: enough for common terms. */
+const scanLimit = 5_000
 
-const words = sql`searched(name, email, phone)`
-const newestFirst = (most: number) => sql`order by created_at desc, id desc limit ${most}`
+const searchText = sql`user_search_text(name, email, phone)`
+const newestFirst = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`
 
-/** The ids of users with this in their name, e-mail or phone, the newest, or with the account of this number. */
-export async function usersHolding(
+/**
+ * Ids of users whose name, e-mail or phone contains the text, newest first, and of the owner of this account
+ * number.
+ */
+export async function searchUsers(
   db: Database,
   search: string,
-  part: { most: number; after: Place | null },
+  range: { most: number; after: Cursor | null },
 ): Promise<string[]> {
   const owners = await db.q
     .selectFrom('virtual_accounts')
     .select('user_id')
     .where('account_number', '=', search.trim())
     .execute()
-  return [...owners.map((it) => it.user_id), ...(await byWords(db, search, part))]
+  return [...owners.map((owner) => owner.user_id), ...(await searchByText(db, search, range))]
 }
 
 /**
- * What many have is found by looking at the newest, what few have by its pieces of three letters; there are many of
- * what is shorter.
+ * Scans the newest users for common terms, and uses the trigram index for rare ones. A term of fewer than
+ * three letters is common.
  */
-async function byWords(
+async function searchByText(
   { q }: Database,
   search: string,
-  { most, after }: { most: number; after: Place | null },
+  { most: limit, after }: { most: number; after: Cursor | null },
 ): Promise<string[]> {
-  const typed = [...new Set([search, normalisePhone(search)])].map((part) => part.toLowerCase())
-  const holding = sql`like any(${typed.map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`
-  const older = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`
-  const hasPieces = typed.every((part) => part.length >= 3)
+  const terms = [...new Set([search, normalisePhone(search)])].map((term) => term.toLowerCase())
+  const matches = sql`like any(${terms.map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`
+  const beforeCursor = after
+    ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`
+  const hasTrigrams = terms.every((term) => term.length >= 3)
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, created_at, ${words} as words from users where ${older}
-      ${hasPieces ? newestFirst(walked) : sql``}) as newest
-    where words ${holding} ${newestFirst(most)}`.execute(q)
-  if (rows.length === most || !hasPieces) return rows.map(({ id }) => id)
-  const inPieces = typed.map((part) => sql`pieces(${words}) @> pieces(${part})`)
-  const found = await sql<{ id: string }>`
+      select id, created_at, ${searchText} as words from users where ${beforeCursor}
+      ${hasTrigrams ? newestFirst(scanLimit) : sql``}) as newest
+    where words ${matches} ${newestFirst(limit)}`.execute(q)
+  if (rows.length === limit || !hasTrigrams) return rows.map(({ id }) => id)
+  const trigramMatches = terms.map((term) => sql`trigrams(${searchText}) @> trigrams(${term})`)
+  const trigramResult = await sql<{ id: string }>`
     with held as materialized (
-      select id, created_at, ${words} as words from users where ${older} and (${sql.join(inPieces, sql` or `)}))
-    select id from held where words ${holding} ${newestFirst(most)}`.execute(q)
-  return found.rows.map(({ id }) => id)
+      select id, created_at, ${searchText} as words from users where ${beforeCursor} and (${sql.join(trigramMatches, sql` or `)}))
+    select id from held where words ${matches} ${newestFirst(limit)}`.execute(q)
+  return trigramResult.rows.map(({ id }) => id)
 }

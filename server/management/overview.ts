@@ -4,62 +4,66 @@ import type { Overview } from '../../shared/management/overview.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
-import { account, sumOf } from '../ledger/index.ts'
-import { dayTotals } from './day-totals.ts'
-import type { ManagementParts } from './parts.ts'
+import { account, accountSum } from '../ledger/index.ts'
+import { dailyOrderTotals } from './daily-order-totals.ts'
+import type { ManagementDeps } from './deps.ts'
 
-/** The figures are the same for every manager for so long. */
-const freshMs = 15_000
+/** The overview is cached for all managers for this long. */
+const cacheTtlMs = 15_000
 
-/** How vendors did long ago says little of them now. */
+/** Vendor statistics cover this many days, because older attempts say little about a vendor's health. */
 const vendorDays = 7
 
-/** The business at a glance, made anew at most every fifteen seconds. */
-export function overviewOf(parts: ManagementParts): (days: number) => Promise<Overview> {
-  const known = new Map<number, { at: number; made: Promise<Overview> }>()
+/** The business overview, computed at most every fifteen seconds. */
+export function createOverview(deps: ManagementDeps): (days: number) => Promise<Overview> {
+  const cache = new Map<number, { at: number; made: Promise<Overview> }>()
   return (days) => {
-    const last = known.get(days)
-    if (last && performance.now() - last.at < freshMs) return last.made
-    const made = make(parts, days)
-    known.set(days, { at: performance.now(), made })
-    made.catch(() => known.delete(days))
-    return made
+    const cached = cache.get(days)
+    if (cached && performance.now() - cached.at < cacheTtlMs) return cached.made
+    const pendingOverview = computeOverview(deps, days)
+    cache.set(days, { at: performance.now(), made: pendingOverview })
+    pendingOverview.catch(() => cache.delete(days))
+    return pendingOverview
   }
 }
 
-async function make(parts: ManagementParts, days: number): Promise<Overview> {
-  const { db } = parts
-  const [perDay, orders, vendors, reviews, differences, tickets] = await Promise.all([
-    dayTotals(db, days),
+async function computeOverview(deps: ManagementDeps, days: number): Promise<Overview> {
+  const { db } = deps
+  const [perDay, orders, vendors, outages, reviews, differences, tickets] = await Promise.all([
+    dailyOrderTotals(db, days),
     ordersOf(db, days),
-    vendorsOf(parts, Math.min(days, vendorDays)),
+    vendorsOf(deps, Math.min(days, vendorDays)),
+    outagesOf(db),
     countOf(db, sql`orders where review_since is not null`),
-    countOf(db, sql`differences where resolved_at is null`),
+    countOf(db, sql`reconciliation_breaks where resolved_at is null`),
     countOf(db, sql`tickets where state = 'open'`),
   ])
   return {
     days: perDay,
     orders,
     vendors,
+    outages,
     reviews,
-    differences,
+    open_breaks: differences,
     open_tickets: tickets,
     as_of: new Date().toISOString(),
   }
 }
 
-/** So many days in Lagos, today included. */
-const since = (days: number) =>
-  sql<Date>`(date_trunc('day', business_now() at time zone 'Africa/Lagos') - make_interval(days => ${days - 1})) at time zone 'Africa/Lagos'`
+/** Start of the last `days` days in Lagos time, today included. */
+const startOfWindow = (days: number) =>
+  sql<Date>`(date_trunc('day', app_now() at time zone 'Africa/Lagos') - make_interval(days => ${days - 1})) at time zone 'Africa/Lagos'`
 
 async function ordersOf(db: Database, days: number): Promise<Overview['orders']> {
   const { rows } = await sql<{ service: Service; state: OrderState; count: number }>`
     select service, state, count(*)::int as count from orders
-    where state <> 'quoted' and created_at >= ${since(days)} group by 1, 2 order by 1, 2`.execute(db.q)
+    where state <> 'quoted' and created_at >= ${startOfWindow(days)} group by 1, 2 order by 1, 2`.execute(
+    db.q,
+  )
   return rows
 }
 
-async function vendorsOf({ db, vendors }: ManagementParts, days: number): Promise<Overview['vendors']> {
+async function vendorsOf({ db, vendors }: ManagementDeps, days: number): Promise<Overview['vendors']> {
   const { rows } = await sql<{
     vendor: VendorName
     attempts: number
@@ -68,27 +72,62 @@ async function vendorsOf({ db, vendors }: ManagementParts, days: number): Promis
     p95_seconds: number | null
   }>`
     select vendor, count(*)::int as attempts,
-      (count(*) filter (where state = 'delivered'))::float8 / nullif(count(*) filter (where state in ('delivered', 'failed', 'written_off')), 0) as success,
+      (count(*) filter (where state = 'delivered'))::float8 / nullif(count(*) filter (where state <> 'sending'), 0) as success,
       percentile_cont(0.5) within group (order by extract(epoch from state_since - sent_at)) filter (where state = 'delivered') as median_seconds,
       percentile_cont(0.95) within group (order by extract(epoch from state_since - sent_at)) filter (where state = 'delivered') as p95_seconds
-    from attempts where created_at >= ${since(days)} group by vendor`.execute(db.q)
-  const names = [...new Set([...Object.values(vendors).map((it) => it.name), ...rows.map((it) => it.vendor)])]
+    from attempts where created_at >= ${startOfWindow(days)} group by vendor`.execute(db.q)
+  const names = [
+    ...new Set([...Object.values(vendors).map((row) => row.name), ...rows.map((row) => row.vendor)]),
+  ]
   return Promise.all(
     names.map(async (vendor) => {
-      const told = rows.find((it) => it.vendor === vendor)
+      const stats = rows.find((row) => row.vendor === vendor)
       return {
         vendor,
-        attempts: told?.attempts ?? 0,
-        success: told?.success ?? null,
-        median_seconds: told?.median_seconds ?? null,
-        p95_seconds: told?.p95_seconds ?? null,
-        float: nairaOf(await sumOf(db.q, account.vendorFloat(vendor))),
+        attempts: stats?.attempts ?? 0,
+        success: stats?.success ?? null,
+        median_seconds: stats?.median_seconds ?? null,
+        p95_seconds: stats?.p95_seconds ?? null,
+        float: nairaOf(await accountSum(db.q, account.vendorFloat(vendor))),
       }
     }),
   )
 }
 
-async function countOf(db: Database, of: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${of}`.execute(db.q)
+/** A paid order that is not delivered after this long counts as delayed. */
+const heldUpSeconds = 120
+
+async function outagesOf(db: Database): Promise<Overview['outages']> {
+  const { rows } = await sql<{
+    vendor: VendorName
+    service: Service
+    reason: string | null
+    since: Date | null
+    orders: number
+    kobo: string
+    oldest: Date | null
+  }>`
+    with held_up as (
+      select vendor, service, count(*)::int as orders, sum(total_kobo) as kobo, min(paid_at) as oldest from orders
+      where state in ('paid', 'vending', 'vend_failed') and paid_at < app_now() - make_interval(secs => ${heldUpSeconds})
+      group by vendor, service),
+    paused as (select vendor, service, reason, state_since from circuit_breakers where state = 'open')
+    select coalesce(held_up.vendor, paused.vendor) as vendor, coalesce(held_up.service, paused.service) as service,
+      reason, state_since as since, coalesce(orders, 0) as orders, coalesce(kobo, 0)::text as kobo, oldest
+    from held_up full join paused on paused.vendor = held_up.vendor and paused.service = held_up.service
+    order by coalesce(orders, 0) desc, 1, 2`.execute(db.q)
+  return rows.map((row) => ({
+    vendor: row.vendor,
+    service: row.service,
+    reason: row.reason,
+    paused_since: row.since?.toISOString() ?? null,
+    waiting_orders: row.orders,
+    waiting_amount: nairaOf(BigInt(row.kobo)),
+    oldest_paid_at: row.oldest?.toISOString() ?? null,
+  }))
+}
+
+async function countOf(db: Database, source: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${source}`.execute(db.q)
   return rows[0]?.count ?? 0
 }

@@ -3,10 +3,17 @@ import type { CabletvOrder } from '../../shared/cabletv.ts'
 import type { subscribeCabletv, subscribePower } from '../../shared/management/purchases.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { PowerOrder } from '../../shared/power.ts'
-import { audit } from '../audit/index.ts'
+import {
+  type ApprovalCaller,
+  type ApprovalHandler,
+  createMoneyApproval,
+  pendingResult,
+  secondManagerLimit,
+} from '../approvals/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
 import { cabletvOrderOf } from '../cabletv/index.ts'
-import { discoOf, networkNamed, networkOf } from '../catalogue/index.ts'
-import { type Actor, Refused, type Told } from '../http/index.ts'
+import { discoOf, findNetwork, networkOf } from '../catalogue/index.ts'
+import { ApiError, type HandlerResult } from '../http/index.ts'
 import { powerOrderOf } from '../power/index.ts'
 import {
   buyForUser,
@@ -14,98 +21,136 @@ import {
   deliveryOf,
   type Order,
   orderByReference,
+  payApprovedPurchase,
   processOrder,
 } from '../purchase/index.ts'
-import type { ManagementParts } from './parts.ts'
-import { userNamed } from './users.ts'
+import type { ManagementDeps } from './deps.ts'
+import { userByUniqueid } from './users.ts'
 
-interface By {
-  readonly actor: Actor
-  readonly request: string
-}
-type PowerWish = z.infer<typeof subscribePower.body>
-type CabletvWish = z.infer<typeof subscribeCabletv.body>
+type PowerRequest = z.infer<typeof subscribePower.body>
+type CabletvRequest = z.infer<typeof subscribeCabletv.body>
 
 /**
- * Buys verified electricity for a user. The PIN was asked for on this call.
- * @throws Refused NOT_FOUND, ORDER_CHANGED, ORDER_EXPIRED, SERVICE_OFF, REFUNDED
+ * Buys verified electricity for a user. The PIN was checked on this call. Above the configured limit a second
+ * manager must approve.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED for the manager's own account, ORDER_CHANGED, ORDER_EXPIRED,
+ * SERVICE_OFF, REFUNDED
  */
 export async function buyPower(
-  parts: ManagementParts,
-  wish: PowerWish,
-  by: By,
-): Promise<Told<PowerOrder | null>> {
-  const order = await verifiedOrder(parts, wish)
-  refuseUnless(
+  deps: ManagementDeps,
+  input: PowerRequest,
+  caller: ApprovalCaller,
+): Promise<HandlerResult<PowerOrder | null>> {
+  const order = await verifiedOrder(deps, input)
+  assertUnchanged(
     order.service === 'power' &&
-      order.beneficiary === wish.meter_number &&
-      order.variation === wish.meter_type &&
-      order.code === wish.meter_disco &&
-      order.amount_kobo === wish.amount,
+      order.beneficiary === input.meter_number &&
+      order.variation === input.meter_type &&
+      order.code === input.meter_disco &&
+      order.amount_kobo === input.amount,
     order,
-    wish,
+    input,
   )
-  return buy(parts, order, wish.user_id, by, async (ended, delivery) => {
-    const disco = await discoOf(parts.db, ended.code)
-    if (!disco) throw new Error(`No electricity company ${ended.code}`)
-    return powerOrderOf(ended, delivery, disco, true)
+  return buy(deps, order, input.user_id, caller, async (completed, delivery) => {
+    const disco = await discoOf(deps.db, completed.code)
+    if (!disco) throw new Error(`No electricity company ${completed.code}`)
+    return powerOrderOf(completed, delivery, disco, true)
   })
 }
 
-/** Renews a verified TV subscription for a user. @throws Refused as `buyPower` */
+/** Renews a verified TV subscription for a user. @throws ApiError as `buyPower` */
 export async function buyCabletv(
-  parts: ManagementParts,
-  wish: CabletvWish,
-  by: By,
-): Promise<Told<CabletvOrder | null>> {
-  const order = await verifiedOrder(parts, wish)
-  refuseUnless(
+  deps: ManagementDeps,
+  input: CabletvRequest,
+  caller: ApprovalCaller,
+): Promise<HandlerResult<CabletvOrder | null>> {
+  const order = await verifiedOrder(deps, input)
+  assertUnchanged(
     order.service === 'cabletv' &&
-      order.beneficiary === wish.smartcard_number &&
-      order.variation === wish.cabletv_bundle_code &&
-      networkNamed([networkOf('cabletv', order.code)], wish.cabletv_network) !== undefined,
+      order.beneficiary === input.smartcard_number &&
+      order.variation === input.cabletv_bundle_code &&
+      findNetwork([networkOf('cabletv', order.code)], input.cabletv_network) !== undefined,
     order,
-    wish,
+    input,
   )
-  return buy(parts, order, wish.user_id, by, async (ended, delivery) => cabletvOrderOf(ended, delivery, true))
+  return buy(deps, order, input.user_id, caller, async (completed, delivery) =>
+    cabletvOrderOf(completed, delivery, true),
+  )
 }
 
-/** @throws Refused NOT_FOUND unless reference and token are of one order */
+/** @throws ApiError NOT_FOUND unless reference and access token belong to the same order */
 async function verifiedOrder(
-  parts: ManagementParts,
-  wish: { order_reference: string; access_token: string },
+  deps: ManagementDeps,
+  input: { order_reference: string; access_token: string },
 ): Promise<Order> {
-  const order = await orderByReference(parts.db.q, wish.order_reference)
-  if (order?.access_token !== wish.access_token) throw new Refused('NOT_FOUND', { field: 'order_reference' })
+  const order = await orderByReference(deps.db.q, input.order_reference)
+  if (order?.access_token !== input.access_token)
+    throw new ApiError('NOT_FOUND', { field: 'order_reference' })
   return order
 }
 
-/** The stored order is the truth. @throws Refused ORDER_CHANGED when what was sent again differs. Source: E-006 */
-function refuseUnless(same: boolean, order: Order, wish: { phone_number: string }): void {
-  if (!same || order.phone !== normalisePhone(wish.phone_number))
-    throw new Refused('ORDER_CHANGED', { field: 'order_reference' })
+/**
+ * The stored order decides.
+ * @throws ApiError ORDER_CHANGED when the request differs from it. Source: E-006
+ */
+function assertUnchanged(isUnchanged: boolean, order: Order, input: { phone_number: string }): void {
+  if (!isUnchanged || order.phone !== normalisePhone(input.phone_number))
+    throw new ApiError('ORDER_CHANGED', { field: 'order_reference' })
 }
 
 async function buy<T>(
-  parts: ManagementParts,
+  deps: ManagementDeps,
   order: Order,
   userUniqueid: string,
-  { actor, request }: By,
-  show: (ended: Order, delivery: DeliveryRow) => Promise<T>,
-): Promise<Told<T | null>> {
-  const user = await userNamed(parts.db, userUniqueid, 'user_id')
-  await buyForUser(parts, order.id, {
-    managerId: actor.userId,
+  caller: ApprovalCaller,
+  render: (completed: Order, delivery: DeliveryRow) => Promise<T>,
+): Promise<HandlerResult<T | null>> {
+  const user = await userByUniqueid(deps.db, userUniqueid, 'user_id')
+  const limitKobo = await secondManagerLimit(deps.settings, 'purchase')
+  const isBought = await buyForUser(deps, order.id, {
+    managerId: caller.actor.userId,
     userId: user.id,
     email: user.email,
-    writeDown: (tx) =>
-      audit(tx, { by: actor, action: 'order.buy', subject: order.reference, owner: user.id, request }),
+    permit: async (tx, { id, total_kobo }) => {
+      const money = {
+        kind: 'purchase',
+        amountKobo: total_kobo,
+        subject: null,
+        userId: user.id,
+        beneficiary: user.id,
+        orderId: id,
+        bankReference: null,
+      } as const
+      const approval = await createMoneyApproval(tx, money, caller, { limitKobo })
+      if (approval?.state !== 'approved') return false
+      await recordAuditEvent(tx, {
+        by: caller.actor,
+        action: 'order.buy',
+        subject: order.reference,
+        dataSubject: user.id,
+        request: caller.request,
+      })
+      return true
+    },
   })
-  const fresh = await orderByReference(parts.db.q, order.reference)
-  const { order: ended, pending } = await processOrder(parts.engine, fresh ?? order)
-  if (pending)
-    return { http: 202, status: 'pending', message: 'Paid. Delivery is not confirmed yet.', data: null }
-  const delivery = await deliveryOf(parts.db.q, ended.id)
-  if (!delivery) throw new Error(`Order ${ended.id} is delivered without a delivery`)
-  return { message: 'Your subscription was successful.', data: await show(ended, delivery) }
+  if (!isBought) return pendingResult(null)
+  const current = await orderByReference(deps.db.q, order.reference)
+  const { order: completed, pending } = await processOrder(deps.engine, current ?? order)
+  if (pending) return { http: 202, status: 'pending', message: 'Paid. Waiting for delivery.', data: null }
+  const delivery = await deliveryOf(deps.db.q, completed.id)
+  if (!delivery) throw new Error(`Order ${completed.id} is delivered without a delivery`)
+  return { message: 'Your subscription was successful.', data: await render(completed, delivery) }
 }
+
+/**
+ * Makes an approved purchase under the checks of a new request, on behalf of the manager who requested it.
+ */
+export const onPurchaseApproved =
+  (deps: ManagementDeps): ApprovalHandler =>
+  async (tx, { order_id, user_id, requested_by: asked_by }) => {
+    // An unpaid quote is deleted after two days.
+    if (!order_id) throw new ApiError('ORDER_EXPIRED')
+    const user = await tx.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow()
+    await payApprovedPurchase(deps, tx, order_id, { managerId: asked_by, userId: user.id, email: user.email })
+    return async () => deps.payments.scheduleOrder(order_id)
+  }

@@ -5,63 +5,67 @@ import type { DataOf } from '../../shared/contract.ts'
 import type { createRecord, detailServices, serviceDetails } from '../../shared/management/records.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
-import { audit } from '../audit/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
 import { discoOf } from '../catalogue/index.ts'
-import { type Actor, Refused } from '../http/index.ts'
-import { deliveryOf, newReference, type Order, orderByReference, shownNumber } from '../purchase/index.ts'
-import type { ManagementParts } from './parts.ts'
+import { type Actor, ApiError } from '../http/index.ts'
+import { deliveryOf, displayNumber, newReference, type Order, orderByReference } from '../purchase/index.ts'
+import type { ManagementDeps } from './deps.ts'
 
 /**
- * Writes down a purchase that was made elsewhere: for the user with that e-mail, else findable by meter and phone.
- * No money moves. @throws Refused INVALID, RECORD_KNOWN. Source: decisions E-063 to E-066
+ * Records a purchase made on another platform, for the user with that e-mail; otherwise it is found by meter
+ * and phone. No money moves.
+ * @throws ApiError INVALID, RECORD_KNOWN. Source: decisions E-063 to E-066
  */
-export async function record(
-  { db }: ManagementParts,
-  wish: z.infer<typeof createRecord.body>,
+export async function recordPurchase(
+  { db }: ManagementDeps,
+  input: z.infer<typeof createRecord.body>,
   { actor, request }: { actor: Actor; request: string },
 ): Promise<string> {
-  if (!isNigerianPhone(wish.phone_number, metadata))
-    throw new Refused('INVALID', { field: 'phone_number', says: 'Please enter a Nigerian phone number.' })
-  if (!(await discoOf(db, wish.meter_disco)))
-    throw new Refused('INVALID', { field: 'meter_disco', says: 'Please choose the company from the list.' })
-  if (wish.amount === 0n)
-    throw new Refused('INVALID', { field: 'amount', says: 'Please enter an amount in naira.' })
+  if (!isNigerianPhone(input.phone_number, metadata))
+    throw new ApiError('INVALID', { field: 'phone_number', message: 'Please enter a Nigerian phone number.' })
+  if (!(await discoOf(db, input.meter_disco)))
+    throw new ApiError('INVALID', {
+      field: 'meter_disco',
+      message: 'Please choose the company from the list.',
+    })
+  if (input.amount === 0n)
+    throw new ApiError('INVALID', { field: 'amount', message: 'Please enter an amount in naira.' })
   return db.inTransaction(async (tx) => {
-    const owner = wish.email_address
-      ? await tx.selectFrom('users').select('id').where('email', '=', wish.email_address).executeTakeFirst()
+    const owner = input.email_address
+      ? await tx.selectFrom('users').select('id').where('email', '=', input.email_address).executeTakeFirst()
       : undefined
-    const kept = await tx
+    const stored = await tx
       .insertInto('power_records')
       .values({
         reference: newReference(),
         view_token: randomBytes(32).toString('base64url'),
-        meter_number: wish.meter_number,
-        meter_type: wish.meter_type,
-        phone: normalisePhone(wish.phone_number),
-        amount_kobo: wish.amount,
-        disco: wish.meter_disco,
-        order_reference: wish.access_token ?? '',
-        platform: wish.platform,
-        email: wish.email_address || null,
-        units: String(wish.units).trim(),
-        token: wish.token,
-        description: wish.description || null,
+        meter_number: input.meter_number,
+        meter_type: input.meter_type,
+        phone: normalisePhone(input.phone_number),
+        amount_kobo: input.amount,
+        disco: input.meter_disco,
+        order_reference: input.access_token ?? '',
+        platform: input.platform,
+        email: input.email_address || null,
+        units: String(input.units).trim(),
+        token: input.token,
+        description: input.description || null,
         user_id: owner?.id ?? null,
         recorded_by: actor.userId,
       })
-      .onConflict((on) => on.columns(['meter_number', 'token', 'order_reference']).doNothing())
+      .onConflict((conflict) => conflict.columns(['meter_number', 'token', 'order_reference']).doNothing())
       .returning('reference')
       .executeTakeFirst()
-    if (!kept) throw new Refused('RECORD_KNOWN')
-    await audit(tx, {
+    if (!stored) throw new ApiError('RECORD_KNOWN')
+    await recordAuditEvent(tx, {
       by: actor,
       action: 'record.create',
-      subject: kept.reference,
-      owner: owner?.id ?? null,
-      detail: { meter: wish.meter_number, naira: nairaOf(wish.amount), platform: wish.platform },
+      subject: stored.reference,
+      dataSubject: owner?.id ?? null,
+      detail: { meter: input.meter_number, naira: nairaOf(input.amount), platform: input.platform },
       request,
     })
-    return kept.reference
+    return stored.reference
   })
 }
 
@@ -73,19 +77,19 @@ const serviceOf = {
   education: 'education',
 } as const satisfies Record<(typeof detailServices)[number], Order['service']>
 
-/** What a message about a delivered order needs. @throws Refused NOT_FOUND */
+/** Details of a delivered order for a message to its customer. @throws ApiError NOT_FOUND */
 export async function detailsFor(
-  { db }: ManagementParts,
+  { db }: ManagementDeps,
   service: (typeof detailServices)[number],
   reference: string,
 ): Promise<{ order: Order; details: DataOf<typeof serviceDetails> }> {
   const order = await orderByReference(db.q, reference.toUpperCase())
-  if (order?.service !== serviceOf[service]) throw new Refused('NOT_FOUND')
+  if (order?.service !== serviceOf[service]) throw new ApiError('NOT_FOUND')
   const delivery = await deliveryOf(db.q, order.id)
-  if (!delivery) throw new Refused('NOT_FOUND', { says: 'This order was not delivered.' })
+  if (!delivery) throw new ApiError('NOT_FOUND', { message: 'This order was not delivered.' })
   const amount = nairaOf(order.amount_kobo)
   if (service !== 'power')
-    return { order, details: { amount, customer_number: shownNumber(order.beneficiary) } }
-  const token = delivery.tokens.find((it) => it.kind === 'main')?.digits ?? null
+    return { order, details: { amount, customer_number: displayNumber(order.beneficiary) } }
+  const token = delivery.tokens.find((token) => token.kind === 'main')?.digits ?? null
   return { order, details: { amount, token, units: delivery.units, meter_number: order.beneficiary } }
 }

@@ -1,86 +1,104 @@
+import { pendingLimitChangeText } from '../../shared/management/approvals.ts'
 import {
   configHistory,
+  getFeesAndLimits,
   siteConfigs,
-  siteFigures,
+  updateFeesAndLimits,
   updateSiteConfigs,
-  updateSiteFigures,
 } from '../../shared/management/configs.ts'
 import { managedOrder, managedOrders } from '../../shared/management/orders.ts'
 import * as overviews from '../../shared/management/overview.ts'
+import { managedTopUps } from '../../shared/management/top-ups.ts'
 import { allUsers, userDetails, userList, userMeters, userSmartcards } from '../../shared/management/users.ts'
-import { audit } from '../audit/index.ts'
+import { assertPin } from '../accounts/index.ts'
+import { pendingResult } from '../approvals/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
 import { metersOf, smartcardsOf } from '../beneficiaries/index.ts'
-import { csvFile, Refused, type Route, route } from '../http/index.ts'
-import { orderByReference, statusNow } from '../purchase/index.ts'
+import { ApiError, csvFile, type Route, route } from '../http/index.ts'
+import { reviewOf } from '../operations/index.ts'
+import { recordedByReference } from '../power/index.ts'
+import { currentStatus, orderByReference } from '../purchase/index.ts'
 import { answerTicket, closeTicket, ticketsAbout, ticketsIn } from '../tickets/index.ts'
-import { changeConfigs, configsNow } from './configs.ts'
-import { changeFigures, changesOf, figuresNow } from './figures.ts'
-import { findManaged } from './find-orders.ts'
-import { overviewOf } from './overview.ts'
-import type { ManagementParts } from './parts.ts'
-import { linesOf, showManaged } from './show-orders.ts'
-import { timelineOf } from './timeline.ts'
-import { detailsOf, listUsers, logRead, userNamed, usersToChoose } from './users.ts'
+import { changeConfigs, currentConfigs } from './configs.ts'
+import type { ManagementDeps } from './deps.ts'
+import { changeFeesAndLimits, currentFeesAndLimits, settingHistory } from './fees-and-limits.ts'
+import { findManagedOrders } from './find-orders.ts'
+import { findTopUps } from './find-top-ups.ts'
+import { createOverview } from './overview.ts'
+import { csvRows, managedOrdersOf } from './show-orders.ts'
+import { recordedTimeline, timelineOf } from './timeline.ts'
+import { detailsOf, listUsers, logRead, userByUniqueid, userChoices } from './users.ts'
 
 const pageSize = 50
-const mostInFile = 50_000
-const usualDays = 7
+const maxCsvRows = 50_000
+const defaultDays = 7
 
-/** The calls of the back office that look and set; what moves money stands in purchases.ts. */
-export function managementRoutes(parts: ManagementParts): Route[] {
-  return [...userRoutes(parts), ...configRoutes(parts), ...orderRoutes(parts), ...ticketRoutes(parts)]
+/** Back-office routes that read data and change settings; money-routes.ts has those that move money. */
+export function managementRoutes(deps: ManagementDeps): Route[] {
+  return [...userRoutes(deps), ...configRoutes(deps), ...orderRoutes(deps), ...ticketRoutes(deps)]
 }
 
-function userRoutes({ db }: ManagementParts): Route[] {
+function userRoutes({ db }: ManagementDeps): Route[] {
   return [
-    route(allUsers, async ({ query }) => ({ data: await usersToChoose(db, query.search || undefined) })),
+    route(allUsers, async ({ query }) => ({ data: await userChoices(db, query.search || undefined) })),
     route(userList, async ({ query }) => ({ data: await listUsers(db, query) })),
     route(userDetails, async ({ params, actor, request }) => {
-      const user = await userNamed(db, params.uniqueid)
+      const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, { by: actor, request, what: 'user', subject: user.uniqueid, owner: user.id })
       return { data: await detailsOf(db, user) }
     }),
     route(userMeters, async ({ params, actor, request }) => {
-      const user = await userNamed(db, params.uniqueid)
+      const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, { by: actor, request, what: 'beneficiaries', subject: user.uniqueid, owner: user.id })
       return { data: await metersOf(db, user.id) }
     }),
     route(userSmartcards, async ({ params, actor, request }) => {
-      const user = await userNamed(db, params.uniqueid)
+      const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, { by: actor, request, what: 'beneficiaries', subject: user.uniqueid, owner: user.id })
       return { data: await smartcardsOf(db, user.id) }
     }),
   ]
 }
 
-function configRoutes(parts: ManagementParts): Route[] {
+function configRoutes(deps: ManagementDeps): Route[] {
   return [
-    route(siteConfigs, async () => ({ data: await configsNow(parts) })),
-    route(updateSiteConfigs, async ({ body, actor, request }) => ({
+    route(siteConfigs, async () => ({ data: await currentConfigs(deps) })),
+    route(updateSiteConfigs, async ({ body, actor, request, version }) => ({
       message: 'Configuration updated successfully!',
-      data: await changeConfigs(parts, { actor, request }, body),
+      data: await changeConfigs(deps, { actor, request }, body, version ?? undefined),
     })),
-    route(siteFigures, async () => ({ data: await figuresNow(parts) })),
-    route(updateSiteFigures, async ({ body, actor, request }) => ({
-      message: 'Configuration updated successfully!',
-      data: await changeFigures(parts, { actor, request }, body),
-    })),
-    route(configHistory, async ({ query }) => ({ data: await changesOf(parts.db, query.cursor) })),
+    route(getFeesAndLimits, async () => ({ data: await currentFeesAndLimits(deps) })),
+    route(updateFeesAndLimits, async ({ body, actor, request, ...conditions }) => {
+      const pin = body.auth_pin
+      const changes = { changes: body.changes, version: conditions.version ?? undefined }
+      const { waits: isPending, version } = await changeFeesAndLimits(
+        deps,
+        { actor, request },
+        changes,
+        async () => {
+          if (!pin) throw new ApiError('INVALID', { field: 'auth_pin', message: 'Please enter your PIN.' })
+          await assertPin(deps, actor, pin)
+        },
+      )
+      if (isPending) return pendingResult({ version }, pendingLimitChangeText)
+      return { message: 'Configuration updated successfully!', data: { version } }
+    }),
+    route(configHistory, async ({ query }) => ({ data: await settingHistory(deps.db, query.cursor) })),
   ]
 }
 
-function orderRoutes(parts: ManagementParts): Route[] {
-  const { db } = parts
-  const overview = overviewOf(parts)
+function orderRoutes(deps: ManagementDeps): Route[] {
+  const { db } = deps
+  const overview = createOverview(deps)
   return [
     route(overviews.managementOverview, async ({ query }) => ({
-      data: await overview(query.days ? Number(query.days) : usualDays),
+      data: await overview(query.days ? Number(query.days) : defaultDays),
     })),
     route(managedOrders, async ({ query, actor, request }) => {
-      const userId = query.user_id ? (await userNamed(db, query.user_id, 'user_id')).id : null
+      const userId = query.user_id ? (await userByUniqueid(db, query.user_id, 'user_id')).id : null
       const asFile = query.format === 'csv'
-      const size = asFile ? mostInFile : pageSize
-      const { ids, next } = await findManaged(db, query, { pageSize: size, userId })
+      const size = asFile ? maxCsvRows : pageSize
+      const { ids, next } = await findManagedOrders(db, query, { pageSize: size, userId })
       await logRead(db, {
         by: actor,
         request,
@@ -88,40 +106,55 @@ function orderRoutes(parts: ManagementParts): Route[] {
         subject: query.search ?? query.user_id ?? 'all',
         owner: userId,
       })
-      if (!asFile) return { data: { list: await showManaged(db, ids), next } }
-      return csvFile('orders.csv', linesOf(await inParts(ids, (some) => showManaged(db, some))))
+      if (!asFile) return { data: { list: await managedOrdersOf(db, ids), next } }
+      return csvFile('orders.csv', csvRows(await inBatches(ids, (some) => managedOrdersOf(db, some))))
+    }),
+    route(managedTopUps, async ({ query, actor, request }) => {
+      await logRead(db, { by: actor, request, what: 'top_ups', subject: query.search ?? 'all', owner: null })
+      return { data: await findTopUps(db, query) }
     }),
     route(managedOrder, async ({ params, actor, request }) => {
       const order = await orderByReference(db.q, params.reference)
-      if (!order) throw new Refused('NOT_FOUND')
-      await logRead(db, { by: actor, request, what: 'order', subject: order.reference, owner: order.user_id })
-      const [shown] = await showManaged(db, [order.id])
-      if (!shown) throw new Refused('NOT_FOUND')
-      const { money } = await statusNow(db, order)
+      const record = order ? undefined : await recordedByReference(db, params.reference)
+      const subject = order ?? record
+      if (!subject) throw new ApiError('NOT_FOUND')
+      await logRead(db, {
+        by: actor,
+        request,
+        what: 'order',
+        subject: subject.reference,
+        owner: subject.user_id,
+      })
+      const [listed] = await managedOrdersOf(db, [subject.id])
+      if (!listed) throw new ApiError('NOT_FOUND')
+      if (!order) return { data: { order: listed, ...(await recordedTimeline(db, subject.id)) } }
+      const { money } = await currentStatus(db, order)
       return {
         data: {
-          order: shown,
-          money: { is: money.is, says: money.says },
+          order: listed,
+          money: { status: money.status, message: money.message },
           timeline: await timelineOf(db, order),
           tickets: await ticketsAbout(db, order.id),
+          review: await reviewOf(db, order.id),
         },
       }
     }),
   ]
 }
 
-/** Reads many rows in handfuls, so that none of the statements grows without bound. */
-async function inParts<T>(
+/** Reads many rows in batches, so that no statement grows without bound. */
+async function inBatches<T>(
   ids: readonly string[],
-  read: (some: readonly string[]) => Promise<T[]>,
+  read: (batchIds: readonly string[]) => Promise<T[]>,
 ): Promise<T[]> {
   const all: T[] = []
-  for (let at = 0; at < ids.length; at += 1_000) all.push(...(await read(ids.slice(at, at + 1_000))))
+  for (let offset = 0; offset < ids.length; offset += 1_000)
+    all.push(...(await read(ids.slice(offset, offset + 1_000))))
   return all
 }
 
-function ticketRoutes(parts: ManagementParts): Route[] {
-  const { db, brandName, helpUrl } = parts
+function ticketRoutes(deps: ManagementDeps): Route[] {
+  const { db, brandName, helpUrl } = deps
   return [
     route(overviews.managedTickets, async ({ query, actor, request }) => {
       const state = query.state ?? 'open'
@@ -137,18 +170,24 @@ function ticketRoutes(parts: ManagementParts): Route[] {
           brandName,
           helpUrl,
         })
-        await audit(tx, { by: actor, action: 'ticket.answer', subject: params.number, request })
+        await recordAuditEvent(tx, { by: actor, action: 'ticket.answer', subject: params.number, request })
       })
-      parts.wakeOutbox()
-      return { message: 'The answer is on its way.', data: {} }
+      deps.wakeOutbox()
+      return { message: 'Reply sent.', data: {} }
     }),
     route(overviews.closeTicket, async ({ params, body, actor, request }) => {
       await db.inTransaction(async (tx) => {
         await closeTicket(tx, params.number)
         const detail = { reason: body.reason ?? null }
-        await audit(tx, { by: actor, action: 'ticket.close', subject: params.number, detail, request })
+        await recordAuditEvent(tx, {
+          by: actor,
+          action: 'ticket.close',
+          subject: params.number,
+          detail,
+          request,
+        })
       })
-      return { message: 'The report is closed.', data: {} }
+      return { message: 'Ticket closed.', data: {} }
     }),
   ]
 }

@@ -1,51 +1,62 @@
 import type { VendorName } from '../../shared/constants.ts'
 import type { ManagedOrder } from '../../shared/management/orders.ts'
+import { nairaOf } from '../../shared/money.ts'
 import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { isPaid } from '../payments/index.ts'
-import { nameOf, type Order, shownNumber, sumsOf } from '../purchase/index.ts'
+import { effectivePayment } from '../payments/index.ts'
+import { type RecordedPurchase, recordsByIds } from '../power/index.ts'
+import { displayNumber, nameOf, type Order, totalsOf } from '../purchase/index.ts'
 
 /** Orders by their ids, in that order, as managers see them. */
-export async function showManaged(db: Database, ids: readonly string[]): Promise<ManagedOrder[]> {
+export async function managedOrdersOf(db: Database, ids: readonly string[]): Promise<ManagedOrder[]> {
   if (ids.length === 0) return []
-  const [orders, payments] = await Promise.all([
+  const [orders, records, payments, refunds] = await Promise.all([
     db.q.selectFrom('orders').selectAll().where('id', 'in', ids).execute(),
+    recordsByIds(db, ids),
     db.q
       .selectFrom('payments')
-      .select(['order_id', 'reference', 'gateway', 'state'])
+      .select(['id', 'order_id', 'reference', 'gateway', 'state'])
       .where('order_id', 'in', ids)
       .orderBy('created_at', 'desc')
       .execute(),
+    db.q
+      .selectFrom('refunds')
+      .select(['order_id', 'payment_id', 'cause'])
+      .where('order_id', 'in', ids)
+      .execute(),
   ])
-  const owners = orders.flatMap((order) => (order.user_id ? [order.user_id] : []))
+  const owners = [...orders, ...records].flatMap(({ user_id }) => (user_id ? [user_id] : []))
   const users = owners.length
     ? await db.q.selectFrom('users').select(['id', 'uniqueid', 'name']).where('id', 'in', owners).execute()
     : []
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const paidFor = Map.groupBy(payments, (it) => it.order_id)
-  const people = new Map(users.map(({ id, ...user }) => [id, user]))
+  const recorded = new Map(records.map((record) => [record.id, record]))
+  const paymentsByOrder = Map.groupBy(payments, (row) => row.order_id)
+  const refundsByOrder = Map.groupBy(refunds, (row) => row.order_id)
+  const usersById = new Map(users.map(({ id, ...user }) => [id, user]))
   return ids.flatMap((id) => {
+    const record = recorded.get(id)
+    if (record) return [recordToManagedOrder(record, usersById.get(record.user_id ?? '') ?? null)]
     const order = byId.get(id)
     if (!order) return []
-    const tries = paidFor.get(id) ?? []
-    const payment = tries.find((it) => isPaid(it.state)) ?? tries[0]
-    return [managedFrom(order, payment, people.get(order.user_id ?? '') ?? null)]
+    const payment = effectivePayment(paymentsByOrder.get(id) ?? [], refundsByOrder.get(id) ?? [])
+    return [toManagedOrder(order, payment, usersById.get(order.user_id ?? '') ?? null)]
   })
 }
 
-function managedFrom(
+function toManagedOrder(
   order: Order,
   payment: { reference: string; gateway: ManagedOrder['payer'] } | undefined,
   user: ManagedOrder['user'],
 ): ManagedOrder {
   return {
-    ...sumsOf(order),
+    ...totalsOf(order),
     reference: order.reference,
     service: order.service,
     title: titleOf(order),
-    number: shownNumber(order.beneficiary),
+    number: displayNumber(order.beneficiary),
     customer_name: nameOf(order),
-    phone_number: shownNumber(order.phone),
+    phone_number: displayNumber(order.phone),
     email: order.email,
     user,
     state: order.state,
@@ -58,12 +69,36 @@ function managedFrom(
   }
 }
 
+function recordToManagedOrder(record: RecordedPurchase, user: ManagedOrder['user']): ManagedOrder {
+  const amount = nairaOf(record.amount_kobo)
+  return {
+    reference: record.reference,
+    service: 'power',
+    title: discoNames.get(record.disco) ?? record.disco,
+    number: record.meter_number,
+    customer_name: null,
+    phone_number: displayNumber(record.phone),
+    email: record.email,
+    user,
+    state: 'delivered',
+    review: null,
+    amount,
+    service_charge: 0,
+    total_amount: amount,
+    payer: null,
+    payment_reference: null,
+    vendor: record.platform as VendorName,
+    created_at: record.created_at.toISOString(),
+    recorded: true,
+  }
+}
+
 function titleOf({ service, code, variation_name }: Order): string {
   const company = service === 'power' ? (discoNames.get(code) ?? code) : networkOf(service, code).name
   return variation_name ? `${company}, ${variation_name}` : company
 }
 
-const heads = [
+const columns = [
   'reference',
   'created_at',
   'service',
@@ -80,10 +115,13 @@ const heads = [
   'payer',
   'payment_reference',
   'vendor',
+  'recorded',
 ] as const satisfies readonly (keyof ManagedOrder)[]
 
-/** Orders as lines of a spreadsheet, under their heads. */
-export const linesOf = (orders: readonly ManagedOrder[]) => [
-  [...heads],
-  ...orders.map((order) => heads.map((head) => order[head])),
+/** Orders as CSV rows, with a header row. */
+export const csvRows = (orders: readonly ManagedOrder[]) => [
+  [...columns],
+  ...orders.map((order) =>
+    columns.map((column) => (column === 'recorded' ? (order.recorded ? 'yes' : 'no') : order[column])),
+  ),
 ]

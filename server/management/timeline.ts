@@ -1,61 +1,83 @@
 import type { Selectable } from 'kysely'
 import type { VendorName } from '../../shared/constants.ts'
-import { counterpartyNames } from '../../shared/counterparties.ts'
-import type { TimelineEntry } from '../../shared/management/orders.ts'
+import type { DataOf } from '../../shared/contract.ts'
+import type { managedOrder, TimelineEntry } from '../../shared/management/orders.ts'
 import { formatMoney, nairaText } from '../../shared/money.ts'
+import { providerNames } from '../../shared/providers.ts'
+import { currentDetail } from '../audit/index.ts'
 import type { Database, Tables } from '../database/index.ts'
 import type { Order } from '../purchase/index.ts'
 
 type Payer = Selectable<Tables['payments']>['gateway']
-/** Where, or out of what, somebody paid. */
-const byWhom = (payer: Payer): string =>
-  payer === 'wallet'
-    ? 'from the wallet'
-    : payer === 'manager'
-      ? 'by a manager'
-      : `at ${counterpartyNames[payer]}`
+/** The payer or gateway of a payment, in parentheses. */
+const payerText = (payer: Payer): string =>
+  payer === 'wallet' ? '(wallet)' : payer === 'manager' ? '(manager)' : `(${providerNames[payer]})`
 
-const vendorNamed = (vendor: string): string => counterpartyNames[vendor as VendorName]
+const vendorLabel = (vendor: string): string => providerNames[vendor as VendorName]
 
 type Fact = TimelineEntry['facts'][number]
 
 const entry = (
-  at: Date | null,
+  occurredAt: Date | null,
   kind: TimelineEntry['kind'],
-  says: string,
+  message: string,
   facts: Readonly<Record<string, string | number | null>> = {},
 ): TimelineEntry[] =>
-  at === null
+  occurredAt === null
     ? []
     : [
         {
-          at: at.toISOString(),
+          at: occurredAt.toISOString(),
           kind,
-          says,
+          message,
           facts: Object.entries(facts).flatMap(([name, value]): Fact[] =>
             value === null || value === '' ? [] : [{ name, value: String(value) }],
           ),
         },
       ]
 
-/** The whole story of an order, the oldest first: what it became, what was asked of whom, what was posted. No secrets. */
+/**
+ * All events of an order, oldest first: states, provider requests, postings, messages. Contains no secrets.
+ */
 export async function timelineOf(db: Database, order: Order): Promise<TimelineEntry[]> {
-  const parts = await Promise.all([
-    orderTurns(order),
-    payments(db, order),
-    attempts(db, order),
-    refunds(db, order),
-    turns(db, order),
-    postings(db, order),
-    messages(db, order),
-    deeds(db, order),
+  const entries = await Promise.all([
+    orderEvents(order),
+    paymentEvents(db, order),
+    attemptEvents(db, order),
+    refundEvents(db, order),
+    stateChanges(db, order),
+    postingEvents(db, order),
+    messageEvents(db, order),
+    managerEvents(db, order),
   ])
-  return parts.flat().sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  return entries.flat().sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-const orderTurns = (order: Order): TimelineEntry[] => [
-  ...entry(order.created_at, 'order', 'Looked up and priced', {
-    vendor: vendorNamed(order.vendor),
+/** The timeline of a purchase on another platform: the manager who recorded it, and the recorded values. */
+export async function recordedTimeline(
+  db: Database,
+  id: string,
+): Promise<Omit<DataOf<typeof managedOrder>, 'order'>> {
+  const record = await db.q
+    .selectFrom('power_records')
+    .innerJoin('users', 'users.id', 'power_records.recorded_by')
+    .selectAll('power_records')
+    .select('users.name')
+    .where('power_records.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const timeline = entry(record.created_at, 'manager', `Recorded by ${record.name}`, {
+    'order reference': record.order_reference,
+    platform: record.platform,
+    units: record.units,
+    description: record.description,
+  })
+  const message = 'This purchase was made on another platform and recorded by a manager. No money moved here.'
+  return { money: { status: 'not_taken', message }, timeline, tickets: [], review: null }
+}
+
+const orderEvents = (order: Order): TimelineEntry[] => [
+  ...entry(order.created_at, 'order', 'Order created', {
+    vendor: vendorLabel(order.vendor),
     total: formatMoney(order.total_kobo),
   }),
   ...entry(order.paid_at, 'order', 'Paid'),
@@ -63,112 +85,133 @@ const orderTurns = (order: Order): TimelineEntry[] => [
   ...entry(order.review_since, 'order', 'Flagged for review', { reason: order.review_reason }),
 ]
 
-async function payments(db: Database, order: Order): Promise<TimelineEntry[]> {
+async function paymentEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute()
-  return rows.flatMap((it) => [
+  return rows.flatMap((row) => [
     ...entry(
-      it.created_at,
+      row.created_at,
       'payment',
-      `Payment of ${formatMoney(it.amount_kobo)} begun ${byWhom(it.gateway)}`,
+      `Payment of ${formatMoney(row.amount_kobo)} started ${payerText(row.gateway)}`,
       {
-        reference: it.reference,
-        method: it.method,
+        reference: row.reference,
+        method: row.method,
       },
     ),
-    ...entry(it.state_since, 'payment', `Payment ${it.state.replace('_', ' ')} ${byWhom(it.gateway)}`, {
-      reference: it.reference,
-      'reference there': it.gateway_reference,
-      paid: it.paid_kobo === null ? null : `${it.paid_currency ?? 'NGN'} ${nairaText(it.paid_kobo)}`,
-      channel: it.channel,
-      because: it.failed_because,
+    ...entry(row.state_since, 'payment', `Payment ${row.state.replace('_', ' ')} ${payerText(row.gateway)}`, {
+      reference: row.reference,
+      'gateway reference': row.gateway_reference,
+      paid: row.paid_kobo === null ? null : `${row.paid_currency ?? 'NGN'} ${nairaText(row.paid_kobo)}`,
+      channel: row.channel,
+      reason: row.failure_reason,
     }),
   ])
 }
 
-async function attempts(db: Database, order: Order): Promise<TimelineEntry[]> {
+async function attemptEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('attempts').selectAll().where('order_id', '=', order.id).execute()
-  return rows.flatMap((it) => [
-    ...entry(it.created_at, 'attempt', `Sent to ${vendorNamed(it.vendor)}`, {
-      'request id': it.request_id,
-      amount: formatMoney(it.amount_kobo),
+  return rows.flatMap((row) => [
+    ...entry(row.created_at, 'attempt', `Sent to ${vendorLabel(row.vendor)}`, {
+      'request id': row.request_id,
+      amount: formatMoney(row.amount_kobo),
     }),
-    ...entry(it.state_since, 'attempt', `${vendorNamed(it.vendor)}: ${it.state.replace('_', ' ')}`, {
-      'request id': it.request_id,
-      'reference there': it.vendor_reference,
-      cost: it.cost_kobo === null ? null : formatMoney(it.cost_kobo),
-      because: it.because,
-      code: it.code,
-      'times asked': it.asks,
-      'times sent': it.sends,
+    ...entry(row.state_since, 'attempt', `${vendorLabel(row.vendor)}: ${row.state.replace('_', ' ')}`, {
+      'request id': row.request_id,
+      'vendor reference': row.vendor_reference,
+      cost: row.cost_kobo === null ? null : formatMoney(row.cost_kobo),
+      reason: row.failure_reason,
+      code: row.vendor_code,
+      'status checks': row.requery_count,
+      'send attempts': row.send_count,
     }),
   ])
 }
 
-async function refunds(db: Database, order: Order): Promise<TimelineEntry[]> {
+async function refundEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('refunds').selectAll().where('order_id', '=', order.id).execute()
-  return rows.flatMap((it) =>
-    entry(it.created_at, 'refund', `Refund of ${it.currency} ${nairaText(it.amount_kobo)} begun`, {
-      cause: it.cause,
-      state: it.state,
-      'reference there': it.refund_id,
+  return rows.flatMap((row) =>
+    entry(row.created_at, 'refund', `Refund of ${row.currency} ${nairaText(row.amount_kobo)} started`, {
+      cause: row.cause,
+      state: row.state,
+      'gateway reference': row.gateway_refund_id,
     }),
   )
 }
 
-async function turns(db: Database, order: Order): Promise<TimelineEntry[]> {
-  const rows = await db.q.selectFrom('turns').selectAll().where('order_id', '=', order.id).execute()
-  return rows.flatMap((it) =>
-    entry(it.at, it.machine, `${it.machine}: ${it.state.replace('_', ' ')}`, { because: it.because }),
+async function stateChanges(db: Database, order: Order): Promise<TimelineEntry[]> {
+  const rows = await db.q.selectFrom('state_history').selectAll().where('order_id', '=', order.id).execute()
+  return rows.flatMap((row) =>
+    entry(row.occurred_at, row.entity, `${row.entity}: ${row.state.replace('_', ' ')}`, {
+      reason: row.reason,
+    }),
   )
 }
 
-async function postings(db: Database, order: Order): Promise<TimelineEntry[]> {
+async function postingEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q
     .selectFrom('ledger_entries')
     .innerJoin('ledger_postings', 'ledger_postings.entry_id', 'ledger_entries.id')
     .select(['ledger_entries.id', 'event', 'reason', 'ledger_entries.posted_at', 'account', 'amount_kobo'])
     .where('order_id', '=', order.id)
     .execute()
-  return [...Map.groupBy(rows, (it) => it.id).values()].flatMap((lines) => {
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((lines) => {
     const [first] = lines
-    const sums = lines.map((it) => [it.account, formatMoney(it.amount_kobo)] as const)
-    const says = `Posted: ${first?.event.split(':').at(-1)?.replaceAll('_', ' ') ?? ''}`
-    return entry(first?.posted_at ?? null, 'posting', says, {
+    const sums = lines.map((row) => [row.account, formatMoney(row.amount_kobo)] as const)
+    const message = `Ledger: ${first?.event.split(':').at(-1)?.replaceAll('_', ' ') ?? ''}`
+    return entry(first?.posted_at ?? null, 'posting', message, {
       ...Object.fromEntries(sums),
       reason: first?.reason ?? null,
     })
   })
 }
 
-async function messages(db: Database, order: Order): Promise<TimelineEntry[]> {
+async function messageEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q
     .selectFrom('outbox')
-    .select(['channel', 'recipient', 'subject', 'state', 'tries', 'because', 'created_at', 'sent_at'])
+    .select([
+      'channel',
+      'recipient',
+      'subject',
+      'state',
+      'attempt_count',
+      'failure_reason',
+      'created_at',
+      'sent_at',
+    ])
     .where('order_id', '=', order.id)
     .execute()
-  return rows.flatMap((it) =>
-    entry(it.sent_at ?? it.created_at, 'message', `${it.channel === 'mail' ? 'E-mail' : 'SMS'} ${it.state}`, {
-      to: it.recipient,
-      subject: it.subject,
-      because: it.because,
-      tries: it.tries,
-    }),
+  return rows.flatMap((row) =>
+    entry(
+      row.sent_at ?? row.created_at,
+      'message',
+      `${row.channel === 'mail' ? 'E-mail' : 'SMS'} ${row.state}`,
+      {
+        to: row.recipient,
+        subject: row.subject,
+        reason: row.failure_reason,
+        attempts: row.attempt_count,
+      },
+    ),
   )
 }
 
-async function deeds(db: Database, order: Order): Promise<TimelineEntry[]> {
+async function managerEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
-    .select(['at', 'audit_log.role', 'action', 'detail', 'users.name'])
+    .select(['occurred_at', 'audit_log.role', 'action', 'detail', 'users.name'])
     .where('subject', '=', order.reference)
     .where('action', 'not like', '%.read')
     .execute()
-  return rows.flatMap((it) => {
-    const facts = Object.entries(it.detail).map(([name, value]) => [
+  return rows.flatMap((row) => {
+    const facts = Object.entries(currentDetail(row.detail)).map(([name, value]) => [
       name,
       value === null ? null : String(value),
     ])
-    return entry(it.at, 'manager', `${it.action} by ${it.name ?? it.role}`, Object.fromEntries(facts))
+    return entry(
+      row.occurred_at,
+      'manager',
+      `${row.action} by ${row.name ?? row.role}`,
+      Object.fromEntries(facts),
+    )
   })
 }

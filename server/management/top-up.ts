@@ -1,91 +1,108 @@
 import { formatMoney, nairaOf } from '../../shared/money.ts'
-import { type Asked, type By, type Happens, keepAsked, needsSecond } from '../approvals/index.ts'
-import { audit } from '../audit/index.ts'
+import {
+  type ApprovalCaller,
+  type ApprovalHandler,
+  type ApprovalRow,
+  createMoneyApproval,
+  secondManagerLimit,
+} from '../approvals/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
-import { post, toppedUpByManager } from '../ledger/index.ts'
-import { walletTopped } from '../messaging/index.ts'
+import { managerTopUpPosted, post } from '../ledger/index.ts'
+import { walletCredited } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
-import { putMail } from '../outbox/index.ts'
-import type { ManagementParts } from './parts.ts'
-import { userNamed } from './users.ts'
+import { enqueueMail } from '../outbox/index.ts'
+import type { ManagementDeps } from './deps.ts'
+import { userByUniqueid } from './users.ts'
 
 /**
- * Puts money into a user's wallet; above the configured sum it waits for a second manager. Asked again under
- * the same id, nothing more is moved.
- * @returns the id of what waits; null when it happened
- * @throws Refused NOT_FOUND
+ * Credits a user's wallet; above the configured limit a second manager must approve. A repeated request with
+ * the same id moves no more money.
+ * @returns the approval's id while it is pending; null when the wallet is credited
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED for the manager's own wallet
  */
 export async function topUp(
-  parts: ManagementParts,
-  it: { id: string; userId: string; amountKobo: bigint; subject: string | null },
-  by: By,
+  deps: ManagementDeps,
+  input: { id: string; userId: string; amountKobo: bigint; subject: string | null },
+  caller: ApprovalCaller,
 ): Promise<string | null> {
-  const user = await userNamed(parts.db, it.userId, 'user_id')
-  const waits = await needsSecond(parts.settings, 'wallet_topup', it.amountKobo)
-  const wish = { ...it, kind: 'wallet_topup', userId: user.id, orderId: null, bankReference: null } as const
-  await parts.db.inTransaction(async (tx) => {
-    const asked = await keepAsked(tx, wish, by, { waits })
-    if (!asked || waits) return
-    await audit(tx, {
-      by: by.actor,
-      action: 'wallet.top_up',
-      subject: user.uniqueid,
-      owner: user.id,
-      detail: { naira: nairaOf(it.amountKobo), why: it.subject, approval: it.id },
-      request: by.request,
-    })
-    await credit(parts, tx, asked)
+  const user = await userByUniqueid(deps.db, input.userId, 'user_id')
+  const limitKobo = await secondManagerLimit(deps.settings, 'wallet_topup')
+  const request = {
+    ...input,
+    kind: 'wallet_topup',
+    userId: user.id,
+    beneficiary: user.id,
+    orderId: null,
+    bankReference: null,
+  } as const
+  const state = await deps.db.inTransaction(async (tx) => {
+    const approval = await createMoneyApproval(tx, request, caller, { limitKobo })
+    if (!approval) return stateOf(tx, input.id)
+    if (approval.state === 'approved') {
+      await recordAuditEvent(tx, {
+        by: caller.actor,
+        action: 'wallet.top_up',
+        subject: user.uniqueid,
+        dataSubject: user.id,
+        detail: { naira: nairaOf(input.amountKobo), reason: input.subject, approval: input.id },
+        request: caller.request,
+      })
+      await creditWallet(deps, tx, approval)
+    }
+    return approval.state
   })
-  if (waits) return it.id
-  parts.wakeOutbox()
+  if (state === 'pending') return input.id
+  deps.wakeOutbox()
   return null
 }
 
-/** The second manager agrees to a top-up. */
-export const topUpAgreed =
-  (parts: ManagementParts): Happens =>
-  async (tx, asked) => {
-    await credit(parts, tx, asked)
-    return async () => parts.wakeOutbox()
+const stateOf = async (tx: Tx, id: string): Promise<ApprovalRow['state']> =>
+  (await tx.selectFrom('approvals').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+/** Credits the wallet when a top-up is approved. */
+export const onTopUpApproved =
+  (deps: ManagementDeps): ApprovalHandler =>
+  async (tx, approval) => {
+    await creditWallet(deps, tx, approval)
+    return async () => deps.wakeOutbox()
   }
 
-async function credit(parts: ManagementParts, tx: Tx, asked: Asked): Promise<void> {
+async function creditWallet(deps: ManagementDeps, tx: Tx, approval: ApprovalRow): Promise<void> {
+  const amountKobo = approval.amount_kobo
+  if (amountKobo === null) throw new Error('A top-up approval requires an amount')
   const user = await tx
     .selectFrom('users')
     .selectAll()
-    .where('id', '=', asked.user_id)
+    .where('id', '=', approval.user_id)
     .executeTakeFirstOrThrow()
-  const manager = await tx
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', asked.asked_by)
-    .executeTakeFirstOrThrow()
-  const subject = asked.subject || 'Wallet top-up'
+  const subject = approval.subject || 'Wallet top-up'
   await post(
     tx,
-    toppedUpByManager({
-      approvalId: asked.id,
+    managerTopUpPosted({
+      approvalId: approval.id,
       userId: user.id,
-      amountKobo: asked.amount_kobo,
-      reason: `${subject} (by ${manager.name})`,
+      amountKobo,
+      // The customer sees it in the wallet history; the audit log has the manager.
+      reason: subject,
     }),
   )
   await notify(tx, {
     userId: user.id,
     service: 'wallet',
     subject,
-    body: `${formatMoney(asked.amount_kobo)} was added to your wallet.`,
-    amountKobo: asked.amount_kobo,
+    body: `${formatMoney(amountKobo)} was added to your wallet.`,
+    amountKobo,
   })
-  await putMail(tx, {
-    onceKey: `approval:${asked.id}:topped_up`,
+  await enqueueMail(tx, {
+    dedupeKey: `approval:${approval.id}:topped_up`,
     to: user.email,
-    mail: walletTopped({
-      brandName: parts.brandName,
+    mail: walletCredited({
+      brandName: deps.brandName,
       name: user.name,
       subject,
-      amountKobo: asked.amount_kobo,
-      walletUrl: `${parts.appUrl}/account/wallet`,
+      amountKobo,
+      walletUrl: `${deps.appUrl}/account/wallet`,
     }),
   })
 }

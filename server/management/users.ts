@@ -1,28 +1,30 @@
 import { sql } from 'kysely'
 import { nairaOf } from '../../shared/money.ts'
-import { audit } from '../audit/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
-import { type Actor, cursorAt, placeOf, Refused } from '../http/index.ts'
+import { type Actor, ApiError, decodeCursor, encodeCursor } from '../http/index.ts'
 import { account, balanceOf } from '../ledger/index.ts'
-import { usersHolding } from './find-users.ts'
+import { searchUsers } from './find-users.ts'
 
-const mostToChoose = 50
+const maxChoices = 50
 const pageSize = 50
 
-/** Users to choose from, by name: of many that fit the newest. */
-export async function usersToChoose(db: Database, search: string | undefined) {
-  const holding = search && (await usersHolding(db, search, { most: mostToChoose, after: null }))
+/** Users to choose from, by name; the newest when more match. */
+export async function userChoices(db: Database, search: string | undefined) {
+  const matchingIds = search && (await searchUsers(db, search, { most: maxChoices, after: null }))
   const rows = await db.q
     .selectFrom('users')
     .select(['uniqueid', 'name', 'email', 'picture'])
-    .$if(Boolean(holding), (it) => it.where('id', '=', sql<string>`any(${holding}::uuid[])`))
+    .$if(Boolean(matchingIds), (builder) =>
+      builder.where('id', '=', sql<string>`any(${matchingIds}::uuid[])`),
+    )
     .orderBy('name')
-    .limit(mostToChoose)
+    .limit(maxChoices)
     .execute()
-  return rows.map(picked)
+  return rows.map(toChoice)
 }
 
-const picked = (row: { uniqueid: string; name: string; email: string; picture: string | null }) => ({
+const toChoice = (row: { uniqueid: string; name: string; email: string; picture: string | null }) => ({
   uniqueid: row.uniqueid,
   id: row.uniqueid,
   name: row.name,
@@ -33,17 +35,19 @@ const picked = (row: { uniqueid: string; name: string; email: string; picture: s
 /** All users, the newest first, page by page. */
 export async function listUsers(
   db: Database,
-  wish: { search?: string | undefined; cursor?: string | undefined },
+  query: { search?: string | undefined; cursor?: string | undefined },
 ) {
-  const after = wish.cursor === undefined ? null : placeOf(wish.cursor)
-  const holding = wish.search && (await usersHolding(db, wish.search, { most: pageSize + 1, after }))
+  const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
+  const matchingIds = query.search && (await searchUsers(db, query.search, { most: pageSize + 1, after }))
   const rows = await db.q
     .selectFrom('users')
     .select(['id', 'uniqueid', 'name', 'email', 'picture', 'phone', 'role', 'is_company', 'created_at'])
     .select(['email_verified_at', sql<string>`created_at::text`.as('at')])
-    .$if(Boolean(holding), (it) => it.where('id', '=', sql<string>`any(${holding}::uuid[])`))
-    .$if(after !== null, (it) =>
-      it.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    .$if(Boolean(matchingIds), (builder) =>
+      builder.where('id', '=', sql<string>`any(${matchingIds}::uuid[])`),
+    )
+    .$if(after !== null, (builder) =>
+      builder.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -51,8 +55,8 @@ export async function listUsers(
     .execute()
   const last = rows[pageSize - 1]
   return {
-    list: rows.slice(0, pageSize).map((row) => ({ ...picked(row), ...contactOf(row) })),
-    next: rows.length > pageSize && last ? cursorAt(last) : null,
+    list: rows.slice(0, pageSize).map((row) => ({ ...toChoice(row), ...contactOf(row) })),
+    next: rows.length > pageSize && last ? encodeCursor(last) : null,
   }
 }
 
@@ -70,28 +74,28 @@ const contactOf = (row: {
   created_at: row.created_at.toISOString(),
 })
 
-/** The user of a uniqueid. @throws Refused NOT_FOUND on the field */
-export async function userNamed(db: Database, uniqueid: string, field?: string) {
+/** The user with this uniqueid. @throws ApiError NOT_FOUND on the field */
+export async function userByUniqueid(db: Database, uniqueid: string, field?: string) {
   const user = await db.q.selectFrom('users').selectAll().where('uniqueid', '=', uniqueid).executeTakeFirst()
-  if (!user) throw new Refused('NOT_FOUND', field ? { field } : {})
+  if (!user) throw new ApiError('NOT_FOUND', field ? { field } : {})
   return user
 }
 
-/** Writes down that a manager reads what belongs to somebody else. */
+/** Records in the audit log that a manager reads a user's data. */
 export const logRead = (
   db: Database,
-  it: { by: Actor; request: string; what: string; subject: string; owner: string | null },
+  read: { by: Actor; request: string; what: string; subject: string; owner: string | null },
 ): Promise<void> =>
-  audit(db.q, {
-    by: it.by,
-    action: `${it.what}.read`,
-    subject: it.subject,
-    owner: it.owner,
-    request: it.request,
+  recordAuditEvent(db.q, {
+    by: read.by,
+    action: `${read.what}.read`,
+    subject: read.subject,
+    dataSubject: read.owner,
+    request: read.request,
   })
 
-/** One user: contact, wallet, sums of what was delivered. Naira. */
-export async function detailsOf(db: Database, user: Awaited<ReturnType<typeof userNamed>>) {
+/** One user: contact, wallet balances and totals of delivered orders. Naira. */
+export async function detailsOf(db: Database, user: Awaited<ReturnType<typeof userByUniqueid>>) {
   const [wallet, held, bonus] = await Promise.all([
     balanceOf(db.q, account.wallet(user.id)),
     balanceOf(db.q, account.hold(user.id)),
@@ -99,15 +103,16 @@ export async function detailsOf(db: Database, user: Awaited<ReturnType<typeof us
   ])
   const sums = await db.q
     .selectFrom('orders')
-    .select((it) => [
-      it.fn.countAll<string>().as('orders'),
-      sql<string>`coalesce(sum(total_kobo), 0)`.as('spent'),
+    .select((builder) => [
+      builder.fn.countAll<string>().as('orders'),
+      // Purchases by a manager cost the user nothing.
+      sql<string>`coalesce(sum(total_kobo) filter (where purchased_by_manager_id is null), 0)`.as('spent'),
     ])
     .where('user_id', '=', user.id)
     .where('state', '=', 'delivered')
     .executeTakeFirstOrThrow()
   return {
-    ...picked(user),
+    ...toChoice(user),
     ...contactOf(user),
     company_name: user.company_name,
     wallet_balance: nairaOf(wallet),

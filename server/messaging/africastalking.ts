@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { truncate } from '../../shared/text.ts'
 import type { AfricasTalkingConfig } from '../config-providers.ts'
-import { readJson } from '../http/exact-json.ts'
-import { callOut, type Reply } from '../http/outbound.ts'
-import { type Sent, type SmsSender, unsent } from './senders.ts'
+import { type HttpResult, sendHttpRequest } from '../http/http-client.ts'
+import { parseLosslessJson } from '../http/lossless-json.ts'
+import { type SendResult, type SmsSender, sendFailure } from './senders.ts'
 
 const deadlineMs = 15_000
 
-const Answer = z.object({
+const ResponseBody = z.object({
   SMSMessageData: z.object({
     Message: z.string().catch(''),
     Recipients: z.array(
@@ -20,43 +21,43 @@ const Answer = z.object({
 })
 
 /** Processed, sent, queued. */
-const taken = new Set([100, 101, 102])
+const acceptedCodes = new Set([100, 101, 102])
 
 /**
- * Africa's Talking by its public protocol: a form, the number with its plus. Without a registered sender
- * their shared one is used.
+ * Africa's Talking SMS client: form-encoded request, number in E.164 with plus sign. Without a registered sender the
+ * provider's shared one is used.
  * Source: Africa's Talking documentation, "Sending SMS", and its SDK for Node
  */
 export function africasTalking({ url, username, apiKey, sender }: AfricasTalkingConfig): SmsSender {
   return {
     async send({ to, text }) {
       const form = { username, to, message: text, bulkSMSMode: '1', ...(sender && { from: sender }) }
-      const reply = await callOut({
+      const reply = await sendHttpRequest({
         method: 'POST',
         url: `${url}/version1/messaging`,
         headers: { apikey: apiKey, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams(form).toString(),
         deadlineMs,
       })
-      return readSent(reply)
+      return parseResponse(reply)
     },
   }
 }
 
-/** An answer without a recipient gives its reason, a wrong sender say, in words: nothing went out. */
-function readSent(reply: Reply): Sent {
-  if (reply.is !== 'answered') return unsent(reply)
-  const answer = Answer.safeParse(readJson(reply.text)).data
-  if (reply.status !== 201 || !answer) return refusedOr(reply.status)
-  const { Message, Recipients } = answer.SMSMessageData
+/** A response without a recipient has its reason as text (an unknown sender, for example): nothing was sent. */
+function parseResponse(reply: HttpResult): SendResult {
+  if (reply.type !== 'answered') return sendFailure(reply)
+  const body = ResponseBody.safeParse(parseLosslessJson(reply.text)).data
+  if (reply.status !== 201 || !body) return resultForStatus(reply.status)
+  const { Message, Recipients } = body.SMSMessageData
   const [recipient] = Recipients
-  if (!recipient) return { is: 'rejected', because: Message.slice(0, 200) || 'no recipient' }
-  if (taken.has(recipient.statusCode)) return { is: 'accepted', id: recipient.messageId }
-  return { is: 'rejected', because: `${recipient.statusCode} ${recipient.status}`.trim().slice(0, 200) }
+  if (!recipient) return { type: 'rejected', reason: truncate(Message, 200) || 'no recipient' }
+  if (acceptedCodes.has(recipient.statusCode)) return { type: 'accepted', id: recipient.messageId }
+  return { type: 'rejected', reason: truncate(`${recipient.statusCode} ${recipient.status}`.trim(), 200) }
 }
 
-/** A wrong key or form is refused in plain text; of anything else it is not known whether it went out. */
-const refusedOr = (status: number): Sent =>
+/** A wrong key or request is rejected in plain text; for any other status it is unknown whether the SMS was sent. */
+const resultForStatus = (status: number): SendResult =>
   [400, 401, 403, 429].includes(status)
-    ? { is: 'rejected', because: `status ${status}` }
-    : { is: 'unknown', because: `status ${status}` }
+    ? { type: 'rejected', reason: `status ${status}` }
+    : { type: 'unknown', reason: `status ${status}` }

@@ -1,28 +1,34 @@
 export { africasTalking } from './africastalking.ts'
-export { eitherSms } from './either-sms.ts'
-export { type GoodsDelivered, goodsDelivered } from './goods.ts'
-export { type Mail, mailToMany } from './mail.ts'
-export type { MailAttachment, MailSender, Sent, SmsSender } from './senders.ts'
+export { failoverSms } from './failover-sms.ts'
+export { campaignMail, type Mail } from './mail.ts'
+export type { MailAttachment, MailSender, SendResult, SmsSender } from './senders.ts'
 export { smtp } from './smtp.ts'
-export { termii } from './termii.ts'
 export {
   type Message,
-  type PaymentMismatch,
   type PowerDelivered,
-  paymentMismatch,
   powerDelivered,
-  type RefundNews,
-  type RefundReason,
-  refunded,
-  refundStarted,
-  refundWantsAccount,
-} from './texts.ts'
+} from './templates.ts'
 export {
-  accountKnown,
+  accountExists,
   passwordChanged,
   passwordLink,
   ticketAnswered,
   verificationCode,
-  walletTopped,
-} from './texts-accounts.ts'
-export { alarmMail, serviceBack } from './texts-operations.ts'
+  walletCredited,
+} from './templates-accounts.ts'
+export { alertMail, serviceRestored } from './templates-operations.ts'
+export { type ProductDelivered, productDelivered } from './templates-products.ts'
+export { type RefundAccountAdded, refundAccountAdded, refundAccountCode } from './templates-refund-account.ts'
+export {
+  type RefundDetails,
+  type RefundNotification,
+  type RefundReason,
+  type RefundStatus,
+  refundDueDate,
+  refunded,
+  refundNeedsAccount,
+  refundSentence,
+  refundStarted,
+} from './templates-refunds.ts'
+export { termii } from './termii.ts'
+export { moneyIn } from './text.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml, oneLine } from './plain.ts'
+import { escapeHtml, oneLine } from './text.ts'
 
 export interface Mail {
   readonly subject: string
@@ -6,48 +6,48 @@ export interface Mail {
   readonly html: string
 }
 
-/** One mail of ours: what happened, what must be typed, the facts, one way on. */
-export interface MailParts {
+/** Content of a transactional mail: message, codes, facts, one link. */
+export interface MailContent {
   readonly brandName: string
   readonly subject: string
-  readonly says: readonly string[]
+  readonly message: readonly string[]
   /** Shown large: tokens. */
   readonly codes?: readonly { label: string; code: string }[]
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly link: { readonly label: string; readonly url: string }
 }
 
-/** Writes the same mail twice: as plain text and as simple HTML, every value escaped. */
-export function writeMail({ brandName, subject, says, codes = [], facts, link }: MailParts): Mail {
+/** Renders a mail as plain text and as simple HTML, every value escaped. */
+export function writeMail({ brandName, subject, message, codes = [], facts, link }: MailContent): Mail {
   const brand = oneLine(brandName)
-  const shown = facts.map(([name, value]) => [name, oneLine(value, 300)] as const)
+  const factRows = facts.map(([name, value]) => [name, oneLine(value, 300)] as const)
   const text = [
-    ...says,
+    ...message,
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
-    ...shown.map(([name, value]) => `${name}: ${value}`),
+    ...factRows.map(([name, value]) => `${name}: ${value}`),
     '',
     `${link.label}: ${link.url}`,
     '',
     brand,
   ].join('\n')
-  return { subject: oneLine(subject), text, html: htmlOf({ brand, says, codes, shown, link }) }
+  return { subject: oneLine(subject), text, html: htmlOf({ brand, message, codes, factRows, link }) }
 }
 
-type Shown = Required<Pick<MailParts, 'says' | 'codes' | 'link'>> & {
+type HtmlContent = Required<Pick<MailContent, 'message' | 'codes' | 'link'>> & {
   brand: string
-  shown: MailParts['facts']
+  factRows: MailContent['facts']
 }
 
-function htmlOf({ brand, says, codes, shown, link }: Shown): string {
-  const paragraphs = says.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
-  const large = codes
+function htmlOf({ brand, message, codes, factRows, link }: HtmlContent): string {
+  const paragraphs = message.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
+  const codeBlocks = codes
     .map(
       ({ label, code }) =>
         `<p style="margin:16px 0 0">${escapeHtml(label)}</p><p style="margin:0;font:700 22px/1.4 monospace">${escapeHtml(code)}</p>`,
     )
     .join('')
-  const rows = shown
+  const rows = factRows
     .map(
       ([name, value]) =>
         `<tr><th align="left" style="padding:4px 16px 4px 0;font-weight:400;color:#555">${escapeHtml(name)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
@@ -55,20 +55,25 @@ function htmlOf({ brand, says, codes, shown, link }: Shown): string {
     .join('')
   return (
     `<!doctype html><html lang="en"><meta charset="utf-8"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">` +
-    `<p style="font-weight:700">${escapeHtml(brand)}</p>${paragraphs}${large}` +
+    `<p style="font-weight:700">${escapeHtml(brand)}</p>${paragraphs}${codeBlocks}` +
     `<table role="presentation" style="margin:16px 0;border-collapse:collapse">${rows}</table>` +
     `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p></body></html>`
   )
 }
 
-/** What a manager wrote, as a mail of ours. @param html cleaned already */
-export function mailToMany(it: { brandName: string; subject: string; text: string; html: string }): Mail {
-  const brand = oneLine(it.brandName)
+/** Renders a manager's campaign as a mail. @param message.html already sanitised */
+export function campaignMail(message: {
+  brandName: string
+  subject: string
+  text: string
+  html: string
+}): Mail {
+  const brand = oneLine(message.brandName)
   return {
-    subject: oneLine(it.subject),
-    text: `${it.text}\n\n${brand}`,
+    subject: oneLine(message.subject),
+    text: `${message.text}\n\n${brand}`,
     html:
       `<!doctype html><html lang="en"><meta charset="utf-8"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">` +
-      `<p style="font-weight:700">${escapeHtml(brand)}</p>${it.html}</body></html>`,
+      `<p style="font-weight:700">${escapeHtml(brand)}</p>${message.html}</body></html>`,
   }
 }

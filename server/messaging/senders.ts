@@ -1,23 +1,23 @@
-import type { Reply } from '../http/outbound.ts'
+import type { HttpResult } from '../http/http-client.ts'
 
 /**
- * What became of a message. `unknown` may have gone out: sending it again can repeat it, which is
- * tolerable for the same token and wrong for a code.
+ * Result of sending a message. An `unknown` message may have been sent: sending it again can duplicate it, which is
+ * acceptable for the same token and wrong for a code.
  */
-export type Sent =
-  | { is: 'accepted'; id: string }
-  | { is: 'rejected'; because: string }
-  | { is: 'unknown'; because: string }
+export type SendResult =
+  | { type: 'accepted'; id: string }
+  | { type: 'rejected'; reason: string }
+  | { type: 'unknown'; reason: string }
 
-/** What no answer says: only a message that never left is known not to have gone out. */
-export const unsent = (reply: Exclude<Reply, { is: 'answered' }>): Sent => ({
-  is: reply.is === 'not_sent' ? 'rejected' : 'unknown',
-  because: reply.because,
+/** Result without a response: only a request that was never sent is known to have failed. */
+export const sendFailure = (reply: Exclude<HttpResult, { type: 'answered' }>): SendResult => ({
+  type: reply.type === 'not_sent' ? 'rejected' : 'unknown',
+  reason: reply.reason,
 })
 
 export interface SmsSender {
   /** @param to E.164 */
-  send(message: { to: string; text: string }): Promise<Sent>
+  send(message: { to: string; text: string }): Promise<SendResult>
 }
 
 export interface MailAttachment {
@@ -33,7 +33,7 @@ export interface MailSender {
     text: string
     html: string
     attachments?: readonly MailAttachment[]
-  }): Promise<Sent>
-  /** Ends the connections that are kept open. */
+  }): Promise<SendResult>
+  /** Closes the pooled connections. */
   close(): void
 }

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
-import { assertOutsideTransaction } from '../database/context.ts'
-import type { MailSender, Sent } from './senders.ts'
+import { assertOutsideTransaction } from '../database/transaction-context.ts'
+import type { MailSender, SendResult } from './senders.ts'
 
 const deadlines = { totalMs: 30_000, connectMs: 10_000, silenceMs: 15_000 } as const
 
 /**
- * Mail by SMTP over a few kept connections.
+ * SMTP mail client with a small connection pool.
  * @param url smtp://user:password@host:port, or smtps://
  * @param from "Name <address>"
  */
@@ -45,20 +45,20 @@ export function smtp(
           attachments: files,
           signal,
         })
-        return { is: 'accepted', id: messageId }
+        return { type: 'accepted', id: messageId }
       } catch (error) {
-        return readFailure(error)
+        return parseFailure(error)
       }
     },
     close: () => transport.close(),
   }
 }
 
-/** Only a permanent answer about this message or its reader is a rejection. */
-function readFailure(error: unknown): Sent {
+/** Only a permanent error about this message or its recipient is a rejection. */
+function parseFailure(error: unknown): SendResult {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (isAboutMessage && responseCode !== undefined && responseCode >= 500)
-    return { is: 'rejected', because: `${responseCode}` }
-  return { is: 'unknown', because: code ?? 'failed' }
+    return { type: 'rejected', reason: `${responseCode}` }
+  return { type: 'unknown', reason: code ?? 'failed' }
 }

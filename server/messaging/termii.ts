@@ -1,43 +1,46 @@
 import { z } from 'zod'
+import { truncate } from '../../shared/text.ts'
 import type { TermiiConfig } from '../config-providers.ts'
-import { readJson } from '../http/exact-json.ts'
-import { callOut, type Reply } from '../http/outbound.ts'
-import { type Sent, type SmsSender, unsent } from './senders.ts'
+import { type HttpResult, sendHttpRequest } from '../http/http-client.ts'
+import { parseLosslessJson } from '../http/lossless-json.ts'
+import { type SendResult, type SmsSender, sendFailure } from './senders.ts'
 
 const deadlineMs = 15_000
-const Accepted = z.object({ message_id: z.union([z.string().min(1), z.number()]).transform(String) })
-const Refused = z.object({ message: z.string() })
+const AcceptedResponse = z.object({ message_id: z.union([z.string().min(1), z.number()]).transform(String) })
+const RejectedResponse = z.object({ message: z.string() })
 
 /**
- * Termii by its public protocol. The `dnd` channel reaches numbers on Do-Not-Disturb too, which tokens must.
+ * Termii SMS client. The `dnd` channel also reaches numbers on Do-Not-Disturb, which tokens must.
  * Source: Termii documentation, "Messaging"
  */
 export function termii({ url, apiKey, sender }: TermiiConfig): SmsSender {
   return {
     async send({ to, text }) {
       const message = { to: to.replace(/^\+/, ''), from: sender, sms: text, type: 'plain', channel: 'dnd' }
-      const reply = await callOut({
+      const reply = await sendHttpRequest({
         method: 'POST',
         url: `${url}/api/sms/send`,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ api_key: apiKey, ...message }),
         deadlineMs,
       })
-      return readSent(reply)
+      return parseResponse(reply)
     },
   }
 }
 
-function readSent(reply: Reply): Sent {
-  if (reply.is !== 'answered') return unsent(reply)
+function parseResponse(reply: HttpResult): SendResult {
+  if (reply.type !== 'answered') return sendFailure(reply)
   const { status } = reply
-  const answer = readJson(reply.text)
+  const body = parseLosslessJson(reply.text)
   if (status === 200) {
-    const accepted = Accepted.safeParse(answer).data
-    return accepted ? { is: 'accepted', id: accepted.message_id } : { is: 'unknown', because: 'unreadable' }
+    const accepted = AcceptedResponse.safeParse(body).data
+    return accepted
+      ? { type: 'accepted', id: accepted.message_id }
+      : { type: 'unknown', reason: 'unreadable' }
   }
-  // Their own trouble may have come after the message went out.
-  if (![400, 401, 403, 404, 422, 429].includes(status)) return { is: 'unknown', because: `status ${status}` }
-  const said = Refused.safeParse(answer).data?.message.slice(0, 200)
-  return { is: 'rejected', because: said || `status ${status}` }
+  // A server error may have occurred after the message was sent.
+  if (![400, 401, 403, 404, 422, 429].includes(status)) return { type: 'unknown', reason: `status ${status}` }
+  const errorText = truncate(RejectedResponse.safeParse(body).data?.message ?? '', 200)
+  return { type: 'rejected', reason: errorText || `status ${status}` }
 }

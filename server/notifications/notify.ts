@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import type { Tx } from '../database/index.ts'
 
-/** What somebody is told in their account. */
+/** A notification in a user's account. */
 export interface Notice {
   readonly userId: string
   readonly service: Service | 'wallet' | 'referral' | 'ticket' | 'bulk'
   readonly subject: string
   readonly body: string
   readonly orderId?: string | null
-  /** Kobo; for what is about no order. */
+  /** Kobo; for notifications without an order. */
   readonly amountKobo?: bigint | null
 }
 
 /**
- * Tells somebody, in the transaction that makes it true. The orders of a file are told of together at its end:
- * nothing is written for one of them.
+ * Notifies a user, in the transaction of the event. Orders of a bulk purchase get no notification each: the file gets
+ * one when it is done.
  */
-export async function notify(tx: Tx, it: Notice): Promise<void> {
+export async function notify(tx: Tx, notice: Notice): Promise<void> {
   await sql`
     insert into notifications (user_id, service, subject, body, order_id, amount_kobo)
-    select ${it.userId}::uuid, ${it.service}, ${it.subject}, ${it.body}, ${it.orderId ?? null}::uuid,
-      ${it.amountKobo ?? null}::bigint
-    where not exists (select from bulk_rows where order_id = ${it.orderId ?? null}::uuid)`.execute(tx)
+    select ${notice.userId}::uuid, ${notice.service}, ${notice.subject}, ${notice.body}, ${notice.orderId ?? null}::uuid,
+      ${notice.amountKobo ?? null}::bigint
+    where not exists (select from bulk_rows where order_id = ${notice.orderId ?? null}::uuid)`.execute(tx)
 }

@@ -8,21 +8,21 @@ import {
 } from '../../shared/notifications.ts'
 import type { Database } from '../database/index.ts'
 import { type Route, route } from '../http/index.ts'
-import { notificationFrom } from './show.ts'
-import { deleteOne, markAllRead, markRead, notificationsOf, unreadOf } from './store.ts'
+import { notificationFrom } from './presenter.ts'
+import { deleteOne, listNotifications, markAllRead, markRead, unreadCount } from './store.ts'
 import type { Streams } from './streams.ts'
 
-/** The calls of notifications: everybody sees and changes only their own. */
+/** Notification endpoints. Users see and change only their own. */
 export function notificationRoutes({ db, streams }: { db: Database; streams: Streams }): Route[] {
-  const unreadFor = async (userId: string) => ({ unread: await unreadOf(db, userId) })
+  const unreadFor = async (userId: string) => ({ unread: await unreadCount(db, userId) })
   return [
     route(allNotifications, async ({ actor }) => ({
-      data: (await notificationsOf(db, actor.userId)).map(notificationFrom),
+      data: (await listNotifications(db, actor.userId)).map(notificationFrom),
     })),
     route(unreadNotifications, async ({ actor }) => ({ data: await unreadFor(actor.userId) })),
     route(markAllNotificationsRead, async ({ actor }) => {
       await markAllRead(db, actor.userId)
-      return { message: 'All are marked read.', data: await unreadFor(actor.userId) }
+      return { message: 'All marked as read.', data: await unreadFor(actor.userId) }
     }),
     route(markNotificationRead, async ({ params, actor }) => {
       await markRead(db, actor.userId, params.id)

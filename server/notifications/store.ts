@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { mostUnread } from '../../shared/notifications.ts'
+import { maxUnreadCount } from '../../shared/notifications.ts'
 import type { Database } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
+import { ApiError } from '../http/index.ts'
 
-/** Older ones are not shown: the history has what was bought. */
-const mostShown = 100
+/** Older notifications are not shown: the history lists all orders. */
+const maxListed = 100
 
-/** Somebody's newest notifications, each with the order that it is about. */
-export const notificationsOf = (db: Database, userId: string) =>
+/** The user's newest notifications, each with its order. */
+export const listNotifications = (db: Database, userId: string) =>
   db.q
     .selectFrom('notifications')
     .leftJoin('orders', 'orders.id', 'notifications.order_id')
@@ -29,54 +29,54 @@ export const notificationsOf = (db: Database, userId: string) =>
       'deliveries.tokens',
       'deliveries.units',
     ])
-    .select((of) => of.fn.coalesce('orders.amount_kobo', 'notifications.amount_kobo').as('amount_kobo'))
+    .select((eb) => eb.fn.coalesce('orders.amount_kobo', 'notifications.amount_kobo').as('amount_kobo'))
     .where('notifications.user_id', '=', userId)
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id')
-    .limit(mostShown)
+    .limit(maxListed)
     .execute()
 
-export type NotificationRow = Awaited<ReturnType<typeof notificationsOf>>[number]
+export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-/** How many somebody has not marked read, as far as they are counted. */
-export async function unreadOf(db: Database, userId: string): Promise<number> {
-  const { rows } = await unreadOfAll([userId]).execute(db.q)
+/** Number of the user's unread notifications, up to the counting limit. */
+export async function unreadCount(db: Database, userId: string): Promise<number> {
+  const { rows } = await unreadCounts([userId]).execute(db.q)
   return rows[0]?.count ?? 0
 }
 
-/** The same of several people: to count to the end would take longer with every year. */
-export const unreadOfAll = (userIds: readonly string[]) => sql<{ user_id: string; count: number }>`
+/** Unread counts of several users. Limited, so that the cost does not grow with the number of notifications. */
+export const unreadCounts = (userIds: readonly string[]) => sql<{ user_id: string; count: number }>`
   select user_id, (select count(*)::int from (
-    select from notifications where user_id = people.user_id and read_at is null limit ${mostUnread}) counted) as count
+    select from notifications where user_id = people.user_id and read_at is null limit ${maxUnreadCount}) counted) as count
   from unnest(${userIds}::uuid[]) as people (user_id)`
 
-/** Marks all of somebody's read; those that are stay as they were. */
+/** Marks all unread notifications of the user as read. */
 export async function markAllRead(db: Database, userId: string): Promise<void> {
   await db.q
     .updateTable('notifications')
-    .set({ read_at: sql<Date>`business_now()` })
+    .set({ read_at: sql<Date>`app_now()` })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .execute()
 }
 
-/** Marks one of somebody's own read; the first time stays. @throws Refused NOT_FOUND */
+/** Marks one notification of the user as read; keeps the first time. @throws ApiError NOT_FOUND */
 export async function markRead(db: Database, userId: string, id: string): Promise<void> {
-  const marked = await db.q
+  const result = await db.q
     .updateTable('notifications')
-    .set({ read_at: sql<Date>`coalesce(read_at, business_now())` })
+    .set({ read_at: sql<Date>`coalesce(read_at, app_now())` })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (marked.numUpdatedRows === 0n) throw new Refused('NOT_FOUND')
+  if (result.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
-/** Deletes one of somebody's own. @throws Refused NOT_FOUND */
+/** Deletes one notification of the user. @throws ApiError NOT_FOUND */
 export async function deleteOne(db: Database, userId: string, id: string): Promise<void> {
-  const gone = await db.q
+  const result = await db.q
     .deleteFrom('notifications')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (gone.numDeletedRows === 0n) throw new Refused('NOT_FOUND')
+  if (result.numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
 }

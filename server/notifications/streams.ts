@@ -1,179 +1,182 @@
 import type { Response } from 'express'
 import type { Logger } from 'pino'
-import { type AccountEvent, eventBeatMs } from '../../shared/notifications.ts'
+import { type AccountEvent, eventKeepAliveMs } from '../../shared/notifications.ts'
 import type { OrderPage, OrderState } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
-import { bearerIn, Refused, sessionOf } from '../http/index.ts'
+import { ApiError, sessionIdOf, sessionTokenFromHeader } from '../http/index.ts'
 import { type Changes, changesFor } from './changes.ts'
 
-/** One page that listens. */
+/** An open event stream of one page. */
 interface Stream {
   readonly userId: string
   readonly sessionId: string
   readonly res: Response
   readonly endsAt: number
-  /** What it was told, or had before it came. */
-  readonly told: Set<string>
+  /** Keys of events the page has already received, or shows from its first render. */
+  readonly sentKeys: Set<string>
   unread: number
-  beatAt: number
+  lastWriteAt: number
 }
 
 export interface Streams {
-  /** Answers with events until the session ends, the time is over, or the page leaves. @throws Refused TOO_MANY, UNAVAILABLE */
+  /** Streams events until session, lifetime or connection ends. @throws ApiError TOO_MANY, UNAVAILABLE */
   open(userId: string, res: Response): Promise<void>
-  /** Ends all of them; whoever listens asks again, and another process answers. */
+  /** Ends all streams; pages reconnect to another process. */
   close(): Promise<void>
 }
 
-interface Parts {
+interface StreamsDeps {
   readonly db: Database
   readonly log: Logger
 }
 
-const mostOfOne = 5
-const mostOfAll = 5_000
-const lifeMs = 15 * 60_000
-const lookEveryMs = 1_000
-/** Somebody who reads so slowly is not there any more. */
-const mostUnreadBytes = 64 * 1024
-/** Old hints are forgotten long after they can come again. */
-const mostTold = 2_000
+const maxPerUser = 5
+const maxStreams = 5_000
+const maxLifetimeMs = 15 * 60_000
+const pollIntervalMs = 1_000
+/** A client with more unread data than this is treated as gone. */
+const maxBufferedBytes = 64 * 1024
+/** Keys older than this many events are removed, long after they can recur. */
+const maxSentKeys = 2_000
 
 /**
- * The event streams of one process. While somebody listens it looks into the tables once a second, for all
- * of them together: every process sees what any other committed, on both engines, and nothing is lost with one
- * that died. NOTIFY was left out on purpose: PostgreSQL takes one lock for all who commit with it.
+ * The event streams of one process. While a stream is open, the process polls the tables once a second for all
+ * streams: it sees the commits of all processes, on both database engines, and no event is lost when a process dies.
+ * NOTIFY is not used: PostgreSQL takes one global lock for all commits with it.
  */
-export function createStreams({ db, log }: Parts): Streams {
+export function createStreams({ db, log }: StreamsDeps): Streams {
   const open = new Set<Stream>()
   let closing = false
-  let looking: Promise<void> | null = null
+  let polling: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 
   const end = (stream: Stream) => {
     open.delete(stream)
     stream.res.end()
   }
-  const look = async () => {
-    const all = [...open]
-    if (all.length === 0) return
+  const poll = async () => {
+    // A stream that is still opening has not sent its headers.
+    const streams = [...open].filter(({ res }) => res.headersSent)
+    if (streams.length === 0) return
     try {
       const changes = await changesFor(
         db,
-        [...new Set(all.map((it) => it.userId))],
-        all.map((it) => it.sessionId),
+        [...new Set(streams.map((item) => item.userId))],
+        streams.map((item) => item.sessionId),
       )
-      for (const stream of all) if (open.has(stream) && !pass(stream, changes)) end(stream)
+      for (const stream of streams) if (open.has(stream) && !sendChanges(stream, changes)) end(stream)
     } catch (error) {
-      log.warn({ err: error }, 'looking for events failed')
+      log.warn({ err: error }, 'polling for account events failed')
     }
   }
-  const again = () => {
+  const schedulePoll = () => {
     timer = undefined
-    if (closing || open.size === 0 || looking) return
+    if (closing || open.size === 0 || polling) return
     timer = setTimeout(() => {
-      looking = look().finally(() => {
-        looking = null
-        again()
+      polling = poll().finally(() => {
+        polling = null
+        schedulePoll()
       })
-    }, lookEveryMs)
+    }, pollIntervalMs)
   }
 
   return {
     async open(userId, res) {
-      const sessionId = await sessionOf(db.q, bearerIn(res.req.get('authorization')))
-      if (!sessionId) throw new Refused('SESSION_ENDED')
-      if (closing || open.size >= mostOfAll) throw new Refused('UNAVAILABLE', { retryAfterSeconds: 5 })
-      const own = [...open].filter((it) => it.userId === userId)
-      if (own.length >= mostOfOne) throw new Refused('TOO_MANY', { retryAfterSeconds: 60 })
+      const sessionId = await sessionIdOf(db.q, sessionTokenFromHeader(res.req.get('authorization')))
+      if (!sessionId) throw new ApiError('SESSION_ENDED')
+      if (closing || open.size >= maxStreams) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 })
+      const userStreams = [...open].filter((item) => item.userId === userId)
+      if (userStreams.length >= maxPerUser) throw new ApiError('TOO_MANY', { retryAfterSeconds: 60 })
       const now = performance.now()
       const stream: Stream = {
         userId,
         sessionId,
         res,
-        endsAt: now + lifeMs,
-        told: new Set(),
+        endsAt: now + maxLifetimeMs,
+        sentKeys: new Set(),
         unread: -1,
-        beatAt: now,
+        lastWriteAt: now,
       }
       if (res.req.method === 'HEAD') return void res.status(200).end()
       open.add(stream)
       res.on('close', () => open.delete(stream))
       try {
-        // What happened just before is on the page already.
-        const before = await changesFor(db, [userId], [sessionId])
-        for (const name of [...before.notifications.map((it) => it.id), ...before.orders.map(nameOf)])
-          stream.told.add(name)
-        stream.unread = before.unread.get(userId) ?? 0
+        // Events from before the stream opened are already on the page.
+        const current = await changesFor(db, [userId], [sessionId])
+        for (const key of [...current.notifications.map((item) => item.id), ...current.orders.map(keyOf)])
+          stream.sentKeys.add(key)
+        stream.unread = current.unread.get(userId) ?? 0
       } catch (error) {
         open.delete(stream)
         throw error
       }
+      // Ended by a concurrent close.
+      if (res.headersSent) return
       res.status(200).set({
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
       })
       res.flushHeaders()
-      say(stream, { about: 'unread', unread: stream.unread })
-      if (!timer) again()
+      send(stream, { type: 'unread', unread: stream.unread })
+      if (!timer) schedulePoll()
     },
     async close() {
       closing = true
       clearTimeout(timer)
       for (const stream of open) end(stream)
-      await looking
+      await polling
     },
   }
 }
 
-/** Passes on what one page has not heard. @returns false when it is to end */
-function pass(stream: Stream, changes: Changes): boolean {
+/** Sends a page the changes it has not received. @returns false when the stream must end */
+function sendChanges(stream: Stream, changes: Changes): boolean {
   const now = performance.now()
-  const { res, userId, told } = stream
+  const { res, userId, sentKeys } = stream
   if (!changes.sessions.has(stream.sessionId) || now >= stream.endsAt) return false
-  if (res.writableLength > mostUnreadBytes) return false
+  if (res.writableLength > maxBufferedBytes) return false
   const unread = changes.unread.get(userId) ?? 0
   for (const { id, user_id, subject } of changes.notifications) {
-    if (user_id !== userId || told.has(id)) continue
-    told.add(id)
+    if (user_id !== userId || sentKeys.has(id)) continue
+    sentKeys.add(id)
     stream.unread = unread
-    say(stream, { about: 'notification', id, subject, unread })
+    send(stream, { type: 'notification', id, subject, unread })
   }
   for (const order of changes.orders) {
-    const name = nameOf(order)
-    if (order.user_id !== userId || told.has(name)) continue
-    told.add(name)
+    const key = keyOf(order)
+    if (order.user_id !== userId || sentKeys.has(key)) continue
+    sentKeys.add(key)
     const { reference, service, state } = order
-    say(stream, { about: 'order', reference, service, state, page: pageFor[state] })
+    send(stream, { type: 'order', reference, service, state, page: pageFor[state] })
   }
   if (unread !== stream.unread) {
     stream.unread = unread
-    say(stream, { about: 'unread', unread })
+    send(stream, { type: 'unread', unread })
   }
-  if (now - stream.beatAt >= eventBeatMs) {
-    stream.beatAt = now
-    res.write(': beat\n\n')
+  if (now - stream.lastWriteAt >= eventKeepAliveMs) {
+    stream.lastWriteAt = now
+    res.write(': keep-alive\n\n')
   }
-  forgetOldest(told)
+  trimOldest(sentKeys)
   return true
 }
 
-function say(stream: Stream, event: AccountEvent): void {
-  stream.beatAt = performance.now()
+function send(stream: Stream, event: AccountEvent): void {
+  stream.lastWriteAt = performance.now()
   stream.res.write(`data: ${JSON.stringify(event)}\n\n`)
 }
 
-function forgetOldest(told: Set<string>): void {
-  for (const name of told) {
-    if (told.size <= mostTold) return
-    told.delete(name)
+function trimOldest(sentKeys: Set<string>): void {
+  for (const key of sentKeys) {
+    if (sentKeys.size <= maxSentKeys) return
+    sentKeys.delete(key)
   }
 }
 
-const nameOf = ({ reference, state }: { reference: string; state: OrderState }) => `${reference} ${state}`
+const keyOf = ({ reference, state }: { reference: string; state: OrderState }) => `${reference} ${state}`
 
-/** A hint only: the page itself knows the payments too, and leads on. */
+/** A hint only: the page itself also knows the payments, and redirects. */
 const pageFor = {
   quoted: 'details',
   awaiting_payment: 'details',

@@ -1,9 +1,17 @@
-export { type FloatNow, type FloatParts, floatsNow, fundFloat, openFloat } from './books/float.ts'
-export { explainDifference } from './books/list.ts'
-export { type BooksReport, booksReport } from './books/report.ts'
+export { createAvailability, outagesByService } from './availability.ts'
+export { acceptViolation } from './check-invariants.ts'
+export type { OperationsDeps } from './deps.ts'
+export { findViolations, invariants } from './invariants/index.ts'
 export { createOperations, type Operations } from './operations.ts'
-export type { OperationsParts } from './parts.ts'
-export { forgetOld, retention } from './retention.ts'
-export { brokenRules, rules } from './rules/index.ts'
-export { acceptBreach } from './scan.ts'
-export { sellingNow, stops } from './selling.ts'
+export {
+  type FloatBalance,
+  type FloatDeps,
+  fetchFloats,
+  fundFloat,
+  openFloat,
+  openFloats,
+} from './reconciliation/float.ts'
+export { type LedgerReport, ledgerReport } from './reconciliation/ledger-report.ts'
+export { explainBreak } from './reconciliation/list-breaks.ts'
+export { purgeExpired, retentionPolicies } from './retention.ts'
+export { reviewOf } from './reviews.ts'

@@ -1,75 +1,93 @@
-import type { Happens } from '../approvals/index.ts'
+import type { GatewayName } from '../../shared/payments.ts'
+import type { ApprovalHandler } from '../approvals/index.ts'
 import type { Route } from '../http/index.ts'
-import type { Scheduled } from '../jobs/index.ts'
-import { keepSums } from '../ledger/index.ts'
-import type { VendorWebhookParts } from '../vending/index.ts'
-import { alarmOfWork } from './alarm.ts'
-import { compareBooks, type Run } from './books/compare.ts'
-import { doubts } from './books/doubt.ts'
-import { writeFigures } from './books/figures.ts'
-import { listSetApart } from './books/set-apart.ts'
-import { giveApartAgreed } from './give-apart.ts'
-import { watchHealth } from './health.ts'
-import type { OperationsParts } from './parts.ts'
-import { probePaused } from './probe.ts'
-import { forgetOld } from './retention.ts'
-import { refundAgreed } from './review-acts.ts'
+import type { ScheduledJob } from '../jobs/index.ts'
+import { saveBalanceSnapshots } from '../ledger/index.ts'
+import type { VendorWebhookDeps } from '../vending/index.ts'
+import { alertJobFailed, alertKeyRejected } from './alert.ts'
+import { onAllocationApproved } from './allocate-funds.ts'
+import { checkInvariants } from './check-invariants.ts'
+import { updateBreakers } from './circuit-breaker.ts'
+import { probeOpenBreakers } from './circuit-probe.ts'
+import type { OperationsDeps } from './deps.ts'
+import type { Scope } from './invariants/index.ts'
+import { computeDailyMetrics } from './reconciliation/daily-metrics.ts'
+import { type ReconciliationRun, reconcile } from './reconciliation/reconcile.ts'
+import { createReverifier } from './reconciliation/reverify.ts'
+import { listUnallocatedFunds } from './reconciliation/unallocated-funds.ts'
+import { repairMissingDeadlines } from './repair-deadlines.ts'
+import { purgeExpired } from './retention.ts'
+import { onRefundApproved } from './review-actions.ts'
 import { operationsRoutes } from './routes.ts'
-import type { Scope } from './rules/index.ts'
-import { scanRules } from './scan.ts'
-import { unstick } from './stuck.ts'
-import { tellWhoWaits } from './tell-me.ts'
+import { notifyServiceRestored } from './service-alerts.ts'
 
-/** Running the shop: what is done again and again, what is done by the calendar, what managers ask. */
+/** Operations: polled checks, scheduled jobs and the managers' routes. */
 export interface Operations {
   readonly routes: readonly Route[]
-  /** A second manager's yes to a refund. */
-  readonly refundAgreed: Happens
-  /** A second manager's yes to what becomes of money set apart. */
-  readonly giveApartAgreed: Happens
-  readonly jobs: readonly Scheduled[]
-  /** Looks once at the vendors' health and at who waits for a service. @returns how much there was to do */
-  watch(): Promise<number>
-  /** Asks the rules of the books. @returns how many are broken */
-  scan(scope?: Scope): Promise<number>
-  /** Finds what waits for nothing, and puts on the lists what a person must see. @returns how much */
-  unstick(): Promise<number>
-  /** Compares the books with the counterparties. */
-  compare(): Promise<Run>
-  /** What a vendor tells of tries that are over. */
-  readonly doubt: VendorWebhookParts['doubt']
-  /** Writes the figures of the last days. */
-  figures(): Promise<void>
-  /** A turn of a work of the calendar failed. */
-  workFailed(name: string): Promise<void>
+  /** Handles the approval of a refund. */
+  readonly onRefundApproved: ApprovalHandler
+  /** Handles the approval of an allocation of unallocated funds. */
+  readonly onAllocationApproved: ApprovalHandler
+  readonly jobs: readonly ScheduledJob[]
+  /**
+   * Updates and probes the circuit breakers and sends service-restored alerts.
+   * @returns the number of changes
+   */
+  updateBreakers(): Promise<number>
+  /** Checks the invariants. @returns the number of violations */
+  checkInvariants(scope?: Scope): Promise<number>
+  /** Repairs rows without a deadline, and flags orders and funds for managers. @returns the number of rows */
+  repairMissingDeadlines(): Promise<number>
+  /** Reconciles the ledger with the counterparties. */
+  reconcile(): Promise<ReconciliationRun>
+  /** Handles vendor webhooks about finished attempts. */
+  readonly reverify: VendorWebhookDeps['reverify']
+  /** Computes the metrics of the last days. */
+  computeDailyMetrics(): Promise<void>
+  /** Alerts that a scheduled job failed. */
+  alertJobFailed(name: string): Promise<void>
+  /** Alerts that a gateway rejects our API key. */
+  alertKeyRejected(gateway: GatewayName): Promise<void>
 }
 
-export function createOperations(parts: OperationsParts): Operations {
-  const it: Operations = {
-    routes: operationsRoutes(parts),
-    refundAgreed: refundAgreed(parts),
-    giveApartAgreed: giveApartAgreed(parts),
+export function createOperations(deps: OperationsDeps): Operations {
+  const operations: Operations = {
+    routes: operationsRoutes(deps),
+    onRefundApproved: onRefundApproved(deps),
+    onAllocationApproved: onAllocationApproved(deps),
     // In Lagos time.
     jobs: [
-      { name: 'unstick', cron: '* * * * *', run: () => it.unstick(), withinSeconds: 50 },
-      { name: 'scan-rules', cron: '*/5 * * * *', run: () => it.scan(), withinSeconds: 240 },
-      { name: 'scan-all-rules', cron: '41 2 * * *', run: () => it.scan('all') },
-      { name: 'forget-old', cron: '17 * * * *', run: () => forgetOld(parts.db) },
-      { name: 'compare-books', cron: '7 * * * *', run: () => it.compare() },
-      { name: 'daily-figures', cron: '23 1 * * *', run: () => it.figures() },
-      { name: 'keep-sums', cron: '37 * * * *', run: () => keepSums(parts.db) },
+      {
+        name: 'unstick',
+        cron: '* * * * *',
+        run: () => operations.repairMissingDeadlines(),
+        timeoutSeconds: 50,
+      },
+      {
+        name: 'scan-rules',
+        cron: '*/5 * * * *',
+        run: () => operations.checkInvariants(),
+        timeoutSeconds: 240,
+      },
+      { name: 'scan-all-rules', cron: '41 2 * * *', run: () => operations.checkInvariants('all') },
+      { name: 'forget-old', cron: '17 * * * *', run: () => purgeExpired(deps.db) },
+      { name: 'compare-books', cron: '7 * * * *', run: () => operations.reconcile() },
+      { name: 'daily-figures', cron: '23 1 * * *', run: () => operations.computeDailyMetrics() },
+      { name: 'keep-sums', cron: '37 * * * *', run: () => saveBalanceSnapshots(deps.db) },
     ],
-    async watch() {
-      const paused = await watchHealth(parts)
-      const probed = await probePaused(parts)
-      return paused + probed + (await tellWhoWaits(parts))
+    async updateBreakers() {
+      const paused = await updateBreakers(deps)
+      const probed = await probeOpenBreakers(deps)
+      return paused + probed + (await notifyServiceRestored(deps))
     },
-    scan: (scope) => scanRules(parts, scope),
-    unstick: async () => (await unstick(parts)) + (await listSetApart(parts)),
-    compare: () => compareBooks(parts),
-    doubt: doubts(parts),
-    figures: () => writeFigures(parts),
-    workFailed: (name) => alarmOfWork(parts, name),
+    checkInvariants: (scope) => checkInvariants(deps, scope),
+    repairMissingDeadlines: async () =>
+      (await repairMissingDeadlines(deps)) + (await listUnallocatedFunds(deps)),
+    reconcile: () => reconcile(deps),
+    reverify: createReverifier(deps),
+    computeDailyMetrics: () => computeDailyMetrics(deps),
+    alertJobFailed: (name) => alertJobFailed(deps, name),
+    alertKeyRejected: (gateway) => alertKeyRejected(deps, gateway),
   }
-  return it
+  return operations
 }

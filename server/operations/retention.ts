@@ -1,192 +1,226 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/index.ts'
-import { ago } from './ago.ts'
+import { keyLifetimeDays } from '../http/index.ts'
+import { ago } from './time.ts'
 
 const hour = 60 * 60
 const day = 24 * hour
 
-interface Kept {
-  readonly what: string
+interface RetentionPolicy {
+  readonly name: string
   readonly seconds: number
-  /** Forgets at most so many rows that are older. */
-  forget(seconds: number, most: number): RawBuilder<unknown>
+  /** Deletes or redacts at most `limit` rows that are older than `seconds`. */
+  purge(seconds: number, limit: number): RawBuilder<unknown>
 }
 
-/** Deletes whole rows, a part at a time, so that nothing waits for long. */
-const rowsOf = (table: string, old: (seconds: number) => RawBuilder<boolean>): Kept['forget'] => {
+/** Deletes whole rows, in batches, so that no lock is held for long. */
+const deleteRows = (
+  table: string,
+  isExpired: (seconds: number) => RawBuilder<boolean>,
+): RetentionPolicy['purge'] => {
   const name = sql.table(table)
-  return (seconds, most) =>
-    sql`delete from ${name} where ctid in (select ctid from ${name} where ${old(seconds)} limit ${most})`
+  return (seconds, limit) =>
+    sql`delete from ${name} where ctid in (select ctid from ${name} where ${isExpired(seconds)} limit ${limit})`
 }
 
 /**
- * How long what is kept: the whole of it. What is not here is kept for good: orders that were paid, the ledger,
- * the audit log, accounts. Wrong PINs stay until the PIN is set anew, since they keep it locked.
+ * The complete retention schedule. Data without a policy is kept permanently: paid orders, the ledger, the
+ * audit log, accounts. Wrong PINs are kept until a new PIN is set, because they keep the PIN locked.
  */
-export const retention: readonly Kept[] = [
+export const retentionPolicies: readonly RetentionPolicy[] = [
   {
-    what: 'orders that nobody began to pay for',
+    name: 'quoted orders without a payment',
     seconds: 2 * day,
-    forget: rowsOf('orders', (age) => sql`state = 'quoted' and created_at < ${ago(age)}`),
+    purge: deleteRows('orders', (age) => sql`state = 'quoted' and created_at < ${ago(age)}`),
   },
   {
-    // The gateway is asked about a payment for three days. Money that comes later still is money of no order.
-    what: 'orders whose payment never came',
+    // A payment's status is checked for three days. A payment that succeeds later is unallocated funds.
+    name: 'expired orders that were never paid',
     seconds: 7 * day,
-    forget: (age, most) => sql`
+    purge: (age, limit) => sql`
       with gone as (
         select id from orders where state = 'expired' and paid_at is null and created_at < ${ago(age)}
           and not exists (select from payments where order_id = orders.id
             and (state not in ('failed', 'expired') or due_at is not null))
           and not exists (select from ledger_entries where order_id = orders.id)
-        limit ${most}
+        limit ${limit}
       ), unpaid as (
         delete from payments where order_id in (select id from gone)
       )
       delete from orders where id in (select id from gone)`,
   },
   {
-    what: 'what vendors said of meters and smartcards',
+    name: 'customer lookups of meters and smartcards',
     seconds: day,
-    forget: rowsOf('verifications', (age) => sql`stale_at < ${ago(age)}`),
+    purge: deleteRows('customer_lookups', (age) => sql`expires_at < ${ago(age)}`),
   },
   {
-    what: 'idempotency keys and their answers',
-    seconds: 3 * day,
-    forget: rowsOf('idempotency_keys', (age) => sql`created_at < ${ago(age)}`),
+    name: 'idempotency keys and their stored responses',
+    seconds: keyLifetimeDays * day,
+    purge: deleteRows('idempotency_keys', (age) => sql`created_at < ${ago(age)}`),
   },
   {
-    what: 'bodies of webhooks',
+    name: 'webhook bodies',
     seconds: 7 * day,
-    forget: (age, most) => sql`
+    purge: (age, limit) => sql`
       update webhook_inbox set raw = '' where id in (select id from webhook_inbox
-        where handled_at is not null and received_at < ${ago(age)} and raw <> '' limit ${most})`,
+        where handled_at is not null and received_at < ${ago(age)} and raw <> '' limit ${limit})`,
   },
   {
-    what: 'webhooks, by which a late repeat is known',
+    name: 'webhooks, kept to detect late duplicates',
     seconds: 90 * day,
-    forget: rowsOf('webhook_inbox', (age) => sql`handled_at is not null and received_at < ${ago(age)}`),
+    purge: deleteRows('webhook_inbox', (age) => sql`handled_at is not null and received_at < ${ago(age)}`),
   },
   {
-    what: 'texts of messages, which carry tokens',
+    name: 'message texts, which contain tokens',
     seconds: 7 * day,
-    forget: (age, most) => sql`
+    purge: (age, limit) => sql`
       update outbox set body = '', html = null where id in (select id from outbox
         where state in ('sent', 'failed') and created_at < ${ago(age)} and (body <> '' or html is not null)
-        limit ${most})`,
+        limit ${limit})`,
   },
   {
-    what: 'codes and links that were mailed',
+    name: 'e-mailed codes and links',
     seconds: 7 * day,
-    forget: rowsOf('email_codes', (age) => sql`created_at < ${ago(age)}`),
+    purge: deleteRows('email_codes', (age) => sql`created_at < ${ago(age)}`),
   },
   {
-    what: 'sessions that ended',
-    seconds: 30 * day,
-    forget: rowsOf('bearers', (age) => sql`ended_at < ${ago(age)}`),
+    name: 'codes that verify a payer',
+    seconds: 7 * day,
+    purge: deleteRows('refund_account_codes', (age) => sql`created_at < ${ago(age)}`),
   },
   {
-    what: 'sessions that nobody used',
-    seconds: 180 * day,
-    forget: rowsOf('bearers', (age) => sql`coalesce(last_seen_at, created_at) < ${ago(age)}`),
-  },
-  {
-    what: 'counts of limits',
-    seconds: hour,
-    forget: rowsOf('rate_limits', (age) => sql`expire < extract(epoch from ${ago(age)}) * 1000`),
-  },
-  {
-    what: 'who was told that a service is back',
-    seconds: 30 * day,
-    forget: rowsOf('back_requests', (age) => sql`told_at < ${ago(age)}`),
-  },
-  {
-    what: 'who waits for a service in vain',
+    name: 'payer names, compared with refund accounts',
     seconds: 90 * day,
-    forget: rowsOf('back_requests', (age) => sql`created_at < ${ago(age)}`),
+    purge: (age, limit) => sql`
+      update payments set payer_name = null where id in (select id from payments
+        where payer_name is not null and created_at < ${ago(age)} limit ${limit})`,
   },
   {
-    what: 'what was compared with a counterparty',
+    name: 'account names of completed or failed refunds',
+    seconds: 90 * day,
+    purge: (age, limit) => sql`
+      update refunds set payout_account_name = null where id in (select id from refunds
+        where payout_account_name is not null and state in ('processed', 'failed') and payout_account_set_at < ${ago(age)}
+        limit ${limit})`,
+  },
+  {
+    name: 'card attempts, used to count declines',
+    seconds: 2 * day,
+    purge: deleteRows('card_attempts', (age) => sql`created_at < ${ago(age)}`),
+  },
+  {
+    name: 'revoked sessions',
     seconds: 30 * day,
-    forget: rowsOf('compared', (age) => sql`at < ${ago(age)}`),
+    purge: deleteRows('session_tokens', (age) => sql`revoked_at < ${ago(age)}`),
   },
   {
-    what: 'rows of files that were never bought',
+    name: 'unused sessions',
+    seconds: 60 * day,
+    purge: deleteRows('session_tokens', (age) => sql`coalesce(last_seen_at, created_at) < ${ago(age)}`),
+  },
+  {
+    name: 'unused devices',
+    seconds: 400 * day,
+    purge: deleteRows('known_devices', (age) => sql`last_used_at < ${ago(age)}`),
+  },
+  {
+    name: 'rate-limit counters',
+    seconds: hour,
+    purge: deleteRows('rate_limits', (age) => sql`expire < extract(epoch from ${ago(age)}) * 1000`),
+  },
+  {
+    name: 'service alerts that were sent',
+    seconds: 30 * day,
+    purge: deleteRows('service_alert_subscriptions', (age) => sql`notified_at < ${ago(age)}`),
+  },
+  {
+    name: 'service alerts that were never sent',
+    seconds: 90 * day,
+    purge: deleteRows('service_alert_subscriptions', (age) => sql`created_at < ${ago(age)}`),
+  },
+  {
+    name: 'reconciled items',
+    seconds: 30 * day,
+    purge: deleteRows('reconciled_items', (age) => sql`reconciled_at < ${ago(age)}`),
+  },
+  {
+    name: 'rows of bulk files that were never purchased',
     seconds: 7 * day,
-    forget: rowsOf(
+    purge: deleteRows(
       'bulk_rows',
       (age) => sql`bulk_id in (
       select id from bulk_purchases where state in ('checking', 'ready') and created_at < ${ago(age)})`,
     ),
   },
   {
-    what: 'rows of files that were bought: their orders stay',
+    name: 'rows of purchased bulk files, whose orders are kept',
     seconds: 365 * day,
-    forget: rowsOf(
+    purge: deleteRows(
       'bulk_rows',
       (age) => sql`bulk_id in (
       select id from bulk_purchases where state = 'done' and finished_at < ${ago(age)})`,
     ),
   },
   {
-    what: 'files without rows',
+    name: 'bulk files without rows',
     seconds: 7 * day,
-    forget: rowsOf(
+    purge: deleteRows(
       'bulk_purchases',
       (age) => sql`state <> 'running' and created_at < ${ago(age)}
       and not exists (select from bulk_rows where bulk_id = bulk_purchases.id)`,
     ),
   },
   {
-    what: 'reports that were answered or closed',
+    name: 'answered or closed tickets',
     seconds: 730 * day,
-    forget: rowsOf(
+    purge: deleteRows(
       'tickets',
       (age) => sql`state <> 'open' and coalesce(answered_at, created_at) < ${ago(age)}`,
     ),
   },
   {
-    what: 'who got a message that is sent: how many they were stays with it',
+    name: 'recipients of sent campaigns, whose counts are kept',
     seconds: 90 * day,
-    forget: rowsOf(
+    purge: deleteRows(
       'campaign_recipients',
       (age) => sql`campaign_id in (
       select id from campaigns where counts is not null and created_at < ${ago(age)})`,
     ),
   },
   {
-    what: 'checks of a BVN that did not fit; the consent of one that did stays with it',
+    name: 'BVN checks without a match; the consent of a match is kept',
     seconds: 90 * day,
-    forget: rowsOf('bvn_checks', (age) => sql`outcome <> 'match' and consented_at < ${ago(age)}`),
+    purge: deleteRows('bvn_checks', (age) => sql`outcome <> 'match' and consented_at < ${ago(age)}`),
   },
 ]
 
-const atOnce = 1_000
+const batchSize = 1_000
 
 /**
- * Forgets what is older than it is kept for.
- * @returns how many rows, by what they are
- * @throws AggregateError when something could not be forgotten; all else was
+ * Applies every retention policy.
+ * @returns the number of rows by policy name
+ * @throws AggregateError when a policy failed; all others were applied
  */
-export async function forgetOld(db: Database): Promise<ReadonlyMap<string, number>> {
-  const gone = new Map<string, number>()
-  const kept: Error[] = []
-  for (const it of retention) {
+export async function purgeExpired(db: Database): Promise<ReadonlyMap<string, number>> {
+  const deletedCounts = new Map<string, number>()
+  const errors: Error[] = []
+  for (const policy of retentionPolicies) {
     try {
-      gone.set(it.what, await forgetKind(db, it))
+      deletedCounts.set(policy.name, await purgePolicy(db, policy))
     } catch (cause) {
-      kept.push(new Error(`${it.what} could not be forgotten`, { cause }))
+      errors.push(new Error(`${policy.name} could not be purged`, { cause }))
     }
   }
-  if (kept.length > 0) throw new AggregateError(kept, kept.map((it) => it.message).join('; '))
-  return gone
+  if (errors.length > 0) throw new AggregateError(errors, errors.map((policy) => policy.message).join('; '))
+  return deletedCounts
 }
 
-async function forgetKind(db: Database, { seconds, forget }: Kept): Promise<number> {
-  let all = 0
+async function purgePolicy(db: Database, { seconds, purge }: RetentionPolicy): Promise<number> {
+  let deleted = 0
   for (;;) {
-    const rows = Number((await forget(seconds, atOnce).execute(db.q)).numAffectedRows ?? 0n)
-    all += rows
-    if (rows < atOnce) return all
+    const rows = Number((await purge(seconds, batchSize).execute(db.q)).numAffectedRows ?? 0n)
+    deleted += rows
+    if (rows < batchSize) return deleted
   }
 }

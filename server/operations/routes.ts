@@ -2,100 +2,130 @@ import {
   allReviews,
   auditLogs,
   closeReview,
-  creditSetApart,
+  creditUnallocatedFunds,
   deliverOrder,
+  openFloatBalance,
   reconciliation,
   refundOrder,
+  rejectAccountOfRefund,
   requeryOrder,
-  resolveDifference,
-  returnSetApart,
-  tellMeWhenBack,
+  requestServiceNotification,
+  resolveBreak,
+  returnUnallocatedFunds,
 } from '../../shared/operations.ts'
-import { waiting } from '../approvals/index.ts'
-import { audit } from '../audit/index.ts'
-import { type Actor, Refused, type Route, route } from '../http/index.ts'
-import { listDeeds } from './audit-list.ts'
-import { lastFigures } from './books/figures.ts'
-import { explainDifference, listDifferences } from './books/list.ts'
-import { giveApart, type Receiver } from './give-apart.ts'
-import type { OperationsParts } from './parts.ts'
-import { type Act, close, deliver, refund, requery } from './review-acts.ts'
+import { pendingResult } from '../approvals/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
+import { type Actor, ApiError, type Route, route } from '../http/index.ts'
+import { allocateFunds, type Destination } from './allocate-funds.ts'
+import type { OperationsDeps } from './deps.ts'
+import { listAuditEvents } from './list-audit-events.ts'
+import { latestDailyMetrics } from './reconciliation/daily-metrics.ts'
+import { openFloatForBreak } from './reconciliation/float.ts'
+import { explainBreak, listBreaks } from './reconciliation/list-breaks.ts'
+import { rejectRefundAccount } from './refund-account-review.ts'
+import { close, deliver, type ManagerAction, refund, requery } from './review-actions.ts'
 import { listReviews } from './reviews.ts'
-import { waitForService } from './tell-me.ts'
+import { subscribeToService } from './service-alerts.ts'
 
-/** What anybody may ask of operations, and what managers do. */
-export function operationsRoutes(parts: OperationsParts): Route[] {
-  /** Asked anew on each call: a PIN that was right before counts for nothing. */
-  const act = async (it: {
+/** Operations routes: one public route, the others for managers. */
+export function operationsRoutes(deps: OperationsDeps): Route[] {
+  /** Every call requires the PIN; an earlier correct PIN has no effect. */
+  const authorise = async (request: {
     actor: Actor
     request: string
     body: { auth_pin: string; reason: string }
-  }): Promise<Act> => {
-    await parts.assertPin(it.actor, it.body.auth_pin)
-    return { by: it.actor, request: it.request, reason: it.body.reason }
+  }): Promise<ManagerAction> => {
+    await deps.assertPin(request.actor, request.body.auth_pin)
+    return { actor: request.actor, request: request.request, reason: request.body.reason }
   }
-  const gives = async (id: string, to: Receiver, { by, request, reason }: Act) => {
-    const it = { differenceId: BigInt(id), to, why: reason }
-    const waits = await giveApart(parts, it, { actor: by, request })
-    if (waits) return waiting({})
-    return { data: {}, message: to.is === 'wallet' ? 'The wallet was credited.' : 'The money is going back.' }
+  const allocate = async (
+    id: string,
+    destination: Destination,
+    { actor, request, reason }: ManagerAction,
+  ) => {
+    const allocation = { breakId: BigInt(id), to: destination, note: reason }
+    const isPending = await allocateFunds(deps, allocation, { actor, request })
+    if (isPending) return pendingResult({})
+    return {
+      data: {},
+      message: destination.type === 'wallet' ? 'The wallet was credited.' : 'Refund started.',
+    }
   }
   return [
-    route(tellMeWhenBack, async ({ params, body, ...caller }) => {
-      await waitForService(parts, params.service, body, caller)
+    route(requestServiceNotification, async ({ params, body, ...caller }) => {
+      await subscribeToService(deps, params.service, body, caller)
       return { data: { service: params.service }, message: 'We will tell you when it is back.' }
     }),
 
     route(allReviews, async ({ query, actor, request }) => ({
-      data: await listReviews(parts, query, { by: actor, request }),
+      data: await listReviews(deps, query, { by: actor, request }),
     })),
-    route(requeryOrder, async (it) => ({
-      data: await requery(parts, it.params.reference, await act(it)),
-      message: 'We have asked again.',
+    route(requeryOrder, async (request) => ({
+      data: await requery(deps, request.params.reference, await authorise(request)),
+      message: 'Requery sent.',
     })),
-    route(deliverOrder, async (it) => ({
-      data: await deliver(parts, it.params.reference, it.body.evidence, await act(it)),
-      message: 'The order is delivered, and the customer is told.',
+    route(deliverOrder, async (request) => ({
+      data: await deliver(deps, request.params.reference, request.body.evidence, await authorise(request)),
+      message: 'Marked as delivered. The customer was notified.',
     })),
-    route(refundOrder, async (it) => {
-      const bankReference = it.body.evidence?.bank_reference
-      const { waits, status } = await refund(parts, it.params.reference, bankReference, await act(it))
-      return waits ? waiting(status) : { data: status, message: 'The money is going back.' }
+    route(refundOrder, async (request) => {
+      const bankReference = request.body.evidence?.bank_reference
+      const { waits: isPending, status } = await refund(
+        deps,
+        request.params.reference,
+        bankReference,
+        await authorise(request),
+      )
+      return isPending ? pendingResult(status) : { data: status, message: 'Refund started.' }
     }),
-    route(closeReview, async (it) => ({
-      data: await close(parts, it.params.reference, await act(it)),
-      message: 'The order has left the queue.',
+    route(rejectAccountOfRefund, async (request) => ({
+      data: await rejectRefundAccount(deps, request.params.reference, await authorise(request)),
+      message: 'The customer was asked for another account.',
+    })),
+    route(closeReview, async (request) => ({
+      data: await close(deps, request.params.reference, await authorise(request)),
+      message: 'Removed from review.',
     })),
 
     route(reconciliation, async ({ query, actor, request }) => {
-      const found = await listDifferences(parts.db, query)
-      await audit(parts.db.q, { by: actor, action: 'difference.read', request })
-      return { data: { ...found, figures: await lastFigures(parts.db) } }
+      const breaks = await listBreaks(deps.db, query)
+      await recordAuditEvent(deps.db.q, { by: actor, action: 'difference.read', request })
+      return { data: { ...breaks, daily_metrics: await latestDailyMetrics(deps.db) } }
     }),
-    route(resolveDifference, async (it) => {
-      const { by, request, reason } = await act(it)
-      if (!(await explainDifference(parts.db, BigInt(it.params.id), { by, request, why: reason })))
-        throw new Refused('NOT_FOUND')
-      return { data: {}, message: 'The difference is explained.' }
+    route(resolveBreak, async (context) => {
+      const { actor, request, reason } = await authorise(context)
+      if (!(await explainBreak(deps.db, BigInt(context.params.id), { by: actor, request, why: reason })))
+        throw new ApiError('NOT_FOUND')
+      return { data: {}, message: 'Difference resolved.' }
     }),
-    route(creditSetApart, async (it) => {
-      const acting = await act(it)
-      const user = await parts.db.q
+    route(openFloatBalance, async (context) => {
+      const { actor, request, reason } = await authorise(context)
+      const message = await openFloatForBreak(deps, BigInt(context.params.id), {
+        by: actor,
+        request,
+        why: reason,
+      })
+      return { data: {}, message }
+    }),
+    route(creditUnallocatedFunds, async (request) => {
+      const action = await authorise(request)
+      const user = await deps.db.q
         .selectFrom('users')
         .select('id')
-        .where('uniqueid', '=', it.body.user_id)
+        .where('uniqueid', '=', request.body.user_id)
         .executeTakeFirst()
-      if (!user) throw new Refused('NOT_FOUND', { field: 'user_id' })
-      return gives(it.params.id, { is: 'wallet', userId: user.id }, acting)
+      if (!user) throw new ApiError('NOT_FOUND', { field: 'user_id' })
+      return allocate(request.params.id, { type: 'wallet', userId: user.id }, action)
     }),
-    route(returnSetApart, async (it) => {
-      const reference = it.body.bank_reference
-      const to = reference === undefined ? ({ is: 'gateway' } as const) : ({ is: 'bank', reference } as const)
-      return gives(it.params.id, to, await act(it))
+    route(returnUnallocatedFunds, async (request) => {
+      const reference = request.body.bank_reference
+      const destination =
+        reference === undefined ? ({ type: 'gateway' } as const) : ({ type: 'bank', reference } as const)
+      return allocate(request.params.id, destination, await authorise(request))
     }),
 
     route(auditLogs, async ({ query, actor, request }) => ({
-      data: await listDeeds(parts.db, query, { by: actor, request }),
+      data: await listAuditEvents(deps.db, query, { by: actor, request }),
     })),
   ]
 }

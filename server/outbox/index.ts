@@ -1,2 +1,2 @@
-export { putMail, putSms } from './put.ts'
-export { type OutboxParts, outboxSender } from './send.ts'
+export { enqueueMail, enqueueSms } from './enqueue.ts'
+export { createOutboxSender, type OutboxDeps } from './send.ts'

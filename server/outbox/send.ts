@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
-import { type Database, inSeconds, type Tables } from '../database/index.ts'
-import type { MailSender, Sent, SmsSender } from '../messaging/index.ts'
+import { type Database, inSeconds, type Patch, type Tables } from '../database/index.ts'
+import type { MailSender, SendResult, SmsSender } from '../messaging/index.ts'
 
-export interface OutboxParts {
+export interface OutboxDeps {
   readonly db: Database
   readonly log: Logger
   readonly mail: MailSender | null
@@ -13,107 +13,120 @@ export interface OutboxParts {
 
 type Row = Selectable<Tables['outbox']> & { readonly useless: boolean }
 
-const atOnce = 20
+const batchSize = 20
 const leaseSeconds = 60
-/** Seconds to wait after each try that did not go out. */
-const againSeconds = [10, 30, 120, 600, 1800, 3600, 7200]
+/** Delay after each failed attempt, seconds. */
+const retrySeconds = [10, 30, 120, 600, 1800, 3600, 7200]
 
 /**
- * Sends what waits in the outbox whenever it is called. One look at a time: who calls meanwhile has it look
- * once more. A message whose sending was lost may arrive twice: it says the same.
- * @returns the sender; its promise ends when what it took is sent, or was refused
+ * Creates the outbox sender. Each call sends the due messages. One run at a time; a call during a run makes
+ * it check again. A message whose send result was lost may arrive twice, with the same content.
+ * @returns the sender; its promise resolves when the claimed messages are sent or rejected
  */
-export function outboxSender(parts: OutboxParts): () => Promise<void> {
-  const turn = pLimit(atOnce)
-  let looking: Promise<void> | null = null
-  let again = false
+export function createOutboxSender(deps: OutboxDeps): () => Promise<void> {
+  const limit = pLimit(batchSize)
+  let pending: Promise<void> | null = null
+  let hasNewWork = false
 
-  const look = async () => {
+  const sendDue = async () => {
     const sending: Promise<void>[] = []
     try {
       do {
-        again = false
-        const taken = await claim(parts)
-        const some = taken.map((row) => turn(() => sendOrLeave(parts, row)))
-        sending.push(...some)
-        // There may be more than were taken; these first.
-        if (taken.length === atOnce) {
-          await Promise.all(some)
-          again = true
+        hasNewWork = false
+        const rows = await claim(deps)
+        const batch = rows.map((row) => limit(() => trySend(deps, row)))
+        sending.push(...batch)
+        // More may be due; finish this batch first.
+        if (rows.length === batchSize) {
+          await Promise.all(batch)
+          hasNewWork = true
         }
-      } while (again)
+      } while (hasNewWork)
     } finally {
-      looking = null
+      pending = null
     }
     await Promise.all(sending)
   }
   return () => {
-    again = true
-    looking ??= look()
-    return looking
+    hasNewWork = true
+    pending ??= sendDue()
+    return pending
   }
 }
 
-/** Takes what is due for this process. The states stand in the text, so that their index serves every plan. */
-const claim = (parts: OutboxParts): Promise<Row[]> =>
-  parts.db.q
+/**
+ * Claims due messages for this process. The states are literals, so that every plan can use their partial
+ * index.
+ */
+const claim = (deps: OutboxDeps): Promise<Row[]> =>
+  deps.db.q
     .updateTable('outbox')
-    .set((it) => ({ state: 'sending', tries: it('tries', '+', 1), due_at: inSeconds(leaseSeconds) }))
-    .where('id', 'in', (it) =>
-      it
+    .set((query) => ({
+      state: 'sending',
+      attempt_count: query('attempt_count', '+', 1),
+      due_at: inSeconds(leaseSeconds),
+    }))
+    .where('id', 'in', (query) =>
+      query
         .selectFrom('outbox')
         .select('id')
-        .where(sql<boolean>`state in ('waiting', 'sending')`)
-        .where('due_at', '<=', sql<Date>`business_now()`)
+        .where(sql<boolean>`state in ('pending', 'sending')`)
+        .where('due_at', '<=', sql<Date>`app_now()`)
         .orderBy('due_at')
-        .limit(atOnce)
+        .limit(batchSize)
         .forUpdate()
         .skipLocked(),
     )
     .returningAll()
-    .returning(sql<boolean>`coalesce(useless_at <= business_now(), false)`.as('useless'))
+    .returning(sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('useless'))
     .execute()
 
-/** What could not be sent or written down now comes back when its lease is over; it keeps no other from being sent. */
-const sendOrLeave = (parts: OutboxParts, row: Row): Promise<void> =>
-  send(parts, row).catch((error: unknown) =>
-    parts.log.error({ err: error, outbox: row.id }, 'news was left for later'),
+/**
+ * Sends one message. If sending or storing the result fails, it is retried after its lease; others are not
+ * blocked.
+ */
+const trySend = (deps: OutboxDeps, row: Row): Promise<void> =>
+  send(deps, row).catch((error: unknown) =>
+    deps.log.error({ err: error, outbox: row.id }, 'message could not be sent now'),
   )
 
-async function send(parts: OutboxParts, row: Row): Promise<void> {
-  const sent: Sent = row.useless ? { is: 'rejected', because: 'too late' } : await sendOne(parts, row)
-  const values = afterTry(sent, row)
+async function send(deps: OutboxDeps, row: Row): Promise<void> {
+  const result: SendResult = row.useless ? { type: 'rejected', reason: 'too late' } : await sendOne(deps, row)
+  const values = stateAfter(result, row)
   if (values.state === 'failed')
-    parts.log.error({ outbox: row.id, channel: row.channel, because: values.because }, 'news was not sent')
-  await parts.db.q.updateTable('outbox').set(values).where('id', '=', row.id).execute()
+    deps.log.error(
+      { outbox: row.id, channel: row.channel, reason: values.failure_reason },
+      'message was not sent',
+    )
+  await deps.db.q.updateTable('outbox').set(values).where('id', '=', row.id).execute()
 }
 
-async function sendOne(parts: OutboxParts, row: Row): Promise<Sent> {
-  const sent =
+async function sendOne(deps: OutboxDeps, row: Row): Promise<SendResult> {
+  const result =
     row.channel === 'sms'
-      ? await parts.sms?.send({ to: row.recipient, text: row.body })
-      : await parts.mail?.send({
+      ? await deps.sms?.send({ to: row.recipient, text: row.body })
+      : await deps.mail?.send({
           to: row.recipient,
           subject: row.subject ?? '',
           text: row.body,
           html: row.html ?? '',
           attachments: [],
         })
-  return sent ?? { is: 'rejected', because: 'not configured' }
+  return result ?? { type: 'rejected', reason: 'not configured' }
 }
 
-function afterTry(sent: Sent, row: Row) {
-  const blank = row.secret ? { body: '', html: null } : {}
-  if (sent.is === 'accepted')
+function stateAfter(result: SendResult, row: Row): Patch<'outbox'> {
+  const redaction = row.redact_after_send ? { body: '', html: null } : {}
+  if (result.type === 'accepted')
     return {
-      ...blank,
+      ...redaction,
       state: 'sent' as const,
-      sent_at: sql<Date>`business_now()`,
+      sent_at: sql<Date>`app_now()`,
       due_at: null,
-      because: null,
+      failure_reason: null,
     }
-  const wait = row.useless ? undefined : againSeconds[row.tries - 1]
-  return wait === undefined
-    ? { ...blank, state: 'failed' as const, because: sent.because, due_at: null }
-    : { state: 'waiting' as const, because: sent.because, due_at: inSeconds(wait) }
+  const retryAfter = row.useless ? undefined : retrySeconds[row.attempt_count - 1]
+  return retryAfter === undefined
+    ? { ...redaction, state: 'failed' as const, failure_reason: result.reason, due_at: null }
+    : { state: 'pending' as const, failure_reason: result.reason, due_at: inSeconds(retryAfter) }
 }

@@ -3,35 +3,35 @@ import { type Selectable, sql } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
 import { claimDue, type Database, inSeconds, type Tables, type Tx } from '../database/index.ts'
 import type { Secrets } from '../secrets/index.ts'
+import type { PaymentDeps } from './deps.ts'
 import type { ReusableCard } from './gateway.ts'
-import type { PaymentParts } from './parts.ts'
 
-/** A card that its owner may pay with again, at the gateway that issued its token. */
+/** A saved card: its owner can pay with it again, at the gateway that issued its token. */
 export type Card = Selectable<Tables['payment_cards']>
 
-const about = (uniqueid: string) => `payment_card ${uniqueid}`
+const encryptionContext = (uniqueid: string) => `payment_card ${uniqueid}`
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Keeps a card, once for each owner and physical card; saved again, it gets the newer token. */
-export async function keepCard(
+/** Saves a card once per owner and physical card; saving it again stores the newer token. */
+export async function saveCard(
   tx: Tx,
   secrets: Secrets,
-  it: { userId: string; gateway: GatewayName; card: ReusableCard },
+  options: { userId: string; gateway: GatewayName; card: ReusableCard },
 ): Promise<void> {
-  const { card } = it
+  const { card } = options
   const signature = card.signature ?? `${card.firstDigits}-${card.lastDigits}-${card.expiry}`
-  const same = await tx
+  const existing = await tx
     .selectFrom('payment_cards')
     .select(['id', 'uniqueid'])
-    .where('user_id', '=', it.userId)
-    .where('gateway', '=', it.gateway)
+    .where('user_id', '=', options.userId)
+    .where('gateway', '=', options.gateway)
     .where('signature', '=', signature)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  const uniqueid = same?.uniqueid ?? randomBytes(15).toString('base64url')
+  const uniqueid = existing?.uniqueid ?? randomBytes(15).toString('base64url')
   const values = {
-    token: secrets.seal(card.token, about(uniqueid)),
+    token: secrets.encrypt(card.token, encryptionContext(uniqueid)),
     token_hash: digestOf(card.token),
     email: card.email,
     first_digits: card.firstDigits,
@@ -39,21 +39,21 @@ export async function keepCard(
     expiry: card.expiry,
     issuer: card.issuer,
     type: card.type,
-    saved_at: sql<Date>`business_now()`,
+    saved_at: sql<Date>`app_now()`,
   }
-  if (same) {
-    await tx.updateTable('payment_cards').set(values).where('id', '=', same.id).execute()
+  if (existing) {
+    await tx.updateTable('payment_cards').set(values).where('id', '=', existing.id).execute()
     return
   }
   await tx
     .insertInto('payment_cards')
-    .values({ ...values, uniqueid, user_id: it.userId, gateway: it.gateway, signature })
-    // Another payment by the same card keeps it at this moment.
+    .values({ ...values, uniqueid, user_id: options.userId, gateway: options.gateway, signature })
+    // A concurrent payment with the same card saves it.
     .onConflict((row) => row.doNothing())
     .execute()
 }
 
-const live = (db: Database['q'] | Tx, userId: string) =>
+const activeCards = (db: Database['q'] | Tx, userId: string) =>
   db
     .selectFrom('payment_cards')
     .selectAll()
@@ -61,62 +61,65 @@ const live = (db: Database['q'] | Tx, userId: string) =>
     .where('deleted_at', 'is', null)
     .where('token', 'is not', null)
 
-/** Somebody's cards, the last saved first. */
-export const cardsOf = (db: Database['q'], userId: string): Promise<Card[]> =>
-  live(db, userId).orderBy('saved_at', 'desc').execute()
+/** A user's saved cards, newest first. */
+export const listCards = (db: Database['q'], userId: string): Promise<Card[]> =>
+  activeCards(db, userId).orderBy('saved_at', 'desc').execute()
 
-/** One card of somebody's own; another's is as unknown as one that never was. */
-export const cardOf = (db: Database['q'] | Tx, userId: string, uniqueid: string): Promise<Card | undefined> =>
-  live(db, userId).where('uniqueid', '=', uniqueid).executeTakeFirst()
+/** One card of the user; undefined for another user's card and for an unknown id. */
+export const findCard = (
+  db: Database['q'] | Tx,
+  userId: string,
+  uniqueid: string,
+): Promise<Card | undefined> => activeCards(db, userId).where('uniqueid', '=', uniqueid).executeTakeFirst()
 
-/** The secret that the gateway charges. */
-export function tokenOf(secrets: Secrets, card: Card): string {
+/** Decrypts the card's token, which the gateway charges. */
+export function decryptCardToken(secrets: Secrets, card: Card): string {
   if (!card.token) throw new Error(`Card ${card.id} has no token any more`)
-  return secrets.open(card.token, about(card.uniqueid))
+  return secrets.decrypt(card.token, encryptionContext(card.uniqueid))
 }
 
 /**
- * Takes a card out of use at once, and tells the gateway afterwards, until it has heard.
- * @returns false when it is not theirs, or gone already
+ * Deletes a card immediately and then revokes its token at the gateway, with retries until the gateway confirms.
+ * @returns false when the card belongs to another user or is already deleted
  */
-export async function deleteCard(parts: PaymentParts, userId: string, uniqueid: string): Promise<boolean> {
-  const gone = await parts.db.q
+export async function deleteCard(deps: PaymentDeps, userId: string, uniqueid: string): Promise<boolean> {
+  const deleted = await deps.db.q
     .updateTable('payment_cards')
-    .set({ deleted_at: sql<Date>`business_now()`, due_at: sql<Date>`business_now()` })
+    .set({ deleted_at: sql<Date>`app_now()`, due_at: sql<Date>`app_now()` })
     .where('uniqueid', '=', uniqueid)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (gone) parts.background('forget card', () => sweepCards(parts))
-  return gone !== undefined
+  if (deleted) deps.background('forget card', () => revokeDueCards(deps))
+  return deleted !== undefined
 }
 
-const againSeconds = (tries: number): number => [60, 300, 1_800][tries] ?? 3_600
+const retryDelaySeconds = (attemptCount: number): number => [60, 300, 1_800][attemptCount] ?? 3_600
 
-/** Tells gateways of deleted cards whose time has come. @returns how many were due */
-export async function sweepCards(parts: PaymentParts): Promise<number> {
-  const due = await claimDue(parts.db, 'payment_cards', { leaseSeconds: 60 })
-  await Promise.all(due.map((card) => forget(parts, card)))
+/** Revokes the tokens of deleted cards that are due. @returns how many were due */
+export async function revokeDueCards(deps: PaymentDeps): Promise<number> {
+  const due = await claimDue(deps.db, 'payment_cards', { leaseSeconds: 60 })
+  await Promise.all(due.map((card) => revokeCard(deps, card)))
   return due.length
 }
 
-async function forget(parts: PaymentParts, card: Card): Promise<void> {
-  const forgotten = (await isShared(parts, card)) || (await forgetThere(parts, card))
-  await parts.db.q
+async function revokeCard(deps: PaymentDeps, card: Card): Promise<void> {
+  const revoked = (await isTokenShared(deps, card)) || (await revokeAtGateway(deps, card))
+  await deps.db.q
     .updateTable('payment_cards')
     .set(
-      forgotten
+      revoked
         ? { token: null, due_at: null }
-        : { tries: card.tries + 1, due_at: inSeconds(againSeconds(card.tries)) },
+        : { attempt_count: card.attempt_count + 1, due_at: inSeconds(retryDelaySeconds(card.attempt_count)) },
     )
     .where('id', '=', card.id)
     .execute()
 }
 
-/** Somebody's card in use has the same token at the gateway: it must stay on there. */
-async function isShared(parts: PaymentParts, card: Card): Promise<boolean> {
-  const other = await parts.db.q
+/** True when an active card has the same token at the gateway: the token must stay valid. */
+async function isTokenShared(deps: PaymentDeps, card: Card): Promise<boolean> {
+  const other = await deps.db.q
     .selectFrom('payment_cards')
     .select('id')
     .where('token_hash', '=', card.token_hash)
@@ -126,8 +129,8 @@ async function isShared(parts: PaymentParts, card: Card): Promise<boolean> {
   return other !== undefined
 }
 
-async function forgetThere(parts: PaymentParts, card: Card): Promise<boolean> {
+async function revokeAtGateway(deps: PaymentDeps, card: Card): Promise<boolean> {
   if (card.token === null) return true
-  const gateway = parts.gateways[card.gateway]
-  return gateway ? gateway.forgetCard(tokenOf(parts.secrets, card)) : false
+  const gateway = deps.gateways[card.gateway]
+  return gateway ? gateway.revokeCardToken(decryptCardToken(deps.secrets, card)) : false
 }

@@ -1,109 +1,118 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Tx } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
-import { type Card, tokenOf } from './cards.ts'
-import type { Charge, Gateway } from './gateway.ts'
-import { type Await, clearEarlier } from './initiate.ts'
-import type { PaymentParts } from './parts.ts'
+import type { Patch, Tx } from '../database/index.ts'
+import { ApiError } from '../http/index.ts'
+import { recordCardAttempt, recordDecline, throttleCardTesting } from './card-testing.ts'
+import { type Card, decryptCardToken } from './cards.ts'
+import type { PaymentDeps } from './deps.ts'
+import type { ChargeResult, Gateway } from './gateway.ts'
+import { type MarkAwaitingPayment, resolveEarlierPayments } from './open-checkout.ts'
 import { isOpen, isPaid, type Payment, type TopUp } from './payment.ts'
-import { settle } from './settle.ts'
-import { newNonce, newTry, paymentById, savePayment } from './store.ts'
+import { findPaymentById, newNonce, newPaymentValues, type PaymentOrigin, savePayment } from './store.ts'
+import { verifyPayment } from './verify-payment.ts'
 
-/** What a saved card is to pay: an order that may be paid, or money into its owner's wallet. */
+/** A charge of a saved card: for a payable order, or for a top-up of its owner's wallet. */
 export interface CardIntent {
   readonly card: Card
+  readonly origin: PaymentOrigin
   readonly amountKobo: bigint
   readonly description: string
   readonly for:
-    | { readonly is: 'order'; readonly id: string; readonly reference: string; readonly awaitPayment: Await }
-    /** `id`: of the payment, the same for each repeat of one press. An order tells by its own state that it is paid. */
-    | { readonly is: 'wallet_topup'; readonly id: string }
-  /** Where the gateway sends the customer back after a second step; the nonce is added. */
+    | {
+        readonly type: 'order'
+        readonly id: string
+        readonly reference: string
+        readonly markAwaitingPayment: MarkAwaitingPayment
+      }
+    /** `id` of the payment, equal for every retry of one submit. For orders, the order's state prevents duplicates. */
+    | { readonly type: 'wallet_topup'; readonly id: string }
+  /** Where the gateway returns the customer after the second step; the nonce is added. */
   readonly returnUrl: string
   readonly cancelUrl: string
 }
 
-/** How far the charge came: `stepUpUrl` is where the customer must confirm it, null when they need not. */
-export interface Charged {
+/** The result of a charge: `stepUpUrl` is where the customer must confirm it, null when no confirmation is needed. */
+export interface CardChargeResult {
   readonly payment: Payment | TopUp
   readonly stepUpUrl: string | null
 }
 
 /**
- * Charges a saved card once, where its token was issued. The intent is committed first; an answer that was
- * lost is asked about, and the card is not charged again. While it is unclear the answer is an open payment.
- * @throws Refused METHOD_UNAVAILABLE, ORDER_PAID, PAYMENT_PENDING, PAYMENT_FAILED, PAYMENT_MISMATCH, NOT_FOUND
+ * Charges a saved card once, at the gateway that issued its token. The intent is committed first; if the response is
+ * lost, the payment is verified and the card is not charged again. While the result is unknown the payment is open.
+ * @throws ApiError METHOD_UNAVAILABLE, ORDER_PAID, PAYMENT_PENDING, PAYMENT_FAILED, PAYMENT_MISMATCH, NOT_FOUND
  */
-export async function chargeCard(parts: PaymentParts, intent: CardIntent): Promise<Charged> {
-  const gateway = parts.gateways[intent.card.gateway]
-  if (!gateway?.can.savedCards || intent.amountKobo < gateway.can.minKobo) {
-    throw new Refused('METHOD_UNAVAILABLE', { field: 'payment_method' })
+export async function chargeCard(deps: PaymentDeps, intent: CardIntent): Promise<CardChargeResult> {
+  const gateway = deps.gateways[intent.card.gateway]
+  if (!gateway?.capabilities.savedCards || intent.amountKobo < gateway.capabilities.minKobo) {
+    throw new ApiError('METHOD_UNAVAILABLE', { field: 'payment_method' })
   }
-  if (intent.for.is === 'order') {
-    await clearEarlier(parts, intent.for.id, (earlier) => earlier.card_id === intent.card.id)
+  const payer = { origin: intent.origin, card: intent.card.signature, userId: intent.card.user_id }
+  await throttleCardTesting(deps, payer)
+  if (intent.for.type === 'order') {
+    await resolveEarlierPayments(deps, intent.for.id, (earlier) => earlier.card_id === intent.card.id)
   }
   const nonce = newNonce()
-  const { payment, mine } = await parts.db.inTransaction((tx) => insertCharge(tx, intent, nonce))
-  if (!mine) return ended(await outcomeOf(parts, payment))
-  const charge = await gateway.chargeSaved({
-    token: tokenOf(parts.secrets, intent.card),
+  const { payment, created } = await deps.db.inTransaction((tx) => insertCharge(tx, intent, nonce))
+  if (!created) return toChargeResult(await waitForOutcome(deps, payment))
+  const charge = await gateway.chargeSavedCard({
+    token: decryptCardToken(deps.secrets, intent.card),
     reference: payment.reference,
     amountKobo: payment.amount_kobo,
     email: payment.email,
     description: intent.description,
-    orderReference: intent.for.is === 'order' ? intent.for.reference : payment.reference,
+    orderReference: intent.for.type === 'order' ? intent.for.reference : payment.reference,
     returnUrl: `${intent.returnUrl}?n=${nonce}`,
     cancelUrl: intent.cancelUrl,
   })
-  return ended(await recordCharge(parts, gateway, payment, charge))
+  return toChargeResult(await applyCharge(deps, gateway, payment, charge))
 }
 
-/** A charge of this card for the same that is open already is the same press, once more. */
+/** Creates the payment, or returns the open charge of this card for the same purpose: a retry of the same submit. */
 async function insertCharge(
   tx: Tx,
   intent: CardIntent,
   nonce: string,
-): Promise<{ payment: Payment | TopUp; mine: boolean }> {
+): Promise<{ payment: Payment | TopUp; created: boolean }> {
   const { card } = intent
-  const order = intent.for.is === 'order' ? intent.for : null
-  const id = intent.for.is === 'order' ? randomUUID() : intent.for.id
-  if (order) await order.awaitPayment(tx)
-  // One press at a time for each card, and none once it was deleted.
-  const usable = await tx
+  const order = intent.for.type === 'order' ? intent.for : null
+  const id = intent.for.type === 'order' ? randomUUID() : intent.for.id
+  if (order) await order.markAwaitingPayment(tx)
+  // Locks the card: one charge at a time, and none after deletion.
+  const activeCard = await tx
     .selectFrom('payment_cards')
     .select('id')
     .where('id', '=', card.id)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!usable) throw new Refused('NOT_FOUND')
-  const same = await tx
+  if (!activeCard) throw new ApiError('NOT_FOUND')
+  const existing = await tx
     .selectFrom('payments')
     .selectAll()
     .where('card_id', '=', card.id)
-    .where((it) =>
-      it.or([
-        it('id', '=', id),
-        it.and([
-          it('state', 'in', ['created', 'initialised', 'pending']),
-          it('amount_kobo', '=', intent.amountKobo),
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        eb.and([
+          eb('state', 'in', ['created', 'initialised', 'pending']),
+          eb('amount_kobo', '=', intent.amountKobo),
           order
-            ? it('order_id', '=', order.id)
-            : it.and([it('order_id', 'is', null), it('expires_at', '>', sql<Date>`business_now()`)]),
+            ? eb('order_id', '=', order.id)
+            : eb.and([eb('order_id', 'is', null), eb('expires_at', '>', sql<Date>`app_now()`)]),
         ]),
       ]),
     )
     .$castTo<Payment | TopUp>()
     .executeTakeFirst()
-  if (same) return { payment: same, mine: false }
+  if (existing) return { payment: existing, created: false }
   const payment = await tx
     .insertInto('payments')
     .values({
-      ...newTry(nonce),
+      ...newPaymentValues(nonce),
       id,
-      purpose: intent.for.is,
+      purpose: intent.for.type,
       order_id: order?.id ?? null,
       user_id: card.user_id,
       card_id: card.id,
@@ -111,63 +120,72 @@ async function insertCharge(
       method: 'SAVED_CARD',
       amount_kobo: intent.amountKobo,
       email: card.email,
+      session_hash: intent.origin.session,
     })
     .returningAll()
     .$castTo<Payment | TopUp>()
     .executeTakeFirstOrThrow()
-  return { payment, mine: true }
+  await recordCardAttempt(tx, payment.id, { origin: intent.origin, card: card.signature })
+  return { payment, created: true }
 }
 
-async function recordCharge(
-  parts: PaymentParts,
+async function applyCharge(
+  deps: PaymentDeps,
   gateway: Gateway,
   payment: Payment | TopUp,
-  charge: Charge,
+  charge: ChargeResult,
 ): Promise<Payment | TopUp> {
-  switch (charge.is) {
+  switch (charge.type) {
     case 'step_up':
-      return write(parts, payment, { state: 'initialised', checkout_url: charge.checkoutUrl })
+      return savePaymentIfCreated(deps, payment, { state: 'initialised', checkout_url: charge.checkoutUrl })
     case 'refused':
-      parts.log.warn(
-        { payment: payment.id, gateway: gateway.name, because: charge.because },
-        'card not charged',
-      )
-      return write(parts, payment, { state: 'failed', failed_because: charge.because, due_at: null })
+      deps.log.warn({ payment: payment.id, gateway: gateway.name, reason: charge.reason }, 'card not charged')
+      return savePaymentIfCreated(deps, payment, {
+        state: 'failed',
+        failure_reason: charge.reason,
+        due_at: null,
+      })
     case 'unknown':
-      await write(parts, payment, { state: 'pending', failed_because: charge.because })
-      return settle(parts, payment)
+      await savePaymentIfCreated(deps, payment, { state: 'pending', failure_reason: charge.reason })
+      return verifyPayment(deps, payment)
     case 'taken':
-      await write(parts, payment, { state: 'pending' })
-      return settle(parts, payment)
+      await savePaymentIfCreated(deps, payment, { state: 'pending' })
+      return verifyPayment(deps, payment)
   }
 }
 
-/** Nothing is written over a payment that has moved on meanwhile: the webhook may be faster than the answer. */
-const write = (parts: PaymentParts, payment: Payment | TopUp, values: object): Promise<Payment | TopUp> =>
-  parts.db.inTransaction(async (tx) => {
-    const fresh = await tx
+/** Updates a payment that is still `created`: the webhook may arrive before the gateway's response. */
+const savePaymentIfCreated = (
+  deps: PaymentDeps,
+  payment: Payment | TopUp,
+  values: Patch<'payments'>,
+): Promise<Payment | TopUp> =>
+  deps.db.inTransaction(async (tx) => {
+    const locked = await tx
       .selectFrom('payments')
       .selectAll()
       .where('id', '=', payment.id)
       .forUpdate()
       .$castTo<Payment | TopUp>()
       .executeTakeFirstOrThrow()
-    return fresh.state === 'created' ? savePayment(tx, fresh, values) : fresh
+    if (locked.state !== 'created') return locked
+    if ('state' in values && values.state === 'failed') await recordDecline(tx, locked)
+    return savePayment(tx, locked, values)
   })
 
-/** What becomes of a charge that another press makes at this moment, or made before. */
-async function outcomeOf(parts: PaymentParts, payment: Payment | TopUp): Promise<Payment | TopUp> {
+/** Waits for the result of a charge that another request sent. */
+async function waitForOutcome(deps: PaymentDeps, payment: Payment | TopUp): Promise<Payment | TopUp> {
   const deadline = Date.now() + 8_000
-  let seen: Payment | TopUp | undefined = payment
-  while (seen?.state === 'created' && Date.now() < deadline) {
-    await pause(150)
-    seen = await paymentById(parts.db.q, payment.id)
+  let current: Payment | TopUp | undefined = payment
+  while (current?.state === 'created' && Date.now() < deadline) {
+    await sleep(150)
+    current = await findPaymentById(deps.db.q, payment.id)
   }
-  return seen ?? payment
+  return current ?? payment
 }
 
-function ended(payment: Payment | TopUp): Charged {
+function toChargeResult(payment: Payment | TopUp): CardChargeResult {
   if (isPaid(payment.state)) return { payment, stepUpUrl: null }
   if (isOpen(payment.state)) return { payment, stepUpUrl: payment.checkout_url }
-  throw new Refused(payment.state === 'mismatch' ? 'PAYMENT_MISMATCH' : 'PAYMENT_FAILED')
+  throw new ApiError(payment.state === 'mismatch' ? 'PAYMENT_MISMATCH' : 'PAYMENT_FAILED')
 }

@@ -3,47 +3,48 @@ import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Database, Tables, Tx } from '../database/index.ts'
 import { account, disputeLost, lockBalance, post } from '../ledger/index.ts'
-import { concernOf } from './concern.ts'
-import type { DisputeTruth } from './gateway.ts'
-import { gatewayOf, type PaymentParts } from './parts.ts'
+import { gatewayOf, type PaymentDeps } from './deps.ts'
+import type { DisputeStatusResult } from './gateway.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { isPaid, type Payment, type TopUp } from './payment.ts'
-import { paymentByReference, refundsBeside, savePayment } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { refundSubjectOf } from './refund-subject.ts'
+import { findPaymentByReference, refundsOfSource, savePayment } from './store.ts'
 
-type Known = Exclude<DisputeTruth, { is: 'not_found' }>
+type KnownDispute = Exclude<DisputeStatusResult, { type: 'not_found' }>
 type Dispute = Selectable<Tables['disputes']>
 
-/** Books that the bank took all of a payment back, and what follows for what it was for. */
-export type TakeBack = (tx: Tx, payment: Payment | TopUp) => Promise<unknown>
+/** Records the chargeback of a full payment and its effect on the order or top-up. */
+export type ReversePayment = (tx: Tx, payment: Payment | TopUp) => Promise<unknown>
 
 /**
- * A payer's bank contests a payment: the gateway is asked what became of it. Lost, it took a sum out of what the
- * gateway holds for us, also where we gave a part back before and the payment's own state tells nothing new.
+ * Handles a dispute of a payment: fetches its status from the gateway. A lost dispute reduces our balance at the
+ * gateway, even when part of the payment was refunded before and the payment's status does not change.
  */
-export async function followDispute(
-  parts: PaymentParts,
+export async function handleDispute(
+  deps: PaymentDeps,
   gateway: GatewayName,
   disputeId: string,
-  takeBack: TakeBack,
+  reversePayment: ReversePayment,
 ): Promise<void> {
-  const truth = await gatewayOf(parts, gateway).dispute?.(disputeId)
-  // Its message stays unhandled, and is followed again.
-  if (!truth) throw new Error(`${gateway} could not be asked about dispute ${disputeId}`)
+  const status = await gatewayOf(deps, gateway).getDispute?.(disputeId)
+  // The webhook stays unhandled and is processed again.
+  if (!status) throw new Error(`${gateway} could not be asked about dispute ${disputeId}`)
   const payment =
-    truth.is === 'not_found' ? undefined : await paymentByReference(parts.db.q, truth.paymentReference)
-  if (truth.is === 'not_found' || payment?.gateway !== gateway) {
-    parts.log.error({ gateway, dispute: disputeId }, 'a dispute about no payment of ours')
+    status.type === 'not_found' ? undefined : await findPaymentByReference(deps.db.q, status.paymentReference)
+  if (status.type === 'not_found' || payment?.gateway !== gateway) {
+    deps.log.error({ gateway, dispute: disputeId }, 'dispute without a matching payment')
     return
   }
-  await parts.db.inTransaction(async (tx) => {
-    await concernOf(parts.onPaid, payment).lock(tx)
-    const fresh = await lockAny(tx, payment.id)
-    const dispute = await keep(tx, fresh, gateway, disputeId, truth)
-    if (dispute && truth.is === 'lost') await lose(parts, tx, fresh, dispute, truth.amountKobo, takeBack)
+  await deps.db.inTransaction(async (tx) => {
+    await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
+    const locked = await lockAnyPayment(tx, payment.id)
+    const dispute = await saveDispute(tx, locked, gateway, disputeId, status)
+    if (dispute && status.type === 'lost')
+      await recordDisputeLoss(deps, tx, locked, dispute, status.amountKobo, reversePayment)
   })
 }
 
-const lockAny = (tx: Tx, id: string): Promise<Payment | TopUp> =>
+const lockAnyPayment = (tx: Tx, id: string): Promise<Payment | TopUp> =>
   tx
     .selectFrom('payments')
     .selectAll()
@@ -52,26 +53,26 @@ const lockAny = (tx: Tx, id: string): Promise<Payment | TopUp> =>
     .$castTo<Payment | TopUp>()
     .executeTakeFirstOrThrow()
 
-/** @returns it; undefined when it was over before */
-const keep = (
+/** @returns the dispute; undefined when it was already closed */
+const saveDispute = (
   tx: Tx,
   payment: Payment | TopUp,
   gateway: GatewayName,
   gateway_dispute: string,
-  truth: Known,
+  status: KnownDispute,
 ): Promise<Dispute | undefined> => {
-  const now = {
-    state: truth.is,
-    amount_kobo: truth.is === 'lost' ? truth.amountKobo : null,
-    answer_by: truth.answerBy,
+  const fields = {
+    state: status.type,
+    amount_kobo: status.type === 'lost' ? status.amountKobo : null,
+    evidence_due_at: status.answerBy,
   }
   return tx
     .insertInto('disputes')
-    .values({ ...now, gateway, gateway_dispute, payment_id: payment.id })
+    .values({ ...fields, gateway, gateway_dispute_id: gateway_dispute, payment_id: payment.id })
     .onConflict((row) =>
       row
-        .columns(['gateway', 'gateway_dispute'])
-        .doUpdateSet(now)
+        .columns(['gateway', 'gateway_dispute_id'])
+        .doUpdateSet(fields)
         .where('disputes.state', '=', 'open')
         .where('disputes.payment_id', '=', payment.id),
     )
@@ -79,29 +80,29 @@ const keep = (
     .executeTakeFirst()
 }
 
-async function lose(
-  parts: PaymentParts,
+async function recordDisputeLoss(
+  deps: PaymentDeps,
   tx: Tx,
   payment: Payment | TopUp,
   dispute: Dispute,
-  toldKobo: bigint,
-  takeBack: TakeBack,
+  lostKobo: bigint,
+  reversePayment: ReversePayment,
 ): Promise<void> {
-  parts.log.error({ payment: payment.id, dispute: dispute.id }, 'a dispute was lost')
-  // All of it is in the books already.
+  deps.log.error({ payment: payment.id, dispute: dispute.id }, 'dispute lost')
+  // The full amount is already in the ledger.
   if (payment.state === 'reversed' || payment.paid_currency !== 'NGN') return
   const paidKobo = payment.paid_kobo ?? 0n
-  const leftKobo = paidKobo - (await goneKobo(tx, payment, dispute.id))
-  const amountKobo = lesserOf(toldKobo, leftKobo)
+  const remainingKobo = paidKobo - (await alreadyReturnedKobo(tx, payment, dispute.id))
+  const amountKobo = lesserOf(lostKobo, remainingKobo)
   if (amountKobo <= 0n) return
   if (isPaid(payment.state) && amountKobo === paidKobo) {
-    await takeBack(tx, payment)
+    await reversePayment(tx, payment)
     return
   }
   const isTopUp = payment.purpose === 'wallet_topup'
   const owner = isTopUp ? payment.user_id : payment.order_id
-  const heldKobo = isTopUp ? await lockBalance(tx, account.wallet(owner)) : 0n
-  const walletKobo = lesserOf(heldKobo, amountKobo)
+  const balanceKobo = isTopUp ? await lockBalance(tx, account.wallet(owner)) : 0n
+  const walletKobo = lesserOf(balanceKobo, amountKobo)
   await post(
     tx,
     disputeLost({
@@ -113,20 +114,20 @@ async function lose(
       walletKobo,
     }),
   )
-  if (!isTopUp) return parts.onPaid.review(tx, payment.order_id, partlyReversed)
-  await savePayment(tx, payment, { review_reason: partlyReversed, review_since: sql`business_now()` })
-  await tellOwner(tx, owner, {
-    subject: 'A part of your top-up was taken back',
-    body: `Your bank took back ${formatMoney(amountKobo)} of what you had added to your wallet, so ${formatMoney(walletKobo)} left your wallet again.`,
+  if (!isTopUp) return deps.paymentEvents.flagForReview(tx, payment.order_id, partlyReversedReason)
+  await savePayment(tx, payment, { review_reason: partlyReversedReason, review_since: sql`app_now()` })
+  await notifyOwner(tx, owner, {
+    subject: 'Part of your top-up was reversed',
+    body: `Your bank reversed ${formatMoney(amountKobo)} of your top-up, so we removed ${formatMoney(walletKobo)} from your wallet.`,
     amountKobo: walletKobo,
   })
 }
 
-const partlyReversed = 'payment_partly_reversed'
+const partlyReversedReason = 'payment_partly_reversed'
 
-/** What of a payment went back before, or is on its way, kobo. */
-async function goneKobo(tx: Tx, payment: Payment | TopUp, disputeId: string): Promise<bigint> {
-  const refunds = await refundsBeside(tx, { payment_id: payment.id, inflow_id: null })
+/** Kobo of a payment that were already returned or are being refunded. */
+async function alreadyReturnedKobo(tx: Tx, payment: Payment | TopUp, disputeId: string): Promise<bigint> {
+  const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
   const lost = await tx
     .selectFrom('disputes')
     .select('amount_kobo')
@@ -134,14 +135,14 @@ async function goneKobo(tx: Tx, payment: Payment | TopUp, disputeId: string): Pr
     .where('state', '=', 'lost')
     .where('id', '!=', disputeId)
     .execute()
-  return [...refunds.filter((it) => it.state !== 'failed'), ...lost].reduce(
-    (sum, it) => sum + (it.amount_kobo ?? 0n),
+  return [...refunds.filter((row) => row.state !== 'failed'), ...lost].reduce(
+    (sum, row) => sum + (row.amount_kobo ?? 0n),
     0n,
   )
 }
 
-/** Whether a bank took a part of a payment back, as its gateway told. */
-export const isDisputed = async (db: Database['q'] | Tx, paymentId: string): Promise<boolean> =>
+/** True when the gateway reported a lost dispute for the payment. */
+export const hasLostDispute = async (db: Database['q'] | Tx, paymentId: string): Promise<boolean> =>
   (await db
     .selectFrom('disputes')
     .select('id')

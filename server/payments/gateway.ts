@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
 
-/** What the room asks of a gateway to open a hosted checkout. Amounts are kobo. */
+/** Request to create a hosted checkout. Amounts are kobo. */
 export interface CheckoutRequest {
-  /** Our payment reference: `[A-Za-z0-9-]`, at most 50 characters, unique per try. */
+  /** Our payment reference: `[A-Za-z0-9-]`, at most 50 characters, unique per payment attempt. */
   readonly reference: string
   readonly amountKobo: bigint
   readonly email: string
@@ -14,13 +14,13 @@ export interface CheckoutRequest {
   readonly orderReference: string
 }
 
-export type Checkout =
-  | { is: 'opened'; checkoutUrl: string; gatewayReference?: string }
-  | { is: 'refused'; because: 'rejected' | 'unauthorised' | 'method' }
-  /** The reference is in use there, or the answer was lost: verify before anything else. */
-  | { is: 'unknown'; because: 'duplicate' | 'timeout' | 'unreadable' }
+export type CheckoutResult =
+  | { type: 'opened'; checkoutUrl: string; gatewayReference?: string }
+  | { type: 'refused'; reason: 'rejected' | 'unauthorised' | 'method' }
+  /** The gateway already knows the reference, or the response was lost: verify first. */
+  | { type: 'unknown'; reason: 'duplicate' | 'timeout' | 'unreadable' }
 
-/** A card that may be charged again. `token` is a secret: encrypted at rest, never logged or sent to a browser. */
+/** A card that can be charged again. `token` is a secret: encrypted at rest, never logged or sent to a browser. */
 export interface ReusableCard {
   readonly token: string
   readonly email: string
@@ -34,106 +34,108 @@ export interface ReusableCard {
 }
 
 /**
- * What the gateway says of a payment. Only `verify` may yield `succeeded`, and the room still compares
- * reference, currency and amount. An unlisted status, a lost or unreadable answer is `pending`.
+ * The status of a payment at the gateway. Only `verify` may return `succeeded`; the caller still compares
+ * reference, currency and amount. An unlisted status and a lost or unreadable response are `pending`.
  */
-export type PaymentTruth =
+export type PaymentStatusResult =
   | {
-      is: 'succeeded'
+      type: 'succeeded'
       reference: string
       gatewayReference: string
       paidKobo: bigint
-      /** ISO code as they say it. */
+      /** ISO code as the gateway reports it. */
       currency: string
       feeKobo: bigint
       channel: string | null
       paidAt: string | null
       card: ReusableCard | null
+      /** The name on the payer's account; absent where the gateway does not report it. */
+      payerName?: string
     }
-  | { is: 'failed'; because: string }
-  | { is: 'pending'; because: string }
-  | { is: 'reversed' }
-  | { is: 'not_found' }
+  | { type: 'failed'; reason: string }
+  | { type: 'pending'; reason: string }
+  | { type: 'reversed' }
+  | { type: 'not_found' }
 
-export type RefundTruth =
-  | { is: 'accepted'; refundId: string; state: 'pending' | 'processed' }
-  | { is: 'needs_attention'; refundId: string }
-  | { is: 'failed'; because: string; refundId: string | null }
-  /** Lost or unreadable: ask `findRefunds` before sending another. */
-  | { is: 'unknown'; because: string }
+export type RefundStatusResult =
+  | { type: 'accepted'; refundId: string; state: 'pending' | 'processed' }
+  | { type: 'needs_attention'; refundId: string }
+  | { type: 'failed'; reason: string; refundId: string | null }
+  /** Lost or unreadable: call `listRefunds` before sending another. */
+  | { type: 'unknown'; reason: string }
 
-/** What the room asks of a gateway to charge a card that was saved there. */
+/** Request to charge a card that is saved at the gateway. */
 export interface CardCharge extends Omit<CheckoutRequest, 'method'> {
   /** The card's token: a secret. */
   readonly token: string
 }
 
-/** What a charge of a saved card led to. None of them says that money came: only `verify` does. */
-export type Charge =
-  /** They took the charge up; how it ended is asked with `verify`. */
-  | { is: 'taken' }
-  /** The customer must confirm there first. */
-  | { is: 'step_up'; checkoutUrl: string }
+/** The result of a charge of a saved card. None of them proves a payment: only `verify` does. */
+export type ChargeResult =
+  /** The gateway accepted the charge; `verify` returns its result. */
+  | { type: 'taken' }
+  /** The customer must confirm the charge at the gateway first. */
+  | { type: 'step_up'; checkoutUrl: string }
   /** Nothing was charged, and nothing will be. */
-  | { is: 'refused'; because: 'card' | 'rejected' | 'unauthorised' }
-  /** The reference is in use there, or the answer was lost: verify, never charge again. */
-  | { is: 'unknown'; because: 'duplicate' | 'timeout' | 'unreadable' }
+  | { type: 'refused'; reason: 'card' | 'rejected' | 'unauthorised' }
+  /** Duplicate reference, rejected key or lost response: verify, never charge again. */
+  | { type: 'unknown'; reason: 'duplicate' | 'timeout' | 'unreadable' | 'unauthorised' }
 
-/** What became of a payer's dispute about a payment, at their bank. `answerBy`: until when our answer is wanted there. */
-export type DisputeTruth =
-  | { is: 'open' | 'won'; paymentReference: string; answerBy: Date | null }
-  /** The gateway took `amountKobo` out of what it holds for us. */
-  | { is: 'lost'; paymentReference: string; answerBy: Date | null; amountKobo: bigint }
-  | { is: 'not_found' }
+/** The status of a dispute of a payment. `answerBy`: deadline for our evidence. */
+export type DisputeStatusResult =
+  | { type: 'open' | 'won'; paymentReference: string; answerBy: Date | null }
+  /** The gateway deducted `amountKobo` from our balance. */
+  | { type: 'lost'; paymentReference: string; answerBy: Date | null; amountKobo: bigint }
+  | { type: 'not_found' }
 
-export interface FoundRefund {
+export interface GatewayRefund {
   readonly refundId: string
-  /** Our name for it, where the gateway keeps one. */
-  readonly ourReference?: string
+  /** Our refund reference, where the gateway stores one. */
+  readonly merchantReference?: string
   readonly amountKobo: bigint
   readonly state: 'pending' | 'processed' | 'failed' | 'needs_attention'
 }
 
-/** What a webhook tells us: a hint, believed only after `verify`. */
-export type WebhookHint =
-  | { about: 'payment'; reference: string; eventKey: string }
-  | { about: 'refund'; paymentReference: string; refundId: string | null; eventKey: string }
-  /** The same from a gateway that names the refund as we do, and not our payment. */
-  | { about: 'own_refund'; refundReference: string; eventKey: string }
-  /** Money arrived on a reserved account; `gatewayReference` is what `banking.inflow` asks about. */
-  | { about: 'inflow'; gatewayReference: string; eventKey: string }
-  /** A payer's bank contests a payment, or has decided; `disputeId` is what `dispute` asks about. */
-  | { about: 'dispute'; disputeId: string; eventKey: string }
-  | { about: 'other'; eventKey: string }
+/** A parsed webhook: a notification only; every fact is fetched from the gateway. */
+export type WebhookEvent =
+  | { type: 'payment'; reference: string; eventKey: string }
+  | { type: 'refund'; paymentReference: string; refundId: string | null; eventKey: string }
+  /** From a gateway that sends our refund reference and not the payment's. */
+  | { type: 'own_refund'; refundReference: string; eventKey: string }
+  /** A deposit to a reserved account; `gatewayReference` is the argument of `banking.getDeposit`. */
+  | { type: 'inflow'; gatewayReference: string; eventKey: string }
+  /** A dispute was opened or resolved; `disputeId` is the argument of `getDispute`. */
+  | { type: 'dispute'; disputeId: string; eventKey: string }
+  | { type: 'other'; eventKey: string }
 
-/** One refund to be sent. Amounts are kobo. */
+/** Request to refund a payment. Amounts are kobo. */
 export interface RefundRequest {
   readonly paymentReference: string
   readonly gatewayReference: string
-  /** Ours, `[A-Za-z0-9-]`, unique for each refund; a gateway that keeps none ignores it. */
+  /** Our reference, `[A-Za-z0-9-]`, unique per refund; ignored by gateways that store none. */
   readonly refundReference: string
   readonly amountKobo: bigint
-  /** ISO code of the money that came. */
+  /** ISO code of the received money. */
   readonly currency: string
   readonly reason: string
 }
 
-/** A bank as one gateway knows it: codes are the gateway's own. */
+/** A bank in a gateway's list: codes are specific to the gateway. */
 export interface Bank {
   readonly name: string
   readonly code: string
 }
 
-export type AccountName =
-  | { is: 'found'; name: string }
-  | { is: 'not_found' }
-  | { is: 'unavailable'; because: string }
+export type AccountNameResult =
+  | { type: 'found'; name: string }
+  | { type: 'not_found' }
+  | { type: 'unavailable'; reason: string }
 
 /** Whether a BVN belongs to the owner of a bank account. Never logged. */
-export type BvnMatch =
-  | { is: 'match'; accountName: string }
-  | { is: 'mismatch' }
-  | { is: 'unavailable'; because: string }
+export type BvnMatchResult =
+  | { type: 'match'; accountName: string }
+  | { type: 'mismatch' }
+  | { type: 'unavailable'; reason: string }
 
 export interface ReservedAccount {
   readonly bankName: string
@@ -142,21 +144,21 @@ export interface ReservedAccount {
   readonly accountNumber: string
 }
 
-export type Reservation =
-  | { is: 'reserved'; accounts: readonly ReservedAccount[]; active: boolean }
-  /** Asked for, and the accounts come later: ask `reservation` again. */
-  | { is: 'pending' }
-  | { is: 'refused'; because: string }
-  | { is: 'unknown'; because: string }
+export type ReservationResult =
+  | { type: 'reserved'; accounts: readonly ReservedAccount[]; active: boolean }
+  /** Requested; the accounts follow later: call `getReservation` again. */
+  | { type: 'pending' }
+  | { type: 'refused'; reason: string }
+  | { type: 'unknown'; reason: string }
 
-/** Money that arrived on a reserved account, as the gateway confirms it. */
-export type Inflow =
+/** A deposit to a reserved account, as the gateway confirms it. */
+export type GatewayDeposit =
   | {
-      is: 'received'
+      type: 'received'
       gatewayReference: string
-      /** Their own id of it, where refunds are asked about by that. */
+      /** The gateway's transaction id, where refunds use it. */
       transactionId?: string
-      /** Ours, given at the reservation. */
+      /** Our reference, set at the reservation. */
       accountReference: string
       paidKobo: bigint
       feeKobo: bigint
@@ -164,73 +166,78 @@ export type Inflow =
       paidAt: string | null
       payerName: string | null
     }
-  | { is: 'pending' }
-  | { is: 'not_found' }
+  | { type: 'pending' }
+  | { type: 'not_found' }
 
-/** What some gateways do beside collecting: names of accounts, BVN, accounts of a customer's own. */
+/** Banking services that some gateways offer: account names, BVN match, virtual accounts. */
 export interface Banking {
-  banks(): Promise<readonly Bank[] | null>
-  resolveAccount(of: { bankCode: string; accountNumber: string }): Promise<AccountName>
-  /** Absent where the gateway has no answer on the spot. */
-  matchBvn?(of: { bvn: string; bankCode: string; accountNumber: string; name: string }): Promise<BvnMatch>
-  /** Reserves once for each `accountReference` of ours; a repeat answers the same accounts. */
-  reserve?(of: {
+  listBanks(): Promise<readonly Bank[] | null>
+  resolveAccount(request: { bankCode: string; accountNumber: string }): Promise<AccountNameResult>
+  /** Absent where the gateway has no synchronous BVN match. */
+  matchBvn?(request: {
+    bvn: string
+    bankCode: string
+    accountNumber: string
+    name: string
+  }): Promise<BvnMatchResult>
+  /** Reserves once per `accountReference`; a retry returns the same accounts. */
+  reserveAccount?(request: {
     accountReference: string
     accountName: string
     customerName: string
     customerEmail: string
     bvn: string
-  }): Promise<Reservation>
-  reservation?(accountReference: string): Promise<Reservation>
-  inflow?(gatewayReference: string): Promise<Inflow>
-  /** References of what arrived on a reserved account, for messages that were lost; null when it could not be asked. */
-  arrivals?(accountReference: string): Promise<readonly string[] | null>
-  /** Closes a reserved account for ever. False when it is not known to have happened. */
-  release?(accountReference: string): Promise<boolean>
+  }): Promise<ReservationResult>
+  getReservation?(accountReference: string): Promise<ReservationResult>
+  getDeposit?(gatewayReference: string): Promise<GatewayDeposit>
+  /** References of the deposits to a reserved account, for lost webhooks; null when the list could not be fetched. */
+  listDepositReferences?(accountReference: string): Promise<readonly string[] | null>
+  /** Closes a reserved account permanently. False when the gateway did not confirm it. */
+  closeAccount?(accountReference: string): Promise<boolean>
 }
 
-/** One payment gateway, by its own public protocol. Every call has a total deadline and throws nothing for a bad answer. */
+/** A payment gateway adapter. Every call has a total deadline and does not throw for a bad response. */
 export interface Gateway {
   readonly name: GatewayName
-  readonly can: {
+  readonly capabilities: {
     readonly methods: readonly PaymentMethod[]
     readonly savedCards: boolean
     /** Smallest charge, kobo. */
     readonly minKobo: bigint
   }
-  /** Hosts a checkout address may have: redirects go nowhere else. */
+  /** Allowed hosts of checkout URLs: the application redirects to no other host. */
   readonly checkoutHosts: readonly string[]
-  open(request: CheckoutRequest): Promise<Checkout>
-  verify(reference: string): Promise<PaymentTruth>
-  refund(request: RefundRequest): Promise<RefundTruth>
+  createCheckout(request: CheckoutRequest): Promise<CheckoutResult>
+  verify(reference: string): Promise<PaymentStatusResult>
+  refund(request: RefundRequest): Promise<RefundStatusResult>
   /**
-   * Every refund of one payment, newest first; null when it could not be asked. A gateway that keeps our
-   * names is asked about `refundReference` alone, and answers that one or none.
+   * Every refund of one payment, newest first; null when the list could not be fetched. A gateway that stores our
+   * reference is queried by `refundReference` and returns that refund or none.
    */
-  findRefunds(request: {
+  listRefunds(request: {
     paymentReference: string
     gatewayReference: string
     refundReference?: string
-  }): Promise<FoundRefund[] | null>
+  }): Promise<GatewayRefund[] | null>
   /**
-   * Gives a refund that needs attention the account to pay into; absent where refunds never need one.
-   * Bank codes are those of `banking.banks`.
+   * Sets the payout account of a refund that needs attention; absent where refunds never need one.
+   * Bank codes are those of `banking.listBanks`.
    */
-  payInto?(of: {
+  refundToAccount?(request: {
     refundId: string
     currency: string
     bankCode: string
     accountNumber: string
-  }): Promise<RefundTruth>
-  /** Absent where disputes are told by a payment's own state alone. Null when it could not be asked. */
-  dispute?(disputeId: string): Promise<DisputeTruth | null>
+  }): Promise<RefundStatusResult>
+  /** Absent where only the payment's status reports disputes. Null when the dispute could not be fetched. */
+  getDispute?(disputeId: string): Promise<DisputeStatusResult | null>
   readonly banking?: Banking
-  /** Charges a saved card once, under a reference of ours. */
-  chargeSaved(request: CardCharge): Promise<Charge>
-  /** Switches a saved card's token off for ever. False when it is not known to have happened. */
-  forgetCard(token: string): Promise<boolean>
-  /** Signature over the raw bytes, compared in constant time. */
-  authentic(raw: Buffer, headers: IncomingHttpHeaders): boolean
-  /** Null when the body is not theirs to read. */
-  hint(raw: Buffer): WebhookHint | null
+  /** Charges a saved card once, under our reference. */
+  chargeSavedCard(request: CardCharge): Promise<ChargeResult>
+  /** Revokes a saved card's token permanently. False when the gateway did not confirm it. */
+  revokeCardToken(token: string): Promise<boolean>
+  /** Verifies the signature over the raw bytes in constant time. */
+  isWebhookAuthentic(raw: Buffer, headers: IncomingHttpHeaders): boolean
+  /** Null when the body is not a webhook of this gateway. */
+  parseWebhook(raw: Buffer): WebhookEvent | null
 }

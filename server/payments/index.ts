@@ -1,39 +1,67 @@
-export { payByManager } from './by-manager.ts'
-export { type Card, cardOf, cardsOf, deleteCard, keepCard } from './cards.ts'
+export { closeManuallyPaidRefund } from './apply-refund-result.ts'
+export { type Card, deleteCard, findCard, listCards, saveCard } from './cards.ts'
 export { type CardIntent, chargeCard } from './charge-card.ts'
-export { isDisputed } from './dispute.ts'
-export { holdFromWallet, payFromHold, spendHold } from './from-wallet.ts'
-export type { Gateway, Inflow, Reservation, ReusableCard } from './gateway.ts'
-export { type Await, clearEarlier, openCheckout, type PaymentIntent } from './initiate.ts'
-export { type OnPaid, type PayableOrder, type RefundMove, refundRoutes, routeOf } from './paid-for.ts'
-export { gatewayOf, type PaymentParts } from './parts.ts'
-export { accountlessRefunds, type BankAccount, nameOfAccount, payInto, payingInto } from './pay-into.ts'
+export { gatewayOf, type PaymentDeps } from './deps.ts'
+export { hasLostDispute } from './dispute.ts'
+export type { Gateway, GatewayDeposit, ReservationResult, ReusableCard } from './gateway.ts'
+export { createManagerPayment } from './manager-payment.ts'
 export {
+  type MarkAwaitingPayment,
+  openCheckout,
+  type PaymentIntent,
+  resolveEarlierPayments,
+} from './open-checkout.ts'
+export {
+  type PayableOrder,
+  type PaymentEvents,
+  type RefundAccount,
+  type RefundStateChange,
+  refundRouteOf,
+  refundRoutes,
+} from './payable.ts'
+export {
+  effectivePayment,
   isAtGateway,
   isOpen,
   isPaid,
-  isUnclear,
+  isUnresolved,
   type Payment,
   paymentLifeSeconds,
-  paymentMoves,
+  paymentTransitions,
   type Refund,
-  refundMoves,
-  type Source,
+  type RefundSource,
+  refundTransitions,
   type TopUp,
-  type Unmatched,
+  type UnmatchedDeposit,
 } from './payment.ts'
-export { beginRefund, beginReturn, pursueRefund } from './refund.ts'
-export { settle, settleOnReturn } from './settle.ts'
+export { processDuePayments } from './poll-due.ts'
+export { createRefund, createTransferReturn, processRefund } from './refund.ts'
 export {
-  hashOf,
-  payerOf,
-  paymentByReference,
-  paymentsOf,
-  refundsBeside,
-  refundsOf,
-  sourceOf,
-  unmatchedById,
+  accountApproved,
+  accountInReview,
+  approveAccount,
+  type BankAccount,
+  refundsAwaitingAccount,
+  rejectAccount,
+  resolveRefundAccountName,
+  sendingToAccount,
+  submitRefundAccount,
+} from './refund-to-account.ts'
+export { withRejectedKeyReport } from './rejected-key.ts'
+export {
+  findAppliedPayment,
+  findPaymentByReference,
+  findRefundById,
+  findRefundSource,
+  findUnmatchedDeposit,
+  isRefundUnresolvedSql,
+  listPayments,
+  listRefunds,
+  type PaymentOrigin,
+  refundsOfSource,
+  sha256,
 } from './store.ts'
-export { sweepPayments } from './sweep.ts'
 export { openTopUp, type TopUpIntent } from './top-up.ts'
+export { verifyPayment, verifyPaymentCached } from './verify-payment.ts'
+export { captureHold, createWalletPayment, holdWalletPayment } from './wallet-payment.ts'
 export { receiveWebhook } from './webhook.ts'

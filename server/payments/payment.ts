@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
-import type { Moves, PaymentState, RefundState, Tables } from '../database/index.ts'
+import type { PaymentState, RefundState, Tables, Transitions } from '../database/index.ts'
 
 type Row = Selectable<Tables['payments']>
-/** What is paid for an order. */
+/** A payment for an order. */
 export type Payment = Row & { readonly purpose: 'order'; readonly order_id: string }
-/** What is paid into a wallet: it belongs to no order, and credits what arrives. */
+/** A wallet top-up: a payment without an order; the received amount is credited. */
 export type TopUp = Row & {
   readonly purpose: 'wallet_topup'
   readonly order_id: null
@@ -14,24 +14,24 @@ export type TopUp = Row & {
 }
 export type Refund = Selectable<Tables['refunds']>
 
-/** A transfer that came to nobody's account, as something that is given back. */
-export interface Unmatched {
+/** A deposit that matches no virtual account and is to be returned to its payer. */
+export interface UnmatchedDeposit {
   readonly purpose: 'inflow'
   readonly id: string
   readonly order_id: null
   readonly user_id: null
   readonly gateway: GatewayName
-  /** What its gateway knows it by, and what it asks refunds by. */
+  /** The gateway's reference of the deposit; refunds use `gateway_reference`. */
   readonly reference: string
   readonly gateway_reference: string
   readonly currency: string
   readonly paid_kobo: bigint
 }
-/** What a refund gives back. */
-export type Source = Payment | TopUp | Unmatched
+/** The money that a refund returns. */
+export type RefundSource = Payment | TopUp | UnmatchedDeposit
 
-/** A try at collecting a customer's money. A gateway may find money on a try that it or we gave up. */
-export const paymentMoves = Object.freeze({
+/** State machine of a payment attempt. A failed or expired attempt may still be paid at the gateway. */
+export const paymentTransitions = Object.freeze({
   created: ['initialised', 'pending', 'succeeded', 'failed', 'expired', 'mismatch'],
   initialised: ['pending', 'succeeded', 'failed', 'expired', 'mismatch'],
   pending: ['succeeded', 'failed', 'expired', 'mismatch'],
@@ -41,19 +41,19 @@ export const paymentMoves = Object.freeze({
   succeeded_late: ['reversed'],
   mismatch: [],
   reversed: [],
-}) satisfies Moves & Record<PaymentState, readonly PaymentState[]>
+}) satisfies Transitions & Record<PaymentState, readonly PaymentState[]>
 
-/** Money going back. Only a proof that the gateway never took the request leads from `unknown` back to `requested`. */
-export const refundMoves = Object.freeze({
+/** State machine of a refund. `unknown` → `requested` needs proof that the gateway did not receive the request. */
+export const refundTransitions = Object.freeze({
   requested: ['unknown'],
   unknown: ['requested', 'sent', 'processed', 'failed', 'needs_attention'],
   sent: ['processed', 'failed', 'needs_attention'],
   needs_attention: ['sent', 'processed', 'failed'],
   processed: [],
   failed: [],
-}) satisfies Moves & Record<RefundState, readonly RefundState[]>
+}) satisfies Transitions & Record<RefundState, readonly RefundState[]>
 
-/** Collected by a gateway, and not our own money moved. */
+/** True when a gateway collected the payment; false for wallet and manager payments. */
 export const isAtGateway = (gateway: Row['gateway']): gateway is GatewayName =>
   gateway !== 'wallet' && gateway !== 'manager'
 
@@ -61,24 +61,42 @@ export const isOpen = (state: PaymentState): boolean =>
   state === 'created' || state === 'initialised' || state === 'pending'
 export const isPaid = (state: PaymentState): boolean => state === 'succeeded' || state === 'succeeded_late'
 
-/** The customer has not begun to pay there: opening another way costs nothing. */
-const untouched = new Set(['abandoned', 'not_found'])
+/**
+ * The payment that the order was paid with, excluding payments refunded as surplus. The first of the list while no
+ * payment has succeeded.
+ */
+export function effectivePayment<P extends { readonly id: string; readonly state: PaymentState }>(
+  payments: readonly P[],
+  refunds: readonly Pick<Refund, 'payment_id' | 'cause'>[],
+): P | undefined {
+  const surplus = new Set(
+    refunds.filter(({ cause }) => surplusCauses.includes(cause)).map(({ payment_id }) => payment_id),
+  )
+  const paid = payments.filter(({ state }) => isPaid(state))
+  return paid.find(({ id }) => !surplus.has(id)) ?? paid[0] ?? payments[0]
+}
+
+/** Refund causes of a full payment that the order did not need. */
+export const surplusCauses: readonly Refund['cause'][] = ['second_payment', 'too_late']
+
+/** Reasons that mean the customer has not started to pay: another method can be offered. */
+const notStartedReasons = new Set(['abandoned', 'not_found'])
 
 /**
- * May still bring money, and nobody can say that it will not: no other way to pay is offered meanwhile.
- * A charge of a saved card that the gateway does not know may be on its way there.
+ * True while the payment may still succeed: no other payment method is offered.
+ * A saved-card charge that the gateway does not know yet may still reach it.
  */
-export function isUnclear(payment: Payment | TopUp): boolean {
+export function isUnresolved(payment: Payment | TopUp): boolean {
   if (!isOpen(payment.state)) return false
-  if (payment.method === 'SAVED_CARD') return payment.failed_because !== 'abandoned'
-  return payment.checkout_url !== null && !untouched.has(payment.failed_because ?? '')
+  if (payment.method === 'SAVED_CARD') return payment.failure_reason !== 'abandoned'
+  return payment.checkout_url !== null && !notStartedReasons.has(payment.failure_reason ?? '')
 }
 
 /**
- * What came is what was asked for, or more. Exactly a hundred times as much is kobo taken for naira somewhere,
- * and nobody's overpayment.
+ * True when the paid amount covers the payment. Exactly 100 times the amount is a kobo/naira unit error, not an
+ * overpayment.
  */
-export const isEnough = (payment: Payment | TopUp, paidKobo: bigint): boolean =>
+export const coversAmount = (payment: Payment | TopUp, paidKobo: bigint): boolean =>
   paidKobo >= payment.amount_kobo && !isWrongUnit(payment, paidKobo)
 
 export const isWrongUnit = (payment: Payment | TopUp, paidKobo: bigint): boolean =>
@@ -88,21 +106,33 @@ const second = 1
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Seconds after the start at which an open payment is asked about: goals of the reliability page. */
-const pollSeconds = [15, 45, 2 * minute, 5 * minute, 15 * minute, 30 * minute]
-/** An open payment is given up after this, once the gateway has been asked. */
+/** An open payment expires after this age, after a last verification. */
 export const paymentLifeSeconds = 60 * minute
-/** A try that failed is asked about as one of this age. */
-export const seldomAfterSeconds = 5 * minute
-const forgetSeconds = 72 * hour
+/**
+ * Payment ages in seconds at which the gateway is polled: every 25 s during the first minutes, so that a payment
+ * whose return and webhook are both lost is found within 30 s, then less and less often, up to 72 h.
+ * Failed payments follow the same schedule: the customer may still pay at the same checkout.
+ */
+const checkAgesSeconds: readonly number[] = [
+  ...Array.from({ length: 13 }, (_, n) => 15 + 25 * n),
+  ...[10, 15, 30].map((minutes) => minutes * minute),
+  paymentLifeSeconds,
+  ...[1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 24, 48, 72].map((hours) => hours * hour),
+]
 
-/** When to ask again about a payment that is `ageSeconds` old; null when it is not asked any more. */
+/** Seconds until the next poll of a payment that is `ageSeconds` old; null after the last poll. */
 export function nextCheckSeconds(ageSeconds: number): number | null {
-  const next = pollSeconds.find((at) => at > ageSeconds)
-  if (next !== undefined) return next - ageSeconds
-  if (ageSeconds < 24 * hour) return Math.min(hour, Math.max(paymentLifeSeconds - ageSeconds, minute))
-  return ageSeconds < forgetSeconds ? 24 * hour : null
+  const nextAge = checkAgesSeconds.find((age) => age > ageSeconds)
+  return nextAge === undefined ? null : nextAge - ageSeconds
 }
 
-/** Seconds until the next question about a refund that was asked about `asks` times. */
-export const nextRefundSeconds = (asks: number): number => [5, minute, 5 * minute, 30 * minute][asks] ?? hour
+/** A refund request counts as lost only after this time, which is longer than the call's deadline. */
+export const refundInFlightSeconds = 45
+/** A refund that its gateway has not confirmed after this age is unresolved and violates an invariant. */
+export const unclearRefundSeconds = hour
+/** A failed refund is retried once after this delay when the payer has no wallet. */
+export const refundRetrySeconds = hour
+
+/** Seconds until the next poll of a refund that was polled `pollCount` times. */
+export const nextRefundSeconds = (pollCount: number): number =>
+  [5, minute, 5 * minute, 30 * minute][pollCount] ?? hour

@@ -1,92 +1,103 @@
 import { inSeconds, type RefundCause, type Tx } from '../database/index.ts'
 import { post, refundRequested } from '../ledger/index.ts'
-import { returnToManager } from './by-manager.ts'
-import { concernOf } from './concern.ts'
-import { seek } from './find-refund.ts'
-import { returnToWallet } from './from-wallet.ts'
-import type { RefundTruth } from './gateway.ts'
-import { type OnPaid, refundRoutes } from './paid-for.ts'
-import { gatewayOf, type PaymentParts } from './parts.ts'
-import { payingInto } from './pay-into.ts'
+import { applyRefundResult, saveRefund } from './apply-refund-result.ts'
+import { gatewayOf, type PaymentDeps } from './deps.ts'
+import type { RefundStatusResult } from './gateway.ts'
+import { refundManagerPayment } from './manager-payment.ts'
+import { matchGatewayRefund } from './match-refund.ts'
+import { type PaymentEvents, refundRoutes } from './payable.ts'
 import {
   isAtGateway,
   nextRefundSeconds,
   type Payment,
   type Refund,
+  refundInFlightSeconds,
   type TopUp,
-  type Unmatched,
+  type UnmatchedDeposit,
 } from './payment.ts'
-import { recordRefund, saveRefund } from './refund-outcome.ts'
-import { ageSeconds, insertRefund, insertReturn, lockRefund, refundById, sourceOf } from './store.ts'
+import { refundSubjectOf } from './refund-subject.ts'
+import { accountApproved, refundToApprovedAccount, sendingToAccount } from './refund-to-account.ts'
+import {
+  ageSeconds,
+  findRefundById,
+  findRefundSource,
+  insertRefund,
+  insertTransferReturn,
+  lockRefund,
+} from './store.ts'
+import { refundToWallet } from './wallet-payment.ts'
 
-/** A request to the gateway is taken for lost only after this: longer than the call's own deadline. */
-export const inFlightSeconds = 45
 /**
- * One that the gateway does not list is sent again no sooner than this after the first: it may still arrive.
- * A second refund of all of a payment is refused there; a second one of a part is not, so a process that
- * stood still in the middle of sending it is given longer.
+ * Minimum age before a refund that the gateway does not list is sent again: the first request may still arrive.
+ * Gateways reject a second full refund but not a second partial one, so partial refunds wait longer in case a
+ * process was suspended while sending.
  */
-const settledSeconds = 60
-const settledPartSeconds = 15 * 60
-/** The call follows its commit within this, or not at all. */
-const promptMs = 10_000
-/** Why a refund is sent once more: the gateway lists none. */
+const resendAfterSeconds = 60
+const resendPartialAfterSeconds = 15 * 60
+/** The gateway call starts within this time after the commit, or not at all. */
+const maxDispatchDelayMs = 10_000
+/** Reason of a refund that is sent again: the gateway does not list it. */
 const neverReceived = 'never_received'
-/** Its second sending was refused: perhaps since the first arrived after all, so their list has the last word. */
-const refusedAgain = 'refused_again'
+/** The second request was rejected, possibly because the first one arrived: the gateway's list decides. */
+const rejectedOnResend = 'refused_again'
 
 /**
- * Owes money back, once for each payment and cause. The call to the gateway follows the commit.
- * @returns the ids of refunds to pursue
+ * Creates a refund, once per payment and cause. The gateway call follows the commit.
+ * @returns the ids of refunds to process
  */
-export async function beginRefund(
-  onPaid: OnPaid,
+export async function createRefund(
+  paymentEvents: PaymentEvents,
   tx: Tx,
   payment: Payment | TopUp,
-  it: { cause: RefundCause; amountKobo: bigint; from: 'order' | 'unapplied' | 'nowhere' },
+  options: { cause: RefundCause; amountKobo: bigint; from: 'order' | 'unapplied' | 'nowhere' },
 ): Promise<string[]> {
   if (payment.purpose === 'order' && !isAtGateway(payment.gateway)) {
-    await (payment.gateway === 'wallet' ? returnToWallet : returnToManager)(onPaid, tx, payment, it)
+    await (payment.gateway === 'wallet' ? refundToWallet : refundManagerPayment)(
+      paymentEvents,
+      tx,
+      payment,
+      options,
+    )
     return []
   }
   const refund = await insertRefund(tx, {
     orderId: payment.order_id,
     paymentId: payment.id,
-    cause: it.cause,
-    amountKobo: it.amountKobo,
+    cause: options.cause,
+    amountKobo: options.amountKobo,
     currency: payment.paid_currency ?? payment.currency,
   })
   if (!refund) return []
-  if (it.from !== 'nowhere') {
+  if (options.from !== 'nowhere') {
     await post(
       tx,
       refundRequested({
         refundId: refund.id,
         orderId: refund.order_id,
-        amountKobo: it.amountKobo,
-        from: it.from,
+        amountKobo: options.amountKobo,
+        from: options.from,
       }),
     )
   }
-  await concernOf(onPaid, payment).refundMoved(tx, {
+  await refundSubjectOf(paymentEvents, payment).onRefundStateChanged(tx, {
     refundId: refund.id,
-    cause: it.cause,
+    cause: options.cause,
     state: 'requested',
-    amountKobo: it.amountKobo,
+    amountKobo: options.amountKobo,
     route: refundRoutes.source,
   })
   return [refund.id]
 }
 
 /**
- * Owes a transfer back that came to nobody's account, once. The call to the gateway follows the commit.
- * @returns the id of the refund to pursue; undefined when it was begun before
+ * Creates the refund of an unmatched deposit, once. The gateway call follows the commit.
+ * @returns the id of the refund to process; undefined when it already exists
  */
-export async function beginReturn(tx: Tx, inflow: Unmatched): Promise<string | undefined> {
-  const refund = await insertReturn(tx, inflow)
+export async function createTransferReturn(tx: Tx, deposit: UnmatchedDeposit): Promise<string | undefined> {
+  const refund = await insertTransferReturn(tx, deposit)
   if (!refund) return undefined
-  // Money of another currency is not in the books.
-  if (inflow.currency === 'NGN')
+  // Amounts in other currencies are not in the ledger.
+  if (deposit.currency === 'NGN')
     await post(
       tx,
       refundRequested({
@@ -100,29 +111,30 @@ export async function beginReturn(tx: Tx, inflow: Unmatched): Promise<string | u
 }
 
 /**
- * Brings one refund a step on. The gateway knows no refund by a name of ours, so one that may have
- * been sent is looked for there before it is ever sent again.
+ * Advances one refund by one step. Not every gateway stores our refund reference, so a refund that may have been
+ * sent is matched against the gateway's list before it is sent again.
  */
-export async function pursueRefund(parts: PaymentParts, refundId: string): Promise<void> {
-  const refund = await refundById(parts.db.q, refundId)
+export async function processRefund(deps: PaymentDeps, refundId: string): Promise<void> {
+  const refund = await findRefundById(deps.db.q, refundId)
   if (!refund || refund.state === 'processed' || refund.state === 'failed') return
-  if (refund.state === 'requested') return send(parts, refund)
-  return look(parts, refund)
+  if (refund.state === 'requested') return send(deps, refund)
+  if (refund.failure_reason === accountApproved) return refundToApprovedAccount(deps, refund)
+  return reconcileRefund(deps, refund)
 }
 
-async function send(parts: PaymentParts, refund: Refund): Promise<void> {
-  const payment = await sourceOf(parts.db.q, refund)
-  const began = performance.now()
-  const mine = await parts.db.q
+async function send(deps: PaymentDeps, refund: Refund): Promise<void> {
+  const payment = await findRefundSource(deps.db.q, refund)
+  const startedAt = performance.now()
+  const claimed = await deps.db.q
     .updateTable('refunds')
-    .set({ state: 'unknown', because: 'sending', due_at: inSeconds(inFlightSeconds) })
+    .set({ state: 'unknown', failure_reason: 'sending', due_at: inSeconds(refundInFlightSeconds) })
     .where('id', '=', refund.id)
     .where('state', '=', 'requested')
     .executeTakeFirst()
-  if (mine.numUpdatedRows === 0n) return
-  // Who stood still since then leaves it to whoever looks for it: another may be sending it by now.
-  if (performance.now() - began > promptMs) return
-  const truth = await gatewayOf(parts, payment.gateway).refund({
+  if (claimed.numUpdatedRows === 0n) return
+  // A process suspended since the claim does not send: another process may have reconciled and resent the refund.
+  if (performance.now() - startedAt > maxDispatchDelayMs) return
+  const status = await gatewayOf(deps, payment.gateway).refund({
     paymentReference: payment.reference,
     gatewayReference: payment.gateway_reference ?? '',
     refundReference: refund.id,
@@ -130,56 +142,59 @@ async function send(parts: PaymentParts, refund: Refund): Promise<void> {
     currency: refund.currency,
     reason: refund.cause,
   })
-  const isDoubtful = truth.is === 'failed' && truth.refundId === null && refund.because === neverReceived
-  const told: RefundTruth = isDoubtful ? { is: 'unknown', because: refusedAgain } : truth
-  await parts.db.inTransaction((tx) => recordRefund(parts, tx, refund.id, payment, told))
+  const isAmbiguous =
+    status.type === 'failed' && status.refundId === null && refund.failure_reason === neverReceived
+  const result: RefundStatusResult = isAmbiguous ? { type: 'unknown', reason: rejectedOnResend } : status
+  await deps.db.inTransaction((tx) => applyRefundResult(deps, tx, refund.id, payment, result))
 }
 
-async function look(parts: PaymentParts, refund: Refund): Promise<void> {
-  const waited = await ageSeconds(parts.db.q, refund.state_since)
-  if (isOnItsWay(refund) && waited < inFlightSeconds) return
-  const payment = await sourceOf(parts.db.q, refund)
-  const found = await gatewayOf(parts, payment.gateway).findRefunds({
+async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void> {
+  const stateAgeSeconds = await ageSeconds(deps.db.q, refund.state_since)
+  if (isInFlight(refund) && stateAgeSeconds < refundInFlightSeconds) return
+  const payment = await findRefundSource(deps.db.q, refund)
+  const listed = await gatewayOf(deps, payment.gateway).listRefunds({
     paymentReference: payment.reference,
     gatewayReference: payment.gateway_reference ?? '',
     refundReference: refund.id,
   })
-  const again = await parts.db.inTransaction(async (tx) => {
-    await concernOf(parts.onPaid, payment).lock(tx)
+  const resend = await deps.db.inTransaction(async (tx) => {
+    await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
     const locked = await lockRefund(tx, refund.id)
-    const sought = await seek(tx, locked, found)
-    if (sought.is === 'found') {
-      await recordRefund(parts, tx, refund.id, payment, sought.truth)
+    if (locked.state === 'processed' || locked.state === 'failed') return false
+    const match = await matchGatewayRefund(tx, locked, listed)
+    if (match.type === 'found') {
+      await applyRefundResult(deps, tx, refund.id, payment, match.status)
       return false
     }
-    // Whether it is lost is known only after a while; whatever else it is, it is asked about ever more seldom.
-    const isWhole = refund.amount_kobo === payment.paid_kobo
-    const lostIn = (isWhole ? settledSeconds : settledPartSeconds) - waited
-    // Whoever asked before it was sent once more knows nothing of that sending.
-    const isAsSeen = locked.state_since.getTime() === refund.state_since.getTime()
-    const mayBeLost = sought.is === 'not_there' && locked.state === 'unknown' && isAsSeen
-    if (mayBeLost && lostIn <= 0) {
-      if (locked.because === refusedAgain) {
-        const failed: RefundTruth = { is: 'failed', because: refusedAgain, refundId: null }
-        await recordRefund(parts, tx, refund.id, payment, failed)
+    // A missing refund counts as lost only after a delay; other refunds are polled less and less often.
+    const isFullRefund = refund.amount_kobo === payment.paid_kobo
+    const secondsUntilLost = (isFullRefund ? resendAfterSeconds : resendPartialAfterSeconds) - stateAgeSeconds
+    // A list fetched before the refund was resent does not include that request.
+    const isUnchanged = locked.state_since.getTime() === refund.state_since.getTime()
+    const isPossiblyLost = match.type === 'not_there' && locked.state === 'unknown' && isUnchanged
+    if (isPossiblyLost && secondsUntilLost <= 0) {
+      if (locked.failure_reason === rejectedOnResend) {
+        const failed: RefundStatusResult = { type: 'failed', reason: rejectedOnResend, refundId: null }
+        await applyRefundResult(deps, tx, refund.id, payment, failed)
         return false
       }
       await saveRefund(tx, refund.id, {
         state: 'requested',
-        because: neverReceived,
+        failure_reason: neverReceived,
         due_at: inSeconds(0),
       })
       return true
     }
-    const next = nextRefundSeconds(locked.asks)
+    const next = nextRefundSeconds(locked.poll_count)
     await saveRefund(tx, refund.id, {
-      asks: locked.asks + 1,
-      due_at: inSeconds(mayBeLost ? Math.min(next, lostIn) : next),
+      poll_count: locked.poll_count + 1,
+      due_at: inSeconds(isPossiblyLost ? Math.min(next, secondsUntilLost) : next),
     })
     return false
   })
-  if (again) await pursueRefund(parts, refund.id)
+  if (resend) await processRefund(deps, refund.id)
 }
 
-/** Its sender, or whoever gives it an account, may still be at it. */
-const isOnItsWay = ({ because }: Refund): boolean => because === 'sending' || because === payingInto
+/** True while another process may be sending the refund or its account. */
+const isInFlight = ({ failure_reason: reason }: Refund): boolean =>
+  reason === 'sending' || reason === sendingToAccount

@@ -1,44 +1,50 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Database, inSeconds, type RefundCause, type Tx } from '../database/index.ts'
+import { type Database, inSeconds, type Patch, type RefundCause, type Tx } from '../database/index.ts'
 import {
   type Payment,
   paymentLifeSeconds,
   type Refund,
-  type Source,
+  type RefundSource,
+  refundRetrySeconds,
+  surplusCauses,
   type TopUp,
-  type Unmatched,
+  type UnmatchedDeposit,
+  unclearRefundSeconds,
 } from './payment.ts'
 
-type Reader = Database['q'] | Tx
+type Queryable = Database['q'] | Tx
 
-/** Rows say for themselves what they pay for; the database holds them to it. */
-const anyPayment = (db: Reader) => db.selectFrom('payments').selectAll().$castTo<Payment | TopUp>()
-const orderPayment = (db: Reader) =>
+/** The `purpose` column determines the type; database constraints enforce it. */
+const anyPayment = (db: Queryable) => db.selectFrom('payments').selectAll().$castTo<Payment | TopUp>()
+const orderPayment = (db: Queryable) =>
   db.selectFrom('payments').selectAll().where('purpose', '=', 'order').$castTo<Payment>()
 
-export const paymentByReference = (db: Reader, reference: string): Promise<Payment | TopUp | undefined> =>
+export const findPaymentByReference = (
+  db: Queryable,
+  reference: string,
+): Promise<Payment | TopUp | undefined> =>
   anyPayment(db).where('reference', '=', reference).executeTakeFirst()
 
-export const paymentById = (db: Reader, id: string): Promise<Payment | TopUp | undefined> =>
+export const findPaymentById = (db: Queryable, id: string): Promise<Payment | TopUp | undefined> =>
   anyPayment(db).where('id', '=', id).executeTakeFirst()
 
-export const paymentsOf = (db: Reader, orderId: string): Promise<Payment[]> =>
+export const listPayments = (db: Queryable, orderId: string): Promise<Payment[]> =>
   orderPayment(db).where('order_id', '=', orderId).orderBy('created_at', 'desc').execute()
 
-/** The payment that an order took: money that came beside it is on its way back under a cause of its own. */
-export const payerOf = (db: Reader, orderId: string): Promise<Payment | undefined> =>
+/** The succeeded payment applied to the order, excluding payments refunded as surplus. */
+export const findAppliedPayment = (db: Queryable, orderId: string): Promise<Payment | undefined> =>
   orderPayment(db)
     .where('order_id', '=', orderId)
     .where('state', 'in', ['succeeded', 'succeeded_late'])
-    .where((it) =>
-      it.not(
-        it.exists(
-          it
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
             .selectFrom('refunds')
             .select('refunds.id')
             .whereRef('refunds.payment_id', '=', 'payments.id')
-            .where('refunds.cause', 'in', ['second_payment', 'too_late']),
+            .where('refunds.cause', 'in', surplusCauses),
         ),
       ),
     )
@@ -57,12 +63,12 @@ export const lockTopUp = (tx: Tx, id: string): Promise<TopUp> =>
     .$castTo<TopUp>()
     .executeTakeFirstOrThrow()
 
-export const lockUnmatched = (tx: Tx, inflowId: string) =>
-  tx.selectFrom('inflows').select('id').where('id', '=', inflowId).forUpdate().executeTakeFirstOrThrow()
+export const lockUnmatchedDeposit = (tx: Tx, depositId: string) =>
+  tx.selectFrom('deposits').select('id').where('id', '=', depositId).forUpdate().executeTakeFirstOrThrow()
 
-/** A transfer, as something that is given back; undefined when no money is known of it. */
-export async function unmatchedById(db: Reader, id: string): Promise<Unmatched | undefined> {
-  const row = await db.selectFrom('inflows').selectAll().where('id', '=', id).executeTakeFirst()
+/** A deposit as a refund source; undefined when its amount is unknown. */
+export async function findUnmatchedDeposit(db: Queryable, id: string): Promise<UnmatchedDeposit | undefined> {
+  const row = await db.selectFrom('deposits').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.paid_kobo == null) return undefined
   return {
     purpose: 'inflow',
@@ -77,32 +83,36 @@ export async function unmatchedById(db: Reader, id: string): Promise<Unmatched |
   }
 }
 
-/** What a refund gives back. */
-export async function sourceOf(
-  db: Reader,
-  refund: Pick<Refund, 'id' | 'payment_id' | 'inflow_id'>,
-): Promise<Source> {
-  const found = refund.payment_id
-    ? await paymentById(db, refund.payment_id)
-    : refund.inflow_id && (await unmatchedById(db, refund.inflow_id))
-  if (!found) throw new Error(`Nothing is given back by refund ${refund.id}`)
-  return found
+/** The payment or deposit that a refund returns. */
+export async function findRefundSource(
+  db: Queryable,
+  refund: Pick<Refund, 'id' | 'payment_id' | 'deposit_id'>,
+): Promise<RefundSource> {
+  const source = refund.payment_id
+    ? await findPaymentById(db, refund.payment_id)
+    : refund.deposit_id && (await findUnmatchedDeposit(db, refund.deposit_id))
+  if (!source) throw new Error(`Nothing is given back by refund ${refund.id}`)
+  return source
 }
 
-/** The refunds of what one of them gives back. */
-export const refundsBeside = (
-  db: Reader,
-  { payment_id, inflow_id }: Pick<Refund, 'payment_id' | 'inflow_id'>,
+/** All refunds of the same payment or deposit. */
+export const refundsOfSource = (
+  db: Queryable,
+  { payment_id, deposit_id }: Pick<Refund, 'payment_id' | 'deposit_id'>,
 ): Promise<Refund[]> =>
   db
     .selectFrom('refunds')
     .selectAll()
-    .$if(payment_id !== null, (it) => it.where('payment_id', '=', payment_id))
-    .$if(payment_id === null, (it) => it.where('inflow_id', '=', inflow_id))
+    .$if(payment_id !== null, (query) => query.where('payment_id', '=', payment_id))
+    .$if(payment_id === null, (query) => query.where('deposit_id', '=', deposit_id))
     .execute()
 
-/** Writes to a payment that the transaction has locked. */
-export const savePayment = <P extends Payment | TopUp>(tx: Tx, payment: P, values: object): Promise<P> =>
+/** Updates a payment that the transaction has locked. */
+export const savePayment = <P extends Payment | TopUp>(
+  tx: Tx,
+  payment: P,
+  values: Patch<'payments'>,
+): Promise<P> =>
   tx
     .updateTable('payments')
     .set(values)
@@ -111,77 +121,93 @@ export const savePayment = <P extends Payment | TopUp>(tx: Tx, payment: P, value
     .$castTo<P>()
     .executeTakeFirstOrThrow()
 
-/** What every try that a gateway collects begins with. `nonce` comes back with the customer. */
-export const newTry = (nonce: string) => ({
+/** Origin of a payment: digests of the browser's session and device, and the IP address. */
+export interface PaymentOrigin {
+  readonly session: Buffer | null
+  readonly deviceId: Buffer | null
+  readonly ip: string
+}
+
+/** Initial values of every gateway payment. The customer returns with the `nonce`. */
+export const newPaymentValues = (nonce: string) => ({
   reference: newPaymentReference(),
   state: 'created' as const,
-  nonce_hash: hashOf(nonce),
+  return_nonce_hash: sha256(nonce),
   due_at: inSeconds(15),
   expires_at: inSeconds(paymentLifeSeconds),
 })
 
-/** Ours, one for each try: what a gateway knows it by. */
+/** Our reference, unique per payment attempt; the gateway stores it. */
 export const newPaymentReference = (): string => `SW-${randomBytes(15).toString('hex').toUpperCase()}`
+/** The first of our payment references in a text; null when there is none. */
+export const paymentReferenceIn = (text: string): string | null =>
+  /(?<![\w-])SW-[\dA-F]{30}(?![\w-])/.exec(text)?.[0] ?? null
 export const newNonce = (): string => randomBytes(24).toString('base64url')
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const sha256 = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-export const refundsOf = (db: Reader, orderId: string): Promise<Refund[]> =>
+export const listRefunds = (db: Queryable, orderId: string): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
 
-export const refundById = (db: Reader, id: string): Promise<Refund | undefined> =>
+export const findRefundById = (db: Queryable, id: string): Promise<Refund | undefined> =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const lockRefund = (tx: Tx, id: string): Promise<Refund> =>
   tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Writes a refund once for each payment and cause; undefined when it is there already. */
+/** Inserts a refund once per payment and cause; undefined when it already exists. */
 export const insertRefund = (
   tx: Tx,
-  it: { orderId: string | null; paymentId: string; cause: RefundCause; amountKobo: bigint; currency: string },
+  refund: {
+    orderId: string | null
+    paymentId: string
+    cause: RefundCause
+    amountKobo: bigint
+    currency: string
+  },
 ): Promise<Refund | undefined> =>
   tx
     .insertInto('refunds')
     .values({
-      order_id: it.orderId,
-      payment_id: it.paymentId,
-      cause: it.cause,
+      order_id: refund.orderId,
+      payment_id: refund.paymentId,
+      cause: refund.cause,
       state: 'requested',
-      amount_kobo: it.amountKobo,
-      currency: it.currency,
-      due_at: sql`business_now()`,
+      amount_kobo: refund.amountKobo,
+      currency: refund.currency,
+      due_at: sql`app_now()`,
     })
     .onConflict((row) => row.columns(['payment_id', 'cause']).doNothing())
     .returningAll()
     .executeTakeFirst()
 
-/** Writes the refund of a transfer that was for nobody here, once; undefined when it is there already. */
-export const insertReturn = (tx: Tx, it: Unmatched): Promise<Refund | undefined> =>
+/** Inserts the refund of an unmatched deposit once; undefined when it already exists. */
+export const insertTransferReturn = (tx: Tx, deposit: UnmatchedDeposit): Promise<Refund | undefined> =>
   tx
     .insertInto('refunds')
     .values({
       order_id: null,
       payment_id: null,
-      inflow_id: it.id,
+      deposit_id: deposit.id,
       cause: 'unmatched',
       state: 'requested',
-      amount_kobo: it.paid_kobo,
-      currency: it.currency,
+      amount_kobo: deposit.paid_kobo,
+      currency: deposit.currency,
       due_at: inSeconds(0),
     })
     .onConflict((row) => row.doNothing())
     .returningAll()
     .executeTakeFirst()
 
-/** Asks for a failed refund of a payment once more, once for each. A person decides what becomes of a transfer's. */
-export async function insertAgain(tx: Tx, failed: Refund, afterSeconds: number): Promise<void> {
-  if (failed.cause === 'again' || failed.cause === 'unmatched') return
+/** Inserts one retry of a failed payment refund. A manager decides about failed refunds of deposits. */
+export async function insertRefundRetry(tx: Tx, failed: Refund, afterSeconds: number): Promise<void> {
+  if (failed.cause === 'retry' || failed.cause === 'unmatched') return
   await tx
     .insertInto('refunds')
     .values({
       order_id: failed.order_id,
       payment_id: failed.payment_id,
-      cause: 'again',
-      again_of: failed.id,
+      cause: 'retry',
+      retry_of_refund_id: failed.id,
       state: 'requested',
       amount_kobo: failed.amount_kobo,
       currency: failed.currency,
@@ -191,31 +217,41 @@ export async function insertAgain(tx: Tx, failed: Refund, afterSeconds: number):
     .execute()
 }
 
-/** Seconds since a row was made, on the business clock. */
-export async function ageSeconds(db: Reader, since: Date): Promise<number> {
+/**
+ * SQL condition, by the table alias of `refunds`: the refund is overdue and its gateway has not confirmed it. Retries
+ * become due only after their delay.
+ */
+export const isRefundUnresolvedSql = (
+  tableAlias: string,
+) => sql<boolean>`(${sql.ref(`${tableAlias}.state`)} in ('requested', 'unknown')
+  and ${sql.ref(`${tableAlias}.created_at`)} < (select app_now() - make_interval(secs => ${unclearRefundSeconds}))
+    - case ${sql.ref(`${tableAlias}.cause`)} when 'retry' then make_interval(secs => ${refundRetrySeconds}) else interval '0' end)`
+
+/** Seconds since a timestamp, on the business clock. */
+export async function ageSeconds(db: Queryable, since: Date): Promise<number> {
   const { rows } = await sql<{
     age: number
-  }>`select extract(epoch from business_now() - ${since}::timestamptz)::float8 as age`.execute(db)
+  }>`select extract(epoch from app_now() - ${since}::timestamptz)::float8 as age`.execute(db)
   return rows[0]?.age ?? 0
 }
 
-/** A refund that is over at once, once for each payment and cause. @returns its id; undefined when there was one */
-export async function insertProcessed(
+/** Inserts a processed refund once per payment and cause. @returns its id; undefined when one exists */
+export async function insertProcessedRefund(
   tx: Tx,
   payment: Payment,
-  it: { cause: RefundCause; amountKobo: bigint },
+  refundValues: { cause: RefundCause; amountKobo: bigint },
 ): Promise<string | undefined> {
-  const refund = await tx
+  const inserted = await tx
     .insertInto('refunds')
     .values({
       order_id: payment.order_id,
       payment_id: payment.id,
-      cause: it.cause,
+      cause: refundValues.cause,
       state: 'processed',
-      amount_kobo: it.amountKobo,
+      amount_kobo: refundValues.amountKobo,
     })
     .onConflict((row) => row.columns(['payment_id', 'cause']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return refund?.id
+  return inserted?.id
 }

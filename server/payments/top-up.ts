@@ -2,18 +2,26 @@ import { sql } from 'kysely'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
 import type { Tx } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
-import { account, captured, chargedBack, lockBalance, post, toppedUp } from '../ledger/index.ts'
-import { sendToCheckout } from './checkout.ts'
-import { isDisputed } from './dispute.ts'
-import type { PaymentTruth } from './gateway.ts'
-import { keepPaidCard } from './keep-paid-card.ts'
-import { notPaidYet } from './not-paid.ts'
-import type { PaymentParts } from './parts.ts'
+import { ApiError } from '../http/index.ts'
+import { account, chargedBack, lockBalance, paymentCaptured, post, walletToppedUp } from '../ledger/index.ts'
+import { recordCardAttempt, recordDecline, throttleCardTesting } from './card-testing.ts'
+import { createCheckout } from './create-checkout.ts'
+import type { PaymentDeps } from './deps.ts'
+import { hasLostDispute } from './dispute.ts'
+import type { PaymentStatusResult } from './gateway.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { isOpen, isPaid, isWrongUnit, type TopUp } from './payment.ts'
-import { beginRefund } from './refund.ts'
-import { ageSeconds, lockTopUp, newNonce, newTry, savePayment } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { pendingPaymentUpdate } from './pending-payment.ts'
+import { createRefund } from './refund.ts'
+import { saveCardOfPayment } from './save-card.ts'
+import {
+  ageSeconds,
+  lockTopUp,
+  newNonce,
+  newPaymentValues,
+  type PaymentOrigin,
+  savePayment,
+} from './store.ts'
 
 export interface TopUpIntent {
   readonly userId: string
@@ -22,27 +30,32 @@ export interface TopUpIntent {
   readonly amountKobo: bigint
   readonly email: string
   readonly saveCard: boolean
+  readonly origin: PaymentOrigin
   readonly description: string
-  /** Where the gateway sends the customer back; the nonce is added. */
+  /** Where the gateway returns the customer; the nonce is added. */
   readonly returnUrl: string
   readonly cancelUrl: string
 }
 
 /**
- * Opens a hosted checkout for money into somebody's wallet.
- * @returns the address to pay at
- * @throws Refused METHOD_UNAVAILABLE, GATEWAY_UNAVAILABLE
+ * Opens a hosted checkout for a wallet top-up.
+ * @returns the checkout URL
+ * @throws ApiError METHOD_UNAVAILABLE, GATEWAY_UNAVAILABLE
  */
-export async function openTopUp(parts: PaymentParts, intent: TopUpIntent): Promise<string> {
-  const gateway = parts.gateways[intent.gateway]
-  if (!gateway?.can.methods.includes(intent.method) || intent.amountKobo < gateway.can.minKobo) {
-    throw new Refused('METHOD_UNAVAILABLE', { field: 'payment_method' })
+export async function openTopUp(deps: PaymentDeps, intent: TopUpIntent): Promise<string> {
+  const gateway = deps.gateways[intent.gateway]
+  if (
+    !gateway?.capabilities.methods.includes(intent.method) ||
+    intent.amountKobo < gateway.capabilities.minKobo
+  ) {
+    throw new ApiError('METHOD_UNAVAILABLE', { field: 'payment_method' })
   }
+  if (intent.method === 'CARD') await throttleCardTesting(deps, { ...intent, card: null })
   const nonce = newNonce()
-  const topUp = await parts.db.q
+  const topUp = await deps.db.q
     .insertInto('payments')
     .values({
-      ...newTry(nonce),
+      ...newPaymentValues(nonce),
       purpose: 'wallet_topup',
       user_id: intent.userId,
       gateway: intent.gateway,
@@ -50,107 +63,125 @@ export async function openTopUp(parts: PaymentParts, intent: TopUpIntent): Promi
       amount_kobo: intent.amountKobo,
       email: intent.email,
       save_card: intent.saveCard,
+      session_hash: intent.origin.session,
     })
     .returningAll()
     .$castTo<TopUp>()
     .executeTakeFirstOrThrow()
-  return sendToCheckout(parts, gateway, topUp, { ...intent, nonce, orderReference: topUp.reference })
+  if (intent.method === 'CARD') await recordCardAttempt(deps.db.q, topUp.id, { ...intent, card: null })
+  return createCheckout(deps, gateway, topUp, { ...intent, nonce, orderReference: topUp.reference })
 }
 
-/** Writes down what the gateway says of a top-up: all of what arrived is credited, once. @returns refunds to pursue */
-export async function recordTopUp(
-  parts: PaymentParts,
+/** Applies the gateway's status to a top-up: the received amount is credited once. @returns refunds to process */
+export async function applyTopUpStatus(
+  deps: PaymentDeps,
   tx: Tx,
   id: string,
-  truth: PaymentTruth,
+  status: PaymentStatusResult,
 ): Promise<{ payment: TopUp; refunds: readonly string[] }> {
   const topUp = await lockTopUp(tx, id)
-  if (isPaid(topUp.state)) return { payment: await stillPaid(parts, tx, topUp, truth), refunds: [] }
+  if (isPaid(topUp.state)) return { payment: await applyReversalIfNew(deps, tx, topUp, status), refunds: [] }
   if (topUp.state === 'mismatch' || topUp.state === 'reversed') return { payment: topUp, refunds: [] }
-  if (truth.is !== 'succeeded' || truth.reference !== topUp.reference) {
-    const unpaid = truth.is === 'succeeded' ? ({ is: 'pending', because: 'unreadable' } as const) : truth
-    const age = await ageSeconds(tx, topUp.created_at)
-    return { payment: await savePayment(tx, topUp, notPaidYet(topUp, unpaid, age)), refunds: [] }
+  if (status.type !== 'succeeded' || status.reference !== topUp.reference) {
+    const unpaidStatus =
+      status.type === 'succeeded' ? ({ type: 'pending', reason: 'unreadable' } as const) : status
+    const ageInSeconds = await ageSeconds(tx, topUp.created_at)
+    if (unpaidStatus.type === 'failed') await recordDecline(tx, topUp)
+    return {
+      payment: await savePayment(tx, topUp, pendingPaymentUpdate(topUp, unpaidStatus, ageInSeconds)),
+      refunds: [],
+    }
   }
-  return accept(parts, tx, topUp, truth)
+  return applyTopUpSuccess(deps, tx, topUp, status)
 }
 
-/** A part that the bank took is told apart, and in the books. */
-const stillPaid = async (parts: PaymentParts, tx: Tx, topUp: TopUp, truth: PaymentTruth): Promise<TopUp> =>
-  truth.is === 'reversed' && !(await isDisputed(tx, topUp.id)) ? reverseTopUp(parts, tx, topUp) : topUp
+/** A partial chargeback is recorded by its dispute; only a new full reversal is applied. */
+const applyReversalIfNew = async (
+  deps: PaymentDeps,
+  tx: Tx,
+  topUp: TopUp,
+  status: PaymentStatusResult,
+): Promise<TopUp> =>
+  status.type === 'reversed' && !(await hasLostDispute(tx, topUp.id)) ? reverseTopUp(deps, tx, topUp) : topUp
 
-/** The bank took a top-up back: so do we, what the wallet still holds of it; the rest is owed, and a person looks. */
-export async function reverseTopUp(parts: PaymentParts, tx: Tx, topUp: TopUp): Promise<TopUp> {
-  parts.log.error({ payment: topUp.id }, 'a top-up was charged back')
+/** Applies a chargeback of a top-up: debits the wallet up to its balance, records the rest as receivable, flags it. */
+export async function reverseTopUp(deps: PaymentDeps, tx: Tx, topUp: TopUp): Promise<TopUp> {
+  deps.log.error({ payment: topUp.id }, 'top-up charged back')
   const paidKobo = topUp.paid_kobo ?? topUp.amount_kobo
   const walletKobo = lesserOf(await lockBalance(tx, account.wallet(topUp.user_id)), paidKobo)
   const { user_id: owner, gateway } = topUp
   await post(tx, chargedBack({ paymentId: topUp.id, orderId: null, gateway, owner, paidKobo, walletKobo }))
-  await tellOwner(tx, owner, {
-    subject: 'Your top-up was taken back',
-    body: `Your bank took back the ${formatMoney(paidKobo)} that you had added to your wallet, so ${formatMoney(walletKobo)} left your wallet again.`,
+  await notifyOwner(tx, owner, {
+    subject: 'Your top-up was reversed',
+    body: `Your bank reversed your top-up of ${formatMoney(paidKobo)}, so we removed ${formatMoney(walletKobo)} from your wallet.`,
     amountKobo: walletKobo,
   })
   return savePayment(tx, topUp, {
     state: 'reversed',
     due_at: null,
     review_reason: 'payment_reversed',
-    review_since: sql`business_now()`,
+    review_since: sql`app_now()`,
   })
 }
 
-async function accept(
-  parts: PaymentParts,
+async function applyTopUpSuccess(
+  deps: PaymentDeps,
   tx: Tx,
   topUp: TopUp,
-  truth: Extract<PaymentTruth, { is: 'succeeded' }>,
+  status: Extract<PaymentStatusResult, { type: 'succeeded' }>,
 ): Promise<{ payment: TopUp; refunds: readonly string[] }> {
-  const facts = {
-    gateway_reference: truth.gatewayReference,
-    paid_kobo: truth.paidKobo,
-    paid_currency: truth.currency,
-    fee_kobo: truth.feeKobo,
-    channel: truth.channel,
+  const fields = {
+    gateway_reference: status.gatewayReference,
+    paid_kobo: status.paidKobo,
+    paid_currency: status.currency,
+    fee_kobo: status.feeKobo,
+    channel: status.channel,
     due_at: null,
   }
-  const isNaira = truth.currency === topUp.currency
-  if (!isNaira || isWrongUnit(topUp, truth.paidKobo) || truth.paidKobo <= 0n)
-    return turnAway(parts, tx, await savePayment(tx, topUp, { ...facts, state: 'mismatch' }), truth, isNaira)
+  const isNaira = status.currency === topUp.currency
+  if (!isNaira || isWrongUnit(topUp, status.paidKobo) || status.paidKobo <= 0n)
+    return refundMismatch(
+      deps,
+      tx,
+      await savePayment(tx, topUp, { ...fields, state: 'mismatch' }),
+      status,
+      isNaira,
+    )
   await post(
     tx,
-    toppedUp({
+    walletToppedUp({
       paymentId: topUp.id,
       userId: topUp.user_id,
       gateway: topUp.gateway,
-      paidKobo: truth.paidKobo,
-      feeKobo: truth.feeKobo,
+      paidKobo: status.paidKobo,
+      feeKobo: status.feeKobo,
     }),
   )
   const state = isOpen(topUp.state) ? 'succeeded' : 'succeeded_late'
-  const saved = await savePayment(tx, topUp, { ...facts, state })
-  await keepPaidCard(parts, tx, saved, truth)
-  await tellOwner(tx, saved.user_id, {
+  const saved = await savePayment(tx, topUp, { ...fields, state })
+  await saveCardOfPayment(deps, tx, saved, status)
+  await notifyOwner(tx, saved.user_id, {
     subject: 'Wallet topped up',
-    body: `${formatMoney(truth.paidKobo)} was added to your wallet.`,
-    amountKobo: truth.paidKobo,
+    body: `${formatMoney(status.paidKobo)} was added to your wallet.`,
+    amountKobo: status.paidKobo,
   })
   return { payment: saved, refunds: [] }
 }
 
-/** Money that is not naira, or whose unit is not sure, has no place in a wallet: it goes back as it came. */
-async function turnAway(
-  parts: PaymentParts,
+/** A wallet holds only naira: refunds amounts in another currency or with a unit error to the payment method. */
+async function refundMismatch(
+  deps: PaymentDeps,
   tx: Tx,
   topUp: TopUp,
-  { paidKobo, feeKobo }: Extract<PaymentTruth, { is: 'succeeded' }>,
+  { paidKobo, feeKobo }: Extract<PaymentStatusResult, { type: 'succeeded' }>,
   isNaira: boolean,
 ): Promise<{ payment: TopUp; refunds: readonly string[] }> {
   if (paidKobo <= 0n) return { payment: topUp, refunds: [] }
   if (isNaira) {
-    const money = { paymentId: topUp.id, orderId: null, gateway: topUp.gateway, paidKobo, feeKobo }
-    await post(tx, captured({ ...money, appliedKobo: 0n }))
+    const payment = { paymentId: topUp.id, orderId: null, gateway: topUp.gateway, paidKobo, feeKobo }
+    await post(tx, paymentCaptured({ ...payment, appliedKobo: 0n }))
   }
-  const refunds = await beginRefund(parts.onPaid, tx, topUp, {
+  const refunds = await createRefund(deps.paymentEvents, tx, topUp, {
     cause: 'mismatch',
     amountKobo: paidKobo,
     from: isNaira ? 'unapplied' : 'nowhere',

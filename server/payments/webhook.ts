@@ -1,89 +1,103 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Selectable } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Tables } from '../database/index.ts'
-import { followDispute } from './dispute.ts'
-import type { WebhookHint } from './gateway.ts'
-import { gatewayOf, type PaymentParts } from './parts.ts'
+import { gatewayOf, type PaymentDeps } from './deps.ts'
+import { handleDispute } from './dispute.ts'
+import type { Gateway, WebhookEvent } from './gateway.ts'
 import { isOpen } from './payment.ts'
-import { pursueRefund } from './refund.ts'
-import { reverse, settle } from './settle.ts'
-import { paymentByReference } from './store.ts'
+import { processRefund } from './refund.ts'
+import { findPaymentByReference, paymentReferenceIn } from './store.ts'
 import { reverseTopUp } from './top-up.ts'
+import { reversePayment, verifyPayment } from './verify-payment.ts'
 
-export type Received = 'kept' | 'forged' | 'unreadable'
-/** A message as it is kept until it was followed. */
-export type Kept = Selectable<Tables['webhook_inbox']>
+export type WebhookReceipt = 'kept' | 'forged' | 'unreadable'
+/** A webhook as stored until it is handled. */
+export type StoredWebhook = Selectable<Tables['webhook_inbox']>
 
 /**
- * Keeps a gateway's message: signature over the raw bytes, then one durable row for each event, then
- * the answer. It calls nobody; what the message hints at is asked about afterwards.
+ * Stores a gateway's webhook: verifies the signature over the raw bytes, commits one row per event, then responds.
+ * It calls no provider; the event is verified afterwards.
  */
 export async function receiveWebhook(
-  parts: PaymentParts,
-  party: GatewayName,
+  deps: PaymentDeps,
+  provider: GatewayName,
   raw: Buffer,
   headers: IncomingHttpHeaders,
-): Promise<Received> {
-  const gateway = parts.gateways[party]
-  if (!gateway?.authentic(raw, headers)) return 'forged'
-  const hint = gateway.hint(raw)
-  if (!hint) return 'unreadable'
-  const row = await parts.db.q
+): Promise<WebhookReceipt> {
+  const gateway = deps.gateways[provider]
+  if (!gateway?.isWebhookAuthentic(raw, headers)) return 'forged'
+  const event = parseWebhookEvent(gateway, raw)
+  if (!event) return 'unreadable'
+  const row = await deps.db.q
     .insertInto('webhook_inbox')
-    .values({ party, event_key: hint.eventKey, raw, handled_at: null })
-    .onConflict((it) => it.columns(['party', 'event_key']).doNothing())
+    .values({ provider, event_key: event.eventKey, raw, handled_at: null })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (row) parts.background('webhook', () => handleWebhook(parts, row))
+  if (row) deps.background('webhook', () => handleWebhook(deps, row))
   return 'kept'
 }
 
-/** Follows one kept message: verifies the payment or refund that it names. Doing it twice changes nothing. */
-export async function handleWebhook(parts: PaymentParts, row: Kept): Promise<void> {
-  const hint = gatewayOf(parts, row.party as GatewayName).hint(Buffer.from(row.raw))
-  if (hint?.about === 'payment') {
-    const payment = await paymentByReference(parts.db.q, hint.reference)
-    // The first answer may be one that was asked for before the money came.
-    if (payment && isOpen((await settle(parts, payment)).state)) await settle(parts, payment)
+/**
+ * The event of an authentic webhook. A body that the adapter cannot parse, or that lacks our reference, is searched
+ * for a payment reference: an unknown shape costs one verify call instead of minutes of delay.
+ */
+function parseWebhookEvent(gateway: Gateway, raw: Buffer): WebhookEvent | null {
+  const event = gateway.parseWebhook(raw)
+  if (event && event.type !== 'other') return event
+  const reference = paymentReferenceIn(raw.toString('latin1'))
+  if (!reference) return event
+  const eventKey = event?.eventKey ?? `unreadable:${createHash('sha256').update(raw).digest('hex')}`
+  return { type: 'payment', reference, eventKey }
+}
+
+/** Handles one stored webhook: verifies the payment, refund, dispute or deposit it refers to. Idempotent. */
+export async function handleWebhook(deps: PaymentDeps, row: StoredWebhook): Promise<void> {
+  const event = parseWebhookEvent(gatewayOf(deps, row.provider as GatewayName), Buffer.from(row.raw))
+  if (event?.type === 'payment') {
+    const payment = await findPaymentByReference(deps.db.q, event.reference)
+    // The first result may come from a call that started before the money arrived.
+    if (payment && isOpen((await verifyPayment(deps, payment)).state)) await verifyPayment(deps, payment)
   }
-  if (hint?.about === 'refund' || hint?.about === 'own_refund') {
-    for (const refundId of await openRefunds(parts, hint)) await pursueRefund(parts, refundId)
+  if (event?.type === 'refund' || event?.type === 'own_refund') {
+    for (const refundId of await openRefunds(deps, event)) await processRefund(deps, refundId)
   }
-  if (hint?.about === 'dispute')
-    await followDispute(parts, row.party as GatewayName, hint.disputeId, (tx, payment) =>
-      payment.purpose === 'order' ? reverse(parts, tx, payment) : reverseTopUp(parts, tx, payment),
+  if (event?.type === 'dispute')
+    await handleDispute(deps, row.provider as GatewayName, event.disputeId, (tx, payment) =>
+      payment.purpose === 'order' ? reversePayment(deps, tx, payment) : reverseTopUp(deps, tx, payment),
     )
-  if (hint?.about === 'inflow') await parts.onInflow(row.party as GatewayName, hint.gatewayReference)
-  await parts.db.q
+  if (event?.type === 'inflow') await deps.onDeposit(row.provider as GatewayName, event.gatewayReference)
+  await deps.db.q
     .updateTable('webhook_inbox')
     .set({ handled_at: new Date() })
     .where('id', '=', row.id)
     .execute()
 }
 
-/** The refunds that a message may be about and that are not settled; one that is being sent is left alone. */
+/** The open refunds that a webhook may refer to, excluding one that is being sent. */
 async function openRefunds(
-  parts: PaymentParts,
-  hint: Extract<WebhookHint, { about: 'refund' | 'own_refund' }>,
+  deps: PaymentDeps,
+  event: Extract<WebhookEvent, { type: 'refund' | 'own_refund' }>,
 ): Promise<string[]> {
-  if (hint.about === 'own_refund' && !uuid.test(hint.refundReference)) return []
-  const open = parts.db.q
+  if (event.type === 'own_refund' && !uuid.test(event.refundReference)) return []
+  const openRefundsQuery = deps.db.q
     .selectFrom('refunds')
     .select('id')
     .where('state', 'in', ['unknown', 'sent', 'needs_attention'])
-    .where((it) => it.or([it('because', 'is', null), it('because', '!=', 'sending')]))
-  if (hint.about === 'own_refund') return idsOf(open.where('id', '=', hint.refundReference))
-  const payment = await paymentByReference(parts.db.q, hint.paymentReference)
-  if (payment) return idsOf(open.where('payment_id', '=', payment.id))
+    .where((eb) => eb.or([eb('failure_reason', 'is', null), eb('failure_reason', '!=', 'sending')]))
+  if (event.type === 'own_refund') return idsOf(openRefundsQuery.where('id', '=', event.refundReference))
+  const payment = await findPaymentByReference(deps.db.q, event.paymentReference)
+  if (payment) return idsOf(openRefundsQuery.where('payment_id', '=', payment.id))
   return idsOf(
-    open.where('inflow_id', 'in', (it) =>
-      it.selectFrom('inflows').select('id').where('gateway_reference', '=', hint.paymentReference),
+    openRefundsQuery.where('deposit_id', 'in', (eb) =>
+      eb.selectFrom('deposits').select('id').where('gateway_reference', '=', event.paymentReference),
     ),
   )
 }
 
-const idsOf = async (asked: { execute(): Promise<{ id: string }[]> }): Promise<string[]> =>
-  (await asked.execute()).map(({ id }) => id)
+const idsOf = async (query: { execute(): Promise<{ id: string }[]> }): Promise<string[]> =>
+  (await query.execute()).map(({ id }) => id)
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

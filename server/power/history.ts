@@ -1,15 +1,36 @@
 import type { PowerRecord } from '../../shared/power.ts'
 import { listDiscos } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
+import type { Caller } from '../http/index.ts'
 import { deliveriesOf } from '../purchase/index.ts'
 import { recordedFor, recordedRecord } from './records.ts'
 import { recordOf } from './show.ts'
 
-const most = 20
+const maxRecords = 20
+
+/** True when this browser or user made a purchase for the meter with this phone. */
+export async function hasPurchased(
+  db: Database,
+  meterNumber: string,
+  phone: string,
+  { actor, session }: Pick<Caller, 'actor' | 'session'>,
+): Promise<boolean> {
+  const row = await db.q
+    .selectFrom('orders')
+    .select('id')
+    .where('service', '=', 'power')
+    .where('beneficiary', '=', meterNumber)
+    .where('phone', '=', phone)
+    .where('state', '=', 'delivered')
+    .where((eb) => eb.or([eb('user_id', '=', actor?.userId ?? null), eb('session_hash', '=', session)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /**
- * Past purchases of a meter that were made with this phone, newest first: our own, and those that a manager
- * recorded. A wrong pair looks like no purchases.
+ * Past purchases for a meter with this phone, newest first: our own, and those that a manager recorded. A
+ * wrong pair returns the same as no purchases.
  */
 export async function pastPurchases(
   db: Database,
@@ -24,7 +45,7 @@ export async function pastPurchases(
     .where('phone', '=', phone)
     .where('state', '=', 'delivered')
     .orderBy('delivered_at', 'desc')
-    .limit(most)
+    .limit(maxRecords)
     .execute()
   const discos = new Map((await listDiscos(db)).map((disco) => [disco.code, disco]))
   const deliveries = await deliveriesOf(
@@ -41,5 +62,5 @@ export async function pastPurchases(
     const disco = discos.get(recorded.disco)
     if (disco) records.push(recordedRecord(recorded, disco))
   }
-  return records.sort((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, most)
+  return records.sort((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, maxRecords)
 }

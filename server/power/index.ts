@@ -1,4 +1,5 @@
 export { lookUpMeter } from './lookup.ts'
 export { powerProduct } from './product.ts'
+export { type RecordedPurchase, recordedByReference, recordedOrder, recordsByIds } from './records.ts'
 export { powerRoutes } from './routes.ts'
 export { powerOrderOf } from './show.ts'

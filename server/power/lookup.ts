@@ -2,66 +2,66 @@ import type { z } from 'zod/mini'
 import { formatMoney } from '../../shared/money.ts'
 import type { PowerForm } from '../../shared/power.ts'
 import { discoOf } from '../catalogue/index.ts'
-import type { FoundCustomer } from '../database/index.ts'
-import { type Caller, Refused } from '../http/index.ts'
+import type { VendorCustomer } from '../database/index.ts'
+import { ApiError, type Caller } from '../http/index.ts'
 import {
+  assertServiceEnabled,
   chosenVendor,
+  createOrder,
   nigerianPhone,
   type Order,
-  refuseUnlessOn,
-  type ServiceParts,
-  storePriced,
+  type ServiceDeps,
   verify,
 } from '../purchase/index.ts'
 
-type Wish = z.infer<typeof PowerForm>
+type LookupRequest = z.infer<typeof PowerForm>
 
 /**
  * Checks a meter, prices the purchase, stores the order. Nothing is charged.
- * @throws Refused INVALID, SERVICE_OFF, METER_NOT_FOUND, METER_CANNOT_VEND, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE,
- * LOOKUP_UNAVAILABLE, TOO_MANY
+ * @throws ApiError INVALID, SERVICE_OFF, METER_NOT_FOUND, METER_CANNOT_VEND, AMOUNT_TOO_SMALL,
+ * AMOUNT_TOO_LARGE, LOOKUP_UNAVAILABLE, TOO_MANY
  */
-export async function lookUpMeter(parts: ServiceParts, wish: Wish, caller: Caller): Promise<Order> {
-  await refuseUnlessOn(parts, 'power')
-  const phone = nigerianPhone('phone_number', wish.phone_number)
-  if (!(await discoOf(parts.db, wish.meter_disco))) {
-    throw new Refused('INVALID', {
+export async function lookUpMeter(deps: ServiceDeps, request: LookupRequest, caller: Caller): Promise<Order> {
+  await assertServiceEnabled(deps, 'power')
+  const phone = nigerianPhone('phone_number', request.phone_number)
+  if (!(await discoOf(deps.db, request.meter_disco))) {
+    throw new ApiError('INVALID', {
       field: 'meter_disco',
-      says: 'Please choose your electricity company from the list.',
+      message: 'Please choose your electricity company from the list.',
     })
   }
-  const ware = {
+  const selection = {
     service: 'power' as const,
-    code: wish.meter_disco,
-    variation: wish.meter_type,
-    beneficiary: wish.meter_number,
+    code: request.meter_disco,
+    variation: request.meter_type,
+    beneficiary: request.meter_number,
   }
-  const chosen = await chosenVendor(parts, ware)
+  const chosen = await chosenVendor(deps, selection)
   const unknown = { code: 'METER_NOT_FOUND', field: 'meter_number' } as const
-  const customer = await verify(parts, chosen, ware, caller, unknown)
-  refuseUnsellable(customer.found, wish)
-  return storePriced(parts, caller, {
-    ware,
+  const customer = await verify(deps, chosen, selection, caller, unknown)
+  assertSellable(customer.details, request)
+  return createOrder(deps, caller, {
+    selection,
     vendor: chosen.vendor,
     customer,
     phone,
-    amountKobo: wish.amount,
-    serviceChargeKobo: BigInt(await parts.settings.get('power_service_charge_kobo')),
+    amountKobo: request.amount,
+    serviceChargeKobo: BigInt(await deps.settings.get('power_service_charge_kobo')),
   })
 }
 
-function refuseUnsellable(found: FoundCustomer, wish: Wish): void {
-  if (!found.canVend) throw new Refused('METER_CANNOT_VEND', { field: 'meter_number' })
-  if (found.minKobo && wish.amount < BigInt(found.minKobo)) {
-    throw new Refused('AMOUNT_TOO_SMALL', {
+function assertSellable(details: VendorCustomer, request: LookupRequest): void {
+  if (!details.canVend) throw new ApiError('METER_CANNOT_VEND', { field: 'meter_number' })
+  if (details.minKobo && request.amount < BigInt(details.minKobo)) {
+    throw new ApiError('AMOUNT_TOO_SMALL', {
       field: 'amount',
-      says: `The least this meter takes is ${formatMoney(BigInt(found.minKobo))}.`,
+      message: `Minimum for this meter is ${formatMoney(BigInt(details.minKobo))}.`,
     })
   }
-  if (found.maxKobo && BigInt(found.maxKobo) > 0n && wish.amount > BigInt(found.maxKobo)) {
-    throw new Refused('AMOUNT_TOO_LARGE', {
+  if (details.maxKobo && BigInt(details.maxKobo) > 0n && request.amount > BigInt(details.maxKobo)) {
+    throw new ApiError('AMOUNT_TOO_LARGE', {
       field: 'amount',
-      says: `The most this meter takes is ${formatMoney(BigInt(found.maxKobo))}.`,
+      message: `Maximum for this meter is ${formatMoney(BigInt(details.maxKobo))}.`,
     })
   }
 }

@@ -1,12 +1,12 @@
 import type { MeterType } from '../../shared/constants.ts'
 import { discoNames } from '../catalogue/index.ts'
 import { powerDelivered } from '../messaging/index.ts'
-import { type Product, productFrom, type Words } from '../purchase/index.ts'
+import { type Branding, createProduct, type Product } from '../purchase/index.ts'
 import { tokensOf } from './show.ts'
 
-/** Electricity, as the purchase engine needs to know it. */
-export const powerProduct = (words: Words): Product =>
-  productFrom(words, {
+/** The purchase engine's product for electricity. */
+export const powerProduct = (branding: Branding): Product =>
+  createProduct(branding, {
     service: 'power',
 
     fault: (order, { delivery }) =>
@@ -14,16 +14,16 @@ export const powerProduct = (words: Words): Product =>
         ? 'no token'
         : null,
 
-    what: (order) => `Electricity for meter ${order.beneficiary}`,
+    label: (_, number) => `Electricity for meter ${number}`,
 
-    delivered: (order, delivery, told) =>
+    delivered: (order, delivery, context) =>
       powerDelivered({
-        ...told,
+        ...context,
         reference: order.reference,
         discoName: discoNames.get(order.code) ?? order.code,
         meterNumber: order.beneficiary,
         meterType: order.variation as MeterType,
-        customerName: delivery.customer_name ?? order.customer.name,
+        customerName: delivery.customer_name ?? order.customer_snapshot.name,
         amountKobo: order.amount_kobo,
         serviceChargeKobo: order.service_charge_kobo,
         totalKobo: order.total_kobo,

@@ -3,47 +3,50 @@ import { nairaOf } from '../../shared/money.ts'
 import type { Disco, PowerOrder, PowerRecord } from '../../shared/power.ts'
 import type { Database, Tables } from '../database/index.ts'
 
-/** A purchase that was made elsewhere and written down by a manager. */
-type Recorded = Selectable<Tables['power_records']>
+/** A purchase that was made elsewhere and recorded by a manager. */
+export type RecordedPurchase = Selectable<Tables['power_records']>
 
-const most = 20
+const maxRecords = 20
 
-/** Those of a meter that were made with this phone, the newest first. */
-export const recordedFor = (db: Database, meterNumber: string, phone: string): Promise<Recorded[]> =>
+/** Recorded purchases for a meter with this phone, newest first. */
+export const recordedFor = (db: Database, meterNumber: string, phone: string): Promise<RecordedPurchase[]> =>
   db.q
     .selectFrom('power_records')
     .selectAll()
     .where('meter_number', '=', meterNumber)
     .where('phone', '=', phone)
     .orderBy('created_at', 'desc')
-    .limit(most)
+    .limit(maxRecords)
     .execute()
 
-export const recordedByReference = (db: Database, reference: string): Promise<Recorded | undefined> =>
+export const recordedByReference = (db: Database, reference: string): Promise<RecordedPurchase | undefined> =>
   db.q.selectFrom('power_records').selectAll().where('reference', '=', reference).executeTakeFirst()
 
-export const recordedRecord = (it: Recorded, disco: Disco): PowerRecord => ({
-  reference: it.reference,
-  access_token: it.view_token,
-  token: digitsOf(it),
-  units: it.units,
-  created_at: it.created_at.toISOString(),
+export const recordsByIds = (db: Database, ids: readonly string[]): Promise<RecordedPurchase[]> =>
+  db.q.selectFrom('power_records').selectAll().where('id', 'in', ids).execute()
+
+export const recordedRecord = (record: RecordedPurchase, disco: Disco): PowerRecord => ({
+  reference: record.reference,
+  access_token: record.view_token,
+  token: digitsOf(record),
+  units: record.units,
+  created_at: record.created_at.toISOString(),
   disco: { logo: disco.logo, company: { name: disco.company.name } },
 })
 
-const digitsOf = (it: Recorded): string => it.token.replace(/[\s-]/g, '')
+const digitsOf = (record: RecordedPurchase): string => record.token.replace(/[\s-]/g, '')
 
-/** As a delivered order is shown: of its money only the amount is known, in naira. */
-export function recordedOrder(it: Recorded, disco: Disco): PowerOrder {
-  const amount = nairaOf(it.amount_kobo)
-  const digits = digitsOf(it)
+/** A recorded purchase in the form of a delivered order. Of its money only the amount is known, in naira. */
+export function recordedOrder(record: RecordedPurchase, disco: Disco): PowerOrder {
+  const amount = nairaOf(record.amount_kobo)
+  const digits = digitsOf(record)
   return {
-    reference: it.reference,
-    meter_number: it.meter_number,
-    meter_type: it.meter_type,
+    reference: record.reference,
+    meter_number: record.meter_number,
+    meter_type: record.meter_type,
     token: digits,
-    tokens: [{ kind: 'main', digits, label: 'Token', units: it.units }],
-    units: it.units,
+    tokens: [{ kind: 'main', digits, label: 'Token', units: record.units }],
+    units: record.units,
     tariff: null,
     tariffDesc: null,
     tariffClass: null,
@@ -52,7 +55,7 @@ export function recordedOrder(it: Recorded, disco: Disco): PowerOrder {
     total_amount: amount,
     vat: null,
     arrears: null,
-    created_at: it.created_at.toISOString(),
+    created_at: record.created_at.toISOString(),
     customer_name: null,
     customer_address: null,
     customer_email_address: null,

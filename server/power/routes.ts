@@ -14,84 +14,99 @@ import {
 } from '../../shared/power.ts'
 import { OrderReference } from '../../shared/references.ts'
 import { discoOf, listDiscos } from '../catalogue/index.ts'
-import { Refused, type Route, route } from '../http/index.ts'
+import { ApiError, networkOf, type Route, route } from '../http/index.ts'
 import {
+  canOpen,
+  createOrderEndpoints,
   deliveryOf,
   type Engine,
-  isOwner,
   type Order,
   orderByReference,
-  type ServiceParts,
-  served,
+  type ServiceDeps,
 } from '../purchase/index.ts'
-import { buyerOf, powerReceipt as printReceipt } from '../receipts/index.ts'
-import { pastPurchases } from './history.ts'
+import { findBuyer, renderPowerReceipt as printReceipt } from '../receipts/index.ts'
+import { hasPurchased, pastPurchases } from './history.ts'
 import { lookUpMeter } from './lookup.ts'
 import { recordedByReference, recordedOrder } from './records.ts'
 import { meterInfo, powerOrderOf } from './show.ts'
 
-/** The electricity calls. */
-export function powerRoutes(parts: ServiceParts, engine: Engine): Route[] {
-  const { db, limits, brandName } = parts
-  const orders = served(parts, engine, 'power', { ready: 'Your electricity is ready.' })
+/** Routes of electricity. */
+export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
+  const { db, limits, brandName } = deps
+  const orders = createOrderEndpoints(deps, engine, 'power', { ready: 'Your electricity is ready.' })
   const everyDisco = async () => ({ data: await listDiscos(db) })
   return [
     route(powerProviders, everyDisco),
     route(allDiscos, everyDisco),
     route(discoCompanies, async ({ query }) => ({ data: await listDiscos(db, query.meter_type) })),
 
-    route(getMeterInfo, async (asked) => {
-      const order = await lookUpMeter(parts, asked.body, asked)
+    route(getMeterInfo, async (call) => {
+      const order = await lookUpMeter(deps, call.body, call)
       return { data: meterInfo(order, await discoFor(order)) }
     }),
 
     route(getMeterCustomer, async ({ params, ...caller }) => {
-      const order = await orders.quoted(params.reference, caller)
+      const order = await orders.findQuoted(params.reference, caller)
       return { data: meterInfo(order, await discoFor(order)) }
     }),
 
     route(processPower, async ({ body, ...caller }) => {
-      const { order, told } = await orders.process(body.serviceId, body.accessToken, caller)
-      return { ...told, data: { reference: order.reference, access_token: order.access_token } }
+      const { order, result } = await orders.process(body.serviceId, body.accessToken, caller)
+      return { ...result, data: { reference: order.reference, access_token: order.access_token } }
     }),
 
     route(powerOrder, async ({ params, ...caller }) => {
       const recorded = await recordedByReference(db, params.serviceId)
       if (recorded?.view_token === params.accessToken)
-        return { data: recordedOrder(recorded, await discoNamed(recorded.disco)) }
-      const { order, delivery, opens } = await orders.delivered(params.serviceId, params.accessToken, caller)
-      return { data: powerOrderOf(order, delivery, await discoFor(order), opens) }
+        return { data: recordedOrder(recorded, await discoByCode(recorded.disco)) }
+      const { order, delivery, hasFullAccess } = await orders.delivered(
+        params.serviceId,
+        params.accessToken,
+        caller,
+      )
+      return { data: powerOrderOf(order, delivery, await discoFor(order), hasFullAccess) }
     }),
 
     route(powerReceipt, async ({ params, ...caller }) => {
       const order = OrderReference.safeParse(params.reference).success
         ? await powerByReference(params.reference)
         : undefined
-      if (!order || !isOwner(order, caller)) await limits.check('receipt_client', caller.client)
+      // Some references that managers recorded can be guessed; those of our orders cannot.
+      if (!order) await limits.check('receipt_client', caller.ip)
       const recorded = await recordedByReference(db, params.reference)
       if (recorded) {
-        const paper = recordedOrder(recorded, await discoNamed(recorded.disco))
-        const pdf = await printReceipt(paper, { brandName, buyer: await buyerOf(db, recorded.user_id) })
+        const content = recordedOrder(recorded, await discoByCode(recorded.disco))
+        const pdf = await printReceipt(content, { brandName, buyer: await findBuyer(db, recorded.user_id) })
         return receiptFile(pdf, recorded.meter_number, recorded.reference)
       }
       const delivery = order && (await deliveryOf(db.q, order.id))
       if (!order || !delivery) {
-        await limits.fail('receipt_client', caller.client)
-        throw new Refused('NOT_FOUND')
+        await limits.recordFailure('receipt_client', caller.ip)
+        throw new ApiError('NOT_FOUND')
       }
-      const shown = powerOrderOf(order, delivery, await discoFor(order), true)
-      const file = await printReceipt(shown, { brandName, buyer: await buyerOf(db, order.user_id) })
+      // With the reference only, the receipt shows no more than a history record does.
+      const hasFullAccess =
+        canOpen(order, caller, caller.orderToken) ||
+        (order.purchased_by_manager_id !== null && order.purchased_by_manager_id === caller.actor?.userId)
+      const content = powerOrderOf(order, delivery, await discoFor(order), hasFullAccess)
+      const file = await printReceipt(content, { brandName, buyer: await findBuyer(db, order.user_id) })
       return receiptFile(file, order.beneficiary, order.reference)
     }),
 
-    route(powerHistory, async ({ body, client }) => {
+    route(powerHistory, async ({ body, ...caller }) => {
       if (!isNigerianPhone(body.phone_number, metadata)) return { data: [] }
-      await limits.check('history_client', client)
-      await limits.check('history_number', body.meter_number)
-      const records = await pastPurchases(db, body.meter_number, normalisePhone(body.phone_number))
+      const meter = body.meter_number
+      const phone = normalisePhone(body.phone_number)
+      const pair = `${networkOf(caller.ip)} ${meter}`
+      // Wrong guesses by others do not lock a customer who bought for this meter out of its history.
+      if (!(await hasPurchased(db, meter, phone, caller))) {
+        await limits.check('history_pair', pair)
+        await limits.check('history_number', meter)
+      }
+      const records = await pastPurchases(db, meter, phone)
       if (records.length === 0) {
-        await limits.fail('history_client', client)
-        await limits.fail('history_number', body.meter_number)
+        await limits.recordFailure('history_pair', pair)
+        await limits.recordFailure('history_number', meter)
       }
       return { data: records, message: records.length === 0 ? 'No transaction records.' : '' }
     }),
@@ -103,10 +118,10 @@ export function powerRoutes(parts: ServiceParts, engine: Engine): Route[] {
   }
 
   function discoFor(order: Order): Promise<Disco> {
-    return discoNamed(order.code)
+    return discoByCode(order.code)
   }
 
-  async function discoNamed(code: string): Promise<Disco> {
+  async function discoByCode(code: string): Promise<Disco> {
     const disco = await discoOf(db, code)
     if (!disco) throw new Error(`No electricity company ${code}`)
     return disco

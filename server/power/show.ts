@@ -9,6 +9,7 @@ import {
   tokenKinds,
 } from '../../shared/power.ts'
 import type { DeliveryRow, Order } from '../purchase/index.ts'
+import { estimate } from './estimate.ts'
 
 const labels: Record<PowerToken['kind'], string> = {
   kct1: 'Key change token 1',
@@ -19,12 +20,9 @@ const labels: Record<PowerToken['kind'], string> = {
   bonus: 'Bonus token',
 }
 
-/** VAT that the companies take out of what is bought; the rate of the estimate only. */
-const vatRate = 0.075
-
-/** The stored lookup as the API gives it, naira. */
+/** The stored lookup as the API returns it, naira. */
 export function meterInfo(order: Order, disco: Disco): MeterInfo {
-  const customer = order.customer
+  const customer = order.customer_snapshot
   return {
     order_reference: order.reference,
     service_id: order.reference,
@@ -40,20 +38,12 @@ export function meterInfo(order: Order, disco: Disco): MeterInfo {
     amount: nairaOf(order.amount_kobo),
     service_charge: nairaOf(order.service_charge_kobo),
     total_amount: nairaOf(order.total_kobo),
-    estimated_units: estimate(order),
+    ...estimate(order),
     first_time: customer.firstTime,
   }
 }
 
-/** What the amount should buy at the tariff the vendor stated, after VAT; null for postpaid or an unstated tariff. */
-function estimate(order: Order): MeterInfo['estimated_units'] {
-  const price = Number(order.customer.nairaPerKwh)
-  if (order.variation !== 'prepaid' || !(price > 0)) return null
-  const units = nairaOf(order.amount_kobo) / (1 + vatRate) / price
-  return { units: Math.round(units * 10) / 10, created_at: order.created_at.toISOString() }
-}
-
-/** The tokens of a delivery in the order in which they are keyed in. */
+/** The tokens of a delivery, in the order in which they are entered on the meter. */
 export const tokensOf = (delivery: DeliveryRow): PowerToken[] =>
   delivery.tokens
     .map((token) => ({
@@ -64,12 +54,12 @@ export const tokensOf = (delivery: DeliveryRow): PowerToken[] =>
     }))
     .sort((a, b) => tokenKinds.indexOf(a.kind) - tokenKinds.indexOf(b.kind))
 
-/** A delivered order, naira. `secrets`: e-mail and address too, for its owner only. */
+/** A delivered order, naira. `hasFullAccess` adds name, address, e-mail and phone, for its owner only. */
 export function powerOrderOf(
   order: Order,
   delivery: DeliveryRow,
   disco: Disco,
-  secrets: boolean,
+  hasFullAccess: boolean,
 ): PowerOrder {
   const tokens = tokensOf(delivery)
   return {
@@ -88,10 +78,10 @@ export function powerOrderOf(
     vat: delivery.vat_kobo === null ? null : nairaOf(delivery.vat_kobo),
     arrears: delivery.arrears_kobo === null ? null : nairaOf(delivery.arrears_kobo),
     created_at: delivery.created_at.toISOString(),
-    customer_name: delivery.customer_name ?? order.customer.name,
-    customer_address: secrets ? (delivery.customer_address ?? order.customer.address) : null,
-    customer_email_address: secrets ? order.email : null,
-    phone_number: secrets ? order.phone : null,
+    customer_name: hasFullAccess ? (delivery.customer_name ?? order.customer_snapshot.name) : null,
+    customer_address: hasFullAccess ? (delivery.customer_address ?? order.customer_snapshot.address) : null,
+    customer_email_address: hasFullAccess ? order.email : null,
+    phone_number: hasFullAccess ? order.phone : null,
     disco,
   }
 }

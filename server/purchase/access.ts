@@ -4,18 +4,19 @@ import type { Order } from './order.ts'
 
 export type Reader = Pick<Caller, 'session' | 'actor'>
 
-/** The browser that made the order, or the person it belongs to. */
+/** True for the browser session that created the order, and for the user that owns it. */
 export function isOwner(order: Order, reader: Reader): boolean {
   if (order.user_id && reader.actor?.userId === order.user_id) return true
-  return !!order.session_hash && !!reader.session && same(Buffer.from(order.session_hash), reader.session)
+  return !!order.session_hash && !!reader.session && isEqual(Buffer.from(order.session_hash), reader.session)
 }
 
-/** May read and act on the order: its owner, or whoever holds its access token. */
-export const mayOpen = (order: Order, reader: Reader, accessToken?: string | null): boolean =>
-  isOwner(order, reader) || (!!accessToken && same(Buffer.from(order.access_token), Buffer.from(accessToken)))
+/** True for a caller that may read and act on the order: its owner, or a holder of its access token. */
+export const canOpen = (order: Order, reader: Reader, accessToken?: string | null): boolean =>
+  isOwner(order, reader) ||
+  (!!accessToken && isEqual(Buffer.from(order.access_token), Buffer.from(accessToken)))
 
-/** Holds the view-only token of a history record: token and receipt, no e-mail, no address. */
-export const mayView = (order: Order, viewToken: string): boolean =>
-  same(Buffer.from(order.view_token), Buffer.from(viewToken))
+/** True for the view-only token of a history record. It opens token and receipt, no e-mail and no address. */
+export const canView = (order: Order, viewToken: string): boolean =>
+  isEqual(Buffer.from(order.view_token), Buffer.from(viewToken))
 
-const same = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -1,98 +1,77 @@
 import { sql } from 'kysely'
 import { inSeconds } from '../database/index.ts'
-import { post, undeliveredUnpaid } from '../ledger/index.ts'
-import {
-  beginRefund,
-  isOpen,
-  payerOf,
-  paymentLifeSeconds,
-  paymentsOf,
-  pursueRefund,
-} from '../payments/index.ts'
-import { followVend, tryAnother, vendFirst } from './deliver.ts'
-import { lapseSeconds, type Order } from './order.ts'
-import type { PurchaseParts } from './parts.ts'
-import { flagForReview, lockOrder, orderById, saveOrder } from './store.ts'
+import { isOpen, listPayments, paymentLifeSeconds, processRefund } from '../payments/index.ts'
+import { failover, requeryOrder, startVend } from './deliver.ts'
+import type { PurchaseDeps } from './deps.ts'
+import { expiryCheckSeconds, type Order } from './order.ts'
+import { refundOrder } from './refund-order.ts'
+import { requeryBeforeEpoch } from './requery-before-epoch.ts'
+import { lockOrder, orderById, saveOrder } from './store.ts'
 
-/** An order after a step. `more`: the next step can follow at once. */
-export interface Stepped {
+/** An order after a step. `canContinue`: the next step can follow immediately. */
+export interface StepResult {
   readonly order: Order
-  readonly more: boolean
+  readonly canContinue: boolean
 }
 
 /**
- * Brings an order as far as it can go now. Idempotent: the return page, the webhook, the sweeper and
- * fifty copies of them may call it at once; each step is won by one, the others observe.
- * @returns the order as it is when nothing more can be done at the moment
+ * Advances an order as far as possible now. Idempotent: the return page, the webhook, the sweeper and
+ * fifty copies of them may call it concurrently; one caller performs each step, the others see its result.
+ * @returns the order when no further step is possible now
  */
-export async function advance(parts: PurchaseParts, orderId: string): Promise<Order> {
-  let at: Stepped = { order: await orderById(parts.db.q, orderId), more: true }
-  while (at.more) at = await step(parts, at.order)
-  return at.order
+export async function advance(deps: PurchaseDeps, orderId: string): Promise<Order> {
+  let result: StepResult = { order: await orderById(deps.db.q, orderId), canContinue: true }
+  while (result.canContinue) result = await step(deps, result.order)
+  return result.order
 }
 
-/** One step. There is none when nothing can be done now, or somebody else does it. */
-async function step(parts: PurchaseParts, order: Order): Promise<Stepped> {
+/** Performs one step; none when nothing can be done now, or another process does it. */
+async function step(deps: PurchaseDeps, order: Order): Promise<StepResult> {
   switch (order.state) {
     case 'paid':
-      return vendFirst(parts, order)
+      return (await requeryBeforeEpoch(deps, order)) ?? startVend(deps, order)
     case 'vending':
-      return followVend(parts, order)
+      return requeryOrder(deps, order)
     case 'vend_failed':
-      return (await tryAnother(parts, order)) ?? refund(parts, order)
+      return (await requeryBeforeEpoch(deps, order)) ?? (await failover(deps, order)) ?? refund(deps, order)
     case 'awaiting_payment':
-      return lapse(parts, order)
+      return expireIfUnpaid(deps, order)
     case 'refunded':
     case 'delivered':
     case 'refunding':
     case 'quoted':
     case 'expired':
-      return { order, more: false }
+      return { order, canContinue: false }
   }
 }
 
-/** No checkout of it is open any more, and the last one is long over: it waits no longer. A late payment still counts. */
-function lapse(parts: PurchaseParts, order: Order): Promise<Stepped> {
-  return parts.db.inTransaction(async (tx) => {
+/** Expires an order without an open checkout after `paymentLifeSeconds`. A late payment still counts. */
+function expireIfUnpaid(deps: PurchaseDeps, order: Order): Promise<StepResult> {
+  return deps.db.inTransaction(async (tx) => {
     const fresh = await lockOrder(tx, order.id)
-    if (fresh.state !== 'awaiting_payment') return { order: fresh, more: true }
-    const payments = await paymentsOf(tx, order.id)
+    if (fresh.state !== 'awaiting_payment') return { order: fresh, canContinue: true }
+    const payments = await listPayments(tx, order.id)
     const { rows } = await sql<{ over: boolean }>`
-      select ${payments[0]?.created_at ?? fresh.state_since}::timestamptz + make_interval(secs => ${paymentLifeSeconds}) < business_now() as over`.execute(
+      select ${payments[0]?.created_at ?? fresh.state_since}::timestamptz + make_interval(secs => ${paymentLifeSeconds}) < app_now() as over`.execute(
       tx,
     )
-    const waits = payments.some((it) => isOpen(it.state)) || !rows[0]?.over
+    const isWaiting = payments.some((payment) => isOpen(payment.state)) || !rows[0]?.over
     const saved = await saveOrder(
       tx,
       fresh,
-      waits ? { due_at: inSeconds(lapseSeconds) } : { state: 'expired', due_at: null },
+      isWaiting ? { due_at: inSeconds(expiryCheckSeconds) } : { state: 'expired', due_at: null },
     )
-    return { order: saved, more: false }
+    return { order: saved, canContinue: false }
   })
 }
 
-/** The vend is proven failed at everybody who may deliver, or written off: all of the money goes back where it came from. */
-async function refund(parts: PurchaseParts, order: Order): Promise<Stepped> {
-  const begun = await parts.db.inTransaction(async (tx) => {
+/** Refunds an order in full: its vend is proven failed at every eligible vendor, or written off. */
+async function refund(deps: PurchaseDeps, order: Order): Promise<StepResult> {
+  const refundIds = await deps.db.inTransaction(async (tx) => {
     const fresh = await lockOrder(tx, order.id)
-    if (fresh.state !== 'vend_failed') return []
-    const payment = await payerOf(tx, order.id)
-    if (!payment) {
-      // Charged back meanwhile: there is nothing left to give, and a person closes the order.
-      const reversed = (await paymentsOf(tx, order.id)).find((it) => it.state === 'reversed')
-      if (reversed) await post(tx, undeliveredUnpaid({ orderId: order.id, totalKobo: order.total_kobo }))
-      await flagForReview(tx, order.id, 'nothing_to_refund')
-      await saveOrder(tx, fresh, { due_at: null })
-      return []
-    }
-    await saveOrder(tx, fresh, { state: 'refunding', due_at: null })
-    return beginRefund(parts.payments.onPaid, tx, payment, {
-      cause: 'not_delivered',
-      amountKobo: order.total_kobo,
-      from: 'order',
-    })
+    return fresh.state === 'vend_failed' ? refundOrder(deps, tx, fresh) : []
   })
-  parts.wakeOutbox()
-  for (const refundId of begun) parts.background('refund', () => pursueRefund(parts.payments, refundId))
-  return { order: await orderById(parts.db.q, order.id), more: false }
+  deps.wakeOutbox()
+  for (const refundId of refundIds) deps.background('refund', () => processRefund(deps.payments, refundId))
+  return { order: await orderById(deps.db.q, order.id), canContinue: false }
 }

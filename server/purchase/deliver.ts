@@ -1,212 +1,231 @@
 import { sql } from 'kysely'
-import { goodsFor } from '../catalogue/index.ts'
+import { vendorProductFor } from '../catalogue/index.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
-import { payerOf, spendHold } from '../payments/index.ts'
+import { captureHold, findAppliedPayment } from '../payments/index.ts'
 import {
   type Attempt,
-  ask,
   attemptsOf,
-  claimAsk,
-  type Goods,
-  type Manners,
+  claimRequery,
+  lockDuplicateWindow,
   type Outcome,
   openAttempt,
+  type RequeryPolicy,
   recordOutcome,
+  requeryAttempt,
   sendAttempt,
   sendingSeconds,
   type VendorName,
-  waitForTurn,
+  type VendorProduct,
 } from '../vending/index.ts'
-import type { Stepped } from './advance.ts'
-import { nextSeller, type Seller } from './failover.ts'
-import { type Introduced, introduce } from './introduce.ts'
-import { lookAgainSeconds, type Order } from './order.ts'
-import { settleVend } from './outcome.ts'
-import { type PurchaseParts, productOf } from './parts.ts'
-import { leaveState, lockOrder, orderById, saveOrder } from './store.ts'
+import type { StepResult } from './advance.ts'
+import { transitionOrder } from './apply-outcome.ts'
+import { type PurchaseDeps, productOf } from './deps.ts'
+import { nextVendor, type VendorCandidate } from './failover.ts'
+import { type Order, retrySeconds } from './order.ts'
+import { lockOrder, orderById, saveOrder, transitionFrom } from './store.ts'
+import { type CustomerCheck, verifyCustomer } from './verify-customer.ts'
 
 /**
- * Sends a paid order to the vendor that was named at its lookup. When that one cannot sell it any more as it
- * was priced, or does not know the customer any more, nothing was sent, and it is as if it had failed.
+ * Sends a paid order to the vendor pinned at its lookup. When that vendor no longer sells it at its price, or
+ * no longer knows the customer, nothing is sent, and the order counts as failed there.
  */
-export async function vendFirst(parts: PurchaseParts, order: Order): Promise<Stepped> {
-  const vendor = parts.vendors[order.vendor as VendorName]
-  const goods = vendor && (await goodsOf(parts, order, vendor.name))
-  const isSold = vendor && goods && isAsPriced(order, goods)
-  const introduced: Introduced = isSold ? await introduce(vendor, goods, order) : { is: 'stranger' }
-  if (vendor && goods && introduced.is === 'known')
-    return vend(parts, order, { vendor, goods, handle: introduced.handle })
-  return parts.db.inTransaction(async (tx) => {
+export async function startVend(deps: PurchaseDeps, order: Order): Promise<StepResult> {
+  const vendor = deps.vendors[order.vendor as VendorName]
+  const product = vendor && (await productFor(deps, order, vendor.name))
+  const isSold = vendor && product && isAsPriced(order, product)
+  const customerCheck: CustomerCheck = isSold
+    ? await verifyCustomer(vendor, product, order)
+    : { type: 'not_found' }
+  if (vendor && product && customerCheck.type === 'known')
+    return vend(deps, order, { vendor, product, handle: customerCheck.handle })
+  return deps.db.inTransaction(async (tx) => {
     const fresh = await lockOrder(tx, order.id)
-    if (fresh.state !== 'paid') return { order: fresh, more: false }
-    if (introduced.is === 'unavailable' && !(await isLongPaid(tx, fresh)))
-      return { order: await saveOrder(tx, fresh, { due_at: inSeconds(lookAgainSeconds) }), more: false }
-    parts.log.error({ order: order.id, vendor: order.vendor }, 'the vendor of a paid order cannot sell it')
+    if (fresh.state !== 'paid') return { order: fresh, canContinue: false }
+    if (customerCheck.type === 'unavailable' && !(await isLongPaid(tx, fresh)))
+      return { order: await saveOrder(tx, fresh, { due_at: inSeconds(retrySeconds) }), canContinue: false }
+    deps.log.error({ order: order.id, vendor: order.vendor }, 'the vendor of a paid order cannot deliver it')
     const vending = await saveOrder(tx, fresh, { state: 'vending' })
-    const failed = await saveOrder(tx, vending, { state: 'vend_failed', due_at: inSeconds(lookAgainSeconds) })
-    return { order: failed, more: true }
+    const failed = await saveOrder(tx, vending, { state: 'vend_failed', due_at: inSeconds(retrySeconds) })
+    return { order: failed, canContinue: true }
   })
 }
 
-/** Money may come long after the lookup: what has another price by now is not what was ordered. */
-const isAsPriced = (order: Order, { priceKobo }: Goods): boolean =>
+/** A payment may arrive long after the lookup. At another price it is not the product that was ordered. */
+const isAsPriced = (order: Order, { priceKobo }: VendorProduct): boolean =>
   priceKobo === undefined || priceKobo * BigInt(order.quantity) === order.amount_kobo
 
-/** A vendor that must look the customer up, and cannot now, is asked again for so long. */
-const patienceSeconds = 5 * 60
+/** A vendor that requires a customer lookup, and whose lookup is unavailable, is retried for this long. */
+const lookupRetrySeconds = 5 * 60
 
 async function isLongPaid(tx: Tx, order: Order): Promise<boolean> {
   const { rows } = await sql<{ long: boolean }>`
-    select ${order.paid_at}::timestamptz < business_now() - make_interval(secs => ${patienceSeconds}) as long`.execute(
+    select ${order.paid_at}::timestamptz < app_now() - make_interval(secs => ${lookupRetrySeconds}) as long`.execute(
     tx,
   )
   return rows[0]?.long ?? true
 }
 
 /**
- * Sends an order whose tries are all proven failed to another vendor; undefined when nobody else may deliver it,
- * or its payment was taken back.
+ * Sends an order whose attempts are all proven failed to another vendor; undefined when no other vendor may
+ * deliver it, or its payment was charged back.
  */
-export async function tryAnother(parts: PurchaseParts, order: Order): Promise<Stepped | undefined> {
-  if (!(await payerOf(parts.db.q, order.id))) return undefined
-  const seller = await nextSeller(parts, order)
-  return seller && vend(parts, order, seller)
+export async function failover(deps: PurchaseDeps, order: Order): Promise<StepResult | undefined> {
+  if (!(await findAppliedPayment(deps.db.q, order.id))) return undefined
+  const target = await nextVendor(deps, order)
+  return target && vend(deps, order, target)
 }
 
-/** The call follows its commit within this, or not at all: well before anybody asks about it. */
-const promptMs = 20_000
+/** The vendor call starts within this time after its commit, or not at all: well before the first requery. */
+const maxDispatchDelayMs = 20_000
 
-/** Intent, call, outcome: the three beats of every vend. */
-async function vend(parts: PurchaseParts, order: Order, { vendor, goods, handle }: Seller): Promise<Stepped> {
+/** The three steps of every vend: commit the intent, call the vendor, commit the outcome. */
+async function vend(
+  deps: PurchaseDeps,
+  order: Order,
+  { vendor, product, handle }: VendorCandidate,
+): Promise<StepResult> {
   const { service, beneficiary } = order
-  const began = performance.now()
-  const opened = await parts.db
+  const startedAt = performance.now()
+  const opened = await deps.db
     .inTransaction(async (tx) => {
-      const { waitSeconds, now } = await waitForTurn(tx, vendor, { service, beneficiary })
+      const waitSeconds = await lockDuplicateWindow(tx, vendor, { service, beneficiary })
       if (waitSeconds > 0) {
-        await leaveState(tx, order, { due_at: inSeconds(waitSeconds) })
+        await transitionFrom(tx, order, { due_at: inSeconds(waitSeconds) })
         return undefined
       }
-      // Whoever moves the order out of the state that was seen holds its row, and has won this step.
-      const mine = await leaveState(tx, order, { state: 'vending', due_at: inSeconds(sendingSeconds) })
-      if (!mine) return undefined
-      if (order.state === 'vend_failed' && !(await payerOf(tx, order.id))) throw new Lost()
+      // The caller that moves the order out of the state it read locks the row and owns this step.
+      const claimed = await transitionFrom(tx, order, { state: 'vending', due_at: inSeconds(sendingSeconds) })
+      if (!claimed) return undefined
+      if (order.state === 'vend_failed' && !(await findAppliedPayment(tx, order.id)))
+        throw new ConcurrentUpdate()
       const attempt = await openAttempt(tx, vendor, {
         service,
         beneficiary,
         orderId: order.id,
         amountKobo: order.amount_kobo,
         handle,
-        now,
       })
-      // It went there and came back since it was looked at: nothing of this step stays.
-      if (!attempt) throw new Lost()
-      // Only what belongs to somebody is paid from a wallet.
-      if (order.user_id) await spendHold(tx, order.id)
-      return { attempt, order: mine }
+      // A concurrent worker opened an attempt since the order was read: this step is rolled back.
+      if (!attempt) throw new ConcurrentUpdate()
+      // Only a user's order can be paid from a wallet.
+      if (order.user_id) await captureHold(tx, order.id)
+      return { attempt, order: claimed }
     })
-    .catch(unlessLost)
-  if (!opened) return { order: await orderById(parts.db.q, order.id), more: false }
-  // Who stood still since the commit sends nothing: whoever asks about it by now is told that it never came.
-  if (performance.now() - began > promptMs) return { order: opened.order, more: false }
-  return send(parts, opened.order, { vendor, goods }, opened.attempt)
+    .catch(ignoreConcurrentUpdate)
+  if (!opened) return { order: await orderById(deps.db.q, order.id), canContinue: false }
+  // A process that stalled since the commit sends nothing: a requery may already report it as never received.
+  if (performance.now() - startedAt > maxDispatchDelayMs) return { order: opened.order, canContinue: false }
+  return send(deps, opened.order, { vendor, product }, opened.attempt)
 }
 
-/** Somebody else takes this step. */
-class Lost extends Error {}
+/** Another process performs this step. */
+class ConcurrentUpdate extends Error {}
 
-function unlessLost(error: unknown): undefined {
-  if (!(error instanceof Lost)) throw error
+function ignoreConcurrentUpdate(error: unknown): undefined {
+  if (!(error instanceof ConcurrentUpdate)) throw error
 }
 
 async function send(
-  parts: PurchaseParts,
+  deps: PurchaseDeps,
   order: Order,
-  { vendor, goods }: Pick<Seller, 'vendor' | 'goods'>,
+  { vendor, product }: Pick<VendorCandidate, 'vendor' | 'product'>,
   attempt: Attempt,
-): Promise<Stepped> {
-  const outcome = await sendAttempt(vendor, attempt, requestOf(order, goods))
-  return conclude(parts, order, { vendor, goods }, attempt, outcome)
+): Promise<StepResult> {
+  const outcome = await sendAttempt(vendor, attempt, requestOf(order, product))
+  return applyOutcome(deps, order, { vendor, product }, attempt, outcome)
 }
 
-/** Asks about a try whose answer was lost, when its time has come. It never tries again by itself. */
-export async function followVend(parts: PurchaseParts, order: Order): Promise<Stepped> {
-  const [attempt] = await attemptsOf(parts.db.q, order.id)
+/** Requeries an attempt without a clear outcome, when the requery is due. It never opens another attempt. */
+export async function requeryOrder(deps: PurchaseDeps, order: Order): Promise<StepResult> {
+  const [attempt] = await attemptsOf(deps.db.q, order.id)
   if (!attempt) throw new Error(`Order ${order.id} is vending without an attempt`)
   return (
-    (await follow(parts, order, attempt)) ?? { order: await orderById(parts.db.q, order.id), more: false }
+    (await follow(deps, order, attempt)) ?? {
+      order: await orderById(deps.db.q, order.id),
+      canContinue: false,
+    }
   )
 }
 
-/** Asks about a try that was written off: a delivery after the refund is booked as our loss. */
-export async function followLate(parts: PurchaseParts, attempt: Attempt): Promise<void> {
-  await follow(parts, await orderById(parts.db.q, attempt.order_id), attempt)
+/** Requeries a written-off attempt: a delivery after the refund is booked as our loss. */
+export async function requeryWrittenOff(deps: PurchaseDeps, attempt: Attempt): Promise<void> {
+  await follow(deps, await orderById(deps.db.q, attempt.order_id), attempt)
 }
 
-async function follow(parts: PurchaseParts, order: Order, attempt: Attempt): Promise<Stepped | undefined> {
-  const mine = await claimAsk(parts.db, attempt)
-  if (!mine) return undefined
-  const seller = await sellerOf(parts, order, attempt)
-  const said = seller
-    ? await ask(seller.vendor, mine, requestOf(order, seller.goods))
-    : ({ is: 'unknown', because: 'no_vendor', code: null } as const)
-  return conclude(parts, order, seller, mine, said)
+async function follow(deps: PurchaseDeps, order: Order, attempt: Attempt): Promise<StepResult | undefined> {
+  const claimed = await claimRequery(deps.db, attempt)
+  if (!claimed) return undefined
+  const target = await vendorForAttempt(deps, order, attempt)
+  const outcome = target
+    ? await requeryAttempt(target.vendor, claimed, requestOf(order, target.product))
+    : ({ type: 'unknown', reason: 'no_vendor', code: null } as const)
+  return applyOutcome(deps, order, target, claimed, outcome)
 }
 
-/** Where a try went, and what was ordered in their words; undefined when they are not configured any more. */
-export async function sellerOf(
-  parts: PurchaseParts,
+/** An attempt's vendor, and its product for the order; undefined when it is no longer configured. */
+export async function vendorForAttempt(
+  deps: PurchaseDeps,
   order: Order,
   attempt: Attempt,
-): Promise<Pick<Seller, 'vendor' | 'goods'> | undefined> {
-  const vendor = parts.vendors[attempt.vendor as VendorName]
-  const goods = vendor && (await goodsOf(parts, order, vendor.name))
-  return vendor && goods && { vendor, goods }
+): Promise<Pick<VendorCandidate, 'vendor' | 'product'> | undefined> {
+  return resolveVendor(deps, order, attempt.vendor as VendorName)
 }
 
-/** Nobody answers for it: it is looked at again now and then, until a person knows or its day is over. */
-const nobody: Manners = { requerySeconds: [60 * 60], mayResend: () => false }
-
-/** Commits an outcome, its postings, the order's move and the news of it, together. */
-export async function conclude(
-  parts: PurchaseParts,
+/** A vendor, and its product for the order; undefined when it is not configured, or does not sell it. */
+export async function resolveVendor(
+  deps: PurchaseDeps,
   order: Order,
-  seller: Pick<Seller, 'vendor' | 'goods'> | undefined,
-  asked: Attempt,
-  said: Outcome,
-): Promise<Stepped> {
-  const outcome = believed(parts, order, said)
-  const writeOffCapKobo = BigInt(await parts.settings.get('write_off_daily_cap_kobo'))
-  const reward = await parts.rewards.prepare()
-  const began = performance.now()
-  const { verdict, attempt, saved } = await parts.db.inTransaction(async (tx) => {
+  name: VendorName,
+): Promise<Pick<VendorCandidate, 'vendor' | 'product'> | undefined> {
+  const vendor = deps.vendors[name]
+  const product = vendor && (await productFor(deps, order, vendor.name))
+  return vendor && product && { vendor, product }
+}
+
+/** An attempt at an unconfigured vendor is checked hourly until a manager or the write-off resolves it. */
+const unconfiguredVendorPolicy: RequeryPolicy = { requerySeconds: [60 * 60], canResend: () => false }
+
+/** Commits an outcome with its postings, the order's transition and the notifications, in one transaction. */
+export async function applyOutcome(
+  deps: PurchaseDeps,
+  order: Order,
+  target: Pick<VendorCandidate, 'vendor' | 'product'> | undefined,
+  previous: Attempt,
+  response: Outcome,
+): Promise<StepResult> {
+  const outcome = rejectMismatch(deps, order, response)
+  const writeOffCapKobo = BigInt(await deps.settings.get('write_off_daily_cap_kobo'))
+  const reward = await deps.rewards.prepare()
+  const startedAt = performance.now()
+  const { decision, attempt, saved } = await deps.db.inTransaction(async (tx) => {
     const fresh = await lockOrder(tx, order.id)
-    const found = await recordOutcome(tx, seller?.vendor ?? nobody, asked, outcome)
-    const saved = await settleVend(parts, tx, fresh, found, writeOffCapKobo)
-    if (found.verdict.is === 'delivered') await reward(tx, fresh)
-    return { ...found, saved }
+    const update = await recordOutcome(tx, target?.vendor ?? unconfiguredVendorPolicy, previous, outcome)
+    const saved = await transitionOrder(deps, tx, fresh, update, writeOffCapKobo)
+    if (update.decision.type === 'delivered') await reward(tx, fresh)
+    return { ...update, saved }
   })
-  if (verdict.is === 'delivered') parts.wakeOutbox()
-  const isPrompt = performance.now() - began <= promptMs
-  if (verdict.is === 'unknown' && verdict.resend && isPrompt && seller)
-    return send(parts, saved, seller, attempt)
-  return { order: saved, more: verdict.is === 'failed' }
+  if (decision.type === 'delivered') deps.wakeOutbox()
+  const isWithinDelay = performance.now() - startedAt <= maxDispatchDelayMs
+  if (decision.type === 'unknown' && decision.resend && isWithinDelay && target)
+    return send(deps, saved, target, attempt)
+  return { order: saved, canContinue: decision.type === 'failed' }
 }
 
-/** A delivery of something else than was ordered is no proof of anything: it stays unknown, and a person looks. */
-function believed(parts: PurchaseParts, order: Order, said: Outcome): Outcome {
-  if (said.is !== 'delivered') return said
-  const fault = productOf(parts, order.service).fault(order, said)
-  if (!fault) return said
-  parts.log.error({ order: order.id, fault }, 'a delivery is not what was ordered')
-  return { is: 'unknown', because: 'mismatch', code: null }
+/** A delivery that does not match its order proves nothing: it stays unknown, and a manager reviews it. */
+function rejectMismatch(deps: PurchaseDeps, order: Order, response: Outcome): Outcome {
+  if (response.type !== 'delivered') return response
+  const fault = productOf(deps, order.service).fault(order, response)
+  if (!fault) return response
+  deps.log.error({ order: order.id, fault }, 'a delivery does not match its order')
+  return { type: 'unknown', reason: 'mismatch', code: null }
 }
 
-export const requestOf = (order: Order, goods: Goods) => ({
-  goods,
+export const requestOf = (order: Order, product: VendorProduct) => ({
+  product,
   amountKobo: order.amount_kobo,
   phone: order.phone,
   email: order.email,
 })
 
-const goodsOf = (parts: PurchaseParts, order: Order, vendor: VendorName) => goodsFor(parts.db, vendor, order)
+const productFor = (deps: PurchaseDeps, order: Order, vendor: VendorName) =>
+  vendorProductFor(deps.db, vendor, order)

@@ -1,53 +1,53 @@
 import pLimit from 'p-limit'
 import { advance } from './advance.ts'
 import type { Order } from './order.ts'
-import type { PayParts } from './pay.ts'
+import type { PayDeps } from './pay.ts'
 
 export interface Engine {
-  readonly parts: PayParts
-  /** Brings an order on; callers in this process who ask at the same time share one run. */
+  readonly deps: PayDeps
+  /** Advances an order; concurrent callers in this process share one run. */
   advance(orderId: string): Promise<Order>
-  /** The same, in the background. */
+  /** Like `advance`, in the background. */
   wake(orderId: string): void
 }
 
-/** Orders moved at the same time by one process: each may wait for a vendor, so many, but not without end. */
-const ordersAtOnce = 100
+/** Orders that one process advances concurrently: many, because each may wait for a vendor, but limited. */
+const maxConcurrentOrders = 100
 
-/** One run of an order. `again`: somebody asked after it had begun, so what it saw may be old. */
+/** One run of an order. `rerun`: requested again after it started, so the state that it read may be old. */
 interface Run {
   result: Promise<Order>
-  again: boolean
+  rerun: boolean
 }
 
-export function createEngine(parts: PayParts): Engine {
+export function createEngine(deps: PayDeps): Engine {
   const running = new Map<string, Run>()
-  const turn = pLimit(ordersAtOnce)
+  const limit = pLimit(maxConcurrentOrders)
   const engine: Engine = {
-    parts,
+    deps,
     advance(orderId) {
-      const started = running.get(orderId)
-      if (started) {
-        started.again = true
-        return started.result
+      const current = running.get(orderId)
+      if (current) {
+        current.rerun = true
+        return current.result
       }
       const runUntilQuiet = async (): Promise<Order> => {
         try {
           let order: Order
           do {
-            run.again = false
-            order = await advance(parts, orderId)
-          } while (run.again)
+            run.rerun = false
+            order = await advance(deps, orderId)
+          } while (run.rerun)
           return order
         } finally {
           running.delete(orderId)
         }
       }
-      const run: Run = { again: false, result: turn(runUntilQuiet) }
+      const run: Run = { rerun: false, result: limit(runUntilQuiet) }
       running.set(orderId, run)
       return run.result
     },
-    wake: (orderId) => parts.background('order', () => engine.advance(orderId)),
+    wake: (orderId) => deps.background('order', () => engine.advance(orderId)),
   }
   return engine
 }

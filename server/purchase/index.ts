@@ -1,34 +1,45 @@
-export { isOwner, mayOpen, mayView } from './access.ts'
-export { adoptOrders } from './adopt.ts'
-export { askNow, deliverByHand, giveBackByHand, isUnclear, vendorSays } from './by-hand.ts'
-export { type Description, productFrom, shownNumber, type Words } from './describe.ts'
+export { canOpen, canView, isOwner } from './access.ts'
+export { claimGuestOrders } from './claim-guest-orders.ts'
+export { accountHolder, cashbackOf, createOrder } from './create-order.ts'
+export { type Branding, createProduct, displayNumber, type ProductDefinition } from './create-product.ts'
+export { type Availability, alwaysAvailable, type Outage, type PurchaseDeps } from './deps.ts'
 export { createEngine, type Engine } from './engine.ts'
-export { deliveredFacts, keysOf, nameOf, sumsOf } from './figures.ts'
-export { onPaid } from './on-paid.ts'
-export { findOrder, openOrder, refuseGuess } from './open.ts'
-export { type Order, orderMoves } from './order.ts'
-export { alwaysSelling, type PurchaseParts, type Selling, type Stop } from './parts.ts'
-export { type PayParts, payFor, payForByCard, refuseUnsold } from './pay.ts'
-export { buyForUser } from './pay-by-manager.ts'
-export { payFromSetAside } from './pay-own.ts'
-export { type Payer, payerBehind } from './payer.ts'
-export { accountHolder, cashbackOf, storePriced } from './priced.ts'
-export { processOrder } from './process.ts'
-export type { DeliveryRow, News, Product } from './product.ts'
-export { type Quote, storeQuote } from './quote.ts'
-export { joinRewards, type Reward, type Rewards } from './rewards.ts'
-export { purchaseRoutes } from './routes.ts'
-export { served } from './served.ts'
+export { buyForUser, payApprovedPurchase } from './manager-purchase.ts'
 export {
+  cancelManually,
+  deliverManually,
+  fetchVendorOutcome,
+  isUnclear,
+  refreshOrder,
+  requeryNow,
+  writeOffManually,
+} from './manual-delivery.ts'
+export { findOrder, openOrder, rejectGuess } from './open-order.ts'
+export { type Order, orderTransitions } from './order.ts'
+export { createOrderEndpoints } from './order-endpoints.ts'
+export { currentStatus, statusOf } from './order-status.ts'
+export { assertStillSold, type PayDeps, payFor, payForByCard } from './pay.ts'
+export { payFromReservation } from './pay-from-wallet-or-card.ts'
+export { type Payer, payerOfCall } from './payer.ts'
+export { accountReview, createPaymentEvents } from './payment-events.ts'
+export { processOrder } from './process.ts'
+export type { DeliveryRow, OrderNotification, Product } from './product.ts'
+export { type Quote, storeQuote } from './quote.ts'
+export { closeChargedBack } from './refund-order.ts'
+export { refundFacts, refundStatus } from './refunds.ts'
+export { requeryBeforeEpoch } from './requery-before-epoch.ts'
+export { combineRewards, type Reward, type Rewards } from './rewards.ts'
+export { purchaseRoutes } from './routes.ts'
+export {
+  assertPriceUnchanged,
+  assertServiceEnabled,
   chosenNetwork,
   chosenVariation,
   chosenVendor,
+  currentNetworks,
   mobileNumber,
-  networksNow,
   nigerianPhone,
-  refuseNewPrice,
-  refuseUnlessOn,
-  type ServiceParts,
+  type ServiceDeps,
 } from './service.ts'
 export {
   deliveriesOf,
@@ -40,6 +51,6 @@ export {
   orderById,
   orderByReference,
 } from './store.ts'
-export { sweepOrders } from './sweep.ts'
+export { processDueOrders } from './sweep.ts'
+export { deliveredFacts, keysOf, nameOf, totalsOf } from './totals.ts'
 export { type Verified, verify } from './verification.ts'
-export { statusNow, statusOf } from './view.ts'

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { OrderState } from '../../shared/orders.ts'
-import type { Moves, Tables } from '../database/index.ts'
+import type { Tables, Transitions } from '../database/index.ts'
 
 export type Order = Selectable<Tables['orders']>
 
-/** One thing somebody wants, from its price to its end. Delivered and refunded orders do not move. */
-export const orderMoves = Object.freeze({
+/** State transitions of an order. Delivered and refunded orders are final. */
+export const orderTransitions = Object.freeze({
   quoted: ['awaiting_payment'],
   awaiting_payment: ['paid', 'expired'],
   paid: ['vending'],
@@ -15,14 +15,14 @@ export const orderMoves = Object.freeze({
   expired: ['paid'],
   delivered: [],
   refunded: [],
-}) satisfies Moves & Record<OrderState, readonly OrderState[]>
+}) satisfies Transitions & Record<OrderState, readonly OrderState[]>
 
-/** Paid, and neither delivered nor given back: somebody of ours owes it a step. */
-export const isOwed = (state: OrderState): boolean =>
+/** Paid, and neither delivered nor refunded: the engine still has a step to perform. */
+export const isUnsettled = (state: OrderState): boolean =>
   state === 'paid' || state === 'vending' || state === 'vend_failed' || state === 'refunding'
 
-/** An order that waits for its money is looked at when its checkout should be over, to see whether it lapsed. */
-export const lapseSeconds = 65 * 60
+/** An order awaiting payment is checked for expiry after this, when its checkout should be over. */
+export const expiryCheckSeconds = 65 * 60
 
-/** An owed order is looked at again after this if the process that moved it died. */
-export const lookAgainSeconds = 15
+/** An unsettled order is retried after this if the process that advanced it died. */
+export const retrySeconds = 15

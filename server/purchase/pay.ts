@@ -4,20 +4,22 @@ import { paymentForOf, type VendorName } from '../../shared/constants.ts'
 import { detailsPage } from '../../shared/pages.ts'
 import type { GatewayName, initiatePayment } from '../../shared/payments.ts'
 import { inSeconds } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
-import { type Await, cardOf, openCheckout } from '../payments/index.ts'
+import { ApiError } from '../http/index.ts'
+import { findCard, type MarkAwaitingPayment, openCheckout, type PaymentOrigin } from '../payments/index.ts'
 import { isOwner, type Reader } from './access.ts'
-import { isOwed, lapseSeconds, type Order } from './order.ts'
-import { type PurchaseParts, productOf } from './parts.ts'
-import { orFollow, payByCard, payFromWallet } from './pay-own.ts'
-import { ownerPaying, type Payer, payerBehind } from './payer.ts'
-import { refuseUnlessOn } from './service.ts'
+import { type PurchaseDeps, productOf } from './deps.ts'
+import { expiryCheckSeconds, isUnsettled, type Order } from './order.ts'
+import { orProcessPage, payByCard, payFromWallet } from './pay-from-wallet-or-card.ts'
+import { assertOwnerCanPay, type Payer, payerOfCall } from './payer.ts'
+import { assertServiceEnabled } from './service.ts'
 import { lockOrder, saveOrder } from './store.ts'
 
-type Wish = z.infer<typeof initiatePayment.body>
-type CardWish = z.infer<typeof initiateCardPayment.body>
+type PaymentRequest = z.infer<typeof initiatePayment.body>
+type CardPaymentRequest = z.infer<typeof initiateCardPayment.body>
+/** The caller that initiates a payment, and its origin. */
+type Initiator = Reader & PaymentOrigin
 
-export interface PayParts extends PurchaseParts {
+export interface PayDeps extends PurchaseDeps {
   /** Origin of our pages. */
   readonly appUrl: string
   /** Given to the gateway for a guest without e-mail. */
@@ -25,129 +27,145 @@ export interface PayParts extends PurchaseParts {
 }
 
 /**
- * Opens a payment of a stored order. What is charged is read from the order; figures that the browser
- * sent and that differ are refused, never obeyed. Anybody may pay with their own money; where the news of
- * an order goes is for its owner to say, and only its owner pays from a wallet or by a saved card.
- * @returns where to pay, or where to follow an order that is paid
+ * Opens a payment for a stored order. The amount is read from the order; an amount from the browser that
+ * differs is rejected, never applied. Any caller may pay with their own money. Only the owner sets the
+ * address for notifications, and only the owner pays from a wallet or with a saved card.
+ * @returns the checkout page, or the process page of a paid order
  */
-export async function payFor(parts: PayParts, order: Order, wish: Wish, reader: Reader): Promise<string> {
-  const payer = await payerBehind(parts.db, reader)
-  if (wish.payment_method === 'WALLET' || wish.payment_method === 'SAVED_CARD') {
-    const owner = ownerPaying(payer, wish.payment_method)
-    refuseStranger(order, reader)
-    return orFollow(parts, order, { userId: owner.userId, method: 'WALLET' }, async () => {
-      await refuseUnless(parts, order, wish)
-      return payFromWallet(parts, order, owner, waitFor(order, wish, reader, owner))
+export async function payFor(
+  deps: PayDeps,
+  order: Order,
+  request: PaymentRequest,
+  reader: Initiator,
+): Promise<string> {
+  const payer = await payerOfCall(deps.db, reader)
+  if (request.payment_method === 'WALLET' || request.payment_method === 'SAVED_CARD') {
+    const owner = assertOwnerCanPay(payer, request.payment_method)
+    assertOwner(order, reader)
+    return orProcessPage(deps, order, { userId: owner.userId, method: 'WALLET' }, async () => {
+      await assertMatchesOrder(deps, order, request)
+      return payFromWallet(deps, order, owner, awaitPaymentOf(order, request, reader, owner))
     })
   }
-  await refuseUnless(parts, order, wish)
-  const gateway = (await parts.settings.get('payment_gateway')) as GatewayName
+  await assertMatchesOrder(deps, order, request)
+  const gateway = (await deps.settings.get('payment_gateway')) as GatewayName
   return openCheckout(
-    parts.payments,
+    deps.payments,
     {
       orderId: order.id,
       orderReference: order.reference,
       gateway,
-      method: wish.payment_method,
+      method: request.payment_method,
       amountKobo: order.total_kobo,
-      email: wish.email ?? payer?.email ?? ownMail(order, reader) ?? parts.guestEmail,
+      email: request.email ?? payer?.email ?? ownerEmail(order, reader) ?? deps.guestEmail,
       userId: payer?.userId ?? null,
-      saveCard: wish.payment_method === 'CARD' && wish.save_card === true && payer?.verified === true,
+      origin: reader,
+      saveCard: request.payment_method === 'CARD' && request.save_card === true && payer?.verified === true,
       description: describe(order),
-      returnUrl: `${parts.appUrl}/payments/callback/${gateway}`,
-      cancelUrl: cancelUrl(parts, order),
+      returnUrl: `${deps.appUrl}/payments/callback/${gateway}`,
+      cancelUrl: cancelUrl(deps, order),
     },
-    waitFor(order, wish, reader, null),
+    awaitPaymentOf(order, request, reader, null),
   )
 }
 
 /**
- * Pays for an order by a card that its owner saved.
+ * Pays for an order with a card that its owner saved.
  * @returns our process page, or the gateway's page for a second step
  */
 export async function payForByCard(
-  parts: PayParts,
+  deps: PayDeps,
   order: Order,
-  wish: CardWish,
-  reader: Reader,
+  request: CardPaymentRequest,
+  reader: Initiator,
 ): Promise<string> {
-  const payer = await payerBehind(parts.db, reader)
-  const card = payer && (await cardOf(parts.db.q, payer.userId, wish.payment_card_id))
-  if (!card) throw new Refused('NOT_FOUND', { field: 'payment_card_id' })
-  refuseStranger(order, reader)
-  return orFollow(parts, order, { userId: payer.userId, method: 'SAVED_CARD' }, async () => {
-    await refuseUnless(parts, order, wish)
-    return payByCard(parts, order, card, {
-      awaitPayment: waitFor(order, wish, reader, payer),
+  const payer = await payerOfCall(deps.db, reader)
+  const card = payer && (await findCard(deps.db.q, payer.userId, request.payment_card_id))
+  if (!card) throw new ApiError('NOT_FOUND', { field: 'payment_card_id' })
+  assertOwner(order, reader)
+  return orProcessPage(deps, order, { userId: payer.userId, method: 'SAVED_CARD' }, async () => {
+    await assertMatchesOrder(deps, order, request)
+    return payByCard(deps, order, card, {
+      origin: reader,
+      awaitPayment: awaitPaymentOf(order, request, reader, payer),
       description: describe(order),
-      cancelUrl: cancelUrl(parts, order),
+      cancelUrl: cancelUrl(deps, order),
     })
   })
 }
 
-/** The address that the order was made with; a stranger's checkout does not show it. */
-const ownMail = (order: Order, reader: Reader): string | null => (isOwner(order, reader) ? order.email : null)
+/** The e-mail that the order was created with; the checkout of another payer does not show it. */
+const ownerEmail = (order: Order, reader: Reader): string | null =>
+  isOwner(order, reader) ? order.email : null
 
 const describe = (order: Order): string => `${order.service} ${order.beneficiary}`
-const cancelUrl = (parts: PayParts, order: Order): string =>
-  `${parts.appUrl}${detailsPage(order.service, order.reference)}`
+const cancelUrl = (deps: PayDeps, order: Order): string =>
+  `${deps.appUrl}${detailsPage(order.service, order.reference)}`
 
-/** Another's order answers like one that is not there. */
-function refuseStranger(order: Order, reader: Reader): void {
-  if (!isOwner(order, reader)) throw new Refused('NOT_FOUND')
+/** @throws ApiError NOT_FOUND for the order of another owner, as for an unknown one */
+function assertOwner(order: Order, reader: Reader): void {
+  if (!isOwner(order, reader)) throw new ApiError('NOT_FOUND')
 }
 
-/** Says in the payment's own transaction that the order now waits for money. `owner`: whose order it then is. */
-const waitFor =
-  (order: Order, wish: Pick<Wish, 'email'>, reader: Reader, owner: Payer | null): Await =>
+/** Marks the order as awaiting payment in the payment's transaction. `owner`: new owner of a guest order. */
+const awaitPaymentOf =
+  (
+    order: Order,
+    request: Pick<PaymentRequest, 'email'>,
+    reader: Reader,
+    owner: Payer | null,
+  ): MarkAwaitingPayment =>
   async (tx) => {
     const fresh = await lockOrder(tx, order.id)
-    refuseUnpayable(fresh)
-    const typed = wish.email && mayDirect(fresh, reader) ? wish.email : null
+    assertPayable(fresh)
+    const newEmail = request.email && canSetEmail(fresh, reader) ? request.email : null
     await saveOrder(tx, fresh, {
       state: 'awaiting_payment',
-      due_at: inSeconds(lapseSeconds),
-      email: typed ?? fresh.email ?? owner?.email ?? null,
+      due_at: inSeconds(expiryCheckSeconds),
+      email: newEmail ?? fresh.email ?? owner?.email ?? null,
       ...(owner ? { user_id: fresh.user_id ?? owner.userId } : {}),
     })
   }
 
-/** The mail carries the token and the order's key: only its owner says where it goes, or whoever comes first when it has none. */
-const mayDirect = (order: Order, reader: Reader): boolean =>
+/**
+ * The e-mail contains the token and the order's access token: only the owner sets its address, or the first
+ * payer of an order without owner and address.
+ */
+const canSetEmail = (order: Order, reader: Reader): boolean =>
   isOwner(order, reader) || (order.session_hash === null && order.user_id === null && order.email === null)
 
-function refuseUnpayable(order: Order): void {
-  if (order.state === 'expired') throw new Refused('ORDER_EXPIRED')
-  if (order.state === 'refunded') throw new Refused('REFUNDED')
-  if (isOwed(order.state) || order.state === 'delivered') throw new Refused('ORDER_PAID')
+function assertPayable(order: Order): void {
+  if (order.state === 'expired') throw new ApiError('ORDER_EXPIRED')
+  if (order.state === 'refunded') throw new ApiError('REFUNDED')
+  if (isUnsettled(order.state) || order.state === 'delivered') throw new ApiError('ORDER_PAID')
 }
 
-const restart = 'Our supplier for this order has stopped. No money was taken. Please start again.'
+const vendorStopped = 'This service just became unavailable. You have not been charged. Please start again.'
 
-async function refuseUnless(
-  parts: PayParts,
+async function assertMatchesOrder(
+  deps: PayDeps,
   order: Order,
-  wish: Pick<CardWish, 'service_id' | 'payment_for' | 'amount' | 'service_charge'>,
+  request: Pick<CardPaymentRequest, 'service_id' | 'payment_for' | 'amount' | 'service_charge'>,
 ): Promise<void> {
-  if (wish.service_id && wish.service_id !== order.reference) throw new Refused('NOT_FOUND')
-  refuseUnpayable(order)
-  if (wish.payment_for !== paymentForOf[order.service])
-    throw new Refused('ORDER_CHANGED', { field: 'payment_for' })
-  if (wish.amount !== order.total_kobo) throw new Refused('ORDER_CHANGED', { field: 'amount' })
-  if (wish.service_charge !== undefined && wish.service_charge !== order.service_charge_kobo) {
-    throw new Refused('ORDER_CHANGED', { field: 'service_charge' })
+  if (request.service_id && request.service_id !== order.reference) throw new ApiError('NOT_FOUND')
+  assertPayable(order)
+  if (request.payment_for !== paymentForOf[order.service])
+    throw new ApiError('ORDER_CHANGED', { field: 'payment_for' })
+  if (request.amount !== order.total_kobo) throw new ApiError('ORDER_CHANGED', { field: 'amount' })
+  if (request.service_charge !== undefined && request.service_charge !== order.service_charge_kobo) {
+    throw new ApiError('ORDER_CHANGED', { field: 'service_charge' })
   }
-  await refuseUnsold(parts, order)
+  await assertStillSold(deps, order)
 }
 
 /**
- * Asked before money is taken for a priced order: it is still sold as it was priced.
- * @throws Refused SERVICE_OFF, ORDER_CHANGED
+ * Checks before payment that an order is still sold as it was priced.
+ * @throws ApiError SERVICE_OFF, ORDER_CHANGED
  */
-export async function refuseUnsold(parts: PurchaseParts, order: Order): Promise<void> {
-  await refuseUnlessOn(parts, order.service)
-  // Its vendor was named at the lookup, and cannot deliver now: another lookup finds one that can.
-  if (!(await parts.selling.mayVend(order.vendor as VendorName, order.service)))
-    throw new Refused('ORDER_CHANGED', { field: 'order_reference', says: restart })
-  await productOf(parts, order.service).refuseUnsellable(order)
+export async function assertStillSold(deps: PurchaseDeps, order: Order): Promise<void> {
+  await assertServiceEnabled(deps, order.service)
+  // The vendor pinned at the lookup cannot deliver now: a new lookup finds one that can.
+  if (!(await deps.availability.isAvailable(order.vendor as VendorName, order.service)))
+    throw new ApiError('ORDER_CHANGED', { field: 'order_reference', message: vendorStopped })
+  await productOf(deps, order.service).assertSellable(order)
 }

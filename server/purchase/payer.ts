@@ -1,17 +1,17 @@
 import type { PaymentMethod } from '../../shared/payments.ts'
 import type { Database } from '../database/index.ts'
-import { type Caller, Refused } from '../http/index.ts'
+import { ApiError, type Caller } from '../http/index.ts'
 
-/** Somebody who is signed in and pays. */
+/** A signed-in user who pays. */
 export interface Payer {
   readonly userId: string
   readonly email: string
-  /** They have proved their e-mail: only then have they a wallet and cards. */
+  /** The user has verified their e-mail; a wallet and saved cards require it. */
   readonly verified: boolean
 }
 
-/** The signed-in person behind a call; null for a guest. */
-export async function payerBehind(db: Database, { actor }: Pick<Caller, 'actor'>): Promise<Payer | null> {
+/** The signed-in user of a call; null for a guest. */
+export async function payerOfCall(db: Database, { actor }: Pick<Caller, 'actor'>): Promise<Payer | null> {
   if (!actor) return null
   const { email } = await db.q
     .selectFrom('users')
@@ -22,12 +22,13 @@ export async function payerBehind(db: Database, { actor }: Pick<Caller, 'actor'>
 }
 
 /**
- * Ways to pay that are somebody's own. @throws Refused SIGN_IN for guests, VERIFY_FIRST
+ * Checks a payment method that belongs to an account.
+ * @throws ApiError SIGN_IN for guests, VERIFY_FIRST, METHOD_UNAVAILABLE for a saved card
  */
-export function ownerPaying(payer: Payer | null, method: PaymentMethod): Payer {
-  if (!payer) throw new Refused('SIGN_IN', { field: 'payment_method' })
-  if (!payer.verified) throw new Refused('VERIFY_FIRST', { field: 'payment_method' })
-  // A saved card is charged by the call that names it.
-  if (method === 'SAVED_CARD') throw new Refused('METHOD_UNAVAILABLE', { field: 'payment_method' })
+export function assertOwnerCanPay(payer: Payer | null, method: PaymentMethod): Payer {
+  if (!payer) throw new ApiError('SIGN_IN', { field: 'payment_method' })
+  if (!payer.verified) throw new ApiError('VERIFY_FIRST', { field: 'payment_method' })
+  // A saved card is charged through its own endpoint.
+  if (method === 'SAVED_CARD') throw new ApiError('METHOD_UNAVAILABLE', { field: 'payment_method' })
   return payer
 }

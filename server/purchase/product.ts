@@ -1,28 +1,39 @@
 import type { Selectable } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
-import type { RefundCause, Tables } from '../database/index.ts'
-import type { Message } from '../messaging/index.ts'
+import type { Tables } from '../database/index.ts'
+import type { Message, RefundDetails } from '../messaging/index.ts'
 import type { Outcome } from '../vending/index.ts'
 import type { Order } from './order.ts'
 
 export type DeliveryRow = Selectable<Tables['deliveries']>
 
-/** News that the customer gets by mail and SMS, once each. */
-export type News =
+/** Notifications that the customer gets by e-mail and SMS, once each. */
+export type OrderNotification =
   | { about: 'delivered'; delivery: DeliveryRow }
-  | { about: 'refund_begun' | 'refunded'; cause: RefundCause; amountKobo: bigint; route: string }
-  | { about: 'refund_wants_account'; cause: RefundCause; amountKobo: bigint }
+  | { about: 'refund_begun' | 'refunded' | 'refund_wants_account'; refund: RefundDetails }
+  | {
+      about: 'refund_account_named'
+      amountKobo: bigint
+      bank: string | null
+      last4: string
+      needsReview: boolean
+      /** True for a contact of the order; a payer who is not one gets no link that opens it. */
+      opensOrder: boolean
+    }
 
 /**
- * What differs from service to service; the engine does the rest. A new service is one of these, its
- * routes, and a folder on each floor.
+ * The service-specific part of a purchase; the engine does the rest. A new service consists of a product, its
+ * routes, and a directory in each layer.
  */
 export interface Product {
   readonly service: Service
-  /** What a vendor's delivery lacks or has wrong against the order; null when it is what was ordered. */
-  fault(order: Order, outcome: Extract<Outcome, { is: 'delivered' }>): string | null
-  /** Asked before money is taken. @throws Refused when it is not sold as it was quoted: switched off, or dearer */
-  refuseUnsellable(order: Order): Promise<void>
-  /** Null when there is nothing to tell. */
-  tell(order: Order, news: News): Promise<Message | null>
+  /** The defect of a vendor's delivery against the order; null when it matches. */
+  fault(order: Order, outcome: Extract<Outcome, { type: 'delivered' }>): string | null
+  /**
+   * Called before payment.
+   * @throws ApiError when it is no longer sold as quoted: switched off, or repriced
+   */
+  assertSellable(order: Order): Promise<void>
+  /** Null when there is nothing to send. */
+  buildMessage(order: Order, notification: OrderNotification): Promise<Message | null>
 }

@@ -6,7 +6,7 @@ import type { VendorName } from '../vending/index.ts'
 import type { Order } from './order.ts'
 import { newReference, newSecret } from './store.ts'
 
-/** What is priced at lookup and never asked of the browser again. Amounts in kobo. */
+/** A purchase as priced at lookup; never read from the browser again. Amounts in kobo. */
 export interface Quote {
   readonly service: Service
   readonly code: string
@@ -28,20 +28,20 @@ export interface Quote {
   readonly userId: string | null
 }
 
-/** An unpaid order is handed out again for the same wish within this time. */
-const sameWishSeconds = 30 * 60
+/** An identical quote reuses an unpaid order within this time. */
+const reuseSeconds = 30 * 60
 
 /**
- * Stores the order that a lookup priced. The same wish of the same session or person gets the same
- * unpaid order, however often Continue is pressed; nobody shares one with a stranger.
+ * Stores the order that a lookup priced. An identical quote of the same session or user returns the same
+ * unpaid order, however often Continue is pressed. Callers never share an order.
  */
 export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
   db.inTransaction(async (tx) => {
     const fingerprint = fingerprintOf(quote)
     if (quote.session || quote.userId) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tx)
-      const same = await sameWish(tx, fingerprint)
-      if (same) return same
+      const existing = await findReusable(tx, fingerprint)
+      if (existing) return existing
     }
     return tx
       .insertInto('orders')
@@ -55,7 +55,7 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
         state: 'quoted',
         user_id: quote.userId,
         session_hash: quote.session,
-        fingerprint,
+        dedupe_hash: fingerprint,
         beneficiary: quote.beneficiary,
         phone: quote.phone,
         email: quote.email ?? null,
@@ -66,26 +66,26 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
         total_kobo: quote.amountKobo + quote.serviceChargeKobo,
         cashback_kobo: quote.cashbackKobo,
         vendor: quote.vendor,
-        customer: JSON.stringify(quote.customer),
-        verification_id: quote.verificationId,
+        customer_snapshot: JSON.stringify(quote.customer),
+        customer_lookup_id: quote.verificationId,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
 
-const sameWish = (tx: Tx, fingerprint: string): Promise<Order | undefined> =>
+const findReusable = (tx: Tx, fingerprint: string): Promise<Order | undefined> =>
   tx
     .selectFrom('orders')
     .selectAll()
-    .where('fingerprint', '=', fingerprint)
+    .where('dedupe_hash', '=', fingerprint)
     .where('state', 'in', ['quoted', 'awaiting_payment'])
-    .where('created_at', '>', sql<Date>`business_now() - make_interval(secs => ${sameWishSeconds})`)
+    .where('created_at', '>', sql<Date>`app_now() - make_interval(secs => ${reuseSeconds})`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 function fingerprintOf(quote: Quote): string {
-  const wish = [
+  const fields = [
     quote.session?.toString('hex') ?? '',
     quote.userId ?? '',
     quote.service,
@@ -100,5 +100,5 @@ function fingerprintOf(quote: Quote): string {
     String(quote.cashbackKobo),
     quote.vendor,
   ]
-  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url')
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url')
 }

@@ -5,25 +5,25 @@ import type { Order } from './order.ts'
 export type Reward = (tx: Tx, order: Order) => Promise<void>
 
 /**
- * What a delivery earns beside the goods (cashback, a referral's bonus). Declared here for the rooms above
- * that pay it. Within a transaction the accounts of customers are taken in the order of their names.
+ * Rewards for a delivered order (cashback, a referral bonus). Declared here for the modules that depend on
+ * this one and pay them. A transaction locks customer accounts in the order of their names.
  */
 export interface Rewards {
-  /** Reads the rules as they are now. */
+  /** Reads the current rules. */
   prepare(): Promise<Reward>
-  /** The order's money went back: so does what it earned. Nothing happens when it earned nothing. */
-  takeBack(tx: Tx, orderId: string): Promise<void>
+  /** Reverses the rewards of a refunded order. Does nothing when it earned none. */
+  reverse(tx: Tx, orderId: string): Promise<void>
 }
 
-/** Several kinds of reward as one. */
-export const joinRewards = (kinds: readonly Rewards[]): Rewards => ({
+/** Combines several kinds of reward. */
+export const combineRewards = (kinds: readonly Rewards[]): Rewards => ({
   async prepare() {
-    const rewards = await Promise.all(kinds.map((it) => it.prepare()))
+    const rewards = await Promise.all(kinds.map((kind) => kind.prepare()))
     return async (tx, order) => {
       for (const reward of rewards) await reward(tx, order)
     }
   },
-  async takeBack(tx, orderId) {
-    for (const it of kinds) await it.takeBack(tx, orderId)
+  async reverse(tx, orderId) {
+    for (const kind of kinds) await kind.reverse(tx, orderId)
   },
 })

@@ -1,5 +1,12 @@
 import type { BodyOf } from '../../shared/contract.ts'
-import { checkRefundAccount, giveRefundAccount, orderState } from '../../shared/orders.ts'
+import {
+  checkRefundAccount,
+  confirmRefundAccountCode,
+  findOwnOrder,
+  orderState,
+  sendRefundAccountCode,
+  setRefundAccount,
+} from '../../shared/orders.ts'
 import {
   getPaymentOptions,
   initiatePayment,
@@ -7,98 +14,141 @@ import {
   type PaymentOption,
   returnFromCheckout,
 } from '../../shared/payments.ts'
-import { type Caller, type Limits, Refused, type Route, route } from '../http/index.ts'
-import { accountlessRefunds, hashOf, nameOfAccount, payInto, paymentByReference } from '../payments/index.ts'
+import { ApiError, type Caller, type Limits, type Route, route } from '../http/index.ts'
+import {
+  findPaymentByReference,
+  resolveRefundAccountName,
+  sha256,
+  submitRefundAccount,
+} from '../payments/index.ts'
 import { isOwner } from './access.ts'
 import type { Engine } from './engine.ts'
-import { findOrder, openOrder } from './open.ts'
+import { openByProof } from './find-own-order.ts'
+import { findOrder, openOrder } from './open-order.ts'
 import { payFor } from './pay.ts'
+import {
+  accountlessRefundOf,
+  assertPayer,
+  confirmCode,
+  type RefundAccountDeps,
+  sendCode,
+  statusFor,
+} from './refund-account.ts'
 import { orderById } from './store.ts'
-import { statusNow } from './view.ts'
 
-/** The ways to pay, the commonest in Nigeria first. */
+/** Payment options, the most common in Nigeria first. */
 const options: readonly PaymentOption[] = [
   {
     identifier: 'ACCOUNT_TRANSFER',
     title: 'Bank transfer',
-    description: 'Transfer from your bank app to an account number made for this payment',
+    description: 'Transfer to a one-time account number',
   },
   { identifier: 'CARD', title: 'Card', description: 'Pay with a Verve, Mastercard or Visa card' },
-  { identifier: 'USSD', title: 'USSD', description: 'Dial a short code of your bank, without data' },
+  { identifier: 'USSD', title: 'USSD', description: "Dial your bank's USSD code. No data needed." },
   { identifier: 'WALLET', title: 'Wallet', description: 'Pay from your wallet balance' },
   { identifier: 'SAVED_CARD', title: 'Saved card', description: 'Pay with a card you saved' },
   {
     identifier: 'PHONE_NUMBER',
     title: 'Phone number',
-    description: 'Pay with the phone number your bank knows',
+    description: 'Pay with your bank-linked phone number',
   },
 ]
 
-const accountIn = ({ bank_code, account_number }: BodyOf<typeof giveRefundAccount>) => ({
+const accountIn = ({ bank_code, account_number }: BodyOf<typeof checkRefundAccount>) => ({
   bankCode: bank_code,
   accountNumber: account_number,
 })
 
-/** The calls of orders and payments that every service shares. */
-export function purchaseRoutes(engine: Engine, limits: Limits): Route[] {
-  const { parts } = engine
-  const doors = { db: parts.db, limits }
+/** Routes of orders and payments that every service shares. */
+export function purchaseRoutes(
+  engine: Engine,
+  {
+    limits,
+    brandName,
+    ...security
+  }: Pick<RefundAccountDeps, 'secret' | 'assertPin'> & { limits: Limits; brandName: string },
+): Route[] {
+  const { deps } = engine
+  const access = { db: deps.db, limits }
+  const refundAccounts: RefundAccountDeps = { purchase: deps, ...security }
 
-  /** The refund that waits for an account, and the order; each question costs one at the gateway. */
-  async function accountless(reference: string, caller: Caller, secret: string | undefined) {
-    const order = await openOrder(doors, { reference, secret, caller })
-    const [refund] = await accountlessRefunds(parts.db.q, order.id)
-    if (!refund) throw new Refused('ACCOUNT_NOT_WANTED')
-    await limits.spend('refund_account', order.id)
-    return { order, refund }
-  }
+  /** The refund that awaits a bank account, and its order. */
+  const accountless = async (reference: string, caller: Caller, secret: string | undefined) =>
+    accountlessRefundOf(deps.db, await openOrder(access, { reference, secret, caller }))
 
   return [
     route(orderState, async ({ params, query, ...caller }) => {
       const { reference } = params
-      const order = await openOrder(doors, { reference, secret: query.access_token, caller })
-      return { data: await statusNow(parts.db, order) }
+      const order = await openOrder(access, { reference, secret: query.access_token, caller })
+      return { data: await statusFor(deps, order, caller) }
+    }),
+
+    route(findOwnOrder, async ({ body, ...caller }) => ({
+      data: await openByProof(access, body, caller),
+    })),
+
+    route(sendRefundAccountCode, async ({ params, body, ...caller }) => {
+      const pending = await accountless(params.reference, caller, body.access_token)
+      return { data: await sendCode(refundAccounts, pending, caller, brandName) }
+    }),
+
+    route(confirmRefundAccountCode, async ({ params, body, ...caller }) => {
+      const pending = await accountless(params.reference, caller, body.access_token)
+      await confirmCode(refundAccounts, pending, caller, body.code)
+      return { data: await statusFor(deps, pending.order, caller) }
     }),
 
     route(checkRefundAccount, async ({ params, body, ...caller }) => {
-      const { refund } = await accountless(params.reference, caller, body.access_token)
-      return { data: { account_name: await nameOfAccount(parts.payments, refund, accountIn(body)) } }
+      const pending = await accountless(params.reference, caller, body.access_token)
+      await assertPayer(refundAccounts, pending, caller, null)
+      // Each account lookup costs a request to the gateway. Only the payer can spend this limit.
+      await limits.spend('refund_account', pending.order.id)
+      return {
+        data: {
+          account_name: await resolveRefundAccountName(deps.payments, pending.refund, accountIn(body)),
+        },
+      }
     }),
 
-    route(giveRefundAccount, async ({ params, body, ...caller }) => {
-      const { order, refund } = await accountless(params.reference, caller, body.access_token)
-      await payInto(parts.payments, refund, accountIn(body))
-      return { data: await statusNow(parts.db, await orderById(parts.db.q, order.id)) }
+    route(setRefundAccount, async ({ params, body, ...caller }) => {
+      const pending = await accountless(params.reference, caller, body.access_token)
+      await assertPayer(refundAccounts, pending, caller, body.auth_pin)
+      await limits.spend('refund_account', pending.order.id)
+      await submitRefundAccount(deps.payments, pending.refund, accountIn(body))
+      deps.wakeOutbox()
+      return { data: await statusFor(deps, await orderById(deps.db.q, pending.order.id), caller) }
     }),
 
     route(getPaymentOptions, async ({ actor }) => {
-      const gateway = parts.payments.gateways[await parts.settings.get('payment_gateway')]
-      const own: PaymentMethod[] = actor ? ['WALLET', 'SAVED_CARD'] : []
-      const sold = new Set([...(gateway?.can.methods ?? []), ...own])
-      return { data: options.filter((it) => sold.has(it.identifier)) }
+      const gateway = deps.payments.gateways[await deps.settings.get('payment_gateway')]
+      const ownerMethods: PaymentMethod[] = actor ? ['WALLET', 'SAVED_CARD'] : []
+      const available = new Set([...(gateway?.capabilities.methods ?? []), ...ownerMethods])
+      return { data: options.filter((option) => available.has(option.identifier)) }
     }),
 
     route(initiatePayment, async ({ body, ...caller }) => {
-      // Anybody may pay for an order; only its reference is needed, and nothing of it is told.
-      const order = await findOrder(doors, { reference: body.order_reference, caller })
+      // Any caller may pay for an order: only its reference is required, and no order data is returned.
+      const order = await findOrder(access, { reference: body.order_reference, caller })
       await limits.spend('checkout_order', order.id)
-      await limits.spend('checkout_client', caller.client)
-      return { data: { checkoutUrl: await payFor(parts, order, body, caller) } }
+      await limits.spend('checkout_client', caller.ip)
+      return { data: { checkoutUrl: await payFor(deps, order, body, caller) } }
     }),
 
     route(returnFromCheckout, async ({ body, ...caller }) => {
-      const payment = await paymentByReference(parts.db.q, body.reference)
-      if (!payment || payment.gateway !== body.gateway) throw new Refused('NOT_FOUND')
+      const payment = await findPaymentByReference(deps.db.q, body.reference)
+      if (!payment || payment.gateway !== body.gateway) throw new ApiError('NOT_FOUND')
       if (payment.purpose === 'wallet_topup')
         return { data: { service: payment.purpose, reference: payment.reference } }
-      const order = await orderById(parts.db.q, payment.order_id)
-      const fits =
-        !!body.nonce && hashOf(body.nonce).equals(Buffer.from(payment.nonce_hash)) && isOwner(order, caller)
+      const order = await orderById(deps.db.q, payment.order_id)
+      const isOwnCheckout =
+        !!body.nonce &&
+        sha256(body.nonce).equals(Buffer.from(payment.return_nonce_hash)) &&
+        isOwner(order, caller)
       return {
         data: {
           service: order.service,
           reference: order.reference,
-          access_token: fits ? order.access_token : null,
+          access_token: isOwnCheckout ? order.access_token : null,
         },
       }
     }),

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
-import { type Database, inSeconds, type Tx } from '../database/index.ts'
-import { lookAgainSeconds, type Order } from './order.ts'
+import { type Database, inSeconds, type Patch, type Tx } from '../database/index.ts'
+import { type Order, retrySeconds } from './order.ts'
 import type { DeliveryRow } from './product.ts'
 
 type Reader = Database['q'] | Tx
@@ -22,24 +22,28 @@ export const orderByReference = (db: Reader, reference: string): Promise<Order |
 export const lockOrder = (tx: Tx, id: string): Promise<Order> =>
   tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export const saveOrder = (tx: Tx, order: Order, values: object): Promise<Order> =>
+export const saveOrder = (tx: Tx, order: Order, values: Patch<'orders'>): Promise<Order> =>
   tx.updateTable('orders').set(values).where('id', '=', order.id).returningAll().executeTakeFirstOrThrow()
 
-/** Writes to an order only if it still is in the state that was seen, and holds its row from then on; undefined when it moved. */
-export const leaveState = (tx: Tx, seen: Order, values: object): Promise<Order | undefined> =>
+/** Updates an order if it is still in the state that was read, and locks its row; undefined when it moved. */
+export const transitionFrom = (
+  tx: Tx,
+  previous: Order,
+  values: Patch<'orders'>,
+): Promise<Order | undefined> =>
   tx
     .updateTable('orders')
     .set(values)
-    .where('id', '=', seen.id)
-    .where('state', '=', seen.state)
+    .where('id', '=', previous.id)
+    .where('state', '=', previous.state)
     .returningAll()
     .executeTakeFirst()
 
-/** The first payment of an order that may still be paid takes it. @returns false when it may not */
-export async function becomePaid(tx: Tx, id: string): Promise<boolean> {
+/** Marks an order paid if it is awaiting payment or expired. @returns false in any other state */
+export async function markPaid(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    .set({ state: 'paid', paid_at: sql<Date>`business_now()`, due_at: inSeconds(lookAgainSeconds) })
+    .set({ state: 'paid', paid_at: sql<Date>`app_now()`, due_at: inSeconds(retrySeconds) })
     .where('id', '=', id)
     .where('state', 'in', ['awaiting_payment', 'expired'])
     .executeTakeFirst()
@@ -59,13 +63,13 @@ export async function deliveriesOf(
   return new Map(rows.map((row) => [row.order_id, row]))
 }
 
-/** Shows an unfinished order to a person, and says by when; the first reason stays. */
+/** Puts an order in review, with a due date; the first reason stays. */
 export async function flagForReview(tx: Tx, orderId: string, reason: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set({
       review_reason: reason,
-      review_since: sql<Date>`business_now()`,
+      review_since: sql<Date>`app_now()`,
       review_due: inSeconds(24 * 60 * 60),
     })
     .where('id', '=', orderId)
@@ -73,11 +77,16 @@ export async function flagForReview(tx: Tx, orderId: string, reason: string): Pr
     .execute()
 }
 
-/** Nobody needs to look at an order any more. */
+/** Ends the review of an order, which is then not flagged as overdue in this state again. */
 export async function endReview(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ review_reason: null, review_since: null, review_due: null })
+    .set({
+      review_reason: null,
+      review_since: null,
+      review_due: null,
+      review_closed_at: sql<Date>`app_now()`,
+    })
     .where('id', '=', orderId)
     .execute()
 }

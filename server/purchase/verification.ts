@@ -1,62 +1,82 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { Ware } from '../catalogue/index.ts'
-import type { FoundCustomer } from '../database/index.ts'
-import { type Caller, Refused } from '../http/index.ts'
-import type { Goods, LookupResult, Vendor } from '../vending/index.ts'
-import type { ServiceParts } from './service.ts'
+import type { ProductSelection } from '../catalogue/index.ts'
+import type { VendorCustomer } from '../database/index.ts'
+import { ApiError, type Caller, type Limits, networkOf } from '../http/index.ts'
+import type { LookupResult, Vendor, VendorProduct } from '../vending/index.ts'
+import type { ServiceDeps } from './service.ts'
 
-/** A vendor's answer about a number serves everybody who asks within ten minutes. */
+/** A vendor's lookup result is reused for every caller within ten minutes. */
 const verificationSeconds = 10 * 60
 
 export interface Verified {
   readonly id: string | null
-  readonly found: FoundCustomer
+  readonly details: VendorCustomer
 }
 
 /**
- * Asks the vendor whose meter, smartcard or profile it is, unless it was just asked.
- * @param unknown the refusal of a number that the vendor does not know, and the field it stands in
- * @throws Refused LOOKUP_UNAVAILABLE, TOO_MANY, and what `unknown` names
+ * Looks up the customer of a meter, smartcard or profile at the vendor, unless a recent result is stored.
+ * @param unknown error code for a number that the vendor does not know, and the field of that number
+ * @throws ApiError LOOKUP_UNAVAILABLE, TOO_MANY, and the code in `unknown`
  */
 export async function verify(
-  parts: ServiceParts,
-  { vendor, goods }: { vendor: Vendor; goods: Goods },
-  ware: Ware,
+  deps: ServiceDeps,
+  { vendor, product }: { vendor: Vendor; product: VendorProduct },
+  selection: ProductSelection,
   caller: Caller,
   unknown: { code: ErrorCode; field: string },
 ): Promise<Verified> {
-  const { service, code, variation, beneficiary } = ware
+  const { service, code, variation, beneficiary } = selection
   const key = { vendor: vendor.name, service, code, variation, beneficiary }
-  const kept = await parts.db.q
-    .selectFrom('verifications')
-    .select(['id', 'found'])
-    .where((it) => it.and(key))
-    .where('stale_at', '>', sql<Date>`business_now()`)
-    .orderBy('stale_at', 'desc')
+  const stored = await deps.db.q
+    .selectFrom('customer_lookups')
+    .select(['id', 'result', sql<boolean>`expires_at > app_now()`.as('fresh')])
+    .where((eb) => eb.and(key))
+    .orderBy('expires_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  if (kept) return kept
+  if (stored?.fresh) return { id: stored.id, details: stored.result }
 
-  await parts.limits.spend('lookup_client', caller.client)
-  await parts.limits.spend('lookup_number', beneficiary)
-  await parts.limits.spend('lookup_everybody', service)
-  const result = await vendor.lookUp(goods)
-  if (result.is === 'not_found') throw new Refused(unknown.code, { field: unknown.field })
-  if (result.is === 'unavailable') throw new Refused('LOOKUP_UNAVAILABLE')
-  const found = foundFrom(result)
-  const { id } = await parts.db.q
-    .insertInto('verifications')
+  if (!stored) await limitEnumeration(deps.limits, selection, caller)
+  await deps.limits.spend('lookup_client', caller.ip)
+  await deps.limits.spend('lookup_number', beneficiary)
+  await deps.limits.spend('lookup_everybody', service)
+  const result = await vendor.lookUp(product)
+  if (result.type === 'not_found') throw new ApiError(unknown.code, { field: unknown.field })
+  if (result.type === 'unavailable') throw new ApiError('LOOKUP_UNAVAILABLE')
+  const details = detailsFrom(result)
+  const { id } = await deps.db.q
+    .insertInto('customer_lookups')
     .values({
       ...key,
-      found: JSON.stringify(found),
-      stale_at: sql<Date>`business_now() + make_interval(secs => ${verificationSeconds})`,
+      result: JSON.stringify(details),
+      expires_at: sql<Date>`app_now() + make_interval(secs => ${verificationSeconds})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, found }
+  return { id, details }
 }
 
-const foundFrom = (result: Extract<LookupResult, { is: 'found' }>): FoundCustomer => ({
+/** Neighbouring numbers differ in this many last digits. */
+const rangeDigits = 3
+
+/** Counts the lookup of a number that no caller looked up for a day. @throws ApiError TOO_MANY */
+async function limitEnumeration(
+  limits: Limits,
+  { service, beneficiary }: ProductSelection,
+  caller: Caller,
+): Promise<void> {
+  const { actor, deviceId, session, ip } = caller
+  const browser = deviceId ?? session
+  const network = networkOf(ip)
+  const person = actor ? `user ${actor.userId}` : browser ? browser.toString('base64url') : network
+  const range = `${service} ${beneficiary.slice(0, -rangeDigits)}`
+  await limits.spend('lookup_person', person)
+  await limits.spend('lookup_range_pair', `${network} ${range}`)
+  await limits.spend('lookup_range', range)
+}
+
+const detailsFrom = (result: Extract<LookupResult, { type: 'found' }>): VendorCustomer => ({
   name: result.customerName,
   number: result.customerNumber ?? null,
   address: result.address,
@@ -69,10 +89,10 @@ const foundFrom = (result: Extract<LookupResult, { is: 'found' }>): FoundCustome
   handle: result.handle,
 })
 
-/** What is known of a customer whom no vendor is asked about: the account's name, or ''. */
+/** A customer without a vendor lookup: the account's name, or ''. */
 export const unverified = (name: string): Verified => ({
   id: null,
-  found: {
+  details: {
     name,
     address: null,
     minKobo: null,

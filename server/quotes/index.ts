@@ -1,1 +1,1 @@
-export { type Quote, quoteOf, type Wish } from './wish.ts'
+export { prepareQuote, type QuoteHandler, type QuoteRequest } from './create-quote.ts'

@@ -1,14 +1,14 @@
 import type { Database } from '../database/index.ts'
 
-/** A company that bought something: what its bookkeeping wants on the paper. */
+/** A company's details for the receipt, as its accounting needs them. */
 export interface Buyer {
   readonly company: string
   readonly address: string | null
   readonly rcNumber: string | null
 }
 
-/** The company whose account made an order; null for people and guests. */
-export async function buyerOf(db: Database, userId: string | null): Promise<Buyer | null> {
+/** The company whose account placed the order; null for individuals and guests. */
+export async function findBuyer(db: Database, userId: string | null): Promise<Buyer | null> {
   if (!userId) return null
   const user = await db.q
     .selectFrom('users')
@@ -21,8 +21,8 @@ export async function buyerOf(db: Database, userId: string | null): Promise<Buye
     : null
 }
 
-/** The lines of a receipt that say who bought. */
-export const buyerFacts = (buyer: Buyer | null): (readonly [name: string, value: string])[] => [
+/** Receipt rows of the buyer's details. */
+export const buyerRows = (buyer: Buyer | null): (readonly [name: string, value: string])[] => [
   ...(buyer ? [['Bought by', buyer.company] as const] : []),
   ...(buyer?.rcNumber ? [['RC number', buyer.rcNumber] as const] : []),
   ...(buyer?.address ? [['Company address', buyer.address] as const] : []),

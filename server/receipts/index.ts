@@ -1,3 +1,3 @@
-export { type Buyer, buyerOf } from './buyer.ts'
-export { type GoodsPaper, goodsReceipt } from './goods.ts'
-export { powerReceipt } from './power.ts'
+export { type Buyer, findBuyer } from './buyer.ts'
+export { renderPowerReceipt } from './power-receipt.ts'
+export { type ProductReceipt, renderProductReceipt } from './product-receipt.ts'

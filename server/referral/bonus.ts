@@ -2,34 +2,45 @@ import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import {
   account,
+  findPostedEntry,
   lockBalance,
   post,
-  postedEntry,
   referralEarned,
   referralEvent,
-  referralTakenBack,
+  referralReversed,
 } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import { type Order, orderById, type Rewards } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
+import { canEarnMore, isIndependent } from './eligibility.ts'
 
 /**
- * A bonus in UTW (1 UTW = 1 naira) for whoever referred a person, once: when that person's first order of
- * at least the configured amount is delivered. Source: specification 1, section 9; the rule is a setting.
+ * Credits the referrer with a bonus in UTW (1 UTW = 1 naira), once per referred user: when the user's first order of at
+ * least the configured amount is delivered, and the user shares no device, phone or meter with the referrer or the
+ * referrer's other referrals. Source: specification 1, section 9; the amounts are settings.
  */
 export const referralBonus = (settings: Settings): Rewards => ({
   async prepare() {
     const { referral_bonus_kobo, referral_order_min_kobo } = await settings.all()
     const rule = { bonusKobo: BigInt(referral_bonus_kobo), minKobo: BigInt(referral_order_min_kobo) }
-    return (tx, order) => earn(tx, order, rule)
+    return (tx, order) => awardBonus(tx, order, rule)
   },
-  takeBack,
+  reverse: reverseBonus,
 })
 
-async function earn(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKobo: bigint }): Promise<void> {
-  if (!order.user_id || order.bought_by || rule.bonusKobo === 0n || order.amount_kobo < rule.minKobo) return
+async function awardBonus(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKobo: bigint }): Promise<void> {
+  if (
+    !order.user_id ||
+    order.purchased_by_manager_id ||
+    rule.bonusKobo === 0n ||
+    order.amount_kobo < rule.minKobo
+  )
+    return
   const referrerId = await referrerOf(tx, order.user_id)
-  if (!referrerId) return
+  if (!referrerId || (await findPostedEntry(tx, referralEvent(order.user_id)))) return
+  await lockBalance(tx, account.bonus(referrerId))
+  if (!(await isIndependent(tx, { referrerId, newcomerId: order.user_id, order }))) return
+  if (!(await canEarnMore(tx, referrerId))) return
   const isNew = await post(
     tx,
     referralEarned({
@@ -44,7 +55,7 @@ async function earn(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKobo: bi
     userId: referrerId,
     service: 'referral',
     subject: 'You earned a referral bonus',
-    body: `A friend who came by your code made a first purchase. ${utw(rule.bonusKobo)} is in your bonus.`,
+    body: `Someone you referred made their first purchase. You earned ${utw(rule.bonusKobo)}.`,
     amountKobo: rule.bonusKobo,
   })
 }
@@ -52,23 +63,23 @@ async function earn(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKobo: bi
 /** 1 UTW is 1 naira. */
 const utw = (kobo: bigint): string => `${formatMoney(kobo).replace('₦', '')} UTW`
 
-/** Takes what is left of the bonus; the rest is owed. */
-async function takeBack(tx: Tx, orderId: string): Promise<void> {
+/** Reverses the bonus of an order: takes the remaining bonus; the rest is owed. */
+async function reverseBonus(tx: Tx, orderId: string): Promise<void> {
   const { user_id: referredId } = await orderById(tx, orderId)
   if (!referredId) return
-  const earned = await postedEntry(tx, referralEvent(referredId))
+  const earned = await findPostedEntry(tx, referralEvent(referredId))
   const referrerId = await referrerOf(tx, referredId)
   if (earned?.orderId !== orderId || !referrerId) return
   const amountKobo = earned.sums.get(account.referral) ?? 0n
-  const holds = await lockBalance(tx, account.bonus(referrerId))
-  const bonusKobo = lesserOf(holds, amountKobo)
+  const balanceKobo = await lockBalance(tx, account.bonus(referrerId))
+  const bonusKobo = lesserOf(balanceKobo, amountKobo)
   await post(
     tx,
-    referralTakenBack({ orderId, referredId, referrerId, amountKobo, bonusKobo, reverses: earned.id }),
+    referralReversed({ orderId, referredId, referrerId, amountKobo, bonusKobo, reverses: earned.id }),
   )
 }
 
-/** Who sent somebody to us; nobody refers themselves. Both must have proved their e-mail. */
+/** The user's referrer; never the user. Both must have verified their e-mail. */
 async function referrerOf(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('users as newcomer')

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { nairaOf } from '../../shared/money.ts'
 import { register } from '../../shared/pages.ts'
-import type { Referral, Referred } from '../../shared/referral.ts'
+import type { Referral, ReferredUser } from '../../shared/referral.ts'
 import type { Database } from '../database/index.ts'
 import { account, balanceOf } from '../ledger/index.ts'
 import type { Settings } from '../settings/index.ts'
 
-interface Parts {
+interface ReferralDeps {
   readonly db: Database
   readonly settings: Settings
   readonly appUrl: string
 }
 
-const mostShown = 100
+const maxListed = 100
 
-/** A person's code, their bonus and who came by the code. UTW. */
-export async function referralOf({ db, settings, appUrl }: Parts, userId: string): Promise<Referral> {
+/** The user's referral code, bonus and referred users. Amounts in UTW. */
+export async function referralOf({ db, settings, appUrl }: ReferralDeps, userId: string): Promise<Referral> {
   const rules = await settings.all()
   const [{ referral_code: code }, balance, list, earned] = await Promise.all([
     db.q.selectFrom('users').select('referral_code').where('id', '=', userId).executeTakeFirstOrThrow(),
     balanceOf(db.q, account.bonus(userId)),
-    friendsOf(db, userId),
-    earnedBy(db, userId),
+    listReferred(db, userId),
+    totalEarned(db, userId),
   ])
   return {
     code,
@@ -29,27 +29,27 @@ export async function referralOf({ db, settings, appUrl }: Parts, userId: string
     balance: nairaOf(balance),
     earned: nairaOf(earned),
     bonus: nairaOf(BigInt(rules.referral_bonus_kobo)),
-    bonus_from: nairaOf(BigInt(rules.referral_order_min_kobo)),
+    bonus_min_amount: nairaOf(BigInt(rules.referral_order_min_kobo)),
     wallet_minimum_deposit: rules.wallet_minimum_deposit,
     list,
   }
 }
 
-async function friendsOf(db: Database, userId: string): Promise<Referred[]> {
+async function listReferred(db: Database, userId: string): Promise<ReferredUser[]> {
   const rows = await db.q
     .selectFrom('users')
-    .leftJoin('ledger_entries', (on) =>
-      on.on('ledger_entries.event', '=', sql<string>`'referral:' || users.id || ':earned'`),
+    .leftJoin('ledger_entries', (join) =>
+      join.on('ledger_entries.event', '=', sql<string>`'referral:' || users.id || ':earned'`),
     )
-    .leftJoin('ledger_postings', (on) =>
-      on
+    .leftJoin('ledger_postings', (join) =>
+      join
         .onRef('ledger_postings.entry_id', '=', 'ledger_entries.id')
         .on('ledger_postings.account', '=', account.referral),
     )
     .select(['users.name', 'users.created_at', 'ledger_postings.amount_kobo'])
     .where('users.referred_by', '=', userId)
     .orderBy('users.created_at', 'desc')
-    .limit(mostShown)
+    .limit(maxListed)
     .execute()
   return rows.map((row) => ({
     name: shortName(row.name),
@@ -58,15 +58,15 @@ async function friendsOf(db: Database, userId: string): Promise<Referred[]> {
   }))
 }
 
-/** "Bola Adeyemi" → "Bola A.": friends know each other, and strangers learn little. */
+/** "Bola Adeyemi" → "Bola A.": recognisable to friends, reveals little to strangers. */
 function shortName(name: string): string {
   const [first = '', ...rest] = name.split(/\s+/)
   const last = rest.at(-1)
   return last ? `${first} ${[...last][0]}.` : first
 }
 
-/** All that was ever earned, kobo: what was taken back is taken off. */
-async function earnedBy(db: Database, userId: string): Promise<bigint> {
+/** Total bonus earned, in kobo, minus reversals. */
+async function totalEarned(db: Database, userId: string): Promise<bigint> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(-sum(amount_kobo), 0)::text as sum
     from ledger_postings join ledger_entries on ledger_entries.id = entry_id

@@ -1,38 +1,38 @@
 import { formatMoney, nairaOf } from '../../shared/money.ts'
-import { activity } from '../audit/index.ts'
+import { recordActivity } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
-import { type Actor, type Caller, intentionId, Refused } from '../http/index.ts'
-import { account, balanceOf, bonusRedeemed, NotEnough, post } from '../ledger/index.ts'
+import { type Actor, ApiError, type Caller, idempotentId } from '../http/index.ts'
+import { account, balanceOf, bonusRedeemed, InsufficientBalance, post } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Settings } from '../settings/index.ts'
 
-interface Parts {
+interface RedeemDeps {
   readonly db: Database
   readonly settings: Settings
 }
 
 /**
- * Turns bonus into wallet money, one to one, in one step: it is in both accounts, or in neither. A repeat under
- * the same key moves nothing more, even after a crash.
+ * Transfers bonus to the wallet, one to one, in one ledger entry. A repeat with the same idempotency key moves nothing,
+ * even after a crash.
  * @param amountKobo whole kobo
- * @throws Refused INVALID below the minimum, BONUS_TOO_LOW
+ * @throws ApiError INVALID below the minimum, BONUS_TOO_LOW
  */
 export async function redeem(
-  { db, settings }: Parts,
+  { db, settings }: RedeemDeps,
   amountKobo: bigint,
   { actor, request, key }: Pick<Caller<Actor>, 'actor' | 'request' | 'key'>,
 ): Promise<{ redeemed: number; bonus: number; balance: number }> {
   const { userId } = actor
-  const redemptionId = intentionId('redeemBonus', { actor, key })
+  const redemptionId = idempotentId('redeemBonus', { actor, key })
   const minKobo = BigInt(await settings.get('wallet_minimum_deposit')) * 100n
   if (amountKobo < minKobo) {
-    const says = `Please redeem at least ${formatMoney(minKobo, { decimals: 0 }).slice(1)} UTW.`
-    throw new Refused('INVALID', { field: 'amount', says })
+    const message = `Please redeem at least ${formatMoney(minKobo, { decimals: 0 }).slice(1)} UTW.`
+    throw new ApiError('INVALID', { field: 'amount', message })
   }
   try {
     return await db.inTransaction(async (tx) => {
       if (await post(tx, bonusRedeemed({ redemptionId, userId, amountKobo }))) {
-        await activity(tx, {
+        await recordActivity(tx, {
           by: actor,
           action: 'bonus.redeem',
           detail: { kobo: Number(amountKobo) },
@@ -53,7 +53,7 @@ export async function redeem(
       }
     })
   } catch (error) {
-    if (error instanceof NotEnough) throw new Refused('BONUS_TOO_LOW', { field: 'amount' })
+    if (error instanceof InsufficientBalance) throw new ApiError('BONUS_TOO_LOW', { field: 'amount' })
     throw error
   }
 }

@@ -5,13 +5,13 @@ import type { Settings } from '../settings/index.ts'
 import { referralOf } from './overview.ts'
 import { redeem } from './redeem.ts'
 
-/** The calls of the referral bonus. */
-export function referralRoutes(parts: { db: Database; settings: Settings; appUrl: string }): Route[] {
+/** Referral endpoints. */
+export function referralRoutes(deps: { db: Database; settings: Settings; appUrl: string }): Route[] {
   return [
-    route(getReferral, async ({ actor }) => ({ data: await referralOf(parts, actor.userId) })),
+    route(getReferral, async ({ actor }) => ({ data: await referralOf(deps, actor.userId) })),
     route(redeemBonus, async ({ body, ...caller }) => ({
-      message: 'Your bonus is in your wallet.',
-      data: await redeem(parts, body.amount, caller),
+      message: 'Bonus moved to your wallet.',
+      data: await redeem(deps, body.amount, caller),
     })),
   ]
 }

@@ -1,10 +1,16 @@
-export type { Choice, Choices, Configured } from './choices.ts'
 export {
+  InvalidSettingError,
   isSetting,
+  parseSetting,
   type SettingName,
   type SettingValues,
   settingNames,
-  typedSetting,
-  WrongSetting,
-} from './known.ts'
-export { type ChangedBy, openSettings, type Settings, SettingsMoved } from './settings.ts'
+} from './definitions.ts'
+export type { ConfiguredProviders, ProviderChoice, ProviderChoices } from './provider-choices.ts'
+export {
+  type ChangedBy,
+  createSettings,
+  type SettingStep,
+  type Settings,
+  SettingsConflictError,
+} from './settings.ts'

@@ -1,80 +1,102 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Tables, Tx } from '../database/index.ts'
-import { type Choices, type Configured, choicesFrom } from './choices.ts'
 import {
   checkSetting,
+  InvalidSettingError,
   isSetting,
-  knownSettings,
   type SettingName,
   type SettingValues,
+  settingDefinitions,
   settingNames,
-  WrongSetting,
-} from './known.ts'
+} from './definitions.ts'
+import { type ConfiguredProviders, choicesFrom, type ProviderChoices } from './provider-choices.ts'
 
-/** A change made by any process is seen by all within this time. */
-const freshMs = 250
+/** Every process sees a change made by another one within this time. */
+const cacheTtlMs = 250
 
-/** Who changes a setting: the command line, or a manager by id. */
+/** Actor of a change: the command line, or a manager's user id. */
 export type ChangedBy = 'command' | { readonly userId: string }
 
-/** Somebody else changed a setting since this one was seen. */
-export class SettingsMoved extends Error {}
+/** A setting was changed since the caller read it. */
+export class SettingsConflictError extends Error {}
 
-export interface Change {
-  /** The version they were seen in, where somebody may have changed them meanwhile. */
+export interface ChangeOptions {
+  /** The version that the caller read; a newer version is a conflict. */
   readonly asOf?: string | undefined
-  /** Happens in the transaction that changes them; not when nothing is another. */
-  readonly writeDown?: (tx: Tx, changed: readonly SettingName[]) => Promise<void>
+  /** Runs in the transaction of the change; not called when no value differs. */
+  readonly audit?: (tx: Tx, changed: readonly SettingName[]) => Promise<void>
 }
 
-/** The site's settings, as they are now. Not to be asked or changed inside a transaction. */
+/** A change from the expected current value to the new one. */
+export interface SettingStep {
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** The current site settings. Only `changeIn` may be called inside a transaction. */
 export interface Settings {
   get<N extends SettingName>(name: N): Promise<SettingValues[N]>
   all(): Promise<Readonly<SettingValues>>
-  /** Changes one for everybody. @throws WrongSetting */
-  change<N extends SettingName>(name: N, value: SettingValues[N], by?: ChangedBy): Promise<void>
+  /** Changes one setting. @throws InvalidSettingError */
+  change<N extends SettingName>(name: N, value: SettingValues[N], changedBy?: ChangedBy): Promise<void>
   /**
-   * Changes several together, or none of them.
-   * @param wanted names as they came, values as they came
-   * @returns the names of those that are another now
-   * @throws WrongSetting for the first that is unknown or cannot be that, SettingsMoved
+   * Changes several settings, or none of them.
+   * @param values unvalidated names and values
+   * @returns the names of the settings whose value changed
+   * @throws InvalidSettingError for the first unknown name or invalid value, SettingsConflictError
    */
-  changeAll(wanted: Readonly<Record<string, unknown>>, by: ChangedBy, how?: Change): Promise<SettingName[]>
-  /** Another after every change. */
+  changeAll(
+    values: Readonly<Record<string, unknown>>,
+    changedBy: ChangedBy,
+    options?: ChangeOptions,
+  ): Promise<SettingName[]>
+  /**
+   * Changes several settings in the caller's transaction.
+   * @returns a function that clears the cache; call it after the commit
+   * @throws InvalidSettingError, SettingsConflictError
+   */
+  changeIn(tx: Tx, steps: Readonly<Record<string, SettingStep>>, changedBy: ChangedBy): Promise<() => void>
+  /** The current version; it differs after every change. */
   version(): Promise<string>
-  /** What the settings that name a counterparty can be. */
-  choices(): Choices
+  /** The choices of the settings that select a provider. */
+  choices(): ProviderChoices
 }
 
-/**
- * @param configured what can be named; without it everything can
- */
-export function openSettings(db: Database, configured?: Configured): Settings {
+/** @param configured the providers that can be selected; all when absent */
+export function createSettings(db: Database, configured?: ConfiguredProviders): Settings {
   const choices = configured ? choicesFrom(configured) : {}
-  const shipped = shippedValues(choices)
-  let known: Promise<SettingValues> | undefined
-  let askedAt = 0
+  const defaults = defaultValues(choices)
+  let cached: Promise<SettingValues> | undefined
+  let fetchedAt = 0
 
   const all = () => {
-    if (known === undefined || performance.now() - askedAt >= freshMs) {
-      askedAt = performance.now()
-      const asked = read(db.q, shipped)
-      known = asked
-      // A failure is told to those who asked, and not remembered.
-      asked.catch(() => {
-        if (known === asked) known = undefined
+    if (cached === undefined || performance.now() - fetchedAt >= cacheTtlMs) {
+      fetchedAt = performance.now()
+      const pending = readSettings(db.q, defaults)
+      cached = pending
+      // A failure reaches the callers that wait for it and is not cached.
+      pending.catch(() => {
+        if (cached === pending) cached = undefined
       })
     }
-    return known
+    return cached
   }
-  const changeAll = async (wanted: Readonly<Record<string, unknown>>, by: ChangedBy, how: Change = {}) => {
-    const checked = Object.entries(wanted).map(([name, value]): [SettingName, unknown] => {
-      if (!isSetting(name)) throw new WrongSetting(`There is no setting ${name}.`)
-      refuseUnlessChoice(choices, name, value)
+  const checkAll = (values: Readonly<Record<string, unknown>>) =>
+    Object.entries(values).map(([name, value]): [SettingName, unknown] => {
+      if (!isSetting(name)) throw new InvalidSettingError(`There is no setting ${name}.`)
+      assertAvailableChoice(choices, name, value)
       return [name, checkSetting(name, value)]
     })
-    const changed = await db.inTransaction((tx) => keepChanges(tx, { wanted: checked, shipped, by, ...how }))
-    known = undefined
+  const changeAll = async (
+    values: Readonly<Record<string, unknown>>,
+    changedBy: ChangedBy,
+    options: ChangeOptions = {},
+  ) => {
+    const checked = checkAll(values)
+    const changed = await db.inTransaction((tx) =>
+      saveChanges(tx, { wanted: checked, shipped: defaults, by: changedBy, ...options }),
+    )
+    cached = undefined
     return changed
   }
   return {
@@ -82,59 +104,79 @@ export function openSettings(db: Database, configured?: Configured): Settings {
     async get(name) {
       return (await all())[name]
     },
-    async change(name, value, by = 'command') {
-      await changeAll({ [name]: value }, by)
+    async change(name, value, changedBy = 'command') {
+      await changeAll({ [name]: value }, changedBy)
     },
     changeAll,
-    version: () => versionIn(db.q),
+    async changeIn(tx, steps, changedBy) {
+      const entries = Object.entries(steps)
+      const values = checkAll(Object.fromEntries(entries.map(([name, { to }]) => [name, to])))
+      const expected = checkAll(Object.fromEntries(entries.map(([name, { from }]) => [name, from])))
+      await saveChanges(tx, { wanted: values, expected, shipped: defaults, by: changedBy })
+      return () => {
+        cached = undefined
+      }
+    },
+    version: () => currentVersion(db.q),
     choices: () => choices,
   }
 }
 
-/** What the code ships; where that counterparty is not configured, the first that can be chosen. */
-function shippedValues(choices: Choices): Readonly<SettingValues> {
+/** Default values; for a provider that is not configured, the first available one. */
+function defaultValues(choices: ProviderChoices): Readonly<SettingValues> {
   const entries = settingNames.map((name) => {
-    const { value } = knownSettings[name]
-    const some = choices[name]
-    const can = some?.find((choice) => choice.value === value && choice.why === null)
-    const other = can ? undefined : some?.find(({ why }) => why === null)
+    const { value } = settingDefinitions[name]
+    const providerChoices = choices[name]
+    const isAvailable = providerChoices?.find(
+      (choice) => choice.value === value && choice.unavailableReason === null,
+    )
+    const other = isAvailable
+      ? undefined
+      : providerChoices?.find(({ unavailableReason }) => unavailableReason === null)
     return [name, other?.value ?? value]
   })
   return Object.freeze(Object.fromEntries(entries) as SettingValues)
 }
 
-/** @throws WrongSetting with the sentence why it cannot be that now */
-function refuseUnlessChoice(choices: Choices, name: SettingName, value: unknown): void {
-  const why = choices[name]?.find((choice) => choice.value === value)?.why
-  if (why) throw new WrongSetting(`${name} cannot be ${JSON.stringify(value)}: ${why}`)
+/** @throws InvalidSettingError with the reason why the provider is unavailable */
+function assertAvailableChoice(choices: ProviderChoices, name: SettingName, value: unknown): void {
+  const unavailableReason = choices[name]?.find((choice) => choice.value === value)?.unavailableReason
+  if (unavailableReason)
+    throw new InvalidSettingError(`${name} cannot be ${JSON.stringify(value)}: ${unavailableReason}`)
 }
 
-/** Writes what is another than before, with what it was and who changed it. */
-async function keepChanges(
+/** Stores the changed values, and records the old value, the new value and the actor of each. */
+async function saveChanges(
   tx: Tx,
   {
-    wanted,
-    shipped,
-    by,
+    wanted: values,
+    expected = [],
+    shipped: defaults,
+    by: changedBy,
     asOf,
-    writeDown,
-  }: Change & {
+    audit,
+  }: ChangeOptions & {
     wanted: readonly (readonly [SettingName, unknown])[]
+    expected?: readonly (readonly [SettingName, unknown])[]
     shipped: Readonly<SettingValues>
     by: ChangedBy
   },
 ): Promise<SettingName[]> {
-  // One change at a time, so that each knows what it replaces.
+  // One change at a time, so that each records the value it replaces.
   await sql`select pg_advisory_xact_lock(hashtextextended('settings', 3))`.execute(tx)
-  if (asOf !== undefined && asOf !== (await versionIn(tx))) throw new SettingsMoved()
-  const before = await read(tx, shipped)
-  const changes = wanted.filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
+  if (asOf !== undefined && asOf !== (await currentVersion(tx))) throw new SettingsConflictError()
+  const before = await readSettings(tx, defaults)
+  const hasConflict = expected.some(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
+  if (hasConflict) throw new SettingsConflictError()
+  const changes = values.filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
   for (const [name, value] of changes) {
     const row = { key: name, value: JSON.stringify(value) }
     await tx
       .insertInto('settings')
       .values(row)
-      .onConflict((it) => it.column('key').doUpdateSet({ value: row.value, updated_at: sql<Date>`now()` }))
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ value: row.value, updated_at: sql<Date>`now()` }),
+      )
       .execute()
     await tx
       .insertInto('setting_changes')
@@ -142,29 +184,29 @@ async function keepChanges(
         name,
         old: JSON.stringify(before[name]),
         new: row.value,
-        changed_by: by === 'command' ? by : by.userId,
+        changed_by: changedBy === 'command' ? changedBy : changedBy.userId,
       })
       .execute()
   }
   const changed = changes.map(([name]) => name)
-  if (changed.length > 0) await writeDown?.(tx, changed)
+  if (changed.length > 0) await audit?.(tx, changed)
   return changed
 }
 
-async function versionIn(q: Kysely<Tables>): Promise<string> {
+async function currentVersion(q: Kysely<Tables>): Promise<string> {
   const last = await q
     .selectFrom('setting_changes')
-    .select((it) => it.fn.max('id').as('id'))
+    .select((query) => query.fn.max('id').as('id'))
     .executeTakeFirst()
   return String(last?.id ?? 0)
 }
 
-/** What is stored, over what the code ships. A stored value that this version cannot read counts as not stored. */
-async function read(q: Kysely<Tables>, shipped: Readonly<SettingValues>): Promise<SettingValues> {
+/** Stored values over the defaults. A stored value that this version cannot parse is ignored. */
+async function readSettings(q: Kysely<Tables>, defaults: Readonly<SettingValues>): Promise<SettingValues> {
   const stored = new Map<string, unknown>()
   for (const { key, value } of await q.selectFrom('settings').select(['key', 'value']).execute()) {
-    if (isSetting(key) && knownSettings[key].reads.safeParse(value).success) stored.set(key, value)
+    if (isSetting(key) && settingDefinitions[key].schema.safeParse(value).success) stored.set(key, value)
   }
-  const entries = settingNames.map((name) => [name, stored.has(name) ? stored.get(name) : shipped[name]])
+  const entries = settingNames.map((name) => [name, stored.has(name) ? stored.get(name) : defaults[name]])
   return Object.fromEntries(entries) as SettingValues
 }

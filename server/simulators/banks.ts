@@ -1,6 +1,6 @@
 import { nameFor } from './people.ts'
 
-/** Banks of Nigeria by their NIBSS codes. Fintechs have other codes at other gateways: see each party. */
+/** Nigerian banks by NIBSS code. Gateways use different codes for fintechs: see each provider. */
 export const nigerianBanks: readonly (readonly [name: string, code: string])[] = [
   ['Access Bank', '044'],
   ['Access Bank (Diamond)', '063'],
@@ -33,12 +33,12 @@ export const nigerianBanks: readonly (readonly [name: string, code: string])[] =
   ['Zenith Bank', '057'],
 ]
 
-/** What becomes of a question about an account number; marked as ours: endings 0003 and 0004. */
-export type AccountAnswer = { is: 'found'; name: string } | { is: 'not_found' } | { is: 'silent' }
+/** Result of an account lookup; numbers ending in 0003 and 0004 are simulator test values. */
+export type AccountLookup = { type: 'found'; name: string } | { type: 'not_found' } | { type: 'silent' }
 
-/** The same account number has the same owner in every bank. */
-export function ownerOf(accountNumber: string): AccountAnswer {
-  if (!/^\d{10}$/.test(accountNumber) || accountNumber.endsWith('0003')) return { is: 'not_found' }
-  if (accountNumber.endsWith('0004')) return { is: 'silent' }
-  return { is: 'found', name: nameFor(accountNumber).toUpperCase() }
+/** An account number has the same owner at every bank. */
+export function ownerOf(accountNumber: string): AccountLookup {
+  if (!/^\d{10}$/.test(accountNumber) || accountNumber.endsWith('0003')) return { type: 'not_found' }
+  if (accountNumber.endsWith('0004')) return { type: 'silent' }
+  return { type: 'found', name: nameFor(accountNumber).toUpperCase() }
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { koboOf } from '../../shared/money.ts'
 import { controlPage } from './control-page.ts'
 import { onlyLoopback } from './guard.ts'
-import type { Ground, Message, Movement, Party, Truth } from './party.ts'
+import type { Message, Movement, Provider, ProviderRecords, SimulatorContext } from './provider.ts'
 import { AppUrl, SettingsChange } from './settings.ts'
-import { answer, answerText } from './wire.ts'
+import { sendJson, sendText } from './wire.ts'
 
 const Since = z.object({ since: z.coerce.date().optional() })
 const FaultOrder = z.strictObject({
@@ -20,12 +20,13 @@ const Visit = z
     decline: z.boolean().default(false),
     cancel: z.boolean().default(false),
     card: z.string().optional(),
+    payer: z.string().max(100).optional(),
   })
-  .refine((it) => it.reference ?? it.access_code, 'reference or access_code is needed')
+  .refine((visit) => visit.reference ?? visit.access_code, 'reference or access_code is needed')
 
 const Naira = z
   .union([z.number(), z.string()])
-  .transform((it) => koboOf(it))
+  .transform((amount) => koboOf(amount))
   .pipe(z.bigint().positive())
 const Transfer = z.strictObject({ account_number: z.string(), amount: Naira })
 const Dispute = z.strictObject({
@@ -34,12 +35,17 @@ const Dispute = z.strictObject({
   amount: Naira.optional(),
 })
 
-/** What tests, benches and people ask of the simulators themselves; this machine alone may. */
-export function controlRoutes(ground: Ground, parties: readonly Party[], reset: () => Promise<void>): Router {
+/** Control API of the simulators for tests, benchmarks and people; only reachable from this machine. */
+export function controlRoutes(
+  context: SimulatorContext,
+  providers: readonly Provider[],
+  reset: () => Promise<void>,
+): Router {
   const control = Router()
-  const say = (res: Response, body: unknown, status = 200) => answer(ground, res, status, body)
-  const refuse = (res: Response, says: string, more: object = {}) => say(res, { error: says, ...more }, 422)
-  const mistake = (error: z.ZodError) =>
+  const say = (res: Response, body: unknown, status = 200) => sendJson(context, res, status, body)
+  const reject = (res: Response, message: string, details: object = {}) =>
+    say(res, { error: message, ...details }, 422)
+  const validationMessage = (error: z.ZodError) =>
     `${error.issues[0]?.path.join('.') ?? ''} ${error.issues[0]?.message}`.trim()
 
   control.use(onlyLoopback)
@@ -47,75 +53,81 @@ export function controlRoutes(ground: Ground, parties: readonly Party[], reset: 
 
   control.get('/truth.json', (req, res) => {
     const { success, data } = Since.safeParse(req.query)
-    return success ? say(res, truthSince(parties, data.since)) : refuse(res, 'since must be an ISO date')
+    return success ? say(res, recordsSince(providers, data.since)) : reject(res, 'since must be an ISO date')
   })
   control.get('/mail.json', (req, res) => {
     const { success, data } = Since.safeParse(req.query)
     return success
-      ? say(res, messages(parties, 'mail', data.since))
-      : refuse(res, 'since must be an ISO date')
+      ? say(res, messages(providers, 'mail', data.since))
+      : reject(res, 'since must be an ISO date')
   })
   control.get('/sms.json', (req, res) => {
     const { success, data } = Since.safeParse(req.query)
-    return success ? say(res, messages(parties, 'sms', data.since)) : refuse(res, 'since must be an ISO date')
+    return success
+      ? say(res, messages(providers, 'sms', data.since))
+      : reject(res, 'since must be an ISO date')
   })
 
-  control.get('/faults', (_req, res) => say(res, ground.faults.list()))
+  control.get('/faults', (_req, res) => say(res, context.faults.list()))
   control.post('/faults', (req, res) => {
     const order = FaultOrder.safeParse(req.body)
-    const known = ground.faults.list().map(({ party, behaviour, says }) => ({ party, behaviour, says }))
-    if (!order.success) return refuse(res, mistake(order.error), { known })
-    const { party, behaviour, times } = order.data
-    if (behaviour === 'none' && ground.faults.calm(party))
-      return say(res, { party, behaviour, says: 'Honest again.', left: 0 })
-    const armed = ground.faults.arm(party, behaviour, times)
-    return armed ? say(res, armed) : refuse(res, 'That party or behaviour is not known.', { known })
+    const knownFaults = context.faults
+      .list()
+      .map(({ party: provider, behaviour, message }) => ({ party: provider, behaviour, message }))
+    if (!order.success) return reject(res, validationMessage(order.error), { known: knownFaults })
+    const { party: provider, behaviour, times } = order.data
+    if (behaviour === 'none' && context.faults.calm(provider))
+      return say(res, { party: provider, behaviour, message: 'Honest again.', left: 0 })
+    const armed = context.faults.arm(provider, behaviour, times)
+    return armed
+      ? say(res, armed)
+      : reject(res, 'That party or behaviour is not known.', { known: knownFaults })
   })
 
-  control.get('/settings', (_req, res) => say(res, ground.settings))
+  control.get('/settings', (_req, res) => say(res, context.settings))
   control.post('/settings', (req, res) => {
     const change = SettingsChange.safeParse(req.body)
-    if (!change.success) return refuse(res, mistake(change.error))
-    Object.assign(ground.settings, change.data)
-    return say(res, ground.settings)
+    if (!change.success) return reject(res, validationMessage(change.error))
+    Object.assign(context.settings, change.data)
+    return say(res, context.settings)
   })
   control.post('/app-url', (req, res) => {
     const change = AppUrl.safeParse(req.body)
-    if (!change.success) return refuse(res, mistake(change.error))
-    ground.settings.appUrl = change.data.url
-    return say(res, ground.settings)
+    if (!change.success) return reject(res, validationMessage(change.error))
+    context.settings.appUrl = change.data.url
+    return say(res, context.settings)
   })
 
   control.post('/pay', (req, res) => {
     const visit = Visit.safeParse(req.body)
-    if (!visit.success) return refuse(res, mistake(visit.error))
+    if (!visit.success) return reject(res, validationMessage(visit.error))
     const { access_code: accessCode, ...rest } = visit.data
-    for (const party of parties) {
-      const end = party.visit?.({ ...rest, accessCode })
-      if (end?.is === 'refused') return refuse(res, end.says)
+    for (const provider of providers) {
+      const end = provider.visit?.({ ...rest, accessCode })
+      if (end?.type === 'refused') return reject(res, end.message)
       if (end) return say(res, { status: end.status, callbackUrl: end.callbackUrl })
     }
     return say(res, { error: 'No gateway knows that payment.' }, 404)
   })
 
   control.post('/inflow', (req, res) => {
-    const asked = Transfer.safeParse(req.body)
-    if (!asked.success) return refuse(res, mistake(asked.error))
-    const to = { accountNumber: asked.data.account_number, amountKobo: Number(asked.data.amount) }
-    for (const party of parties) {
-      const reference = party.transfer?.(to)
-      if (reference) return say(res, { party: party.name, reference })
+    const request = Transfer.safeParse(req.body)
+    if (!request.success) return reject(res, validationMessage(request.error))
+    const to = { accountNumber: request.data.account_number, amountKobo: Number(request.data.amount) }
+    for (const provider of providers) {
+      const reference = provider.transfer?.(to)
+      if (reference) return say(res, { party: provider.name, reference })
     }
     return say(res, { error: 'No gateway knows that account.' }, 404)
   })
 
   control.post('/dispute', (req, res) => {
-    const asked = Dispute.safeParse(req.body)
-    if (!asked.success) return refuse(res, mistake(asked.error))
-    const { amount, ...about } = asked.data
-    for (const party of parties) {
-      const id = party.dispute?.({ ...about, ...(amount && { amountKobo: Number(amount) }) })
-      if (id) return say(res, { party: party.name, id })
+    const request = Dispute.safeParse(req.body)
+    if (!request.success) return reject(res, validationMessage(request.error))
+    const { amount, ...dispute } = request.data
+    for (const provider of providers) {
+      const id = provider.dispute?.({ ...dispute, ...(amount && { amountKobo: Number(amount) }) })
+      if (id) return say(res, { party: provider.name, id })
     }
     return say(res, { error: 'No gateway that knows disputes holds that payment.' }, 404)
   })
@@ -127,38 +139,38 @@ export function controlRoutes(ground: Ground, parties: readonly Party[], reset: 
 
   control.get('/', (_req, res) => {
     const page = controlPage({
-      truth: truthSince(parties),
-      mail: messages(parties, 'mail'),
-      sms: messages(parties, 'sms'),
-      faults: ground.faults.list(),
+      truth: recordsSince(providers),
+      mail: messages(providers, 'mail'),
+      sms: messages(providers, 'sms'),
+      faults: context.faults.list(),
     })
-    return answerText(ground, res, 200, page.text, 'html')
+    return sendText(context, res, 200, page.text, 'html')
   })
 
   return control
 }
 
-const byTime = (one: { at: string }, other: { at: string }) =>
-  one.at < other.at ? -1 : Number(one.at > other.at)
+const byTime = (left: { at: string }, right: { at: string }) =>
+  left.at < right.at ? -1 : Number(left.at > right.at)
 
-/** Everything from `since` on, newest last. */
-function truthSince(parties: readonly Party[], since?: Date): Truth {
-  const truths = parties.flatMap((party) => party.truth?.() ?? [])
-  const all = (pick: (truth: Truth) => Movement[]) => from(truths.flatMap(pick), since)
+/** All records from `since`, newest last. */
+function recordsSince(providers: readonly Provider[], since?: Date): ProviderRecords {
+  const allRecords = providers.flatMap((provider) => provider.records?.() ?? [])
+  const all = (pick: (records: ProviderRecords) => Movement[]) => from(allRecords.flatMap(pick), since)
   return {
-    captures: all((it) => it.captures),
-    refunds: all((it) => it.refunds),
-    deliveries: all((it) => it.deliveries),
+    captures: all((records) => records.captures),
+    refunds: all((records) => records.refunds),
+    deliveries: all((records) => records.deliveries),
   }
 }
 
-const messages = (parties: readonly Party[], kind: 'mail' | 'sms', since?: Date): Message[] =>
+const messages = (providers: readonly Provider[], kind: 'mail' | 'sms', since?: Date): Message[] =>
   from(
-    parties.flatMap((party) => party[kind]?.() ?? []),
+    providers.flatMap((provider) => provider[kind]?.() ?? []),
     since,
   )
 
-function from<T extends { at: string }>(them: T[], since?: Date): T[] {
+function from<T extends { at: string }>(items: T[], since?: Date): T[] {
   const start = since?.toISOString() ?? ''
-  return them.filter(({ at }) => at >= start).sort(byTime)
+  return items.filter(({ at: timestamp }) => timestamp >= start).sort(byTime)
 }

@@ -1,61 +1,61 @@
-/** Behaviour → what it makes the party do, in a sentence for people. */
+/** Fault name → description of what the provider does. */
 export type Behaviours = Readonly<Record<string, string>>
 
 export interface Fault {
   party: string
   behaviour: string
-  says: string
-  /** How many more times it will strike; 0 is at rest. */
+  message: string
+  /** Remaining number of times that the fault is injected; 0 is inactive. */
   left: number
 }
 
-/** One party's own faults, as the party sees them. */
-export interface FaultsOf<Name extends string> {
-  /** True when that behaviour is armed; one use is spent. */
+/** The faults of one provider. */
+export interface ProviderFaults<Name extends string> {
+  /** True when the fault is armed; consumes one use. */
   strikes(behaviour: Name): boolean
-  /** The first armed one of several, spent; null when none is. */
+  /** The first armed fault of several, consuming one use; null when none is armed. */
   oneOf<Some extends Name>(behaviours: readonly Some[]): Some | null
 }
 
-/** The lies that were ordered. They live in memory: a restarted simulator is honest. */
+/** Armed faults, in memory: a restarted simulator has none. */
 export interface Faults {
-  declare<B extends Behaviours>(party: string, behaviours: B): FaultsOf<Extract<keyof B, string>>
-  /** Arms a behaviour; null when party or behaviour is unknown. */
-  arm(party: string, behaviour: string, times: number): Fault | null
-  /** Puts a party's behaviours, or everybody's, to rest. False when the party is unknown. */
-  calm(party?: string): boolean
+  declare<B extends Behaviours>(provider: string, behaviours: B): ProviderFaults<Extract<keyof B, string>>
+  /** Arms a fault; null when the provider or fault is unknown. */
+  arm(provider: string, behaviour: string, times: number): Fault | null
+  /** Disarms the faults of one provider, or of all providers. False when the provider is unknown. */
+  calm(provider?: string): boolean
   list(): Fault[]
 }
 
 export function createFaults(): Faults {
-  const parties = new Map<string, Map<string, Fault>>()
+  const providers = new Map<string, Map<string, Fault>>()
 
   return {
-    declare(party, behaviours) {
-      const own = new Map<string, Fault>()
-      for (const [behaviour, says] of Object.entries(behaviours))
-        own.set(behaviour, { party, behaviour, says, left: 0 })
-      parties.set(party, own)
+    declare(provider, behaviours) {
+      const faults = new Map<string, Fault>()
+      for (const [behaviour, message] of Object.entries(behaviours))
+        faults.set(behaviour, { party: provider, behaviour, message, left: 0 })
+      providers.set(provider, faults)
 
       const strikes = (behaviour: string) => {
-        const fault = own.get(behaviour)
+        const fault = faults.get(behaviour)
         if (!fault || fault.left === 0) return false
         fault.left -= 1
         return true
       }
       return { strikes, oneOf: (some) => some.find(strikes) ?? null }
     },
-    arm(party, behaviour, times) {
-      const fault = parties.get(party)?.get(behaviour)
+    arm(provider, behaviour, times) {
+      const fault = providers.get(provider)?.get(behaviour)
       if (!fault) return null
       fault.left = times
       return fault
     },
-    calm(party) {
-      const calmed = party === undefined ? [...parties.values()] : [parties.get(party)]
-      for (const own of calmed) for (const fault of own?.values() ?? []) fault.left = 0
-      return party === undefined || parties.has(party)
+    calm(provider) {
+      const calmed = provider === undefined ? [...providers.values()] : [providers.get(provider)]
+      for (const faults of calmed) for (const fault of faults?.values() ?? []) fault.left = 0
+      return provider === undefined || providers.has(provider)
     },
-    list: () => [...parties.values()].flatMap((own) => [...own.values()]),
+    list: () => [...providers.values()].flatMap((faults) => [...faults.values()]),
   }
 }

@@ -2,39 +2,39 @@ import { formatMoney } from '../../shared/money.ts'
 import { html, type Markup } from './html.ts'
 import { layout } from './layout.ts'
 
-/** A way to pay that a hosted page can show. */
-export type Way = 'card' | 'transfer' | 'ussd' | 'bank' | 'phone'
+/** A payment method of a hosted page. */
+export type PaymentMethod = 'card' | 'transfer' | 'ussd' | 'bank' | 'phone'
 
-/** A card that a party's documents give for tests. */
+/** A test card from the provider's documentation. */
 export interface ListedCard {
   readonly number: string
-  readonly says: string
+  readonly label: string
 }
 
-/** A payment as the hosted page of its gateway shows it. */
+/** A payment on the gateway's hosted page. */
 export interface HostedPayment {
   readonly reference: string
   /** Whole kobo. */
   readonly amountKobo: number
   readonly email: string
-  /** What is offered, each by the gateway's own name for it. */
-  readonly channels: readonly { readonly name: string; readonly way: Way }[]
-  /** Ten digits or more that account numbers and codes are made of. */
+  /** Available payment methods, with the gateway's names. */
+  readonly channels: readonly { readonly name: string; readonly method: PaymentMethod }[]
+  /** At least ten digits, used for account numbers and codes. */
   readonly digits: string
-  /** How it ended, in a sentence; null while it may be paid. */
+  /** Text about the result; null while the payment can be paid. */
   readonly ended: string | null
-  /** Where the merchant waits. */
-  readonly back: string | null
+  /** The merchant's return URL. */
+  readonly returnUrl: string | null
 }
 
-/** Whose page it is. */
+/** The gateway of the page. */
 export interface HostedBrand {
   readonly name: string
   /** The bank that transfers go to. */
   readonly bank: string
-  /** The first one stands in the form. */
+  /** The first card is prefilled. */
   readonly cards: readonly ListedCard[]
-  /** Its page lets people leave without a try. */
+  /** Whether the page has a cancel button. */
   readonly cancels?: boolean
 }
 
@@ -45,7 +45,7 @@ export interface HostedView {
   readonly typed?: string | undefined
 }
 
-const names: Record<Way, string> = {
+const names: Record<PaymentMethod, string> = {
   card: 'Card',
   transfer: 'Bank transfer',
   ussd: 'USSD',
@@ -53,7 +53,7 @@ const names: Record<Way, string> = {
   phone: 'Phone number',
 }
 
-/** The hosted checkout, without script. Null shows that there is no such payment. */
+/** Renders the hosted checkout without JavaScript. Null renders the not-found page. */
 export function hostedPage(view: HostedView | null): Markup {
   if (!view) return layout({ title: 'No such payment', body: html`<h1>We know no such payment</h1>` })
   const { brand, payment } = view
@@ -64,13 +64,13 @@ export function hostedPage(view: HostedView | null): Markup {
       <p class="mark">${brand.name} <small>simulated: no real money moves</small></p>
       <h1><small>Pay Sanwo</small>${amount}</h1>
       <p class="quiet">${payment.email}<br>Reference ${payment.reference}</p>
-      ${payment.ended === null ? form(view) : ended(payment.ended, payment.back)}`,
+      ${payment.ended === null ? form(view) : endedNotice(payment.ended, payment.returnUrl)}`,
   })
 }
 
-const ended = (says: string, back: string | null) => html`
-  <p class="note">${says}</p>
-  ${back && html`<p><a class="button" href="${back}">Return to merchant</a></p>`}`
+const endedNotice = (message: string, returnUrl: string | null) => html`
+  <p class="note">${message}</p>
+  ${returnUrl && html`<p><a class="button" href="${returnUrl}">Return to merchant</a></p>`}`
 
 function form({ brand, payment, note, typed }: HostedView) {
   const { channels } = payment
@@ -80,19 +80,19 @@ function form({ brand, payment, note, typed }: HostedView) {
       ${
         channels.length > 1 &&
         html`<fieldset><legend>How would you like to pay?</legend>${channels.map(
-          ({ name, way }, i) =>
-            html`<label class="choice"><input type="radio" name="channel" value="${name}"${i === 0 && html` checked`}> ${names[way]}</label>`,
+          ({ name, method }, i) =>
+            html`<label class="choice"><input type="radio" name="channel" value="${name}"${i === 0 && html` checked`}> ${names[method]}</label>`,
         )}</fieldset>`
       }
-      ${channels.map(({ way }) => details(way, brand, payment.digits.slice(-10), typed))}
+      ${channels.map(({ method }) => details(method, brand, payment.digits.slice(-10), typed))}
       <button name="do" value="pay">Pay now</button>
       <button name="do" value="decline" class="second">Decline payment</button>
       ${brand.cancels && html`<button name="do" value="cancel" class="second">Cancel</button>`}
     </form>`
 }
 
-function details(way: Way, brand: HostedBrand, digits: string, typed?: string): Markup {
-  switch (way) {
+function details(method: PaymentMethod, brand: HostedBrand, digits: string, typed?: string): Markup {
+  switch (method) {
     case 'card':
       return html`
         <label for="card">Card number</label>
@@ -100,20 +100,20 @@ function details(way: Way, brand: HostedBrand, digits: string, typed?: string): 
         <label for="test-card">Or one of the test cards</label>
         <select id="test-card" name="test_card">
           <option value="">The number above</option>
-          ${brand.cards.map((card) => html`<option value="${card.number}">${card.says} (${spaced(card.number)})</option>`)}
+          ${brand.cards.map((card) => html`<option value="${card.number}">${card.label} (${spaced(card.number)})</option>`)}
         </select>
         <p class="quiet">Test cards only. Expiry, CVV, PIN and one-time codes are not asked for here.</p>`
     case 'transfer':
       return html`<p>Transfer the exact amount to</p>
         <dl><dt>Bank</dt><dd>${brand.bank}</dd><dt>Account number</dt><dd>${digits}</dd><dt>Account name</dt><dd>SANWO CHECKOUT</dd></dl>
-        <p class="quiet">“Pay now” stands for the transfer.</p>`
+        <p class="quiet">“Pay now” simulates the transfer.</p>`
     case 'ussd':
       return html`<p>Dial this code on your phone</p><p class="code">*737*000*${digits.slice(-4)}#</p>
-        <p class="quiet">“Pay now” stands for the call.</p>`
+        <p class="quiet">“Pay now” simulates the call.</p>`
     case 'bank':
       return html`<p class="quiet">Bank account: Zenith Bank, 0000000000 (test).</p>`
     case 'phone':
-      return html`<p class="quiet">Phone number: your bank app would ask you to approve. “Pay now” stands for that.</p>`
+      return html`<p class="quiet">Phone number: your bank app would ask you to approve. “Pay now” simulates that.</p>`
   }
 }
 

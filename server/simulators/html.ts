@@ -1,4 +1,4 @@
-/** Text that is HTML already: made by `html` alone. */
+/** HTML text; created only by `html`. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class Markup {
   }
 }
 
-type Hole = string | number | Markup | null | undefined | false | readonly Hole[]
+type TemplateValue = string | number | Markup | null | undefined | false | readonly TemplateValue[]
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -17,13 +17,13 @@ const entities: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-function filled(hole: Hole): string {
-  if (hole === null || hole === undefined || hole === false) return ''
-  if (hole instanceof Markup) return hole.text
-  if (typeof hole === 'string' || typeof hole === 'number') return escaped(String(hole))
-  return hole.map(filled).join('')
+function render(value: TemplateValue): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value))
+  return value.map(render).join('')
 }
 
-/** Writes HTML; whatever goes into a hole is escaped, unless it was made by `html` itself. */
-export const html = (parts: TemplateStringsArray, ...holes: Hole[]): Markup =>
-  new Markup(parts.reduce((page, part, i) => page + filled(holes[i - 1]) + part))
+/** Template tag for HTML; escapes every value that `html` did not create. */
+export const html = (strings: TemplateStringsArray, ...values: TemplateValue[]): Markup =>
+  new Markup(strings.reduce((page, string, i) => page + render(values[i - 1]) + string))

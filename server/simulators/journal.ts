@@ -3,14 +3,14 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** What the counterparties must not forget: one JSON line per event, on disk before it is answered. */
+/** Event journal of the providers: one JSON line per event, on disk before the response. */
 export interface Journal {
-  /** Queues one event of a party; `durable` says when it is on disk. Nothing is taken after `close`. */
-  append(party: string, event: unknown): void
-  /** Resolves when everything appended so far is on disk. One flush carries all who wait (group commit). */
+  /** Queues an event of a provider; `durable` resolves when it is on disk. Ignored after `close`. */
+  append(provider: string, event: unknown): void
+  /** Resolves when all appended events are on disk. Concurrent callers share one flush (group commit). */
   durable(): Promise<void>
-  /** Hands every kept event to `apply`, oldest first. */
-  replay(apply: (party: string, event: unknown) => void): Promise<void>
+  /** Passes every stored event to `apply`, oldest first. */
+  replay(apply: (provider: string, event: unknown) => void): Promise<void>
   clear(): Promise<void>
   close(): Promise<void>
 }
@@ -23,12 +23,13 @@ interface Line {
 export async function openJournal(file: string): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const handle = await open(file, 'a+', 0o600)
+  await handle.chmod(0o600)
   let lines: string[] = []
-  let gathering = false
+  let isFlushScheduled = false
   let closed = false
   let last: Promise<void> = sealTornLine()
 
-  /** A kill may leave half a line, never acknowledged: it is ended, so that the next one stands alone. */
+  /** A killed process can leave a partial, unacknowledged line: terminate it so that the next line is valid. */
   async function sealTornLine() {
     const { size } = await handle.stat()
     if (size === 0) return
@@ -39,24 +40,24 @@ export async function openJournal(file: string): Promise<Journal> {
   async function flush() {
     const batch = lines.join('')
     lines = []
-    gathering = false
+    isFlushScheduled = false
     await handle.appendFile(batch)
     await handle.datasync()
   }
 
   return {
-    append(party, event) {
+    append(provider, event) {
       if (closed) return
-      lines.push(`${JSON.stringify({ party, event } satisfies Line)}\n`)
-      if (gathering) return
-      gathering = true
+      lines.push(`${JSON.stringify({ party: provider, event } satisfies Line)}\n`)
+      if (isFlushScheduled) return
+      isFlushScheduled = true
       last = last.then(flush)
     },
     durable: () => last,
     async replay(apply) {
       await last
       for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-        const line = parsed(text)
+        const line = parseLine(text)
         if (line) apply(line.party, line.event)
       }
     },
@@ -75,10 +76,17 @@ export async function openJournal(file: string): Promise<Journal> {
   }
 }
 
-function parsed(text: string): Line | null {
+function parseLine(text: string): Line | null {
   try {
-    return JSON.parse(text) as Line
+    return JSON.parse(text, withCurrentKeys) as Line
   } catch {
     return null
   }
+}
+
+/** Release 0.1.0 stored an outcome's type as `is` and its reason as `because`. */
+function withCurrentKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('is' in value) || 'type' in value) return value
+  const { is: type, because: reason, ...rest } = value as Record<string, unknown>
+  return reason === undefined ? { type, ...rest } : { type, reason, ...rest }
 }

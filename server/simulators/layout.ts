@@ -23,7 +23,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem } dd { mar
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0; font: .9rem/1.45 ui-monospace, monospace }
 `)
 
-/** A whole page of ours, phone first, without script. */
+/** Page layout, mobile first, without JavaScript. */
 export const layout = ({
   title,
   body,

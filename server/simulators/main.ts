@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { startSimulators } from './start.ts'
 
-/** The counterparties as a process of their own: it outlives the app that started it, until SIGTERM. */
+/** Runs the simulators as a separate process that outlives the app that started it, until SIGTERM. */
 
 const Environment = z.object({
   SIMULATORS_URL: z
@@ -14,9 +14,9 @@ const Environment = z.object({
     .default('http://localhost:3000'),
 })
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const writeLine = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Whoever reads our output may be gone; that is no reason to stop. */
+/** Ignore output errors: the reader of the output may have exited. */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 process.on('SIGHUP', () => undefined)
 
@@ -26,10 +26,10 @@ function stopWith(sentence: string) {
 }
 
 async function main() {
-  const known = Object.fromEntries(
+  const environment = Object.fromEntries(
     Object.keys(Environment.shape).map((name) => [name, process.env[name] || undefined]),
   )
-  const read = Environment.safeParse(known)
+  const read = Environment.safeParse(environment)
   if (!read.success) return stopWith(`${read.error.issues[0]?.message}.`)
   const url = new URL(read.data.SIMULATORS_URL)
   try {
@@ -39,15 +39,15 @@ async function main() {
       dataDir: resolve(read.data.DATA_DIR),
       appUrl: new URL(read.data.APP_URL).origin,
     })
-    say(JSON.stringify({ listening: simulators.url, smtp: simulators.smtpUrl, pid: process.pid }))
+    writeLine(JSON.stringify({ listening: simulators.url, smtp: simulators.smtpUrl, pid: process.pid }))
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => void simulators.close().then(() => process.exit(0)))
     }
   } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    if (taken && (await isOurs(url.origin))) process.exit(0)
+    const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (isPortTaken && (await isSimulator(url.origin))) process.exit(0)
     stopWith(
-      taken
+      isPortTaken
         ? `The simulators cannot listen: port ${url.port || 80} or the one after it is taken by another program.`
         : `The simulators cannot start: ${error instanceof Error ? error.message : error}.`,
     )
@@ -55,10 +55,10 @@ async function main() {
   }
 }
 
-async function isOurs(origin: string): Promise<boolean> {
+async function isSimulator(origin: string): Promise<boolean> {
   try {
-    const answered = await fetch(`${origin}/simulators/health`, { signal: AbortSignal.timeout(10_000) })
-    return (await answered.text()).includes('sanwo-simulators')
+    const response = await fetch(`${origin}/simulators/health`, { signal: AbortSignal.timeout(10_000) })
+    return (await response.text()).includes('sanwo-simulators')
   } catch {
     return false
   }

@@ -13,12 +13,12 @@ const streets =
     ',',
   )
 
-/** A number that depends on the text alone, from 0 to `below` − 1; `salt` gives another one. */
+/** A deterministic number for a text, from 0 to `below` − 1; `salt` selects another one. */
 export function numberFrom(text: string, salt: string, below: number): number {
   return createHash('sha256').update(`${salt} ${text}`).digest().readUInt32BE(0) % below
 }
 
-/** Decimal digits that depend on the text alone; never beginning with 0. */
+/** Deterministic decimal digits for a text; the first is never 0. */
 export function digitsFrom(text: string, length: number): string {
   const bytes = createHash('sha256').update(text).digest()
   const digits = Array.from({ length }, (_, i) => bytes[i % bytes.length]! % 10)
@@ -28,9 +28,9 @@ export function digitsFrom(text: string, length: number): string {
 const oneOf = (list: readonly string[], text: string, salt: string) =>
   list[numberFrom(text, salt, list.length)]!
 
-/** A believable name: the same for the same number. */
+/** A realistic name, deterministic for a number. */
 export const nameFor = (number: string) => `${oneOf(first, number, 'first')} ${oneOf(last, number, 'last')}`
 
-/** A believable street address in a city. */
+/** A realistic street address in a city. */
 export const addressFor = (number: string, city: string) =>
   `${numberFrom(number, 'house', 180) + 1} ${oneOf(streets, number, 'street')}, ${city}`

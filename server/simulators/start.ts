@@ -6,15 +6,15 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { controlRoutes } from './control.ts'
 import { createFaults } from './faults.ts'
 import { openJournal } from './journal.ts'
-import { partiesOn } from './parties.ts'
-import type { Ground, Party } from './party.ts'
+import type { Provider, SimulatorContext } from './provider.ts'
+import { createProviders } from './providers.ts'
 import { defaults, type Settings } from './settings.ts'
 
 export interface SimulatorsOptions extends Partial<Settings> {
   /** 0 takes any free port, for SMTP too; otherwise SMTP listens on the next one. */
   port: number
   host: string
-  /** Its `simulators.jsonl` is what the counterparties remember. */
+  /** Folder of `simulators.jsonl`, the journal of all providers. */
   dataDir: string
 }
 
@@ -25,8 +25,8 @@ export interface Simulators {
 }
 
 /**
- * Starts every counterparty on one origin.
- * @throws the listen error (`EADDRINUSE`) when the port is taken; nothing was read or written then
+ * Starts all simulated providers on one origin.
+ * @throws the listen error (`EADDRINUSE`) when the port is in use, before reading or writing any file
  */
 export async function startSimulators(options: SimulatorsOptions): Promise<Simulators> {
   const { port, host, dataDir, ...settings } = options
@@ -37,17 +37,17 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
   await once(server, 'listening')
   const url = `http://${host}:${(server.address() as AddressInfo).port}`
 
-  // Whoever asks before everything is remembered waits for it.
-  const opened = Promise.withResolvers<void>()
-  app.use((_req, _res, next) => void opened.promise.then(() => next()))
+  // Requests wait until the journal has been replayed.
+  const ready = Promise.withResolvers<void>()
+  app.use((_req, _res, next) => void ready.promise.then(() => next()))
 
   const timers = new Set<NodeJS.Timeout>()
-  const ground: Ground = {
+  const context: SimulatorContext = {
     journal: await openJournal(join(dataDir, 'simulators.jsonl')),
     faults: createFaults(),
     settings: { ...defaults, ...settings },
     url: () => url,
-    paced: (ms) => ms / ground.settings.speed,
+    paced: (ms) => ms / context.settings.speed,
     later(ms, work) {
       const timer = setTimeout(() => {
         timers.delete(timer)
@@ -61,31 +61,36 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     timers.clear()
   }
 
-  const parties = partiesOn(ground)
-  const smtpPort = await listenBeside(parties, port === 0 ? 0 : port + 1, host).catch((error: unknown) => {
+  const providers = createProviders(context)
+  const smtpPort = await listenSmtp(providers, port === 0 ? 0 : port + 1, host).catch((error: unknown) => {
     server.close()
     server.closeAllConnections()
     throw error
   })
-  await ground.journal.replay((name, event) => parties.find((party) => party.name === name)?.replay(event))
+  await context.journal.replay((name, event) =>
+    providers.find((provider) => provider.name === name)?.replay(event),
+  )
 
   async function reset() {
     stopTimers()
-    ground.faults.calm()
-    for (const party of parties) party.reset()
-    await ground.journal.clear()
+    context.faults.calm()
+    for (const provider of providers) provider.reset()
+    await context.journal.clear()
   }
 
-  app.get('/simulators/health', (_req, res) => void res.json({ ok: true, is: 'sanwo-simulators', smtpPort }))
-  for (const party of parties) {
-    if (party.checkout) app.use(`/simulators/checkout/${party.name}`, party.checkout)
-    if (party.api) app.use(`/${party.name}`, party.api)
+  app.get(
+    '/simulators/health',
+    (_req, res) => void res.json({ ok: true, type: 'sanwo-simulators', smtpPort }),
+  )
+  for (const provider of providers) {
+    if (provider.checkout) app.use(`/simulators/checkout/${provider.name}`, provider.checkout)
+    if (provider.api) app.use(`/${provider.name}`, provider.api)
   }
-  app.use('/simulators', controlRoutes(ground, parties, reset))
+  app.use('/simulators', controlRoutes(context, providers, reset))
   app.use((_req, res) => void res.status(404).json({ status: false, message: 'Not found' }))
   app.use(onError)
-  for (const party of parties) party.resume?.()
-  opened.resolve()
+  for (const provider of providers) provider.resume?.()
+  ready.resolve()
 
   return {
     url,
@@ -96,19 +101,19 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
       server.close()
       server.closeAllConnections()
       await closed
-      for (const party of parties) await party.close?.()
-      await ground.journal.close()
+      for (const provider of providers) await provider.close?.()
+      await context.journal.close()
     },
   }
 }
 
-async function listenBeside(parties: readonly Party[], port: number, host: string): Promise<number> {
-  let taken = port
-  for (const party of parties) if (party.listen) taken = await party.listen(port, host)
-  return taken
+async function listenSmtp(providers: readonly Provider[], port: number, host: string): Promise<number> {
+  let boundPort = port
+  for (const provider of providers) if (provider.listen) boundPort = await provider.listen(port, host)
+  return boundPort
 }
 
-/** A body that cannot be read is the caller's mistake; all else is ours. */
+/** An unreadable body is a client error; every other error is a server error. */
 function onError(error: unknown, _req: Request, res: Response, next: NextFunction) {
   if (res.headersSent) return next(error)
   const status =

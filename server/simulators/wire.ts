@@ -1,7 +1,7 @@
 import type { Response } from 'express'
-import type { Ground } from './party.ts'
+import type { SimulatorContext } from './provider.ts'
 
-/** How long a connection is held when a party falls silent: longer than any client should wait. */
+/** How long a connection without a response is held: longer than any client timeout. */
 export const silenceMs = 70_000
 
 const pageHeaders = {
@@ -11,19 +11,19 @@ const pageHeaders = {
   'cache-control': 'no-store',
 }
 
-/** Answers JSON, once everything that it may tell of is on disk. */
-export async function answer(
-  { journal }: Ground,
+/** Sends JSON after all journaled events are on disk. */
+export async function sendJson(
+  { journal }: SimulatorContext,
   res: Response,
   status: number,
   body: unknown,
 ): Promise<void> {
-  await answerText({ journal }, res, status, JSON.stringify(body))
+  await sendText({ journal }, res, status, JSON.stringify(body))
 }
 
-/** The same for JSON text already written. */
-export async function answerText(
-  { journal }: Pick<Ground, 'journal'>,
+/** Sends text after all journaled events are on disk. */
+export async function sendText(
+  { journal }: Pick<SimulatorContext, 'journal'>,
   res: Response,
   status: number,
   text: string,
@@ -34,14 +34,19 @@ export async function answerText(
   if (!res.writableEnded) res.status(status).type(type).send(text)
 }
 
-export const wireLies = ['error_500', 'html', 'truncated', 'slow_bytes', 'silence', 'cut'] as const
-export type WireLie = (typeof wireLies)[number]
+export const wireFaults = ['error_500', 'html', 'truncated', 'slow_bytes', 'silence', 'cut'] as const
+export type WireFault = (typeof wireFaults)[number]
 
-/** Spoils the answer `body` on its way, once what happened is on disk. */
-export async function spoil(ground: Ground, res: Response, lie: WireLie, body: unknown): Promise<void> {
-  await ground.journal.durable()
+/** Sends `body` with a transport fault, after all journaled events are on disk. */
+export async function sendWireFault(
+  context: SimulatorContext,
+  res: Response,
+  fault: WireFault,
+  body: unknown,
+): Promise<void> {
+  await context.journal.durable()
   const text = JSON.stringify(body)
-  switch (lie) {
+  switch (fault) {
     case 'error_500':
       res.status(500).json({ message: 'Server Error' })
       return
@@ -54,22 +59,22 @@ export async function spoil(ground: Ground, res: Response, lie: WireLie, body: u
       return
     case 'slow_bytes':
       res.type('json')
-      drip(ground, res, text)
+      drip(context, res, text)
       return
     case 'silence':
-      ground.later(silenceMs, () => res.destroy())
+      context.later(silenceMs, () => res.destroy())
       return
     case 'cut':
       res.destroy()
   }
 }
 
-function drip(ground: Ground, res: Response, text: string) {
+function drip(context: SimulatorContext, res: Response, text: string) {
   if (res.destroyed) return
   if (text === '') {
     res.end()
     return
   }
   res.write(text.slice(0, 1))
-  ground.later(1_000, () => drip(ground, res, text.slice(1)))
+  context.later(1_000, () => drip(context, res, text.slice(1)))
 }

@@ -1,57 +1,69 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
-import { Refused } from '../http/index.ts'
+import { ApiError } from '../http/index.ts'
 import { ticketAnswered } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
-import { putMail, putSms } from '../outbox/index.ts'
+import { enqueueMail, enqueueSms } from '../outbox/index.ts'
 import { orderById } from '../purchase/index.ts'
 
 /**
- * Answers a report, in the transaction that writes the deed down: its writer is told in the account and by mail; a
- * guest who left no address, by SMS to the phone of the order.
- * @param by the manager
- * @throws Refused NOT_FOUND for one that is not open: two answers at once are one
+ * Replies to a ticket, in the transaction of the audit event. Notifies the customer in the account and by mail; a guest
+ * without an e-mail by SMS to the phone of the order.
+ * @param input.by the manager
+ * @throws ApiError NOT_FOUND for a ticket that is not open: of two concurrent replies only one is sent
  */
 export async function answerTicket(
   tx: Tx,
-  it: { number: string; answer: string; by: string; brandName: string; helpUrl: string },
+  input: { number: string; answer: string; by: string; brandName: string; helpUrl: string },
 ): Promise<void> {
   const ticket = await tx
     .updateTable('tickets')
     .set({
       state: 'answered',
-      answer: it.answer,
-      answered_by: it.by,
-      answered_at: sql<Date>`business_now()`,
+      answer: input.answer,
+      answered_by: input.by,
+      answered_at: sql<Date>`app_now()`,
     })
-    .where('number', '=', it.number)
+    .where('number', '=', input.number)
     .where('state', '=', 'open')
     .returning(['id', 'user_id', 'order_id', 'email', 'message'])
     .executeTakeFirst()
-  if (!ticket) throw new Refused('NOT_FOUND')
+  if (!ticket) throw new ApiError('NOT_FOUND')
   if (ticket.user_id) {
     await notify(tx, {
       userId: ticket.user_id,
       service: 'ticket',
-      subject: `We answered your report ${it.number}`,
-      body: it.answer,
+      subject: `We replied to ticket ${input.number}`,
+      body: input.answer,
     })
   }
   const { mail, sms } = ticketAnswered({
-    brandName: it.brandName,
-    number: it.number,
-    message: ticket.message,
-    answer: it.answer,
-    helpUrl: it.helpUrl,
+    brandName: input.brandName,
+    number: input.number,
+    message: (await isVerified(tx, ticket.email)) ? ticket.message : null,
+    answer: input.answer,
+    helpUrl: input.helpUrl,
   })
   const onceKey = `ticket:${ticket.id}:answered`
-  if (ticket.email) return putMail(tx, { onceKey, to: ticket.email, mail })
+  if (ticket.email) return enqueueMail(tx, { dedupeKey: onceKey, to: ticket.email, mail })
   if (!ticket.order_id) return
   const { id: orderId, phone } = await orderById(tx, ticket.order_id)
-  await putSms(tx, { onceKey, to: phone, orderId, text: sms })
+  await enqueueSms(tx, { dedupeKey: onceKey, to: phone, orderId, text: sms })
 }
 
-/** Closes a report without an answer, or after it. @throws Refused NOT_FOUND for one that is closed already */
+/** True for the verified e-mail of an account. */
+async function isVerified(tx: Tx, email: string | null): Promise<boolean> {
+  if (email === null) return false
+  const owner = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  return owner !== undefined
+}
+
+/** Closes a ticket, with or without a reply. @throws ApiError NOT_FOUND for a closed ticket */
 export async function closeTicket(tx: Tx, number: string): Promise<void> {
   const closed = await tx
     .updateTable('tickets')
@@ -59,5 +71,5 @@ export async function closeTicket(tx: Tx, number: string): Promise<void> {
     .where('number', '=', number)
     .where('state', '!=', 'closed')
     .executeTakeFirst()
-  if (closed.numUpdatedRows === 0n) throw new Refused('NOT_FOUND')
+  if (closed.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }

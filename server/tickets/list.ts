@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ticket, TicketState } from '../../shared/tickets.ts'
 import type { Database } from '../database/index.ts'
-import { cursorAt, placeOf } from '../http/index.ts'
+import { decodeCursor, encodeCursor } from '../http/index.ts'
 
-const most = 100
+const maxTickets = 100
 const pageSize = 50
 
 const tickets = (db: Database) =>
@@ -36,19 +36,19 @@ const ticketFrom = (row: Row): Ticket => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** Somebody's own reports, newest first. */
+/** The user's tickets, newest first. */
 export async function ticketsOf(db: Database, userId: string): Promise<Ticket[]> {
   const rows = await tickets(db)
     .where('tickets.user_id', '=', userId)
     .orderBy('tickets.created_at', 'desc')
-    .limit(most)
+    .limit(maxTickets)
     .execute()
   return rows.map(ticketFrom)
 }
 
-/** A report as a manager sees it: who wrote it, too. */
+/** A ticket for managers, with its author. */
 export interface ManagedTicket extends Ticket {
-  readonly by: {
+  readonly reporter: {
     readonly name: string | null
     readonly uniqueid: string | null
     readonly email: string | null
@@ -56,22 +56,22 @@ export interface ManagedTicket extends Ticket {
 }
 
 /**
- * A part of everybody's reports in one state, the oldest first: who waits longest is answered first.
- * @throws Refused INVALID for a cursor that we did not make
+ * One page of all tickets in one state, oldest first.
+ * @throws ApiError INVALID for an invalid cursor
  */
 export async function ticketsIn(
   db: Database,
   state: TicketState,
   cursor?: string | undefined,
 ): Promise<{ list: ManagedTicket[]; next: string | null }> {
-  const after = cursor === undefined ? null : placeOf(cursor)
+  const after = cursor === undefined ? null : decodeCursor(cursor)
   const rows = await tickets(db)
     .leftJoin('users', 'users.id', 'tickets.user_id')
     .select(['users.name', 'users.uniqueid', 'users.email as user_email'])
     .select(sql<string>`tickets.created_at::text`.as('at'))
     .where('tickets.state', '=', state)
-    .$if(after !== null, (it) =>
-      it.where(
+    .$if(after !== null, (query) =>
+      query.where(
         sql<boolean>`(tickets.created_at, tickets.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`,
       ),
     )
@@ -79,18 +79,18 @@ export async function ticketsIn(
     .orderBy('tickets.id')
     .limit(pageSize + 1)
     .execute()
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
   return {
-    list: shown.map((row) => ({
+    list: page.map((row) => ({
       ...ticketFrom(row),
-      by: { name: row.name, uniqueid: row.uniqueid, email: row.email ?? row.user_email },
+      reporter: { name: row.name, uniqueid: row.uniqueid, email: row.email ?? row.user_email },
     })),
-    next: rows.length > pageSize && last ? cursorAt(last) : null,
+    next: rows.length > pageSize && last ? encodeCursor(last) : null,
   }
 }
 
-/** The reports about one order, the oldest first. */
+/** The tickets about one order, oldest first. */
 export const ticketsAbout = (db: Database, orderId: string) =>
   db.q
     .selectFrom('tickets')

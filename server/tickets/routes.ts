@@ -1,53 +1,51 @@
 import { allTickets, createTicket, reportOrder } from '../../shared/tickets.ts'
 import type { Database } from '../database/index.ts'
-import { type Limits, Refused, type Route, route } from '../http/index.ts'
+import { ApiError, type Limits, type Route, route } from '../http/index.ts'
 import { openOrder, orderByReference } from '../purchase/index.ts'
 import { ticketsOf } from './list.ts'
-import { keepReport } from './report.ts'
+import { saveTicket } from './save-ticket.ts'
 
-const received = (number: string) =>
-  `We have your report. Its number is ${number}; we answer within one working day.`
+const createdText = (number: string) => `Ticket ${number} created. We'll reply within 1 working day.`
 
-/** The calls of reported problems. */
+/** Ticket endpoints. */
 export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): Route[] {
-  const addressOf = async (id: string): Promise<string> => {
-    const person = db.q.selectFrom('users').select('email').where('id', '=', id)
-    return (await person.executeTakeFirstOrThrow()).email
+  const emailOf = async (id: string): Promise<string> => {
+    const query = db.q.selectFrom('users').select('email').where('id', '=', id)
+    return (await query.executeTakeFirstOrThrow()).email
   }
   return [
-    route(createTicket, async ({ body, actor, client }) => {
-      await limits.spend('ticket_client', client)
+    route(createTicket, async ({ body, actor }) => {
       await limits.spend('ticket_person', actor.userId)
       const order = body.order_reference ? await orderByReference(db.q, body.order_reference) : null
       if (order !== null && order?.user_id !== actor.userId)
-        throw new Refused('NOT_FOUND', { field: 'order_reference' })
-      const number = await keepReport(db, {
+        throw new ApiError('NOT_FOUND', { field: 'order_reference' })
+      const number = await saveTicket(db, {
         userId: actor.userId,
         orderId: order?.id ?? null,
-        email: await addressOf(actor.userId),
+        email: await emailOf(actor.userId),
         message: body.message,
       })
-      return { message: received(number), data: { number } }
+      return { message: createdText(number), data: { number } }
     }),
 
     route(allTickets, async ({ actor }) => ({ data: await ticketsOf(db, actor.userId) })),
 
     route(reportOrder, async ({ params, body, ...caller }) => {
       const { reference } = params
-      // Who found an old purchase by meter and phone may view it, and may find it wrong.
+      // A guest who found an old order by meter and phone may view it, and may report it.
       const order = await openOrder(
         { db, limits },
         { reference, secret: body.access_token, caller, toView: true },
       )
-      await limits.spend('ticket_client', caller.client)
+      await limits.spend('ticket_client', caller.ip)
       await limits.spend('ticket_order', order.id)
-      const number = await keepReport(db, {
+      const number = await saveTicket(db, {
         userId: order.user_id,
         orderId: order.id,
-        email: body.email || order.email || (order.user_id && (await addressOf(order.user_id))),
+        email: body.email || order.email || (order.user_id && (await emailOf(order.user_id))),
         message: body.message,
       })
-      return { message: received(number), data: { number } }
+      return { message: createdText(number), data: { number } }
     }),
   ]
 }

@@ -1,28 +1,31 @@
 export { type Attempt, attemptMoves, reviewSeconds, sendingSeconds, writeOffSeconds } from './attempt.ts'
-export type { Manners, Verdict } from './judge.ts'
 export {
-  ask,
   attemptsOf,
-  claimAsk,
+  claimRequery,
+  isUnresolved,
   lockAttempt,
+  lockDuplicateWindow,
   openAttempt,
+  pastRequestIds,
   recordOutcome,
+  requeryAsUnsent,
+  requeryAttempt,
   sendAttempt,
   type Vendors,
-  waitForTurn,
   writeOff,
   writtenOffTodayKobo,
-} from './vend.ts'
+} from './attempts-store.ts'
+export type { Decision, RequeryPolicy } from './evaluate-outcome.ts'
 export type {
   Bounds,
   Delivery,
-  Goods,
   Listing,
   LookupResult,
   Offer,
   Outcome,
-  UnknownBecause,
+  UnknownReason,
   Vendor,
   VendorName,
+  VendorProduct,
 } from './vendor.ts'
-export { receiveVendorWebhook, type VendorWebhookParts } from './webhook.ts'
+export { receiveVendorWebhook, type VendorWebhookDeps } from './webhook.ts'

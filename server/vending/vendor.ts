@@ -3,32 +3,32 @@ import type { tokenKinds } from '../../shared/power.ts'
 
 export type { VendorName }
 
-/** What is bought, in the vendor's own codes (from the catalogue). */
-export interface Goods {
+/** A product to purchase, in the vendor's codes (from the catalogue). */
+export interface VendorProduct {
   readonly service: Service
   /** The vendor's product: VTpass `serviceID`, BuyPower `disco`, iRecharge network. */
   readonly productCode: string
-  /** The vendor's variation: a meter type, a bouquet, a plan; an iRecharge company of one meter type. Null where there is none. */
+  /** Variation code: meter type, bouquet or plan; for iRecharge, the disco for one meter type. Null when absent. */
   readonly variationCode: string | null
-  /** Of electricity alone, in our words: a prepaid meter is due a token, whatever the vendor calls it. */
+  /** Electricity only, our own value: a prepaid meter requires a token, whatever the vendor calls it. */
   readonly meterType?: MeterType
-  /** What the vendor lists one piece for, kobo; absent where the customer chooses the amount. */
+  /** List price of one unit, in kobo; absent when the customer chooses the amount. */
   readonly priceKobo?: bigint
-  /** Meter, smartcard, profile id; a phone in E.164. */
+  /** Meter number, smartcard number, profile id, or phone number in E.164. */
   readonly beneficiary: string
-  /** Pieces of it; one where absent. */
+  /** Number of items; defaults to 1. */
   readonly quantity?: number
 }
 
-/** What a vendor sells of a product, under its own code: a bouquet, a plan, an examination. */
+/** A priced variation of a product, under the vendor's code: a bouquet, a plan, an examination. */
 export interface Offer {
   readonly vendorCode: string
   readonly name: string
   readonly priceKobo: bigint
 }
-export type Listing = { is: 'listed'; offers: readonly Offer[] } | { is: 'unavailable'; because: string }
+export type Listing = { type: 'listed'; offers: readonly Offer[] } | { type: 'unavailable'; reason: string }
 
-/** The least and the most that a product takes, kobo; null where the vendor names none. */
+/** Minimum and maximum amount of a product, in kobo; null when the vendor states none. */
 export interface Bounds {
   readonly minKobo: bigint | null
   readonly maxKobo: bigint | null
@@ -36,28 +36,28 @@ export interface Bounds {
 
 export type LookupResult =
   | {
-      is: 'found'
+      type: 'found'
       customerName: string
       address: string | null
       minKobo: bigint | null
       maxKobo: bigint | null
       arrearsKobo: bigint | null
       tariff: string | null
-      /** Naira a kWh, decimal text, where the vendor says it. */
+      /** Naira per kWh as decimal text; null when the vendor does not return it. */
       nairaPerKwh: string | null
       canVend: boolean
-      /** Opaque, the vendor's own (an access token, say); goes back with the vend. */
+      /** Opaque vendor value, such as an access token; sent with the vend. */
       handle: string | null
-      /** The customer's own number there, where they say it. */
+      /** The vendor's customer number, when the response includes it. */
       customerNumber?: string
     }
-  | { is: 'not_found' }
-  | { is: 'unavailable'; because: string }
+  | { type: 'not_found' }
+  | { type: 'unavailable'; reason: string }
 
 export interface VendRequest {
-  /** Ours, in the vendor's format, committed before the call. */
+  /** Our request id in the vendor's format, committed before the call. */
   readonly requestId: string
-  readonly goods: Goods
+  readonly product: VendorProduct
   readonly amountKobo: bigint
   /** E.164. */
   readonly phone: string
@@ -75,42 +75,42 @@ export interface Delivery {
   readonly customerName: string | null
   readonly customerAddress: string | null
   readonly receiptNumber: string | null
-  /** Exam PINs and vouchers; absent where the service has none. */
+  /** Exam PINs and vouchers; absent for services without them. */
   readonly pins?: readonly { serial: string | null; pin: string }[]
 }
 
 /**
- * The only three things that leave an adapter after a vend or a requery. `failed` needs a listed code
- * that proves nothing was given and nothing charged; whatever is not understood is `unknown`.
+ * The result of a vend or a requery. `failed` requires a documented code that proves that nothing was delivered
+ * and nothing charged; every response that is not understood is `unknown`.
  */
 export type Outcome =
   | {
-      is: 'delivered'
+      type: 'delivered'
       vendorReference: string | null
-      /** What the vendor says it delivered, to be compared with the order. Null where it does not say. */
-      said: { beneficiary: string | null; amountKobo: bigint | null }
-      /** What the vendor took from our float, kobo. */
+      /** The delivery that the vendor reports, compared with the order. Null when not reported. */
+      reported: { beneficiary: string | null; amountKobo: bigint | null }
+      /** Amount deducted from our float, in kobo. */
       costKobo: bigint
       delivery: Delivery
     }
-  | { is: 'failed'; because: FailedBecause; code: string }
+  | { type: 'failed'; reason: FailureReason; code: string }
   | {
-      is: 'unknown'
-      because: UnknownBecause
+      type: 'unknown'
+      reason: UnknownReason
       code: string | null
-      askAgainSeconds?: number
-      /** What it must be asked about by from now on, where the answer first said so. */
+      requeryAfterSeconds?: number
+      /** The handle for later requeries, when this response is the first to return it. */
       handle?: string
     }
 
-export type FailedBecause =
+export type FailureReason =
   | 'rejected'
   | 'reversed'
   | 'float_empty'
   | 'product_down'
   | 'duplicate'
   | 'our_fault'
-export type UnknownBecause =
+export type UnknownReason =
   | 'timeout'
   | 'processing'
   | 'unreadable'
@@ -118,46 +118,51 @@ export type UnknownBecause =
   | 'no_token'
   | 'never_received'
   | 'for_a_person'
-  /** Delivered, they say, but not what was ordered. */
+  /** Reported as delivered, but different from the order. */
   | 'mismatch'
-  /** It has no keys here any more, or does not sell this any more: nobody can be asked. */
+  /** The vendor is no longer configured or no longer sells this service, so it cannot be queried. */
   | 'no_vendor'
 
-/** What a vendor posts to us, as far as it is of use. */
+/** Parses the webhooks of one vendor. */
 export interface VendorWebhook {
-  /** The request id that a message speaks of; null when it speaks of no purchase. */
+  /** The request id in a webhook; null when the event is not about a purchase. */
   requestIdIn(raw: Buffer): string | null
-  /** The JSON answer that they take for an acknowledgement. */
-  readonly thanks: string
+  /** The JSON body that the vendor accepts as an acknowledgement. */
+  readonly acknowledgement: string
 }
 
-/** One vendor, by its own public protocol. Every call has a total deadline and throws nothing for a bad answer. */
+/** Adapter for one vendor. Every call has a total timeout and does not throw on an invalid response. */
 export interface Vendor {
   readonly name: VendorName
-  readonly can: {
-    readonly sells: readonly Service[]
-    readonly mustLookUp: readonly Service[]
-    /** Whether an answer of theirs may prove that a purchase failed. Where none does, an empty float would tie an order up for a day. */
-    readonly proveFailure: boolean
+  readonly capabilities: {
+    readonly services: readonly Service[]
+    readonly requiresLookup: readonly Service[]
+    /** Whether a response can prove that a purchase failed. If not, an empty float would block an order for a day. */
+    readonly provesFailure: boolean
+    /** Whether a purchase can be requeried by our request id only, without a handle from its lookup. */
+    readonly requeryById: boolean
   }
-  /** Seconds after sending, and then after each unknown answer, at which to ask again; the last repeats. */
+  /** Requery delays in seconds, after the vend and then after each unknown outcome; the last one repeats. */
   readonly requerySeconds: readonly number[]
-  /** Seconds within which two purchases for one beneficiary count as duplicates there. */
+  /** Seconds within which the vendor treats two purchases for one beneficiary as duplicates. */
   readonly duplicateWindowSeconds: number
-  /** Mints a request id in their format. `suffix` is unique, alphanumeric. `at` is the dispatch time. */
-  requestId(at: Date, suffix: string): string
-  /** May one request id be sent a second time at `at`, when they say they never received it? */
-  mayResend(requestId: string, at: Date): boolean
-  /** What they sell of a product now, in their order; what has no price of its own is left out. */
-  list(of: Pick<Goods, 'service' | 'productCode'>): Promise<Listing>
-  /** Bounds by their product codes, for a service whose amount the customer chooses; null when they cannot say. */
+  /**
+   * Builds a request id in the vendor's format, deterministic for one day and one alphanumeric seed.
+   * @param date a time on the Lagos day of the vend
+   */
+  requestId(date: Date, seed: string): string
+  /** Whether a request id that the vendor never received can be sent again at `date`. */
+  canResend(requestId: string, date: Date): boolean
+  /** Current offers of a product, in the vendor's order; variations without a price are omitted. */
+  list(product: Pick<VendorProduct, 'service' | 'productCode'>): Promise<Listing>
+  /** Amount limits by product code, for services with a customer-chosen amount; null when unavailable. */
   bounds(service: Service): Promise<ReadonlyMap<string, Bounds> | null>
-  lookUp(goods: Goods): Promise<LookupResult>
+  lookUp(product: VendorProduct): Promise<LookupResult>
   vend(request: VendRequest): Promise<Outcome>
-  /** Asks about a vend that was sent; it never tries again. */
-  requery(of: VendRequest): Promise<Outcome>
-  /** Our float there, kobo; null when it could not be asked. */
+  /** Queries the status of a vend; never repeats the purchase. */
+  requery(request: VendRequest): Promise<Outcome>
+  /** Our float at the vendor, in kobo; null when the call failed. */
   balance(): Promise<bigint | null>
-  /** Absent where they send none. */
+  /** Absent when the vendor sends no webhooks. */
   readonly webhook?: VendorWebhook
 }

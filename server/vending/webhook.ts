@@ -3,26 +3,26 @@ import { sql } from 'kysely'
 import type { AttemptState, Database, Tx } from '../database/index.ts'
 import type { Vendor } from './vendor.ts'
 
-export interface VendorWebhookParts {
+export interface VendorWebhookDeps {
   readonly db: Database
-  /** Brings the order of an attempt on. */
-  readonly wake: (orderId: string) => void
-  /** A try that is over may have ended otherwise since. `note` is committed with the message, `ask` follows. */
-  readonly doubt: {
-    readonly note: (tx: Tx, attemptId: string) => Promise<void>
-    readonly ask: (attemptId: string) => void
+  /** Advances the order of an attempt. */
+  readonly advanceOrder: (orderId: string) => void
+  /** Verifies a final attempt again. `record` is committed with the webhook; `start` runs after the commit. */
+  readonly reverify: {
+    readonly record: (tx: Tx, attemptId: string) => Promise<void>
+    readonly start: (attemptId: string) => void
   }
 }
 
-const isOver = (state: AttemptState): boolean => state === 'delivered' || state === 'failed'
+const isFinal = (state: AttemptState): boolean => state === 'delivered' || state === 'failed'
 
 /**
- * Takes a vendor's message, which nobody signs: a hint to ask at once about an attempt, also about one that is
- * over, since what was delivered may be taken back. Believed in nothing. One about a request id that we do not have costs a look and leaves nothing behind;
- * the same one again changes nothing.
+ * Handles an unsigned vendor webhook. Triggers an immediate requery, also for a final attempt, because a vendor can
+ * reverse a delivery; the content is never trusted. An unknown request id costs one query and stores nothing.
+ * A repeated webhook has no effect.
  */
 export async function receiveVendorWebhook(
-  { db, wake, doubt }: VendorWebhookParts,
+  { db, advanceOrder, reverify }: VendorWebhookDeps,
   vendor: Vendor,
   raw: Buffer,
 ): Promise<void> {
@@ -36,30 +36,30 @@ export async function receiveVendorWebhook(
     .executeTakeFirst()
   if (!attempt) return
   const isNew = await db.inTransaction(async (tx) => {
-    const kept = await tx
+    const inserted = await tx
       .insertInto('webhook_inbox')
       .values({
-        party: vendor.name,
+        provider: vendor.name,
         event_key: createHash('sha256').update(raw).digest('hex'),
         raw,
         handled_at: new Date(),
       })
-      .onConflict((it) => it.columns(['party', 'event_key']).doNothing())
+      .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!kept) return false
-    // One that is being sent is not asked about before its answer, or its time.
+    if (!inserted) return false
+    // An attempt in `sending` is not requeried before its response or its due time.
     await tx
       .updateTable('attempts')
-      .set({ due_at: sql<Date>`business_now()` })
+      .set({ due_at: sql<Date>`app_now()` })
       .where('id', '=', attempt.id)
       .where('state', 'in', ['unknown', 'written_off'])
-      .where('due_at', '>', sql<Date>`business_now()`)
+      .where('due_at', '>', sql<Date>`app_now()`)
       .execute()
-    if (isOver(attempt.state)) await doubt.note(tx, attempt.id)
+    if (isFinal(attempt.state)) await reverify.record(tx, attempt.id)
     return true
   })
   if (!isNew) return
-  if (isOver(attempt.state)) doubt.ask(attempt.id)
-  else wake(attempt.order_id)
+  if (isFinal(attempt.state)) reverify.start(attempt.id)
+  else advanceOrder(attempt.order_id)
 }

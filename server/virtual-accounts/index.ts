@@ -1,4 +1,4 @@
-export { inflowMoves, virtualAccountMoves } from './account.ts'
-export { hearOfInflow } from './arrive.ts'
+export { depositTransitions, virtualAccountTransitions } from './account.ts'
+export { recordDeposit } from './record-deposit.ts'
 export { virtualAccountRoutes } from './routes.ts'
 export { sweepVirtualAccounts } from './sweep.ts'

@@ -1,135 +1,161 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod/mini'
 import type { VirtualAccount } from '../../shared/beneficiaries.ts'
+import { truncate } from '../../shared/text.ts'
 import type { reserveAccount } from '../../shared/virtual-accounts.ts'
-import { inSeconds } from '../database/index.ts'
-import { type Actor, Refused } from '../http/index.ts'
-import type { Reservation } from '../payments/index.ts'
-import { type AccountRow, nextLookSeconds, nextReservationSeconds, shownAccount } from './account.ts'
+import { inSeconds, type Patch } from '../database/index.ts'
+import { type Actor, ApiError } from '../http/index.ts'
+import type { ReservationResult } from '../payments/index.ts'
+import { type AccountRow, accountView, nextReservationSeconds, nextScanSeconds } from './account.ts'
+import { bankingOf, requireIdentityProvider, type VirtualAccountDeps } from './deps.ts'
 import { bvnOf } from './identity.ts'
-import { bankingOf, needIdentifier, type VirtualAccountParts } from './parts.ts'
 import {
+  type AccountTarget,
   accountFor,
   beneficiaryOf,
   lockAccount,
   personById,
-  type Served,
+  requestAccount,
   saveAccount,
-  switchBuying,
-  wishedAccount,
+  updateAutoPurchase,
 } from './store.ts'
 
-type Wish = z.infer<typeof reserveAccount.body>
+type ReserveRequest = z.infer<typeof reserveAccount.body>
 
-/** The kinds that have a "Vir. Account" in their menu. Source: specification 2, section 2; decision E-029 */
+/** Beneficiary kinds with "Vir. Account" in their menu. Source: specification 2, section 2; decision E-029 */
 const typeOf = { meter_number: 'power', smartcard_number: 'cable-tv' } as const
 
 /**
- * Reserves an account for one of somebody's own beneficiaries, once: under a reference of ours that the
- * gateway takes once, so two tabs and a lost answer end in one account.
- * @returns the account; still 'requested' when the bank takes its time
- * @throws Refused NOT_FOUND, NOT_RESERVABLE, BVN_FIRST, RESERVATION_REFUSED, TOO_MANY, UNAVAILABLE
+ * Reserves an account for one of the user's beneficiaries, once: under our own reference, which the gateway accepts
+ * once, so concurrent requests and lost responses result in one account.
+ * @returns the account; still 'requested' while the bank processes it
+ * @throws ApiError NOT_FOUND, NOT_RESERVABLE, BVN_FIRST, RESERVATION_REFUSED, TOO_MANY, UNAVAILABLE
  */
 export async function reserveFor(
-  parts: VirtualAccountParts,
+  deps: VirtualAccountDeps,
   { userId }: Actor,
-  wish: Wish,
+  input: ReserveRequest,
 ): Promise<AccountRow> {
-  const served = await servedBy(parts, userId, wish)
-  const known = await accountFor(parts.db.q, served)
-  if (known?.account_number) return known
-  const bvn = await bvnOf(parts, userId)
-  if (!bvn) throw new Refused('BVN_FIRST')
-  const identifier = await needIdentifier(parts)
-  await parts.limits.spend('reserve_person', userId)
+  const target = await targetOf(deps, userId, input)
+  const existing = await accountFor(deps.db.q, target)
+  if (existing?.account_number) return existing
+  const bvn = await bvnOf(deps, userId)
+  if (!bvn) throw new ApiError('BVN_FIRST')
+  const provider = await requireIdentityProvider(deps)
+  await deps.limits.spend('reserve_person', userId)
 
-  const fundingFee = BigInt(await parts.settings.get('funding_fee_kobo'))
-  const wished = await parts.db.inTransaction(async (tx) => {
+  const fundingFee = BigInt(await deps.settings.get('funding_fee_kobo'))
+  const requested = await deps.db.inTransaction(async (tx) => {
     const reference = `VA-${randomBytes(12).toString('hex').toUpperCase()}`
-    const row = await wishedAccount(tx, {
-      ...served,
+    const row = await requestAccount(tx, {
+      ...target,
       reference,
-      gateway: identifier.name,
+      gateway: provider.name,
       funding_fee_kobo: fundingFee,
     })
     return row.state === 'refused'
-      ? saveAccount(tx, row.id, { state: 'requested', because: null, asks: 0, due_at: inSeconds(60) })
+      ? saveAccount(tx, row.id, {
+          state: 'requested',
+          failure_reason: null,
+          poll_count: 0,
+          due_at: inSeconds(60),
+        })
       : row
   })
-  const account = wished.account_number ? wished : await pursueReservation(parts, wished)
-  if (account.state === 'refused') throw new Refused('RESERVATION_REFUSED')
+  const account = requested.account_number ? requested : await processReservation(deps, requested)
+  if (account.state === 'refused') throw new ApiError('RESERVATION_REFUSED')
   return account
 }
 
-/** Switches buying with what arrives, for one of somebody's own accounts. @throws Refused NOT_FOUND */
-export async function automaticPurchase(
-  parts: VirtualAccountParts,
+/** Turns automatic purchases on or off for one of the user's accounts. @throws ApiError NOT_FOUND */
+export async function setAutoPurchase(
+  deps: VirtualAccountDeps,
   { userId }: Actor,
   beneficiaryId: string,
-  on: boolean,
+  enabled: boolean,
 ): Promise<VirtualAccount> {
-  const found = await beneficiaryOf(parts.db.q, userId, beneficiaryId)
-  const served = found && (found.type === 'power' || found.type === 'cable-tv')
-  const row = served
-    ? await switchBuying(parts.db.q, { userId, type: found.type as Served['type'], number: found.number }, on)
+  const beneficiary = await beneficiaryOf(deps.db.q, userId, beneficiaryId)
+  const target = beneficiary && (beneficiary.type === 'power' || beneficiary.type === 'cable-tv')
+  const row = target
+    ? await updateAutoPurchase(
+        deps.db.q,
+        { userId, type: beneficiary.type as AccountTarget['type'], number: beneficiary.number },
+        enabled,
+      )
     : undefined
-  const account = row && shownAccount(row)
-  if (!account) throw new Refused('NOT_FOUND')
+  const account = row && accountView(row)
+  if (!account) throw new ApiError('NOT_FOUND')
   return account
 }
 
-async function servedBy(parts: VirtualAccountParts, userId: string, wish: Wish): Promise<Served> {
-  const found = await beneficiaryOf(parts.db.q, userId, wish.beneficiary_id)
-  if (!found) throw new Refused('NOT_FOUND')
-  if (wish.beneficiary !== 'meter_number' && wish.beneficiary !== 'smartcard_number') {
-    throw new Refused('NOT_RESERVABLE', { field: 'beneficiary' })
+async function targetOf(
+  deps: VirtualAccountDeps,
+  userId: string,
+  input: ReserveRequest,
+): Promise<AccountTarget> {
+  const beneficiary = await beneficiaryOf(deps.db.q, userId, input.beneficiary_id)
+  if (!beneficiary) throw new ApiError('NOT_FOUND')
+  if (input.beneficiary !== 'meter_number' && input.beneficiary !== 'smartcard_number') {
+    throw new ApiError('NOT_RESERVABLE', { field: 'beneficiary' })
   }
-  const type = typeOf[wish.beneficiary]
-  if (found.type !== type) throw new Refused('NOT_FOUND')
-  return { userId, type, number: found.number }
+  const type = typeOf[input.beneficiary]
+  if (beneficiary.type !== type) throw new ApiError('NOT_FOUND')
+  return { userId, type, number: beneficiary.number }
 }
 
-/** Asks for an account that was wished for, or about it, and commits what is learnt. */
-export async function pursueReservation(parts: VirtualAccountParts, wished: AccountRow): Promise<AccountRow> {
-  const bvn = await bvnOf(parts, wished.user_id)
-  const banking = bankingOf(parts, wished.gateway)
-  const made: Reservation =
-    !banking?.reserve || !bvn
-      ? { is: 'unknown', because: 'not configured' }
-      : wished.because === 'pending' && banking.reservation
-        ? await banking.reservation(wished.reference)
-        : await banking.reserve(await request(parts, wished, bvn))
-  return parts.db.inTransaction(async (tx) => {
-    const row = await lockAccount(tx, wished.id)
-    // Another tab, or the sweeper, was quicker.
+/** Requests an account from the gateway, or polls its reservation, and commits the result. */
+export async function processReservation(
+  deps: VirtualAccountDeps,
+  requested: AccountRow,
+): Promise<AccountRow> {
+  const bvn = await bvnOf(deps, requested.user_id)
+  const banking = bankingOf(deps, requested.gateway)
+  const reservation: ReservationResult =
+    !banking?.reserveAccount || !bvn
+      ? { type: 'unknown', reason: 'not configured' }
+      : requested.failure_reason === 'pending' && banking.getReservation
+        ? await banking.getReservation(requested.reference)
+        : await banking.reserveAccount(await buildReservationRequest(deps, requested, bvn))
+  return deps.db.inTransaction(async (tx) => {
+    const row = await lockAccount(tx, requested.id)
+    // A concurrent request or the sweeper has already finished it.
     if (row.state !== 'requested') return row
-    return saveAccount(tx, row.id, learnt(row, made))
+    return saveAccount(tx, row.id, reservationUpdate(row, reservation))
   })
 }
 
-async function request(parts: VirtualAccountParts, { user_id, reference }: AccountRow, bvn: string) {
-  const { email, bvn_account_name } = await personById(parts.db.q, user_id)
+async function buildReservationRequest(
+  deps: VirtualAccountDeps,
+  { user_id, reference }: AccountRow,
+  bvn: string,
+) {
+  const { email, bvn_account_name } = await personById(deps.db.q, user_id)
   const name = bvn_account_name ?? email
   return { accountReference: reference, accountName: name, customerName: name, customerEmail: email, bvn }
 }
 
-function learnt(row: AccountRow, made: Reservation) {
-  const asks = row.asks + 1
-  const [first] = made.is === 'reserved' ? made.accounts : []
-  if (made.is === 'reserved' && first) {
+function reservationUpdate(row: AccountRow, reservation: ReservationResult): Patch<'virtual_accounts'> {
+  const poll_count = row.poll_count + 1
+  const [first] = reservation.type === 'reserved' ? reservation.accounts : []
+  if (reservation.type === 'reserved' && first) {
     return {
       state: 'reserved' as const,
       bank_name: first.bankName,
       account_name: first.accountName,
       account_number: first.accountNumber,
-      because: null,
-      asks,
-      due_at: inSeconds(nextLookSeconds(0)),
+      failure_reason: null,
+      poll_count,
+      due_at: inSeconds(nextScanSeconds(0)),
     }
   }
-  if (made.is === 'refused') {
-    return { state: 'refused' as const, because: made.because.slice(0, 200), asks, due_at: null }
+  if (reservation.type === 'refused') {
+    return {
+      state: 'refused' as const,
+      failure_reason: truncate(reservation.reason, 200),
+      poll_count,
+      due_at: null,
+    }
   }
-  const because = made.is === 'unknown' ? made.because : 'pending'
-  return { because, asks, due_at: inSeconds(nextReservationSeconds(row.asks)) }
+  const failure_reason = reservation.type === 'unknown' ? reservation.reason : 'pending'
+  return { failure_reason, poll_count, due_at: inSeconds(nextReservationSeconds(row.poll_count)) }
 }

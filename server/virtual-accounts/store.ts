@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Database, inSeconds, type Tx } from '../database/index.ts'
-import type { AccountRow, InflowRow } from './account.ts'
+import { type Database, inSeconds, type Patch, type Tx } from '../database/index.ts'
+import type { AccountRow, DepositRow } from './account.ts'
 
 type Reader = Database['q'] | Tx
 
-/** What of a person an account is made of. */
+/** User fields that an account reservation needs. */
 export const personById = (db: Reader, id: string) =>
   db
     .selectFrom('users')
@@ -12,7 +12,7 @@ export const personById = (db: Reader, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** A saved beneficiary of the person's own; another's is as unknown as one that never was. */
+/** A beneficiary of the user; undefined also for one of another user. */
 export const beneficiaryOf = (db: Reader, userId: string, uniqueid: string) =>
   db
     .selectFrom('beneficiaries')
@@ -21,136 +21,141 @@ export const beneficiaryOf = (db: Reader, userId: string, uniqueid: string) =>
     .where('uniqueid', '=', uniqueid)
     .executeTakeFirst()
 
-export interface Served {
+export interface AccountTarget {
   readonly userId: string
   readonly type: AccountRow['type']
   readonly number: string
 }
 
-export const accountFor = (db: Reader, it: Served): Promise<AccountRow | undefined> =>
+export const accountFor = (db: Reader, target: AccountTarget): Promise<AccountRow | undefined> =>
   db
     .selectFrom('virtual_accounts')
     .selectAll()
-    .where('user_id', '=', it.userId)
-    .where('type', '=', it.type)
-    .where('number', '=', it.number)
+    .where('user_id', '=', target.userId)
+    .where('type', '=', target.type)
+    .where('number', '=', target.number)
     .executeTakeFirst()
 
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
   tx.selectFrom('virtual_accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export const saveAccount = (tx: Tx, id: string, values: object): Promise<AccountRow> =>
+export const saveAccount = (tx: Tx, id: string, values: Patch<'virtual_accounts'>): Promise<AccountRow> =>
   tx.updateTable('virtual_accounts').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Writes the wish for an account, once for each number that it serves. @returns its row, whoever wrote it */
-export async function wishedAccount(
+/** Stores the request for an account, once per beneficiary number. @returns the new or existing row */
+export async function requestAccount(
   tx: Tx,
-  it: Served & Pick<AccountRow, 'reference' | 'gateway' | 'funding_fee_kobo'>,
+  input: AccountTarget & Pick<AccountRow, 'reference' | 'gateway' | 'funding_fee_kobo'>,
 ): Promise<AccountRow> {
   await tx
     .insertInto('virtual_accounts')
     .values({
-      reference: it.reference,
-      user_id: it.userId,
-      type: it.type,
-      number: it.number,
-      gateway: it.gateway,
+      reference: input.reference,
+      user_id: input.userId,
+      type: input.type,
+      number: input.number,
+      gateway: input.gateway,
       state: 'requested',
-      funding_fee_kobo: it.funding_fee_kobo,
+      funding_fee_kobo: input.funding_fee_kobo,
       due_at: inSeconds(60),
     })
     .onConflict((row) => row.columns(['user_id', 'type', 'number']).doNothing())
     .execute()
-  const row = await accountFor(tx, it)
-  if (!row) throw new Error('An account that was wished for is not there')
+  const row = await accountFor(tx, input)
+  if (!row) throw new Error('A requested virtual account does not exist')
   return lockAccount(tx, row.id)
 }
 
-/** Keeps the news of a transfer, once for each reference of the gateway's. Undefined when it was there. */
-export const noteInflow = (
+/** Stores a deposit, once per gateway reference. Undefined when it already exists. */
+export const insertDeposit = (
   db: Reader,
-  it: Pick<InflowRow, 'gateway' | 'gateway_reference'>,
-): Promise<InflowRow | undefined> =>
+  deposit: Pick<DepositRow, 'gateway' | 'gateway_reference'>,
+): Promise<DepositRow | undefined> =>
   db
-    .insertInto('inflows')
-    .values({ ...it, state: 'noted', due_at: inSeconds(30) })
+    .insertInto('deposits')
+    .values({ ...deposit, state: 'received', due_at: inSeconds(30) })
     .onConflict((row) => row.columns(['gateway', 'gateway_reference']).doNothing())
     .returningAll()
     .executeTakeFirst()
 
-export const inflowBy = (
+export const findDeposit = (
   db: Reader,
-  it: Pick<InflowRow, 'gateway' | 'gateway_reference'>,
-): Promise<InflowRow | undefined> =>
+  key: Pick<DepositRow, 'gateway' | 'gateway_reference'>,
+): Promise<DepositRow | undefined> =>
   db
-    .selectFrom('inflows')
+    .selectFrom('deposits')
     .selectAll()
-    .where('gateway', '=', it.gateway)
-    .where('gateway_reference', '=', it.gateway_reference)
+    .where('gateway', '=', key.gateway)
+    .where('gateway_reference', '=', key.gateway_reference)
     .executeTakeFirst()
 
-/** Those of a gateway's references that were neither credited nor set apart here. */
-export async function unsettledOf(
+/** The gateway references that are neither credited nor unmatched. */
+export async function unprocessedReferences(
   db: Reader,
-  gateway: InflowRow['gateway'],
+  gateway: DepositRow['gateway'],
   references: readonly string[],
 ): Promise<string[]> {
   if (references.length === 0) return []
   const settled = await db
-    .selectFrom('inflows')
+    .selectFrom('deposits')
     .select('gateway_reference')
     .where('gateway', '=', gateway)
     .where('gateway_reference', 'in', references)
     .where('state', 'in', ['credited', 'unmatched'])
     .execute()
-  const known = new Set(settled.map((it) => it.gateway_reference))
-  return references.filter((it) => !known.has(it))
+  const processed = new Set(settled.map((entry) => entry.gateway_reference))
+  return references.filter((entry) => !processed.has(entry))
 }
 
-export const lockInflow = (tx: Tx, id: string): Promise<InflowRow> =>
-  tx.selectFrom('inflows').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+export const lockDeposit = (tx: Tx, id: string): Promise<DepositRow> =>
+  tx.selectFrom('deposits').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export const saveInflow = (tx: Tx, id: string, values: object) =>
-  tx.updateTable('inflows').set(values).where('id', '=', id).execute()
+export const updateDeposit = (tx: Tx, id: string, values: Patch<'deposits'>) =>
+  tx.updateTable('deposits').set(values).where('id', '=', id).execute()
 
-export const accountNamed = (
+export const findAccountByReference = (
   tx: Tx,
-  it: Pick<AccountRow, 'gateway' | 'reference'>,
+  key: Pick<AccountRow, 'gateway' | 'reference'>,
 ): Promise<AccountRow | undefined> =>
   tx
     .selectFrom('virtual_accounts')
     .selectAll()
-    .where('gateway', '=', it.gateway)
-    .where('reference', '=', it.reference)
+    .where('gateway', '=', key.gateway)
+    .where('reference', '=', key.reference)
     .executeTakeFirst()
 
 export const accountById = (db: Reader, id: string): Promise<AccountRow> =>
   db.selectFrom('virtual_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Keeps the order of a transfer, once. @returns the one that is kept */
-export async function pinOrder(db: Reader, inflowId: string, orderId: string): Promise<string> {
+/** Links an order to a deposit, once. @returns the id of the linked order */
+export async function linkOrder(db: Reader, depositId: string, orderId: string): Promise<string> {
   await db
-    .updateTable('inflows')
+    .updateTable('deposits')
     .set({ order_id: orderId })
-    .where('id', '=', inflowId)
+    .where('id', '=', depositId)
     .where('order_id', 'is', null)
-    .where('buying', '=', 'wanted')
+    .where('auto_purchase_status', '=', 'wanted')
     .execute()
   const row = await db
-    .selectFrom('inflows')
+    .selectFrom('deposits')
     .select('order_id')
-    .where('id', '=', inflowId)
+    .where('id', '=', depositId)
     .executeTakeFirstOrThrow()
-  if (!row.order_id) throw new Error(`Inflow ${inflowId} buys nothing any more`)
+  if (!row.order_id) throw new Error(`Deposit ${depositId} has no pending automatic purchase`)
   return row.order_id
 }
 
-/** Nothing is written over a purchase that has come to its end. */
-export const putOffBuying = (db: Reader, id: string, values: object) =>
-  db.updateTable('inflows').set(values).where('id', '=', id).where('buying', '=', 'wanted').execute()
+/** Updates a pending automatic purchase; a completed one stays unchanged. */
+export const updatePendingPurchase = (db: Reader, id: string, values: Patch<'deposits'>) =>
+  db
+    .updateTable('deposits')
+    .set(values)
+    .where('id', '=', id)
+    .where('auto_purchase_status', '=', 'wanted')
+    .execute()
 
-/** The saved beneficiary that an account serves, with the phone that news go to; undefined once it was deleted. */
-export async function servedNow(db: Reader, { user_id, type, number }: AccountRow) {
+/** The beneficiary of an account, with the phone for messages; undefined once it is deleted. */
+export async function beneficiaryOfAccount(db: Reader, { user_id, type, number }: AccountRow) {
   const row = await db
     .selectFrom('beneficiaries')
     .innerJoin('users', 'users.id', 'beneficiaries.user_id')
@@ -162,23 +167,27 @@ export async function servedNow(db: Reader, { user_id, type, number }: AccountRo
   return row && { details: row.details, phone: row.phone ?? row.own }
 }
 
-/** Switches automatic purchases of an account with a number. Undefined when there is none. */
-export const switchBuying = (db: Reader, it: Served, on: boolean): Promise<AccountRow | undefined> =>
+/** Turns automatic purchases of an account on or off. Undefined when no account with a number exists. */
+export const updateAutoPurchase = (
+  db: Reader,
+  target: AccountTarget,
+  enabled: boolean,
+): Promise<AccountRow | undefined> =>
   db
     .updateTable('virtual_accounts')
-    .set({ buys: on })
-    .where('user_id', '=', it.userId)
-    .where('type', '=', it.type)
-    .where('number', '=', it.number)
+    .set({ auto_purchase: enabled })
+    .where('user_id', '=', target.userId)
+    .where('type', '=', target.type)
+    .where('number', '=', target.number)
     .where('account_number', 'is not', null)
     .returningAll()
     .executeTakeFirst()
 
-/** Seconds since money last came, or since the account was made. */
+/** Seconds since the last deposit, or since the account was created. */
 export async function idleSeconds(db: Reader, row: AccountRow): Promise<number> {
-  const since = row.last_inflow_at ?? row.created_at
+  const since = row.last_deposit_at ?? row.created_at
   const { rows } = await sql<{
     idle: number
-  }>`select extract(epoch from business_now() - ${since}::timestamptz)::float8 as idle`.execute(db)
+  }>`select extract(epoch from app_now() - ${since}::timestamptz)::float8 as idle`.execute(db)
   return rows[0]?.idle ?? 0
 }

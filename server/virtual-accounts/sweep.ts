@@ -1,23 +1,23 @@
 import { claimDue } from '../database/index.ts'
-import { lookForInflows, pursueInflow } from './arrive.ts'
-import { buyWith } from './buy.ts'
-import type { VirtualAccountParts } from './parts.ts'
-import { pursueReservation } from './reserve.ts'
+import { autoPurchase } from './auto-purchase.ts'
+import type { VirtualAccountDeps } from './deps.ts'
+import { processDeposit, scanForDeposits } from './record-deposit.ts'
+import { processReservation } from './reserve.ts'
 
 /** Longer than any call here may take. */
 const leaseSeconds = 60
 
-/** Follows every reservation and inflow whose time has come, and looks for what nobody told us. @returns how many were due */
-export async function sweepVirtualAccounts(parts: VirtualAccountParts): Promise<number> {
-  const accounts = await claimDue(parts.db, 'virtual_accounts', { leaseSeconds })
-  const inflows = await claimDue(parts.db, 'inflows', { leaseSeconds })
-  for (const it of accounts) {
-    if (it.state === 'requested') parts.background('reservation', () => pursueReservation(parts, it))
-    else parts.background('transfers of an account', () => lookForInflows(parts, it))
+/** Processes due reservations and deposits, and scans for missed deposits. @returns the number of due rows */
+export async function sweepVirtualAccounts(deps: VirtualAccountDeps): Promise<number> {
+  const accounts = await claimDue(deps.db, 'virtual_accounts', { leaseSeconds })
+  const deposits = await claimDue(deps.db, 'deposits', { leaseSeconds })
+  for (const row of accounts) {
+    if (row.state === 'requested') deps.background('reservation', () => processReservation(deps, row))
+    else deps.background('transfers of an account', () => scanForDeposits(deps, row))
   }
-  for (const it of inflows) {
-    if (it.state === 'credited') parts.background('automatic purchase', () => buyWith(parts, it))
-    else parts.background('inflow', () => pursueInflow(parts, it))
+  for (const row of deposits) {
+    if (row.state === 'credited') deps.background('automatic purchase', () => autoPurchase(deps, row))
+    else deps.background('inflow', () => processDeposit(deps, row))
   }
-  return accounts.length + inflows.length
+  return accounts.length + deposits.length
 }

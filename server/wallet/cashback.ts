@@ -1,51 +1,57 @@
-import { usualCashbackPercent } from '../../shared/constants.ts'
+import { defaultCashbackPercent } from '../../shared/constants.ts'
 import { lesserOf } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import {
   account,
+  accountSum,
   cashbackEarned,
   cashbackEvent,
-  cashbackTakenBack,
+  cashbackReversed,
+  findPostedEntry,
   lockBalance,
   post,
-  postedEntry,
-  sumOf,
 } from '../ledger/index.ts'
 import { cashbackOf, orderById, type Reward, type Rewards } from '../purchase/index.ts'
 
-/** Cashback into the wallet of a signed-in buyer, once for each delivered order. */
+/** Credits cashback to a signed-in buyer's wallet once per delivered order. */
 export const cashback: Rewards = {
-  prepare: async () => earn,
-  takeBack,
+  prepare: async () => grantCashback,
+  reverse: reverseCashback,
 }
 
-const earn: Reward = async (tx, order) => {
-  const amountKobo = order.cashback_kobo ?? cashbackOf(order.amount_kobo, usualCashbackPercent * 100)
-  if (!order.user_id || order.bought_by || amountKobo === 0n || !(await hasWallet(tx, order.user_id))) return
+const grantCashback: Reward = async (tx, order) => {
+  const amountKobo = order.cashback_kobo ?? cashbackOf(order.amount_kobo, defaultCashbackPercent * 100)
+  if (
+    !order.user_id ||
+    order.purchased_by_manager_id ||
+    amountKobo === 0n ||
+    !(await hasWallet(tx, order.user_id))
+  )
+    return
   await lockBalance(tx, account.wallet(order.user_id))
-  // What an earlier take-back could not collect is settled first.
-  const owing = await sumOf(tx, account.receivable(order.user_id))
-  const owedKobo = lesserOf(owing, amountKobo)
+  // Settles the receivable of an earlier reversal first.
+  const receivableKobo = await accountSum(tx, account.receivable(order.user_id))
+  const owedKobo = lesserOf(receivableKobo, amountKobo)
   await post(tx, cashbackEarned({ orderId: order.id, userId: order.user_id, amountKobo, owedKobo }))
 }
 
-/** Takes what the wallet holds; the rest is owed. It never stands in the way of a refund. */
-async function takeBack(tx: Tx, orderId: string): Promise<void> {
-  const earned = await postedEntry(tx, cashbackEvent(orderId))
+/** Debits the wallet up to its balance; the rest is a receivable. Never blocks a refund. */
+async function reverseCashback(tx: Tx, orderId: string): Promise<void> {
+  const earnedEntry = await findPostedEntry(tx, cashbackEvent(orderId))
   const { user_id: userId } = await orderById(tx, orderId)
-  if (!earned || !userId) return
-  const amountKobo = earned.sums.get(account.cashback) ?? 0n
-  const holds = await lockBalance(tx, account.wallet(userId))
-  const walletKobo = lesserOf(holds, amountKobo)
-  await post(tx, cashbackTakenBack({ orderId, userId, amountKobo, walletKobo, reverses: earned.id }))
+  if (!earnedEntry || !userId) return
+  const amountKobo = earnedEntry.sums.get(account.cashback) ?? 0n
+  const balanceKobo = await lockBalance(tx, account.wallet(userId))
+  const walletKobo = lesserOf(balanceKobo, amountKobo)
+  await post(tx, cashbackReversed({ orderId, userId, amountKobo, walletKobo, reverses: earnedEntry.id }))
 }
 
-/** People who have not proved their e-mail buy as guests do. */
+/** Users with an unverified e-mail count as guests. */
 async function hasWallet(tx: Tx, userId: string): Promise<boolean> {
-  const person = await tx
+  const user = await tx
     .selectFrom('users')
     .select('email_verified_at')
     .where('id', '=', userId)
     .executeTakeFirst()
-  return person?.email_verified_at != null
+  return user?.email_verified_at != null
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../database/index.ts'
-import { keepCard } from '../payments/index.ts'
+import { saveCard } from '../payments/index.ts'
 import type { Secrets } from '../secrets/index.ts'
 
-/** A token that Paystack's simulator knows without a payment before it. */
+/** A token that Paystack's simulator accepts without an earlier payment. */
 const demoCard = {
   token: 'AUTH_demo_visa',
   firstDigits: '408408',
@@ -13,24 +13,24 @@ const demoCard = {
   signature: 'SIG_demo_visa',
 } as const
 
-/** Gives a demo customer a saved card, unless they have or had one. */
+/** Creates a saved card for a demo customer who never had one. */
 export async function seedDemoCard(db: Database, secrets: Secrets, email: string): Promise<void> {
   await db.inTransaction(async (tx) => {
-    const person = await tx
+    const user = await tx
       .selectFrom('users')
       .select('id')
       .where('email', '=', email)
       .forUpdate()
       .executeTakeFirst()
-    if (!person) return
+    if (!user) return
     const card = await tx
       .selectFrom('payment_cards')
       .select('id')
-      .where('user_id', '=', person.id)
+      .where('user_id', '=', user.id)
       .executeTakeFirst()
     if (!card)
-      await keepCard(tx, secrets, {
-        userId: person.id,
+      await saveCard(tx, secrets, {
+        userId: user.id,
         gateway: 'paystack',
         card: { ...demoCard, email },
       })

@@ -5,14 +5,14 @@ import { formatDate } from '../../shared/dates.ts'
 import { nairaOf, nairaText } from '../../shared/money.ts'
 import type { getWalletMovements, Movement, MovementKind } from '../../shared/wallet.ts'
 import type { Database } from '../database/index.ts'
-import { csvFile, type Document } from '../http/index.ts'
+import { csvFile, type FileResponse } from '../http/index.ts'
 import { account } from '../ledger/index.ts'
-import { shownNumber } from '../purchase/index.ts'
+import { displayNumber } from '../purchase/index.ts'
 
-type Wish = z.infer<typeof getWalletMovements.query>
+type MovementsQuery = z.infer<typeof getWalletMovements.query>
 
 const pageSize = 50
-const mostInFile = 10_000
+const maxRowsInFile = 10_000
 
 const serviceNames = {
   power: 'Electricity',
@@ -33,17 +33,17 @@ interface Row {
   beneficiary: string | null
 }
 
-/** A part of what moved somebody's wallet, the newest first. */
+/** One page of a user's wallet history, newest first. */
 export async function listMovements(
   db: Database,
   userId: string,
-  wish: Wish,
+  query: MovementsQuery,
 ): Promise<{ list: Movement[]; next: string | null }> {
-  const rows = await read(db, userId, wish, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const rows = await queryMovements(db, userId, query, pageSize + 1)
+  const page = rows.slice(0, pageSize)
+  const lastRow = page.at(-1)
   return {
-    list: shown.map((row) => ({
+    list: page.map((row) => ({
       id: String(row.id),
       kind: row.kind,
       amount: nairaOf(-row.amount_kobo),
@@ -51,13 +51,17 @@ export async function listMovements(
       reference: row.reference,
       at: row.posted_at.toISOString(),
     })),
-    next: rows.length > pageSize && last ? String(last.id) : null,
+    next: rows.length > pageSize && lastRow ? String(lastRow.id) : null,
   }
 }
 
-/** The same as a file for a spreadsheet. */
-export async function movementsFile(db: Database, userId: string, wish: Wish): Promise<Document> {
-  const rows = await read(db, userId, wish, mostInFile)
+/** A user's wallet history as a CSV file. */
+export async function movementsFile(
+  db: Database,
+  userId: string,
+  query: MovementsQuery,
+): Promise<FileResponse> {
+  const rows = await queryMovements(db, userId, query, maxRowsInFile)
   return csvFile('wallet.csv', [
     ['Date', 'Kind', 'Description', 'Reference', 'Amount (NGN)'],
     ...rows.map((row) => [
@@ -70,19 +74,24 @@ export async function movementsFile(db: Database, userId: string, wish: Wish): P
   ])
 }
 
-/** Each part is read from an index that has it in this order, so it is as quick however long the list is. */
-async function read(db: Database, userId: string, wish: Wish, most: number): Promise<Row[]> {
-  const { cursor, kind, from, to } = wish
-  const own = sql`account = ${account.wallet(userId)} and posted_at is not null`
+/** Each page is read from an index in this order, so its cost does not depend on the length of the history. */
+async function queryMovements(
+  db: Database,
+  userId: string,
+  query: MovementsQuery,
+  limit: number,
+): Promise<Row[]> {
+  const { cursor, kind, from, to } = query
+  const ownPostings = sql`account = ${account.wallet(userId)} and posted_at is not null`
   const conditions = [
-    own,
+    ownPostings,
     ...(kind ? [sql`kind = ${kind}`] : []),
     ...(from ? [sql`posted_at >= ${from}::date::timestamp at time zone 'Africa/Lagos'`] : []),
     ...(to ? [sql`posted_at < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos'`] : []),
     ...(cursor
       ? [
           sql`(posted_at, entry_id) < (
-            (select posted_at from ledger_postings where ${own} and entry_id = ${cursor}::bigint), ${cursor}::bigint)`,
+            (select posted_at from ledger_postings where ${ownPostings} and entry_id = ${cursor}::bigint), ${cursor}::bigint)`,
         ]
       : []),
   ]
@@ -91,7 +100,7 @@ async function read(db: Database, userId: string, wish: Wish, most: number): Pro
       coalesce(orders.reference, payments.reference) as reference, orders.service, orders.beneficiary
     from (
       select * from ledger_postings where ${sql.join(conditions, sql` and `)}
-      order by posted_at desc, entry_id desc limit ${most}) posting
+      order by posted_at desc, entry_id desc limit ${limit}) posting
     join ledger_entries entry on entry.id = posting.entry_id
     left join orders on orders.id = entry.order_id
     left join payments on payments.id = case when entry.event like 'payment:%:captured'
@@ -102,7 +111,7 @@ async function read(db: Database, userId: string, wish: Wish, most: number): Pro
 
 function describe(row: Row): string {
   const order = row.service
-    ? `${serviceNames[row.service]} for ${shownNumber(row.beneficiary ?? '')}`
+    ? `${serviceNames[row.service]} for ${displayNumber(row.beneficiary ?? '')}`
     : (row.reason ?? 'an order')
   switch (row.kind) {
     case 'top_up':
@@ -110,14 +119,16 @@ function describe(row: Row): string {
     case 'payment':
       return order
     case 'returned':
-      return `Returned: ${order}`
+      return `Refunded: ${order}`
     case 'cashback':
       return `Cashback: ${order}`
     case 'cashback_taken_back':
-      return `Cashback taken back: ${order}`
+      return `Cashback reversed: ${order}`
     case 'bonus':
       return 'Referral bonus'
     case 'manager':
+      // Entries of earlier versions name the manager, which is not shown to the customer.
+      return row.reason?.replace(/ \(by [^()]+\)$/, '') ?? 'Wallet top-up'
     case 'other':
       return row.reason ?? 'Adjustment'
   }

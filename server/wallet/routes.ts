@@ -13,40 +13,40 @@ import {
 } from '../../shared/wallet.ts'
 import {
   type Actor,
+  ApiError,
   type Caller,
-  intentionId,
+  idempotentId,
   type Limits,
-  Refused,
   type Route,
   route,
 } from '../http/index.ts'
 import { account, balanceOf } from '../ledger/index.ts'
-import { type Card, cardsOf, deleteCard } from '../payments/index.ts'
+import { type Card, deleteCard, listCards } from '../payments/index.ts'
 import {
   findOrder,
+  type PayDeps,
   type Payer,
-  type PayParts,
-  payerBehind,
+  payerOfCall,
   payForByCard,
-  refuseGuess,
+  rejectGuess,
 } from '../purchase/index.ts'
 import { listMovements, movementsFile } from './movements.ts'
-import { processTopUp, startTopUp, topUpBounds, topUpByCard } from './top-up.ts'
+import { openTopUpCheckout, processTopUp, topUpBounds, topUpByCard } from './top-up.ts'
 
-export interface WalletParts extends PayParts {
+export interface WalletDeps extends PayDeps {
   readonly limits: Limits
 }
 
-/** The calls of a person's own money: wallet, top-ups, saved cards. */
-export function walletRoutes(parts: WalletParts): Route[] {
-  const { db, limits } = parts
+/** Routes of a user's wallet, top-ups and saved cards. */
+export function walletRoutes(deps: WalletDeps): Route[] {
+  const { db, limits } = deps
   return [
     route(getWalletBalance, async ({ actor }) => {
-      const [balance, held, bonus, bounds] = await Promise.all([
+      const [balance, held, bonus, topUpLimits] = await Promise.all([
         balanceOf(db.q, account.wallet(actor.userId)),
         balanceOf(db.q, account.hold(actor.userId)),
         balanceOf(db.q, account.bonus(actor.userId)),
-        topUpBounds(parts.settings),
+        topUpBounds(deps.settings),
       ])
       return {
         data: {
@@ -54,7 +54,7 @@ export function walletRoutes(parts: WalletParts): Route[] {
           held: nairaOf(held),
           bonus: nairaOf(bonus),
           currency: 'NGN' as const,
-          top_up: { min: nairaOf(bounds.min), max: nairaOf(bounds.max) },
+          top_up: { min: nairaOf(topUpLimits.min), max: nairaOf(topUpLimits.max) },
         },
       }
     }),
@@ -66,56 +66,54 @@ export function walletRoutes(parts: WalletParts): Route[] {
     ),
 
     route(initiateTopUp, async ({ body, ...caller }) => {
-      const payer = await payerOf(caller)
-      await spend(caller)
-      return { data: { checkoutUrl: await startTopUp(parts, payer, body) } }
+      const payer = await requirePayer(caller)
+      await spendRateLimit(caller)
+      return { data: { checkoutUrl: await openTopUpCheckout(deps, payer, body, caller) } }
     }),
 
     route(processTransactions, async ({ body, ...caller }) => {
       try {
-        return await processTopUp(parts, caller.actor.userId, body.reference)
+        return await processTopUp(deps, caller.actor.userId, body.reference)
       } catch (error) {
-        if (error instanceof Refused && error.code === 'NOT_FOUND') return refuseGuess(limits, caller)
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return rejectGuess(limits, caller)
         throw error
       }
     }),
 
     route(getPaymentCards, async ({ actor }) => ({
-      data: (await cardsOf(db.q, actor.userId)).map(savedCard),
+      data: (await listCards(db.q, actor.userId)).map(toSavedCard),
     })),
 
     route(deletePaymentCard, async ({ params, actor }) => {
-      if (!(await deleteCard(parts.payments, actor.userId, params.uniqueid))) throw new Refused('NOT_FOUND')
-      return { message: 'The card was removed.' }
+      if (!(await deleteCard(deps.payments, actor.userId, params.uniqueid))) throw new ApiError('NOT_FOUND')
+      return { message: 'The card was removed.', data: {} }
     }),
 
     route(initiateCardPayment, async ({ body, ...caller }) => {
-      const payer = await payerOf(caller)
-      await spend(caller)
+      const payer = await requirePayer(caller)
+      await spendRateLimit(caller)
       if (body.payment_for === 'wallet_topup') {
-        return {
-          data: { checkoutUrl: await topUpByCard(parts, payer, body, intentionId('topUpByCard', caller)) },
-        }
+        const topUp = { id: idempotentId('topUpByCard', caller), origin: caller }
+        return { data: { checkoutUrl: await topUpByCard(deps, payer, body, topUp) } }
       }
       const order = await findOrder({ db, limits }, { reference: body.order_reference ?? '', caller })
-      return { data: { checkoutUrl: await payForByCard(parts, order, body, caller) } }
+      return { data: { checkoutUrl: await payForByCard(deps, order, body, caller) } }
     }),
   ]
 
-  async function payerOf(caller: Caller<Actor>): Promise<Payer> {
-    const payer = await payerBehind(db, caller)
-    if (!payer) throw new Refused('SIGN_IN')
+  async function requirePayer(caller: Caller<Actor>): Promise<Payer> {
+    const payer = await payerOfCall(db, caller)
+    if (!payer) throw new ApiError('SIGN_IN')
     return payer
   }
 
-  /** Charges cost the gateway's patience: so many for one person, so many for one client. */
-  async function spend({ actor, client }: Caller<Actor>): Promise<void> {
+  /** Rate limits charges per user, because gateways penalise excessive charges; shared networks do not matter. */
+  async function spendRateLimit({ actor }: Caller<Actor>): Promise<void> {
     await limits.spend('checkout_order', actor.userId)
-    await limits.spend('checkout_client', client)
   }
 }
 
-const savedCard = (card: Card): SavedCard => ({
+const toSavedCard = (card: Card): SavedCard => ({
   uniqueid: card.uniqueid,
   first_digits: card.first_digits,
   last_digits: card.last_digits,

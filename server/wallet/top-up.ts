@@ -1,111 +1,119 @@
 import type { z } from 'zod/mini'
 import type { initiateCardPayment } from '../../shared/cards.ts'
-import type { ErrorCode } from '../../shared/errors.ts'
 import { formatMoney, type Kobo, nairaOf } from '../../shared/money.ts'
 import { wallet, walletResultPage } from '../../shared/pages.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { type initiateTopUp, type TopUpResult, topUpMinNaira } from '../../shared/wallet.ts'
-import { Refused, type Told } from '../http/index.ts'
+import type { Database } from '../database/index.ts'
+import { ApiError, type HandlerResult } from '../http/index.ts'
+import { refundSentence } from '../messaging/index.ts'
 import {
-  cardOf,
   chargeCard,
+  findCard,
+  findPaymentByReference,
   isPaid,
-  isUnclear,
+  isUnresolved,
   openTopUp,
-  paymentByReference,
-  settle,
+  type Payment,
+  type PaymentOrigin,
+  type Refund,
+  refundsOfSource,
   type TopUp,
+  verifyPayment,
 } from '../payments/index.ts'
-import type { Payer, PayParts } from '../purchase/index.ts'
+import { type PayDeps, type Payer, refundFacts, refundStatus } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
 
 const description = 'Wallet top-up'
 
-/** How little and how much may be put into a wallet at once, kobo. */
+/** Minimum and maximum amount of one wallet top-up, kobo. */
 export const topUpBounds = async (settings: Settings): Promise<{ min: Kobo; max: Kobo }> => ({
   min: BigInt(topUpMinNaira) * 100n,
   max: BigInt(await settings.get('wallet_topup_max_kobo')),
 })
 
-/** @returns where to pay */
-export async function startTopUp(
-  parts: PayParts,
+/** @returns the checkout URL */
+export async function openTopUpCheckout(
+  deps: PayDeps,
   payer: Payer,
-  wish: z.infer<typeof initiateTopUp.body>,
+  request: z.infer<typeof initiateTopUp.body>,
+  origin: PaymentOrigin,
 ): Promise<string> {
-  // A wallet does not pay into itself, and a saved card is charged by the call that names it.
-  if (wish.payment_method === 'WALLET' || wish.payment_method === 'SAVED_CARD')
-    throw new Refused('METHOD_UNAVAILABLE', { field: 'payment_method' })
-  await refuseOutside(parts.settings, wish.amount)
-  const gateway = (await parts.settings.get('payment_gateway')) as GatewayName
-  return openTopUp(parts.payments, {
+  // A wallet cannot top up itself; saved cards use their own endpoint.
+  if (request.payment_method === 'WALLET' || request.payment_method === 'SAVED_CARD')
+    throw new ApiError('METHOD_UNAVAILABLE', { field: 'payment_method' })
+  await assertWithinLimits(deps.settings, request.amount)
+  const gateway = (await deps.settings.get('payment_gateway')) as GatewayName
+  return openTopUp(deps.payments, {
     userId: payer.userId,
+    origin,
     gateway,
-    method: wish.payment_method,
-    amountKobo: wish.amount,
-    email: wish.email ?? payer.email,
-    saveCard: wish.payment_method === 'CARD' && wish.save_card === true,
+    method: request.payment_method,
+    amountKobo: request.amount,
+    email: request.email ?? payer.email,
+    saveCard: request.payment_method === 'CARD' && request.save_card === true,
     description,
-    ...addresses(parts, gateway),
+    ...redirectUrls(deps, gateway),
   })
 }
 
 /**
- * @param id of the payment, the same for each repeat of one press
- * @returns our result page, or the gateway's page for a second step
+ * @param id of the payment, equal for every retry of one submit
+ * @returns the URL of our result page, or of the gateway's page for a second step
  */
 export async function topUpByCard(
-  parts: PayParts,
+  deps: PayDeps,
   payer: Payer,
-  wish: z.infer<typeof initiateCardPayment.body>,
-  id: string,
+  request: z.infer<typeof initiateCardPayment.body>,
+  { id, origin }: { id: string; origin: PaymentOrigin },
 ): Promise<string> {
-  const card = await cardOf(parts.db.q, payer.userId, wish.payment_card_id)
-  if (!card) throw new Refused('NOT_FOUND', { field: 'payment_card_id' })
-  await refuseOutside(parts.settings, wish.amount)
-  const { payment, stepUpUrl } = await chargeCard(parts.payments, {
+  const card = await findCard(deps.db.q, payer.userId, request.payment_card_id)
+  if (!card) throw new ApiError('NOT_FOUND', { field: 'payment_card_id' })
+  await assertWithinLimits(deps.settings, request.amount)
+  const { payment, stepUpUrl } = await chargeCard(deps.payments, {
     card,
-    amountKobo: wish.amount,
+    origin,
+    amountKobo: request.amount,
     description,
-    for: { is: 'wallet_topup', id },
-    ...addresses(parts, card.gateway),
+    for: { type: 'wallet_topup', id },
+    ...redirectUrls(deps, card.gateway),
   })
-  return stepUpUrl ?? `${parts.appUrl}${walletResultPage(payment.reference)}`
+  return stepUpUrl ?? `${deps.appUrl}${walletResultPage(payment.reference)}`
 }
 
-const addresses = (parts: PayParts, gateway: GatewayName) => ({
-  returnUrl: `${parts.appUrl}/payments/callback/${gateway}`,
-  cancelUrl: `${parts.appUrl}${wallet}`,
+const redirectUrls = (deps: PayDeps, gateway: GatewayName) => ({
+  returnUrl: `${deps.appUrl}/payments/callback/${gateway}`,
+  cancelUrl: `${deps.appUrl}${wallet}?note=topup_cancelled`,
 })
 
-async function refuseOutside(settings: Settings, amountKobo: Kobo): Promise<void> {
+async function assertWithinLimits(settings: Settings, amountKobo: Kobo): Promise<void> {
   const { min, max } = await topUpBounds(settings)
   if (amountKobo >= min && amountKobo <= max) return
-  throw new Refused('INVALID', {
+  throw new ApiError('INVALID', {
     field: 'amount',
-    says: `Please enter an amount from ${formatMoney(min, { decimals: 0 })} to ${formatMoney(max, { decimals: 0 })}.`,
+    message: `Please enter an amount from ${formatMoney(min, { decimals: 0 })} to ${formatMoney(max, { decimals: 0 })}.`,
   })
 }
 
 /**
- * Tells the owner of a top-up what became of it, asking the gateway when that is open. Whatever was paid is
- * credited once, however often and by however many this is asked.
- * @throws Refused NOT_FOUND for another's, TOPUP_NOT_PAID, PAYMENT_FAILED, PAYMENT_MISMATCH
+ * Returns the status of a top-up to its owner, verifying an open one at the gateway. The paid amount is credited
+ * once, however many concurrent calls there are.
+ * @throws ApiError NOT_FOUND for another user's top-up, TOPUP_NOT_PAID, PAYMENT_FAILED, PAYMENT_MISMATCH
  */
 export async function processTopUp(
-  parts: PayParts,
+  deps: PayDeps,
   userId: string,
   reference: string,
-): Promise<Told<TopUpResult>> {
-  const found = await paymentByReference(parts.db.q, reference)
-  if (found?.purpose !== 'wallet_topup' || found.user_id !== userId) throw new Refused('NOT_FOUND')
-  const topUp = isOver(found) ? found : await settle(parts.payments, found)
+): Promise<HandlerResult<TopUpResult>> {
+  const payment = await findPaymentByReference(deps.db.q, reference)
+  if (payment?.purpose !== 'wallet_topup' || payment.user_id !== userId) throw new ApiError('NOT_FOUND')
+  const topUp = isFinal(payment) ? payment : await verifyPayment(deps.payments, payment)
   const amountKobo = topUp.paid_kobo ?? topUp.amount_kobo
-  const data = { reference, amount: nairaOf(amountKobo), type: found.purpose }
+  const data = { reference, amount: nairaOf(amountKobo), type: payment.purpose }
   if (isPaid(topUp.state)) {
     return { data, message: `${formatMoney(amountKobo)} was added to your wallet.` }
   }
-  if (isUnclear(topUp)) {
+  if (isUnresolved(topUp)) {
     return {
       http: 202,
       status: 'pending',
@@ -113,12 +121,28 @@ export async function processTopUp(
       message: 'We are checking your payment. You do not need to pay again.',
     }
   }
-  throw new Refused(refusalOf(topUp.state))
+  throw await toApiError(deps.db.q, topUp)
 }
 
-const isOver = ({ state }: TopUp): boolean => isPaid(state) || state === 'mismatch' || state === 'reversed'
+const isFinal = ({ state }: TopUp): boolean => isPaid(state) || state === 'mismatch' || state === 'reversed'
 
-function refusalOf(state: TopUp['state']): ErrorCode {
-  if (state === 'mismatch') return 'PAYMENT_MISMATCH'
-  return state === 'failed' || state === 'reversed' ? 'PAYMENT_FAILED' : 'TOPUP_NOT_PAID'
+/** The error of a top-up that was not credited: states whether money moved and where it is refunded. */
+async function toApiError(db: Database['q'], topUp: Payment | TopUp): Promise<ApiError> {
+  switch (topUp.state) {
+    case 'mismatch': {
+      const [refund] = await refundsOfSource(db, { payment_id: topUp.id, deposit_id: null })
+      return new ApiError('PAYMENT_MISMATCH', refund && { message: wrongAmountMessage(topUp, refund) })
+    }
+    case 'reversed':
+      return new ApiError('PAYMENT_FAILED', {
+        message: `Your bank reversed this payment of ${formatMoney(topUp.paid_kobo ?? topUp.amount_kobo)}, so it is no longer in your wallet.`,
+      })
+    case 'failed':
+      return new ApiError('PAYMENT_FAILED')
+    default:
+      return new ApiError('TOPUP_NOT_PAID')
+  }
 }
+
+const wrongAmountMessage = (topUp: Payment | TopUp, refund: Refund): string =>
+  refundSentence(refundStatus(refund), refundFacts({ total_kobo: topUp.amount_kobo }, refund, 'mismatch'))

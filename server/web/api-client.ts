@@ -5,6 +5,7 @@ import {
   type Call,
   type DataOf,
   type FieldErrors,
+  orderTokenHeader,
   type ParamsOf,
   pathOf,
   type QueryOf,
@@ -13,45 +14,49 @@ import { errors } from '../../shared/errors.ts'
 
 const timeoutMs = 15_000
 
-/** What the API said, or that it could not be reached (`http` 0). Never thrown. */
-export type Answer<T> =
+/** The API's result; `http` 0 if the API was unreachable. Never thrown. */
+export type ApiResult<T> =
   | { ok: true; http: number; status: string; message: string; data: T }
   | { ok: false; http: number; message: string; errors: FieldErrors }
 
-/** On whose behalf the shell calls. */
+/** The browser for which the web server calls. */
 export interface Caller {
-  /** Address of the browser. */
+  /** IP address of the browser. */
   ip: string
   /** The guest session's id, or ''. */
   session: string
-  /** The bearer, or ''. */
+  /** The browser's device id, or ''. */
+  device: string
+  /** The session token, or ''. */
   token: string
 }
 
-export interface Asked<C extends Call> {
+export interface RequestOptions<C extends Call> {
   params?: ParamsOf<C> extends Record<string, string> ? ParamsOf<C> : undefined
   query?: Partial<Record<keyof QueryOf<C> & string, string>>
-  /** As people typed it: the API reads and refuses. */
+  /** Values as entered by the user; the API validates them. */
   body?: { [name in keyof BodyOf<C>]?: unknown }
   /** `Idempotency-Key` of calls that move money. */
   key?: string
+  /** The order's access token, for calls that take it in the header; '' for none. */
+  orderToken?: string
 }
 
 export interface ApiClient {
-  ask<C extends Call>(call: C, asked: Asked<C>, caller: Caller): Promise<Answer<DataOf<C>>>
-  /** A document that is no envelope (OpenAPI, readiness); null when it cannot be had. */
+  request<C extends Call>(call: C, options: RequestOptions<C>, caller: Caller): Promise<ApiResult<DataOf<C>>>
+  /** A response without the envelope (OpenAPI, readiness); null if unavailable. */
   document(path: string, caller: Caller): Promise<unknown>
 }
 
-interface Parts {
+interface ApiClientDeps {
   origin: string
-  /** Signs the header by which the API knows the browser behind our call. */
+  /** Signs the internal header, which tells the API the browser's address and session. */
   sign(caller: Caller): string
   log: Logger
 }
 
-/** The shell's own way to the API: the same calls, envelopes and rules as any other client. */
-export function apiClient({ origin, sign, log }: Parts): ApiClient {
+/** The web server's API client: the same calls, envelopes and rules as for any other client. */
+export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
   const send = (path: string, init: RequestInit, caller: Caller) =>
     fetch(`${origin}${apiPrefix}${path}`, {
       ...init,
@@ -59,7 +64,7 @@ export function apiClient({ origin, sign, log }: Parts): ApiClient {
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',
-        // It would be unpacked at once.
+        // Compression between the web server and the API has no benefit.
         'accept-encoding': 'identity',
         'x-requested-with': 'XMLHttpRequest',
         'x-sanwo-shell': sign(caller),
@@ -69,27 +74,28 @@ export function apiClient({ origin, sign, log }: Parts): ApiClient {
     })
 
   return {
-    async ask(call, asked, caller) {
-      const search = asked.query ? `?${new URLSearchParams(asked.query as Record<string, string>)}` : ''
+    async request(call, options, caller) {
+      const search = options.query ? `?${new URLSearchParams(options.query as Record<string, string>)}` : ''
       const headers: Record<string, string> = {}
-      if (asked.body) headers['content-type'] = 'application/json'
-      if (asked.key) headers['idempotency-key'] = asked.key
+      if (options.body) headers['content-type'] = 'application/json'
+      if (options.orderToken) headers[orderTokenHeader] = options.orderToken
+      if (options.key) headers['idempotency-key'] = options.key
       try {
-        const reply = await send(
-          pathOf(call, asked.params ?? {}) + search,
-          { method: call.method, headers, body: asked.body ? JSON.stringify(asked.body) : null },
+        const response = await send(
+          pathOf(call, options.params ?? {}) + search,
+          { method: call.method, headers, body: options.body ? JSON.stringify(options.body) : null },
           caller,
         )
-        return read(call, reply.status, await reply.json(), log)
+        return parseEnvelope(call, response.status, await response.json(), log)
       } catch (error) {
-        log.warn({ call: call.name, because: nameOf(error) }, 'the API did not answer the shell')
-        return { ok: false, http: 0, message: errors.UNAVAILABLE.says, errors: {} }
+        log.warn({ call: call.name, reason: nameOf(error) }, 'API request of the web server failed')
+        return { ok: false, http: 0, message: errors.UNAVAILABLE.message, errors: {} }
       }
     },
     async document(path, caller) {
       try {
-        const reply = await send(path, { method: 'GET' }, caller)
-        return reply.ok ? await reply.json() : null
+        const response = await send(path, { method: 'GET' }, caller)
+        return response.ok ? await response.json() : null
       } catch {
         return null
       }
@@ -97,24 +103,32 @@ export function apiClient({ origin, sign, log }: Parts): ApiClient {
   }
 }
 
-function read<C extends Call>(call: C, http: number, envelope: unknown, log: Logger): Answer<DataOf<C>> {
-  const it = (typeof envelope === 'object' && envelope !== null ? envelope : {}) as Record<string, unknown>
-  const message = typeof it.message === 'string' ? it.message : errors.OURS.says
-  const status = typeof it.status === 'string' ? it.status : 'error'
-  if (http >= 400 || status === 'error') return { ok: false, http, message, errors: fieldErrorsOf(it.errors) }
-  const data = call.data.safeParse(it.data)
+function parseEnvelope<C extends Call>(
+  call: C,
+  http: number,
+  envelope: unknown,
+  log: Logger,
+): ApiResult<DataOf<C>> {
+  const body = (typeof envelope === 'object' && envelope !== null ? envelope : {}) as Record<string, unknown>
+  const message = typeof body.message === 'string' ? body.message : errors.INTERNAL_ERROR.message
+  const status = typeof body.status === 'string' ? body.status : 'error'
+  if (http >= 400 || status === 'error')
+    return { ok: false, http, message, errors: fieldErrorsOf(body.errors) }
+  const data = call.data.safeParse(body.data)
   if (data.success) return { ok: true, http, status, message, data: data.data as DataOf<C> }
   log.error(
     { call: call.name, at: data.error.issues.map((issue) => issue.path.join('.')) },
-    'an answer broke its contract',
+    'API response does not match its contract',
   )
-  return { ok: false, http: 502, message: errors.OURS.says, errors: {} }
+  return { ok: false, http: 502, message: errors.INTERNAL_ERROR.message, errors: {} }
 }
 
-function fieldErrorsOf(found: unknown): FieldErrors {
-  if (typeof found !== 'object' || found === null) return {}
-  const known = Object.entries(found).map(([name, says]) => [name, [says].flat().map(String)] as const)
-  return Object.fromEntries(known)
+function fieldErrorsOf(value: unknown): FieldErrors {
+  if (typeof value !== 'object' || value === null) return {}
+  const entries = Object.entries(value).map(
+    ([name, messages]) => [name, [messages].flat().map(String)] as const,
+  )
+  return Object.fromEntries(entries)
 }
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown')

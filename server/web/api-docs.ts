@@ -1,58 +1,65 @@
-import type { Load } from './page.ts'
+import type { Loader } from './page.ts'
 
 interface Operation {
+  tag: string
   summary: string
+  description: string
   method: string
   path: string
   parameters: { name: string; where: string; required: boolean }[]
-  fields: { name: string; required: boolean }[]
+  fields: { name: string; required: boolean; description: string }[]
   keyed: boolean
-  answers: { status: string; says: string }[]
+  answers: { status: string; description: string }[]
 }
 
-/** The API's own OpenAPI document as a page for people. */
-export const loadApiDocs: Load = async (visit, site) => {
+/** The API's OpenAPI document as a readable page. */
+export const loadApiDocs: Loader = async (visit, site) => {
   const document = record(await site.api.document('/openapi.json', visit.caller))
   const operations = Object.entries(record(document.paths)).flatMap(([path, methods]) =>
-    Object.entries(record(methods)).map(([method, it]) => readOperation(path, method, record(it), document)),
+    Object.entries(record(methods)).map(([method, operation]) =>
+      readOperation(path, method, record(operation), document),
+    ),
   )
-  return {
-    is: 'page',
-    http: operations.length > 0 ? 200 : 503,
-    locals: { groups: grouped(operations), about: text(record(document.info).description) },
-  }
+  const groups = list(document.tags).map((tag) => ({
+    name: text(tag.name),
+    description: text(tag.description),
+    operations: operations.filter((operation) => operation.tag === tag.name),
+  }))
+  return { type: 'page', http: operations.length > 0 ? 200 : 503, locals: { groups } }
 }
 
-function readOperation(path: string, method: string, it: Json, document: Json): Operation {
-  const parameters = list(it.parameters).map((one) => ({
-    name: text(one.name),
-    where: text(one.in),
-    required: one.required === true,
+function readOperation(path: string, method: string, operation: Json, document: Json): Operation {
+  const parameters = list(operation.parameters).map((parameter) => ({
+    name: text(parameter.name),
+    where: text(parameter.in),
+    required: parameter.required === true,
   }))
-  const content = record(record(record(it.requestBody).content)['application/json'])
-  const body = resolved(record(content.schema), document)
-  const required = Array.isArray(body.required) ? body.required : []
+  const [media] = Object.values(record(record(operation.requestBody).content))
   return {
-    summary: text(it.summary),
+    tag: text(Array.isArray(operation.tags) ? operation.tags[0] : ''),
+    summary: text(operation.summary),
+    description: text(operation.description),
     method: method.toUpperCase(),
     path,
     parameters: parameters.filter(({ where }) => where !== 'header'),
-    fields: Object.keys(record(body.properties)).map((name) => ({ name, required: required.includes(name) })),
+    fields: fieldsOf(record(record(media).schema), document),
     keyed: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
-    answers: Object.entries(record(it.responses)).map(([status, answer]) => ({
+    answers: Object.entries(record(operation.responses)).map(([status, response]) => ({
       status,
-      says: text(record(answer).description),
+      description: text(resolveReference(record(response), document).description),
     })),
   }
 }
 
-/** By the first word of the path, in the document's order. */
-function grouped(operations: Operation[]): [string, Operation[]][] {
-  const groups = Object.groupBy(
-    operations,
-    ({ path }) => path.replace(/^\/(?:api\/v1\/)?/, '').split('/')[0] ?? '',
-  )
-  return Object.entries(groups).map(([name, some]) => [name, some ?? []])
+function fieldsOf(schemaOrReference: Json, document: Json): Operation['fields'] {
+  const schema = resolveReference(schemaOrReference, document)
+  const required = Array.isArray(schema.required) ? schema.required : []
+  const properties = Object.entries(record(schema.properties)).map(([name, field]) => ({
+    name,
+    required: required.includes(name),
+    description: text(record(field).description),
+  }))
+  return [...list(schema.allOf).flatMap((schema) => fieldsOf(schema, document)), ...properties]
 }
 
 type Json = Record<string, unknown>
@@ -60,7 +67,8 @@ const record = (value: unknown): Json => (typeof value === 'object' && value !==
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(record) : [])
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function resolved(schema: Json, document: Json): Json {
-  const name = text(schema.$ref).match(/^#\/components\/schemas\/([\w.-]+)$/)?.[1]
-  return name ? record(record(record(document.components).schemas)[name]) : schema
+/** Resolves a reference within the document. */
+function resolveReference(schema: Json, document: Json): Json {
+  const [, kind, name] = text(schema.$ref).match(/^#\/components\/(\w+)\/([\w.-]+)$/) ?? []
+  return kind && name ? record(record(record(document.components)[kind])[name]) : schema
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { IslandName } from '../../islands/pages.ts'
 
-/** What the built islands give a page. */
+/** The islands build, as used by page rendering. */
 export interface Assets {
-  /** The stylesheet that stands in a page. */
+  /** The stylesheet inlined in a page. */
   css(sheet: Sheet): Promise<string>
-  /** The island's HTML, as it stands before any script. */
+  /** The island's server-rendered HTML. */
   render(island: IslandName, props: object): Promise<string>
-  /** The module that starts the island. */
+  /** The entry module, which hydrates the island. */
   readonly entry: string
-  /** Inline module text that must run first; development only. */
+  /** Inline module script that must run first; development only. */
   readonly before: string | null
-  /** Modules the page needs, so that the browser asks for all of them at once. */
+  /** Modules that the page preloads in parallel. */
   preloads(island: IslandName): readonly string[]
-  /** The folder served as /assets/, or null when another server does. */
+  /** The folder served as /assets/, or null if another server serves it. */
   readonly folder: string | null
 }
 
@@ -30,7 +30,7 @@ interface ServerBundle {
 }
 
 const entrySource = 'islands/main.tsx'
-/** The three stylesheets, of which each page carries one, and what stands behind each. */
+/** The three stylesheets and their sources; each page includes one. */
 export const styleSources = {
   guest: 'islands/styles.css',
   account: 'islands/styles-account.css',
@@ -39,16 +39,19 @@ export const styleSources = {
 export type Sheet = keyof typeof styleSources
 export const shellStyle = 'views/shell.css'
 
-/** The islands as `npm run build` left them under `root`/dist. */
+/** The islands built by `npm run build` under `root`/dist. */
 export async function builtAssets(root: string): Promise<Assets> {
   const client = join(root, 'dist/client')
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const bundle = (await import(pathToFileURL(join(root, 'dist/server/server.js')).href)) as ServerBundle
   const textOf = (source: string) => readFileSync(join(client, chunkOf(manifest, source).file), 'utf8')
-  const sheets = Object.entries(styleSources).map(([name, it]) => [name, textOf(it) + textOf(shellStyle)])
+  const sheets = Object.entries(styleSources).map(([name, source]) => [
+    name,
+    textOf(source) + textOf(shellStyle),
+  ])
   const css: Record<Sheet, string> = Object.fromEntries(sheets)
   const sources = islandSources(readFileSync(join(root, 'islands/registry.ts'), 'utf8'))
-  const first = withImports(manifest, entrySource)
+  const entryModules = withImports(manifest, entrySource)
   return {
     css: async (sheet) => css[sheet],
     render: async (island, props) => bundle.render(island, props),
@@ -56,8 +59,8 @@ export async function builtAssets(root: string): Promise<Assets> {
     before: null,
     preloads(island) {
       const source = sources[island]
-      const own = source ? withImports(manifest, `islands/${source}`) : []
-      return [...new Set([...first, ...own])].map((file) => `/${file}`)
+      const islandModules = source ? withImports(manifest, `islands/${source}`) : []
+      return [...new Set([...entryModules, ...islandModules])].map((file) => `/${file}`)
     },
     folder: join(client, 'assets'),
   }
@@ -69,16 +72,16 @@ function chunkOf(manifest: Manifest, source: string): Chunk {
   return chunk
 }
 
-/** The files of a module and of all it imports at once. */
-function withImports(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
-  if (seen.has(source)) return []
-  seen.add(source)
+/** The files of a module and of its static imports. */
+function withImports(manifest: Manifest, source: string, visited = new Set<string>()): string[] {
+  if (visited.has(source)) return []
+  visited.add(source)
   const { file, imports = [] } = chunkOf(manifest, source)
-  return [file, ...imports.flatMap((it) => withImports(manifest, it, seen))]
+  return [file, ...imports.flatMap((importSource) => withImports(manifest, importSource, visited))]
 }
 
-/** Which source file each island comes from, read from the registry's lines `name: () => import('./file')`. */
+/** Maps each island to its source file, parsed from the registry's lines `name: () => import('./file')`. */
 export function islandSources(registry: string): Partial<Record<string, string>> {
-  const rows = registry.matchAll(/['"]?([\w-]+)['"]?:\s*(?:async\s*)?\(\)\s*=>\s*import\('\.\/([^']+)'\)/g)
-  return Object.fromEntries([...rows].map(([, name, file]) => [name, file]))
+  const matches = registry.matchAll(/['"]?([\w-]+)['"]?:\s*(?:async\s*)?\(\)\s*=>\s*import\('\.\/([^']+)'\)/g)
+  return Object.fromEntries([...matches].map(([, name, file]) => [name, file]))
 }

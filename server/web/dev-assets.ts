@@ -8,7 +8,7 @@ interface Development {
   vite: ViteDevServer
 }
 
-/** The islands straight from their sources, by Vite's server: modules as they are edited, pages that reload. */
+/** Islands served from source by Vite's development server, with live reload. */
 export async function developmentAssets(root: string): Promise<Development> {
   const vite = await createServer({
     root,
@@ -16,7 +16,7 @@ export async function developmentAssets(root: string): Promise<Development> {
     appType: 'custom',
     server: { middlewareMode: true },
   })
-  // Views and the inlined stylesheet are no modules: a change of theirs loads the page again.
+  // Views and the inlined stylesheet are not modules: a change to them reloads the page.
   const inlined = [join(root, 'views'), join(root, 'islands/styles')]
   vite.watcher.add(inlined)
   vite.watcher.on('change', (file) => {

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import { random } from './random.ts'
+import { randomPooled } from './random.ts'
 
-/** The answer's nonce; `pageHeaders` makes it, the page prints it on each script and style element. */
+/** The response's nonce, created by `pageHeaders` and rendered on each script and style element. */
 export const nonceOf = (res: ServerResponse): string =>
   (res as ServerResponse & { locals: { nonce: string } }).locals.nonce
 
-const nonce = (_: IncomingMessage, res: ServerResponse) => `'nonce-${nonceOf(res)}'`
+const nonceDirective = (_: IncomingMessage, res: ServerResponse) => `'nonce-${nonceOf(res)}'`
 
-const off = [
+const disabledFeatures = [
   'camera',
   'microphone',
   'geolocation',
@@ -20,21 +20,21 @@ const off = [
   'gyroscope',
   'accelerometer',
 ]
-const permissions = off.map((it) => `${it}=()`).join(', ')
+const permissions = disabledFeatures.map((feature) => `${feature}=()`).join(', ')
 
 /**
- * The security headers of every page and asset. No inline script or style runs without this answer's
- * nonce; `'self'` is for browsers that do not know `'strict-dynamic'`, the others ignore it.
- * `reloading` lets the development server's socket and styles through.
+ * Security headers of every page and asset. Inline scripts and styles run only with the response's nonce; `'self'` is
+ * for browsers without `'strict-dynamic'`, others ignore it. `reloading` allows the development server's socket and
+ * styles.
  */
 export function pageHeaders({ secure, reloading }: { secure: boolean; reloading: boolean }): RequestHandler {
-  const guard = helmet({
+  const applyHelmet = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'", nonce, "'strict-dynamic'"],
-        'style-src': reloading ? ["'self'", "'unsafe-inline'"] : [nonce],
+        'script-src': ["'self'", nonceDirective, "'strict-dynamic'"],
+        'style-src': reloading ? ["'self'", "'unsafe-inline'"] : [nonceDirective],
         'img-src': ["'self'", 'data:'],
         'connect-src': reloading ? ["'self'", 'ws:'] : ["'self'"],
         'manifest-src': ["'self'"],
@@ -50,8 +50,8 @@ export function pageHeaders({ secure, reloading }: { secure: boolean; reloading:
     xFrameOptions: { action: 'deny' },
   })
   return (req, res, next) => {
-    res.locals.nonce = random(16).toString('base64url')
+    res.locals.nonce = randomPooled(16).toString('base64url')
     res.setHeader('Permissions-Policy', permissions)
-    guard(req, res, next)
+    applyHelmet(req, res, next)
   }
 }

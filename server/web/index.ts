@@ -13,61 +13,74 @@ import { apiPrefix } from '../../shared/constants.ts'
 import { errors } from '../../shared/errors.ts'
 import { dashboard, login } from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
-import { isStranger, readShell, shellHeader, signShell } from '../http/index.ts'
-import { apiClient } from './api-client.ts'
-import { apiFront } from './api-front.ts'
+import {
+  ApiError,
+  envelopeOf,
+  internalHeader,
+  isInvalidInternalHeader,
+  send,
+  sendError,
+  setApiSecurityHeaders,
+  signInternalHeader,
+  verifyInternalHeader,
+} from '../http/index.ts'
+import { apiClient, type Caller } from './api-client.ts'
+import { apiSessionMiddleware } from './api-session-middleware.ts'
 import { type Assets, builtAssets } from './assets.ts'
-import { csrf as csrfOf } from './csrf.ts'
+import { csrf as createCsrf } from './csrf.ts'
+import { devices as createDevices } from './device.ts'
 import { pageHeaders } from './headers.ts'
+import { maskSessionToken } from './mask.ts'
 import { noteOf } from './order-pages.ts'
 import { isForeign } from './origin.ts'
-import type { Fields, Form, Page, Shown, Site, Visit } from './page.ts'
-import { forms, notFoundPage, pages, troublePage } from './pages.ts'
-import { passOn } from './proxy.ts'
+import type { Fields, Form, Page, PageRequest, PageResult, WebContext } from './page.ts'
+import { errorPage, forms, notFoundPage, pages } from './pages.ts'
+import { proxyTo } from './proxy.ts'
 import { renderer, sendPage } from './render.ts'
-import { type Session, sessions as sessionsOf } from './session.ts'
+import { sessions as createSessions, type Session } from './session.ts'
 import { siteData } from './site-data.ts'
-import { tokenKeeper } from './token-keeper.ts'
-import { upstreamReady } from './upstream.ts'
-import { wellKnown } from './well-known.ts'
+import { tokenCookieMiddleware } from './token-cookie-middleware.ts'
+import { createUpstreamCheck } from './upstream.ts'
+import { wellKnownRoutes } from './well-known.ts'
 
 export type { Assets } from './assets.ts'
 export { builtAssets } from './assets.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** A posted form of ours is far below this. */
+/** Far above the size of the product's forms. */
 const formLimit = '20kb'
-/** A longer value is none of ours: in an address, and in a posted form, which may hold a report of a problem. */
-const longestValue = { query: 500, field: 4_000 } as const
+/** Longer values are ignored: in a query string, and in a posted form, which may contain a support ticket. */
+const maxValueLength = { query: 500, field: 4_000 } as const
 
-export interface ShellParts {
+export interface WebAppDeps {
   config: Config
-  /** Origin at which the shell calls the API: the upstream's, or this process's own loopback address. */
+  /** Origin of the API for the web server: the upstream's, or this process's loopback address. */
   apiOrigin: string
-  /** The API mounted here; absent when `config.apiUpstream` names another origin. */
+  /** The API, mounted here; absent if `config.apiUpstream` names another origin. */
   api?: RequestHandler
-  /** True while the API here can serve. With an upstream its own /readyz is asked. */
+  /** True while the local API can serve. With an upstream, its /readyz is requested. */
   ready?: () => Promise<boolean>
   log: Logger
-  /** The built islands; read from dist unless given. */
+  /** The built islands. Default: read from dist. */
   assets?: Assets
   /** The development server, which serves modules and reloads pages. */
-  reload?: RequestHandler
+  devServer?: RequestHandler
 }
 
-/** The web shell: pages, sealed session, CSRF, CSP, static files, and the way to the API. */
-export async function webShell(parts: ShellParts): Promise<Express> {
-  const { config, log } = parts
+/** The web server: pages, sealed session cookie, CSRF, CSP, static files, and the API or a proxy to it. */
+export async function createWebApp(deps: WebAppDeps): Promise<Express> {
+  const { config, log } = deps
   const secure = config.appUrl.startsWith('https:')
-  const assets = parts.assets ?? (await builtAssets(root))
-  const sessions = sessionsOf({ secret: config.sessionSecret, secure })
-  const csrf = csrfOf(config.sessionSecret)
-  const sign = ({ ip, session }: { ip: string; session: string }) =>
-    signShell(config.sessionSecret, { ip, session, at: Date.now() })
-  const client = apiClient({ origin: parts.apiOrigin, sign, log })
-  const reloading = parts.reload !== undefined
+  const assets = deps.assets ?? (await builtAssets(root))
+  const sessions = createSessions({ secret: config.sessionSecret, secure })
+  const devices = createDevices({ secure })
+  const csrf = createCsrf(config.sessionSecret)
+  const sign = ({ ip, session, device }: Omit<Caller, 'token'>) =>
+    signInternalHeader(config.sessionSecret, { ip, session, device, at: Date.now() })
+  const client = apiClient({ origin: deps.apiOrigin, sign, log })
+  const reloading = deps.devServer !== undefined
   const render = renderer({ root, config, assets, reloading, log })
-  const site: Site = { config, api: client, data: siteData(client), csrf: render.csrf }
+  const web: WebContext = { config, api: client, data: siteData(client), csrf: render.csrf }
 
   const app = express()
   app.disable('x-powered-by')
@@ -75,12 +88,17 @@ export async function webShell(parts: ShellParts): Promise<Express> {
   app.set('trust proxy', config.trustProxy)
   app.set('query parser', 'simple')
 
-  const visitOf = (req: Request, session: Session): Visit => {
-    const query = shortTexts(req.query, longestValue.query)
+  const pageRequestOf = (req: Request, session: Session): PageRequest => {
+    const query = shortTexts(req.query, maxValueLength.query)
     return {
       query,
-      params: shortTexts(req.params, longestValue.query),
-      caller: { ip: req.ip ?? '', session: session.id, token: session.token },
+      params: shortTexts(req.params, maxValueLength.query),
+      caller: {
+        ip: req.ip ?? '',
+        session: session.id,
+        device: req.method === 'POST' ? devices.open(req) : devices.read(req),
+        token: session.token,
+      },
       every: {
         signedIn: session.token !== '',
         simulated: config.mode === 'simulated',
@@ -89,70 +107,83 @@ export async function webShell(parts: ShellParts): Promise<Express> {
       },
     }
   }
-  const answer = async (
+  const respond = async (
     req: Request,
     res: Response,
     page: Page,
     session: Session,
-    visit: Visit,
-    shown: Shown,
-  ) => {
-    if (shown.is === 'elsewhere') {
-      if (shown.token !== undefined) sessions.replace(res, shown.token)
-      return void res.set('Cache-Control', 'no-store').redirect(303, shown.to)
+    pageRequest: PageRequest,
+    result: PageResult,
+  ): Promise<void> => {
+    if (result.type === 'missing')
+      return respond(req, res, notFoundPage, session, pageRequest, await notFoundPage.load(pageRequest, web))
+    if (result.type === 'elsewhere') {
+      if (result.token) devices.keep(res, pageRequest.caller.device)
+      if (result.token !== undefined) sessions.replace(res, result.token)
+      return void res.set('Cache-Control', 'no-store').redirect(303, result.to)
     }
-    const { refreshAlways: again } = shown
-    if (again) res.set('Refresh', `${again.seconds}; url=${again.to}`)
-    const template = await render.make(page, visit.every, shown)
-    const { name } = shown.person ? sessions.rename(res, session, shown.person) : session
-    const fillings = { csrf: csrf.tokenFor(session.id), token: session.token, person: name || 'Your account' }
-    const personal = page.personal || session.token !== '' || req.method === 'POST'
-    await sendPage(req, res, { http: shown.http ?? 200, template, fillings, personal })
+    const { refreshAlways: refresh } = result
+    if (refresh) res.set('Refresh', `${refresh.seconds}; url=${refresh.to}`)
+    const template = await render.make(page, pageRequest.every, result)
+    const { name } = result.person ? sessions.rename(res, session, result.person) : session
+    const templateValues = {
+      csrf: csrf.tokenFor(session.id),
+      token: maskSessionToken(session.token),
+      person: name || 'Your account',
+    }
+    const isPersonal = page.personal || session.token !== '' || req.method === 'POST'
+    await sendPage(req, res, {
+      http: result.http ?? 200,
+      template,
+      fillings: templateValues,
+      personal: isPersonal,
+    })
   }
   const show = async (req: Request, res: Response, page: Page) => {
     const session = sessions.open(req, res)
-    const lead = leadByAudience(page, session)
-    if (lead) return void res.set('Cache-Control', 'no-store').redirect(303, lead)
-    const visit = visitOf(req, session)
-    await answer(req, res, page, session, visit, await page.load(visit, site))
+    const redirectTo = redirectByAudience(page, session)
+    if (redirectTo) return void res.set('Cache-Control', 'no-store').redirect(303, redirectTo)
+    const pageRequest = pageRequestOf(req, session)
+    await respond(req, res, page, session, pageRequest, await page.load(pageRequest, web))
   }
   const submit = async (req: Request, res: Response, form: Form, page: Page) => {
     if (isForeign(req, config.appUrl))
-      return show(req, res, troublePage(errors.NOT_ALLOWED.status, errors.NOT_ALLOWED.says))
+      return show(req, res, errorPage(errors.NOT_ALLOWED.status, errors.NOT_ALLOWED.message))
     const session = sessions.open(req, res)
-    const visit = visitOf(req, session)
-    const { _csrf, ...fields } = shortTexts(req.body, longestValue.field)
-    const shown = csrf.fits(session.id, _csrf)
-      ? await form.submit(visit, fields, site)
-      : await form.again(visit, fields, site, {
+    const pageRequest = pageRequestOf(req, session)
+    const { _csrf, ...fields } = shortTexts(req.body, maxValueLength.field)
+    const result = csrf.isValid(session.id, _csrf)
+      ? await form.submit(pageRequest, fields, web)
+      : await form.renderErrors(pageRequest, fields, web, {
           http: errors.PAGE_EXPIRED.status,
-          message: errors.PAGE_EXPIRED.says,
+          message: errors.PAGE_EXPIRED.message,
           errors: {},
         })
-    await answer(req, res, page, session, visit, shown)
+    await respond(req, res, page, session, pageRequest, result)
   }
 
-  app.get('/healthz', (_, res) => void res.json({ status: 'success', message: 'The process is up.' }))
-  const ready = parts.ready ?? upstreamReady({ origin: parts.apiOrigin, sign, log })
+  app.use(['/healthz', '/readyz', apiPrefix], setApiSecurityHeaders(config))
+  app.get('/healthz', (_, res) => send(res, envelopeOf({ message: 'The process is up.' })))
+  const ready = deps.ready ?? createUpstreamCheck({ origin: deps.apiOrigin, sign, log })
   app.get('/readyz', async (req, res) => {
-    const { status, says } = errors.UNAVAILABLE
-    if (isStranger(config.sessionSecret, req.get(shellHeader)))
-      res.status(errors.NOT_ALLOWED.status).json({ status: 'error', message: errors.NOT_ALLOWED.says })
-    else if (await ready()) res.json({ status: 'success', message: 'Ready.' })
-    else res.status(status).json({ status: 'error', message: says })
+    if (isInvalidInternalHeader(config.sessionSecret, req.get(internalHeader)))
+      sendError(res, new ApiError('NOT_ALLOWED'))
+    else if (await ready()) send(res, envelopeOf({ message: 'Ready.' }))
+    else sendError(res, new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
   })
 
-  const front = apiFront({
+  const apiSession = apiSessionMiddleware({
     appUrl: config.appUrl,
     sessions,
+    devices,
     csrf,
     sign,
-    isOurs: (header) => readShell(config.sessionSecret, header) !== null,
+    isInternalHeader: (header) => verifyInternalHeader(config.sessionSecret, header) !== null,
   })
-  const api = parts.api ?? passOn({ target: parts.apiOrigin, under: apiPrefix, log })
-  app.use(apiPrefix, front, tokenKeeper(sessions), api)
+  const api = deps.api ?? proxyTo({ target: deps.apiOrigin, under: apiPrefix, log })
+  app.use(apiPrefix, apiSession, tokenCookieMiddleware(sessions, devices), api)
   if (config.mode === 'simulated')
-    app.use('/simulators', passOn({ target: config.simulatorsUrl, under: '/simulators', log }))
+    app.use('/simulators', proxyTo({ target: config.simulatorsUrl, under: '/simulators', log }))
 
   app.use(pageHeaders({ secure, reloading }))
   if (assets.folder)
@@ -161,13 +192,12 @@ export async function webShell(parts: ShellParts): Promise<Express> {
       sirv(assets.folder, { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000, etag: true }),
     )
   app.use('/logos', sirv(join(import.meta.dirname, 'public/logos'), { maxAge: 86_400, etag: true }))
-  app.use(wellKnown(config))
-  if (parts.reload) app.use(parts.reload)
+  app.use(wellKnownRoutes(config))
+  if (deps.devServer) app.use(deps.devServer)
 
   app.get('/session', (req, res) => {
     res.set('Cache-Control', 'no-store')
-    if (isForeign(req, config.appUrl))
-      return void res.status(403).json({ status: 'error', message: errors.NOT_ALLOWED.says })
+    if (isForeign(req, config.appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
     const session = sessions.open(req, res)
     res.json({ csrf: csrf.tokenFor(session.id), token: session.token })
   })
@@ -182,7 +212,7 @@ export async function webShell(parts: ShellParts): Promise<Express> {
   for (const page of pages) {
     const allow = forms.some((form) => form.path === page.path) ? 'GET, HEAD, POST' : 'GET, HEAD'
     app.all(page.path, (req, res) =>
-      show(req, res.set('Allow', allow), troublePage(405, 'This page cannot be used that way.')),
+      show(req, res.set('Allow', allow), errorPage(405, 'Method not allowed.')),
     )
   }
   app.use((req, res) => show(req, res, notFoundPage))
@@ -190,33 +220,37 @@ export async function webShell(parts: ShellParts): Promise<Express> {
   const onError: ErrorRequestHandler = async (error, req, res, _next) => {
     const http = statusOfError(error)
     const incident = randomUUID()
-    if (http === 500) log.error({ err: error, incident, path: req.path }, 'a page failed')
+    if (http === 500) log.error({ err: error, incident, path: req.path }, 'page request failed')
     if (res.headersSent) return void res.destroy()
     try {
-      await show(req, res, troublePage(http, http === 500 ? errors.OURS.says : errors.MALFORMED.says))
+      await show(
+        req,
+        res,
+        errorPage(http, http === 500 ? errors.INTERNAL_ERROR.message : errors.MALFORMED.message),
+      )
     } catch {
-      res.status(http).type('text').send(errors.OURS.says)
+      res.status(http).type('text').send(errors.INTERNAL_ERROR.message)
     }
   }
   app.use(onError)
   return app
 }
 
-/** `guest` pages are for people without an account session, `user` pages for those with one. */
-function leadByAudience({ audience }: Page, { token }: Session): string | null {
+/** `guest` pages require a signed-out visitor, `user` pages a signed-in one. Returns the redirect, or null. */
+function redirectByAudience({ audience }: Page, { token }: Session): string | null {
   if (audience === 'user' && !token) return login
   if (audience === 'guest' && token) return dashboard
   return null
 }
 
-/** First values that are short text; anything else is as if it were not there. */
-function shortTexts(given: unknown, longest: number): Fields {
-  const found: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(given ?? {})) {
+/** The first value of each parameter, if it is short text; other values are ignored. */
+function shortTexts(values: unknown, maxLength: number): Fields {
+  const texts: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(values ?? {})) {
     const first: unknown = Array.isArray(value) ? value[0] : value
-    if (typeof first === 'string' && first.length <= longest) found[name] = first
+    if (typeof first === 'string' && first.length <= maxLength) texts[name] = first
   }
-  return found
+  return texts
 }
 
 function statusOfError(error: unknown): number {

@@ -1,12 +1,12 @@
 import { serviceNames, services } from '../../shared/constants.ts'
 import * as address from '../../shared/pages.ts'
 
-/** The services in the header, as links. */
+/** Links to the services, for the header. */
 export const navigation = Object.freeze(
   services.map((service) => ({ href: address.formPage(service), text: serviceNames[service] })),
 )
 
-const forEverybody = Object.freeze([
+const userLinks = Object.freeze([
   { href: address.dashboard, text: 'Overview' },
   { href: address.home, text: 'Pay' },
   { href: address.beneficiaries, text: 'Beneficiaries' },
@@ -14,14 +14,14 @@ const forEverybody = Object.freeze([
   { href: address.wallet, text: 'Wallet' },
   { href: address.cards, text: 'Cards' },
   { href: address.referral, text: 'Referral' },
-  { href: address.tickets, text: 'Reports' },
+  { href: address.tickets, text: 'Support' },
   { href: address.settings, text: 'Settings' },
 ])
-const forCompanies = Object.freeze([
-  ...forEverybody.slice(0, 4),
+const companyLinks = Object.freeze([
+  ...userLinks.slice(0, 4),
   { href: address.bulk, text: 'Bulk' },
-  ...forEverybody.slice(4),
+  ...userLinks.slice(4),
 ])
 
-/** The pages of an account, under the header of each of them. Buying by the file is for companies. */
-export const accountNavigation = (isCompany: boolean) => (isCompany ? forCompanies : forEverybody)
+/** Links to the account pages, below the header. Bulk purchases are for companies. */
+export const accountNavigation = (isCompany: boolean) => (isCompany ? companyLinks : userLinks)

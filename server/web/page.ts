@@ -1,10 +1,10 @@
-import type { EveryPage, IslandName } from '../../islands/pages.ts'
+import type { BaseProps, IslandName } from '../../islands/pages.ts'
 import type { Config } from '../config.ts'
 import type { ApiClient, Caller } from './api-client.ts'
 import type { SiteData } from './site-data.ts'
 
-/** The EJS files under views/ that fill a page's main part. */
-export const views = [
+/** The EJS files under views/ that render a page's main content. */
+export const viewNames = [
   'island',
   'privacy',
   'terms',
@@ -15,88 +15,96 @@ export const views = [
   'waiting',
   'refused',
   'message',
+  'find-order',
   'api-docs',
 ] as const
-export type View = (typeof views)[number]
+export type View = (typeof viewNames)[number]
 
-/** One request for a page, as loaders see it. */
-export interface Visit {
-  /** First value of each query parameter or form field; anything but short text is left out. */
+/** A page request, as passed to loaders. */
+export interface PageRequest {
+  /** First value of each query parameter or form field; values other than short text are omitted. */
   readonly query: Readonly<Record<string, string>>
-  /** Parts of the address named in the page's path. */
+  /** Path parameters. */
   readonly params: Readonly<Record<string, string>>
   readonly caller: Caller
-  readonly every: EveryPage
+  readonly every: BaseProps
 }
 
-/** What loaders read from. */
-export interface Site {
+/** Data sources of loaders. */
+export interface WebContext {
   readonly config: Config
   readonly api: ApiClient
   readonly data: SiteData
-  /** Stands for this answer's CSRF token in props and views; the true one is put in when it is sent. */
+  /** Placeholder of the CSRF token in props and views; replaced when the page is sent. */
   readonly csrf: string
 }
 
-/** What a page shows, or where its visitor belongs. */
-export type Shown =
+/** A page's content, or a redirect. */
+export type PageResult =
   | {
-      readonly is: 'page'
-      /** HTTP status; 200 unless said otherwise. */
+      readonly type: 'page'
+      /** HTTP status; default 200. */
       readonly http?: number
       readonly title?: string
-      /** Another view than the page's own. */
+      /** Overrides the page's view. */
       readonly view?: View
-      /** The island's props; `every` is added. */
+      /** The island's props; the base props are added. */
       readonly props?: object
       /** Values for the view. */
       readonly locals?: Readonly<Record<string, unknown>>
-      /** Reload address for browsers without script, and after how many seconds. */
+      /** Refresh URL for browsers without script, and the delay in seconds. */
       readonly refresh?: { to: string; seconds: number }
-      /** The same for every browser: the page is one that only browsers without script are sent to. */
+      /** Refresh for all browsers: only browsers without script are sent to this page. */
       readonly refreshAlways?: { to: string; seconds: number }
-      /** The name of the person whose page this is, for the header. */
+      /** The user's name for the header. */
       readonly person?: string
-      /** The page is equal for everybody while these objects are the same ones. */
-      readonly madeOf?: readonly unknown[]
+      /** Cache key: the page is the same for all visitors while these objects are identical. */
+      readonly cacheKey?: readonly unknown[]
     }
+  /** Renders the "not found" page. */
+  | { readonly type: 'missing' }
   | {
-      readonly is: 'elsewhere'
+      readonly type: 'elsewhere'
       readonly to: string
-      /** The browser's bearer from now on, '' for none: somebody signed in or out. */
+      /** The browser's new session token after sign-in, or '' after sign-out. */
       readonly token?: string
     }
 
-export type Load = (visit: Visit, site: Site) => Promise<Shown> | Shown
+export type Loader = (pageRequest: PageRequest, web: WebContext) => Promise<PageResult> | PageResult
 
-/** One row of the table of pages. */
+/** A page's row in the page table. */
 export interface Page {
   readonly path: string
   readonly title: string
   readonly description: string
   readonly view: View
   readonly island: IslandName | null
-  /** `guest` pages lead signed-in people to their dashboard, `user` pages lead guests to sign in. */
+  /** `guest` pages redirect signed-in users to the dashboard; `user` pages redirect guests to sign in. */
   readonly audience: 'anyone' | 'user' | 'guest'
-  /** True when the page shows an order or a person: it is stored nowhere. */
+  /** True if the page shows order or user data: it is never cached. */
   readonly personal: boolean
-  readonly load: Load
+  readonly load: Loader
 }
 
 export type Fields = Readonly<Record<string, string>>
 
-/** Why a form is shown again. */
-export interface Trouble {
+/** Errors of a form that is rendered again. */
+export interface FormError {
   http: number
   message: string
   errors: Record<string, string[]>
 }
 
-/** One form that posts without script: what it does, and the same form again with the reason. */
+/** A form for browsers without script: the submit handler, and the form rendered again with errors. */
 export interface Form {
   readonly path: string
-  /** The page whose row (view, island, title) shows the form again. */
+  /** The page (view, island, title) that renders the form again. */
   readonly page: string
-  submit(visit: Visit, fields: Fields, site: Site): Promise<Shown>
-  again(visit: Visit, fields: Fields, site: Site, trouble: Trouble): Promise<Shown>
+  submit(pageRequest: PageRequest, fields: Fields, web: WebContext): Promise<PageResult>
+  renderErrors(
+    pageRequest: PageRequest,
+    fields: Fields,
+    web: WebContext,
+    formError: FormError,
+  ): Promise<PageResult>
 }

@@ -1,6 +1,6 @@
 import { tiles } from '../../shared/constants.ts'
 import * as address from '../../shared/pages.ts'
-import { deleteCardForm, toWalletPage } from './account/cards.ts'
+import { deleteCardForm, redirectToWallet } from './account/cards.ts'
 import {
   accountForms,
   loadForgotPassword,
@@ -9,7 +9,6 @@ import {
   loadResetPassword,
   loadVerifyEmail,
 } from './account/forms.ts'
-import { loadDashboard, loadWallet, loadWalletResult } from './account/pages.ts'
 import {
   loadBeneficiaries,
   loadBulk,
@@ -19,85 +18,95 @@ import {
   loadSettings,
   loadTickets,
   loadTransactions,
-} from './account/rooms.ts'
+} from './account/loaders.ts'
+import { loadDashboard, loadWallet, loadWalletResult } from './account/pages.ts'
 import { loadSignOut, signOutForm } from './account/sign-out.ts'
 import { loadTopUp, topUpForm } from './account/top-up.ts'
 import { loadApiDocs } from './api-docs.ts'
-import { historyForm, toPowerForm } from './electricity/history.ts'
+import { historyForm, redirectToPowerForm } from './electricity/history.ts'
 import { loadPrintReceipt } from './electricity/print-receipt.ts'
 import { managementPages } from './management/pages.ts'
+import { findOrderForm, loadFindOrder } from './orders/find-order.ts'
 import { loadRefundAccount, refundAccountForm } from './orders/refund-account.ts'
-import { loadReport, reportForm } from './orders/report.ts'
-import type { Form, Load, Page } from './page.ts'
+import { loadTicketPage, ticketForm } from './orders/report.ts'
+import type { Form, Loader, Page } from './page.ts'
 import { loadPaymentReturn } from './payment-return.ts'
+import { loadServiceAlert, serviceAlertForm } from './service-alert.ts'
 import { emptyForm } from './services/form.ts'
 import { type PageRow, serviceForms, servicePages } from './services/pages.ts'
 import { power } from './services/power.ts'
 import { statusOf } from './site-data.ts'
-import { loadTellMe, tellMeForm } from './tell-me.ts'
 
-const asIs: Load = () => ({ is: 'page', madeOf: [] })
+const staticPage: Loader = () => ({ type: 'page', cacheKey: [] })
 
-const loadChooser: Load = async (_, site) => {
-  const [statuses, form] = await Promise.all([site.data.statuses(), emptyForm(power, site)])
+const loadChooser: Loader = async (_, web) => {
+  const [statuses, form] = await Promise.all([web.data.statuses(), emptyForm(power, web)])
   return {
-    is: 'page',
+    type: 'page',
     props: { tiles: tiles.map((tile) => statusOf(statuses, tile)), power: form.props },
-    // The form is one press away: its every-page values are those of this page.
-    madeOf: form.madeOf,
+    // The power form is included: its base props are those of this page.
+    cacheKey: form.cacheKey,
   }
 }
 
-const row = (page: PageRow): Page =>
+const pageRow = (page: PageRow): Page =>
   Object.freeze({
     view: page.island ? 'island' : 'message',
     island: null,
     audience: 'anyone',
     personal: false,
-    load: asIs,
+    load: staticPage,
     ...page,
   } satisfies Page)
 
-/** Every page: its address, what it shows, and who may open it. */
+/** All pages: path, content and audience. */
 export const pages: readonly Page[] = Object.freeze([
-  row({
+  pageRow({
     path: address.home,
     title: 'What do you want to pay for today?',
     description: 'Buy electricity tokens and pay utility bills in Nigeria. No account needed.',
     island: 'chooser',
     load: loadChooser,
   }),
-  ...servicePages.map(row),
-  row({
+  ...servicePages.map(pageRow),
+  pageRow({
     path: '/electricity/history',
     title: 'Find a past token',
     description: 'Find a past token by meter and phone number.',
-    load: toPowerForm,
+    load: redirectToPowerForm,
   }),
-  row({
+  pageRow({
     path: address.report,
     title: 'Report a problem',
     description: 'Report a problem with your order.',
     island: 'report',
     personal: true,
-    load: loadReport,
+    load: loadTicketPage,
   }),
-  row({
+  pageRow({
     path: address.refundAccount,
     title: 'Where should your refund go?',
-    description: 'Name the account that your refund is paid into.',
+    description: 'Add the bank account for your refund.',
     island: 'refund-account',
     personal: true,
     load: loadRefundAccount,
   }),
-  row({
-    path: address.tellMe,
-    title: 'Tell me when it is back',
+  pageRow({
+    path: address.findOrder,
+    title: 'Find your order',
+    description: 'Open an order that this device does not know.',
+    view: 'find-order',
+    personal: true,
+    load: loadFindOrder,
+  }),
+  pageRow({
+    path: address.notifyMe,
+    title: "Notify me when it's back",
     description: 'We tell you once when a service takes orders again.',
     island: 'tell-me',
-    load: loadTellMe,
+    load: loadServiceAlert,
   }),
-  row({
+  pageRow({
     path: '/electricity/print-receipt/',
     title: 'Receipt',
     description: 'A receipt to print.',
@@ -105,35 +114,35 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadPrintReceipt,
   }),
-  row({
+  pageRow({
     path: '/payments/callback/:gateway',
     title: 'Your payment',
-    description: 'Back from the payment page.',
+    description: 'Return from the payment page.',
     personal: true,
     load: loadPaymentReturn,
   }),
-  row({
+  pageRow({
     path: address.register,
     title: 'Create an account',
-    description: 'Make a personal or company account: cashback, a wallet, saved cards and meters.',
+    description: 'Create a personal or company account: cashback, a wallet, saved cards and meters.',
     island: 'register',
     audience: 'guest',
     load: loadRegister,
   }),
-  row({
+  pageRow({
     path: address.verifyEmail,
     title: 'Verify your e-mail',
-    description: 'Prove your e-mail with the code that we sent you.',
+    description: 'Verify your e-mail with the code we sent.',
     island: 'verify-email',
     load: loadVerifyEmail,
   }),
-  row({
+  pageRow({
     path: `${address.verifyEmail}/resend`,
     title: 'Verify your e-mail',
     description: 'Another code for your e-mail.',
-    load: () => ({ is: 'elsewhere', to: address.verifyEmail }),
+    load: () => ({ type: 'elsewhere', to: address.verifyEmail }),
   }),
-  row({
+  pageRow({
     path: address.login,
     title: 'Sign in',
     description: 'Sign in to your account.',
@@ -141,14 +150,14 @@ export const pages: readonly Page[] = Object.freeze([
     audience: 'guest',
     load: loadLogin,
   }),
-  row({
+  pageRow({
     path: address.forgotPassword,
     title: 'Forgot your password?',
     description: 'Get a link to choose a new password.',
     island: 'forgot-password',
     load: loadForgotPassword,
   }),
-  row({
+  pageRow({
     path: address.resetPassword,
     title: 'Choose a new password',
     description: 'Choose a new password with the link from our mail.',
@@ -156,7 +165,7 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadResetPassword,
   }),
-  row({
+  pageRow({
     path: address.signOut,
     title: 'Sign out',
     description: 'Sign out of your account.',
@@ -164,7 +173,7 @@ export const pages: readonly Page[] = Object.freeze([
     audience: 'user',
     load: loadSignOut,
   }),
-  row({
+  pageRow({
     path: address.dashboard,
     title: 'Your account',
     description: 'Your account.',
@@ -173,7 +182,7 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadDashboard,
   }),
-  row({
+  pageRow({
     path: address.wallet,
     title: 'Wallet',
     description: 'Your wallet.',
@@ -182,7 +191,7 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadWallet,
   }),
-  row({
+  pageRow({
     path: address.beneficiaries,
     title: 'Beneficiaries',
     description: 'Your saved meters, smartcards, phones and devices.',
@@ -191,16 +200,16 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadBeneficiaries,
   }),
-  row({
+  pageRow({
     path: address.notifications,
     title: 'Notifications',
-    description: 'What happened in your account.',
+    description: 'Your notifications.',
     island: 'notifications',
     audience: 'user',
     personal: true,
     load: loadNotifications,
   }),
-  row({
+  pageRow({
     path: address.transactions,
     title: 'Transactions',
     description: 'Your orders.',
@@ -209,16 +218,16 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadTransactions,
   }),
-  row({
+  pageRow({
     path: address.tickets,
-    title: 'Your reports',
-    description: 'Problems that you told us of, and our answers.',
+    title: 'Support tickets',
+    description: 'Your support tickets and our replies.',
     island: 'tickets',
     audience: 'user',
     personal: true,
     load: loadTickets,
   }),
-  row({
+  pageRow({
     path: address.cards,
     title: 'Cards',
     description: 'Your saved cards.',
@@ -227,7 +236,7 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadCards,
   }),
-  row({
+  pageRow({
     path: address.referral,
     title: 'Referral',
     description: 'Your referral code and bonus.',
@@ -236,7 +245,7 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadReferral,
   }),
-  row({
+  pageRow({
     path: address.settings,
     title: 'Settings',
     description: 'Your profile, password, PIN and sessions.',
@@ -245,7 +254,7 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadSettings,
   }),
-  row({
+  pageRow({
     path: address.bulk,
     title: 'Bulk purchases',
     description: 'Many purchases from one file, for companies.',
@@ -254,7 +263,7 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadBulk,
   }),
-  row({
+  pageRow({
     path: address.topUp,
     title: 'Top up your wallet',
     description: 'Choose how to pay for your top-up.',
@@ -263,43 +272,43 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadTopUp,
   }),
-  row({
+  pageRow({
     path: address.deleteCard,
     title: 'Delete a saved card',
     description: 'Delete a saved card.',
     audience: 'user',
     personal: true,
-    load: toWalletPage,
+    load: redirectToWallet,
   }),
-  row({
+  pageRow({
     path: address.walletResult,
     title: 'Your top-up',
-    description: 'What became of your top-up.',
+    description: 'Top-up status.',
     island: 'wallet-result',
     audience: 'user',
     personal: true,
     load: loadWalletResult,
   }),
-  ...managementPages.map(row),
-  row({
+  ...managementPages.map(pageRow),
+  pageRow({
     path: address.help,
     title: 'Help',
     description: 'Tokens, refunds, and what to do when something goes wrong.',
     view: 'help',
   }),
-  row({
+  pageRow({
     path: address.privacy,
     title: 'Privacy policy',
     description: 'What we keep about you, why, and for how long.',
     view: 'privacy',
   }),
-  row({
+  pageRow({
     path: address.terms,
     title: 'Terms and conditions',
-    description: 'What you may expect from us, and we from you.',
+    description: 'The terms for using Sanwo.',
     view: 'terms',
   }),
-  row({
+  pageRow({
     path: '/api/docs',
     title: 'API',
     description: 'The calls of our API.',
@@ -308,44 +317,49 @@ export const pages: readonly Page[] = Object.freeze([
   }),
 ])
 
-/** Every form that posts without script. */
+/** All forms for browsers without script. */
 export const forms: readonly Form[] = Object.freeze([
   ...serviceForms,
   historyForm,
-  reportForm,
+  ticketForm,
+  findOrderForm,
   refundAccountForm,
-  tellMeForm,
+  serviceAlertForm,
   ...accountForms,
   signOutForm,
   topUpForm,
   deleteCardForm,
 ])
 
-/** Pages that no address names. */
-export const notFoundPage = row({
+/** Pages without a path of their own. */
+export const notFoundPage = pageRow({
   path: '/404',
   title: 'Page not found',
   description: 'This page does not exist.',
   load: () => ({
-    is: 'page',
+    type: 'page',
     http: 404,
     locals: {
       heading: 'Page not found',
-      says: 'The address may be mistyped, or the page has moved. Your orders are not affected.',
+      message: 'The address may be mistyped, or the page has moved. Your orders are not affected.',
       link: { href: address.home, text: 'Go to the start page' },
     },
-    madeOf: [],
+    cacheKey: [],
   }),
 })
 
-export const troublePage = (http: number, says: string): Page =>
-  row({
-    path: `/trouble/${http}`,
+export const errorPage = (http: number, message: string): Page =>
+  pageRow({
+    path: `/error/${http}`,
     title: 'Something went wrong',
     description: 'Something went wrong.',
     load: () => ({
-      is: 'page',
+      type: 'page',
       http,
-      locals: { heading: 'Something went wrong', says, link: { href: address.help, text: 'Get help' } },
+      locals: {
+        heading: 'Something went wrong',
+        message,
+        link: { href: address.help, text: 'Get help' },
+      },
     }),
   })

@@ -1,39 +1,48 @@
-import { processPage, walletResultPage } from '../../shared/pages.ts'
+import { findOrder, help, processPage, walletResultPage } from '../../shared/pages.ts'
 import { type GatewayName, gateways, returnFromCheckout } from '../../shared/payments.ts'
-import type { Shown, Site, Visit } from './page.ts'
+import type { PageRequest, PageResult, WebContext } from './page.ts'
 
-/** How each gateway names our payment reference in the address it sends people back to. */
-const referenceNames = {
+/** Query parameters in which each gateway returns our payment reference. */
+const referenceParameters = {
   paystack: ['reference', 'trxref'],
   flutterwave: ['tx_ref'],
   monnify: ['paymentReference'],
 } as const satisfies Record<GatewayName, readonly string[]>
 
-/** The way back from the hosted checkout. Nothing the gateway adds is believed: it only names a payment. */
-export async function loadPaymentReturn(visit: Visit, site: Site): Promise<Shown> {
-  const gateway = gateways.find((it) => it === visit.params.gateway)
-  const reference = gateway && referenceNames[gateway].map((name) => visit.query[name]).find((it) => it)
-  if (!gateway || !reference) return lost(404)
-  const nonce = visit.query.n
-  const answer = await site.api.ask(returnFromCheckout, { body: { gateway, reference, nonce } }, visit.caller)
-  if (!answer.ok) return lost(answer.http === 404 || answer.http === 422 ? 404 : 503)
-  const paid = answer.data
+/**
+ * Handles the return from the hosted checkout. Parameters added by the gateway are not trusted; they only identify a
+ * payment.
+ */
+export async function loadPaymentReturn(pageRequest: PageRequest, web: WebContext): Promise<PageResult> {
+  const gateway = gateways.find((name) => name === pageRequest.params.gateway)
+  const reference =
+    gateway &&
+    referenceParameters[gateway].map((name) => pageRequest.query[name]).find((candidate) => candidate)
+  if (!gateway || !reference) return paymentNotFound(404)
+  const nonce = pageRequest.query.n
+  const result = await web.api.request(
+    returnFromCheckout,
+    { body: { gateway, reference, nonce } },
+    pageRequest.caller,
+  )
+  if (!result.ok) return paymentNotFound(result.http === 404 || result.http === 422 ? 404 : 503)
+  const payment = result.data
   const to =
-    paid.service === 'wallet_topup'
-      ? walletResultPage(paid.reference)
-      : processPage(paid.service, paid.reference, paid.access_token)
-  return { is: 'elsewhere', to }
+    payment.service === 'wallet_topup'
+      ? walletResultPage(payment.reference)
+      : processPage(payment.service, payment.reference, payment.access_token)
+  return { type: 'elsewhere', to }
 }
 
-const lost = (http: number): Shown => ({
-  is: 'page',
+const paymentNotFound = (http: number): PageResult => ({
+  type: 'page',
   http,
   locals: {
     heading: http === 404 ? 'We could not find that payment' : 'We cannot check that payment right now',
-    says:
+    message:
       http === 404
-        ? 'If money left your account it is not lost: a paid order is delivered, or its money goes back, by itself. Your token also comes by SMS.'
-        : 'You do not need to pay again. A paid order is delivered by itself, and your token also comes by SMS. Reload this page in a moment.',
-    link: { href: '/help', text: 'Get help' },
+        ? 'If you were charged, your money is safe: a paid order is delivered or refunded automatically. Your token is also sent by SMS.'
+        : 'You do not need to pay again. A paid order is delivered automatically, and your token is also sent by SMS. Reload this page in a moment.',
+    link: http === 404 ? { href: findOrder, text: 'Find your order' } : { href: help, text: 'Get help' },
   },
 })

@@ -1,37 +1,36 @@
 import type { RequestHandler } from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import type { Logger } from 'pino'
-import { errors } from '../../shared/errors.ts'
+import { ApiError, sendError } from '../http/index.ts'
 
 const timeoutMs = 60_000
 
-interface Way {
+interface ProxyOptions {
   /** Origin of the other server. */
   target: string
-  /** Put before the path, because the mount point was cut off. */
+  /** Prepended to the path, because the mount point was removed. */
   under: string
   log: Logger
 }
 
-/** Passes requests on as they are, bodies streaming both ways, with the client's address. */
-export function passOn({ target, under, log }: Way): RequestHandler {
+/** Forwards requests unchanged, streaming bodies both ways, with the client's IP address. */
+export function proxyTo({ target, under: basePath, log }: ProxyOptions): RequestHandler {
   const proxy = createProxyMiddleware<Parameters<RequestHandler>[0], Parameters<RequestHandler>[1]>({
-    target: target + under,
+    target: target + basePath,
     changeOrigin: true,
     proxyTimeout: timeoutMs,
     timeout: timeoutMs,
     on: {
       error(error, _req, res) {
-        log.warn({ because: error.message, target }, 'the other server did not answer')
+        log.warn({ reason: error.message, target }, 'upstream server did not respond')
         if (!('writeHead' in res)) return res.destroy()
         if (res.headersSent) return res.destroy()
-        const { status, says } = errors.UNAVAILABLE
-        res.status(status).set('Cache-Control', 'no-store').json({ status: 'error', message: says })
+        sendError(res, new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
       },
     },
   })
   return (req, res, next) => {
-    // Said anew: what a client claims about itself is not passed on.
+    // Replaced: forwarding headers sent by the client are not trusted.
     delete req.headers.cookie
     req.headers['x-forwarded-for'] = req.ip ?? ''
     req.headers['x-forwarded-proto'] = req.protocol

@@ -1,14 +1,14 @@
 import { randomFillSync } from 'node:crypto'
 
 const pool = Buffer.allocUnsafe(8_192)
-let used = pool.length
+let offset = pool.length
 
-/** Random bytes from a pool that is filled in one go: a page needs three small pieces. */
-export function random(bytes: number): Buffer {
-  if (used + bytes > pool.length) {
+/** Random bytes from a pool that is refilled in one call: a page needs three small values. */
+export function randomPooled(bytes: number): Buffer {
+  if (offset + bytes > pool.length) {
     randomFillSync(pool)
-    used = 0
+    offset = 0
   }
-  used += bytes
-  return Buffer.from(pool.subarray(used - bytes, used))
+  offset += bytes
+  return Buffer.from(pool.subarray(offset - bytes, offset))
 }

@@ -5,111 +5,117 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import ejs from 'ejs'
 import type { Logger } from 'pino'
-import type { EveryPage } from '../../islands/pages.ts'
+import type { BaseProps } from '../../islands/pages.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import type { Assets, Sheet } from './assets.ts'
 import { nonceOf } from './headers.ts'
 import { accountNavigation, navigation } from './navigation.ts'
-import type { Page, Shown, View } from './page.ts'
+import type { Page, PageResult, View } from './page.ts'
 
-/** A page with holes where each answer puts its own nonce and tokens. */
-type Template = readonly (Buffer | Hole)[]
-type Hole = { readonly hole: 'nonce' | 'csrf' | 'token' | 'person' }
-export type Fillings = Record<Hole['hole'], string>
+/** A rendered page with placeholders for the nonce and tokens of each response. */
+type Template = readonly (Buffer | Placeholder)[]
+type Placeholder = { readonly hole: 'nonce' | 'csrf' | 'token' | 'person' }
+export type TemplateValues = Record<Placeholder['hole'], string>
 
-type Showing = Extract<Shown, { is: 'page' }>
+type RenderedPage = Extract<PageResult, { type: 'page' }>
 
 export interface Renderer {
-  /** Stands for the CSRF token in props and views. */
+  /** Placeholder of the CSRF token in props and views. */
   readonly csrf: string
-  /** The page, made anew or remembered from the last visitor who saw the same. */
-  make(page: Page, every: EveryPage, shown: Showing): Promise<Template>
+  /** The page, rendered or from the cache. */
+  make(page: Page, base: BaseProps, result: RenderedPage): Promise<Template>
 }
 
-interface Parts {
+interface RendererDeps {
   root: string
   config: Config
   assets: Assets
-  /** True while views and islands are being edited: nothing is remembered. */
+  /** True in development: nothing is cached. */
   reloading: boolean
   log: Logger
 }
 
-/** EJS views around islands rendered on the server. */
-export function renderer({ root, config, assets, reloading, log }: Parts): Renderer {
-  const files = viewFiles(join(root, 'views'), reloading)
-  // Random, so that nothing a person types can stand where a token will be put in.
-  const mark = `hole-${randomBytes(12).toString('hex')}`
-  const holes = {
-    nonce: `${mark}-nonce`,
-    csrf: `${mark}-csrf`,
-    token: `${mark}-token`,
-    person: `${mark}-person`,
+/** Renders EJS views with server-rendered islands. */
+export function renderer({ root, config, assets, reloading, log }: RendererDeps): Renderer {
+  const renderView = viewFiles(join(root, 'views'), reloading)
+  // Random, so that user input can never contain a placeholder.
+  const marker = `hole-${randomBytes(12).toString('hex')}`
+  const placeholders = {
+    nonce: `${marker}-nonce`,
+    csrf: `${marker}-csrf`,
+    token: `${marker}-token`,
+    person: `${marker}-person`,
   }
-  const remembered = new Map<string, { madeOf: readonly unknown[]; template: Template }>()
+  const templateCache = new Map<string, { cacheKey: readonly unknown[]; template: Template }>()
 
   const islandHtml = async (page: Page, props: object): Promise<string> => {
     if (!page.island) return ''
     try {
       return await assets.render(page.island, props)
     } catch (error) {
-      log.error({ err: error, island: page.island }, 'an island did not render; the browser will')
+      log.error(
+        { err: error, island: page.island },
+        'island failed to render on the server; the browser renders it',
+      )
       return ''
     }
   }
 
-  const makeAnew = async (page: Page, every: EveryPage, shown: Showing): Promise<Template> => {
-    const view: View = shown.view ?? page.view
-    const props = { ...shown.props, ...every }
+  const renderTemplate = async (page: Page, base: BaseProps, result: RenderedPage): Promise<Template> => {
+    const view: View = result.view ?? page.view
+    const props = { ...result.props, ...base }
     const hasIsland = view === 'island' && page.island !== null
-    const common = {
-      ...every,
+    const locals = {
+      ...base,
       pages,
       navigation,
       accountNavigation: accountNavigation(false),
       path: page.path,
-      title: shown.title ?? page.title,
+      title: result.title ?? page.title,
       description: page.description,
       helpUrl: config.helpUrl,
-      nonce: holes.nonce,
-      csrf: holes.csrf,
-      token: holes.token,
-      person: holes.person,
-      ...shown.locals,
+      nonce: placeholders.nonce,
+      csrf: placeholders.csrf,
+      token: placeholders.token,
+      person: placeholders.person,
+      ...result.locals,
     }
-    const body = files(view, { ...common, island: hasIsland ? await islandHtml(page, props) : '' })
-    const html = files('layout', {
-      ...common,
+    const body = renderView(view, { ...locals, island: hasIsland ? await islandHtml(page, props) : '' })
+    const html = renderView('layout', {
+      ...locals,
       body,
-      css: await assets.css(sheetOf(page, every)),
-      refresh: shown.refresh ?? null,
-      pageData: hasIsland ? inert({ island: page.island, props }) : null,
+      css: await assets.css(sheetOf(page, base)),
+      refresh: result.refresh ?? null,
+      pageData: hasIsland ? scriptSafeJson({ island: page.island, props }) : null,
       entry: hasIsland ? assets.entry : null,
       before: hasIsland ? assets.before : null,
       preloads: hasIsland && page.island ? assets.preloads(page.island) : [],
     })
-    return cut(html, mark)
+    return splitTemplate(html, marker)
   }
 
   return {
-    csrf: holes.csrf,
-    async make(page, every, shown) {
-      if (!shown.madeOf || reloading) return makeAnew(page, every, shown)
-      const { madeOf } = shown
-      const name = [page.path, every.signedIn, every.note].join('|')
-      const last = remembered.get(name)
-      if (last?.madeOf.length === madeOf.length && last.madeOf.every((it, at) => it === madeOf[at]))
-        return last.template
-      const template = await makeAnew(page, every, shown)
-      remembered.set(name, { madeOf, template })
+    csrf: placeholders.csrf,
+    async make(page, base, result) {
+      if (!result.cacheKey || reloading) return renderTemplate(page, base, result)
+      const { cacheKey } = result
+      const name = [page.path, base.signedIn, base.note].join('|')
+      const cached = templateCache.get(name)
+      if (
+        cached?.cacheKey.length === cacheKey.length &&
+        cached.cacheKey.every((value, index) => value === cacheKey[index])
+      )
+        return cached.template
+      const template = await renderTemplate(page, base, result)
+      templateCache.set(name, { cacheKey, template })
       return template
     },
   }
 }
 
-/** A guest's pages are the lightest; the head of everybody signed in has parts of an account. */
-const sheetOf = ({ path }: Page, { signedIn }: EveryPage): Sheet =>
+/** Guest pages use the smallest stylesheet; a signed-in user's header needs parts of the account stylesheet. */
+const sheetOf = ({ path }: Page, { signedIn }: BaseProps): Sheet =>
   path.startsWith('/management') ? 'management' : signedIn ? 'account' : 'guest'
 
 /** Compiles each view once. */
@@ -126,61 +132,71 @@ function viewFiles(folder: string, reloading: boolean) {
   }
 }
 
-/** JSON that is safe inside a script element. */
-const inert = (value: unknown) =>
+/** JSON that is safe in a script element. */
+const scriptSafeJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<>\u2028\u2029]/g,
-    (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-function cut(html: string, mark: string): Template {
-  const parts = html.split(new RegExp(`${mark}-(nonce|csrf|token|person)`))
-  return parts.map((part, at) => (at % 2 === 0 ? Buffer.from(part) : { hole: part as Hole['hole'] }))
+function splitTemplate(html: string, marker: string): Template {
+  const pieces = html.split(new RegExp(`${marker}-(nonce|csrf|token|person)`))
+  return pieces.map((piece, index) =>
+    index % 2 === 0 ? Buffer.from(piece) : { hole: piece as Placeholder['hole'] },
+  )
 }
 
 const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
 const gzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip)
-/** Text of this size is not worth the packing. */
-const smallBytes = 1_024
+/** Smaller pages are not compressed. */
+const minCompressBytes = 1_024
 
-interface Answer {
+interface PageResponse {
   http: number
   template: Template
-  fillings: Omit<Fillings, 'nonce'>
+  fillings: Omit<TemplateValues, 'nonce'>
   personal: boolean
 }
 
-/** Sends a page: tokens put in, packed as the browser likes, stored nowhere it should not be. */
-export async function sendPage(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
-  const fillings = { ...answer.fillings, nonce: nonceOf(res) }
+/** Sends a page: fills in the tokens, compresses it and sets its cache headers. */
+export async function sendPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  response: PageResponse,
+): Promise<void> {
+  const templateValues = { ...response.fillings, nonce: nonceOf(res) }
   const html = Buffer.concat(
-    answer.template.map((part) =>
-      Buffer.isBuffer(part) ? part : Buffer.from(escapeAttribute(fillings[part.hole])),
+    response.template.map((piece) =>
+      Buffer.isBuffer(piece) ? piece : Buffer.from(escapeAttribute(templateValues[piece.hole])),
     ),
   )
-  res.statusCode = answer.http
+  res.statusCode = response.http
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
   res.setHeader('Vary', 'Accept-Encoding, Cookie')
-  res.setHeader('Cache-Control', answer.personal ? 'private, no-store' : 'private, no-cache')
-  if (answer.personal) res.setHeader('X-Robots-Tag', 'noindex')
-  const { body, encoding } = await packed(html, String(req.headers['accept-encoding'] ?? ''))
+  res.setHeader('Cache-Control', response.personal ? 'private, no-store' : 'private, no-cache')
+  if (response.personal) res.setHeader('X-Robots-Tag', 'noindex')
+  const { body, encoding } = await compressed(html, String(req.headers['accept-encoding'] ?? ''))
   if (encoding) res.setHeader('Content-Encoding', encoding)
   res.setHeader('Content-Length', body.length)
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
-const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (it) => `&#${it.charCodeAt(0)};`)
+const escapeAttribute = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-async function packed(html: Buffer, accepts: string): Promise<{ body: Buffer; encoding: string | null }> {
-  if (html.length < smallBytes) return { body: html, encoding: null }
-  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(accepts)) {
+async function compressed(
+  html: Buffer,
+  acceptEncoding: string,
+): Promise<{ body: Buffer; encoding: string | null }> {
+  if (html.length < minCompressBytes) return { body: html, encoding: null }
+  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(acceptEncoding)) {
     const params = {
       [zlib.constants.BROTLI_PARAM_QUALITY]: 5,
       [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
     }
     return { body: await brotli(html, { params }), encoding: 'br' }
   }
-  if (/\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(accepts))
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(acceptEncoding))
     return { body: await gzip(html, { level: 6 }), encoding: 'gzip' }
   return { body: html, encoding: null }
 }

@@ -1,39 +1,38 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
-import { random } from './random.ts'
+import { randomPooled } from './random.ts'
 
 const dayBytes = 2
 const nonceBytes = 12
 const tagBytes = 16
 const dayMs = 24 * 3_600_000
 
-/** A 256-bit key for one purpose; keys of two purposes tell nothing about each other. */
+/** A 256-bit key for one purpose; keys for different purposes are independent. */
 export const keyFor = (secret: string, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'sanwo', purpose, 32)))
 
 /**
- * Seals and opens small values that only we may read or write: AES-256-GCM under a key of the day, so
- * that random nonces suffice for 2^32 seals a day. Layout: base64url of day, nonce, tag, ciphertext.
- * A value moved to another `label` does not open, nor one older than `days`.
+ * Encrypts and decrypts small values: AES-256-GCM with a key per day, so that random nonces are safe for 2^32 values a
+ * day. Layout: base64url of day, nonce, tag, ciphertext. A value of another `label` or older than `days` is rejected.
  */
-export function sealer(secret: string, { label, days }: { label: string; days: number }) {
+export function createSealer(secret: string, { label, days }: { label: string; days: number }) {
   const keys = new Map<number, KeyObject>()
   const keyOf = (day: number): KeyObject => {
-    const known = keys.get(day)
-    if (known) return known
+    const existing = keys.get(day)
+    if (existing) return existing
     const key = keyFor(secret, `${label} ${day}`)
-    for (const old of keys.keys()) if (old < today() - days) keys.delete(old)
+    for (const oldDay of keys.keys()) if (oldDay < today() - days) keys.delete(oldDay)
     keys.set(day, key)
     return key
   }
   return {
     seal(value: string): string {
       const day = today()
-      const head = Buffer.concat([dayOf(day), random(nonceBytes)])
-      const cipher = createCipheriv('aes-256-gcm', keyOf(day), head.subarray(dayBytes))
+      const header = Buffer.concat([dayOf(day), randomPooled(nonceBytes)])
+      const cipher = createCipheriv('aes-256-gcm', keyOf(day), header.subarray(dayBytes))
       const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()])
-      return Buffer.concat([head, cipher.getAuthTag(), body]).toString('base64url')
+      return Buffer.concat([header, cipher.getAuthTag(), body]).toString('base64url')
     },
-    /** The value, or null when this is not a seal of ours. */
+    /** The value, or null if it cannot be decrypted. */
     open(sealed: string): string | null {
       const bytes = Buffer.from(sealed, 'base64url')
       const start = dayBytes + nonceBytes + tagBytes
@@ -46,7 +45,7 @@ export function sealer(secret: string, { label, days }: { label: string; days: n
       try {
         return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]).toString('utf8')
       } catch {
-        return null // Tampered with, or sealed under another secret: the visitor starts anew.
+        return null // Tampered with, or encrypted with another secret: a new session starts.
       }
     },
   }

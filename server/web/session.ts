@@ -1,79 +1,85 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { random } from './random.ts'
-import { sealer } from './seal.ts'
+import { truncate } from '../../shared/text.ts'
+import { randomPooled } from './random.ts'
+import { createSealer } from './seal.ts'
 
-const lifeDays = 30
-const lifeSeconds = lifeDays * 24 * 3600
+const lifetimeDays = 30
+const lifetimeSeconds = lifetimeDays * 24 * 3600
 const renewAfterSeconds = 24 * 3600
-/** A cookie header longer than this is not ours to parse. */
-const longestCookie = 4096
-/** A longer name is cut: the cookie goes with every request. */
-const longestName = 60
+/** Longer cookie headers are not parsed (four times this value). */
+const maxCookieLength = 4096
+/** Characters; longer names are truncated, because the cookie is sent with every request. */
+const maxNameLength = 60
 
-/** The browser's session. No row anywhere: all of it is in the sealed cookie. */
+/** The browser's session. Stored only in the encrypted cookie. */
 export interface Session {
-  /** Random, unguessable; how the API knows "the browser that made this order". */
+  /** Random, unguessable; identifies the browser that created an order. */
   readonly id: string
-  /** The bearer of a signed-in person, else ''. */
+  /** The session token of a signed-in user, else ''. */
   readonly token: string
-  /** What the header calls a signed-in person; '' until a page of theirs has told. */
+  /** The user's name for the header; '' until a page has loaded it. */
   readonly name: string
 }
 
 export interface Sessions {
-  /** The session the request brings, or null: none, expired, or not sealed by us. */
+  /** The request's session, or null if it is absent, expired or not encrypted by us. */
   read(req: IncomingMessage): Session | null
-  /** True when the request has a cookie of this name, readable or not. */
+  /** True if the request has a cookie of this name, valid or not. */
   has(req: IncomingMessage): boolean
-  /** The request's session; a visitor without one gets a new one with this answer. */
+  /** The request's session; a visitor without one gets a new one with the response. */
   open(req: IncomingMessage, res: ServerResponse): Session
-  /** Replaces the session of the browser: a new id, and the bearer given. */
+  /** Replaces the browser's session: a new id, and this session token. */
   replace(res: ServerResponse, token: string): Session
-  /** The same session under the name given. */
+  /** The same session with this name. */
   rename(res: ServerResponse, session: Session, name: string): Session
 }
 
-interface Sealed extends Session {
+interface StoredSession extends Session {
   at: number
 }
 
-/** One sealed cookie (AES-256-GCM, HttpOnly, Lax) for guests and users alike; any number of processes. */
+/**
+ * Stores sessions of guests and users in one encrypted cookie (AES-256-GCM, HttpOnly, Lax); works with any number of
+ * processes.
+ */
 export function sessions({ secret, secure }: { secret: string; secure: boolean }): Sessions {
-  const { seal, open: unseal } = sealer(secret, { label: 'session cookie', days: lifeDays })
+  const { seal, open: unseal } = createSealer(secret, { label: 'session cookie', days: lifetimeDays })
   const cookieName = secure ? '__Host-session' : 'session'
-  const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeSeconds}${secure ? '; Secure' : ''}`
 
-  const write = (res: ServerResponse, session: Session) => {
+  const writeCookie = (res: ServerResponse, session: Session) => {
     const fields = [session.id, session.token, seconds(), session.name]
-    const cookie = `${cookieName}=${seal(JSON.stringify(fields))}; ${attributes}`
-    const others = [res.getHeader('set-cookie') ?? []].flat().map(String)
-    res.setHeader('set-cookie', [...others.filter((it) => !it.startsWith(`${cookieName}=`)), cookie])
+    setCookie(res, {
+      name: cookieName,
+      value: seal(JSON.stringify(fields)),
+      seconds: lifetimeSeconds,
+      secure,
+    })
   }
-  const readSealed = (req: IncomingMessage): Sealed | null => {
-    const sealed = cookieOf(req, cookieName)
-    const text = sealed && unseal(sealed)
+  const readStored = (req: IncomingMessage): StoredSession | null => {
+    const cookie = cookieOf(req, cookieName)
+    const text = cookie && unseal(cookie)
     if (!text) return null
-    const [id, token, at, name = ''] = JSON.parse(text) as [string, string, number, string?]
-    return seconds() - at < lifeSeconds ? { id, token, name, at } : null
+    const [id, token, issuedAt, name = ''] = JSON.parse(text) as [string, string, number, string?]
+    return seconds() - issuedAt < lifetimeSeconds ? { id, token, name, at: issuedAt } : null
   }
-  const start = (res: ServerResponse, token: string): Session => {
-    const fresh = { id: random(18).toString('base64url'), token, name: '' }
-    write(res, fresh)
-    return fresh
+  const startSession = (res: ServerResponse, token: string): Session => {
+    const session = { id: randomPooled(18).toString('base64url'), token, name: '' }
+    writeCookie(res, session)
+    return session
   }
   return {
-    read: readSealed,
+    read: readStored,
     has: (req) => cookieOf(req, cookieName) !== null,
     open(req, res) {
-      const known = readSealed(req)
-      if (!known) return start(res, '')
-      if (seconds() - known.at > renewAfterSeconds) write(res, known)
-      return known
+      const stored = readStored(req)
+      if (!stored) return startSession(res, '')
+      if (seconds() - stored.at > renewAfterSeconds) writeCookie(res, stored)
+      return stored
     },
-    replace: start,
+    replace: startSession,
     rename(res, session, name) {
-      const renamed = { ...session, name: name.slice(0, longestName) }
-      if (renamed.name !== session.name) write(res, renamed)
+      const renamed = { ...session, name: truncate(name, maxNameLength) }
+      if (renamed.name !== session.name) writeCookie(res, renamed)
       return renamed
     },
   }
@@ -81,12 +87,26 @@ export function sessions({ secret, secure }: { secret: string; secure: boolean }
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-function cookieOf(req: IncomingMessage, name: string): string | null {
+interface Cookie {
+  name: string
+  value: string
+  seconds: number
+  secure: boolean
+}
+
+/** Sets an HttpOnly cookie on the response, replacing one with the same name. */
+export function setCookie(res: ServerResponse, { name, value, seconds, secure }: Cookie): void {
+  const cookie = `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
+  const others = [res.getHeader('set-cookie') ?? []].flat().map(String)
+  res.setHeader('set-cookie', [...others.filter((existing) => !existing.startsWith(`${name}=`)), cookie])
+}
+
+export function cookieOf(req: IncomingMessage, name: string): string | null {
   const header = req.headers.cookie
-  if (!header || header.length > 4 * longestCookie) return null
+  if (!header || header.length > 4 * maxCookieLength) return null
   for (const part of header.split(';')) {
-    const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+    const separator = part.indexOf('=')
+    if (separator > 0 && part.slice(0, separator).trim() === name) return part.slice(separator + 1).trim()
   }
   return null
 }

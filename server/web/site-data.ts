@@ -1,16 +1,16 @@
 import { getCashback, getServiceStatuses, type ServiceStatus } from '../../shared/actions.ts'
 import { airtimeNetworks } from '../../shared/airtime.ts'
 import { type CabletvNetwork, cabletvNetworks } from '../../shared/cabletv.ts'
-import { type Tile, tiles, usualCashbackPercent } from '../../shared/constants.ts'
+import { defaultCashbackPercent, type Tile, tiles } from '../../shared/constants.ts'
 import type { Call, DataOf } from '../../shared/contract.ts'
 import { type DataNetwork, dataNetworks } from '../../shared/data.ts'
 import { type EducationType, educationTypes } from '../../shared/education.ts'
-import type { Network } from '../../shared/journeys.ts'
 import { getPaymentOptions, type PaymentOption } from '../../shared/payments.ts'
 import { type Disco, discoCompanies } from '../../shared/power.ts'
-import type { ApiClient, Asked, Caller } from './api-client.ts'
+import type { Network } from '../../shared/service-contract.ts'
+import type { ApiClient, Caller, RequestOptions } from './api-client.ts'
 
-/** What pages show to everybody, remembered for a moment so that a page costs no call. */
+/** Data shown to all visitors, cached briefly so that a page needs no API call. */
 export interface SiteData {
   statuses(): Promise<readonly ServiceStatus[]>
   /** Percent of the amount. */
@@ -20,7 +20,7 @@ export interface SiteData {
   airtimeNetworks(): Promise<readonly Network[]>
   dataNetworks(): Promise<readonly DataNetwork[]>
   educationTypes(): Promise<readonly EducationType[]>
-  /** The ways to pay that this visitor has: a signed-in person has more of them. */
+  /** The payment methods available to this visitor; a signed-in user has more. */
   paymentOptions(caller: Caller): Promise<readonly PaymentOption[]>
 }
 export interface Discos {
@@ -29,97 +29,100 @@ export interface Discos {
 }
 
 /**
- * How long a page may show what was true: a status that changed shows at the next page load. A list is the
- * list of one vendor: once another serves, an order from the old list is refused.
+ * Cache lifetimes: a changed status shows at the next page load. A list belongs to one vendor; after a failover, an
+ * order from the old list is rejected.
  */
-const freshMs = { statuses: 250, lists: 2_000 } as const
-/** A page waits no longer than this for news: less when it knows something older. */
-const patienceMs = { knowing: 1_000, knowingNothing: 4_000 } as const
+const ttlMs = { statuses: 250, lists: 2_000 } as const
+/** Maximum wait for fresh data; shorter if an older value is cached. */
+const timeoutMs = { knowing: 1_000, knowingNothing: 4_000 } as const
 
-const nobody = { ip: '127.0.0.1', session: '', token: '' }
-const unknownReason = 'We cannot reach this service right now. Please try again shortly.'
+const guestCaller = { ip: '127.0.0.1', session: '', device: '', token: '' }
+const unavailableReason = 'We cannot reach this service right now. Please try again shortly.'
 
 export function siteData(api: ApiClient): SiteData {
-  const read =
-    <C extends Call>(call: C, asked: Asked<C>) =>
+  const fetcher =
+    <C extends Call>(call: C, options: RequestOptions<C>) =>
     async (): Promise<DataOf<C> | null> => {
-      const answer = await api.ask(call, asked, nobody)
-      return answer.ok ? answer.data : null
+      const result = await api.request(call, options, guestCaller)
+      return result.ok ? result.data : null
     }
-  const statuses = remembered(read(getServiceStatuses, {}), freshMs.statuses)
-  const cashback = remembered(read(getCashback, {}), freshMs.statuses)
-  const prepaid = remembered(read(discoCompanies, { query: { meter_type: 'prepaid' } }), freshMs.lists)
-  const postpaid = remembered(read(discoCompanies, { query: { meter_type: 'postpaid' } }), freshMs.lists)
-  const cabletv = remembered(read(cabletvNetworks, {}), freshMs.lists)
-  const airtime = remembered(read(airtimeNetworks, {}), freshMs.lists)
-  const data = remembered(read(dataNetworks, {}), freshMs.lists)
-  const education = remembered(read(educationTypes, {}), freshMs.lists)
-  const options = remembered(read(getPaymentOptions, {}), freshMs.lists)
-  const both = pairedOnce<Disco[], Discos>((one, other) => ({ prepaid: one, postpaid: other }))
+  const statuses = cached(fetcher(getServiceStatuses, {}), ttlMs.statuses)
+  const cashback = cached(fetcher(getCashback, {}), ttlMs.statuses)
+  const prepaid = cached(fetcher(discoCompanies, { query: { meter_type: 'prepaid' } }), ttlMs.lists)
+  const postpaid = cached(fetcher(discoCompanies, { query: { meter_type: 'postpaid' } }), ttlMs.lists)
+  const cabletv = cached(fetcher(cabletvNetworks, {}), ttlMs.lists)
+  const airtime = cached(fetcher(airtimeNetworks, {}), ttlMs.lists)
+  const data = cached(fetcher(dataNetworks, {}), ttlMs.lists)
+  const education = cached(fetcher(educationTypes, {}), ttlMs.lists)
+  const options = cached(fetcher(getPaymentOptions, {}), ttlMs.lists)
+  const pairDiscos = memoizePair<Disco[], Discos>((left, right) => ({ prepaid: left, postpaid: right }))
   return {
     statuses: async () => (await statuses()) ?? unknownStatuses,
-    // An API that does not tell has the specified one.
-    cashback: async () => (await cashback())?.percent ?? usualCashbackPercent,
-    discos: async () => both((await prepaid()) ?? none, (await postpaid()) ?? none),
-    cabletvNetworks: async () => (await cabletv()) ?? none,
-    airtimeNetworks: async () => (await airtime()) ?? none,
-    dataNetworks: async () => (await data()) ?? none,
-    educationTypes: async () => (await education()) ?? none,
+    // Falls back to the specified percentage.
+    cashback: async () => (await cashback())?.percent ?? defaultCashbackPercent,
+    discos: async () => pairDiscos((await prepaid()) ?? emptyList, (await postpaid()) ?? emptyList),
+    cabletvNetworks: async () => (await cabletv()) ?? emptyList,
+    airtimeNetworks: async () => (await airtime()) ?? emptyList,
+    dataNetworks: async () => (await data()) ?? emptyList,
+    educationTypes: async () => (await education()) ?? emptyList,
     paymentOptions: async (caller) => {
-      const own = caller.token ? await api.ask(getPaymentOptions, {}, caller) : null
-      return own?.ok ? own.data : ((await options()) ?? none)
+      const userOptions = caller.token ? await api.request(getPaymentOptions, {}, caller) : null
+      return userOptions?.ok ? userOptions.data : ((await options()) ?? emptyList)
     },
   }
 }
 
-/** One and the same, so that pages made of it stay made. */
-const none: never[] = []
+/** One shared instance, so that cached pages stay valid. */
+const emptyList: never[] = []
 const unknownStatuses: readonly ServiceStatus[] = tiles.map((service) => ({
   service,
   status: 0,
-  reason: unknownReason,
+  reason: unavailableReason,
 }))
 
-/** The status of one tile; a tile that nobody mentions is off. */
+/** The status of one tile; a tile without a status is off. */
 export const statusOf = (statuses: readonly ServiceStatus[], service: Tile): ServiceStatus =>
-  statuses.find((it) => it.service === service) ?? { service, status: 0, reason: null }
+  statuses.find((status) => status.service === service) ?? { service, status: 0, reason: null }
 
 /**
- * Asks at most once per `ms`, and once at a time. Keeps what was last known when the answer is null or
- * late. An answer equal to the last keeps the same object, so that pages made of it stay made.
+ * Fetches at most once per `ms`, one request at a time. Keeps the last value if the result is null or late. A result
+ * equal to the last one keeps the same object, so that cached pages stay valid.
  */
-export function remembered<T>(ask: () => Promise<T | null>, ms: number): () => Promise<T | null> {
-  let known: T | null = null
-  let text = ''
-  let askedAt = Number.NEGATIVE_INFINITY
-  let asking: Promise<T | null> | null = null
+export function cached<T>(fetchValue: () => Promise<T | null>, ms: number): () => Promise<T | null> {
+  let current: T | null = null
+  let currentText = ''
+  let fetchedAt = Number.NEGATIVE_INFINITY
+  let pending: Promise<T | null> | null = null
 
   const refresh = async () => {
-    askedAt = performance.now()
-    const news = await ask()
-    asking = null
-    const newsText = JSON.stringify(news)
-    if (news !== null && newsText !== text) {
-      known = news
-      text = newsText
+    fetchedAt = performance.now()
+    const value = await fetchValue()
+    pending = null
+    const valueText = JSON.stringify(value)
+    if (value !== null && valueText !== currentText) {
+      current = value
+      currentText = valueText
     }
-    return known
+    return current
   }
   return () => {
-    if (asking === null && known !== null && performance.now() - askedAt < ms) return Promise.resolve(known)
-    asking ??= refresh()
-    const wait = known === null ? patienceMs.knowingNothing : patienceMs.knowing
-    return Promise.race([asking, later(wait, known)])
+    if (pending === null && current !== null && performance.now() - fetchedAt < ms)
+      return Promise.resolve(current)
+    pending ??= refresh()
+    const waitMs = current === null ? timeoutMs.knowingNothing : timeoutMs.knowing
+    return Promise.race([pending, resolveAfter(waitMs, current)])
   }
 }
 
-const later = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(resolve, ms, value).unref())
+const resolveAfter = <T>(ms: number, value: T) =>
+  new Promise<T>((resolve) => setTimeout(resolve, ms, value).unref())
 
-/** Joins two values; the same two give the same object. */
-function pairedOnce<A, R>(join: (one: A, other: A) => R): (one: A, other: A) => R {
-  let last: { one: A; other: A; joined: R } | null = null
-  return (one, other) => {
-    if (last?.one !== one || last.other !== other) last = { one, other, joined: join(one, other) }
-    return last.joined
+/** Combines two values; the same two return the same object. */
+function memoizePair<A, R>(join: (left: A, right: A) => R): (left: A, right: A) => R {
+  let previous: { one: A; other: A; joined: R } | null = null
+  return (left, right) => {
+    if (previous?.one !== left || previous.other !== right)
+      previous = { one: left, other: right, joined: join(left, right) }
+    return previous.joined
   }
 }

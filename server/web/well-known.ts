@@ -4,13 +4,13 @@ import { apiPrefix } from '../../shared/constants.ts'
 import type { Config } from '../config.ts'
 
 /**
- * What is no page. Pages of an order or a person say `noindex` themselves (render.ts): a crawler that may
- * not open one would never read that, and could list its address.
+ * Paths that are not pages. Pages with order or user data send `noindex` (render.ts): a crawler that is disallowed from
+ * opening one would not see that and could list its URL.
  */
-const unlisted = [`${apiPrefix}/`, '/simulators/']
+const disallowedPaths = [`${apiPrefix}/`, '/simulators/']
 
-/** The small files that browsers and crawlers ask for by name. */
-export function wellKnown({ brandName }: Config): RequestHandler {
+/** Files that browsers and crawlers request by name. */
+export function wellKnownRoutes({ brandName }: Config): RequestHandler {
   const router = Router()
   const day = 'public, max-age=86400'
   router.get('/manifest.webmanifest', (_, res) => {
@@ -35,7 +35,7 @@ export function wellKnown({ brandName }: Config): RequestHandler {
     res
       .set('Cache-Control', day)
       .type('text')
-      .send(['User-agent: *', ...unlisted.map((path) => `Disallow: ${path}`), ''].join('\n'))
+      .send(['User-agent: *', ...disallowedPaths.map((path) => `Disallow: ${path}`), ''].join('\n'))
   })
   router.get('/favicon.svg', (_, res) => {
     res.sendFile(join(import.meta.dirname, 'public/favicon.svg'), { maxAge: 86_400_000 })

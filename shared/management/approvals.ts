@@ -4,33 +4,43 @@ import { call } from '../contract.ts'
 import { Iso, NairaNumber, text } from '../fields.ts'
 import { OrderReference } from '../references.ts'
 
-/** What can need a second manager, above the sum that is set for each. */
-export const approvalKinds = ['wallet_topup', 'refund', 'set_apart'] as const
+/** Actions that can require a second manager: amounts above the configured limit, and changes of these limits. */
+export const approvalKinds = [
+  'wallet_topup',
+  'refund',
+  'unallocated_funds',
+  'purchase',
+  'limit_change',
+] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
-export const secondManagerText = 'This sum needs a second manager. It waits for one.'
+export const pendingApprovalText = "This amount needs a second manager's approval. Approval pending."
+export const pendingLimitChangeText = "This change needs a second manager's approval. Approval pending."
 
-/** Something that a second manager must agree to. Naira. */
+/** A request that a second manager must approve. Naira. */
 export const Approval = z.object({
   id: z.string(),
   kind: z.enum(approvalKinds),
-  state: z.enum(['waiting', 'approved', 'rejected']),
-  amount: NairaNumber,
+  state: z.enum(['pending', 'approved', 'rejected']),
+  /** Null for a change of limits. */
+  amount: z.nullable(NairaNumber),
   subject: z.nullable(z.string()),
-  /** Whose money it is; null for a guest's. */
+  /** The user whose money it is; null for a guest's. */
   user: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
-  /** Of a refund. */
+  /** For a refund or a purchase. */
   order_reference: z.nullable(OrderReference),
-  /** Of money set apart: what it is, and where it would go. */
-  set_apart: z.nullable(z.object({ note: z.string(), goes: z.string() })),
-  asked_by: z.string(),
-  asked_at: Iso,
+  /** For unallocated funds: a description and the proposed destination. */
+  unallocated_funds: z.nullable(z.object({ note: z.string(), destination: z.string() })),
+  /** For a change of limits: each limit with its old and new value. */
+  changes: z.nullable(z.array(z.object({ name: z.string(), from: z.string(), to: z.string() }))),
+  requested_by: z.string(),
+  requested_at: Iso,
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(Iso),
   /** Why it was rejected. */
-  because: z.nullable(z.string()),
-  /** The one who asked may not decide. */
-  may_decide: z.boolean(),
+  rejection_reason: z.nullable(z.string()),
+  /** Neither the requesting manager nor a manager who benefits may decide. */
+  can_decide: z.boolean(),
 })
 export type Approval = z.infer<typeof Approval>
 
@@ -39,13 +49,13 @@ export const allApprovals = call({
   method: 'GET',
   path: '/management/approvals/all',
   audience: 'manager',
-  summary: 'What waits for a second manager, and what was decided lately',
+  summary: 'Pending approvals and recent decisions',
   query: z.object({ kind: z.optional(z.enum(approvalKinds)) }),
   data: z.array(Approval),
   errors: [],
 })
 
-const deciding = {
+const decisionCall = {
   method: 'POST',
   audience: 'manager',
   params: z.object({ id: z.string().check(z.uuid()) }),
@@ -55,18 +65,18 @@ const deciding = {
 const errors = [...pinErrors, 'NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED'] as const
 
 export const approve = call({
-  ...deciding,
+  ...decisionCall,
   name: 'approve',
   path: '/management/approvals/{id}/approve',
-  summary: 'Agrees, and it happens',
-  keyed: true,
-  errors: [...errors, 'NOT_NOW'],
+  summary: 'Approves and executes a request',
+  requiresIdempotencyKey: true,
+  errors: [...errors, 'NOT_NOW', 'SERVICE_OFF', 'ORDER_EXPIRED', 'ORDER_PAID', 'CONFIGS_CHANGED'],
 })
 
 export const reject = call({
-  ...deciding,
+  ...decisionCall,
   name: 'reject',
   path: '/management/approvals/{id}/reject',
-  summary: 'Refuses',
+  summary: 'Rejects a request',
   errors,
 })

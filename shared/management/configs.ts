@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AuthPin, pinErrors } from '../accounts.ts'
 import { services, vendors } from '../constants.ts'
 import { call } from '../contract.ts'
 import { Iso, LineCursor } from '../fields.ts'
@@ -7,7 +8,7 @@ import { gateways } from '../payments.ts'
 const Provider = z.enum(vendors)
 const Status = z.literal([0, 1])
 
-/** Who serves what, and what is on. Names exactly as specification 2, section 3. */
+/** Provider of each service, and which services are on. Names exactly as in specification 2, section 3. */
 export const SiteConfigs = z.object({
   power_gateway: Provider,
   cable_gateway: Provider,
@@ -31,12 +32,12 @@ export const SiteConfigs = z.object({
 export type SiteConfigs = z.infer<typeof SiteConfigs>
 export type ConfigName = keyof SiteConfigs
 
-/** A counterparty beside its name on the screen. */
+/** A provider with its status. */
 export const ProviderState = z.object({
   name: z.string(),
   kind: z.enum(['vendor', 'gateway']),
   configured: z.boolean(),
-  sells: z.array(z.enum(services)),
+  services: z.array(z.enum(services)),
   health: z.array(
     z.object({
       service: z.enum(services),
@@ -45,21 +46,24 @@ export const ProviderState = z.object({
       since: z.nullable(Iso),
     }),
   ),
-  /** Our float there, naira; null when it is not known. */
+  /** Our float with this vendor, naira; null when unknown. */
   float: z.nullable(z.number()),
 })
 export type ProviderState = z.infer<typeof ProviderState>
 
-/** The specified fields at the top, and `_meta` beside them: version for updates, who can be chosen, how they are. */
+/**
+ * The specified fields at the top level, and `_meta`: the version for updates, the available providers and their
+ * health.
+ */
 export const siteConfigs = call({
   name: 'siteConfigs',
   method: 'GET',
   path: '/management/configs/site-configs',
   audience: 'manager',
-  summary: 'Providers and what is on',
+  summary: 'Providers and enabled services',
   data: z.extend(SiteConfigs, {
     _meta: z.object({
-      /** Goes back with an update, so that two managers do not undo each other. */
+      /** Sent with an update in the header If-Match, so that two managers do not overwrite each other. */
       version: z.string(),
       providers: z.array(ProviderState),
     }),
@@ -67,55 +71,62 @@ export const siteConfigs = call({
   errors: [],
 })
 
-/** Only what changed. One bad key or value changes nothing. Source: E-082, E-083, E-085 */
+/** Only changed fields. One invalid key or value rejects the whole request. Source: E-082, E-083, E-085 */
 export const updateSiteConfigs = call({
   name: 'updateSiteConfigs',
   method: 'POST',
   path: '/management/configs/update-site-configs',
   audience: 'manager',
-  summary: 'Changes providers and what is on',
-  // Other keys come through, to be refused by name.
-  body: z.catchall(z.extend(z.partial(SiteConfigs), { version: z.optional(z.string()) }), z.unknown()),
+  summary: 'Changes providers and enabled services',
+  versioned: true,
+  // Unknown keys are passed on, so that they can be rejected by name.
+  body: z.catchall(z.partial(SiteConfigs), z.unknown()),
   data: z.object({ version: z.string() }),
   errors: ['CONFIGS_CHANGED', 'NO_CHANGES'],
 })
 
-/** A figure that a manager may set. `value` in its own unit: naira, percent, or a count. */
-export const Figure = z.object({
+/** A fee or limit that a manager can set. `value` in its own unit: naira, percent, or a count. */
+export const FeeOrLimit = z.object({
   name: z.string(),
-  /** The heading that it stands under. */
+  /** Section heading on the page. */
   group: z.string(),
-  about: z.string(),
+  label: z.string(),
   unit: z.enum(['naira', 'percent', 'count']),
-  /** Null where a built-in one holds. */
+  /** Null when the built-in default applies. */
   value: z.nullable(z.number()),
   min: z.number(),
   max: z.number(),
+  /** A change requires the PIN and a second manager's approval. */
+  requires_approval: z.boolean(),
 })
-export type Figure = z.infer<typeof Figure>
+export type FeeOrLimit = z.infer<typeof FeeOrLimit>
 
-export const siteFigures = call({
+export const getFeesAndLimits = call({
   name: 'siteFigures',
   method: 'GET',
   path: '/management/configs/figures',
   audience: 'manager',
-  summary: 'Service charges, referral, least deposit, limits',
-  data: z.object({ version: z.string(), figures: z.array(Figure) }),
+  summary: 'Service charges, referral bonus, minimum deposit, limits',
+  data: z.object({ version: z.string(), fees_and_limits: z.array(FeeOrLimit) }),
   errors: [],
 })
 
-export const updateSiteFigures = call({
+export const updateFeesAndLimits = call({
   name: 'updateSiteFigures',
   method: 'POST',
   path: '/management/configs/update-figures',
   audience: 'manager',
-  summary: 'Changes figures; all of them or none',
+  summary:
+    'Changes fees and limits; all or none. A change of an approval limit waits for approval: 202 pending',
+  pending: true,
+  versioned: true,
   body: z.object({
-    version: z.optional(z.string()),
     changes: z.record(z.string().check(z.maxLength(80)), z.nullable(z.number())),
+    /** Required when an approval limit is among the changes. */
+    auth_pin: z.optional(AuthPin),
   }),
   data: z.object({ version: z.string() }),
-  errors: ['CONFIGS_CHANGED', 'NO_CHANGES'],
+  errors: [...pinErrors, 'CONFIGS_CHANGED', 'NO_CHANGES', 'NOT_NOW'],
 })
 
 export const configHistory = call({
@@ -123,18 +134,18 @@ export const configHistory = call({
   method: 'GET',
   path: '/management/configs/history',
   audience: 'manager',
-  summary: 'Who changed which setting, newest first',
+  summary: 'History of setting changes, newest first',
   query: z.object({ cursor: z.optional(LineCursor) }),
   data: z.object({
     list: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
-        /** The name for people. */
-        about: z.string(),
+        /** Display name. */
+        label: z.string(),
         old: z.string(),
         new: z.string(),
-        by: z.string(),
+        changed_by: z.string(),
         at: Iso,
       }),
     ),

@@ -8,7 +8,7 @@ export const smsServices = ['power', 'cabletv', 'airtime', 'vtu_data', 'other'] 
 export const messageTypes = ['text', 'image', 'text_image', 'subscription'] as const
 export const userGroups = ['guest_user', 'registered_user', 'all_users'] as const
 export const selectUserText = 'Please select a user to continue.'
-export const attachmentMostBytes = 5 * 1024 * 1024
+export const maxAttachmentBytes = 5 * 1024 * 1024
 
 export const Template = z.object({
   id: z.string(),
@@ -73,13 +73,13 @@ export const deleteTemplate = call({
   errors: ['NOT_FOUND'],
 })
 
-/** A message that was put in line. */
+/** A queued message. */
 const Queued = z.object({ id: z.string(), recipients: z.number() })
 
-const optionalText = (most: number) => z.optional(z.nullable(z.string().check(z.maxLength(most))))
+const optionalText = (maxLength: number) => z.optional(z.nullable(z.string().check(z.maxLength(maxLength))))
 
 /**
- * Sends an e-mail to a group, as multipart with at most one file. The HTML is cleaned to the editor's own tags.
+ * Sends an e-mail to a group, as multipart with at most one file. The HTML is sanitised to the editor's own tags.
  * Source: specification 2, sections 3 to 5; E-067 to E-074
  */
 export const sendEmail = call({
@@ -88,8 +88,8 @@ export const sendEmail = call({
   path: '/management/messages/email/send',
   audience: 'manager',
   summary: 'Sends an e-mail to guests, one user or all users',
-  keyed: true,
-  upload: { field: 'file', mostBytes: attachmentMostBytes, optional: true },
+  requiresIdempotencyKey: true,
+  upload: { field: 'file', maxBytes: maxAttachmentBytes, optional: true },
   body: z.object({
     subject: text('Please enter a subject.', 200),
     message: z
@@ -107,6 +107,24 @@ export const sendEmail = call({
   errors: ['NOT_FOUND', 'FILE_REFUSED'],
 })
 
+/** Number of recipients a message would have, with the same checks as sending. */
+export const countRecipients = call({
+  name: 'countRecipients',
+  method: 'POST',
+  path: '/management/messages/count-recipients',
+  audience: 'manager',
+  summary: 'How many recipients a message would have',
+  body: z.object({
+    channel: z.enum(['email', 'sms']),
+    user_group: z.enum(userGroups, 'Please choose who gets it.'),
+    email_addresses: optionalText(20_000),
+    phone_numbers: optionalText(20_000),
+    user_id: optionalText(40),
+  }),
+  data: z.object({ recipients: z.number() }),
+  errors: ['NOT_FOUND'],
+})
+
 /** Plain text to phones. Source: E-076 */
 export const sendSms = call({
   name: 'sendSms',
@@ -114,7 +132,7 @@ export const sendSms = call({
   path: '/management/messages/sms/send',
   audience: 'manager',
   summary: 'Sends an SMS to guests, one user or all users',
-  keyed: true,
+  requiresIdempotencyKey: true,
   body: z.object({
     service: z.enum(smsServices, 'Please choose a service.'),
     user_group: z.enum(userGroups, 'Please choose who gets it.'),
@@ -130,18 +148,18 @@ export const sendSms = call({
   errors: ['NOT_FOUND'],
 })
 
-export const deliveryStates = ['waiting', 'sent', 'failed'] as const
+export const deliveryStates = ['pending', 'sent', 'failed'] as const
 
-/** One message to many: how far it is, and what became of each. At most 500 recipients, those that failed first. */
+/** Progress of a campaign and the delivery state of each recipient. At most 500 recipients, failed ones first. */
 export const MessageProgress = z.object({
   id: z.string(),
   channel: z.enum(['email', 'sms']),
   subject: z.nullable(z.string()),
   sent_by: z.string(),
   created_at: Iso,
-  counts: z.object({ waiting: z.number(), sent: z.number(), failed: z.number() }),
+  counts: z.object({ pending: z.number(), sent: z.number(), failed: z.number() }),
   recipients: z.array(
-    z.object({ to: z.string(), state: z.enum(deliveryStates), because: z.nullable(z.string()) }),
+    z.object({ to: z.string(), state: z.enum(deliveryStates), reason: z.nullable(z.string()) }),
   ),
 })
 export type MessageProgress = z.infer<typeof MessageProgress>
@@ -151,7 +169,7 @@ export const messageProgress = call({
   method: 'GET',
   path: '/management/messages/{id}',
   audience: 'manager',
-  summary: 'How far a message to many is',
+  summary: 'Progress of a campaign',
   params: z.object({ id: z.string().check(z.uuid()) }),
   data: MessageProgress,
   errors: ['NOT_FOUND'],
@@ -163,7 +181,7 @@ export const allMessages = call({
   method: 'GET',
   path: '/management/messages/all',
   audience: 'manager',
-  summary: 'The last messages to many',
+  summary: 'Recent campaigns',
   query: z.object({ channel: z.optional(z.enum(['email', 'sms'])) }),
   data: z.array(z.omit(MessageProgress, { recipients: true })),
   errors: [],

@@ -3,15 +3,16 @@ import { services, vendors } from '../constants.ts'
 import { call } from '../contract.ts'
 import { Day, Iso, NairaNumber } from '../fields.ts'
 import { Cursor } from '../history.ts'
-import { moneyPlaces, orderStates } from '../orders.ts'
+import { Review } from '../operations.ts'
+import { moneyStatuses, orderStates } from '../orders.ts'
 import { gateways } from '../payments.ts'
 import { OrderReference } from '../references.ts'
 import { UserId } from './users.ts'
 
-/** Gateways, and the ways to pay that pass none. */
+/** Gateways, and the payment methods that use none. */
 export const payers = [...gateways, 'wallet', 'manager'] as const
 
-/** An order as managers find it. Naira. */
+/** An order in the back office. Naira. */
 export const ManagedOrder = z.object({
   reference: OrderReference,
   service: z.enum(services),
@@ -31,7 +32,7 @@ export const ManagedOrder = z.object({
   payment_reference: z.nullable(z.string()),
   vendor: z.enum(vendors),
   created_at: Iso,
-  /** A record of a purchase made elsewhere: no money of ours moved. */
+  /** A purchase made outside the application: it moved no money. */
   recorded: z.boolean(),
 })
 export type ManagedOrder = z.infer<typeof ManagedOrder>
@@ -55,36 +56,38 @@ export const managedOrders = call({
   method: 'GET',
   path: '/management/orders/all',
   audience: 'manager',
-  summary: 'Any order by what the caller knows',
+  summary: 'Searches orders',
   query: z.object({ ...filters, cursor: z.optional(Cursor), format: z.optional(z.enum(['json', 'csv'])) }),
   data: z.object({ list: z.array(ManagedOrder), next: z.nullable(z.string()) }),
-  errors: [],
+  errors: ['NOT_FOUND'],
 })
 
-/** One line of an order's story: a state, a call to a counterparty, a posting, a message, an act of a manager. */
+/** One entry of an order's timeline: a state, a provider call, a posting, a message, a manager's action. */
 export const TimelineEntry = z.object({
   at: Iso,
   kind: z.enum(['order', 'payment', 'attempt', 'refund', 'posting', 'message', 'manager']),
-  /** In words: "Payment PAY-… succeeded at paystack". */
-  says: z.string(),
-  /** What belongs to it, by name: states, references, accounts with signed naira. No secrets. */
+  /** Sentence: "Payment PAY-… succeeded at paystack". */
+  message: z.string(),
+  /** Details by name: states, references, accounts with signed naira. No secrets. */
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** Reading it is logged. Tokens and PINs are not in it. */
+/** Reads are audited. Tokens and PINs are excluded. */
 export const managedOrder = call({
   name: 'managedOrder',
   method: 'GET',
   path: '/management/orders/{reference}',
   audience: 'manager',
-  summary: 'One order and its whole story',
+  summary: 'One order and its timeline',
   params: z.object({ reference: OrderReference }),
   data: z.object({
     order: ManagedOrder,
-    money: z.object({ is: z.enum(moneyPlaces), says: z.string() }),
+    money: z.object({ status: z.enum(moneyStatuses), message: z.string() }),
     timeline: z.array(TimelineEntry),
     tickets: z.array(z.object({ number: z.string(), state: z.string() })),
+    /** Actions available while the order is in review. */
+    review: z.nullable(Review),
   }),
   errors: ['NOT_FOUND'],
 })

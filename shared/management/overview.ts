@@ -6,7 +6,7 @@ import { Cursor } from '../history.ts'
 import { orderStates } from '../orders.ts'
 import { Ticket, TicketNumber, ticketStates } from '../tickets.ts'
 
-/** The business at a glance. Naira; days in Lagos, oldest first. */
+/** Business metrics. Naira; days in Lagos, oldest first. */
 export const Overview = z.object({
   days: z.array(
     z.object({
@@ -14,7 +14,7 @@ export const Overview = z.object({
       day: z.string(),
       delivered: z.number(),
       refunded: z.number(),
-      /** Service charges and commission of what was delivered. */
+      /** Service charges and commission of delivered orders. */
       revenue: NairaNumber,
       turnover: NairaNumber,
     }),
@@ -24,17 +24,36 @@ export const Overview = z.object({
     z.object({
       vendor: z.enum(vendors),
       attempts: z.number(),
-      /** Delivered of those that ended, 0 to 1; null when none ended. */
+      /**
+       * Share of delivered attempts among all completed ones, 0 to 1, unknown outcomes included; null when
+       * there are none.
+       */
       success: z.nullable(z.number()),
       /** From sending to delivery, seconds. */
       median_seconds: z.nullable(z.number()),
       p95_seconds: z.nullable(z.number()),
-      /** By our ledger. */
+      /** Balance in our ledger. */
       float: NairaNumber,
     }),
   ),
+  /**
+   * Delayed deliveries: vendors that are paused for a service, and services whose paid orders have waited for more
+   * than two minutes. Naira.
+   */
+  outages: z.array(
+    z.object({
+      vendor: z.enum(vendors),
+      service: z.enum(services),
+      /** Why the vendor is paused, and since when; null if it is not paused. */
+      reason: z.nullable(z.string()),
+      paused_since: z.nullable(Iso),
+      waiting_orders: z.number(),
+      waiting_amount: NairaNumber,
+      oldest_paid_at: z.nullable(Iso),
+    }),
+  ),
   reviews: z.number(),
-  differences: z.number(),
+  open_breaks: z.number(),
   open_tickets: z.number(),
   as_of: Iso,
 })
@@ -51,9 +70,9 @@ export const managementOverview = call({
   errors: [],
 })
 
-/** A report as managers see it. */
+/** A ticket in the back office. */
 export const ManagedTicket = z.extend(Ticket, {
-  by: z.object({
+  reporter: z.object({
     name: z.nullable(z.string()),
     uniqueid: z.nullable(z.string()),
     email: z.nullable(z.string()),
@@ -61,28 +80,28 @@ export const ManagedTicket = z.extend(Ticket, {
 })
 export type ManagedTicket = z.infer<typeof ManagedTicket>
 
-/** Reports in one state, open ones unless said. Who waits longest stands first. */
+/** Tickets in one state, by default open ones, longest waiting first. */
 export const managedTickets = call({
   name: 'managedTickets',
   method: 'GET',
   path: '/management/tickets/all',
   audience: 'manager',
-  summary: 'Reports of problems',
+  summary: 'Tickets',
   query: z.object({ state: z.optional(z.enum(ticketStates)), cursor: z.optional(Cursor) }),
   data: z.object({ list: z.array(ManagedTicket), next: z.nullable(z.string()) }),
   errors: [],
 })
 
-const ofTicket = z.object({ number: TicketNumber })
+const TicketParams = z.object({ number: TicketNumber })
 
-/** The answer goes to the reporter by mail, and stands beside the report. */
+/** The reply is e-mailed to the reporter and stored with the ticket. */
 export const answerTicket = call({
   name: 'answerTicket',
   method: 'POST',
   path: '/management/tickets/{number}/answer',
   audience: 'manager',
-  summary: 'Answers a report',
-  params: ofTicket,
+  summary: 'Replies to a ticket',
+  params: TicketParams,
   body: z.object({
     answer: z
       .string('Please write an answer.')
@@ -97,8 +116,8 @@ export const closeTicket = call({
   method: 'POST',
   path: '/management/tickets/{number}/close',
   audience: 'manager',
-  summary: 'Closes a report',
-  params: ofTicket,
+  summary: 'Closes a ticket',
+  params: TicketParams,
   body: z.object({ reason: z.optional(text('Please say why.', 200)) }),
   data: z.object({}),
   errors: ['NOT_FOUND'],

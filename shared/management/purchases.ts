@@ -7,8 +7,11 @@ import { PowerForm, PowerOrder } from '../power.ts'
 import { AccessToken, OrderReference } from '../references.ts'
 import { UserId } from './users.ts'
 
-/** What every manager purchase sends beside the verified form. The stored order is the truth. Source: E-006 */
-const manages = {
+/**
+ * Fields that every manager purchase sends in addition to the verified form. The stored order is authoritative.
+ * Source: E-006
+ */
+const managerFields = {
   order_reference: OrderReference,
   access_token: AccessToken,
   auth_pin: AuthPin,
@@ -17,16 +20,19 @@ const manages = {
 
 const subscribeErrors = [
   ...pinErrors,
+  'NOT_ALLOWED',
   'NOT_FOUND',
   'ORDER_CHANGED',
   'ORDER_EXPIRED',
+  'ORDER_PAID',
   'SERVICE_OFF',
   'REFUNDED',
 ] as const
 
 /**
- * Buys a verified order for a user, from our own balance: 200 with the receipt when it is delivered, 202
- * 'pending' while it is not decided, 409 REFUNDED when nothing was bought. A repeat answers alike and buys nothing.
+ * Buys a verified order for a user from our own balance: 200 with the receipt when delivered, 202 'pending' while
+ * undecided or waiting for approval, 409 REFUNDED when nothing was bought. A repeat gets the same response and buys
+ * nothing.
  * Source: specification 2, section 7; E-005, E-006
  */
 export const subscribePower = call({
@@ -35,8 +41,9 @@ export const subscribePower = call({
   path: '/management/power/subscribe',
   audience: 'manager',
   summary: 'Buys electricity for a user',
-  keyed: true,
-  body: z.extend(PowerForm, manages),
+  pending: true,
+  requiresIdempotencyKey: true,
+  body: z.extend(PowerForm, managerFields),
   data: z.nullable(PowerOrder),
   errors: subscribeErrors,
 })
@@ -48,18 +55,19 @@ export const subscribeCabletv = call({
   path: '/management/cabletv/subscribe',
   audience: 'manager',
   summary: 'Renews a TV subscription for a user',
-  keyed: true,
-  body: z.extend(CabletvForm, manages),
+  pending: true,
+  requiresIdempotencyKey: true,
+  body: z.extend(CabletvForm, managerFields),
   data: z.nullable(CabletvOrder),
   errors: subscribeErrors,
 })
 
-/** The least that a manager may put into a wallet, naira. Source: specification 2, section 9; E-043 */
+/** Minimum of a manager's top-up, naira. Source: specification 2, section 9; E-043 */
 export const managerTopUpMinNaira = 5
 
 /**
- * Puts money into a user's wallet. Above the configured sum it waits for a second manager: 202 'pending'.
- * The subject is the ledger note and the user's news. Source: E-061, E-062
+ * Credits a user's wallet. Above the configured limit it waits for approval: 202 'pending'. The subject becomes the
+ * ledger note and the user's notification. Source: E-061, E-062
  */
 export const topUpWallet = call({
   name: 'topUpWallet',
@@ -67,13 +75,16 @@ export const topUpWallet = call({
   path: '/management/wallet/top-up',
   audience: 'manager',
   summary: "Puts money into a user's wallet",
-  keyed: true,
+  pending: true,
+  requiresIdempotencyKey: true,
   body: z.object({
-    amount: Naira.check(z.refine((kobo) => kobo >= BigInt(managerTopUpMinNaira) * 100n, 'The least is ₦5.')),
+    amount: Naira.check(
+      z.refine((kobo) => kobo >= BigInt(managerTopUpMinNaira) * 100n, 'The minimum is ₦5.'),
+    ),
     subject: z.optional(z.union([z.literal(''), text('Please say what it is for.', 120)])),
     auth_pin: AuthPin,
     user_id: UserId,
   }),
   data: z.object({ approval_id: z.nullable(z.string()) }),
-  errors: [...pinErrors, 'NOT_FOUND'],
+  errors: [...pinErrors, 'NOT_ALLOWED', 'NOT_FOUND'],
 })

@@ -4,7 +4,7 @@ import { Email, MeterNumber, Naira, NairaNumber, TypedPhone, text } from '../fie
 import { MeterType } from '../power.ts'
 import { OrderReference } from '../references.ts'
 
-/** Where a recorded purchase was made. Source: specification 2, section 9 */
+/** Platform of a recorded purchase. Source: specification 2, section 9 */
 export const recordPlatforms = ['irecharge', 'buypower'] as const
 
 const Decimal = z
@@ -12,7 +12,7 @@ const Decimal = z
   .check(z.refine((value) => /^\d{1,12}(\.\d{1,4})?$/.test(String(value).trim()), 'Please enter a number.'))
 
 /**
- * Writes down a purchase that was made elsewhere. No money moves. `access_token` is labelled "Order Reference".
+ * Records a purchase made outside the application. No money moves. `access_token` is labelled "Order Reference".
  * Source: specification 2, section 5; E-063 to E-066
  */
 export const createRecord = call({
@@ -20,7 +20,7 @@ export const createRecord = call({
   method: 'POST',
   path: '/management/power/create-record',
   audience: 'manager',
-  summary: 'Records an electricity purchase that was made elsewhere',
+  summary: 'Records an electricity purchase made outside the application',
   body: z.object({
     meter_number: MeterNumber,
     meter_type: MeterType,
@@ -47,15 +47,15 @@ export const createRecord = call({
 export const detailServices = ['power', 'cabletv', 'airtime', 'vtu_data', 'education'] as const
 
 /**
- * What a message about an order needs. Power: token, units, meter; the others: amount and the customer's number.
- * Reading it is logged. Source: specification 2, section 3; E-081
+ * Order details for a message. Power: token, units, meter; other services: amount and the customer's number. Reads
+ * are audited. Source: specification 2, section 3; E-081
  */
 export const serviceDetails = call({
   name: 'serviceDetails',
   method: 'GET',
   path: '/management/services/get-details/{service}/{reference}',
   audience: 'manager',
-  summary: 'What was delivered with an order',
+  summary: 'Details of a delivered order',
   params: z.object({
     service: z.enum(detailServices),
     reference: z.string().check(z.minLength(1), z.maxLength(12)),

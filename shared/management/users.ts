@@ -4,12 +4,15 @@ import { call } from '../contract.ts'
 import { Iso, NairaNumber } from '../fields.ts'
 import { Cursor } from '../history.ts'
 
-/** How requests name a user: the `uniqueid`. Source: decision E-058 */
+/** User id in requests: the `uniqueid`. Source: decision E-058 */
 export const UserId = z
   .string('Please select a user to continue.')
   .check(z.minLength(1, 'Please select a user to continue.'), z.maxLength(40))
 
-/** A row of the user selection modal. `id` is the `uniqueid` too; no picture shows initials. Source: E-058, E-059 */
+/**
+ * A row of the user selection dialog. `id` equals `uniqueid`; without a picture the initials are shown. Source:
+ * E-058, E-059
+ */
 export const PickedUser = z.object({
   uniqueid: UserId,
   id: UserId,
@@ -31,7 +34,7 @@ export const allUsers = call({
   errors: [],
 })
 
-/** A user as managers see one. Naira. */
+/** A user in the back office. Naira. */
 export const UserDetails = z.object({
   ...PickedUser.shape,
   phone: z.nullable(z.string()),
@@ -48,21 +51,21 @@ export const UserDetails = z.object({
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
-const OfUser = z.object({ uniqueid: UserId })
+const UserParams = z.object({ uniqueid: UserId })
 
-/** Reading it is logged. The orders are asked with `managedOrders` and `user_id`. */
+/** Reads are audited. The user's orders come from `managedOrders` with `user_id`. */
 export const userDetails = call({
   name: 'userDetails',
   method: 'GET',
   path: '/management/users/{uniqueid}',
   audience: 'manager',
   summary: 'One user: contact, wallet, sums',
-  params: OfUser,
+  params: UserParams,
   data: UserDetails,
   errors: ['NOT_FOUND'],
 })
 
-/** Everybody, newest first. */
+/** All users, newest first. */
 export const userList = call({
   name: 'userList',
   method: 'GET',
@@ -95,7 +98,7 @@ export const userMeters = call({
   path: '/management/user/{uniqueid}/meter-numbers/all',
   audience: 'manager',
   summary: "A user's saved meters",
-  params: OfUser,
+  params: UserParams,
   data: z.array(MeterBeneficiary),
   errors: ['NOT_FOUND'],
 })
@@ -106,7 +109,7 @@ export const userSmartcards = call({
   path: '/management/user/{uniqueid}/smartcard-numbers/all',
   audience: 'manager',
   summary: "A user's saved smartcards",
-  params: OfUser,
+  params: UserParams,
   data: z.array(SmartcardBeneficiary),
   errors: ['NOT_FOUND'],
 })

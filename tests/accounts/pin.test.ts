@@ -1,77 +1,104 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertPin } from '../../server/accounts/index.ts'
-import { type Actor, Refused } from '../../server/http/index.ts'
-import { type AccountsHouse, accountsHouse, goodPassword } from './house.ts'
+import { type Actor, ApiError } from '../../server/http/index.ts'
+import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
 
-let house: AccountsHouse
+let app: AccountsTestApp
 beforeAll(async () => {
-  house = await accountsHouse()
+  app = await startAccountsApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-async function manager() {
-  const it = await house.person()
-  const actor: Actor = { userId: (await house.userRow(it.email)).id, role: 'manager', verified: true }
-  const sets = (pin: string, wish: Record<string, unknown> = {}) =>
-    it.post('/account/user/pin/update', { pin, pin_confirmation: pin, password: goodPassword, ...wish })
-  const enters = (pin: string): Promise<string> =>
-    assertPin(house, actor, pin).then(
+async function createManager() {
+  const person = await app.person()
+  const actor: Actor = { userId: (await app.userRow(person.email)).id, role: 'manager', verified: true }
+  const setPin = (pin: string, overrides: Record<string, unknown> = {}) =>
+    person.post('/account/user/pin/update', {
+      pin,
+      pin_confirmation: pin,
+      password: goodPassword,
+      ...overrides,
+    })
+  const enterPin = (pin: string): Promise<string> =>
+    assertPin(app, actor, pin).then(
       () => 'right',
-      (error: unknown) => (error instanceof Refused ? error.code : Promise.reject(error)),
+      (error: unknown) => (error instanceof ApiError ? error.code : Promise.reject(error)),
     )
-  return { ...it, sets, enters }
+  return { ...person, sets: setPin, enters: enterPin }
 }
 
-test('the PIN is set with the password, six digits twice, and kept as a slow digest', async () => {
-  const musa = await manager()
-  expect(await musa.enters('135790')).toBe('PIN_NOT_SET')
-  expect((await musa.sets('135790', { password: 'Not-The-One-1' })).errors).toHaveProperty('password')
-  expect((await musa.sets('135790', { pin_confirmation: '135791' })).errors).toHaveProperty(
+test('the user sets the PIN with the password, six digits twice; it is stored as a slow hash', async () => {
+  const musa = await createManager()
+  expect(await musa.enters('274916')).toBe('PIN_NOT_SET')
+  expect((await musa.sets('274916', { password: 'Not-The-One-1' })).errors).toHaveProperty('password')
+  expect((await musa.sets('274916', { pin_confirmation: '274917' })).errors).toHaveProperty(
     'pin_confirmation',
   )
   for (const pin of ['12345', '1234567', 'abcdef', '']) expect((await musa.sets(pin)).http).toBe(422)
-  expect((await musa.sets('135790')).http).toBe(200)
+  expect((await musa.sets('274916')).http).toBe(200)
   expect((await musa.seesProfile()).data.has_pin).toBe(true)
-  expect((await house.userRow(musa.email)).pin_hash).toMatch(/^\$argon2id\$/)
-  expect(await musa.enters('135790')).toBe('right')
+  expect((await app.userRow(musa.email)).pin_hash).toMatch(/^\$argon2id\$/)
+  expect(await musa.enters('274916')).toBe('right')
 })
 
-test('five wrong PINs in fifteen minutes lock it for fifteen, the right one included', async () => {
-  const musa = await manager()
-  await musa.sets('135790')
+test('five wrong PINs in 15 minutes lock the PIN for 15 minutes, even for the correct one', async () => {
+  const musa = await createManager()
+  await musa.sets('274916')
   for (let tries = 0; tries < 5; tries++) expect(await musa.enters('000000')).toBe('PIN_WRONG')
-  expect(await musa.enters('135790')).toBe('PIN_LOCKED')
+  expect(await musa.enters('274916')).toBe('PIN_LOCKED')
   try {
-    await house.clockAhead(14 * 60)
-    expect(await musa.enters('135790')).toBe('PIN_LOCKED')
-    await house.clockAhead(15 * 60 + 5)
-    expect(await musa.enters('135790')).toBe('right')
+    await app.clockAhead(14 * 60)
+    expect(await musa.enters('274916')).toBe('PIN_LOCKED')
+    await app.clockAhead(15 * 60 + 5)
+    expect(await musa.enters('274916')).toBe('right')
   } finally {
-    await house.clockAhead(0)
+    await app.clockAhead(0)
   }
 })
 
-test('many wrong PINs at once are five tries', async () => {
-  const musa = await manager()
-  await musa.sets('135790')
-  const told = await Promise.all(Array.from({ length: 12 }, () => musa.enters('000000')))
-  expect(told.filter((it) => it === 'PIN_WRONG')).toHaveLength(5)
-  expect(told.filter((it) => it === 'PIN_LOCKED')).toHaveLength(7)
+test('concurrent wrong PINs count as five attempts at most', async () => {
+  const musa = await createManager()
+  await musa.sets('274916')
+  const codes = await Promise.all(Array.from({ length: 12 }, () => musa.enters('000000')))
+  expect(codes.filter((code) => code === 'PIN_WRONG')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'PIN_LOCKED')).toHaveLength(7)
 })
 
-test('ten wrong PINs in a day lock it until it is set anew', async () => {
-  const musa = await manager()
-  await musa.sets('135790')
+test('ten wrong PINs in a day lock the PIN until it is reset', async () => {
+  const musa = await createManager()
+  await musa.sets('274916')
   try {
     for (let tries = 0; tries < 5; tries++) await musa.enters('000000')
-    await house.clockAhead(60 * 60)
+    await app.clockAhead(60 * 60)
     for (let tries = 0; tries < 5; tries++) await musa.enters('000000')
-    await house.clockAhead(48 * 60 * 60)
-    expect(await musa.enters('135790')).toBe('PIN_LOCKED')
-    expect((await musa.sets('246802')).http).toBe(200)
-    expect(await musa.enters('135790')).toBe('PIN_WRONG')
-    expect(await musa.enters('246802')).toBe('right')
+    await app.clockAhead(48 * 60 * 60)
+    expect(await musa.enters('274916')).toBe('PIN_LOCKED')
+    expect((await musa.sets('246803')).http).toBe(200)
+    expect(await musa.enters('274916')).toBe('PIN_WRONG')
+    expect(await musa.enters('246803')).toBe('right')
   } finally {
-    await house.clockAhead(0)
+    await app.clockAhead(0)
   }
+})
+
+test.each([
+  ...['000000', '121212', '111222', '123456', '987654', '789012', '123123', '274274', '123321', '112233'],
+  ...['159753', '246810', '135790'],
+])('the PIN %s is rejected as too easy to guess', async (pin) => {
+  const musa = await createManager()
+  expect(await musa.sets(pin)).toMatchObject({
+    http: 422,
+    errors: { pin: ['Please choose a PIN that is harder to guess.'] },
+  })
+})
+
+test('a PIN equal to the last digits of the user’s phone is rejected', async () => {
+  const musa = await createManager()
+  await app.db.q
+    .updateTable('users')
+    .set({ phone: '+2348031482937' })
+    .where('email', '=', musa.email)
+    .execute()
+  expect(await musa.sets('482937')).toMatchObject({ http: 422, errors: { pin: expect.anything() } })
+  expect((await musa.sets('482936')).http).toBe(200)
 })

@@ -1,102 +1,147 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passwordMismatch } from '../../shared/accounts.ts'
 import { errors } from '../../shared/errors.ts'
-import { type AccountsHouse, accountsHouse, goodPassword } from './house.ts'
+import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
 
-let house: AccountsHouse
+let app: AccountsTestApp
 beforeAll(async () => {
-  house = await accountsHouse()
+  app = await startAccountsApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const next = 'A-New-Password-2'
-const resets = (email: string, token: string, password = next, password_confirmation = password) =>
-  house.visitor().post('/auth/reset-password', { email, token, password, password_confirmation })
-const forgets = (email: string) => house.visitor().post('/auth/forgot-password', { email })
+const resetPassword = (email: string, token: string, password = next, password_confirmation = password) =>
+  app.visitor().post('/auth/reset-password', { email, token, password, password_confirmation })
+const requestLink = (email: string) => app.visitor().post('/auth/forgot-password', { email })
 
-test('the link of the mail sets a new password once, and ends every session', async () => {
-  const ada = await house.person()
-  await forgets(ada.email)
-  await house.settled()
-  const link = await house.linkFor(ada.email)
+test('the mailed link sets a new password once and ends every session', async () => {
+  const ada = await app.person()
+  await requestLink(ada.email)
+  await app.settled()
+  const link = await app.linkFor(ada.email)
   expect(link.email).toBe(ada.email)
-  expect(await resets(ada.email, link.token)).toMatchObject({ http: 200, status: 'success' })
+  expect(await resetPassword(ada.email, link.token)).toMatchObject({ http: 200, status: 'success' })
   expect((await ada.browser.seesProfile()).http).toBe(401)
-  expect((await house.visitor().signsIn(ada.email, goodPassword)).http).toBe(422)
-  expect((await house.visitor().signsIn(ada.email, next)).http).toBe(200)
-  expect(await resets(ada.email, link.token)).toMatchObject({ http: 422, message: errors.RESET_WRONG.says })
-  const told = (await house.mailsTo(ada.email)).filter((mail) => mail.subject?.includes('was changed'))
-  expect(told).toHaveLength(1)
+  expect((await app.visitor().signsIn(ada.email, goodPassword)).http).toBe(422)
+  expect((await app.visitor().signsIn(ada.email, next)).http).toBe(200)
+  expect(await resetPassword(ada.email, link.token)).toMatchObject({
+    http: 422,
+    message: errors.RESET_WRONG.message,
+  })
+  const mails = (await app.mailsTo(ada.email)).filter((mail) => mail.subject?.includes('was changed'))
+  expect(mails).toHaveLength(1)
 })
 
-test('of two uses of one link at the same time one wins', async () => {
-  const ada = await house.person()
-  await forgets(ada.email)
-  await house.settled()
-  const { token } = await house.linkFor(ada.email)
-  const both = await Promise.all([resets(ada.email, token), resets(ada.email, token, 'A-New-Password-3')])
+test('of two concurrent uses of one link one succeeds', async () => {
+  const ada = await app.person()
+  await requestLink(ada.email)
+  await app.settled()
+  const { token } = await app.linkFor(ada.email)
+  const both = await Promise.all([
+    resetPassword(ada.email, token),
+    resetPassword(ada.email, token, 'A-New-Password-3'),
+  ])
   expect(both.map(({ http }) => http).sort()).toEqual([200, 422])
 })
 
-test('a guessed, foreign or old link changes nothing', async () => {
-  const [ada, bola] = [await house.person(), await house.person()]
-  await forgets(ada.email)
-  await house.settled()
-  const { token } = await house.linkFor(ada.email)
-  expect((await resets(bola.email, token)).http).toBe(422)
-  expect((await resets(ada.email, 'x'.repeat(43))).http).toBe(422)
-  await house.clockAhead(31 * 60)
+test('a guessed, foreign or expired link changes nothing', async () => {
+  const [ada, bola] = [await app.person(), await app.person()]
+  await requestLink(ada.email)
+  await app.settled()
+  const { token } = await app.linkFor(ada.email)
+  expect((await resetPassword(bola.email, token)).http).toBe(422)
+  expect((await resetPassword(ada.email, 'x'.repeat(43))).http).toBe(422)
+  await app.clockAhead(31 * 60)
   try {
-    expect((await resets(ada.email, token)).http).toBe(422)
+    expect((await resetPassword(ada.email, token)).http).toBe(422)
   } finally {
-    await house.clockAhead(0)
+    await app.clockAhead(0)
   }
-  expect(await resets(ada.email, token, 'weak')).toMatchObject({
+  expect(await resetPassword(ada.email, token, 'weak')).toMatchObject({
     http: 422,
     errors: { password: [expect.any(String)] },
   })
-  expect(await resets(ada.email, token, next, 'Another-One-9')).toMatchObject({
+  expect(await resetPassword(ada.email, token, next, 'Another-One-9')).toMatchObject({
     http: 422,
     errors: { password_confirmation: [passwordMismatch] },
   })
-  expect((await resets(ada.email, token)).http).toBe(200)
+  expect((await resetPassword(ada.email, token)).http).toBe(200)
 })
 
-test('asking for a link answers the same whether there is an account or not', async () => {
-  const ada = await house.person()
-  const [known, unknown] = [await forgets(ada.email), await forgets('no-account@example.com')]
-  expect(known.message).toBe(unknown.message)
-  expect([known.http, known.status]).toEqual([unknown.http, unknown.status])
-  await house.settled()
-  expect(await house.mailsTo('no-account@example.com')).toHaveLength(0)
+test('requesting a link gets the same response with and without an account', async () => {
+  const ada = await app.person()
+  const [existing, unknown] = [await requestLink(ada.email), await requestLink('no-account@example.com')]
+  expect(existing.message).toBe(unknown.message)
+  expect([existing.http, existing.status]).toEqual([unknown.http, unknown.status])
+  await app.settled()
+  expect(await app.mailsTo('no-account@example.com')).toHaveLength(0)
 })
 
-test('whoever was registered by a stranger takes the account over by the link', async () => {
-  const stranger = house.visitor()
-  const { data } = await stranger.registers({ email: 'victim@example.com', password: 'The-Strangers-1' })
-  await stranger.signsIn(data.email, 'The-Strangers-1')
-  await forgets(data.email)
-  await house.settled()
-  await resets(data.email, (await house.linkFor(data.email)).token)
-  expect((await stranger.seesProfile()).http).toBe(401)
-  const owner = house.visitor()
-  expect((await owner.signsIn(data.email, next)).data.email_verified).toBe(true)
+test('the owner of an e-mail takes over an account registered by a stranger, without the stranger’s details', async () => {
+  const referrer = await app.person()
+  const otherVisitor = app.visitor({ device: 'the-strangers-phone' })
+  const { data } = await otherVisitor.registers({
+    email: 'victim@example.com',
+    password: 'The-Strangers-1',
+    name: 'A Stranger',
+    phone: '08037654321',
+    is_company: true,
+    company_name: 'Strange Ltd',
+    address: '1 Strange Street',
+    website: 'https://strange.example',
+    rc_number: 'RC 99',
+    referrer: (await app.userRow(referrer.email)).referral_code,
+  })
+  await otherVisitor.signsIn(data.email, 'The-Strangers-1')
+  const pin = { pin: '274916', pin_confirmation: '274916', password: 'The-Strangers-1' }
+  expect((await otherVisitor.post('/account/user/pin/update', pin)).http).toBe(200)
+
+  await requestLink(data.email)
+  await app.settled()
+  await resetPassword(data.email, (await app.linkFor(data.email)).token)
+  expect((await otherVisitor.seesProfile()).http).toBe(401)
+  expect((await app.visitor().signsIn(data.email, 'The-Strangers-1')).http).toBe(422)
+  const row = await app.userRow(data.email)
+  expect(row).toMatchObject({
+    name: 'Customer',
+    phone: null,
+    pin_hash: null,
+    is_company: false,
+    company_name: null,
+    address: null,
+    website: null,
+    rc_number: null,
+    referred_by: null,
+    registered_session_hash: null,
+  })
+  const devices = app.db.q.selectFrom('known_devices').selectAll().where('user_id', '=', row.id)
+  expect(await devices.execute()).toEqual([])
+  const owner = app.visitor()
+  expect((await owner.signsIn(data.email, next)).data).toMatchObject({ email_verified: true, has_pin: false })
 })
 
-test('a password is changed with the old one, and every session ends', async () => {
-  const ada = await house.person()
-  const other = house.visitor()
+test('a password reset by mail does not change a verified account', async () => {
+  const ada = await app.person({ name: 'Ada Obi' })
+  await requestLink(ada.email)
+  await app.settled()
+  await resetPassword(ada.email, (await app.linkFor(ada.email)).token)
+  expect(await app.userRow(ada.email)).toMatchObject({ name: 'Ada Obi', phone: '+2348031234567' })
+})
+
+test('the user changes the password with the old one, and every session ends', async () => {
+  const ada = await app.person()
+  const other = app.visitor()
   await other.signsIn(ada.email)
-  const change = (wish: Record<string, unknown> = {}) =>
+  const change = (overrides: Record<string, unknown> = {}) =>
     ada.post('/account/user/password/update', {
       old_password: goodPassword,
       new_password: next,
       new_password_confirmation: next,
-      ...wish,
+      ...overrides,
     })
   expect(await change({ old_password: 'Not-The-One-1' })).toMatchObject({
     http: 422,
-    errors: { old_password: [errors.PASSWORD_WRONG.says] },
+    errors: { old_password: [errors.PASSWORD_WRONG.message] },
   })
   expect(await change({ new_password_confirmation: 'Other-1-word' })).toMatchObject({
     http: 422,
@@ -105,17 +150,49 @@ test('a password is changed with the old one, and every session ends', async () 
   expect((await change({ new_password: 'weak', new_password_confirmation: 'weak' })).http).toBe(422)
   expect(await change()).toMatchObject({ http: 200, status: 'success' })
   for (const browser of [ada.browser, other]) expect((await browser.seesProfile()).http).toBe(401)
-  expect((await house.visitor().signsIn(ada.email, next)).http).toBe(200)
+  expect((await app.visitor().signsIn(ada.email, next)).http).toBe(200)
 })
 
-test('a stolen session guesses at the password ten times at most', async () => {
-  const ada = await house.person()
-  const guess = (old_password: string) =>
+test('a stolen session can try at most ten passwords', async () => {
+  const ada = await app.person()
+  const attempt = (old_password: string) =>
     ada.post('/account/user/password/update', {
       old_password,
       new_password: next,
       new_password_confirmation: next,
     })
-  for (let tries = 0; tries < 10; tries++) expect((await guess('Not-The-One-1')).http).toBe(422)
-  expect((await guess(goodPassword)).http).toBe(429)
+  for (let tries = 0; tries < 10; tries++) expect((await attempt('Not-The-One-1')).http).toBe(422)
+  expect((await attempt(goodPassword)).http).toBe(429)
+})
+
+test('a password reset by mail lets the owner sign in immediately, regardless of failed attempts', async () => {
+  const ada = await app.person()
+  for (const ip of ['102.89.1.1', '102.1.1.1', '102.1.1.2', '102.1.1.3', '102.1.1.4', '102.1.1.5'])
+    for (let tries = 0; tries < 11; tries++) await app.visitor({ ip }).signsIn(ada.email, 'Not-The-One-1')
+  expect((await app.visitor().signsIn(ada.email)).http).toBe(429)
+  await requestLink(ada.email)
+  await app.settled()
+  expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).http).toBe(200)
+  expect((await app.visitor().signsIn(ada.email, next)).http).toBe(200)
+})
+
+test('link requests of strangers neither invalidate the owner’s link nor use up the owner’s limit', async () => {
+  const ada = await app.person()
+  await requestLink(ada.email)
+  await app.settled()
+  const { token } = await app.linkFor(ada.email)
+  for (let times = 0; times < 8; times++)
+    await app.visitor({ ip: '41.9.9.9' }).post('/auth/forgot-password', { email: ada.email })
+  await app.settled()
+  expect((await requestLink(ada.email)).http).toBe(200)
+  expect((await resetPassword(ada.email, token)).http).toBe(200)
+})
+
+test('wrong links from a shared IP address do not block a valid one', async () => {
+  const ada = await app.person()
+  await requestLink(ada.email)
+  await app.settled()
+  for (let tries = 0; tries < 70; tries++)
+    expect((await resetPassword(ada.email, 'x'.repeat(43))).http).toBe(422)
+  expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).http).toBe(200)
 })

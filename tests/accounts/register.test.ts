@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passwordHint } from '../../shared/accounts.ts'
 import { errors } from '../../shared/errors.ts'
-import { type AccountsHouse, accountsHouse, goodPassword } from './house.ts'
+import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
 
-let house: AccountsHouse
+let app: AccountsTestApp
 beforeAll(async () => {
-  house = await accountsHouse()
+  app = await startAccountsApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-test('a person registers, gets a code, and is signed in by it in the same browser', async () => {
-  const browser = house.visitor()
-  const made = await browser.registers({ email: 'Ada@Example.com', name: '  Ada Obi ' })
-  expect(made).toMatchObject({ http: 200, status: 'success', data: { email: 'ada@example.com' } })
+test('a user registers, gets a code, and is signed in by it in the same browser', async () => {
+  const browser = app.visitor()
+  const created = await browser.registers({ email: 'Ada@Example.com', name: '  Ada Obi ' })
+  expect(created).toMatchObject({ http: 200, status: 'success', data: { email: 'ada@example.com' } })
 
-  const code = await house.codeFor('ada@example.com')
+  const code = await app.codeFor('ada@example.com')
   const verified = await browser.verifies('ada@example.com', code)
   expect(verified).toMatchObject({ http: 200, status: 'success' })
   browser.bearer = verified.data.api_token ?? ''
@@ -31,18 +31,18 @@ test('a person registers, gets a code, and is signed in by it in the same browse
       bvn: null,
     },
   })
-  const row = await house.userRow('ada@example.com')
+  const row = await app.userRow('ada@example.com')
   expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/)
 })
 
-test('a company gives its own fields too, and its website is optional', async () => {
+test('a company registers with company fields; its website is optional', async () => {
   const company = {
     is_company: true,
     company_name: 'Obi Foods',
     address: '1 Allen Avenue, Ikeja',
     rc_number: 'RC 12',
   }
-  const ada = await house.person(company)
+  const ada = await app.person(company)
   expect((await ada.seesProfile()).data).toMatchObject({
     is_company: true,
     company_name: 'Obi Foods',
@@ -51,27 +51,27 @@ test('a company gives its own fields too, and its website is optional', async ()
     website: null,
   })
   for (const field of ['company_name', 'address', 'rc_number']) {
-    const refused = await house.visitor().registers({ ...company, [field]: ' ' })
-    expect(refused).toMatchObject({ http: 422, status: 'error' })
-    expect(Object.keys(refused.errors ?? {})).toEqual([field])
+    const rejected = await app.visitor().registers({ ...company, [field]: ' ' })
+    expect(rejected).toMatchObject({ http: 422, status: 'error' })
+    expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   }
 })
 
-test('each missing field is named, one at a time and all together', async () => {
+test('each missing field is reported, individually and together', async () => {
   for (const field of ['name', 'email', 'phone', 'terms', 'password', 'is_company']) {
-    const refused = await house.visitor().registers({ [field]: undefined })
-    expect(refused).toMatchObject({ http: 422, status: 'error' })
-    expect(Object.keys(refused.errors ?? {})).toEqual([field])
+    const rejected = await app.visitor().registers({ [field]: undefined })
+    expect(rejected).toMatchObject({ http: 422, status: 'error' })
+    expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   }
-  const nothing = await house.visitor().post('/auth/register', { is_company: true })
+  const nothing = await app.visitor().post('/auth/register', { is_company: true })
   expect(Object.keys(nothing.errors ?? {}).sort()).toEqual(
     ['address', 'company_name', 'email', 'name', 'password', 'phone', 'rc_number', 'terms'].sort(),
   )
-  const untrue = await house.visitor().registers({ terms: false, email: 'nobody', phone: '' })
+  const untrue = await app.visitor().registers({ terms: false, email: 'nobody', phone: '' })
   expect(Object.keys(untrue.errors ?? {}).sort()).toEqual(['email', 'phone', 'terms'])
 })
 
-test('a password that breaks the hint is refused on its field', async () => {
+test('a password that violates the password rule is rejected on its field', async () => {
   for (const password of [
     'Short-1',
     'no-upper-case-1',
@@ -79,107 +79,143 @@ test('a password that breaks the hint is refused on its field', async () => {
     'No-number-here',
     'NoSpecial123',
   ]) {
-    const refused = await house.visitor().registers({ password })
-    expect(refused.http).toBe(422)
-    expect(refused.errors?.password?.[0]).toContain(passwordHint.slice(1))
+    const rejected = await app.visitor().registers({ password })
+    expect(rejected.http).toBe(422)
+    expect(rejected.errors?.password?.[0]).toContain(passwordHint.slice(1))
   }
 })
 
-test('a phone of any country is an account’s own; what cannot be a phone is not', async () => {
-  for (const [typed, kept] of [
+test('an account accepts a phone of any country and rejects invalid numbers', async () => {
+  for (const [typed, stored] of [
     ['2348031234567', '+2348031234567'],
     ['+44 20 7946 0958', '+442079460958'],
   ]) {
-    const ada = await house.person({ phone: typed })
-    expect((await house.userRow(ada.email)).phone).toBe(kept)
+    const ada = await app.person({ phone: typed })
+    expect((await app.userRow(ada.email)).phone).toBe(stored)
   }
-  const refused = await house.visitor().registers({ phone: '12345' })
-  expect(Object.keys(refused.errors ?? {})).toEqual(['phone'])
+  const rejected = await app.visitor().registers({ phone: '12345' })
+  expect(Object.keys(rejected.errors ?? {})).toEqual(['phone'])
 })
 
 test('role, verification and balance cannot be set by the body', async () => {
-  const { data } = await house.visitor().registers({
+  const { data } = await app.visitor().registers({
     role: 'manager',
     is_manager: true,
     email_verified_at: '2020-01-01',
     email_verified: true,
     uniqueid: 'MINE',
   })
-  expect(await house.userRow(data.email)).toMatchObject({ role: 'user', email_verified_at: null })
+  expect(await app.userRow(data.email)).toMatchObject({ role: 'user', email_verified_at: null })
 })
 
-test('a known e-mail answers like a new one, changes nothing, and its owner is told once a day', async () => {
-  const ada = await house.person()
-  const before = await house.userRow(ada.email)
-  const answers = []
+test('an e-mail that has an account gets the same response as a new one, changes nothing, and its owner is notified once a day', async () => {
+  const ada = await app.person()
+  const before = await app.userRow(ada.email)
+  const responses = []
   for (let times = 0; times < 3; times++) {
-    answers.push(await house.visitor().registers({ email: ada.email, password: 'Another-One-2' }))
+    responses.push(await app.visitor().registers({ email: ada.email, password: 'Another-One-2' }))
   }
-  const fresh = await house.visitor().registers({ email: 'fresh@example.com' })
-  for (const it of answers)
-    expect({ ...it, data: null, request: null }).toEqual({ ...fresh, data: null, request: null })
-  expect(await house.userRow(ada.email)).toEqual(before)
-  const told = (await house.mailsTo(ada.email)).filter((mail) => mail.subject?.includes('already have'))
-  expect(told).toHaveLength(1)
+  const fresh = await app.visitor().registers({ email: 'fresh@example.com' })
+  for (const response of responses)
+    expect({ ...response, data: null, request: null }).toEqual({ ...fresh, data: null, request: null })
+  expect(await app.userRow(ada.email)).toEqual(before)
+  const mails = (await app.mailsTo(ada.email)).filter((mail) => mail.subject?.includes('already have'))
+  expect(mails).toHaveLength(1)
 })
 
-test('the same form sent twice at once makes one account, and both answers are good', async () => {
-  const browser = house.visitor()
-  const wish = { email: 'twice@example.com' }
-  const both = await Promise.all([browser.registers(wish), browser.registers(wish)])
+test('the same form sent twice concurrently creates one account, and both requests succeed', async () => {
+  const browser = app.visitor()
+  const overrides = { email: 'twice@example.com' }
+  const both = await Promise.all([browser.registers(overrides), browser.registers(overrides)])
   expect(both.map(({ http, status }) => [http, status])).toEqual([
     [200, 'success'],
     [200, 'success'],
   ])
-  expect((await house.mailsTo('twice@example.com')).every((mail) => mail.subject?.includes('code'))).toBe(
-    true,
-  )
-  expect((await browser.verifies('twice@example.com', await house.codeFor('twice@example.com'))).http).toBe(
-    200,
-  )
+  expect((await app.mailsTo('twice@example.com')).every((mail) => mail.subject?.includes('code'))).toBe(true)
+  expect((await browser.verifies('twice@example.com', await app.codeFor('twice@example.com'))).http).toBe(200)
 })
 
-test('registering again in the same browser before the e-mail is proved replaces what was typed', async () => {
-  const browser = house.visitor()
+test('registering again in the same browser before the e-mail is verified replaces the entered details', async () => {
+  const browser = app.visitor()
   await browser.registers({ email: 'again@example.com', name: 'Wrong Name' })
   await browser.registers({ email: 'again@example.com', name: 'Right Name', password: 'Another-One-2' })
-  expect((await house.userRow('again@example.com')).name).toBe('Right Name')
-  expect((await house.visitor().signsIn('again@example.com', 'Another-One-2')).http).toBe(200)
-  await house.visitor().registers({ email: 'again@example.com', name: 'A Stranger' })
-  expect((await house.userRow('again@example.com')).name).toBe('Right Name')
+  expect((await app.userRow('again@example.com')).name).toBe('Right Name')
+  expect((await app.visitor().signsIn('again@example.com', 'Another-One-2')).http).toBe(200)
+  await app.visitor().registers({ email: 'again@example.com', name: 'A Stranger' })
+  expect((await app.userRow('again@example.com')).name).toBe('Right Name')
 })
 
-test('a referral code is kept, an unknown one is refused, and nobody refers themselves', async () => {
-  const ada = await house.person({ phone: '08039998877' })
-  const code = (await house.userRow(ada.email)).referral_code ?? ''
-  const referred = await house.visitor().registers({ referrer: ` ${code.toLowerCase()} ` })
-  expect((await house.userRow(referred.data.email)).referred_by).toBe((await house.userRow(ada.email)).id)
+test('a referral code is stored; an unknown code and the user’s own are rejected', async () => {
+  const ada = await app.person({ phone: '08039998877' })
+  const code = (await app.userRow(ada.email)).referral_code ?? ''
+  const referred = await app.visitor().registers({ referrer: ` ${code.toLowerCase()} ` })
+  expect((await app.userRow(referred.data.email)).referred_by).toBe((await app.userRow(ada.email)).id)
 
-  const unknown = await house.visitor().registers({ referrer: 'NOTACODE' })
+  const unknown = await app.visitor().registers({ referrer: 'NOTACODE' })
   expect(unknown).toMatchObject({ http: 422, errors: { referrer: [expect.any(String)] } })
-  const own = await house.visitor().registers({ referrer: code, phone: '+234 803 999 8877' })
-  expect(own).toMatchObject({ http: 422, errors: { referrer: [expect.any(String)] } })
+  const ownCode = await app.visitor().registers({ referrer: code, phone: '+234 803 999 8877' })
+  expect(ownCode).toMatchObject({ http: 422, errors: { referrer: [expect.any(String)] } })
 })
 
-test('without a way to send mail the account is made and the person signs in', async () => {
-  const silentHouse = await accountsHouse({ sendsMail: false })
+test('without a mail provider the account is created and the user signs in', async () => {
+  const appWithoutMail = await startAccountsApp({ sendsMail: false })
   try {
-    const browser = silentHouse.visitor()
-    const made = await browser.registers()
-    expect(made).toMatchObject({ http: 200, status: 'created' })
-    expect((await browser.signsIn(made.data.email)).data.email_verified).toBe(false)
+    const browser = appWithoutMail.visitor()
+    const created = await browser.registers()
+    expect(created).toMatchObject({ http: 200, status: 'created' })
+    expect((await browser.signsIn(created.data.email)).data.email_verified).toBe(false)
   } finally {
-    await silentHouse.close()
+    await appWithoutMail.close()
   }
 })
 
-test('whoever has not proved the e-mail may sign in, and is told to do so where it is needed', async () => {
-  const browser = house.visitor()
+test('a user with an unverified e-mail may sign in, and is asked to verify it where required', async () => {
+  const browser = app.visitor()
   const { data } = await browser.registers()
   expect((await browser.signsIn(data.email, goodPassword)).http).toBe(200)
   expect((await browser.seesProfile()).data.email_verified).toBe(false)
   expect(await browser.get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
     http: 403,
-    message: errors.VERIFY_FIRST.says,
+    message: errors.VERIFY_FIRST.message,
   })
+})
+
+test('a name consists of letters, marks, spaces, hyphens, apostrophes and full stops before a space', async () => {
+  for (const name of ['Adébáyọ̀ Ọlá', "Ngozi O'Neill-Okafor", 'Dr. Ada Obi', 'محمد علي', 'J. J. Okocha'])
+    expect((await app.visitor().registers({ name })).http, name).toBe(200)
+  for (const name of [
+    'Win at evil.example',
+    'https://evil.example/win',
+    'www.evil.example',
+    'evil@example.com',
+    'Call 08031234567',
+    'Ada.',
+    '- -',
+    'A'.repeat(61),
+    'Ada<b>',
+  ])
+    expect(Object.keys((await app.visitor().registers({ name })).errors ?? {}), name).toEqual(['name'])
+  const ada = await app.person()
+  expect((await ada.post('/account/user/profile/update', { name: 'evil.example' })).http).toBe(422)
+})
+
+test('mails to an unverified address repeat no entered details', async () => {
+  const otherVisitor = app.visitor()
+  const email = 'reader@example.com'
+  await otherVisitor.registers({
+    email,
+    name: 'You Have Won',
+    is_company: true,
+    company_name: 'Evil Prizes',
+    address: '1 Evil Road',
+    rc_number: 'RC 1',
+  })
+  await app.visitor().registers({ email, name: 'Second Prize' })
+  await otherVisitor.asksAgain(email)
+  await otherVisitor.post('/auth/forgot-password', { email })
+  await app.settled()
+  const mails = await app.mailsTo(email)
+  expect(mails.length).toBeGreaterThanOrEqual(4)
+  for (const { subject, body, html } of mails)
+    expect(`${subject} ${body} ${html}`).not.toMatch(/You Have Won|Evil|Second Prize/)
 })

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Activity, Session } from '../../shared/security.ts'
-import { type AccountsHouse, accountsHouse, goodPassword } from './house.ts'
+import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
 
-let house: AccountsHouse
+let app: AccountsTestApp
 beforeAll(async () => {
-  house = await accountsHouse()
+  app = await startAccountsApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-type Person = Awaited<ReturnType<AccountsHouse['person']>>['browser']
+type Person = Awaited<ReturnType<AccountsTestApp['person']>>['browser']
 
 const sessions = async (browser: Person) => (await browser.get<Session[]>('/account/sessions/all')).data
 const activities = async (browser: Person) =>
   (await browser.get<{ list: Activity[]; next: string | null }>('/account/activity-logs/all')).data.list
 
-/** The same person in another browser. */
+/** The same user in another browser. */
 async function elsewhere(email: string, password = goodPassword) {
-  const browser = house.visitor()
+  const browser = app.visitor()
   expect(await browser.signsIn(email, password)).toMatchObject({ http: 200 })
   return browser
 }
 
-test('a person sees where they are signed in, this browser first, and no secret of any', async () => {
-  const ada = await house.person()
+test('a user sees all sessions, the current one first, without their secrets', async () => {
+  const ada = await app.person()
   await elsewhere(ada.email)
   const list = await sessions(ada.browser)
   expect(list).toHaveLength(2)
-  expect(list.map((it) => it.current)).toEqual([true, false])
+  expect(list.map((activity) => activity.current)).toEqual([true, false])
   expect(list[0]).toEqual({
     id: expect.stringMatching(/^[\da-f-]{36}$/),
     device: expect.any(String),
@@ -37,8 +37,8 @@ test('a person sees where they are signed in, this browser first, and no secret 
   expect(JSON.stringify(list)).not.toContain(ada.browser.bearer)
 })
 
-test('one session is ended from another browser, and its bearer opens nothing any more', async () => {
-  const ada = await house.person()
+test('a session ended from another browser no longer authenticates', async () => {
+  const ada = await app.person()
   const phone = await elsewhere(ada.email)
   const [, other] = await sessions(ada.browser)
   expect(await ada.browser.remove(`/account/sessions/${other?.id}`)).toMatchObject({
@@ -50,8 +50,8 @@ test('one session is ended from another browser, and its bearer opens nothing an
   expect(await ada.browser.remove(`/account/sessions/${other?.id}`)).toMatchObject({ http: 404 })
 })
 
-test('signing out everywhere else leaves this browser alone', async () => {
-  const ada = await house.person()
+test('signing out everywhere else keeps the current session', async () => {
+  const ada = await app.person()
   const others = [await elsewhere(ada.email), await elsewhere(ada.email)]
   expect(await ada.browser.remove('/account/sessions/others')).toMatchObject({
     http: 200,
@@ -61,8 +61,8 @@ test('signing out everywhere else leaves this browser alone', async () => {
   expect(await sessions(ada.browser)).toHaveLength(1)
 })
 
-test('somebody else’s session answers like an unknown one, and lives on', async () => {
-  const [ada, bola] = [await house.person(), await house.person()]
+test('another user’s session is reported as not found and stays open', async () => {
+  const [ada, bola] = [await app.person(), await app.person()]
   const [mine] = await sessions(ada.browser)
   const foreign = await bola.browser.remove(`/account/sessions/${mine?.id}`)
   expect(foreign).toMatchObject({ http: 404, status: 'error' })
@@ -71,8 +71,8 @@ test('somebody else’s session answers like an unknown one, and lives on', asyn
   expect(await ada.browser.seesProfile()).toMatchObject({ http: 200 })
 })
 
-test('each call of the switch flips what is stored, and the profile says so', async () => {
-  const ada = await house.person()
+test('each toggle inverts the stored setting, and the profile shows it', async () => {
+  const ada = await app.person()
   const flip = () => ada.browser.put('/account/user/profile/activity-logs/update')
   const saves = async () => (await ada.browser.seesProfile()).data.save_activity_logs
   expect(await saves()).toBe(true)
@@ -84,16 +84,16 @@ test('each call of the switch flips what is stored, and the profile says so', as
   expect(await saves()).toBe(true)
 })
 
-test('what was done in an account is listed for its owner, and nothing more once the log is off', async () => {
-  const ada = await house.person()
+test('account activity is listed for its owner until the log is turned off', async () => {
+  const ada = await app.person()
   await elsewhere(ada.email)
   await ada.browser.post('/account/user/profile/update', { name: 'Ada Obi' })
   await ada.browser.post('/account/user/pin/update', {
-    pin: '135790',
-    pin_confirmation: '135790',
+    pin: '274916',
+    pin_confirmation: '274916',
     password: goodPassword,
   })
-  expect((await activities(ada.browser)).map((it) => it.what)).toEqual([
+  expect((await activities(ada.browser)).map((activity) => activity.description)).toEqual([
     'Set the PIN',
     'Changed the profile',
     'Signed in',
@@ -107,53 +107,53 @@ test('what was done in an account is listed for its owner, and nothing more once
   await ada.browser.put('/account/user/profile/activity-logs/update')
   await ada.browser.post('/account/user/profile/update', { name: 'Ada Eze' })
   await elsewhere(ada.email)
-  expect((await activities(ada.browser))[0]?.what).toBe('Set the PIN')
-  // The company's own log has it all the same: a break-in must be found.
-  const kept = await house.db.q
+  expect((await activities(ada.browser))[0]?.description).toBe('Set the PIN')
+  // The company's audit log still records it, so that a break-in can be investigated.
+  const stored = await app.db.q
     .selectFrom('audit_log')
-    .select(['action', 'shown'])
-    .where('owner_id', '=', (await house.userRow(ada.email)).id)
+    .select(['action', 'visible_to_owner'])
+    .where('data_subject_id', '=', (await app.userRow(ada.email)).id)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  expect(kept).toEqual({ action: 'account.sign_in', shown: false })
+  expect(stored).toEqual({ action: 'account.sign_in', visible_to_owner: false })
 
-  const bola = await house.person()
+  const bola = await app.person()
   expect(await activities(bola.browser)).toHaveLength(1)
 })
 
-test('the log says nothing secret of what was typed', async () => {
-  const ada = await house.person()
+test('the activity log contains no entered secrets', async () => {
+  const ada = await app.person()
   await ada.browser.post('/account/user/pin/update', {
     pin: '864209',
     pin_confirmation: '864209',
     password: goodPassword,
   })
-  const rows = await house.db.q.selectFrom('audit_log').selectAll().execute()
+  const rows = await app.db.q.selectFrom('audit_log').selectAll().execute()
   const text = JSON.stringify(rows, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
   expect(text).not.toContain('864209')
   expect(text).not.toContain(goodPassword)
   expect(text).not.toContain(ada.browser.bearer)
 })
 
-test('a manager proves the PIN with it alone; five wrong ones lock it, the right one too', async () => {
-  const musa = await house.person()
+test('a manager verifies the PIN; five wrong ones lock it, even for the correct one', async () => {
+  const musa = await app.person()
   await musa.browser.post('/account/user/pin/update', {
-    pin: '135790',
-    pin_confirmation: '135790',
+    pin: '274916',
+    pin_confirmation: '274916',
     password: goodPassword,
   })
   const verify = (pin: unknown) => musa.browser.post('/management/user/pin/verify', { pin })
-  expect(await verify('135790')).toMatchObject({ http: 403, status: 'error' })
-  await house.db.q.updateTable('users').set({ role: 'manager' }).where('email', '=', musa.email).execute()
-  expect(await verify('135790')).toMatchObject({ http: 200, status: 'success' })
-  expect(await verify('000000')).toMatchObject({ http: 422, errors: { pin: ['That PIN is not right.'] } })
+  expect(await verify('274916')).toMatchObject({ http: 403, status: 'error' })
+  await app.db.q.updateTable('users').set({ role: 'manager' }).where('email', '=', musa.email).execute()
+  expect(await verify('274916')).toMatchObject({ http: 200, status: 'success' })
+  expect(await verify('000000')).toMatchObject({ http: 422, errors: { pin: ['Incorrect PIN.'] } })
   expect(await verify('12345')).toMatchObject({ http: 422 })
   await Promise.all(Array.from({ length: 4 }, () => verify('000000')))
-  expect(await verify('135790')).toMatchObject({ http: 429 })
+  expect(await verify('274916')).toMatchObject({ http: 429 })
 })
 
-test('guests reach none of it', async () => {
-  const guest = house.visitor()
+test('guests cannot call any of these endpoints', async () => {
+  const guest = app.visitor()
   for (const [method, path] of [
     ['get', '/account/sessions/all'],
     ['get', '/account/activity-logs/all'],

@@ -1,37 +1,47 @@
 import { expect, test } from 'vitest'
 import type { AirtimeInfo, AirtimeOrder } from '../../shared/airtime.ts'
-import { customerOf } from '../support/customer.ts'
-import { initiate, openStockedShop, pay, stateOf } from '../support/journey.ts'
-import { eventually, type Shop } from '../support/shop.ts'
+import { orderTokenHeader } from '../../shared/contract.ts'
+import {
+  getOrderStatus,
+  initiateCheckout,
+  payForOrder,
+  startStockedTestApp,
+} from '../support/checkout-journey.ts'
+import { createCustomer } from '../support/customer.ts'
+import { eventually, type TestApp } from '../support/test-app.ts'
 
 const payment_for = 'vtu_airtime'
-type Guest = ReturnType<Shop['guest']>
+type Guest = ReturnType<TestApp['createGuest']>
 
 const create = (guest: Guest, wish: Record<string, unknown> = {}) =>
-  guest.send<AirtimeInfo>('/services/airtime/record/create', {
+  guest.postJson<AirtimeInfo>('/services/airtime/record/create', {
     phone_number: '08010000099',
     amount: 500,
     selected_provider: 'MTN',
     ...wish,
   })
-const process = (guest: Guest, info: AirtimeInfo, more: object = {}) =>
-  guest.send<{ reference: string; ref: string }>('/services/airtime/process-subscription', {
-    serviceId: info.reference,
-    ...more,
-  })
-const details = (guest: Guest, info: AirtimeInfo, query = '') =>
-  guest.ask<AirtimeOrder>(`/services/airtime/transaction/order/${info.reference}/details${query}`)
+const process = (guest: Guest, info: AirtimeInfo, more: Record<string, string> = {}) =>
+  guest.postJson<{ reference: string; ref: string }>(
+    '/services/airtime/process-subscription',
+    { serviceId: info.reference },
+    more,
+  )
+const details = (guest: Guest, info: AirtimeInfo, more: Record<string, string> = {}) =>
+  guest.fetchJson<AirtimeOrder>(`/services/airtime/transaction/order/${info.reference}/details`, more)
+const withToken = (info: AirtimeInfo) => ({ [orderTokenHeader]: info.ref })
 
 test('the four networks are listed with their logos', async () => {
-  const shop = await openStockedShop()
-  const { data } = await shop.guest().ask<{ id: string; name: string }[]>('/services/airtime/networks/all')
+  const app = await startStockedTestApp()
+  const { data } = await app
+    .createGuest()
+    .fetchJson<{ id: string; name: string }[]>('/services/airtime/networks/all')
   expect(data.map(({ name }) => name)).toEqual(['MTN', 'Airtel', 'Glo', 'T2 (9mobile)'])
   expect(data[3]).toEqual({ id: 't2', code: 't2', name: 'T2 (9mobile)', logo: '/logos/t2.svg' })
 })
 
-test('a guest buys airtime at its face value, by transfer, on every network', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a guest buys airtime at face value, by transfer, on every network', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   for (const [at, selected_provider] of ['MTN', 'airtel', 'Glo', 't2'].entries()) {
     const made = await create(ada, { selected_provider, phone_number: `0801 000 009${at}` })
     expect(made).toMatchObject({
@@ -46,41 +56,43 @@ test('a guest buys airtime at its face value, by transfer, on every network', as
       },
     })
     const { data: info } = made
-    await pay(ada, info, { payment_for, method: 'ACCOUNT_TRANSFER' })
+    await payForOrder(ada, info, { payment_for, method: 'ACCOUNT_TRANSFER' })
     expect(await process(ada, info)).toMatchObject({
       http: 200,
       data: { reference: info.reference, ref: info.ref },
     })
     expect((await details(ada, info)).data).toMatchObject({ reference: info.reference, amount: 500 })
   }
-  const truth = await shop.truth()
+  const truth = await app.providerRecords()
   expect(truth.deliveries.map(({ to }) => to)).toEqual([
     '08010000090',
     '08010000091',
     '08010000092',
     '08010000093',
   ])
-  expect(await shop.ledgerSum()).toBe(0n)
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('the success page opens for the browser that bought, or with its second value, and for nobody else', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
-  const eve = shop.guest()
+test('the success page opens only for the buying browser, or with its access token in the header', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
+  const eve = app.createGuest()
   const { data: info } = await create(ada)
   const unknown = await details(eve, { ...info, reference: 'ABCDEFGHJKLM' })
   expect(unknown.http).toBe(404)
   expect(await details(ada, info)).toEqual(unknown)
-  await pay(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for })
   await process(ada, info)
   expect(await details(eve, info)).toEqual(unknown)
-  expect(await details(eve, info, `?p_ref=${info.ref}`)).toMatchObject({ http: 200 })
+  expect(await details(eve, info, { [orderTokenHeader]: info.reference })).toEqual(unknown)
+  expect(await details(eve, info, withToken(info))).toMatchObject({ http: 200 })
   expect(await process(eve, info)).toEqual(unknown)
+  expect(await process(eve, info, withToken(info))).toMatchObject({ http: 200, data: { ref: info.ref } })
 })
 
-test('an amount outside the bounds, a landline and an unknown network are refused', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('an amount outside the limits, a landline and an unknown network are rejected', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   for (const amount of [99, 500_001, 0, -100, '1e3', '100.001', 'ten', null]) {
     expect(await create(ada, { amount }), String(amount)).toMatchObject({
       http: 422,
@@ -89,7 +101,7 @@ test('an amount outside the bounds, a landline and an unknown network are refuse
   }
   expect(await create(ada, { amount: 200_001 })).toMatchObject({
     http: 422,
-    message: 'The most that MTN sells at once is ₦200,000.00.',
+    message: 'Maximum for MTN is ₦200,000.00.',
   })
   expect(await create(ada, { phone_number: '0123456789' })).toMatchObject({
     http: 422,
@@ -101,43 +113,45 @@ test('an amount outside the bounds, a landline and an unknown network are refuse
   })
 })
 
-test('a purchase whose answer is late ends once, and one that never happened is paid back', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a purchase whose response is late ends once, and one that never happened is refunded', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const late = await create(ada, { phone_number: '08010000001' })
-  await pay(ada, late.data, { payment_for })
+  await payForOrder(ada, late.data, { payment_for })
   await process(ada, late.data)
   await eventually(async () => {
-    await shop.sweep()
-    return (await shop.truth()).deliveries.length === 1
+    await app.runDueJobs()
+    return (await app.providerRecords()).deliveries.length === 1
   })
-  await shop.sweepUntil(async () => (await stateOf(ada, late.data)).data.state === 'delivered')
+  await app.runDueJobsUntil(async () => (await getOrderStatus(ada, late.data)).data.state === 'delivered')
 
   const failed = await create(ada, { phone_number: '08010000003' })
-  await pay(ada, failed.data, { payment_for, method: 'USSD' })
+  await payForOrder(ada, failed.data, { payment_for, method: 'USSD' })
   expect(await process(ada, failed.data)).toMatchObject({ http: 409 })
-  await shop.sweepUntil(async () => (await stateOf(ada, failed.data)).data.state === 'refunded')
-  const truth = await shop.truth()
+  await app.runDueJobsUntil(async () => (await getOrderStatus(ada, failed.data)).data.state === 'refunded')
+  const truth = await app.providerRecords()
   expect(truth.deliveries).toHaveLength(1)
   expect(truth.refunds).toHaveLength(1)
-  expect(await shop.ledgerSum()).toBe(0n)
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('another amount, charge or service in the payment is refused, not obeyed', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a payment with a different amount, charge or service is rejected', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const { data: info } = await create(ada)
-  expect(await initiate(ada, info, { payment_for, amount: 400 })).toMatchObject({ http: 409 })
-  expect(await initiate(ada, info, { payment_for: 'electricity' })).toMatchObject({ http: 409 })
-  expect(await initiate(ada, { ...info, service_charge: 5 }, { payment_for })).toMatchObject({ http: 409 })
+  expect(await initiateCheckout(ada, info, { payment_for, amount: 400 })).toMatchObject({ http: 409 })
+  expect(await initiateCheckout(ada, info, { payment_for: 'electricity' })).toMatchObject({ http: 409 })
+  expect(await initiateCheckout(ada, { ...info, service_charge: 5 }, { payment_for })).toMatchObject({
+    http: 409,
+  })
 })
 
-test('for somebody signed in the account’s name stands on the order, and the order is theirs in every browser', async () => {
-  const shop = await openStockedShop()
-  const ada = await customerOf(shop)
+test("a signed-in user's order carries the account’s name, and belongs to the account in every browser", async () => {
+  const app = await startStockedTestApp()
+  const ada = await createCustomer(app)
   const { data: info } = await create(ada)
   expect(info).toMatchObject({ customer_name: 'Ada Okafor', customer_number: '+2348010000099' })
-  await pay(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for })
   expect(await process(ada, info)).toMatchObject({ http: 200 })
   expect((await details(ada, info)).data.customer_name).toBe('Ada Okafor')
 })

@@ -3,18 +3,21 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { startApp } from '../../server/app.ts'
+import { composeApp } from '../../server/composition-root.ts'
 import { readConfig } from '../../server/config.ts'
-import { unhurried } from '../../server/database/index.ts'
-import { assemble } from '../../server/features.ts'
-import { issueBearer } from '../../server/http/authenticate.ts'
-import { companyOf, managerOf, personWith, readers } from './people.ts'
-import { stopsBy, tell } from './process.ts'
+import { withLongTimeout } from '../../server/database/index.ts'
+import { issueSessionToken } from '../../server/http/authenticate.ts'
+import { report, stopsBy } from './process.ts'
+import { accountsWith, companyOf, managerOf, personWith, readers } from './users.ts'
 
-/** The product as it runs, and beside it a door for the bench: what only its process can tell or change. */
-const app = await startApp(readConfig(), assemble)
+/**
+ * The product as it runs, with a control server for the bench: facts and settings that only its process can
+ * read or change.
+ */
+const app = await startApp(readConfig(), composeApp)
 const { db, settings } = app
 
-const door: Record<string, (wish: URLSearchParams) => Promise<unknown>> = {
+const door: Record<string, (params: URLSearchParams) => Promise<unknown>> = {
   '/delivered': async () => {
     const { rows } = await sql<{ many: number }>`select count(*)::int as many from deliveries`.execute(db.q)
     return rows[0]?.many
@@ -23,19 +26,20 @@ const door: Record<string, (wish: URLSearchParams) => Promise<unknown>> = {
   '/signs-in': async () => {
     const person = { uniqueid: 'bench', name: 'Ada Obi', email: 'ada@sanwo.example', phone: null }
     const { id } = await db.q.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
-    return issueBearer(db.q, id)
+    return issueSessionToken(db.q, id)
   },
-  /** Somebody with so many orders behind them. */
-  '/has-bought': (wish) => unhurried(() => personWith(db, Number(wish.get('orders')))),
+  /** A user with this number of orders. */
+  '/has-bought': (params) => withLongTimeout(() => personWith(db, Number(params.get('orders')))),
   '/has-company': async () => companyOf(db),
-  '/has-people': (wish) => unhurried(() => readers(db, Number(wish.get('people')))),
+  '/has-people': (params) => withLongTimeout(() => readers(db, Number(params.get('people')))),
+  '/has-accounts': (params) => accountsWith(db, params.get('password') ?? '', Number(params.get('count'))),
   '/manages': async () => managerOf(db),
-  /** One load generator stands for many networks. */
+  /** One load generator represents many networks. */
   '/lifts-limits': async () => {
     for (const name of ['limit_lookup_client', 'limit_lookup_everybody', 'limit_checkout_client'] as const)
       await settings.change(name, 100_000_000)
   },
-  /** The gateway's message is to be the first to tell of a payment: our own questions wait. */
+  /** Stops payment polling, so that the gateway's webhook is the first to report a payment. */
   '/asks-nothing': async () => {
     await db.q.updateTable('payments').set({ due_at: null }).where('state', '=', 'initialised').execute()
   },
@@ -43,12 +47,12 @@ const door: Record<string, (wish: URLSearchParams) => Promise<unknown>> = {
 
 const server = createServer(async (req, res) => {
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://door')
-  const answer = await door[pathname]?.(searchParams)
-  res.end(JSON.stringify(answer ?? null))
+  const result = await door[pathname]?.(searchParams)
+  res.end(JSON.stringify(result ?? null))
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
-tell({ url: app.url, door: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+report({ url: app.url, door: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 
 stopsBy(async () => {
   server.close()

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
 import ejs from 'ejs'
 import express from 'express'
-import { given, stopsBy, tell } from './process.ts'
+import { input, report, stopsBy } from './process.ts'
 
-/** A page as anybody would write it: Express as it comes, one EJS template, no session, no headers of its own. */
+/** A baseline page: plain Express, one EJS template, no session, no headers of its own. */
 export interface BarePage {
   /** EJS. Its values: `title` and `token`. */
   readonly template: string
@@ -14,7 +14,7 @@ export interface BarePage {
   readonly packed: boolean
 }
 
-const { template, packed } = given<BarePage>()
+const { template, packed } = input<BarePage>()
 const page = ejs.compile(template)
 const app = express()
 app.get('/', (_req, res) => {
@@ -27,5 +27,5 @@ app.get('/favicon.svg', (_req, res) => void res.status(204).end())
 
 const server = createServer(app).listen(0, '127.0.0.1')
 await once(server, 'listening')
-tell({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+report({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 stopsBy(async () => undefined)

@@ -1,13 +1,15 @@
-import { buyer, type Shop, type Times } from './buyer.ts'
-import { given, tell } from './process.ts'
+import { type AppAddress, buyer, type Times } from './buyer.ts'
+import { input, report } from './process.ts'
 import { inParallel } from './wire.ts'
 
-/** Whole purchases, from the lookup to the token, by so many people at once; each does one after the other. */
+/**
+ * Whole purchases, from the lookup to the token, by `atOnce` concurrent users; each user buys in sequence.
+ */
 export interface Purchases {
-  readonly shop: Shop
+  readonly shop: AppAddress
   readonly many: number
   readonly atOnce: number
-  /** Meters from this number on. */
+  /** The first meter number. */
   readonly from: number
   /** Purchases before the clock starts. */
   readonly warmUp: number
@@ -18,17 +20,17 @@ export interface Purchased {
   readonly times: Times
 }
 
-const { shop, many, atOnce, from, warmUp } = given<Purchases>()
+const { shop: app, many: count, atOnce, from, warmUp } = input<Purchases>()
 
 async function buy(number: number, times: Times): Promise<void> {
-  const person = buyer(shop, number, times)
+  const person = buyer(app, number, times)
   const info = await person.looksUp()
   await person.pays(await person.initiates(info))
-  while (!(await person.processes(info)));
+  while (!(await person.processOrder(info)));
 }
 
-await inParallel(warmUp, atOnce, (at) => buy(from + at, {}))
+await inParallel(warmUp, atOnce, (index) => buy(from + index, {}))
 const times: Times = {}
 const began = performance.now()
-await inParallel(many, atOnce, (at) => buy(from + warmUp + at, times))
-tell({ many, tookMs: performance.now() - began, times } satisfies Purchased)
+await inParallel(count, atOnce, (index) => buy(from + warmUp + index, times))
+report({ many: count, tookMs: performance.now() - began, times } satisfies Purchased)

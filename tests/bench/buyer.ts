@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { signShell } from '../../server/http/shell-header.ts'
+import { signInternalHeader } from '../../server/http/internal-header.ts'
 import { initiatePayment } from '../../shared/payments.ts'
 import { getMeterInfo, type MeterInfo, processPower } from '../../shared/power.ts'
-import { ask } from './wire.ts'
+import { request } from './wire.ts'
 
-export interface Shop {
+export interface AppAddress {
   readonly url: string
   readonly simulators: string
   readonly secret: string
 }
 
-/** Milliseconds of our answers, by call. */
+/** Response times in milliseconds, by call. */
 export type Times = Record<string, number[]>
 
 interface Envelope<T> {
@@ -19,24 +19,29 @@ interface Envelope<T> {
   readonly data: T
 }
 
-/** A guest's browser, as the API sees it behind the shell: a session of its own, a meter of its own. */
-export function buyer(shop: Shop, number: number, times: Times) {
+/** A guest's browser, as the API sees it behind the shell: with its own session and its own meter. */
+export function buyer(app: AppAddress, number: number, times: Times) {
   const session = randomUUID()
-  const word = signShell(shop.secret, { ip: '102.89.1.1', session, at: Date.now() })
-  const call = async <T>(name: string, path: string, body: unknown, more: Record<string, string> = {}) => {
-    const headers = { 'x-sanwo-shell': word, ...more }
-    const heard = await ask<Envelope<T>>(`${shop.url}/api/v1${path}`, { body, headers })
-    const known = times[name] ?? []
-    times[name] = known
-    known.push(heard.ms)
-    if (heard.http >= 400) throw new Error(`${name}: ${heard.http} ${heard.body.message}`)
-    return heard.body
+  const word = signInternalHeader(app.secret, { ip: '102.89.1.1', session, at: Date.now() })
+  const call = async <T>(
+    name: string,
+    path: string,
+    body: unknown,
+    extraHeaders: Record<string, string> = {},
+  ) => {
+    const headers = { 'x-sanwo-shell': word, ...extraHeaders }
+    const response = await request<Envelope<T>>(`${app.url}/api/v1${path}`, { body, headers })
+    const samples = times[name] ?? []
+    times[name] = samples
+    samples.push(response.ms)
+    if (response.http >= 400) throw new Error(`${name}: ${response.http} ${response.body.message}`)
+    return response.body
   }
   const buying = {
     looksUp: async () =>
       (
         await call<MeterInfo>('lookup', getMeterInfo.path, {
-          // The last digit keeps clear of the endings that mean trouble.
+          // The last digit avoids the endings for which a simulator returns faults.
           meter_number: `11${String(number * 10 + 5).padStart(9, '0')}`,
           meter_type: 'prepaid',
           phone_number: '08031234567',
@@ -63,14 +68,17 @@ export function buyer(shop: Shop, number: number, times: Times) {
     /** At the hosted checkout. @returns the payment's reference */
     async pays(checkoutUrl: string): Promise<string> {
       const access_code = new URL(checkoutUrl).pathname.split('/').pop()
-      const paid = await ask<{ status: string; callbackUrl: string }>(`${shop.simulators}/simulators/pay`, {
-        body: { access_code },
-      })
-      if (paid.body.status !== 'success') throw new Error(`The checkout said ${paid.body.status}`)
+      const paid = await request<{ status: string; callbackUrl: string }>(
+        `${app.simulators}/simulators/pay`,
+        {
+          body: { access_code },
+        },
+      )
+      if (paid.body.status !== 'success') throw new Error(`The checkout returned ${paid.body.status}`)
       return new URL(paid.body.callbackUrl).searchParams.get('reference') ?? ''
     },
-    /** @returns true when the token is there */
-    async processes({ order_reference, access_token }: MeterInfo): Promise<boolean> {
+    /** @returns true when the token is available */
+    async processOrder({ order_reference, access_token }: MeterInfo): Promise<boolean> {
       const body = { serviceId: order_reference, accessToken: access_token }
       return (await call('process', processPower.path, body)).status === 'success'
     },

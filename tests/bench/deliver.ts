@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { buyer, type Shop } from './buyer.ts'
-import { given, tell } from './process.ts'
-import { ask, inParallel } from './wire.ts'
+import { type AppAddress, buyer } from './buyer.ts'
+import { input, report } from './process.ts'
+import { inParallel, request } from './wire.ts'
 
-/** Orders that are paid and wait for the gateway's message; then the messages, so many in flight. */
+/**
+ * Paid orders that wait for the gateway's webhooks; then the webhooks, with `inFlight` undelivered orders at
+ * a time.
+ */
 export interface Deliveries {
-  readonly shop: Shop & { readonly door: string }
+  readonly shop: AppAddress & { readonly door: string }
   readonly many: number
   readonly inFlight: number
   /** Deliveries before the clock starts. */
@@ -15,88 +18,89 @@ export interface Deliveries {
 export interface Delivered {
   readonly many: number
   readonly tookMs: number
-  /** Milliseconds of our answers to the gateway. */
+  /** Response times to the gateway, in milliseconds. */
   readonly answers: number[]
 }
 
-const { shop, many, inFlight, warmUp } = given<Deliveries>()
+const { shop: app, many: count, inFlight, warmUp } = input<Deliveries>()
 const secretKey = 'sk_test_simulated'
 const preparedAtOnce = 20
-/** Few enough that the first is not asked about before the last is there. */
+/** Small enough that the first payment is not polled before the last is prepared. */
 const preparedTogether = 100
 const lookEveryMs = 15
 const stuckAfterMs = 30_000
 
-const delivered = async () => (await ask<number>(`${shop.door}/delivered`)).body
+const delivered = async () => (await request<number>(`${app.door}/delivered`)).body
 
 const openCheckout = async (number: number) => {
-  const person = buyer(shop, number, {})
+  const person = buyer(app, number, {})
   const checkoutUrl = await person.initiates(await person.looksUp())
   return () => person.pays(checkoutUrl)
 }
 
-/** The gateway's message about a payment that it has captured: as text, for their ids are longer than a double. */
+/** The gateway's webhook body for a captured payment, as text, since its ids exceed a double. */
 async function messageOf(reference: string): Promise<string> {
   const headers = { authorization: `Bearer ${secretKey}` }
   const path = `/paystack/transaction/verify/${reference}`
-  const { text } = await ask(shop.simulators + path, { headers })
+  const { text } = await request(app.simulators + path, { headers })
   return `{"event":"charge.success",${text.slice(text.indexOf('"data":'))}`
 }
 
-/** Orders that are paid, before anybody has told us. @returns what the gateway will say of each */
+/** Paid orders without a webhook yet. @returns the webhook body of each */
 async function paidOrders(from: number, some: number): Promise<string[]> {
   const pays: (() => Promise<string>)[] = []
   const messages: string[] = []
-  await inParallel(some, preparedAtOnce, async (at) => {
-    pays[at] = await openCheckout(from + at)
+  await inParallel(some, preparedAtOnce, async (index) => {
+    pays[index] = await openCheckout(from + index)
   })
-  await ask(`${shop.door}/asks-nothing`)
-  await inParallel(some, preparedAtOnce, async (at) => {
-    messages[at] = await messageOf((await pays[at]?.()) ?? '')
+  await request(`${app.door}/asks-nothing`)
+  await inParallel(some, preparedAtOnce, async (index) => {
+    messages[index] = await messageOf((await pays[index]?.()) ?? '')
   })
   return messages
 }
 
 async function send(message: string): Promise<number> {
   const signature = createHmac('sha512', secretKey).update(message).digest('hex')
-  const heard = await ask(`${shop.url}/api/v1/webhooks/paystack`, {
+  const response = await request(`${app.url}/api/v1/webhooks/paystack`, {
     body: message,
     headers: { 'x-paystack-signature': signature },
   })
-  if (heard.http !== 200) throw new Error(`A message was answered ${heard.http}`)
-  return heard.ms
+  if (response.http !== 200) throw new Error(`A webhook returned ${response.http}`)
+  return response.ms
 }
 
-/** Sends every message while at most so many are not delivered yet. @returns when the last one was */
-async function deliver(messages: readonly string[], answers: number[]): Promise<void> {
+/** Sends every webhook, with at most `inFlight` undelivered orders. Returns after the last delivery. */
+async function deliver(messages: readonly string[], responseTimes: number[]): Promise<void> {
   const before = await delivered()
-  let sent = 0
+  let sentCount = 0
   let done = 0
   let movedAt = performance.now()
   const sending: Promise<void>[] = []
   while (done < messages.length) {
-    for (const message of messages.slice(sent, done + inFlight)) {
-      sending.push(send(message).then((ms) => void answers.push(ms)))
-      sent += 1
+    for (const message of messages.slice(sentCount, done + inFlight)) {
+      sending.push(send(message).then((ms) => void responseTimes.push(ms)))
+      sentCount += 1
     }
     await pause(lookEveryMs)
     const now = (await delivered()) - before
     if (now > done) movedAt = performance.now()
-    if (performance.now() - movedAt > stuckAfterMs) throw new Error(`${messages.length - now} never arrived`)
+    if (performance.now() - movedAt > stuckAfterMs)
+      throw new Error(`${messages.length - now} orders were never delivered`)
     done = now
   }
   await Promise.all(sending)
 }
 
-const faults = { party: 'paystack', behaviour: 'webhook_lost', times: many + warmUp }
-await ask(`${shop.simulators}/simulators/faults`, { body: faults })
+const faults = { party: 'paystack', behaviour: 'webhook_lost', times: count + warmUp }
+await request(`${app.simulators}/simulators/faults`, { body: faults })
 const messages: string[] = []
-while (messages.length < many + warmUp) {
-  const some = Math.min(preparedTogether, many + warmUp - messages.length)
+while (messages.length < count + warmUp) {
+  const some = Math.min(preparedTogether, count + warmUp - messages.length)
   messages.push(...(await paidOrders(messages.length, some)))
 }
 await deliver(messages.slice(0, warmUp), [])
-const answers: number[] = []
+const responseTimes: number[] = []
 const began = performance.now()
-await deliver(messages.slice(warmUp), answers)
-tell({ many, tookMs: performance.now() - began, answers } satisfies Delivered)
+await deliver(messages.slice(warmUp), responseTimes)
+report({ many: count, tookMs: performance.now() - began, answers: responseTimes } satisfies Delivered)

@@ -2,74 +2,74 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { apiPrefix } from '../../shared/constants.ts'
 import type { MessageProgress } from '../../shared/management/messages.ts'
 import type { Purchased, Purchases } from './buy.ts'
+import { openProduct, type Product } from './launched-app.ts'
 import { run } from './process.ts'
-import { openProduct, type Product } from './product.ts'
 import { atMost, median, perSecond, type Row, seconds } from './report.ts'
-import { ask } from './wire.ts'
+import { request } from './wire.ts'
 
 const slowestQueueMs = 5_000
 const leastPerSecond = 50
 const leastOfPurchases = 0.8
 const peopleAtOnce = 20
 
-/** One e-mail to everybody who is registered: putting it in line, sending it, and what is bought meanwhile. */
+/** One e-mail to all registered users: enqueuing it, sending it, and the purchases during the send. */
 export async function emails(quick: boolean): Promise<Row[]> {
   const people = quick ? 2_000 : 10_000
   const many = quick ? 150 : 300
   await using product = await openProduct('PostgreSQL')
   await product.ask(`/has-people?people=${people}`)
-  const bearer = await product.ask<string>('/manages')
+  const token = await product.ask<string>('/manages')
   const buys = purchasesAt(product, many)
   await buys()
   const alone = median([await buys(), await buys(), await buys()])
 
   const began = performance.now()
-  const { id, recipients } = await send(product, bearer)
+  const { id, recipients } = await send(product, token)
   const queuedMs = performance.now() - began
-  const meanwhile: number[] = []
+  const duringSend: number[] = []
   let sentMs = 0
-  const watched = untilSent(product, bearer, id).then(() => {
+  const watched = untilSent(product, token, id).then(() => {
     sentMs = performance.now() - began
   })
-  do meanwhile.push(await buys())
+  do duringSend.push(await buys())
   while (sentMs === 0)
   await watched
-  // The last purchases outlasted the letters.
-  const beside = median(meanwhile.length > 1 ? meanwhile.slice(0, -1) : meanwhile)
+  // The last purchases took longer than the e-mails.
+  const medianRate = median(duringSend.length > 1 ? duringSend.slice(0, -1) : duringSend)
   const rate = recipients / (sentMs / 1_000)
   return [
-    atMost(`${recipients.toLocaleString('en')} e-mails put in line`, queuedMs, slowestQueueMs, seconds),
+    atMost(`${recipients.toLocaleString('en')} e-mails enqueued`, queuedMs, slowestQueueMs, seconds),
     {
-      what: 'e-mails sent, while purchases go on',
+      what: 'e-mails sent during purchases',
       ours: perSecond(rate),
       target: `≥ ${leastPerSecond}/s`,
       reached: rate >= leastPerSecond,
     },
     {
-      what: `whole purchases meanwhile, ${peopleAtOnce} people at once`,
-      ours: perSecond(beside),
+      what: `whole purchases during the send, ${peopleAtOnce} concurrent users`,
+      ours: perSecond(medianRate),
       beside: perSecond(alone),
-      ratio: (beside / alone).toFixed(2),
+      ratio: (medianRate / alone).toFixed(2),
       target: `≥ ${leastOfPurchases}`,
-      reached: beside >= leastOfPurchases * alone,
+      reached: medianRate >= leastOfPurchases * alone,
     },
   ]
 }
 
-/** Buys so many, others each time. @returns how many each second */
-function purchasesAt({ url, simulators, secret }: Product, many: number): () => Promise<number> {
+/** Makes `rate` purchases, with new meters each time. @returns purchases per second */
+function purchasesAt({ url, simulators, secret }: Product, rate: number): () => Promise<number> {
   let from = 1
   return async () => {
-    const asked: Purchases = {
+    const options: Purchases = {
       shop: { url, simulators, secret },
-      many,
+      many: rate,
       warmUp: peopleAtOnce,
       atOnce: peopleAtOnce,
       from,
     }
-    from += many + peopleAtOnce
-    const { tookMs } = await run<Purchased>('buy.ts', asked)
-    return (many / tookMs) * 1_000
+    from += rate + peopleAtOnce
+    const { tookMs } = await run<Purchased>('buy.ts', options)
+    return (rate / tookMs) * 1_000
   }
 }
 
@@ -78,7 +78,7 @@ interface Queued {
   readonly recipients: number
 }
 
-async function send({ url }: Product, bearer: string): Promise<Queued> {
+async function send({ url }: Product, token: string): Promise<Queued> {
   const form = new FormData()
   const fields = {
     subject: 'Planned work on Sunday',
@@ -88,23 +88,23 @@ async function send({ url }: Product, bearer: string): Promise<Queued> {
     service: 'other',
   }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const answer = await fetch(`${url}${apiPrefix}/management/messages/email/send`, {
+  const response = await fetch(`${url}${apiPrefix}/management/messages/email/send`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${bearer}` },
+    headers: { authorization: `Bearer ${token}` },
     body: form,
   })
-  const { data, message } = (await answer.json()) as { data: Queued; message: string }
-  if (!answer.ok) throw new Error(`The e-mail was refused: ${message}`)
+  const { data, message } = (await response.json()) as { data: Queued; message: string }
+  if (!response.ok) throw new Error(`The e-mail was rejected: ${message}`)
   return data
 }
 
-async function untilSent({ url }: Product, bearer: string, id: string): Promise<void> {
-  const headers = { authorization: `Bearer ${bearer}` }
+async function untilSent({ url }: Product, token: string, id: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
   for (;;) {
     const path = `${url}${apiPrefix}/management/messages/${id}`
-    const { counts } = (await ask<{ data: MessageProgress }>(path, { headers })).body.data
+    const { counts } = (await request<{ data: MessageProgress }>(path, { headers })).body.data
     if (counts.failed > 0) throw new Error(`${counts.failed} e-mails failed`)
-    if (counts.waiting === 0) return
+    if (counts.pending === 0) return
     await pause(2_000)
   }
 }

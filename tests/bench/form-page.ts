@@ -4,7 +4,7 @@ import { type Started, start } from './process.ts'
 
 export const powerForm = formPage('power')
 
-/** A page's HTML as a template of its own: the values that differ from answer to answer are EJS again. */
+/** Makes an EJS template of a page's HTML: the values that differ per response become EJS again. */
 const templateOf = (html: string): string =>
   html
     .replace(/<title>[^<]*<\/title>/, '<title><%= title %></title>')
@@ -16,9 +16,9 @@ const withoutScript = (html: string): string =>
     .replace(/<link rel="(?:modulepreload|manifest)"[^>]*>\n?/g, '')
 
 async function htmlOf(url: string): Promise<string> {
-  const answer = await fetch(url + powerForm, { headers: { 'accept-encoding': 'identity' } })
-  if (!answer.ok) throw new Error(`The power form answered ${answer.status}`)
-  return answer.text()
+  const response = await fetch(url + powerForm, { headers: { 'accept-encoding': 'identity' } })
+  if (!response.ok) throw new Error(`The power form returned ${response.status}`)
+  return response.text()
 }
 
 /** A bare Express+EJS page of the power form's size. */

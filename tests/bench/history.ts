@@ -1,51 +1,51 @@
 import { apiPrefix } from '../../shared/constants.ts'
-import { minutesApart } from './people.ts'
-import { openProduct, type Product } from './product.ts'
+import { openProduct, type Product } from './launched-app.ts'
 import { percentile, type Row } from './report.ts'
-import { ask } from './wire.ts'
+import { minutesApart } from './users.ts'
+import { request } from './wire.ts'
 
-const [few, many] = [100, 100_000]
-/** A long history may be so much slower than a short one. */
+const [few, large] = [100, 100_000]
+/** The maximum ratio of a long history's time to a short one's. */
 const mostTimes = 1.25
 
 const orders = '/account/transactions/all'
 const movements = '/account/wallet/movements/all'
-const ways: readonly (readonly [what: string, path: string, most?: number])[] = [
-  ['first part', orders],
+const queries: readonly (readonly [what: string, path: string, most?: number])[] = [
+  ['first page', orders],
   ['one service', `${orders}?service=airtime`],
   ['refunded', `${orders}?state=refunded`],
   ['by meter', `${orders}?search=11000000008`],
   ['by phone', `${orders}?search=08030000008`],
-  ['movements', movements],
-  ['movements, a rare kind', `${movements}?kind=manager`],
-  ['movements, none of a kind', `${movements}?kind=cashback`],
-  ['movements, from today', `${movements}?from=${dayAgo(0)}`],
-  ['movements, until long ago', `${movements}?to=${dayAgo(400)}`],
-  // A line a day and service, and the orders of the days that are not over.
-  ['the dashboard’s sums', '/account/summary?months=6', 1.5],
+  ['wallet history', movements],
+  ['wallet history, a rare type', `${movements}?kind=manager`],
+  ['wallet history, a type without entries', `${movements}?kind=cashback`],
+  ['wallet history, from today', `${movements}?from=${dayAgo(0)}`],
+  ['wallet history, until 400 days ago', `${movements}?to=${dayAgo(400)}`],
+  // The summary reads one row per day and service, and the orders of the unfinished days.
+  ['dashboard totals', '/account/summary?months=6', 1.5],
 ]
 
-/** What a part of a person's history takes, for a long one beside a short one, asked for in turns. */
+/** The time of each history query, for a long history and a short one, measured alternately. */
 export async function history(quick: boolean): Promise<Row[]> {
   await using product = await openProduct('PostgreSQL')
   const short = await reader(product, few)
-  const long = await reader(product, many)
+  const long = await reader(product, large)
   const rounds = quick ? 100 : 400
   const rows: Row[] = []
-  for (const [what, path, most] of ways)
+  for (const [label, path, maxMs] of queries)
     rows.push(
       await compared(
-        what,
+        label,
         rounds,
         () => short(path),
         () => long(path),
-        most,
+        maxMs,
       ),
     )
   const deep = await long.deep()
   rows.push(
     await compared(
-      'far down',
+      'a middle page',
       rounds,
       () => short(orders),
       () => long(deep),
@@ -59,30 +59,30 @@ function dayAgo(days: number): string {
   return new Date(Date.now() + 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-async function reader(product: Product, many: number) {
-  const bearer = await product.ask<string>(`/has-bought?orders=${many}`)
-  const headers = { authorization: `Bearer ${bearer}` }
-  const part = async (path: string) => {
+async function reader(product: Product, large: number) {
+  const token = await product.ask<string>(`/has-bought?orders=${large}`)
+  const headers = { authorization: `Bearer ${token}` }
+  const fetchPage = async (path: string) => {
     const url = `${product.url}${apiPrefix}${path}`
-    const answer = await ask<{ data: { next: string | null } }>(url, { headers })
-    if (answer.http !== 200) throw new Error(`${path} answered ${answer.http}`)
-    return answer
+    const response = await request<{ data: { next: string | null } }>(url, { headers })
+    if (response.http !== 200) throw new Error(`${path} returned ${response.http}`)
+    return response
   }
-  const read = async (path: string): Promise<number> => (await part(path)).ms
-  /** A place in the middle, by the days of the orders. */
+  const read = async (path: string): Promise<number> => (await fetchPage(path)).ms
+  /** A cursor to the middle of the list, by the order dates. */
   const deep = async () => {
-    const { body } = await part(`${orders}?to=${dayAgo(((many / 2) * minutesApart) / 1440)}`)
+    const { body } = await fetchPage(`${orders}?to=${dayAgo(((large / 2) * minutesApart) / 1440)}`)
     return `${orders}?cursor=${body.data.next ?? ''}`
   }
   return Object.assign(read, { deep })
 }
 
 async function compared(
-  what: string,
+  label: string,
   rounds: number,
   short: () => Promise<number>,
   long: () => Promise<number>,
-  most = mostTimes,
+  maxMs = mostTimes,
 ): Promise<Row> {
   for (let warm = 0; warm < 20; warm++) await Promise.all([short(), long()])
   const [took, takes]: [number[], number[]] = [[], []]
@@ -90,14 +90,14 @@ async function compared(
     took.push(await short())
     takes.push(await long())
   }
-  const [beside, ours] = [percentile(took, 95), percentile(takes, 95)]
-  const ratio = ours / beside
+  const [baseline, measured] = [percentile(took, 95), percentile(takes, 95)]
+  const ratio = measured / baseline
   return {
-    what: `${what}, p95`,
-    ours: `${ours.toFixed(1)} ms`,
-    beside: `${beside.toFixed(1)} ms`,
+    what: `${label}, p95`,
+    ours: `${measured.toFixed(1)} ms`,
+    beside: `${baseline.toFixed(1)} ms`,
     ratio: ratio.toFixed(2),
-    target: `≤ ${most}`,
-    reached: ratio <= most,
+    target: `≤ ${maxMs}`,
+    reached: ratio <= maxMs,
   }
 }

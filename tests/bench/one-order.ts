@@ -3,18 +3,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { composeApp } from '../../server/composition-root.ts'
 import { readConfig } from '../../server/config.ts'
-import { assemble } from '../../server/features.ts'
-import { apiAlone, createApi, createLimits, createLog } from '../../server/http/index.ts'
+import { apiServer, createApi, createLimits, createLog } from '../../server/http/index.ts'
 import { openDatabase } from '../../server/open-database.ts'
-import { openSettings } from '../../server/settings/index.ts'
+import { createSettings } from '../../server/settings/index.ts'
 import { buyer } from './buyer.ts'
 import { listen, type Unit } from './statements.ts'
-import { ask } from './wire.ts'
+import { request } from './wire.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** An order as it stood before the gateway's message, and all that the product then said to the database. */
+/** An order before the gateway's webhook, and all database statements of the product after it. */
 export interface OneOrder {
   readonly order: Row
   readonly payment: Row
@@ -22,9 +22,9 @@ export interface OneOrder {
 }
 
 /**
- * Lets the product, without its heartbeat, deliver one order on an empty PostgreSQL database, and writes
- * down the statements from the webhook to the sent SMS. Settings are left out: they are read four times
- * a second, not once an order.
+ * Runs the product without its pollers, delivers one order on an empty PostgreSQL database, and captures the
+ * statements from the webhook to the sent SMS. Settings are left out: they are read four times a second, not
+ * once per order.
  */
 export async function writeDownOneOrder(databaseUrl: string, simulators: string): Promise<OneOrder> {
   const secret = 'a session secret of the bench, of no value'
@@ -37,21 +37,21 @@ export async function writeDownOneOrder(databaseUrl: string, simulators: string)
   })
   const db = await openDatabase(config)
   const log = createLog({ level: 'silent' })
-  const settings = openSettings(db)
-  const features = await assemble({ config, db, log, settings, limits: createLimits({ db, log }) })
-  const api = createApi({ config, db, log, routes: features.routes, webhooks: features.webhooks })
-  const server = createServer(apiAlone({ api, config, ready: async () => true }))
+  const settings = createSettings(db)
+  const features = await composeApp({ config, db, log, settings, limits: createLimits({ db, log }) })
+  const api = createApi({ config, db, log, ...features })
+  const server = createServer(apiServer({ api, config, ready: async () => true }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await ask(`${simulators}/simulators/app-url`, { body: { url } })
+  await request(`${simulators}/simulators/app-url`, { body: { url } })
   const witness = new pg.Client({ connectionString: databaseUrl })
   await witness.connect()
   const rowsOf = async (text: string, values: unknown[] = []) =>
     (await witness.query<Row>({ text, values })).rows
   const oneRow = async (text: string, values: unknown[]) => {
     const [row] = await rowsOf(text, values)
-    if (!row) throw new Error(`Nothing was found by ${text}`)
+    if (!row) throw new Error(`No row for ${text}`)
     return row
   }
 
@@ -77,20 +77,20 @@ export async function writeDownOneOrder(databaseUrl: string, simulators: string)
       ).length === 0
     )
       await pause(20)
-    // The last statement may still be on its way back.
+    // The last statement's response may still be in transit.
     await pause(50)
     const units = ear.stop().filter(({ statements }) => !statements.some(isOfSettings))
     return { order, payment, units }
   }
-  // The second order meets a warm pool and warm caches, as every later one does.
+  // The second order uses a warm pool and warm caches, as every later order does.
   await buys(1)
-  const found = await buys(2)
+  const captured = await buys(2)
   await witness.end()
   await features.stop()
   server.closeAllConnections()
   server.close()
   await db.close()
-  return found
+  return captured
 }
 
 const isOfSettings = ({ text }: { text: string }) => text.includes('from "settings"')

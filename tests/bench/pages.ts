@@ -5,26 +5,29 @@ import { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { sessions } from '../../server/web/session.ts'
 import { bareOfSameSize, powerForm } from './form-page.ts'
-import { openProduct } from './product.ts'
+import { openProduct } from './launched-app.ts'
 import { median, perSecond, type Row } from './report.ts'
 
 const leastForGuests = 0.7
 const leastSignedIn = 0.4
 const connections = 10
 
-/** Pages of the shell each second, beside a bare Express+EJS page of the same size; they take turns. */
+/**
+ * Pages of the shell per second, compared with a bare Express+EJS page of the same size, measured
+ * alternately.
+ */
 export async function pages(quick: boolean): Promise<Row[]> {
   const { rounds, seconds } = quick ? { rounds: 1, seconds: 2 } : { rounds: 5, seconds: 5 }
   await using product = await openProduct('PostgreSQL')
   const bare = await bareOfSameSize(product.url)
   try {
-    const bearer = await product.ask<string>('/signs-in')
+    const token = await product.ask<string>('/signs-in')
     const form = product.url + powerForm
     const runners = {
       bare: { url: `${bare.said.url}/` },
       'no cookie': { url: form },
       'guest with a cookie': { url: form, cookie: sealed(product.secret, '') },
-      'signed in': { url: form, cookie: sealed(product.secret, bearer) },
+      'signed in': { url: form, cookie: sealed(product.secret, token) },
     }
     const rates = new Map(Object.keys(runners).map((name) => [name, [] as number[]]))
     for (const runner of Object.values(runners)) await rateOf(runner, 2)
@@ -32,16 +35,16 @@ export async function pages(quick: boolean): Promise<Row[]> {
       for (const [name, runner] of Object.entries(runners))
         rates.get(name)?.push(await rateOf(runner, seconds))
     const rate = (name: keyof typeof runners) => median(rates.get(name) ?? [])
-    const beside = rate('bare')
+    const baseline = rate('bare')
     return (['no cookie', 'guest with a cookie', 'signed in'] as const).map((name) => {
-      const least = name === 'signed in' ? leastSignedIn : leastForGuests
+      const minimum = name === 'signed in' ? leastSignedIn : leastForGuests
       return {
         what: `power form, ${name}`,
         ours: perSecond(rate(name)),
-        beside: perSecond(beside),
-        ratio: (rate(name) / beside).toFixed(2),
-        target: `≥ ${least}`,
-        reached: rate(name) >= least * beside,
+        beside: perSecond(baseline),
+        ratio: (rate(name) / baseline).toFixed(2),
+        target: `≥ ${minimum}`,
+        reached: rate(name) >= minimum * baseline,
       }
     })
   } finally {
@@ -49,11 +52,11 @@ export async function pages(quick: boolean): Promise<Row[]> {
   }
 }
 
-/** The cookie that the shell would give. */
+/** The cookie that the shell would set. */
 function sealed(secret: string, token: string): string {
-  const answer = new ServerResponse(new IncomingMessage(new Socket()))
-  sessions({ secret, secure: false }).replace(answer, token)
-  return String(answer.getHeader('set-cookie')).split(';')[0] ?? ''
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  sessions({ secret, secure: false }).replace(response, token)
+  return String(response.getHeader('set-cookie')).split(';')[0] ?? ''
 }
 
 interface Cannon {
@@ -64,11 +67,11 @@ interface Cannon {
 
 const autocannon = createRequire(import.meta.url).resolve('autocannon')
 
-/** Answers each second, asked by a process of its own. */
+/** Responses per second, requested by a separate process. */
 async function rateOf({ url, cookie }: { url: string; cookie?: string }, seconds: number): Promise<number> {
-  const given = ['-j', '-n', '-c', String(connections), '-d', String(seconds)]
-  if (cookie) given.push('-H', `cookie=${cookie}`)
-  const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...given, url])
+  const cliArguments = ['-j', '-n', '-c', String(connections), '-d', String(seconds)]
+  if (cookie) cliArguments.push('-H', `cookie=${cookie}`)
+  const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...cliArguments, url])
   const shot = JSON.parse(stdout) as Cannon
   if (shot.non2xx + shot.errors > 0) throw new Error(`${url} failed ${shot.non2xx + shot.errors} times`)
   return shot.requests.average

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The server of the bench: TEST_DATABASE_URL, or the one of this machine. */
+/** The PostgreSQL server of the bench: TEST_DATABASE_URL, or the local one. */
 export const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 export interface FreshDatabase {
@@ -9,7 +9,7 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** An empty database of its own, dropped afterwards. */
+/** A new empty database, dropped afterwards. */
 export async function freshPostgres(): Promise<FreshDatabase> {
   const name = `sanwo_bench_${randomBytes(5).toString('hex')}`
   await onServer(`create database ${name}`)

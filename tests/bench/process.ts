@@ -7,52 +7,52 @@ import { join } from 'node:path'
 
 export interface Started<T> {
   readonly pid: number
-  /** What it said of itself when it was ready. */
+  /** The child's report when it was ready. */
   readonly said: T
   stop(): Promise<void>
 }
 
 const startWithinMs = 60_000
 
-/** Starts a file of this folder as a process of its own, and waits until it says that it is ready. */
+/** Starts a file of this folder as a separate process, and waits for its ready report. */
 export async function start<T>(
   file: string,
-  { env = {}, given = null }: { env?: Record<string, string>; given?: unknown } = {},
+  { env = {}, given: input = null }: { env?: Record<string, string>; given?: unknown } = {},
 ): Promise<Started<T>> {
-  const child = begin(file, env, given)
-  const said = await heard<T>(child, file, startWithinMs)
-  return { pid: child.pid ?? 0, said, stop: () => stop(child) }
+  const child = begin(file, env, input)
+  const ready = await firstMessage<T>(child, file, startWithinMs)
+  return { pid: child.pid ?? 0, said: ready, stop: () => stop(child) }
 }
 
-/** Runs a file of this folder as a process of its own. @returns what it said at its end */
-export async function run<T>(file: string, given: unknown, withinMs = 30 * 60_000): Promise<T> {
-  const child = begin(file, {}, given)
-  const said = await heard<T>(child, file, withinMs)
+/** Runs a file of this folder as a separate process. @returns its report at the end */
+export async function run<T>(file: string, input: unknown, withinMs = 30 * 60_000): Promise<T> {
+  const child = begin(file, {}, input)
+  const ready = await firstMessage<T>(child, file, withinMs)
   await stop(child)
-  return said
+  return ready
 }
 
-/** What the parent gave this process. */
-export const given = <T>(): T => JSON.parse(process.env.BENCH_GIVEN ?? 'null') as T
+/** The input from the parent process. */
+export const input = <T>(): T => JSON.parse(process.env.BENCH_GIVEN ?? 'null') as T
 
-/** Tells the parent; the one message of this process. */
-export const tell = (it: object): void => void process.send?.(it)
+/** Sends this process's one message to the parent. */
+export const report = (payload: object): void => void process.send?.(payload)
 
-/** Ends this process when the parent asks for it, or is gone. */
+/** Ends this process when the parent requests it, or exits. */
 export function stopsBy(close: () => Promise<void>): void {
   const end = () => void close().finally(() => process.exit(0))
   process.once('SIGTERM', end)
   process.once('disconnect', end)
 }
 
-/** What `npm start` gives to node itself: the app is measured as it is run. */
+/** The node flags of `npm start`: the app is measured as it runs in production. */
 function startFlags(): string[] {
   const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
   const { scripts } = JSON.parse(text) as { scripts: { start: string } }
-  return scripts.start.split(' ').filter((it) => it.startsWith('--'))
+  return scripts.start.split(' ').filter((payload) => payload.startsWith('--'))
 }
 
-function begin(file: string, env: Record<string, string>, it: unknown): ChildProcess {
+function begin(file: string, env: Record<string, string>, payload: unknown): ChildProcess {
   return fork(join(import.meta.dirname, file), {
     execArgv: file === 'app.ts' ? startFlags() : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -60,21 +60,21 @@ function begin(file: string, env: Record<string, string>, it: unknown): ChildPro
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
       ...env,
-      BENCH_GIVEN: JSON.stringify(it),
+      BENCH_GIVEN: JSON.stringify(payload),
     },
   })
 }
 
-async function heard<T>(child: ChildProcess, file: string, withinMs: number): Promise<T> {
+async function firstMessage<T>(child: ChildProcess, file: string, withinMs: number): Promise<T> {
   const signal = AbortSignal.timeout(withinMs)
-  const said = once(child, 'message', { signal }).then(([it]) => it as T)
+  const ready = once(child, 'message', { signal }).then(([payload]) => payload as T)
   const ended = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`${file} ended with ${code} before it said anything`)
+    throw new Error(`${file} exited with code ${code} before its report`)
   })
-  // Whichever comes second tells nobody anything new.
-  said.catch(() => undefined)
+  // The promise that settles second is ignored.
+  ready.catch(() => undefined)
   ended.catch(() => undefined)
-  return Promise.race([said, ended])
+  return Promise.race([ready, ended])
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -86,14 +86,14 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(stubborn)
 }
 
-/** A port that is free now, and the one after it too: the simulators take mail there. */
+/** A free port whose next port is free too: the simulators receive mail there. */
 export async function twoFreePorts(): Promise<number> {
   for (;;) {
     const first = await take(0)
     const second = await take(first.port + 1).catch(() => null)
-    await first.leave()
+    await first.onBlur()
     if (!second) continue
-    await second.leave()
+    await second.onBlur()
     return first.port
   }
 }
@@ -103,6 +103,6 @@ async function take(port: number) {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    leave: () => new Promise<void>((done) => void server.close(() => done())),
+    onBlur: () => new Promise<void>((done) => void server.close(() => done())),
   }
 }

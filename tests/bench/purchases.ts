@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Purchased, Purchases } from './buy.ts'
 import type { Delivered, Deliveries } from './deliver.ts'
+import { type Engine, openProduct } from './launched-app.ts'
 import { freshPostgres } from './postgres.ts'
 import { run, start, twoFreePorts } from './process.ts'
-import { type Engine, openProduct } from './product.ts'
 import type { Replay, Replayed } from './replay.ts'
 import { percentile, perSecond, type Row } from './report.ts'
 
 const inFlight = 50
-/** Who waits for a slow vendor costs nothing meanwhile, so more of them wait at once. */
+/** A purchase that waits for a slow vendor uses no CPU, so more of them wait concurrently. */
 const slowVendor = { vendMs: 300, inFlight: 100 }
 const peopleAtOnce = 20
 const leastPerSecond = 100
@@ -22,7 +22,10 @@ export interface Size {
   readonly warmUp: number
 }
 
-/** Paid orders brought to delivered, and whole purchases, on both databases; the SQL of it alone beside. */
+/**
+ * Paid orders that are delivered, and whole purchases, on both databases; compared with the same SQL without
+ * the product.
+ */
 export async function purchases(quick: boolean): Promise<Row[]> {
   const size = quick ? { many: 300, warmUp: 100 } : { many: 2_000, warmUp: 300 }
   const small = quick ? { many: 100, warmUp: 50 } : { many: 500, warmUp: 100 }
@@ -31,9 +34,9 @@ export async function purchases(quick: boolean): Promise<Row[]> {
     ...(await deliveries('PostgreSQL', size, { vendMs: 0, inFlight, bare })),
     ...(await deliveries('PostgreSQL', size, { ...slowVendor, bare: null })),
     ...(await deliveries('PGlite', small, { vendMs: 0, inFlight, bare: null })),
-    ...(await wholePurchases('PostgreSQL', small, 0)),
-    ...(await wholePurchases('PostgreSQL', small, slowVendor.vendMs)),
-    ...(await wholePurchases('PGlite', small, 0)),
+    ...(await fullPurchases('PostgreSQL', small, 0)),
+    ...(await fullPurchases('PostgreSQL', small, slowVendor.vendMs)),
+    ...(await fullPurchases('PGlite', small, 0)),
   ]
 }
 
@@ -42,21 +45,21 @@ interface Bare {
   readonly statements: number
 }
 
-async function bareSql({ many, warmUp }: Size): Promise<Bare> {
+async function bareSql({ many: count, warmUp }: Size): Promise<Bare> {
   const folder = await mkdtemp(join(tmpdir(), 'sanwo-bench-'))
   const database = await freshPostgres()
-  const given = { port: await twoFreePorts(), dataDir: folder, vendMs: 0 }
-  const simulators = await start<{ url: string }>('counterparties.ts', { given })
+  const input = { port: await twoFreePorts(), dataDir: folder, vendMs: 0 }
+  const simulators = await start<{ url: string }>('providers.ts', { given: input })
   try {
-    const asked: Replay = {
+    const options: Replay = {
       databaseUrl: database.url,
       simulators: simulators.said.url,
-      many,
+      many: count,
       warmUp,
       atOnce: inFlight,
     }
-    const { tookMs, statements } = await run<Replayed>('replay.ts', asked)
-    return { perSecond: (many / tookMs) * 1_000, statements }
+    const { tookMs, statements } = await run<Replayed>('replay.ts', options)
+    return { perSecond: (count / tookMs) * 1_000, statements }
   } finally {
     await simulators.stop()
     await database.drop()
@@ -66,26 +69,26 @@ async function bareSql({ many, warmUp }: Size): Promise<Bare> {
 
 async function deliveries(
   engine: Engine,
-  { many, warmUp }: Size,
+  { many: count, warmUp }: Size,
   { vendMs, inFlight, bare }: { vendMs: number; inFlight: number; bare: Bare | null },
 ): Promise<Row[]> {
   await using product = await openProduct(engine, { vendMs })
   const { url, simulators, secret, door } = product
-  const shop = { url, simulators, secret, door }
-  const asked: Deliveries = { shop, many, warmUp, inFlight }
-  const { tookMs, answers } = await run<Delivered>('deliver.ts', asked)
-  const rate = (many / tookMs) * 1_000
-  const what = `paid → delivered, ${engine}, vendor ${vendMs} ms, ${inFlight} in flight`
+  const app = { url, simulators, secret, door }
+  const options: Deliveries = { shop: app, many: count, warmUp, inFlight }
+  const { tookMs, answers: responseTimes } = await run<Delivered>('deliver.ts', options)
+  const rate = (count / tookMs) * 1_000
+  const label = `paid → delivered, ${engine}, vendor ${vendMs} ms, ${inFlight} in flight`
   return [
     {
-      what,
+      what: label,
       ours: perSecond(rate),
       ...(engine === 'PostgreSQL' && { target: `≥ ${leastPerSecond}/s`, reached: rate >= leastPerSecond }),
     },
     ...(bare
       ? [
           {
-            what: `the same SQL bare, ${bare.statements} statements an order`,
+            what: `the same SQL without the product, ${bare.statements} statements per order`,
             ours: perSecond(rate),
             beside: perSecond(bare.perSecond),
             ratio: (rate / bare.perSecond).toFixed(2),
@@ -94,28 +97,34 @@ async function deliveries(
           },
         ]
       : []),
-    answered(
-      `webhook answered, ${engine}, vendor ${vendMs} ms`,
-      answers,
+    responseTimeRow(
+      `webhook acknowledged, ${engine}, vendor ${vendMs} ms`,
+      responseTimes,
       engine === 'PostgreSQL' ? slowestMs : null,
     ),
   ]
 }
 
-async function wholePurchases(engine: Engine, { many, warmUp }: Size, vendMs: number): Promise<Row[]> {
+async function fullPurchases(engine: Engine, { many: count, warmUp }: Size, vendMs: number): Promise<Row[]> {
   await using product = await openProduct(engine, { vendMs })
   const { url, simulators, secret } = product
-  const asked: Purchases = { shop: { url, simulators, secret }, many, warmUp, atOnce: peopleAtOnce, from: 1 }
-  const { tookMs, times } = await run<Purchased>('buy.ts', asked)
-  const beside = `${engine}, vendor ${vendMs} ms`
+  const options: Purchases = {
+    shop: { url, simulators, secret },
+    many: count,
+    warmUp,
+    atOnce: peopleAtOnce,
+    from: 1,
+  }
+  const { tookMs, times } = await run<Purchased>('buy.ts', options)
+  const conditions = `${engine}, vendor ${vendMs} ms`
   return [
     {
-      what: `whole purchases, ${beside}, ${peopleAtOnce} people at once`,
-      ours: perSecond((many / tookMs) * 1_000),
+      what: `whole purchases, ${conditions}, ${peopleAtOnce} concurrent users`,
+      ours: perSecond((count / tookMs) * 1_000),
     },
     ...Object.entries(times).map(([name, ms]) =>
-      answered(
-        `${name} answered, ${beside}`,
+      responseTimeRow(
+        `${name} response time, ${conditions}`,
         ms,
         engine === 'PostgreSQL' ? slowestMs + (name === 'process' ? vendMs : 0) : null,
       ),
@@ -123,12 +132,12 @@ async function wholePurchases(engine: Engine, { many, warmUp }: Size, vendMs: nu
   ]
 }
 
-function answered(what: string, times: readonly number[], mostMs: number | null): Row {
+function responseTimeRow(label: string, times: readonly number[], mostMs: number | null): Row {
   const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(times, percent))
-  const figures = [p50, p95, p99].map((ms) => ms?.toFixed(0)).join(' / ')
+  const percentiles = [p50, p95, p99].map((ms) => ms?.toFixed(0)).join(' / ')
   return {
-    what,
-    ours: `${figures} ms`,
+    what: label,
+    ours: `${percentiles} ms`,
     ...(mostMs !== null && { target: `p99 ≤ ${mostMs} ms`, reached: (p99 ?? 0) <= mostMs }),
   }
 }

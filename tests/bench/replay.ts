@@ -2,10 +2,10 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
 import { type OneOrder, writeDownOneOrder } from './one-order.ts'
-import { given, tell } from './process.ts'
+import { input, report } from './process.ts'
 import { inParallel } from './wire.ts'
 
-/** The statements of a delivered order, again and again by a plain client: what the database alone would give. */
+/** Replays the statements of a delivered order with a plain client: the maximum rate of the database. */
 export interface Replay {
   readonly databaseUrl: string
   readonly simulators: string
@@ -19,11 +19,13 @@ export interface Replayed {
   readonly transactions: number
 }
 
-const { databaseUrl, simulators, many, atOnce, warmUp } = given<Replay>()
-const found = await writeDownOneOrder(databaseUrl, simulators)
+const { databaseUrl, simulators, many: count, atOnce, warmUp } = input<Replay>()
+const captured = await writeDownOneOrder(databaseUrl, simulators)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 
-/** What differs from order to order: names that we make, and ids that the database makes as it goes. */
+/**
+ * A value that differs per order: a name that the product generates, or an id that the database generates.
+ */
 type Name = string
 type Names = Map<Name, readonly string[]>
 
@@ -57,22 +59,22 @@ function newCopy(): Copy {
   }
 }
 
-/** Every name that stands in the captured statements, longest first, so that none hides in another. */
+/** Every name in the captured statements, longest first, so that none is matched within another. */
 function namesIn({ order, payment, units }: OneOrder): Name[] {
   const copied = newCopy()
-  const ours = [
+  const generatedNames = [
     ...Object.keys(copied.order).map((column) => String(order[column])),
     ...Object.keys(copied.payment).map((column) => String(payment[column])),
   ]
-  const theirs = units.flatMap(({ statements }) =>
-    statements.flatMap(({ rows }) => rows.flatMap(({ id, request_id: it }) => [id, it])),
+  const databaseIds = units.flatMap(({ statements }) =>
+    statements.flatMap(({ rows }) => rows.flatMap(({ id, request_id: name }) => [id, name])),
   )
-  const all = new Set([...ours, ...theirs.filter((it) => typeof it === 'string')])
+  const all = new Set([...generatedNames, ...databaseIds.filter((name) => typeof name === 'string')])
   return [...all].sort((one, other) => other.length - one.length)
 }
 
-const names = namesIn(found)
-const pattern = new RegExp(names.map((it) => it.replace(/[^\w-]/g, '\\$&')).join('|'))
+const names = namesIn(captured)
+const pattern = new RegExp(names.map((name) => name.replace(/[^\w-]/g, '\\$&')).join('|'))
 
 /** A value with holes for names. */
 type Template = unknown | readonly { text: string; isName: boolean }[]
@@ -83,67 +85,69 @@ const templateOf = (value: unknown): Template => {
   return new Holes(value.split(new RegExp(`(${pattern.source})`)))
 }
 
-/** Text with names at the odd places. */
+/** Text with names at the odd indexes. */
 class Holes {
   readonly pieces: readonly string[]
   constructor(pieces: readonly string[]) {
     this.pieces = pieces
   }
   names(): string[] {
-    return this.pieces.filter((_, at) => at % 2 === 1)
+    return this.pieces.filter((_, index) => index % 2 === 1)
   }
-  fill(known: Names, turn: number): string {
+  fill(knownNames: Names, row: number): string {
     return this.pieces
-      .map((piece, at) => (at % 2 === 1 ? (known.get(piece)?.[turn] ?? known.get(piece)?.[0] ?? '') : piece))
+      .map((piece, index) =>
+        index % 2 === 1 ? (knownNames.get(piece)?.[row] ?? knownNames.get(piece)?.[0] ?? '') : piece,
+      )
       .join('')
   }
 }
 
-const filled = (value: Template, known: Names, turn: number): unknown => {
-  if (value instanceof Holes) return value.fill(known, turn)
-  return Array.isArray(value) ? value.map((it: Template) => filled(it, known, turn)) : value
+const filled = (value: Template, knownNames: Names, row: number): unknown => {
+  if (value instanceof Holes) return value.fill(knownNames, row)
+  return Array.isArray(value) ? value.map((name: Template) => filled(name, knownNames, row)) : value
 }
 
 const holesIn = (value: Template): string[] =>
   value instanceof Holes ? value.names() : Array.isArray(value) ? value.flatMap(holesIn) : []
 
-const plan = found.units.map(({ statements }) =>
+const plan = captured.units.map(({ statements }) =>
   statements.map(({ text, values, rows }) => {
     const templates = values.map(templateOf)
     return { text, templates, holes: [...new Set(templates.flatMap(holesIn))], row: rows[0] }
   }),
 )
 
-/** Which of the copy's own names stands where a captured one stood. */
+/** Maps each captured name to the copy's own name. */
 function namesOf(copy: Copy): Names {
   const pairs = (was: Readonly<Record<string, unknown>>, is: Record<string, string>) =>
-    Object.entries(is).map(([column, it]) => [String(was[column]), [it]] as const)
+    Object.entries(is).map(([column, name]) => [String(was[column]), [name]] as const)
   return new Map<string, readonly string[]>([
-    ...pairs(found.order, copy.order),
-    ...pairs(found.payment, copy.payment),
+    ...pairs(captured.order, copy.order),
+    ...pairs(captured.payment, copy.payment),
   ])
 }
 
 async function deliver(copy: Copy): Promise<void> {
-  const known = namesOf(copy)
+  const knownNames = namesOf(copy)
   for (const name of names) {
-    // A request id: made by us, new for each attempt.
+    // A request id: the product generates a new one for each attempt.
     if (/^\d{12}[0-9a-f]{20}$/.test(name))
-      known.set(name, [name.slice(0, 12) + randomBytes(10).toString('hex')])
+      knownNames.set(name, [name.slice(0, 12) + randomBytes(10).toString('hex')])
   }
   for (const unit of plan) {
     const client = await pool.connect()
     for (const { text, templates, holes, row } of unit) {
-      // A claim takes what it finds, several rows or none; what follows is said of each.
-      const turns = Math.min(...[1, ...holes.map((it) => known.get(it)?.length ?? 0)])
-      const most = Math.max(turns, ...holes.map((it) => known.get(it)?.length ?? 0))
-      for (let turn = 0; turn < (turns === 0 ? 0 : most); turn++) {
+      // A claim returns several rows or none; the statements after it run once per row.
+      const rowCount = Math.min(...[1, ...holes.map((name) => knownNames.get(name)?.length ?? 0)])
+      const maxRows = Math.max(rowCount, ...holes.map((name) => knownNames.get(name)?.length ?? 0))
+      for (let turn = 0; turn < (rowCount === 0 ? 0 : maxRows); turn++) {
         const { rows } = await client.query<Record<string, unknown>>(
           text,
-          templates.map((it) => filled(it, known, turn)),
+          templates.map((name) => filled(name, knownNames, turn)),
         )
         if (typeof row?.id === 'string')
-          known.set(
+          knownNames.set(
             row.id,
             rows.map(({ id }) => String(id)),
           )
@@ -153,7 +157,7 @@ async function deliver(copy: Copy): Promise<void> {
   }
 }
 
-/** Orders that stand as the captured one stood before the gateway's message. */
+/** Creates orders in the state of the captured one before the gateway's webhook. */
 async function prepare(copies: readonly Copy[]): Promise<void> {
   const insert = (name: 'orders' | 'payments', row: object, changes: readonly object[]) =>
     pool.query(
@@ -163,12 +167,12 @@ async function prepare(copies: readonly Copy[]): Promise<void> {
     )
   await insert(
     'orders',
-    found.order,
+    captured.order,
     copies.map(({ order }) => order),
   )
   await insert(
     'payments',
-    found.payment,
+    captured.payment,
     copies.map(({ payment }) => payment),
   )
 }
@@ -176,18 +180,18 @@ async function prepare(copies: readonly Copy[]): Promise<void> {
 const delivered = async () =>
   (await pool.query<{ many: number }>('select count(*)::int as many from deliveries')).rows[0]?.many ?? 0
 
-const copies = Array.from({ length: many + warmUp }, newCopy)
+const copies = Array.from({ length: count + warmUp }, newCopy)
 await prepare(copies)
 await pool.query('vacuum analyze')
 const before = await delivered()
-await inParallel(warmUp, atOnce, (at) => deliver(copies[at]!))
+await inParallel(warmUp, atOnce, (index) => deliver(copies[index]!))
 const began = performance.now()
-await inParallel(many, atOnce, (at) => deliver(copies[warmUp + at]!))
+await inParallel(count, atOnce, (index) => deliver(copies[warmUp + index]!))
 const tookMs = performance.now() - began
 const arrived = (await delivered()) - before
-if (arrived !== many + warmUp) throw new Error(`The replay delivered ${arrived} of ${many + warmUp}`)
+if (arrived !== count + warmUp) throw new Error(`The replay delivered ${arrived} of ${count + warmUp}`)
 await pool.end()
-tell({
+report({
   tookMs,
   statements: plan.flat().length,
   transactions: plan.filter((unit) => unit.length > 1).length,

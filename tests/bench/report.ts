@@ -1,13 +1,13 @@
 import { cpus, totalmem } from 'node:os'
 
-/** One line of what was measured. */
+/** One row of the results. */
 export interface Row {
   readonly what: string
-  /** What we reached, with its unit. */
+  /** The product's value, with its unit. */
   readonly ours: string
-  /** What it is compared with, measured in the same run. */
+  /** The baseline, measured in the same run. */
   readonly beside?: string
-  /** Ours divided by what it is compared with. */
+  /** The product's value divided by the baseline. */
   readonly ratio?: string
   readonly target?: string
   /** Absent where there is no target. */
@@ -19,25 +19,22 @@ export interface Section {
   readonly rows: readonly Row[]
 }
 
-const heads = { what: '', ours: 'ours', beside: 'beside', ratio: 'ratio', target: 'target' } as const
+const heads = { what: '', ours: 'result', beside: 'baseline', ratio: 'ratio', target: 'target' } as const
 const columns = Object.keys(heads) as (keyof typeof heads)[]
 
-/** All sections as one Markdown table; a row that missed its target is marked. */
-export function table(sections: readonly Section[]): string {
-  const lines = sections.flatMap(({ title, rows }) => [
-    [`**${title}**`, '', '', '', '', ''],
-    ...rows.map((row) => [...columns.map((name) => row[name] ?? ''), mark(row.reached)]),
-  ])
+/** A section's rows as a Markdown table; a row that missed its target is marked. */
+export function table({ rows }: Section): string {
+  const lines = rows.map((row) => [...columns.map((name) => row[name] ?? ''), verdict(row.reached)])
   const all = [[...columns.map((name) => heads[name]), ''], ...lines]
-  const widths = all[0]!.map((_, at) => Math.max(3, ...all.map((line) => line[at]!.length)))
-  const drawn = all.map((line) => `| ${line.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`)
+  const widths = all[0]!.map((_, index) => Math.max(3, ...all.map((line) => line[index]!.length)))
+  const drawn = all.map((line) => `| ${line.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`)
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
   return [drawn[0], rule, ...drawn.slice(1)].join('\n')
 }
 
-const mark = (reached: boolean | undefined) => (reached === undefined ? '' : reached ? 'ok' : 'MISSED')
+const verdict = (reached: boolean | undefined) => (reached === undefined ? '' : reached ? 'ok' : 'MISSED')
 
-/** The limits that the figures were measured with. */
+/** The machine that the results were measured on. */
 export function machine(postgresVersion: string | null): string {
   const [first] = cpus()
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
@@ -51,7 +48,7 @@ export function machine(postgresVersion: string | null): string {
 
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
-export const perSecond = (many: number): string => `${many.toFixed(many < 100 ? 1 : 0)}/s`
+export const perSecond = (rate: number): string => `${rate.toFixed(rate < 100 ? 1 : 0)}/s`
 
 export const median = (numbers: readonly number[]): number => percentile(numbers, 50)
 
@@ -61,10 +58,15 @@ export function percentile(numbers: readonly number[], percent: number): number 
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0
 }
 
-/** A row whose figure must not exceed `most`. */
-export const atMost = (what: string, value: number, most: number, show: (it: number) => string): Row => ({
-  what,
+/** A row whose value must not exceed `maximum`. */
+export const atMost = (
+  label: string,
+  value: number,
+  maximum: number,
+  show: (number: number) => string,
+): Row => ({
+  what: label,
   ours: show(value),
-  target: `≤ ${show(most)}`,
-  reached: value <= most,
+  target: `≤ ${show(maximum)}`,
+  reached: value <= maximum,
 })

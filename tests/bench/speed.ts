@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
 import { bareOfSameText, powerForm } from './form-page.ts'
-import { openProduct } from './product.ts'
+import { openProduct } from './launched-app.ts'
 import { atMost, median, type Row, seconds } from './report.ts'
 
 interface Line {
@@ -29,7 +29,10 @@ const lines: readonly Line[] = [
   },
 ]
 
-/** When people see the power form and can use it, on slow lines and phones, beside a bare page of its text. */
+/**
+ * The time until users see the power form and can use it, on slow connections and phones, compared with a
+ * bare page of its text.
+ */
 export async function speed(quick: boolean): Promise<Row[]> {
   const visits = quick ? 1 : 5
   await using product = await openProduct('PGlite')
@@ -40,13 +43,13 @@ export async function speed(quick: boolean): Promise<Row[]> {
     await visit(browser, product.url + powerForm, lines[0]!, true)
     const rows: Row[] = []
     for (const line of lines) {
-      const ours: Visit[] = []
-      const beside: Visit[] = []
+      const appVisits: Visit[] = []
+      const baselineVisits: Visit[] = []
       for (let at = 0; at < visits; at++) {
-        beside.push(await visit(browser, `${bare.said.url}/`, line, false))
-        ours.push(await visit(browser, product.url + powerForm, line, true))
+        baselineVisits.push(await visit(browser, `${bare.said.url}/`, line, false))
+        appVisits.push(await visit(browser, product.url + powerForm, line, true))
       }
-      rows.push(...rowsOf(line, ours, beside))
+      rows.push(...rowsOf(line, appVisits, baselineVisits))
     }
     return rows
   } finally {
@@ -81,48 +84,49 @@ async function visit(browser: Browser, url: string, line: Line, hasScript: boole
   if (hasScript)
     await page.waitForFunction(() => 'worksMs' in window, undefined, { timeout: 60_000, polling: 100 })
   await page.waitForTimeout(500)
-  const seen = await page.evaluate(() => {
+  const measured = await page.evaluate(() => {
     const { paintMs = 0, worksMs = 0, shift = 0 } = window as Partial<Visit>
     return { paintMs, worksMs, shift }
   })
   await context.close()
-  return seen
+  return measured
 }
 
-/** Runs in the page before anything else. The form's script has taken over once it checks the fields itself. */
+/** Runs in the page before anything else. The form is hydrated once its script validates the fields. */
 function watch(): void {
-  const noted: { paintMs: number; shift: number; worksMs?: number } = Object.assign(window, {
+  const observed: { paintMs: number; shift: number; worksMs?: number } = Object.assign(window, {
     paintMs: 0,
     shift: 0,
   })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) noted.paintMs = entry.startTime
+    for (const entry of list.getEntries()) observed.paintMs = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-      if (!hadRecentInput) noted.shift += value
+      if (!hadRecentInput) observed.shift += value
     }
   }).observe({ type: 'layout-shift', buffered: true })
-  const look = () => {
+  const check = () => {
     const form = document.querySelector<HTMLFormElement>('form[name="power"]')
-    if (form?.noValidate) noted.worksMs ??= performance.now()
+    if (form?.noValidate) observed.worksMs ??= performance.now()
   }
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+  new MutationObserver(check).observe(document, { subtree: true, childList: true, attributes: true })
 }
 
-function rowsOf(line: Line, ours: readonly Visit[], beside: readonly Visit[]): Row[] {
-  const of = (visits: readonly Visit[], name: keyof Visit) => median(visits.map((it) => it[name]))
-  const paint = of(ours, 'paintMs')
-  const bare = of(beside, 'paintMs')
-  const shift = Math.max(...ours.map((it) => it.shift))
+function rowsOf(line: Line, appVisits: readonly Visit[], baselineVisits: readonly Visit[]): Row[] {
+  const medianOf = (visits: readonly Visit[], name: keyof Visit) =>
+    median(visits.map((sample) => sample[name]))
+  const paint = medianOf(appVisits, 'paintMs')
+  const bare = medianOf(baselineVisits, 'paintMs')
+  const shift = Math.max(...appVisits.map((sample) => sample.shift))
   return [
     {
       ...atMost(`largest paint, ${line.name}`, paint, line.mostMs.paint, seconds),
       beside: `bare ${seconds(bare)}`,
       ratio: (paint / bare).toFixed(2),
     },
-    atMost(`Continue works, ${line.name}`, of(ours, 'worksMs'), line.mostMs.works, seconds),
-    atMost(`layout shift, ${line.name}`, shift, 0, (it) => it.toFixed(3).replace(/^0\.000$/, '0')),
+    atMost(`time to interactive, ${line.name}`, medianOf(appVisits, 'worksMs'), line.mostMs.works, seconds),
+    atMost(`layout shift, ${line.name}`, shift, 0, (sample) => sample.toFixed(3).replace(/^0\.000$/, '0')),
   ]
 }

@@ -2,27 +2,27 @@ import type { Page } from 'playwright-core'
 import { apiPrefix } from '../../shared/constants.ts'
 import { initiatePayment } from '../../shared/payments.ts'
 import { getMeterInfo, type MeterInfo } from '../../shared/power.ts'
-import { ask } from './wire.ts'
+import { request } from './wire.ts'
 
 /** Calls the API from an open page, as its island would. */
 async function call<T>(page: Page, path: string, body: object): Promise<T> {
-  const answer = await page.evaluate(
-    async ({ url, body: sent }) => {
+  const response = await page.evaluate(
+    async ({ url, body: payload }) => {
       const token = document.querySelector('meta[name="csrf-token"]')?.getAttribute('content') ?? ''
       const reply = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-csrf-token': token },
-        body: sent,
+        body: payload,
       })
       return reply.json() as Promise<{ data: unknown; message: string; status: string }>
     },
     { url: apiPrefix + path, body: JSON.stringify(body) },
   )
-  if (answer.status === 'error') throw new Error(`${path}: ${answer.message}`)
-  return answer.data as T
+  if (response.status === 'error') throw new Error(`${path}: ${response.message}`)
+  return response.data as T
 }
 
-/** Looks a meter up in the browser's own session. */
+/** Looks up a meter in the browser's own session. */
 export const looksUp = (page: Page, meter: string): Promise<MeterInfo> =>
   call(page, getMeterInfo.path, {
     meter_number: meter,
@@ -32,7 +32,7 @@ export const looksUp = (page: Page, meter: string): Promise<MeterInfo> =>
     meter_disco: 'ikeja',
   })
 
-/** Pays for it at the checkout. */
+/** Pays for the order at the checkout. */
 export async function pays(page: Page, simulators: string, info: MeterInfo): Promise<void> {
   const { checkoutUrl } = await call<{ checkoutUrl: string }>(page, initiatePayment.path, {
     order_reference: info.order_reference,
@@ -43,5 +43,5 @@ export async function pays(page: Page, simulators: string, info: MeterInfo): Pro
     payment_method: 'CARD',
   })
   const access_code = new URL(checkoutUrl).pathname.split('/').pop()
-  await ask(`${simulators}/simulators/pay`, { body: { access_code } })
+  await request(`${simulators}/simulators/pay`, { body: { access_code } })
 }

@@ -1,21 +1,21 @@
 import type { Purchased, Purchases } from './buy.ts'
+import { openProduct } from './launched-app.ts'
+import type { Messages, Notified } from './notify.ts'
 import { run } from './process.ts'
-import { openProduct } from './product.ts'
 import { percentile, type Row } from './report.ts'
-import type { Messages, Told } from './tell.ts'
 
 const messagesPerSecond = 200
 const slowestMs = 300
-/** Who keep the database busy meanwhile, from the lookup to the token. */
+/** Concurrent buyers that keep the database busy, from the lookup to the token. */
 const peopleAtOnce = 8
 
-/** How soon a gateway's messages are kept and acknowledged at a steady rate, while people buy. */
+/** The time to store and acknowledge a gateway's webhooks at a steady rate, during purchases. */
 export async function webhooks(quick: boolean): Promise<Row[]> {
   await using product = await openProduct('PostgreSQL')
   const { url, simulators, secret } = product
-  const shop = { url, simulators, secret }
+  const app = { url, simulators, secret }
   const purchases: Purchases = {
-    shop,
+    shop: app,
     many: quick ? 150 : 600,
     warmUp: 50,
     atOnce: peopleAtOnce,
@@ -23,12 +23,12 @@ export async function webhooks(quick: boolean): Promise<Row[]> {
   }
   const buying = run<Purchased>('buy.ts', purchases)
   const messages: Messages = { url, perSecond: messagesPerSecond, seconds: quick ? 8 : 30 }
-  const { answers } = await run<Told>('tell.ts', messages)
+  const { answers: responseTimes } = await run<Notified>('notify.ts', messages)
   await buying
-  const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(answers, percent))
+  const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(responseTimes, percent))
   return [
     {
-      what: `${messagesPerSecond} messages/s kept and answered, ${peopleAtOnce} people buying`,
+      what: `${messagesPerSecond} webhooks/s stored and acknowledged, ${peopleAtOnce} concurrent buyers`,
       ours: `${[p50, p95, p99].map((ms) => ms?.toFixed(0)).join(' / ')} ms`,
       target: `p99 ≤ ${slowestMs} ms`,
       reached: (p99 ?? 0) <= slowestMs,

@@ -11,13 +11,13 @@ import {
   successPage,
 } from '../../shared/pages.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { openProduct, type Product } from './product.ts'
+import { openProduct, type Product } from './launched-app.ts'
 import { atMost, kilobytes, type Row } from './report.ts'
 import { looksUp, pays } from './visitor.ts'
 
 const KB = 1024
-const most = { firstScript: 115 * KB, style: 12 * KB, html: 12 * KB, nextScript: 12 * KB }
-/** Long enough for what a page loads late by itself. */
+const limits = { firstScript: 115 * KB, style: 12 * KB, html: 12 * KB, nextScript: 12 * KB }
+/** Long enough for requests that a page starts late. */
 const settleMs = 1_500
 
 interface Weighed {
@@ -28,19 +28,21 @@ interface Weighed {
   readonly scripts: ReadonlyMap<string, number>
 }
 
-/** Bytes of each page as sent with brotli, and the script that a visitor of the page before has already. */
+/**
+ * The bytes of each page as sent with brotli, and the script that a visitor of the previous page already has.
+ */
 export async function weight(): Promise<Row[]> {
   await using product = await openProduct('PGlite')
   const browser = await launchBrowser()
   try {
     const journey = await weighJourney(browser, product)
-    return journey.flatMap((it, at) => rowsOf(it, journey.slice(0, at)))
+    return journey.flatMap((weighed, index) => rowsOf(weighed, journey.slice(0, index)))
   } finally {
     await browser.close()
   }
 }
 
-/** In the order in which a guest meets them; the form is the first page of a visit from a search engine. */
+/** In the order of a guest's visit; the form is the first page of a visit from a search engine. */
 async function weighJourney(browser: Browser, product: Product): Promise<Weighed[]> {
   const context = await browser.newContext({ baseURL: product.url })
   const weigh = (name: string, path: string) => weighed(context, product.url, name, path)
@@ -50,7 +52,7 @@ async function weighJourney(browser: Browser, product: Product): Promise<Weighed
   await page.goto(formPage('power'))
   const order = await looksUp(page, '11000000005')
   journey.push(await weigh('customer details', detailsPage('power', order.order_reference)))
-  // An ending that keeps a vendor busy for a while.
+  // A meter ending that keeps a vendor busy for a while.
   const slow = await looksUp(page, '11000000001')
   await pays(page, product.simulators, slow)
   journey.push(await weigh('process', processPage('power', slow.order_reference, slow.access_token)))
@@ -64,11 +66,11 @@ async function weighJourney(browser: Browser, product: Product): Promise<Weighed
 }
 
 async function deliveredSoon(product: Product): Promise<void> {
-  for (let looks = 0; looks < 200; looks++) {
+  for (let round = 0; round < 200; round++) {
     if ((await product.ask<number>('/delivered')) > 0) return
     await pause(50)
   }
-  throw new Error('The order to be weighed was not delivered')
+  throw new Error('The measured order was not delivered')
 }
 
 async function weighed(context: BrowserContext, url: string, name: string, path: string): Promise<Weighed> {
@@ -78,14 +80,14 @@ async function weighed(context: BrowserContext, url: string, name: string, path:
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   const scripts = new Set<string>()
   const sheets = new Set<string>()
-  page.on('request', (it) => {
-    if (it.resourceType() === 'script') scripts.add(it.url())
-    if (it.resourceType() === 'stylesheet') sheets.add(it.url())
+  page.on('request', (weighed) => {
+    if (weighed.resourceType() === 'script') scripts.add(weighed.url())
+    if (weighed.resourceType() === 'stylesheet') sheets.add(weighed.url())
   })
-  const answer = await page.goto(path, { waitUntil: 'load' })
-  if (!answer?.ok()) throw new Error(`${path} answered ${answer?.status()}`)
-  const html = await answer.text()
-  const { responseBodySize } = await answer.request().sizes()
+  const response = await page.goto(path, { waitUntil: 'load' })
+  if (!response?.ok()) throw new Error(`${path} returned ${response?.status()}`)
+  const html = await response.text()
+  const { responseBodySize } = await response.request().sizes()
   await pause(settleMs)
   await page.close()
   const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('')
@@ -96,35 +98,37 @@ async function weighed(context: BrowserContext, url: string, name: string, path:
     style: zlib.brotliCompressSync(inline).length + files.reduce((sum, bytes) => sum + bytes, 0),
     scripts: new Map(
       await Promise.all(
-        [...scripts].filter((it) => it.startsWith(url)).map(async (it) => [it, await bytesOf(it)] as const),
+        [...scripts]
+          .filter((weighed) => weighed.startsWith(url))
+          .map(async (weighed) => [weighed, await bytesOf(weighed)] as const),
       ),
     ),
   }
 }
 
-/** As a browser would get it: fetch unpacks, so the length is read from the header. */
+/** Requests the file as a browser would: fetch unpacks it, so the length is read from the header. */
 async function bytesOf(url: string): Promise<number> {
-  const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
-  return Number(answer.headers.get('content-length'))
+  const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  return Number(response.headers.get('content-length'))
 }
 
-function rowsOf(it: Weighed, before: readonly Weighed[]): Row[] {
-  const known = new Set(before.flatMap(({ scripts }) => [...scripts.keys()]))
-  const sum = (which: (url: string) => boolean) =>
-    [...it.scripts].reduce((total, [url, bytes]) => total + (which(url) ? bytes : 0), 0)
-  const fresh = sum((url) => !known.has(url))
+function rowsOf(weighed: Weighed, before: readonly Weighed[]): Row[] {
+  const loadedScripts = new Set(before.flatMap(({ scripts }) => [...scripts.keys()]))
+  const sum = (isCounted: (url: string) => boolean) =>
+    [...weighed.scripts].reduce((total, [url, bytes]) => total + (isCounted(url) ? bytes : 0), 0)
+  const fresh = sum((url) => !loadedScripts.has(url))
   const script =
     before.length === 0
-      ? [atMost(`${it.page}, script at the first visit`, fresh, most.firstScript, kilobytes)]
+      ? [atMost(`${weighed.page}, script on the first visit`, fresh, limits.firstScript, kilobytes)]
       : [
           {
-            ...atMost(`${it.page}, new script`, fresh, most.nextScript, kilobytes),
-            beside: `${kilobytes(sum((url) => known.has(url)))} reused`,
+            ...atMost(`${weighed.page}, new script`, fresh, limits.nextScript, kilobytes),
+            beside: `${kilobytes(sum((url) => loadedScripts.has(url)))} reused`,
           },
         ]
   return [
-    atMost(`${it.page}, HTML with its style`, it.html, most.html, kilobytes),
-    atMost(`${it.page}, style alone`, it.style, most.style, kilobytes),
+    atMost(`${weighed.page}, HTML with its style`, weighed.html, limits.html, kilobytes),
+    atMost(`${weighed.page}, style only`, weighed.style, limits.style, kilobytes),
     ...script,
   ]
 }

@@ -1,9 +1,9 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 
 // Idle connections end before the 5 s at which Node's servers hang up.
 const agent = new Agent({ keepAlive: true, maxSockets: 200, timeout: 4_000 })
 
-export interface Heard<T> {
+export interface HttpResponse<T> {
   readonly http: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -11,26 +11,26 @@ export interface Heard<T> {
   readonly ms: number
 }
 
-export interface Asked {
+export interface HttpRequest {
   /** JSON unless it is text already. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }
 
-/** One HTTP exchange, as cheap as Node makes it: the load must not starve what it measures. */
-export function ask<T>(url: string, { body, headers = {} }: Asked = {}): Promise<Heard<T>> {
+/** One HTTP exchange, at minimal cost: the load must not starve the process that it measures. */
+export function request<T>(url: string, { body, headers = {} }: HttpRequest = {}): Promise<HttpResponse<T>> {
   const began = performance.now()
-  const sent = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+  const payload = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
   return new Promise((resolve, reject) => {
-    const call = request(
+    const call = httpRequest(
       url,
       {
         agent,
-        method: sent === null ? 'GET' : 'POST',
+        method: payload === null ? 'GET' : 'POST',
         headers: {
-          ...(sent !== null && {
+          ...(payload !== null && {
             'content-type': 'application/json',
-            'content-length': Buffer.byteLength(sent),
+            'content-length': Buffer.byteLength(payload),
           }),
           ...headers,
         },
@@ -53,19 +53,19 @@ export function ask<T>(url: string, { body, headers = {} }: Asked = {}): Promise
       },
     )
     call.on('error', reject)
-    call.end(sent ?? undefined)
+    call.end(payload ?? undefined)
   })
 }
 
-/** Runs `work` for 0 to `many` − 1, so many at a time. */
+/** Runs `work` for 0 to `count` − 1, with at most `atOnce` concurrent calls. */
 export async function inParallel(
-  many: number,
+  count: number,
   atOnce: number,
-  work: (at: number) => Promise<void>,
+  work: (index: number) => Promise<void>,
 ): Promise<void> {
   let next = 0
   const worker = async () => {
-    while (next < many) await work(next++)
+    while (next < count) await work(next++)
   }
-  await Promise.all(Array.from({ length: Math.min(many, atOnce) }, worker))
+  await Promise.all(Array.from({ length: Math.min(count, atOnce) }, worker))
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Beneficiary, beneficiaryKinds } from '../../shared/beneficiaries.ts'
 import { errors } from '../../shared/errors.ts'
-import { type AccountsHouse, accountsHouse } from '../accounts/house.ts'
+import { type AccountsTestApp, startAccountsApp } from '../accounts/setup.ts'
 
-let house: AccountsHouse
+let app: AccountsTestApp
 beforeAll(async () => {
-  house = await accountsHouse()
+  app = await startAccountsApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const meter = {
   meter_number: '11000000099',
@@ -42,14 +42,14 @@ const good: Record<(typeof beneficiaryKinds)[number], Record<string, unknown>> =
   'device-ids-numbers': device,
 }
 
-type Person = Awaited<ReturnType<AccountsHouse['person']>>
-const adds = (who: Person, kind: keyof typeof good, wish: Record<string, unknown> = {}) =>
-  who.post<{ uniqueid: string }>(`/account/beneficiaries/${kind}/add`, { ...good[kind], ...wish })
-const lists = async (who: Person, kind: keyof typeof good) =>
-  (await who.get<Beneficiary[]>(`/account/beneficiaries/${kind}/all`)).data
+type Person = Awaited<ReturnType<AccountsTestApp['person']>>
+const adds = (caller: Person, kind: keyof typeof good, overrides: Record<string, unknown> = {}) =>
+  caller.post<{ uniqueid: string }>(`/account/beneficiaries/${kind}/add`, { ...good[kind], ...overrides })
+const lists = async (caller: Person, kind: keyof typeof good) =>
+  (await caller.get<Beneficiary[]>(`/account/beneficiaries/${kind}/all`)).data
 
 test('a meter is saved and listed with its company', async () => {
-  const ada = await house.person()
+  const ada = await app.person()
   const added = await adds(ada, 'meter-numbers', {
     meter_type: 'postpaid Economy',
     additional_notes: ' Home ',
@@ -87,7 +87,7 @@ test('a meter is saved and listed with its company', async () => {
 })
 
 test('a smartcard, a phone and a device are saved, each with its network', async () => {
-  const ada = await house.person()
+  const ada = await app.person()
   for (const kind of beneficiaryKinds.slice(1)) expect((await adds(ada, kind)).http).toBe(200)
   expect(await lists(ada, 'smartcard-numbers')).toMatchObject([
     {
@@ -118,8 +118,8 @@ test('a smartcard, a phone and a device are saved, each with its network', async
   ])
 })
 
-test('required fields are named one at a time', async () => {
-  const ada = await house.person()
+test('each missing required field is reported', async () => {
+  const ada = await app.person()
   const required = {
     'meter-numbers': ['meter_number', 'meter_type', 'phone_number', 'amount', 'disco_code', 'state_id'],
     'smartcard-numbers': Object.keys(smartcard),
@@ -128,15 +128,15 @@ test('required fields are named one at a time', async () => {
   } as const
   for (const kind of beneficiaryKinds) {
     for (const field of required[kind]) {
-      const refused = await adds(ada, kind, { [field]: undefined })
-      expect([kind, refused.http, Object.keys(refused.errors ?? {})]).toEqual([kind, 422, [field]])
+      const rejected = await adds(ada, kind, { [field]: undefined })
+      expect([kind, rejected.http, Object.keys(rejected.errors ?? {})]).toEqual([kind, 422, [field]])
     }
     expect(await lists(ada, kind)).toEqual([])
   }
 })
 
-test('numbers, companies, states and amounts that cannot be are refused on their field', async () => {
-  const ada = await house.person()
+test('invalid numbers, companies, states and amounts are rejected on their field', async () => {
+  const ada = await app.person()
   const wrong = [
     ['meter-numbers', 'meter_number', '123'],
     ['meter-numbers', 'meter_type', 'economy'],
@@ -158,8 +158,8 @@ test('numbers, companies, states and amounts that cannot be are refused on their
     ['device-ids-numbers', 'phone_number', '8031234567'],
   ] as const
   for (const [kind, field, value] of wrong) {
-    const refused = await adds(ada, kind, { [field]: value })
-    expect([field, value, refused.http, Object.keys(refused.errors ?? {})]).toEqual([
+    const rejected = await adds(ada, kind, { [field]: value })
+    expect([field, value, rejected.http, Object.keys(rejected.errors ?? {})]).toEqual([
       field,
       value,
       422,
@@ -170,20 +170,20 @@ test('numbers, companies, states and amounts that cannot be are refused on their
   expect((await adds(ada, 'phone-numbers', nowhere)).errors).toHaveProperty('provider')
 })
 
-test('the same number is saved once for a person and service, however it is written', async () => {
-  const ada = await house.person()
+test('a number is saved once per user and service, in any notation', async () => {
+  const ada = await app.person()
   const both = await Promise.all([adds(ada, 'phone-numbers'), adds(ada, 'phone-numbers')])
   expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
   expect(await adds(ada, 'phone-numbers', { phone_number: '+234 803 123 4567' })).toMatchObject({
     http: 409,
-    message: errors.BENEFICIARY_KNOWN.says,
+    message: errors.BENEFICIARY_KNOWN.message,
   })
-  const bola = await house.person()
+  const bola = await app.person()
   expect((await adds(bola, 'phone-numbers')).http).toBe(200)
 })
 
-test('people see and remove only their own; a foreign one answers like an unknown one', async () => {
-  const [ada, bola] = [await house.person(), await house.person()]
+test('users see and remove only their own beneficiaries; a foreign one is reported as not found', async () => {
+  const [ada, bola] = [await app.person(), await app.person()]
   const { data } = await adds(ada, 'meter-numbers')
   expect(await lists(bola, 'meter-numbers')).toEqual([])
   const path = (kind: string, id: string) => `/account/beneficiaries/${kind}/${id}/delete`
@@ -197,8 +197,18 @@ test('people see and remove only their own; a foreign one answers like an unknow
     status: 'success',
   })
   expect(await lists(ada, 'meter-numbers')).toEqual([])
-  expect(await house.visitor().get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
+  expect(await app.visitor().get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
     http: 403,
-    message: errors.SIGN_IN.says,
+    message: errors.SIGN_IN.message,
   })
+})
+
+test('a beneficiary whose texts hold lone surrogates is saved, with U+FFFD in their place', async () => {
+  const ada = await app.person()
+  const typed = 'A\ud83d'
+  const overrides = { bundle: typed, provider: typed, tv_network: typed, additional_notes: typed }
+  for (const kind of beneficiaryKinds) {
+    expect((await adds(ada, kind, overrides)).http, kind).toBe(200)
+    expect(await lists(ada, kind)).toMatchObject([{ additional_notes: 'A\ufffd' }])
+  }
 })

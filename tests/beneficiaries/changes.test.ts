@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceBeneficiary, MeterBeneficiary, PhoneBeneficiary } from '../../shared/beneficiaries.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
 
-let shop: Shop
+let app: TestApp
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
+  app = await startTestApp({ shared: true })
 }, 60_000)
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 const meter = (number = '11000000099') => ({
   meter_number: number,
@@ -18,15 +18,15 @@ const meter = (number = '11000000099') => ({
   state_id: 'NG-LA',
   additional_notes: 'Home',
 })
-const saves = async (person: Person, body: object = meter()) =>
+const saves = async (person: TestUser, body: object = meter()) =>
   (await person.post<{ uniqueid: string }>('/account/beneficiaries/meter-numbers/add', body)).data.uniqueid
-const meters = async (person: Person) =>
+const meters = async (person: TestUser) =>
   (await person.get<MeterBeneficiary[]>('/account/beneficiaries/meter-numbers/all')).data
-const changes = (person: Person, uniqueid: string, body: object, kind = 'meter-numbers') =>
+const changes = (person: TestUser, uniqueid: string, body: object, kind = 'meter-numbers') =>
   person.post(`/account/beneficiaries/${kind}/${uniqueid}/update`, body)
 
-test('what is noted of a beneficiary changes, what is served stays, and what is not sent stays', async () => {
-  const ada = await personOf(shop)
+test('notes and contact fields of a beneficiary can change; its number and absent fields stay', async () => {
+  const ada = await createUser(app)
   const id = await saves(ada)
   expect(
     await changes(ada, id, { additional_notes: 'Shop', def_amount: '₦2,500'.replace(/[₦,]/g, '') }),
@@ -51,13 +51,13 @@ test('what is noted of a beneficiary changes, what is served stays, and what is 
   })
 })
 
-test('amounts of electricity hold to their bounds, and no other field is written', async () => {
-  const ada = await personOf(shop)
+test('electricity amounts are bounded, and no other field can be written', async () => {
+  const ada = await createUser(app)
   const id = await saves(ada)
   for (const def_amount of [99, 500_001, '1e3', '12.345', -5])
     expect(await changes(ada, id, { def_amount }), String(def_amount)).toMatchObject({ http: 422 })
   expect(await changes(ada, id, { phone_number: '+442079460000' })).toMatchObject({ http: 422 })
-  const other = await personOf(shop)
+  const other = await createUser(app)
   await changes(ada, id, {
     number: '11000000100',
     user_id: other.id,
@@ -69,8 +69,8 @@ test('amounts of electricity hold to their bounds, and no other field is written
   expect(await meters(other)).toEqual([])
 })
 
-test('another’s beneficiary, and one of another kind, answer like an unknown one', async () => {
-  const [ada, bola] = [await personOf(shop), await personOf(shop)]
+test('a beneficiary of another user or another kind is reported as not found', async () => {
+  const [ada, bola] = [await createUser(app), await createUser(app)]
   const id = await saves(ada)
   const foreign = await changes(bola, id, { additional_notes: 'mine' })
   expect(foreign).toMatchObject({ http: 404, status: 'error' })
@@ -81,8 +81,8 @@ test('another’s beneficiary, and one of another kind, answer like an unknown o
   expect((await meters(ada))[0]).toMatchObject({ additional_notes: 'Home' })
 })
 
-test('hostile notes are kept as they were typed, as text and nothing else', async () => {
-  const ada = await personOf(shop)
+test('hostile notes are stored unchanged, as plain text', async () => {
+  const ada = await createUser(app)
   const notes = `<script>alert(1)</script> =HYPERLINK("http://x") '); drop table users; --`
   const id = await saves(ada, { ...meter('11000000222'), additional_notes: notes })
   expect((await meters(ada))[0]?.additional_notes).toBe(notes)
@@ -91,9 +91,9 @@ test('hostile notes are kept as they were typed, as text and nothing else', asyn
   expect(await changes(ada, id, { additional_notes: 'x'.repeat(201) })).toMatchObject({ http: 422 })
 })
 
-test('the same number saved twice at once is there once', async () => {
-  const ada = await personOf(shop)
-  const answers = await Promise.all(
+test('a number saved twice concurrently is stored once', async () => {
+  const ada = await createUser(app)
+  const responses = await Promise.all(
     Array.from({ length: 4 }, () =>
       ada.post('/account/beneficiaries/phone-numbers/add', {
         phone_number: '08010000099',
@@ -105,14 +105,14 @@ test('the same number saved twice at once is there once', async () => {
       }),
     ),
   )
-  expect(answers.filter((it) => it.http === 200)).toHaveLength(1)
-  expect(answers.filter((it) => it.http === 409)).toHaveLength(3)
+  expect(responses.filter((entry) => entry.http === 200)).toHaveLength(1)
+  expect(responses.filter((entry) => entry.http === 409)).toHaveLength(3)
   const { data } = await ada.get<PhoneBeneficiary[]>('/account/beneficiaries/phone-numbers/all')
   expect(data).toHaveLength(1)
 })
 
-test('a device is changed without an amount, and its amount may be taken away again', async () => {
-  const ada = await personOf(shop)
+test('a device can be changed without an amount, and its amount can be removed', async () => {
+  const ada = await createUser(app)
   const { data } = await ada.post<{ uniqueid: string }>('/account/beneficiaries/device-ids-numbers/add', {
     device_id: '08010000099',
     provider: 'MTN',
@@ -124,9 +124,9 @@ test('a device is changed without an amount, and its amount may be taken away ag
   expect(devices.data[0]).toMatchObject({ device_id: '08010000099', def_amount: null })
 })
 
-test('those of the last orders come first, however their numbers are written; then the newest saved, six at most', async () => {
-  const [ada, bola] = [await personOf(shop, { walletKobo: 5_000_000n }), await personOf(shop)]
-  const recent = async (person: Person) =>
+test('beneficiaries of the latest orders come first, in any number notation, then the newest, six at most', async () => {
+  const [ada, bola] = [await createUser(app, { walletKobo: 5_000_000n }), await createUser(app)]
+  const recent = async (person: TestUser) =>
     (await person.get<{ number: string; beneficiary_type: string }[]>('/account/beneficiaries/recent')).data
   expect(await recent(ada)).toEqual([])
   await saves(ada)
@@ -134,11 +134,11 @@ test('those of the last orders come first, however their numbers are written; th
   await ada.post('/account/beneficiaries/phone-numbers/add', { ...phone, phone_number: '08010000099' })
   await ada.post('/account/beneficiaries/device-ids-numbers/add', { ...phone, device_id: '08010000088' })
   await ada.post('/account/beneficiaries/phone-numbers/add', { ...phone, phone_number: '08010000088' })
-  for (let at = 0; at < 4; at++) await saves(ada, meter(`1100000030${at}`))
-  await ada.buys('airtime')
-  await ada.buys('data')
-  await ada.buys('power')
-  expect((await recent(ada)).map((it) => [it.beneficiary_type, it.number])).toEqual([
+  for (let index = 0; index < 4; index++) await saves(ada, meter(`1100000030${index}`))
+  await ada.buy('airtime')
+  await ada.buy('data')
+  await ada.buy('power')
+  expect((await recent(ada)).map((entry) => [entry.beneficiary_type, entry.number])).toEqual([
     ['power', '11000000099'],
     ['vtu-data', '08010000088'],
     ['airtime', '+2348010000099'],

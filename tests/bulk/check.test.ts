@@ -1,23 +1,23 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bulkColumns } from '../../shared/bulk.ts'
-import { personOf } from '../support/account.ts'
-import { type Company, companyOf, csvOf } from '../support/company.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { createCompany, type TestCompany, toCsv } from '../support/company.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser } from '../support/user.ts'
 
-let shop: Shop
+let app: TestApp
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
-  await shop.features.catalogue.refresh()
+  app = await startTestApp({ shared: true })
+  await app.features.catalogue.refresh()
 }, 120_000)
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
-const good = csvOf(['airtime,08010000099,mtn,,,500,', 'airtime,08010000098,mtn,,,700,'])
+const good = toCsv(['airtime,08010000099,mtn,,,500,', 'airtime,08010000098,mtn,,,700,'])
 
-test('every row is looked up and priced by the code of its service, and no money is moved', async () => {
-  const mills = await companyOf(shop, { walletKobo: 5_000_000n })
-  const checked = await mills.checks(
-    csvOf([
+test('every row is looked up and priced, and no money is moved', async () => {
+  const mills = await createCompany(app, { walletKobo: 5_000_000n })
+  const checked = await mills.checkFile(
+    toCsv([
       'power,11000000099,ikeja,prepaid,,2000,08031234567',
       'cabletv,1200000099,dstv,,DStv Padi,,08031234567',
       'data,08010000097,mtn,,mtn-10mb-100,,',
@@ -31,16 +31,16 @@ test('every row is looked up and priced by the code of its service, and no money
   expect(checked).toMatchObject({ http: 200, status: 'success' })
   const { rows, counts, state, total_amount } = checked.data
   expect(state).toBe('ready')
-  expect(counts).toMatchObject({ all: 8, ready: 5, wrong: 3 })
-  expect(rows.map((it) => [it.line, it.state])).toEqual([
+  expect(counts).toMatchObject({ all: 8, ready: 5, invalid: 3 })
+  expect(rows.map((entry) => [entry.line, entry.state])).toEqual([
     [2, 'ready'],
     [3, 'ready'],
     [4, 'ready'],
     [5, 'ready'],
     [6, 'ready'],
-    [7, 'wrong'],
-    [8, 'wrong'],
-    [9, 'wrong'],
+    [7, 'invalid'],
+    [8, 'invalid'],
+    [9, 'invalid'],
   ])
   expect(rows[0]).toMatchObject({
     amount: 2000,
@@ -50,48 +50,48 @@ test('every row is looked up and priced by the code of its service, and no money
   })
   expect(rows[4]).toMatchObject({ amount: 500, customer_name: null })
   expect(rows[1]).toMatchObject({ amount: 4400, total_amount: 4500 })
-  expect(rows[6]?.why).toBe('We could not find that meter. Please check the number and the company.')
-  expect(rows[7]?.why).toContain('does not sell that now')
-  expect(total_amount).toBe(rows.reduce((sum, it) => sum + (it.total_amount ?? 0), 0))
+  expect(rows[6]?.error).toBe('We could not find that meter. Please check the number and the company.')
+  expect(rows[7]?.error).toContain('does not sell that now')
+  expect(total_amount).toBe(rows.reduce((sum, entry) => sum + (entry.total_amount ?? 0), 0))
   expect(await mills.walletKobo()).toBe(5_000_000n)
   expect(await mills.holdKobo()).toBe(0n)
   const history = await mills.get<{ list: unknown[] }>('/account/transactions/all')
   expect(history.data.list).toEqual([])
 })
 
-test('people have no files of purchases, and guests none either', async () => {
-  const ada = await personOf(shop)
-  const asCompany = await companyOf(shop)
-  await shop.db.q.updateTable('users').set({ is_company: false }).where('id', '=', asCompany.id).execute()
-  expect(await asCompany.checks(good)).toMatchObject({
+test('individual users and guests have no bulk purchases', async () => {
+  const ada = await createUser(app)
+  const asCompany = await createCompany(app)
+  await app.db.q.updateTable('users').set({ is_company: false }).where('id', '=', asCompany.id).execute()
+  expect(await asCompany.checkFile(good)).toMatchObject({
     http: 403,
     message: 'Buying with a file is for company accounts.',
   })
   for (const path of ['all', 'template', '00000000-0000-4000-8000-000000000000'])
     expect((await ada.get(`/account/bulk-purchases/${path}`)).http, path).toBe(403)
-  const guest = await fetch(`${shop.origin}/api/v1/account/bulk-purchases/check`, { method: 'POST' })
+  const guest = await fetch(`${app.origin}/api/v1/account/bulk-purchases/check`, { method: 'POST' })
   expect(guest.status).toBe(403)
 })
 
-test('another company’s file answers like an unknown one, and is not started', async () => {
+test('another company’s file is reported as not found and cannot be started', async () => {
   const [mills, bank] = [
-    await companyOf(shop, { walletKobo: 1_000_000n }),
-    await companyOf(shop, { walletKobo: 1_000_000n }),
+    await createCompany(app, { walletKobo: 1_000_000n }),
+    await createCompany(app, { walletKobo: 1_000_000n }),
   ]
-  const { data } = await mills.checks(good)
-  const foreign = await bank.sees(data.id)
+  const { data } = await mills.checkFile(good)
+  const foreign = await bank.getBulk(data.id)
   expect(foreign).toMatchObject({ http: 404, status: 'error' })
-  expect(await bank.sees('00000000-0000-4000-8000-000000000000')).toEqual(foreign)
-  expect(await bank.sees('nothing')).toEqual(foreign)
-  expect(await bank.starts(data.id)).toEqual(foreign)
+  expect(await bank.getBulk('00000000-0000-4000-8000-000000000000')).toEqual(foreign)
+  expect(await bank.getBulk('nothing')).toEqual(foreign)
+  expect(await bank.startBulk(data.id)).toEqual(foreign)
   expect((await bank.fetchFile(`/account/bulk-purchases/${data.id}?format=csv`)).http).toBe(404)
-  expect((await bank.files()).data).toEqual([])
-  expect((await mills.sees(data.id)).data.state).toBe('ready')
+  expect((await bank.listBulks()).data).toEqual([])
+  expect((await mills.getBulk(data.id)).data.state).toBe('ready')
 })
 
-test('a file over 2 MB is refused, and one that says it has 50 MB before it was sent', async () => {
-  const mills = await companyOf(shop)
-  const large = await mills.checks(Buffer.alloc(2 * 1024 * 1024 + 1, 'a'))
+test('a file over 2 MB is rejected, and one with a declared size of 50 MB before it is sent', async () => {
+  const mills = await createCompany(app)
+  const large = await mills.checkFile(Buffer.alloc(2 * 1024 * 1024 + 1, 'a'))
   expect(large).toMatchObject({
     http: 413,
     status: 'error',
@@ -103,7 +103,7 @@ test('a file over 2 MB is refused, and one that says it has 50 MB before it was 
     message: string
     sentBytes: number
   }>((done, fail) => {
-    const url = new URL(`${shop.origin}/api/v1/account/bulk-purchases/check`)
+    const url = new URL(`${app.origin}/api/v1/account/bulk-purchases/check`)
     let sentBytes = 0
     const asking = request(url, {
       method: 'POST',
@@ -116,7 +116,7 @@ test('a file over 2 MB is refused, and one that says it has 50 MB before it was 
     asking.on('error', fail)
     asking.on('response', async (response) => {
       let body = ''
-      for await (const part of response) body += String(part)
+      for await (const chunk of response) body += String(chunk)
       done({ http: response.statusCode ?? 0, message: JSON.parse(body).message, sentBytes })
       asking.destroy()
     })
@@ -125,9 +125,9 @@ test('a file over 2 MB is refused, and one that says it has 50 MB before it was 
   })
   expect({ http, message }).toEqual({ http: 413, message: large.message })
 
-  // Nobody says how much it is: it is cut off where it is too much.
-  const part = Buffer.alloc(256 * 1024, 'a')
-  let parts = 0
+  // Without a declared size, the upload is cut off at the limit.
+  const chunk = Buffer.alloc(256 * 1024, 'a')
+  let deps = 0
   const endless = new ReadableStream({
     start(stream) {
       stream.enqueue(
@@ -135,11 +135,11 @@ test('a file over 2 MB is refused, and one that says it has 50 MB before it was 
       )
     },
     pull(stream) {
-      if (++parts > 200) stream.close()
-      else stream.enqueue(part)
+      if (++deps > 200) stream.close()
+      else stream.enqueue(chunk)
     },
   })
-  const cut = await fetch(`${shop.origin}/api/v1/account/bulk-purchases/check`, {
+  const cut = await fetch(`${app.origin}/api/v1/account/bulk-purchases/check`, {
     method: 'POST',
     headers: { ...mills.headers, 'content-type': 'multipart/form-data; boundary=x' },
     body: endless,
@@ -149,10 +149,10 @@ test('a file over 2 MB is refused, and one that says it has 50 MB before it was 
   expect(sentBytes).toBe(1_000)
 })
 
-test('what is no upload of one file is refused in the envelope', async () => {
-  const mills = await companyOf(shop)
+test('an invalid upload is rejected with the error envelope', async () => {
+  const mills = await createCompany(app)
   const send = async (headers: Record<string, string>, body: BodyInit) => {
-    const response = await fetch(`${shop.origin}/api/v1/account/bulk-purchases/check`, {
+    const response = await fetch(`${app.origin}/api/v1/account/bulk-purchases/check`, {
       method: 'POST',
       headers: { ...mills.headers, ...headers },
       body,
@@ -178,57 +178,57 @@ test('what is no upload of one file is refused in the envelope', async () => {
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nabc',
     ],
   ] as [Record<string, string>, BodyInit][]) {
-    const answer = await send(headers, body)
-    expect([400, 422]).toContain(answer.http)
-    expect(answer.status).toBe('error')
+    const response = await send(headers, body)
+    expect([400, 422]).toContain(response.http)
+    expect(response.status).toBe('error')
   }
-  expect(await mills.checks('', 'empty.csv')).toMatchObject({
+  expect(await mills.checkFile('', 'empty.csv')).toMatchObject({
     http: 422,
     errors: { file: ['The file is empty.'] },
   })
 })
 
-test('a file’s name is shown as text, and is no path', async () => {
-  const mills = await companyOf(shop)
-  const { data } = await mills.checks(good, '../../etc/<b>passwd</b>\u202E.csv')
+test('a file name is shown as text and never used as a path', async () => {
+  const mills = await createCompany(app)
+  const { data } = await mills.checkFile(good, '../../etc/<b>passwd</b>\u202E.csv')
   expect(data.file_name).not.toMatch(/[/\\\u202E]/)
   expect(data.file_name).toContain('.csv')
 })
 
-test('a row that could not be looked up is asked about again, and not called wrong', async () => {
-  const mills = await companyOf(shop)
-  await shop.fault('vtpass', 'unavailable', 1).catch(() => undefined)
-  const { data } = await mills.checks(csvOf(['power,11000000077,ikeja,prepaid,,2000,08031234567']))
-  await mills.waitsFor(data.id, 'ready')
-  expect((await mills.sees(data.id)).data.counts).toMatchObject({ ready: 1, wrong: 0 })
+test('a row whose lookup fails is retried and not marked as invalid', async () => {
+  const mills = await createCompany(app)
+  await app.injectFault('vtpass', 'unavailable', 1).catch(() => undefined)
+  const { data } = await mills.checkFile(toCsv(['power,11000000077,ikeja,prepaid,,2000,08031234567']))
+  await mills.waitForState(data.id, 'ready')
+  expect((await mills.getBulk(data.id)).data.counts).toMatchObject({ ready: 1, invalid: 0 })
 })
 
-test('the template is a file that passes, and the same columns come back with the results', async () => {
-  const mills = await companyOf(shop)
-  const { http, bytes, headers } = await mills.template()
+test('the template passes the check, and the result file has the same columns', async () => {
+  const mills = await createCompany(app)
+  const { http, bytes, headers } = await mills.downloadTemplate()
   expect(http).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(bytes.toString()).toContain(bulkColumns.map((it) => `"${it}"`).join(','))
-  const { data } = await mills.checks(bytes)
+  expect(bytes.toString()).toContain(bulkColumns.map((entry) => `"${entry}"`).join(','))
+  const { data } = await mills.checkFile(bytes)
   expect(data.counts).toMatchObject({ all: 5 })
 })
 
-const statesOf = async (company: Company, id: string, query: Record<string, string>) =>
-  (await company.sees(id, query)).data.rows.map((it) => it.state)
+const statesOf = async (company: TestCompany, id: string, query: Record<string, string>) =>
+  (await company.getBulk(id, query)).data.rows.map((entry) => entry.state)
 
-test('rows are read by their state and in parts', async () => {
-  const mills = await companyOf(shop)
+test('rows are listed by state and page', async () => {
+  const mills = await createCompany(app)
   const lines = Array.from(
     { length: 80 },
-    (_, at) => `airtime,080100${10_000 + at},mtn,,,${at < 5 ? 100 : 1},`,
+    (_, index) => `airtime,080100${10_000 + index},mtn,,,${index < 5 ? 100 : 1},`,
   )
-  const { data } = await mills.checks(csvOf(lines))
-  await mills.waitsFor(data.id, 'ready')
-  const first = (await mills.sees(data.id)).data
+  const { data } = await mills.checkFile(toCsv(lines))
+  await mills.waitForState(data.id, 'ready')
+  const first = (await mills.getBulk(data.id)).data
   expect(first.rows).toHaveLength(50)
-  const second = (await mills.sees(data.id, { cursor: first.next ?? '' })).data
+  const second = (await mills.getBulk(data.id, { cursor: first.next ?? '' })).data
   expect(second.rows).toHaveLength(30)
   expect(second.next).toBeNull()
   expect(await statesOf(mills, data.id, { state: 'ready' })).toEqual(Array(5).fill('ready'))
-  expect(await mills.sees(data.id, { state: 'lost' })).toMatchObject({ http: 422 })
+  expect(await mills.getBulk(data.id, { state: 'lost' })).toMatchObject({ http: 422 })
 })

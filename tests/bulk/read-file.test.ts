@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest'
 import { readRows } from '../../server/bulk/read-file.ts'
 import { checkRows } from '../../server/bulk/read-row.ts'
-import { Refused } from '../../server/http/index.ts'
-import { csvHead, csvOf } from '../support/company.ts'
+import { ApiError } from '../../server/http/index.ts'
+import { csvHeader, toCsv } from '../support/company.ts'
 
-const text = csvOf(['power,11000000099,ikeja,prepaid,,2000,08031234567', 'airtime,08010000099,mtn,,,500,'])
+const text = toCsv(['power,11000000099,ikeja,prepaid,,2000,08031234567', 'airtime,08010000099,mtn,,,500,'])
 const rows = readRows(Buffer.from(text))
 
-const refusal = (bytes: Buffer): string => {
+const errorMessage = (bytes: Buffer): string => {
   try {
     readRows(bytes)
   } catch (error) {
-    if (error instanceof Refused) return error.errors?.file?.[0] ?? ''
+    if (error instanceof ApiError) return error.errors?.file?.[0] ?? ''
     throw error
   }
   throw new Error('It was taken')
 }
-const whyNot = (...lines: string[]) => checkRows(readRows(Buffer.from(csvOf(lines)))).map((it) => it.why)
+const whyNot = (...lines: string[]) =>
+  checkRows(readRows(Buffer.from(toCsv(lines)))).map((entry) => entry.why)
 
-test('a row is read by the names of its columns, each with its line in the file', () => {
+test('rows are read by column name, with their line in the file', () => {
   expect(rows).toEqual([
     {
       line: 2,
@@ -43,8 +44,8 @@ test('a row is read by the names of its columns, each with its line in the file'
   ])
 })
 
-const utf16 = (given: string, order: 'le' | 'be') => {
-  const bytes = Buffer.from(`\uFEFF${given}`, 'utf16le')
+const utf16 = (input: string, order: 'le' | 'be') => {
+  const bytes = Buffer.from(`\uFEFF${input}`, 'utf16le')
   return order === 'le' ? bytes : bytes.swap16()
 }
 test.each([
@@ -58,75 +59,85 @@ test.each([
   ['quotes around every cell', Buffer.from(text.replace(/[^,\n]+/g, '"$&"'))],
   [
     'names in other letters',
-    Buffer.from(text.replace(csvHead, ' Service ,NUMBER,Provider,Type,Plan,Amount,Phone')),
+    Buffer.from(text.replace(csvHeader, ' Service ,NUMBER,Provider,Type,Plan,Amount,Phone')),
   ],
   ['columns of the sender’s own', Buffer.from(text.replaceAll('\n', ',mine\n'))],
 ])('a file with %s reads the same', (_, bytes) => {
   expect(readRows(bytes)).toEqual(rows)
 })
 
-test('letters of Windows-1252 are read, as older spreadsheets write them', () => {
+test('Windows-1252 characters of older spreadsheets are read', () => {
   const file = Buffer.from(
-    csvOf(['cabletv,1200000099,dstv,,Café – été,,08031234567']).replace('–', '-'),
+    toCsv(['cabletv,1200000099,dstv,,Café – été,,08031234567']).replace('–', '-'),
     'latin1',
   )
   expect(readRows(file)[0]?.plan).toBe('Café - été')
 })
 
-test('blank lines and rows of nothing but commas are no rows, and lines keep their numbers', () => {
-  const file = `${csvHead}\n\nairtime,08010000099,mtn,,,500,\n,,,,,,\n\nairtime,08010000098,mtn,,,500,\n`
-  expect(readRows(Buffer.from(file)).map((it) => it.line)).toEqual([3, 6])
+test('blank lines and rows of only commas are skipped, and line numbers are kept', () => {
+  const file = `${csvHeader}\n\nairtime,08010000099,mtn,,,500,\n,,,,,,\n\nairtime,08010000098,mtn,,,500,\n`
+  expect(readRows(Buffer.from(file)).map((entry) => entry.line)).toEqual([3, 6])
 })
 
-test('columns may stand in any order and be left out, but for the three that every row needs', () => {
+test('columns may be in any order; all but the three required ones are optional', () => {
   expect(readRows(Buffer.from('Provider,Amount,Number,Service\nmtn,500,08010000099,airtime'))).toMatchObject([
     { service: 'airtime', number: '08010000099', provider: 'mtn', amount: '500', phone: '', type: '' },
   ])
-  expect(refusal(Buffer.from('service,amount\nairtime,500'))).toBe(
+  expect(errorMessage(Buffer.from('service,amount\nairtime,500'))).toBe(
     'The first line must name the columns: service, number, provider, type, plan, amount, phone. Missing: number, provider.',
   )
-  expect(refusal(Buffer.from('airtime,08010000099,mtn,500'))).toContain(
+  expect(errorMessage(Buffer.from('airtime,08010000099,mtn,500'))).toContain(
     'The first line must name the columns',
   )
-  expect(refusal(Buffer.from(text.replace('plan', 'amount')))).toBe('The column amount is there twice.')
+  expect(errorMessage(Buffer.from(text.replace('plan', 'amount')))).toBe('Column "amount" appears twice.')
 })
 
 test.each([
   ['an empty file', Buffer.alloc(0), 'The file is empty.'],
-  ['a file of names alone', Buffer.from(csvHead), 'The file has no rows below its first line.'],
+  ['a file of names alone', Buffer.from(csvHeader), 'The file has no rows below its first line.'],
   ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 8, 0]), 'This is a spreadsheet, not CSV.'],
   ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'This is a spreadsheet, not CSV.'],
-  ['UTF-16 without its mark', Buffer.from(text, 'utf16le'), 'We cannot read the letters of this file.'],
-  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]), 'We cannot read the letters of this file.'],
+  [
+    'UTF-16 without its mark',
+    Buffer.from(text, 'utf16le'),
+    'Unsupported text encoding. Save the file as CSV UTF-8.',
+  ],
+  [
+    'a picture',
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]),
+    'Unsupported text encoding. Save the file as CSV UTF-8.',
+  ],
   [
     'broken UTF-16',
     Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]),
-    'We cannot read the letters of this file.',
+    'Unsupported text encoding. Save the file as CSV UTF-8.',
   ],
   [
     'a quote without an end',
-    Buffer.from(`${csvHead}\nairtime,"0801,mtn,,,500,\n`),
+    Buffer.from(`${csvHeader}\nairtime,"0801,mtn,,,500,\n`),
     'Please check its quotes',
   ],
   [
     '5,001 rows',
-    Buffer.from(csvOf(Array(5_001).fill('airtime,08010000099,mtn,,,500,'))),
+    Buffer.from(toCsv(Array(5_001).fill('airtime,08010000099,mtn,,,500,'))),
     'more than 5,000 rows',
   ],
-])('%s is refused with a sentence that says what to do', (_, bytes, says) => {
-  expect(refusal(bytes)).toContain(says)
+])('%s is refused with a sentence that says what to do', (_, bytes, message) => {
+  expect(errorMessage(bytes)).toContain(message)
 })
 
-test('5,000 rows are taken, and two megabytes of commas take no more than a moment', () => {
-  expect(readRows(Buffer.from(csvOf(Array(5_000).fill('airtime,08010000099,mtn,,,500,'))))).toHaveLength(
+test('5,000 rows are accepted, and two megabytes of commas are parsed quickly', () => {
+  expect(readRows(Buffer.from(toCsv(Array(5_000).fill('airtime,08010000099,mtn,,,500,'))))).toHaveLength(
     5_000,
   )
   const began = performance.now()
-  expect(refusal(Buffer.from(`${csvHead}\n${',\n'.repeat(1_000_000)}`))).toContain('more than 20,000 lines')
+  expect(errorMessage(Buffer.from(`${csvHeader}\n${',\n'.repeat(1_000_000)}`))).toContain(
+    'more than 20,000 lines',
+  )
   expect(performance.now() - began).toBeLessThan(2_000)
 })
 
-test('each row says by itself what is wrong with it', () => {
+test('each row has its own error message', () => {
   expect(
     whyNot(
       'power,11000000099,ikeja,prepaid,,2000,08031234567',
@@ -162,7 +173,7 @@ test('each row says by itself what is wrong with it', () => {
   ])
 })
 
-test('amounts as people write them are understood, and so are other words for a service or a company', () => {
+test('common amount notations and alternative names of services and companies are accepted', () => {
   expect(
     whyNot(
       'Electricity,11000000099,Ikeja Electric,Prepaid,,"₦2,000.00",0803 123 4567',
@@ -172,7 +183,7 @@ test('amounts as people write them are understood, and so are other words for a 
   ).toEqual([null, null, null])
 })
 
-test('the same purchase twice in a file is wrong the second time, however it is written', () => {
+test('a duplicate purchase in a file is invalid, in any notation', () => {
   expect(
     whyNot(
       'airtime,08010000099,mtn,,,500,',
@@ -180,5 +191,5 @@ test('the same purchase twice in a file is wrong the second time, however it is 
       'airtime,08010000099,mtn,,,600,',
       'airtime,08010000098,mtn,,,500,',
     ),
-  ).toEqual([null, 'The same as line 2. Please take one of them out.', null, null])
+  ).toEqual([null, 'Duplicate of line 2. Remove one.', null, null])
 })

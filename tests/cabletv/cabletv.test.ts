@@ -1,32 +1,41 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CabletvInfo, CabletvNetwork, CabletvOrder, CabletvResult } from '../../shared/cabletv.ts'
-import { initiate, openStockedShop, pay, stateOf } from '../support/journey.ts'
-import { eventually, type Shop } from '../support/shop.ts'
+import { orderTokenHeader } from '../../shared/contract.ts'
+import {
+  getOrderStatus,
+  initiateCheckout,
+  payForOrder,
+  startStockedTestApp,
+} from '../support/checkout-journey.ts'
+import { eventually, type TestApp } from '../support/test-app.ts'
 
 const payment_for = 'cabletv'
-type Guest = ReturnType<Shop['guest']>
+type Guest = ReturnType<TestApp['createGuest']>
 
 const lookUp = (guest: Guest, wish: Record<string, unknown> = {}) =>
-  guest.send<CabletvInfo>('/services/cabletv/get-smartcard-info', {
+  guest.postJson<CabletvInfo>('/services/cabletv/get-smartcard-info', {
     smartcard_number: '1200000099',
     cabletv_network: 'DStv',
     cabletv_bundle_code: 'dstv-padi',
     phone_number: '08031234567',
     ...wish,
   })
-const process = (guest: Guest, info: CabletvInfo, more: object = {}) =>
-  guest.send<CabletvResult>('/services/cabletv/process-subscription', {
-    serviceId: info.order_reference,
-    ...more,
-  })
+const process = (guest: Guest, info: CabletvInfo, more: Record<string, string> = {}) =>
+  guest.postJson<CabletvResult>(
+    '/services/cabletv/process-subscription',
+    { serviceId: info.order_reference },
+    more,
+  )
 const details = (guest: Guest, info: CabletvInfo, token = info.access_token) =>
-  guest.ask<CabletvOrder>(`/services/cabletv/transaction/${token}/order/${info.order_reference}/details`)
+  guest.fetchJson<CabletvOrder>(
+    `/services/cabletv/transaction/${token}/order/${info.order_reference}/details`,
+  )
 
-test('networks come with the bouquets and prices that the vendor states now', async () => {
-  const shop = await openStockedShop()
-  const { data } = await shop.guest().ask<CabletvNetwork[]>('/services/cabletv/networks/all')
-  expect(data.map(({ name, known_by }) => [name, known_by])).toEqual([
+test("networks are listed with the vendor's current bouquets and prices", async () => {
+  const app = await startStockedTestApp()
+  const { data } = await app.createGuest().fetchJson<CabletvNetwork[]>('/services/cabletv/networks/all')
+  expect(data.map(({ name, identified_by }) => [name, identified_by])).toEqual([
     ['DStv', 'smartcard'],
     ['GOtv', 'smartcard'],
     ['StarTimes', 'smartcard'],
@@ -39,13 +48,13 @@ test('networks come with the bouquets and prices that the vendor states now', as
     title: 'DStv Padi',
     price: 4400,
   })
-  const { rows } = await sql<{ now: Date }>`select business_now() as now`.execute(shop.db.q)
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(app.db.q)
   expect(Date.parse(data[0]?.as_of ?? '')).toBeGreaterThan((rows[0]?.now.getTime() ?? 0) - 60_000)
 })
 
-test('a guest checks a smartcard, pays, and the bouquet is on: books, mail and SMS agree', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a guest verifies a smartcard, pays, and the bouquet is active: ledger, e-mail and SMS agree', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const looked = await lookUp(ada)
   expect(looked).toMatchObject({
     http: 200,
@@ -65,7 +74,7 @@ test('a guest checks a smartcard, pays, and the bouquet is on: books, mail and S
   })
   const { data: info } = looked
   expect(info.service_id).toBe(info.order_reference)
-  await pay(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for })
   expect(await process(ada, info)).toMatchObject({
     http: 200,
     status: 'success',
@@ -85,25 +94,25 @@ test('a guest checks a smartcard, pays, and the bouquet is on: books, mail and S
     vouchers: [],
     phone_number: '+2348031234567',
   })
-  expect((await stateOf(ada, info)).data).toMatchObject({ state: 'delivered', page: 'success' })
+  expect((await getOrderStatus(ada, info)).data).toMatchObject({ state: 'delivered', page: 'success' })
 
   const sms = await eventually(async () => {
-    await shop.sweep()
-    return (await shop.texts())[0]
+    await app.runDueJobs()
+    return (await app.smsMessages())[0]
   })
   expect(sms.text).toContain('DStv subscription is paid')
-  const truth = await shop.truth()
+  const truth = await app.providerRecords()
   expect(truth.captures).toMatchObject([{ amountKobo: 450_000 }])
   expect(truth.deliveries).toMatchObject([{ amountKobo: 440_000, to: '1200000099' }])
-  expect(await shop.ledgerSum()).toBe(0n)
-  expect((await shop.books()).get('service_charge')).toBe(-10_000n)
+  expect(await app.ledgerSum()).toBe(0n)
+  expect((await app.accountBalances()).get('service_charge')).toBe(-10_000n)
 })
 
-test('StarTimes sells by smartcard; Showmax by phone, unchecked, and gives a voucher', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('StarTimes is sold by smartcard; Showmax by phone without verification, and delivers a voucher', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const star = await lookUp(ada, { cabletv_network: 'startimes', cabletv_bundle_code: 'nova' })
-  await pay(ada, star.data, { payment_for })
+  await payForOrder(ada, star.data, { payment_for })
   expect(await process(ada, star.data)).toMatchObject({ http: 200 })
 
   const max = await lookUp(ada, {
@@ -112,44 +121,46 @@ test('StarTimes sells by smartcard; Showmax by phone, unchecked, and gives a vou
     smartcard_number: '0801 000 0099',
   })
   expect(max.data).toMatchObject({ smartcard_number: '+2348010000099', customer_name: null })
-  await pay(ada, max.data, { payment_for })
+  await payForOrder(ada, max.data, { payment_for })
   expect(await process(ada, max.data)).toMatchObject({ http: 200 })
   const order = await details(ada, max.data)
   expect(order.data.vouchers).toEqual([expect.stringMatching(/^SHMVHXQ\d{6}$/)])
   const sms = await eventually(async () => {
-    await shop.sweep()
-    return (await shop.texts()).find(({ text }) => text.includes('Voucher'))
+    await app.runDueJobs()
+    return (await app.smsMessages()).find(({ text }) => text.includes('Voucher'))
   })
   expect(sms.text).toContain(order.data.vouchers[0])
 })
 
-test('a stranger with the reference alone is told as little as of an order that does not exist', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
-  const eve = shop.guest()
+test('a caller with only the reference gets the same response as for an unknown order', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
+  const eve = app.createGuest()
   const { data: info } = await lookUp(ada)
   const unknown = await process(eve, { ...info, order_reference: 'ABCDEFGHJKLM' })
   expect(unknown).toMatchObject({ http: 404 })
   expect(await process(eve, info)).toEqual(unknown)
   expect(await process(ada, info)).toEqual(unknown)
-  expect(await eve.ask(`/services/cabletv/get-customer-info/${info.order_reference}`)).toEqual(unknown)
-  expect((await ada.ask(`/services/cabletv/get-customer-info/${info.order_reference}`)).data).toEqual(info)
+  expect(await eve.fetchJson(`/services/cabletv/get-customer-info/${info.order_reference}`)).toEqual(unknown)
+  expect((await ada.fetchJson(`/services/cabletv/get-customer-info/${info.order_reference}`)).data).toEqual(
+    info,
+  )
 
-  await pay(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for })
   await process(ada, info)
   expect(await process(eve, info)).toEqual(unknown)
-  expect(await process(eve, info, { accessToken: info.access_token })).toMatchObject({ http: 200 })
+  expect(await process(eve, info, { [orderTokenHeader]: info.access_token })).toMatchObject({ http: 200 })
   expect(await details(eve, info, info.order_reference)).toEqual(unknown)
   expect(await details(eve, info)).toMatchObject({ http: 200 })
-  const wrongRoom = await ada.ask(
+  const wrongRoom = await ada.fetchJson(
     `/services/electricity/transaction/${info.access_token}/order/${info.order_reference}/details`,
   )
   expect(wrongRoom).toEqual(unknown)
 })
 
-test('every field that is wrong says so, and nothing is asked of the vendor', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('every invalid field is reported, and no request goes to the vendor', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const wrong = async (wish: Record<string, unknown>) => {
     const { http, errors } = await lookUp(ada, wish)
     return [http, Object.keys(errors ?? {})]
@@ -163,44 +174,44 @@ test('every field that is wrong says so, and nothing is asked of the vendor', as
     422,
     ['smartcard_number'],
   ])
-  const all = await ada.send('/services/cabletv/get-smartcard-info', {})
+  const all = await ada.postJson('/services/cabletv/get-smartcard-info', {})
   expect(Object.keys(all.errors ?? {}).sort()).toEqual([
     'cabletv_bundle_code',
     'cabletv_network',
     'phone_number',
     'smartcard_number',
   ])
-  expect(await shop.db.q.selectFrom('verifications').select('id').execute()).toEqual([])
+  expect(await app.db.q.selectFrom('customer_lookups').select('id').execute()).toEqual([])
   expect(await lookUp(ada, { smartcard_number: '9999999999' })).toMatchObject({
     http: 422,
     errors: { smartcard_number: [expect.stringContaining('could not find that smartcard')] },
   })
 })
 
-test('a service that is off sells nothing, and an order of it takes no money', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a disabled service sells nothing, and its open order accepts no payment', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const { data: info } = await lookUp(ada)
   const off = JSON.stringify(0)
-  await shop.db.q.insertInto('settings').values({ key: 'cabletv_status', value: off }).execute()
+  await app.db.q.insertInto('settings').values({ key: 'cabletv_status', value: off }).execute()
   await new Promise((done) => setTimeout(done, 300))
   expect(await lookUp(ada)).toMatchObject({
     http: 422,
     message: 'This service is currently not available',
   })
-  expect(await initiate(ada, info, { payment_for })).toMatchObject({ http: 422 })
+  expect(await initiateCheckout(ada, info, { payment_for })).toMatchObject({ http: 422 })
 })
 
-test('a price that rose since the lookup is not charged: the customer starts again', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a price that rose after the lookup is not charged: the customer starts again', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const { data: info } = await lookUp(ada)
-  await shop.db.q
+  await app.db.q
     .updateTable('variations')
     .set({ price_kobo: 500_000n })
     .where('variation', '=', 'dstv-padi')
     .execute()
-  expect(await initiate(ada, info, { payment_for })).toMatchObject({
+  expect(await initiateCheckout(ada, info, { payment_for })).toMatchObject({
     http: 409,
     message: 'The price of DStv Padi has changed. No money was taken. Please start again.',
   })
@@ -209,42 +220,42 @@ test('a price that rose since the lookup is not charged: the customer starts aga
   expect(again.data.amount).toBe(5000)
 })
 
-test('a bouquet loaded with half of its price is no delivery, and a person looks at it', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a bouquet that is loaded at half of its price is not a delivery, and goes to review', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const { data: info } = await lookUp(ada)
-  await shop.fault('vtpass', 'wrong_amount')
-  await pay(ada, info, { payment_for })
+  await app.injectFault('vtpass', 'wrong_amount')
+  await payForOrder(ada, info, { payment_for })
   expect(await process(ada, info)).toMatchObject({ http: 202, status: 'pending' })
-  expect((await stateOf(ada, info)).data).toMatchObject({ state: 'vending', review: true })
+  expect((await getOrderStatus(ada, info)).data).toMatchObject({ state: 'vending', review: true })
 })
 
-test('a voucher that the first answer left out is fetched by asking again', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a voucher that is missing from the first response is fetched by a requery', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const { data: info } = await lookUp(ada, {
     cabletv_network: 'Showmax',
     cabletv_bundle_code: 'full-3',
     smartcard_number: '08010000099',
   })
-  await shop.fault('vtpass', 'success_without_token')
-  await pay(ada, info, { payment_for })
+  await app.injectFault('vtpass', 'success_without_token')
+  await payForOrder(ada, info, { payment_for })
   expect(await process(ada, info)).toMatchObject({ http: 202 })
-  await shop.sweepUntil(async () => (await stateOf(ada, info)).data.state === 'delivered')
+  await app.runDueJobsUntil(async () => (await getOrderStatus(ada, info)).data.state === 'delivered')
   expect((await details(ada, info)).data.vouchers).toHaveLength(1)
 })
 
-test('a subscription that fails is paid back in full', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a failed subscription is refunded in full', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const { data: info } = await lookUp(ada, { smartcard_number: '1200000003' })
-  await pay(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for })
   expect(await process(ada, info)).toMatchObject({ http: 409 })
-  await shop.sweepUntil(async () => (await stateOf(ada, info)).data.state === 'refunded')
-  expect((await shop.truth()).refunds).toMatchObject([{ amountKobo: 450_000 }])
+  await app.runDueJobsUntil(async () => (await getOrderStatus(ada, info)).data.state === 'refunded')
+  expect((await app.providerRecords()).refunds).toMatchObject([{ amountKobo: 450_000 }])
   const sms = await eventually(async () => {
-    await shop.sweep()
-    return (await shop.texts())[0]
+    await app.runDueJobs()
+    return (await app.smsMessages())[0]
   })
   expect(sms.text).toContain('NGN 4,500.00')
 })

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCampaignWork } from '../../server/campaigns/index.ts'
+import { createCampaignSender } from '../../server/campaigns/index.ts'
 import type { MessageProgress, Template } from '../../shared/management/messages.ts'
-import { managerOf } from '../management/house.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { eventually, openShop, type Reply, type Shop } from '../support/shop.ts'
+import { managerOf } from '../management/setup.ts'
+import { eventually, type Reply, startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { attachments, pngOf } from './attachments.ts'
 
-let shop: Shop
-let musa: Person
+let app: TestApp
+let musa: TestUser
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
-  musa = await managerOf(shop)
+  app = await startTestApp({ shared: true })
+  musa = await managerOf(app)
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 interface Sent {
   id: string
@@ -27,7 +28,7 @@ const good = {
   email_addresses: 'one@example.com',
 }
 
-/** As a browser sends a form with a file. */
+/** Sends a form with a file, as a browser does. */
 async function mails(
   change: Record<string, string> = {},
   file?: { name: string; bytes: Uint8Array<ArrayBuffer> },
@@ -35,7 +36,7 @@ async function mails(
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...good, ...change })) form.append(name, value)
   if (file) form.append('file', new Blob([file.bytes]), file.name)
-  const response = await fetch(`${shop.origin}/api/v1/management/messages/email/send`, {
+  const response = await fetch(`${app.origin}/api/v1/management/messages/email/send`, {
     method: 'POST',
     headers: musa.headers,
     body: form,
@@ -43,15 +44,15 @@ async function mails(
   return { http: response.status, ...((await response.json()) as Omit<Reply<Sent>, 'http'>) }
 }
 const progress = async (id: string) => (await musa.get<MessageProgress>(`/management/messages/${id}`)).data
-const until = async <T>(look: () => Promise<T>, is: (it: T) => boolean): Promise<T> => {
-  let seen: T | undefined
+const until = async <T>(fetchProgress: () => Promise<T>, is: (item: T) => boolean): Promise<T> => {
+  let progress: T | undefined
   await eventually(async () => {
-    seen = await look()
-    return is(seen)
+    progress = await fetchProgress()
+    return is(progress)
   })
-  return seen as T
+  return progress as T
 }
-const arrived = async (to: string) => (await shop.mails()).filter((it) => it.to === to)
+const arrived = async (to: string) => (await app.emails()).filter((item) => item.to === to)
 const png = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -59,30 +60,30 @@ const png = Uint8Array.from(
   ),
 )
 
-test('an e-mail reaches every guest that is named, once, and says how far it is', async () => {
+test('an e-mail reaches every named guest once, and reports its progress', async () => {
   const { http, data, message } = await mails({
     email_addresses: 'a1@example.com, A1@example.com ,,b1@example.com',
   })
   expect({ http, recipients: data.recipients }).toEqual({ http: 200, recipients: 2 })
-  expect(message).toBe('Your message is on its way to 2 people.')
+  expect(message).toBe('Message queued for 2 recipients.')
   await until(
     async () => (await progress(data.id)).counts.sent,
-    (sent) => sent === 2,
+    (result) => result === 2,
   )
   expect(await arrived('a1@example.com')).toHaveLength(1)
   const ended = () =>
-    shop.db.q.selectFrom('campaigns').select('counts').where('id', '=', data.id).executeTakeFirst()
-  await until(ended, (it) => it?.counts !== null)
+    app.db.q.selectFrom('campaigns').select('counts').where('id', '=', data.id).executeTakeFirst()
+  await until(ended, (item) => item?.counts !== null)
   expect(await ended()).toEqual({ counts: { sent: 2 } })
   const { data: list } = await musa.get<MessageProgress[]>('/management/messages/all')
-  expect(list.find((it) => it.id === data.id)?.counts).toEqual({ waiting: 0, sent: 2, failed: 0 })
+  expect(list.find((item) => item.id === data.id)?.counts).toEqual({ pending: 0, sent: 2, failed: 0 })
   expect((await progress(data.id)).recipients).toEqual([
-    { to: 'a1@example.com', state: 'sent', because: null },
-    { to: 'b1@example.com', state: 'sent', because: null },
+    { to: 'a1@example.com', state: 'sent', reason: null },
+    { to: 'b1@example.com', state: 'sent', reason: null },
   ])
 })
 
-test('hostile HTML is cleaned to what the editor can make', async () => {
+test("hostile HTML is sanitized to the editor's own elements", async () => {
   await mails({
     email_addresses: 'clean@example.com',
     message:
@@ -105,19 +106,71 @@ test.each([
     'email_addresses',
   ],
   ['one bad address among good ones', { email_addresses: 'a@example.com, nobody' }, 'email_addresses'],
-  ['nobody named', { email_addresses: ' , ' }, 'email_addresses'],
+  ['no address', { email_addresses: ' , ' }, 'email_addresses'],
   ['a line break in the subject', { subject: 'Hi\r\nBcc: b@example.com' }, 'subject'],
   ['an empty message', { message: '<p> </p>' }, 'message'],
   ['a service without a reference where it is needed', { service: 'power' }, 'reference'],
   ['an unknown group', { user_group: 'everybody' }, 'user_group'],
   ['no user chosen', { user_group: 'registered_user' }, 'user_id'],
-])('an e-mail with %s is refused whole, and the field is named', async (_, change, field) => {
+])('an e-mail with %s is rejected entirely, and the field is named', async (_, change, field) => {
   const { http, errors } = await mails(change)
   expect(http).toBe(422)
   expect(Object.keys(errors ?? {})).toEqual([field])
 })
 
-test('a file is judged by what is in it', async () => {
+test('all invalid addresses are named in one response', async () => {
+  const { errors } = await mails({ email_addresses: 'a@example.com, nobody, b@, c@example.com, nobody' })
+  expect(errors?.email_addresses).toEqual(['“nobody”, “b@” cannot receive messages. Nothing was sent.'])
+  const sms = await musa.post('/management/messages/sms/send', {
+    ...{ service: 'other', user_group: 'guest_user', phone_numbers: '0803, 08031112222, abc', message: 'Hi' },
+  })
+  expect(sms.errors?.phone_numbers).toEqual(['“0803”, “abc” cannot receive messages. Nothing was sent.'])
+})
+
+test('the number of recipients is known before a message is sent, and counting sends nothing', async () => {
+  const before = (await musa.get<object[]>('/management/messages/all')).data.length
+  const count = (body: object) =>
+    musa.post<{ recipients: number }>('/management/messages/count-recipients', body)
+  const guests = {
+    channel: 'email',
+    user_group: 'guest_user',
+    email_addresses: 'a@example.com, a@example.com, b@example.com',
+  }
+  expect((await count(guests)).data).toEqual({ recipients: 2 })
+  const { recipients } = (await count({ channel: 'email', user_group: 'all_users' })).data
+  await createUser(app)
+  expect((await count({ channel: 'email', user_group: 'all_users' })).data.recipients).toBe(recipients + 1)
+  expect((await count({ ...guests, email_addresses: 'x' })).http).toBe(422)
+  expect((await count({ channel: 'sms', user_group: 'registered_user' })).http).toBe(422)
+  expect((await musa.get<object[]>('/management/messages/all')).data).toHaveLength(before)
+})
+
+test('a valid file of each allowed type is attached with its type', async () => {
+  for (const [index, { name, bytes, type }] of attachments().entries()) {
+    const result = await mails({ email_addresses: `type${index}@example.com` }, { name, bytes })
+    expect({ name, http: result.http, message: result.message }).toMatchObject({ http: 200 })
+    const row = await app.db.q
+      .selectFrom('campaigns')
+      .select(['file_name', 'file_type'])
+      .where('id', '=', result.data.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ file_name: name, file_type: type })
+  }
+})
+
+test("a picture whose dimensions would exhaust the recipient's memory is rejected", async () => {
+  for (const [width, height] of [
+    [50_000, 50_000],
+    [20_001, 10],
+    [0, 10],
+  ] as const) {
+    const bytes = pngOf(width, height)
+    expect(await mails({}, { name: 'bomb.png', bytes })).toMatchObject({ http: 422 })
+  }
+  expect((await mails({}, { name: 'large.png', bytes: pngOf(6_000, 4_000) })).http).toBe(200)
+})
+
+test('a file is validated by its content', async () => {
   const text = new TextEncoder().encode('<html><script>1</script></html>')
   expect((await mails({ type: 'image' }, { name: 'picture.png', bytes: text })).http).toBe(422)
   expect((await mails({}, { name: 'page.html', bytes: text })).http).toBe(422)
@@ -137,22 +190,22 @@ test('a file is judged by what is in it', async () => {
   ])
 })
 
-test('a mail that is refused for good is told of, and one that is not answered is tried again', async () => {
-  await shop.fault('smtp', 'reject')
+test('a permanently rejected e-mail is reported as failed, with the SMTP code', async () => {
+  await app.injectFault('smtp', 'reject')
   const { data } = await mails({ email_addresses: 'refused@example.com' })
-  const told = await until(
+  const finalProgress = await until(
     () => progress(data.id),
-    (it) => it.counts.failed === 1,
+    (item) => item.counts.failed === 1,
   )
-  expect(told.recipients[0]).toMatchObject({ state: 'failed', because: '550' })
+  expect(finalProgress.recipients[0]).toMatchObject({ state: 'failed', reason: '550' })
 })
 
-test('all registered users get it, guests never', async () => {
-  const ada = await personOf(shop)
-  const unproved = await personOf(shop, { verified: false })
+test('all registered users with a verified e-mail receive a campaign, guests never', async () => {
+  const ada = await createUser(app)
+  const unproved = await createUser(app, { verified: false })
   const { data } = await mails({ user_group: 'all_users', email_addresses: 'guest@example.com' })
   await until(
-    async () => (await progress(data.id)).counts.waiting,
+    async () => (await progress(data.id)).counts.pending,
     (waiting) => waiting === 0,
   )
   expect(await arrived(ada.email)).toHaveLength(1)
@@ -160,8 +213,8 @@ test('all registered users get it, guests never', async () => {
   expect(await arrived('guest@example.com')).toHaveLength(0)
 })
 
-test('one hand sends to each reader once, however often it is called; what a stop leaves in line another sends', async () => {
-  const { q } = shop.db
+test('a worker sends to each campaign recipient once, and another worker resumes after a stop', async () => {
+  const { q } = app.db
   const letter = { channel: 'email' as const, service: 'other', subject: 'Hello', body: 'Hello' }
   const { id: campaign_id } = await q
     .insertInto('campaigns')
@@ -175,31 +228,34 @@ test('one hand sends to each reader once, however often it is called; what a sto
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const readers = Array.from({ length: 60 }, (_, at) => ({ campaign_id, recipient: `r${at}@example.com` }))
+  const readers = Array.from({ length: 60 }, (_, index) => ({
+    campaign_id,
+    recipient: `r${index}@example.com`,
+  }))
   await q
     .insertInto('campaign_recipients')
-    .values(readers.map((it) => ({ ...it, because: null, sent_at: null })))
+    .values(readers.map((item) => ({ ...item, failure_reason: null, sent_at: null })))
     .execute()
 
   const got: string[] = []
   const mail = {
     send: async ({ to }: { to: string }) => {
       got.push(to)
-      return { is: 'accepted' as const, id: to }
+      return { type: 'accepted' as const, id: to }
     },
     close: () => undefined,
   }
-  const parts = { db: shop.db, log: shop.parts.log, mail, sms: null, brandName: 'Sanwo' }
-  const work = createCampaignWork(parts)
+  const deps = { db: app.db, log: app.context.log, mail, sms: null, brandName: 'Sanwo' }
+  const work = createCampaignSender(deps)
   const calls = [work.send(), work.send()]
   await eventually(async () => got.length === 50)
   work.stop()
   expect(await Promise.all(calls)).toEqual([50, 50])
-  expect(await createCampaignWork(parts).send()).toBe(10)
-  expect(got.toSorted()).toEqual(readers.map((it) => it.recipient).toSorted())
+  expect(await createCampaignSender(deps).send()).toBe(10)
+  expect(got.toSorted()).toEqual(readers.map((item) => item.recipient).toSorted())
 })
 
-test('an SMS goes to the phones that are named, in the one form we keep', async () => {
+test('an SMS goes to the named phones, in their normalized form', async () => {
   const { http, data } = await musa.post<Sent>('/management/messages/sms/send', {
     service: 'other',
     user_group: 'guest_user',
@@ -209,48 +265,51 @@ test('an SMS goes to the phones that are named, in the one form we keep', async 
   expect({ http, recipients: data.recipients }).toEqual({ http: 200, recipients: 2 })
   await until(
     async () => (await progress(data.id)).counts.sent,
-    (sent) => sent === 2,
+    (result) => result === 2,
   )
   const wrong = { service: 'holiday', user_group: 'guest_user', phone_numbers: '0803', message: 'x' }
   expect((await musa.post('/management/messages/sms/send', wrong)).http).toBe(422)
   expect((await musa.post('/management/messages/sms/send', { ...wrong, service: 'other' })).http).toBe(422)
 })
 
-test('templates of a service are there from the start, are changed, cleaned, and removed', async () => {
+test('service templates exist from the start, and are changed, sanitized and removed', async () => {
   const list = async (query: string) =>
     (await musa.get<Template[]>(`/management/resources/email-templates?${query}`)).data
   expect((await list('type=power')).length).toBeGreaterThan(0)
-  expect((await list('type=power&message_type=sms')).every((it) => !it.default_message.includes('<'))).toBe(
-    true,
-  )
-  const wish = { type: 'other', name: 'Mine', subject: 'S', default_message: '<p>Hi<script>1</script></p>' }
-  const { data: made } = await musa.post<Template>('/management/resources/email-templates', wish)
-  expect(made.default_message).toBe('<p>Hi</p>')
-  expect((await musa.post('/management/resources/email-templates', wish)).http).toBe(422)
-  const changed = await musa.call<Template>('PUT', `/management/resources/email-templates/${made.id}`, {
-    ...wish,
+  expect(
+    (await list('type=power&message_type=sms')).every((item) => !item.default_message.includes('<')),
+  ).toBe(true)
+  const input = { type: 'other', name: 'Mine', subject: 'S', default_message: '<p>Hi<script>1</script></p>' }
+  const { data: created } = await musa.post<Template>('/management/resources/email-templates', input)
+  expect(created.default_message).toBe('<p>Hi</p>')
+  expect((await musa.post('/management/resources/email-templates', input)).http).toBe(422)
+  const changed = await musa.call<Template>('PUT', `/management/resources/email-templates/${created.id}`, {
+    ...input,
     subject: 'T',
   })
   expect(changed.data.subject).toBe('T')
-  const other = await musa.post<Template>('/management/resources/email-templates', { ...wish, name: 'Other' })
-  const path = `/management/resources/email-templates/${other.data.id}`
-  expect(await musa.call('PUT', path, { ...wish, name: 'Mine' })).toMatchObject({
-    http: 422,
-    errors: { name: ['There is a template of this name.'] },
+  const other = await musa.post<Template>('/management/resources/email-templates', {
+    ...input,
+    name: 'Other',
   })
-  expect((await musa.call<Template>('PUT', path, { ...wish, name: 'Other' })).data.name).toBe('Other')
-  expect((await musa.remove(`/management/resources/email-templates/${made.id}`)).http).toBe(200)
-  expect((await musa.remove(`/management/resources/email-templates/${made.id}`)).http).toBe(404)
-  const deeds = await shop.db.q
+  const path = `/management/resources/email-templates/${other.data.id}`
+  expect(await musa.call('PUT', path, { ...input, name: 'Mine' })).toMatchObject({
+    http: 422,
+    errors: { name: ['A template with this name already exists.'] },
+  })
+  expect((await musa.call<Template>('PUT', path, { ...input, name: 'Other' })).data.name).toBe('Other')
+  expect((await musa.remove(`/management/resources/email-templates/${created.id}`)).http).toBe(200)
+  expect((await musa.remove(`/management/resources/email-templates/${created.id}`)).http).toBe(404)
+  const events = await app.db.q
     .selectFrom('audit_log')
     .select('action')
-    .where('subject', '=', made.id)
+    .where('subject', '=', created.id)
     .execute()
-  expect(deeds.map(({ action }) => action)).toEqual(['template.add', 'template.change', 'template.remove'])
+  expect(events.map(({ action }) => action)).toEqual(['template.add', 'template.change', 'template.remove'])
 })
 
-test('an ordinary user writes to nobody', async () => {
-  const bola = await personOf(shop)
+test('an ordinary user cannot send messages', async () => {
+  const bola = await createUser(app)
   expect((await bola.post('/management/messages/sms/send', {})).http).toBe(403)
   expect((await bola.get('/management/resources/email-templates?type=power')).http).toBe(403)
   expect((await bola.get('/management/messages/all')).http).toBe(403)

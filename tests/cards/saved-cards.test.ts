@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
-import { openSecrets } from '../../server/secrets/index.ts'
+import { createSecrets } from '../../server/secrets/index.ts'
 import { seedDemoCard } from '../../server/wallet/index.ts'
-import { customerOf, referenceIn } from '../support/customer.ts'
-import { eventually, openShop, type Shop } from '../support/shop.ts'
+import { createCustomer, topUpReferenceOf } from '../support/customer.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const stepUpCard = '5192602720584796'
 
-const chargesOf = async (shop: Shop) => (await shop.truth()).captures
+const chargesOf = async (app: TestApp) => (await app.providerRecords()).captures
 
-test('a card is saved by the tick on a payment that succeeds, once, and shown without its secret', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const card = await ada.savesCard()
+test('a succeeded payment with "save card" saves the card once and shows it without its token', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const card = await ada.saveCard()
   expect(card).toEqual({
     uniqueid: expect.stringMatching(/^[\w-]{16,}$/),
     first_digits: '408408',
@@ -21,171 +21,185 @@ test('a card is saved by the tick on a payment that succeeds, once, and shown wi
     issuer: 'TEST BANK',
     type: 'visa',
   })
-  await ada.savesCard()
-  expect((await ada.cards()).data).toEqual([card])
+  await ada.saveCard()
+  expect((await ada.listCards()).data).toEqual([card])
 
-  const rows = await shop.db.q.selectFrom('payment_cards').selectAll().execute()
+  const rows = await app.db.q.selectFrom('payment_cards').selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]?.token).toMatch(/^v1\./)
   expect(JSON.stringify(rows)).not.toContain('AUTH_')
 })
 
-test('no card is saved without the tick, for a guest, when declined, or when it may not be charged again', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const { data: info } = await ada.looksUp()
-  const plain = await ada.initiates(info)
-  await ada.paysAt(plain.data.checkoutUrl)
-  await ada.processes(info)
+test('no card is saved without consent, for a guest, when declined or when not reusable', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const { data: info } = await ada.lookUpMeter()
+  const plain = await ada.initiatePayment(info)
+  await ada.payAtCheckout(plain.data.checkoutUrl)
+  await ada.processOrder(info)
 
-  const guest = shop.guest()
-  const { data: theirs } = await guest.looksUp()
-  const ticked = await guest.initiates(theirs, { save_card: true })
-  await guest.paysAt(ticked.data.checkoutUrl)
-  await guest.processes(theirs)
+  const guest = app.createGuest()
+  const { data: guestOrder } = await guest.lookUpMeter()
+  const ticked = await guest.initiatePayment(guestOrder, { save_card: true })
+  await guest.payAtCheckout(ticked.data.checkoutUrl)
+  await guest.processOrder(guestOrder)
 
   for (const card of ['4084080000005408', '507850785078507853']) {
-    const { data: again } = await ada.looksUp({ amount: 3_000 + Number(card.slice(-2)) })
-    const opened = await ada.initiates(again, { save_card: true })
-    await ada.paysAt(opened.data.checkoutUrl, { card })
-    await ada.processes(again)
+    const { data: secondOrder } = await ada.lookUpMeter({ amount: 3_000 + Number(card.slice(-2)) })
+    const opened = await ada.initiatePayment(secondOrder, { save_card: true })
+    await ada.payAtCheckout(opened.data.checkoutUrl, { card })
+    await ada.processOrder(secondOrder)
   }
-  expect((await ada.cards()).data).toEqual([])
-  expect(await shop.db.q.selectFrom('payment_cards').select('id').execute()).toEqual([])
+  expect((await ada.listCards()).data).toEqual([])
+  expect(await app.db.q.selectFrom('payment_cards').select('id').execute()).toEqual([])
 })
 
-test('a saved card pays for an order at once, and the order is delivered', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const card = await ada.savesCard()
-  const { data: info } = await ada.looksUp({ amount: 3_000 })
-  const paid = await ada.paysByCard(info, card.uniqueid)
+test('a saved card pays for an order immediately, and the order is delivered', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const card = await ada.saveCard()
+  const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
+  const paid = await ada.payWithSavedCard(info, card.uniqueid)
   expect(paid.http).toBe(200)
   expect(paid.data.checkoutUrl).toContain(
     `/electricity/transactions/process?reference=${info.order_reference}`,
   )
-  expect((await ada.processes(info)).http).toBe(200)
-  expect((await chargesOf(shop)).filter((it) => it.orderReference === info.order_reference)).toHaveLength(1)
-  expect(await shop.ledgerSum()).toBe(0n)
+  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await chargesOf(app)).filter((item) => item.orderReference === info.order_reference)).toHaveLength(
+    1,
+  )
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('a card that asks for a second step leads to the gateway, and the order is delivered after it', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const card = await ada.savesCard(stepUpCard)
-  const { data: info } = await ada.looksUp({ amount: 3_000 })
-  const asked = await ada.paysByCard(info, card.uniqueid)
-  expect(new URL(asked.data.checkoutUrl).origin).toBe(new URL(shop.simulators.url).origin)
-  expect((await ada.paysByCard(info, card.uniqueid)).data).toEqual(asked.data)
-  const { callbackUrl } = await ada.paysAt(asked.data.checkoutUrl, { card: stepUpCard })
+test('a card that requires a second step redirects to the gateway, and the order is delivered after it', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const card = await ada.saveCard(stepUpCard)
+  const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
+  const charge = await ada.payWithSavedCard(info, card.uniqueid)
+  expect(new URL(charge.data.checkoutUrl).origin).toBe(new URL(app.simulators.url).origin)
+  expect((await ada.payWithSavedCard(info, card.uniqueid)).data).toEqual(charge.data)
+  const { callbackUrl } = await ada.payAtCheckout(charge.data.checkoutUrl, { card: stepUpCard })
   expect(callbackUrl).toContain('/payments/callback/paystack?n=')
-  expect((await ada.processes(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).http).toBe(200)
 })
 
-test('a declined card takes nothing, and the same order is paid with it again', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const card = await ada.savesCard()
-  const { data: info } = await ada.looksUp({ amount: 3_000 })
-  await shop.fault('paystack', 'token_declined')
-  expect(await ada.paysByCard(info, card.uniqueid)).toMatchObject({
+test('a declined card takes nothing, and the order can be paid with it again', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const card = await ada.saveCard()
+  const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
+  await app.injectFault('paystack', 'token_declined')
+  expect(await ada.payWithSavedCard(info, card.uniqueid)).toMatchObject({
     http: 409,
-    message: 'The payment did not go through. You can try again.',
+    message: "Your payment didn't go through. You were not charged. Try again.",
   })
-  expect((await ada.seesState(info)).data).toMatchObject({ may_pay: true, money: { is: 'not_taken' } })
-  expect((await ada.paysByCard(info, card.uniqueid)).http).toBe(200)
-  expect((await ada.processes(info)).http).toBe(200)
+  expect((await ada.getOrderStatus(info)).data).toMatchObject({
+    can_pay: true,
+    money: { status: 'not_taken' },
+  })
+  expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(200)
+  expect((await ada.processOrder(info)).http).toBe(200)
 })
 
-test('the same press twice at once charges the card once', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const card = await ada.savesCard()
-  const { data: info } = await ada.looksUp({ amount: 3_000 })
-  const pressed = await Promise.all([1, 2, 3].map(() => ada.paysByCard(info, card.uniqueid)))
-  expect(pressed.map((it) => it.http)).toEqual([200, 200, 200])
-  await ada.processes(info)
-  expect((await chargesOf(shop)).filter((it) => it.orderReference === info.order_reference)).toHaveLength(1)
+test('concurrent duplicate submits charge the card once', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const card = await ada.saveCard()
+  const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
+  const pressed = await Promise.all([1, 2, 3].map(() => ada.payWithSavedCard(info, card.uniqueid)))
+  expect(pressed.map((item) => item.http)).toEqual([200, 200, 200])
+  await ada.processOrder(info)
+  expect((await chargesOf(app)).filter((item) => item.orderReference === info.order_reference)).toHaveLength(
+    1,
+  )
 })
 
-test('a charge whose answer was lost is asked about, and the card is not charged again', async () => {
-  const shop = await openShop({
-    counterparties: (config) => ({ gateways: { paystack: paystack(config.paystack!, { openMs: 400 }) } }),
+test('a charge whose response was lost is verified, and the card is not charged again', async () => {
+  const app = await startTestApp({
+    providerOverrides: (config) => ({ gateways: { paystack: paystack(config.paystack!, { openMs: 400 }) } }),
   })
-  const ada = await customerOf(shop)
-  const card = await ada.savesCard()
-  const { data: info } = await ada.looksUp({ amount: 3_000 })
-  await shop.fault('paystack', 'token_timeout')
-  // Nobody tells us: it is ours to ask.
-  await shop.fault('paystack', 'webhook_lost')
-  const paid = await ada.paysByCard(info, card.uniqueid)
+  const ada = await createCustomer(app)
+  const card = await ada.saveCard()
+  const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
+  await app.injectFault('paystack', 'token_timeout')
+  // No webhook arrives: the poll must verify the charge.
+  await app.injectFault('paystack', 'webhook_lost')
+  const paid = await ada.payWithSavedCard(info, card.uniqueid)
   expect(paid.http).toBe(200)
-  expect((await ada.processes(info)).http).toBe(200)
-  expect((await chargesOf(shop)).filter((it) => it.orderReference === info.order_reference)).toHaveLength(1)
+  expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await chargesOf(app)).filter((item) => item.orderReference === info.order_reference)).toHaveLength(
+    1,
+  )
 })
 
-test('a charge that may be on its way keeps every other way closed, until it is known never to have arrived', async () => {
-  const shop = await openShop({
-    counterparties: (config) => ({ gateways: { paystack: paystack(config.paystack!, { openMs: 400 }) } }),
+test('a charge that may be in flight blocks other payment methods until it is known not to have arrived', async () => {
+  const app = await startTestApp({
+    providerOverrides: (config) => ({ gateways: { paystack: paystack(config.paystack!, { openMs: 400 }) } }),
   })
-  const ada = await customerOf(shop, { walletKobo: 1_000_000n })
-  const card = await ada.savesCard()
+  const ada = await createCustomer(app, { walletKobo: 1_000_000n })
+  const card = await ada.saveCard()
   const before = await ada.walletKobo()
-  const { data: info } = await ada.looksUp({ amount: 3_000 })
-  await shop.fault('paystack', 'token_lost')
-  expect((await ada.paysByCard(info, card.uniqueid)).http).toBe(200)
-  expect((await ada.seesState(info)).data).toMatchObject({ may_pay: false, money: { is: 'checking' } })
-  expect((await ada.paysFromWallet(info)).http).toBe(409)
+  const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
+  await app.injectFault('paystack', 'token_lost')
+  expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(200)
+  expect((await ada.getOrderStatus(info)).data).toMatchObject({
+    can_pay: false,
+    money: { status: 'checking' },
+  })
+  expect((await ada.payFromWallet(info)).http).toBe(409)
   expect(await ada.walletKobo()).toBe(before)
 
-  await shop.sweepUntil(async () => (await ada.seesState(info)).data.may_pay, { stepSeconds: 60 })
-  expect((await ada.paysFromWallet(info)).http).toBe(200)
-  expect((await chargesOf(shop)).filter((it) => it.orderReference === info.order_reference)).toHaveLength(0)
+  await app.runDueJobsUntil(async () => (await ada.getOrderStatus(info)).data.can_pay, { stepSeconds: 60 })
+  expect((await ada.payFromWallet(info)).http).toBe(200)
+  expect((await chargesOf(app)).filter((item) => item.orderReference === info.order_reference)).toHaveLength(
+    0,
+  )
 })
 
-test('somebody else’s card is not found: to pay with, to top up with, or to delete', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const bola = await customerOf(shop)
-  const card = await ada.savesCard()
-  const { data: info } = await bola.looksUp()
-  const charged = (await chargesOf(shop)).length
-  expect((await bola.paysByCard(info, card.uniqueid)).http).toBe(404)
+test('another user’s card is not found for payment, top-up or deletion', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const bola = await createCustomer(app)
+  const card = await ada.saveCard()
+  const { data: info } = await bola.lookUpMeter()
+  const charged = (await chargesOf(app)).length
+  expect((await bola.payWithSavedCard(info, card.uniqueid)).http).toBe(404)
   const topUp = { payment_for: 'wallet_topup', order_reference: null, service_id: null, amount: 5_000 }
-  expect((await bola.paysByCard(info, card.uniqueid, topUp)).http).toBe(404)
-  expect((await bola.deletesCard(card.uniqueid)).http).toBe(404)
-  expect((await bola.cards()).data).toEqual([])
-  expect(await chargesOf(shop)).toHaveLength(charged)
+  expect((await bola.payWithSavedCard(info, card.uniqueid, topUp)).http).toBe(404)
+  expect((await bola.deleteCard(card.uniqueid)).http).toBe(404)
+  expect((await bola.listCards()).data).toEqual([])
+  expect(await chargesOf(app)).toHaveLength(charged)
 
-  const { data: hers } = await ada.looksUp({ amount: 4_000 })
-  const bolas = await bola.savesCard()
-  expect((await bola.paysByCard(hers, bolas.uniqueid)).http).toBe(404)
-  const guest = shop.guest()
-  expect((await guest.send('/account/payments/payment-card/initiate', {})).http).toBe(403)
+  const { data: hers } = await ada.lookUpMeter({ amount: 4_000 })
+  const bolas = await bola.saveCard()
+  expect((await bola.payWithSavedCard(hers, bolas.uniqueid)).http).toBe(404)
+  const guest = app.createGuest()
+  expect((await guest.postJson('/account/payments/payment-card/initiate', {})).http).toBe(403)
 })
 
-test('a deleted card is gone at once, here and at the gateway, even when the gateway first fails', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const card = await ada.savesCard()
-  await shop.fault('paystack', 'deactivate_500')
-  expect((await ada.deletesCard(card.uniqueid)).http).toBe(200)
-  expect((await ada.deletesCard(card.uniqueid)).http).toBe(404)
-  expect((await ada.cards()).data).toEqual([])
-  const { data: info } = await ada.looksUp({ amount: 3_000 })
-  expect((await ada.paysByCard(info, card.uniqueid)).http).toBe(404)
-  await shop.sweepUntil(async () => {
-    const row = await shop.db.q.selectFrom('payment_cards').selectAll().executeTakeFirstOrThrow()
+test('a deleted card is unusable immediately and revoked at the gateway, even if the gateway first fails', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const card = await ada.saveCard()
+  await app.injectFault('paystack', 'deactivate_500')
+  expect((await ada.deleteCard(card.uniqueid)).http).toBe(200)
+  expect((await ada.deleteCard(card.uniqueid)).http).toBe(404)
+  expect((await ada.listCards()).data).toEqual([])
+  const { data: info } = await ada.lookUpMeter({ amount: 3_000 })
+  expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(404)
+  await app.runDueJobsUntil(async () => {
+    const row = await app.db.q.selectFrom('payment_cards').selectAll().executeTakeFirstOrThrow()
     return row.token === null && row.due_at === null
   })
 })
 
-test('a wallet is topped up by a saved card, once for a press that is sent twice', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const card = await ada.savesCard()
+test('a retried submit tops up a wallet by saved card once', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const card = await ada.saveCard()
   const before = await ada.walletKobo()
-  const { data: info } = await ada.looksUp()
+  const { data: info } = await ada.lookUpMeter()
   const topUp = {
     payment_for: 'wallet_topup',
     order_reference: undefined,
@@ -194,47 +208,47 @@ test('a wallet is topped up by a saved card, once for a press that is sent twice
   }
   const key = { 'idempotency-key': 'one-press-only' }
   const [one, two] = await Promise.all([
-    ada.paysByCard(info, card.uniqueid, topUp, key),
-    ada.paysByCard(info, card.uniqueid, topUp, key),
+    ada.payWithSavedCard(info, card.uniqueid, topUp, key),
+    ada.payWithSavedCard(info, card.uniqueid, topUp, key),
   ])
   expect(one.data.checkoutUrl).toContain('/account/wallet/transactions/successful?reference=SW-')
   expect(two.data).toEqual(one.data)
-  expect((await ada.claims(referenceIn(one.data.checkoutUrl))).http).toBe(200)
+  expect((await ada.processTopUp(topUpReferenceOf(one.data.checkoutUrl))).http).toBe(200)
   expect((await ada.walletKobo()) - before).toBe(500_000n)
 })
 
-test('the ways of somebody’s own are offered to people who are signed in', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const ways = async (asker: { ask: typeof ada.ask }) =>
-    (await asker.ask<{ identifier: string }[]>('/actions/get-payment-options')).data.map(
-      (it) => it.identifier,
+test('wallet and saved cards are offered only to signed-in users', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const listMethods = async (client: { fetchJson: typeof ada.fetchJson }) =>
+    (await client.fetchJson<{ identifier: string }[]>('/actions/get-payment-options')).data.map(
+      (item) => item.identifier,
     )
-  expect(await ways(ada)).toEqual(['ACCOUNT_TRANSFER', 'CARD', 'USSD', 'WALLET', 'SAVED_CARD'])
-  expect(await ways(shop.guest())).toEqual(['ACCOUNT_TRANSFER', 'CARD', 'USSD'])
+  expect(await listMethods(ada)).toEqual(['ACCOUNT_TRANSFER', 'CARD', 'USSD', 'WALLET', 'SAVED_CARD'])
+  expect(await listMethods(app.createGuest())).toEqual(['ACCOUNT_TRANSFER', 'CARD', 'USSD'])
 })
 
-test('the tick on a checkout that is open already is taken over', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const { data: info } = await ada.looksUp()
-  const plain = await ada.initiates(info)
-  const ticked = await ada.initiates(info, { save_card: true })
+test('the "save card" choice is applied to an open checkout', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const { data: info } = await ada.lookUpMeter()
+  const plain = await ada.initiatePayment(info)
+  const ticked = await ada.initiatePayment(info, { save_card: true })
   expect(ticked.data).toEqual(plain.data)
-  await ada.paysAt(ticked.data.checkoutUrl)
-  await ada.processes(info)
-  await eventually(async () => (await ada.cards()).data.length === 1)
+  await ada.payAtCheckout(ticked.data.checkoutUrl)
+  await ada.processOrder(info)
+  await eventually(async () => (await ada.listCards()).data.length === 1)
 })
 
-test('the demo customer’s card is there once, and may be charged', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const secrets = openSecrets(shop.config.dataKeys)
-  await seedDemoCard(shop.db, secrets, ada.email)
-  await seedDemoCard(shop.db, secrets, ada.email)
-  const { data: cards } = await ada.cards()
+test('the demo customer’s card exists once and can be charged', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const secrets = createSecrets(app.config.dataKeys)
+  await seedDemoCard(app.db, secrets, ada.email)
+  await seedDemoCard(app.db, secrets, ada.email)
+  const { data: cards } = await ada.listCards()
   expect(cards).toHaveLength(1)
-  const { data: info } = await ada.looksUp()
-  expect((await ada.paysByCard(info, cards[0]!.uniqueid)).http).toBe(200)
-  expect((await ada.processes(info)).http).toBe(200)
+  const { data: info } = await ada.lookUpMeter()
+  expect((await ada.payWithSavedCard(info, cards[0]!.uniqueid)).http).toBe(200)
+  expect((await ada.processOrder(info)).http).toBe(200)
 })

@@ -1,31 +1,34 @@
 import { expect, test } from 'vitest'
+import { orderTokenHeader } from '../../shared/contract.ts'
 import type { DataInfo, DataNetwork, DataOrder } from '../../shared/data.ts'
-import { openStockedShop, pay, stateOf } from '../support/journey.ts'
-import type { Shop } from '../support/shop.ts'
+import { getOrderStatus, payForOrder, startStockedTestApp } from '../support/checkout-journey.ts'
+import type { TestApp } from '../support/test-app.ts'
 
 const payment_for = 'vtu_data'
-type Guest = ReturnType<Shop['guest']>
+type Guest = ReturnType<TestApp['createGuest']>
 
 const lookUp = (guest: Guest, wish: Record<string, unknown> = {}) =>
-  guest.send<DataInfo>('/services/data/get-device-info', {
+  guest.postJson<DataInfo>('/services/data/get-device-info', {
     device_id: '08010000099',
     selected_provider: 'MTN',
     selected_bundle_code: 'mtn-10mb-100',
     phone_number_to_notify: '08031234567',
     ...wish,
   })
-const process = (guest: Guest, info: DataInfo) =>
-  guest.send<{ reference: string; ref: string }>('/services/data/process-subscription', {
-    serviceId: info.order_reference,
-  })
+const process = (guest: Guest, info: DataInfo, more: Record<string, string> = {}) =>
+  guest.postJson<{ reference: string; ref: string }>(
+    '/services/data/process-subscription',
+    { serviceId: info.order_reference },
+    more,
+  )
 const details = (guest: Guest, info: DataInfo, value: string) =>
-  guest.ask<DataOrder>(
+  guest.fetchJson<DataOrder>(
     `/services/data/transaction/${encodeURIComponent(value)}/order/${info.order_reference}/details`,
   )
 
-test('plans carry the vendor’s names and prices, the kobo of Airtel too', async () => {
-  const shop = await openStockedShop()
-  const { data } = await shop.guest().ask<DataNetwork[]>('/services/data/networks/all')
+test('plans show the vendor’s names and prices, including the kobo of Airtel prices', async () => {
+  const app = await startStockedTestApp()
+  const { data } = await app.createGuest().fetchJson<DataNetwork[]>('/services/data/networks/all')
   expect(data.map(({ name }) => name)).toEqual(['MTN', 'Airtel', 'Glo', 'T2 (9mobile)'])
   expect(data[1]?.data_plans.map(({ price }) => price)).toEqual([49.99, 99, 199.03, 299.02, 999])
   expect(data[0]?.data_plans[0]).toEqual({
@@ -36,9 +39,9 @@ test('plans carry the vendor’s names and prices, the kobo of Airtel too', asyn
   })
 })
 
-test('a plan of ₦199.03 is priced, charged, delivered and booked to the kobo', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a plan of ₦199.03 is priced, charged, delivered and posted to the kobo', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const looked = await lookUp(ada, { selected_provider: 'Airtel', selected_bundle_code: 'airt-200' })
   expect(looked).toMatchObject({
     http: 200,
@@ -54,24 +57,27 @@ test('a plan of ₦199.03 is priced, charged, delivered and booked to the kobo',
     },
   })
   const { data: info } = looked
-  await pay(ada, info, { payment_for, method: 'USSD' })
+  await payForOrder(ada, info, { payment_for, method: 'USSD' })
   expect(await process(ada, info)).toMatchObject({ http: 200, data: { ref: info.access_token } })
-  const truth = await shop.truth()
+  const truth = await app.providerRecords()
   expect(truth.captures).toMatchObject([{ amountKobo: 19_903 }])
   expect(truth.deliveries).toMatchObject([{ amountKobo: 19_903, to: '08010000099' }])
-  expect(await shop.ledgerSum()).toBe(0n)
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('a delivered plan is read by either value of its order; the line alone shows no phone, name or secret', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
-  const eve = shop.guest()
+test('a delivered plan opens with either value of its order; the device id shows no phone, name or secret', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
+  const eve = app.createGuest()
   const { data: info } = await lookUp(ada)
-  expect(await ada.ask(`/services/data/get-customer-info/${info.order_reference}`)).toMatchObject({
+  expect(await ada.fetchJson(`/services/data/get-customer-info/${info.order_reference}`)).toMatchObject({
     data: info,
   })
-  await pay(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for })
   await process(ada, info)
+  expect(await process(eve, info)).toMatchObject({ http: 404 })
+  const token = { [orderTokenHeader]: info.access_token }
+  expect(await process(eve, info, token)).toMatchObject({ http: 200, data: { ref: info.access_token } })
   expect((await details(eve, info, info.access_token)).data).toMatchObject({
     ref: info.access_token,
     phone_number: '+2348031234567',
@@ -89,9 +95,9 @@ test('a delivered plan is read by either value of its order; the line alone show
   expect(await details(eve, info, 'x')).toMatchObject({ http: 404 })
 })
 
-test('a plan of another network, a wrong line and a missing field are refused by name', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a plan of another network, an invalid device id and a missing field are rejected by name', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const wrong = async (wish: Record<string, unknown>) => {
     const { http, errors } = await lookUp(ada, wish)
     return [http, Object.keys(errors ?? {})]
@@ -103,15 +109,15 @@ test('a plan of another network, a wrong line and a missing field are refused by
   expect(await wrong({ phone_number_to_notify: 'abc' })).toEqual([422, ['phone_number_to_notify']])
 })
 
-test('the same wish twice at once is one order, and it is delivered once', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('two concurrent equal requests are one order, and it is delivered once', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const [one, other] = await Promise.all([lookUp(ada), lookUp(ada)])
   expect(one?.data.order_reference).toBe(other?.data.order_reference)
   const info = one!.data
-  await pay(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for })
   const ends = await Promise.all([process(ada, info), process(ada, info), process(ada, info)])
   expect(ends.map(({ http }) => http)).toEqual([200, 200, 200])
-  expect((await shop.truth()).deliveries).toHaveLength(1)
-  expect((await stateOf(ada, info)).data.state).toBe('delivered')
+  expect((await app.providerRecords()).deliveries).toHaveLength(1)
+  expect((await getOrderStatus(ada, info)).data.state).toBe('delivered')
 })

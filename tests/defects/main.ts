@@ -24,24 +24,26 @@ const copied = [
 const atOnce = 2
 const withinMs = 240_000
 
-interface Seen {
+interface TestRun {
   readonly passed: number
   readonly failed: number
   /** What vitest printed, when no test ran at all. */
   readonly broken: string | null
 }
 
-const wanted = process.argv.slice(2).join(' ').toLowerCase()
-const chosen = defects.filter((it) => `${it.says} ${it.file}`.toLowerCase().includes(wanted))
+const filter = process.argv.slice(2).join(' ').toLowerCase()
+const chosen = defects.filter((entry) => `${entry.message} ${entry.file}`.toLowerCase().includes(filter))
 
 const mistakes = chosen.flatMap(misplaced)
 if (mistakes.length > 0) end(mistakes)
 else end(await tryAll())
 
 /** A defect whose text is not there, or there twice, proves nothing. */
-function misplaced({ file, find, says }: Defect): string[] {
+function misplaced({ file, find, message }: Defect): string[] {
   const times = readFileSync(join(root, file), 'utf8').split(find).length - 1
-  return times === 1 ? [] : [`${says}: its text stands ${times} times in ${file}, and must stand there once.`]
+  return times === 1
+    ? []
+    : [`${message}: its text stands ${times} times in ${file}, and must stand there once.`]
 }
 
 async function tryAll(): Promise<string[]> {
@@ -53,7 +55,7 @@ async function tryAll(): Promise<string[]> {
     try {
       for (let defect = waiting.shift(); defect; defect = waiting.shift()) {
         const fault = await tryOne(copy, defect)
-        say(fault ? `✗ ${fault}` : `✓ ${defect.says}: noticed`)
+        say(fault ? `✗ ${fault}` : `✓ ${defect.message}: noticed`)
         if (fault) wrong.push(fault)
       }
     } finally {
@@ -70,17 +72,17 @@ async function tryAll(): Promise<string[]> {
 
 function copyOfTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'sanwo-defects-'))
-  for (const it of copied) cpSync(join(root, it), join(copy, it), { recursive: true })
+  for (const entry of copied) cpSync(join(root, entry), join(copy, entry), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   return copy
 }
 
 /** @returns what is wrong; null when the test noticed the mistake, and nothing without it */
 async function tryOne(copy: string, defect: Defect): Promise<string | null> {
-  const { says, file, find, replace, test, title } = defect
+  const { message, file, find, replace, test, title } = defect
   const clean = await runTest(copy, defect)
   if (clean.broken !== null || clean.passed === 0 || clean.failed > 0)
-    return `${says}: “${title}” of ${test} does not pass without it. ${clean.broken ?? ''}`
+    return `${message}: “${title}” of ${test} does not pass without it. ${clean.broken ?? ''}`
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
   writeFileSync(
@@ -89,14 +91,14 @@ async function tryOne(copy: string, defect: Defect): Promise<string | null> {
   )
   try {
     const spoilt = await runTest(copy, defect)
-    if (spoilt.broken !== null) return `${says}: it does not even run. ${spoilt.broken}`
-    return spoilt.failed > 0 ? null : `${says}: “${title}” of ${test} does not notice it.`
+    if (spoilt.broken !== null) return `${message}: it does not even run. ${spoilt.broken}`
+    return spoilt.failed > 0 ? null : `${message}: “${title}” of ${test} does not notice it.`
   } finally {
     writeFileSync(path, text)
   }
 }
 
-async function runTest(copy: string, { test, title }: Defect): Promise<Seen> {
+async function runTest(copy: string, { test, title }: Defect): Promise<TestRun> {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')

@@ -1,12 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { demoPeople } from '../../server/accounts/index.ts'
+import { demoUsers } from '../../server/accounts/index.ts'
 import { pages } from '../../server/web/pages.ts'
 import { topUp } from '../../shared/pages.ts'
+import { openStage } from './browser.ts'
 import { desk, isAwake, newMeter, phone, powerForm, successAddress, whole } from './guest.ts'
 import { keyboardOf } from './keyboard.ts'
 import { brokenRules } from './rules.ts'
-import { openStage } from './stage.ts'
 
 const stage = openStage()
 
@@ -28,15 +28,15 @@ const plainPages = [
 const inTheDark = { colorScheme: 'dark' } as const
 const looks: readonly [string, BrowserContextOptions][] = [
   ['on a phone', phone],
-  ['on a desk in the dark', { ...desk, ...inTheDark }],
+  ['on a desktop in dark mode', { ...desk, ...inTheDark }],
 ]
 const otherLooks: typeof looks = [
-  ['on a desk', desk],
-  ['on a phone in the dark', { ...phone, ...inTheDark }],
+  ['on a desktop', desk],
+  ['on a phone in dark mode', { ...phone, ...inTheDark }],
 ]
 
 for (const [where, options] of whole ? [...looks, ...otherLooks] : looks) {
-  test(`no page breaks a rule of accessibility ${where}`, async () => {
+  test(`no page violates an accessibility rule ${where}`, async () => {
     const guest = await stage.guest(options)
     const { page } = guest
     const broken: Record<string, string[]> = {}
@@ -70,12 +70,12 @@ for (const [where, options] of whole ? [...looks, ...otherLooks] : looks) {
     await page.goto(`/electricity/customer-details?reference=${order}`)
     await isAwake(page)
     await guest.choosesToPay('Card')
-    await stage.product.tune({ vendMs: 1_500 })
+    await stage.product.configureSimulators({ vendMs: 1_500 })
     await guest.presses('Pay now')
     await page.getByRole('heading', { name: 'Generating your token, please wait...' }).waitFor()
     await look('process')
     await guest.isServed()
-    await stage.product.tune({ vendMs: 0 })
+    await stage.product.configureSimulators({ vendMs: 0 })
     await look('success')
     await page.goto(`/orders/report?reference=${order}`)
     await look('report')
@@ -87,7 +87,7 @@ for (const [where, options] of whole ? [...looks, ...otherLooks] : looks) {
   }, 60_000)
 }
 
-/** Where the pages table leads somebody without an order or an amount at hand. */
+/** Addresses in the page table that open without an order or an amount. */
 const addressesFor = (opens: (page: (typeof pages)[number]) => boolean) =>
   pages.filter((it) => !it.path.includes(':') && it.path !== topUp && opens(it)).map(({ path }) => path)
 const isManagement = (path: string) => path.startsWith('/management')
@@ -97,18 +97,18 @@ for (const [who, person, paths] of [
   ['a customer', 'user', addressesFor(({ audience, path }) => audience === 'user' && !isManagement(path))],
   ['a manager', 'manager', addressesFor(({ path }) => isManagement(path))],
 ] as const) {
-  test(`every page of the table keeps the rules of accessibility for ${who}`, {
+  test(`every page in the page table meets the accessibility rules for ${who}`, {
     timeout: 180_000,
   }, async () => {
-    const account = demoPeople.find(({ role }) => role === person)
+    const account = demoUsers.find(({ role }) => role === person)
     const storageState = account && (await stage.signedIn(account))
     const guest = await stage.guest({ ...phone, ...(storageState && { storageState }) })
     const broken: Record<string, string[]> = {}
     expect(paths.length).toBeGreaterThan(5)
     for (const path of paths) {
       const answer = await guest.page.goto(path)
-      // To whoever may open it, a page exists.
-      if (person && !answer?.ok()) broken[path] = [`it answered ${answer?.status()}`]
+      // A page must exist for a user who may open it.
+      if (person && !answer?.ok()) broken[path] = [`status ${answer?.status()}`]
       else {
         const rules = await brokenRules(guest.page)
         if (rules.length > 0) broken[path] = rules
@@ -120,7 +120,7 @@ for (const [who, person, paths] of [
   })
 }
 
-test('the whole purchase goes by keyboard, with the focus kept in a dialog and given back', async () => {
+test('a whole purchase works by keyboard, with the focus trapped in dialogs and restored', async () => {
   const guest = await stage.guest(desk)
   const { page } = guest
   const keys = keyboardOf(page)
@@ -172,14 +172,17 @@ test('the whole purchase goes by keyboard, with the focus kept in a dialog and g
   await guest.leaves()
 })
 
-/** In the open dialog, or between its end and its start, where the browser's own controls are. */
+/**
+ * True when the focus is in the open dialog, or on the body between the dialog's end and its start, where the
+ * browser's own controls are.
+ */
 const isTrapped = (page: Page) =>
   page.evaluate(() => {
     const it = document.activeElement
     return it === document.body || (it?.closest('dialog') ?? null) !== null
   })
 
-/** How far the page reaches past the right edge, and what reaches out there. */
+/** Elements that extend past the right edge of the page. */
 const sideways = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -194,7 +197,7 @@ for (const [how, viewport, textSize] of [
   ['at 320 pixels', { width: 320, height: 640 }, '100%'],
   ['with text twice as large', { width: 360, height: 740 }, '200%'],
 ] as const) {
-  test(`nothing must be scrolled sideways ${how}`, async () => {
+  test(`no page needs horizontal scrolling ${how}`, async () => {
     const guest = await stage.guest({ viewport, bypassCSP: true })
     const { page } = guest
     const wide: Record<string, string[]> = {}
@@ -225,7 +228,7 @@ for (const [how, viewport, textSize] of [
   })
 }
 
-test('nothing moves on the form while it loads and wakes up', async () => {
+test('the form has no layout shift while it loads and hydrates', async () => {
   const guest = await stage.guest()
   const { page } = guest
   await page.addInitScript(() => {
@@ -244,7 +247,7 @@ test('nothing moves on the form while it loads and wakes up', async () => {
   await guest.leaves()
 })
 
-test('on a phone whatever can be pressed is 48 pixels high', async () => {
+test('on a phone every touch target is 48 pixels high', async () => {
   const guest = await stage.guest()
   const { page } = guest
   for (const path of ['/', '/electricity/subscription', '/help']) {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { openStage } from './browser.ts'
 import { brokenRules } from './rules.ts'
-import { openStage } from './stage.ts'
 
 const stage = openStage()
 let page: Page
@@ -12,7 +12,7 @@ beforeAll(async () => {
   page = await signIn('ada@example.com', 'Demo-Ada-1')
 }, 300_000)
 
-/** On a phone, in a browser of their own. */
+/** On a phone, in a separate browser. */
 async function signIn(email: string, password: string): Promise<Page> {
   const own = await (await stage.browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
   own.on('pageerror', (error) => complaints.push(String(error)))
@@ -35,7 +35,7 @@ const menuOf = async (number: string, item: string) => {
 
 const rooms = ['beneficiaries', 'transactions', 'wallet', 'cards', 'referral', 'tickets', 'settings']
 
-test('every page of the account opens, fits a phone, and the menu says where one is', async () => {
+test('every page of the account opens, fits a phone, and the menu marks the current page', async () => {
   for (const room of ['dashboard', 'notifications', ...rooms]) {
     await open(room)
     expect(await page.getByRole('heading', { level: 1 }).count(), room).toBe(1)
@@ -48,7 +48,7 @@ test('every page of the account opens, fits a phone, and the menu says where one
   }
 }, 120_000)
 
-test('a meter is saved: its owner is looked up, and it stands on its card', async () => {
+test('a meter is saved: its owner is looked up and shown on its card', async () => {
   await open('beneficiaries')
   await page.getByRole('button', { name: 'Add Beneficiary' }).click()
   const add = dialog('Add Beneficiary')
@@ -64,7 +64,7 @@ test('a meter is saved: its owner is looked up, and it stands on its card', asyn
   expect(await page.getByRole('article').count()).toBe(1)
 }, 60_000)
 
-test('its details stand in a dialog of their own, and close by Escape', async () => {
+test('beneficiary details open in their own dialog, which closes on Escape', async () => {
   await open('beneficiaries')
   await menuOf('11000000123', 'Details')
   await dialog('Meter Details').getByText('Ikeja Electric').first().waitFor()
@@ -72,7 +72,7 @@ test('its details stand in a dialog of their own, and close by Escape', async ()
   await dialog('Meter Details').waitFor({ state: 'detached' })
 }, 60_000)
 
-test('its card buys: an amount, a check, the wallet, the token, and the bell hears of it', async () => {
+test('a purchase from the card: amount, confirmation, wallet, token, and a notification at the bell', async () => {
   await open('beneficiaries')
   await menuOf('11000000123', 'Subscribe')
   await dialog('Purchase Units').getByLabel('Modify Amount').fill('1,500')
@@ -83,7 +83,7 @@ test('its card buys: an amount, a check, the wallet, the token, and the bell hea
   await page.getByRole('button', { name: /^Pay / }).click()
   await page.waitForURL('**/electricity/transactions/successful**', { timeout: 30_000 })
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click({ timeout: 20_000 })
-  // Another page of the same browser hears on the same line.
+  // Another page of the same browser shares the event stream.
   const other = await page.context().newPage()
   let lines = 0
   other.on('request', (it) => {
@@ -118,7 +118,7 @@ test.each([
     await add.getByLabel(field, { exact: true }).fill(number)
     await add.getByRole('button', { name: /^Network/ }).click()
     const lists = page.getByRole('dialog', { name: /^Choose/ })
-    // The bouquet or plan is asked for right after the network.
+    // The form asks for the bouquet or plan right after the network.
     await lists.getByRole('listitem').getByRole('button').first().click()
     if (service !== 'Airtime') await lists.getByRole('listitem').getByRole('button').first().click()
     await add.getByRole('button', { name: 'Add Beneficiary' }).click()
@@ -143,7 +143,7 @@ test.each([
   60_000,
 )
 
-test('the dashboard buys for it in one tap and an amount', async () => {
+test('the dashboard buys for the saved meter with one tap and an amount', async () => {
   await open('dashboard')
   await page
     .getByRole('region', { name: 'Quick buy' })
@@ -154,7 +154,7 @@ test('the dashboard buys for it in one tap and an amount', async () => {
   await page.getByRole('link', { name: /Electricity.*Delivered/ }).waitFor()
 }, 60_000)
 
-test('an account is reserved for a meter, once it is known whose BVN it is, and stands in its dialog', async () => {
+test('a virtual account is reserved for a meter after the BVN check, and is shown in its dialog', async () => {
   await open('beneficiaries')
   await menuOf('11000000123', 'Reserve')
   const reserve = dialog('Reserve an Account')
@@ -169,21 +169,21 @@ test('an account is reserved for a meter, once it is known whose BVN it is, and 
   const account = dialog('Account Details')
   await account.getByText('Account number').waitFor()
   expect(await account.getByText(/^\d{10}$/).count()).toBe(1)
-  await account.getByRole('switch', { name: /^Buy at once/ }).click()
+  await account.getByRole('switch', { name: /^Auto-buy/ }).click()
   await expect.poll(() => account.getByRole('switch').isChecked()).toBe(true)
 }, 90_000)
 
-test('an order is found again, and a problem with it has a ticket number', async () => {
+test('an order is found again, and a problem with it gets a ticket number', async () => {
   await open('transactions?search=11000000123')
   await page.getByRole('button', { name: /^Report a problem/ }).click()
   await page.getByLabel('What happened?').fill('The meter rejects the token.')
   await page.getByRole('button', { name: 'Send report' }).click()
   const number = (await page.getByText(/^T-[A-Z2-9]{8}$/).textContent()) ?? ''
-  await page.getByRole('link', { name: 'your reports', exact: true }).click()
+  await page.getByRole('link', { name: 'your support tickets', exact: true }).click()
   await page.getByRole('article', { name: number }).getByText('The meter rejects the token.').waitFor()
 }, 60_000)
 
-test('a picture is cut to a small square in the browser, and is there after a reload', async () => {
+test('a picture is cropped to a small square in the browser, and is still there after a reload', async () => {
   await open('settings')
   const picture = page.getByRole('img', { name: 'You' })
   const wide = await page.evaluate(() => {
@@ -204,7 +204,7 @@ test('a picture is cut to a small square in the browser, and is there after a re
   expect(sizes).toEqual([128, 128, 'data:image/jpeg;base64'])
 }, 60_000)
 
-test('the activity log is switched, and a PIN is set', async () => {
+test('the activity log is toggled, and a PIN is set', async () => {
   await open('settings')
   const log = page.getByRole('switch')
   const was = await log.isChecked()
@@ -212,14 +212,14 @@ test('the activity log is switched, and a PIN is set', async () => {
   await expect.poll(() => log.isChecked(), { timeout: 10_000 }).toBe(!was)
   await page.getByRole('button', { name: 'Set PIN' }).click()
   const set = dialog('Set PIN')
-  await set.getByLabel('New PIN').fill('135790')
-  await set.getByLabel('Confirm PIN').fill('135790')
+  await set.getByLabel('New PIN').fill('274916')
+  await set.getByLabel('Confirm PIN').fill('274916')
   await set.getByLabel('Your password').fill('Demo-Ada-1')
   await set.getByRole('button', { name: 'Set PIN' }).click()
   await page.getByRole('button', { name: 'Change PIN' }).waitFor({ timeout: 15_000 })
 }, 60_000)
 
-/** Texts that stand in so narrow a column that they are broken within their words. */
+/** Texts in a column so narrow that words break within. */
 function slivers(): string[] {
   const texts = [...document.querySelectorAll('main *, header *, footer *')].filter(
     (it) =>
@@ -241,7 +241,7 @@ test.each([
   ['at 320 pixels', 320, '100%'],
   ['with text twice as large', 360, '200%'],
 ])(
-  'every page of the account can be read %s: nothing sideways, no word letter by letter',
+  'every page of the account is readable %s: no horizontal scrolling, no word broken letter by letter',
   async (_, width, textSize) => {
     const storageState = await page.context().storageState()
     const context = await stage.browser.newContext({
@@ -262,7 +262,7 @@ test.each([
   60_000,
 )
 
-test('a company buys by the file: checked row by row, started once, and the result has each row with its token', async () => {
+test('a company buys by file: checked row by row, started once, and the result has each row with its token', async () => {
   const mills = await signIn('tunde@example.com', 'Demo-Tunde-1')
   await mills.getByRole('link', { name: 'Bulk' }).click()
   const rows = [
@@ -276,7 +276,7 @@ test('a company buys by the file: checked row by row, started once, and the resu
     .setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
   await mills.getByRole('button', { name: 'Check file' }).click()
   await mills
-    .getByText('Ready to start: 3 rows, 1 wrong (these are never bought)')
+    .getByText('Ready to start: 3 rows, 1 invalid (these are never bought)')
     .waitFor({ timeout: 20_000 })
   await mills.getByText('Please enter a Nigerian phone number, like 0803 123 4567.').waitFor()
   expect(await brokenRules(mills)).toEqual([])
@@ -284,11 +284,11 @@ test('a company buys by the file: checked row by row, started once, and the resu
     it.click()
     it.click()
   })
-  await mills.getByText('Wrong: 1, Delivered: 1, Money returned: 1').waitFor({ timeout: 60_000 })
+  await mills.getByText('Invalid: 1, Delivered: 1, Refunded: 1').waitFor({ timeout: 60_000 })
   const tooWide = await mills.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   expect(tooWide).toBe(false)
   const saving = mills.waitForEvent('download')
-  await mills.getByRole('button', { name: 'Download the result as CSV' }).click()
+  await mills.getByRole('button', { name: 'Download results (CSV)' }).click()
   const saved = await saving
   expect(saved.suggestedFilename()).toBe('result-staff.csv')
   const result = await readFile(await saved.path(), 'utf8')

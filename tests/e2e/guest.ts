@@ -1,33 +1,33 @@
 import pLimit from 'p-limit'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import type { Product } from '../support/product.ts'
+import type { LaunchedApp } from '../support/launched-app.ts'
 
-/** A cheap Android phone, and a desk. */
+/** A cheap Android phone, and a desktop. */
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
 export const desk = { viewport: { width: 1280, height: 800 } } as const
 
-/** A purchase of electricity; the other services stand in `wares.ts`. */
+/** A purchase of electricity; the other services are in `catalogue.ts`. */
 export interface Purchase {
   meter: string
   type?: 'Prepaid' | 'Postpaid'
   amount?: string
   phone?: string
-  /** As people search it. */
+  /** The search text for the company. */
   company?: string
 }
 
-/** Somebody without an account, in a browser of their own. */
+/** A visitor without an account, in a separate browser. */
 export interface Guest {
   readonly page: Page
   readonly context: BrowserContext
-  /** What went wrong in the browser while nobody looked: console errors, broken policies. */
+  /** Browser errors during the test: console errors and policy violations. */
   readonly troubles: readonly string[]
-  /** Opens a page of ours and waits until its island has taken over. */
+  /** Opens a page of the product and waits for hydration. */
   opens(path: string): Promise<void>
   fills(purchase: Purchase): Promise<void>
   /** Presses Continue and waits for the details page. @returns the order's reference */
   continues(): Promise<string>
-  /** From the details page: chooses a way to pay, or a saved card, and presses Pay. */
+  /** From the details page: chooses a payment method, or a saved card, and presses Pay. */
   pays(method: string, email?: string): Promise<void>
   /** From the details page to the hosted checkout. */
   choosesToPay(method?: string, email?: string): Promise<void>
@@ -45,18 +45,18 @@ export interface Guest {
 export const successAddress = /\/[a-z]+\/transactions\/successful\?/
 const detailsAddress = /\/[a-z]+\/customer-details\?reference=([A-Z2-9]{12})/
 
-/** Whether whole tables of purchases are walked, as `npm run test:postgres` does; `npm test` walks a sample. */
+/** True for the full purchase matrix, which `npm run test:postgres` runs; `npm test` runs a sample. */
 export const whole = process.env.E2E_ALL === '1'
 
-/** A machine may have more to do than this test. */
+/** Allows for a machine that is busy with other work. */
 export const patienceMs = 30_000
 
-/** So many people at once keep two cores busy; more of them only wait longer. */
+/** This number of concurrent guests keeps two cores busy; more guests only wait longer. */
 export const atATime = pLimit(3)
 
 export async function newGuest(
   browser: Browser,
-  product: Product,
+  product: LaunchedApp,
   options: BrowserContextOptions = phone,
 ): Promise<Guest> {
   const context = await browser.newContext({ ...options, baseURL: product.url, acceptDownloads: true })
@@ -66,7 +66,7 @@ export async function newGuest(
   const troubles: string[] = []
   context.on('weberror', (it) => troubles.push(String(it.error())))
   context.on('console', (message) => {
-    // A refused request is an answer that the page tells; the browser writes it down all the same.
+    // The page shows the error of a rejected request; the browser logs it to the console all the same.
     const isAnswer = /^Failed to load resource.* status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(
       message.text(),
     )
@@ -134,10 +134,10 @@ export async function newGuest(
   return guest
 }
 
-/** What a browser keeps of somebody who signed in, for others to begin with. */
+/** Signs a user in. @returns the browser storage, which other contexts start with */
 export async function stateOfSignedIn(
   browser: Browser,
-  product: Product,
+  product: LaunchedApp,
   { email, password }: { email: string; password: string },
 ) {
   const guest = await newGuest(browser, product)
@@ -154,22 +154,22 @@ export async function stateOfSignedIn(
 }
 
 export const powerForm = (page: Page): Locator => page.locator('form[name="power"]')
-/** The form of whichever service the page sells. */
+/** The form of the service that the page sells. */
 export const serviceForm = (page: Page): Locator => page.locator('form[action$="/subscription"]')
 
-/** What is written there. */
+/** The text of an element, or an empty string. */
 export const wordsIn = async (place: Locator): Promise<string> => (await place.textContent()) ?? ''
 export const digitsIn = async (place: Locator): Promise<string> => (await wordsIn(place)).replace(/\D/g, '')
 
-/** The details page of an order: its reference. */
+/** The reference of the order on the details page. */
 export async function referenceOf(page: Page): Promise<string> {
   await page.waitForURL(detailsAddress)
   const reference = detailsAddress.exec(page.url())?.[1]
-  if (!reference) throw new Error(`${page.url()} names no order`)
+  if (!reference) throw new Error(`${page.url()} has no order reference`)
   return reference
 }
 
-/** Until the script has taken over what the server rendered. */
+/** Waits for hydration. */
 export const isAwake = (page: Page) =>
   page.waitForFunction(() => {
     const island = document.getElementById('island')
@@ -178,7 +178,7 @@ export const isAwake = (page: Page) =>
     return key && (!form || form.hasAttribute('novalidate'))
   })
 
-/** Meters that nobody else in this run buys for. */
+/** Counts meters, so that no two purchases of this run use the same one. */
 let bought = 0
 export function newMeter(kind: 'prepaid' | 'postpaid' = 'prepaid', ending = '1'): string {
   bought += 1

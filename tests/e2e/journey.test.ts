@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { openStage } from './browser.ts'
 import { desk, digitsIn, isAwake, newMeter, phone, successAddress, wordsIn } from './guest.ts'
 import { forgetNewWays } from './old-browser.ts'
-import { openStage } from './stage.ts'
 
 const stage = openStage()
 
 for (const [where, size] of [
-  ['a phone of 2022', phone],
-  ['a desk', desk],
+  ['a 2022 phone', phone],
+  ['a desktop', desk],
 ] as const) {
   test(`a guest buys a prepaid token on ${where}, from the tile to the receipt`, async () => {
     const guest = await stage.guest(size)
@@ -60,18 +60,18 @@ for (const [where, size] of [
   })
 }
 
-test('a postpaid bill is paid, and no screen speaks of a token to enter', async () => {
+test('a postpaid bill is paid, and no page mentions a token to enter', async () => {
   const guest = await stage.guest()
   const meter = newMeter('postpaid')
   const order = await guest.buys({ meter, type: 'Postpaid', phone: '08031234568' })
   expect(await wordsIn(guest.page.getByRole('heading', { level: 1 }))).toBe('Your bill is paid')
   expect(await guest.page.locator('.token').count()).toBe(0)
-  expect((await stage.product.truthOf({ order, meter })).deliveries).toHaveLength(1)
+  expect((await stage.product.providerRecordsOf({ order, meter })).deliveries).toHaveLength(1)
   expect(guest.troubles).toEqual([])
   await guest.leaves()
 })
 
-test('a declined card is told, and the same order is paid at the second try', async () => {
+test('a declined card is reported, and the same order is paid at the second attempt', async () => {
   const guest = await stage.guest()
   const { page } = guest
   const meter = newMeter()
@@ -83,26 +83,26 @@ test('a declined card is told, and the same order is paid at the second try', as
   await page.getByLabel('Or one of the test cards').selectOption('4084080000005408')
   await guest.presses('Pay now')
   await page.waitForURL('**/electricity/transactions/process?**')
-  await page.getByRole('heading', { name: 'The payment did not go through' }).waitFor()
+  await page.getByRole('heading', { name: "Your payment didn't go through" }).waitFor()
   expect(await page.getByRole('link', { name: 'Re-confirm meter number' }).getAttribute('href')).toBe('/')
 
-  await page.getByRole('link', { name: 'Try the payment again' }).click()
+  await page.getByRole('link', { name: 'Try payment again' }).click()
   await page.waitForURL(`**/electricity/customer-details?reference=${order}**`)
   await isAwake(page)
   await guest.choosesToPay('Card')
   await guest.presses('Pay now')
   await guest.isServed()
-  const { captures, deliveries } = await stage.product.truthOf({ order, meter })
+  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(guest.troubles).toEqual([])
   await guest.leaves()
 })
 
-test('an order that failed is reported, and its refund goes to an account whose name was seen', async () => {
+test("a failed order is reported, and its refund goes to an account whose holder's name was shown", async () => {
   const guest = await stage.guest()
   const { page } = guest
   const meter = newMeter('prepaid', '0003')
-  await stage.product.arm('paystack', 'refund_needs_attention')
+  await stage.product.injectFault('paystack', 'refund_needs_attention')
   const order = await guest.reachesCheckout({ meter, phone: '08031234598' })
   await guest.presses('Pay now')
   await page.getByRole('heading', { name: 'We could not deliver this order.' }).waitFor()
@@ -116,41 +116,43 @@ test('an order that failed is reported, and its refund goes to an account whose 
     .poll(
       async () => {
         await guest.opens(`/electricity/transactions/process?reference=${order}`)
-        await page.getByRole('heading', { name: /could not/ }).waitFor()
-        return page.getByRole('link', { name: 'Tell us an account for your refund' }).count()
+        await page.getByRole('heading', { name: /could/ }).waitFor()
+        return page.getByRole('link', { name: 'Add bank account for refund' }).count()
       },
       { timeout: 20_000 },
     )
     .toBe(1)
-  await page.getByRole('link', { name: 'Tell us an account for your refund' }).click()
+  await page.getByRole('link', { name: 'Add bank account for refund' }).click()
   await page.waitForURL('**/orders/refund-account?**')
   await isAwake(page)
   await page.getByRole('button', { name: /^Bank/ }).click()
   await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
   await page.getByLabel('Account number').fill('0123456789')
-  await page.getByRole('button', { name: 'Check the account' }).click()
+  await page.getByRole('button', { name: 'Verify account' }).click()
   await page.getByText('This account belongs to').waitFor()
   await page.getByRole('button', { name: 'Pay ₦5,100.00 into this account' }).click()
   await page.waitForURL('**/electricity/transactions/process?**')
   await page.getByText('₦5,100.00').first().waitFor()
-  await expect.poll(async () => (await stage.product.truthOf({ order, meter })).refunds).toHaveLength(1)
+  await expect
+    .poll(async () => (await stage.product.providerRecordsOf({ order, meter })).refunds)
+    .toHaveLength(1)
   expect(guest.troubles).toEqual([])
   await guest.leaves()
 })
 
-test('a meter that nobody knows is told beside the form, and what was typed stays', async () => {
+test('an unknown meter is reported at the form, and the input is kept', async () => {
   const guest = await stage.guest()
   const { page } = guest
   await guest.opens('/electricity/subscription')
   await guest.fills({ meter: '45012345678', amount: '2500' })
-  const says = 'We could not find that meter. Please check the number and the company.'
-  await page.getByRole('alert').filter({ hasText: says }).first().waitFor()
+  const message = 'We could not find that meter. Please check the number and the company.'
+  await page.getByRole('alert').filter({ hasText: message }).first().waitFor()
   expect(await page.getByLabel('Meter number', { exact: true }).inputValue()).toBe('45012345678')
   expect(guest.troubles).toEqual([])
   await guest.leaves()
 })
 
-test('without a network nothing is sent, and a toast says why', async () => {
+test('without a connection nothing is sent, and a toast states the reason', async () => {
   const guest = await stage.guest()
   const { page } = guest
   await guest.opens('/electricity/subscription')
@@ -166,7 +168,7 @@ test('without a network nothing is sent, and a toast says why', async () => {
   await guest.leaves()
 })
 
-test('a service that is off shows its reason and opens no form', async () => {
+test('a disabled service shows its reason and opens no form', async () => {
   await stage.product.set('power_status', 'off')
   await stage.product.set('power_reason', 'The companies are being upgraded until 6 pm.')
   const guest = await stage.guest()
@@ -187,11 +189,11 @@ test('a service that is off shows its reason and opens no form', async () => {
   await guest.opens('/electricity/subscription')
   await page.getByText('This service is currently not available').waitFor()
   expect(await page.locator('form[name="power"]').count()).toBe(0)
-  await page.getByRole('link', { name: 'Tell me when it is back' }).click()
+  await page.getByRole('link', { name: "Notify me when it's back" }).click()
   await page.waitForURL('**/tell-me?service=power')
   await isAwake(page)
   await page.getByLabel('Phone number').fill('08031234599')
-  await page.getByRole('button', { name: 'Tell me' }).click()
+  await page.getByRole('button', { name: 'Notify me' }).click()
   await page.getByText('We will tell you when it is back.').waitFor()
   await stage.product.set('power_status', 'on')
   await stage.product.set('power_reason', 'null')
@@ -208,7 +210,7 @@ test('a service that is off shows its reason and opens no form', async () => {
   await guest.leaves()
 })
 
-test('a past token is found by meter and phone, and the records close again', async () => {
+test('a past token is found by meter and phone, and the records can be closed', async () => {
   const guest = await stage.guest()
   const { page } = guest
   const meter = newMeter()
@@ -230,7 +232,7 @@ test('a past token is found by meter and phone, and the records close again', as
   await guest.leaves()
 })
 
-test('an order that this browser did not make is not found, on any of its pages', async () => {
+test('an order of another browser is not found, on any of its pages', async () => {
   const owner = await stage.guest()
   const order = await owner.buys({ meter: newMeter() })
   await owner.leaves()

@@ -1,26 +1,26 @@
 import { beforeAll, expect, test } from 'vitest'
+import { openStage } from './browser.ts'
 import { type Guest, isAwake, phone, successAddress } from './guest.ts'
 import { keyboardOf } from './keyboard.ts'
-import { openStage } from './stage.ts'
 
-/** Nobody in this file has a mouse: keys alone, and the page is only looked at. */
+/** Every test of this file uses only the keyboard; the page is only read. */
 const stage = openStage()
 let ada: Guest
 let keys: ReturnType<typeof keyboardOf>
 
 beforeAll(async () => {
-  // Who zooms in at a desk has no more room than a phone.
+  // A desktop user who zooms in has a viewport of a phone's size.
   ada = await stage.guest({ viewport: phone.viewport })
   keys = keyboardOf(ada.page)
 }, 150_000)
 
 const meter = '11000000123'
 const dialog = (name: string) => ada.page.getByRole('dialog', { name })
-/** Nobody goes on by Tab before the dialog that they asked for is there. */
+/** Waits for the dialog before the next Tab. */
 const opened = (name: string) => dialog(name).waitFor()
 const closed = (name: string) => dialog(name).waitFor({ state: 'detached' })
 
-/** An account page by its link in the head, and past that head. */
+/** Opens an account page by its link in the header, and skips that header. */
 async function goesTo(room: string) {
   await keys.presses(room)
   await ada.page.waitForURL(/\/account\//)
@@ -28,14 +28,14 @@ async function goesTo(room: string) {
   await keys.skipsTheHead()
 }
 
-/** By the menu of a card. */
+/** Chooses an item in the menu of a card. */
 async function chooses(item: string, number = meter) {
   await keys.presses(`Menu of ${number}`)
   while ((await keys.focused()) !== item) await keys.press('ArrowDown')
   await keys.press('Enter')
 }
 
-/** Leaves a dialog by Escape: the focus is back on what opened it. */
+/** Closes a dialog with Escape, and expects the focus on the element that opened it. */
 async function leaves(name: string, to: string | RegExp) {
   await opened(name)
   await keys.press('Escape')
@@ -43,7 +43,7 @@ async function leaves(name: string, to: string | RegExp) {
   expect(await keys.focused()).toMatch(to)
 }
 
-test('somebody signs in and goes past the head of the page', async () => {
+test('a user signs in and skips the page header', async () => {
   await ada.opens('/login')
   await keys.fills('E-mail', 'ada@example.com')
   await keys.fills('Password', 'Demo-Ada-1')
@@ -80,7 +80,7 @@ test('the first meter is saved, and the focus stays among the beneficiaries', as
   await keys.goesTo(`Menu of ${meter}`)
 })
 
-test('each dialog of its menu gives the focus back to the menu', async () => {
+test('each dialog of its menu returns the focus to the menu', async () => {
   await keys.press('Enter')
   expect(await keys.focused()).toBe('Subscribe')
   await keys.press('End')
@@ -95,7 +95,7 @@ test('each dialog of its menu gives the focus back to the menu', async () => {
   await chooses('Details')
   await opened('Meter Details')
   await keys.presses('Change')
-  await leaves('Change Beneficiary', `Menu of ${meter}`)
+  await leaves('Edit beneficiary', `Menu of ${meter}`)
   await chooses('Subscribe')
   await leaves('Purchase Units', `Menu of ${meter}`)
   await chooses('Reserve')
@@ -119,7 +119,7 @@ test('the dashboard buys for it from the wallet', async () => {
   await keys.presses('Subscribe')
   await opened('How do you want to pay?')
   await keys.presses(/^Saved card/)
-  await keys.goesTo('All ways to pay')
+  await keys.goesTo('All payment methods')
   await keys.press('Enter')
   await keys.goesTo(/^Bank transfer/)
   while (!(await keys.focused()).startsWith('Wallet')) await keys.press('ArrowDown')
@@ -131,7 +131,7 @@ test('the dashboard buys for it from the wallet', async () => {
   await page.getByText('Token copied successfully!').waitFor()
 })
 
-test('the bell is heard, read, and closed by going on', async () => {
+test('notifications are opened from the bell, read, and closed when the focus leaves', async () => {
   const { page } = ada
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
   await keys.goesTo('Notifications, 1 unread', 'Shift+Tab')
@@ -155,14 +155,14 @@ test('the bell is heard, read, and closed by going on', async () => {
   expect(await keys.focused()).toBe('Notifications')
 })
 
-test('an order is found by filters, and a problem with it is reported', async () => {
+test('an order is found with filters, and a problem with it is reported', async () => {
   const { page } = ada
   await keys.goesTo(/^Ada/, 'Shift+Tab')
   await keys.press('Enter')
   await page.waitForURL('**/account/dashboard')
   await goesTo('Transactions')
   await keys.presses('More filters')
-  await keys.goesTo('State')
+  await keys.goesTo('Status')
   await keys.type('Deli')
   await keys.presses('Show')
   await page.waitForURL(/state=delivered/)
@@ -180,14 +180,14 @@ test('an order is found by filters, and a problem with it is reported', async ()
   await leaves('Report a problem', /^Report a problem/)
 })
 
-test('a wallet is about to be topped up, and its movements are saved as a file', async () => {
+test('a wallet top-up is started, and the wallet history is saved as a file', async () => {
   const { page } = ada
   await goesTo('Wallet')
   await keys.fills('Amount (NGN)', '2000')
   await keys.press('Enter')
   await leaves('How do you want to pay?', 'Amount (NGN)')
   await keys.presses('Filter')
-  await keys.goesTo('Kind')
+  await keys.goesTo('Type')
   await keys.type('Pay')
   await keys.presses('Show')
   await page.waitForURL(/kind=payment/)
@@ -198,14 +198,14 @@ test('a wallet is about to be topped up, and its movements are saved as a file',
   expect((await saving).suggestedFilename()).toBe('wallet.csv')
 })
 
-test('a saved card is deleted, and the focus stays where the cards stood', async () => {
+test('a saved card is deleted, and the focus stays in the saved cards section', async () => {
   await goesTo('Cards')
   await keys.presses(/^Delete Visa/)
   await ada.page.getByText('No data...').waitFor()
   expect(await keys.focused()).toMatch(/^Saved cards/)
 })
 
-test('an account is reserved for the meter', async () => {
+test('a virtual account is reserved for the meter', async () => {
   const { page } = ada
   await goesTo('Beneficiaries')
   await chooses('Reserve')
@@ -230,16 +230,16 @@ test('an account is reserved for the meter', async () => {
   await leaves('Account Details', `Menu of ${meter}`)
 })
 
-test('a PIN is set digit by digit, with the cell that comes next in sight', async () => {
+test('a PIN is set digit by digit, with the next cell in view', async () => {
   const { page } = ada
   await goesTo('Settings')
   await keys.presses('Set PIN')
   await leaves('Set PIN', 'Set PIN')
   await keys.press('Enter')
   await opened('Set PIN')
-  await keys.fills('New PIN', '135790')
+  await keys.fills('New PIN', '274916')
   expect(await keys.focused()).toBe('New PIN')
-  await keys.fills('Confirm PIN', '135790')
+  await keys.fills('Confirm PIN', '274916')
   await keys.fills('Your password', 'Demo-Ada-1')
   await keys.press('Enter')
   await closed('Set PIN')
@@ -249,7 +249,7 @@ test('a PIN is set digit by digit, with the cell that comes next in sight', asyn
   await expect.poll(() => page.getByRole('switch').isChecked()).toBe(false)
 })
 
-test('the meter is deleted, the focus stays, and somebody signs out', async () => {
+test('the meter is deleted, the focus stays in the list, and the user signs out', async () => {
   const { page } = ada
   await goesTo('Beneficiaries')
   await chooses('Delete')

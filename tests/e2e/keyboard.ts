@@ -1,24 +1,27 @@
 import type { Page } from 'playwright-core'
 
-/** Where the focus stands, as somebody at the keyboard sees and hears it. */
+/** The focused element, as a keyboard user sees it and a screen reader reads it. */
 interface Stand {
   name: string
-  /** A ring is drawn around it, or it is a part of the page that only takes the focus to be read from there. */
+  /** True with a visible focus ring, or for a page region that only takes the focus to be read from there. */
   isSeen: boolean
-  /** Something else lies over all of it, or it is out of sight. */
+  /** True when another element covers all of it, or it is off screen. */
   isHidden: boolean
 }
 
-/** As many presses of Tab as it takes to cross a long page. */
+/** The maximum number of Tab presses to cross a long page. */
 const most = 80
 
-/** Somebody without a mouse. Wherever Tab leads the focus must be seen; a place that Tab never reaches fails. */
+/**
+ * A keyboard user. Every element that Tab reaches must show the focus; an element that Tab never reaches
+ * fails the test.
+ */
 export function keyboardOf(page: Page) {
   const { keyboard } = page
   const hands = {
     type: (text: string) => keyboard.type(text),
     press: (key: string) => keyboard.press(key),
-    /** Tab, or Shift+Tab, until the focus stands on what is called so. */
+    /** Presses Tab or Shift+Tab until the element with this name has the focus. */
     async goesTo(name: string | RegExp, by: 'Tab' | 'Shift+Tab' = 'Tab') {
       const passed: string[] = []
       for (let presses = 0; presses < most; presses += 1) {
@@ -38,20 +41,23 @@ export function keyboardOf(page: Page) {
       await keyboard.press('ControlOrMeta+a')
       await keyboard.type(text)
     },
-    /** From the top of a page past its head, as the first Tab offers it. */
+    /** Skips the page header with the link that the first Tab reaches. */
     async skipsTheHead() {
       await keyboard.press('Tab')
       await hands.goesTo('Skip to the main part')
       await keyboard.press('Enter')
     },
-    /** @returns where the focus is; fails when nobody could tell */
+    /**
+     * @returns the focused element
+     * @throws Error when its focus ring is missing or the element is hidden
+     */
     async stands(): Promise<Stand> {
       const stand = await page.evaluate(whereFocusIs)
-      if (!stand.isSeen) throw new Error(`No ring around ${stand.name}`)
-      if (stand.isHidden) throw new Error(`${stand.name} is hidden under something`)
+      if (!stand.isSeen) throw new Error(`No focus ring around ${stand.name}`)
+      if (stand.isHidden) throw new Error(`${stand.name} is hidden under another element`)
       return stand
     },
-    /** The accessible name of what has the focus. */
+    /** The accessible name of the focused element. */
     focused: async () => (await hands.stands()).name,
   }
   return hands
@@ -82,7 +88,7 @@ function whereFocusIs(): Stand {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
   const isPart = it.matches('dialog, main, h1, .summary')
-  // The browser draws its own ring around the calendar in a day.
+  // The browser draws its own ring around the calendar of a date input.
   const isDay = it.matches('[type="date"]')
   const { left, right, top, bottom } = it.getBoundingClientRect()
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
@@ -95,7 +101,7 @@ function whereFocusIs(): Stand {
   ] as const
   const isBare = points.some(([px, py]) => {
     const over = document.elementFromPoint(px, py)
-    // A round corner, or an input that others draw, shows what is right behind it.
+    // At a round corner, or with an input that its label draws, the point hits an ancestor of the element.
     const isBehind = over?.contains(it) && !over.matches('dialog, main, body, html')
     return over !== null && (it.contains(over) || label?.contains(over) || isBehind)
   })

@@ -1,17 +1,17 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { demoPeople } from '../../server/accounts/index.ts'
+import { demoUsers } from '../../server/accounts/index.ts'
+import { openStage } from './browser.ts'
 import { desk, digitsIn, type Guest, isAwake, newMeter, phone } from './guest.ts'
 import { brokenRules } from './rules.ts'
-import { openStage } from './stage.ts'
 
 const stage = openStage()
 let signedIn: BrowserContextOptions['storageState']
 let manager: Guest
 let page: Page
 
-const musa = demoPeople.find(({ role }) => role === 'manager')!
-const ada = demoPeople[0]!
+const musa = demoUsers.find(({ role }) => role === 'manager')!
+const ada = demoUsers[0]!
 
 beforeAll(async () => {
   signedIn = await stage.signedIn(musa)
@@ -66,22 +66,24 @@ async function buysPower(meter: string): Promise<string> {
   return /^\/electricity\/print-receipt\/\?ref=([A-Z2-9]{12})$/.exec(receipt)?.[1] ?? receipt
 }
 
-test('a manager buys power for a user: one PIN, the token, a receipt, and a form that comes back', async () => {
+test('a manager buys electricity for a user: one PIN, the token, a receipt, and a form that is restored', async () => {
   const meter = newMeter()
   const reference = await buysPower(meter)
   expect(reference).toMatch(/^[A-Z2-9]{12}$/)
   expect(await digitsIn(page.locator('.token').first())).toHaveLength(20)
-  expect((await stage.product.truthOf({ order: reference, meter })).deliveries).toHaveLength(1)
+  expect((await stage.product.providerRecordsOf({ order: reference, meter })).deliveries).toHaveLength(1)
 
   await manager.opens('/management/power')
   await expect.poll(() => page.getByLabel('Meter number').inputValue()).toBe(meter)
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/access_token|auth_pin|246810/)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(
+    new RegExp(`access_token|auth_pin|${musa.pin}`),
+  )
   await button('Fresh start').click()
   expect(await page.getByLabel('Meter number').inputValue()).toBe('')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(meter)
 })
 
-test('a wrong PIN buys nothing, and the right one then buys once', async () => {
+test('a wrong PIN buys nothing, and the correct PIN then buys once', async () => {
   const meter = newMeter()
   await manager.opens('/management/power')
   await choosesAda()
@@ -99,13 +101,13 @@ test('a wrong PIN buys nothing, and the right one then buys once', async () => {
   await verifiesPin('111111')
   await toast(/PIN/).waitFor()
   expect(await dialog('Verify authentication PIN').isVisible()).toBe(true)
-  expect((await stage.product.truthOf({ order: '', meter })).deliveries).toEqual([])
+  expect((await stage.product.providerRecordsOf({ order: '', meter })).deliveries).toEqual([])
   await verifiesPin()
   await page.getByRole('heading', { name: 'Your subscription was successful.' }).waitFor()
-  expect((await stage.product.truthOf({ order: '', meter })).deliveries).toHaveLength(1)
+  expect((await stage.product.providerRecordsOf({ order: '', meter })).deliveries).toHaveLength(1)
 })
 
-test('a top-up is sent after the PIN, and the page says so when it has loaded anew', async () => {
+test('a top-up is sent after the PIN, and the reloaded page confirms it', async () => {
   await manager.opens('/management/wallet/top-up')
   await choosesAda()
   await page.getByLabel('Amount').fill('4')
@@ -118,7 +120,7 @@ test('a top-up is sent after the PIN, and the page says so when it has loaded an
   expect(await button(/Select a User/).isVisible()).toBe(true)
 })
 
-test('only its button closes the dialog that writes down a purchase, and a mistake is sent nowhere', async () => {
+test('only its button closes the dialog that records a purchase, and invalid input is not sent', async () => {
   await manager.opens('/management/power')
   await button('Create record').click()
   const record = dialog('Create record')
@@ -147,7 +149,7 @@ test('only its button closes the dialog that writes down a purchase, and a mista
   await toast(/record/i).waitFor()
 })
 
-test('an e-mail is written from a template, changed in the editor, previewed and sent with a file', async () => {
+test('an e-mail is started from a template, changed in the editor, previewed and sent with a file', async () => {
   await manager.opens('/management/messages/email')
   const text = page.getByRole('textbox', { name: 'Message' })
   await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Holidays' })
@@ -179,7 +181,8 @@ test('an e-mail is written from a template, changed in the editor, previewed and
   })
   await page.getByText('a-very-long-name.txt, 9').waitFor()
   await button('Send Message').click()
-  await toast('Your message is on its way to one person.').waitFor()
+  await button('Send now').click()
+  await toast('Message queued for 1 recipient.').waitFor()
   expect(await page.getByLabel('User Group').inputValue()).toBe('guest_user')
   expect(await page.getByLabel('Subject').inputValue()).toBe('')
   expect(await text.textContent()).toBe('')
@@ -189,7 +192,7 @@ test('an e-mail is written from a template, changed in the editor, previewed and
   expect((await ours())?.attachments.map(({ name }) => name)).toEqual(['a-very-long-name-of-a-notice.txt'])
 })
 
-test("an SMS takes its words from an order's reference", async () => {
+test("an SMS takes its text from an order's reference", async () => {
   const reference = await buysPower(newMeter())
   await manager.opens('/management/messages/sms')
   expect(await page.getByLabel('Service', { exact: true }).inputValue()).toBe('other')
@@ -202,11 +205,12 @@ test("an SMS takes its words from an order's reference", async () => {
     .toMatch(/Token: .*\nUnits: .* kWh\nMeter: \d+\nAmount: ₦2,000\.00\nHelp: /)
   await page.getByLabel('Enter Phone Numbers').fill('08099887766')
   await button('Send Message').click()
-  await toast('Your message is on its way to one person.').waitFor()
+  await button('Send now').click()
+  await toast('Message queued for 1 recipient.').waitFor()
   await expect.poll(() => stage.product.smsTo('08099887766'), { timeout: 10_000 }).toHaveLength(1)
 })
 
-test('Update Configs stands there only while something differs', async () => {
+test('Update Configs is shown only while a value differs', async () => {
   await manager.opens('/management/configs')
   const status = page.getByRole('group', { name: 'Service Status' }).getByLabel('Airtime')
   await status.selectOption({ label: 'Disable' })
@@ -223,9 +227,9 @@ test('Update Configs stands there only while something differs', async () => {
   await button('Update Configs').waitFor({ state: 'detached' })
 })
 
-test('an order is found by its meter, tells its story, and waits in the queue while its delivery is doubted', async () => {
+test('an order is found by its meter, shows its timeline, and is in the review queue while its delivery is unclear', async () => {
   const guest = await stage.guest()
-  await stage.product.arm('vtpass', 'wrong_amount')
+  await stage.product.injectFault('vtpass', 'wrong_amount')
   const meter = newMeter()
   const reference = await guest.reachesCheckout({ meter })
   await guest.presses('Pay now')
@@ -243,14 +247,14 @@ test('an order is found by its meter, tells its story, and waits in the queue wh
   await manager.opens('/management/reviews')
   const queued = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: reference }) })
   await queued.waitFor()
-  await queued.getByRole('button', { name: 'Ask again' }).click()
-  await dialog(`Ask again: ${reference}`).getByLabel('Reason').fill('The customer called.')
-  await dialog(`Ask again: ${reference}`).getByRole('button', { name: 'Ask again' }).click()
+  await queued.getByRole('button', { name: 'Requery' }).click()
+  await dialog(`Requery: ${reference}`).getByLabel('Reason').fill('The customer called.')
+  await dialog(`Requery: ${reference}`).getByRole('button', { name: 'Requery' }).click()
   await verifiesPin()
-  await dialog(`Ask again: ${reference}`).waitFor({ state: 'detached' })
+  await dialog(`Requery: ${reference}`).waitFor({ state: 'detached' })
 })
 
-test('the menu leads to every screen; none breaks a rule of accessibility or reaches out of a phone', async () => {
+test('the menu leads to every page; none violates an accessibility rule or overflows a phone', async () => {
   const onPhone = await stage.guest({ ...phone, storageState: signedIn })
   const broken: Record<string, string[]> = {}
   const withEditor = new Set<string>()
@@ -263,7 +267,7 @@ test('the menu leads to every screen; none breaks a rule of accessibility or rea
     .getByRole('navigation', { name: 'Back office' })
     .getByRole('link')
     .evaluateAll((links) => links.map((it) => it.getAttribute('href') ?? ''))
-  expect(paths).toHaveLength(14)
+  expect(paths).toHaveLength(15)
   for (const [where, { page: it }] of [
     ['desk', manager],
     ['phone', onPhone],
@@ -282,7 +286,7 @@ test('the menu leads to every screen; none breaks a rule of accessibility or rea
     }
   }
   expect(broken).toEqual({})
-  expect([...withEditor], 'the editor comes with its own page alone').toEqual(['/management/messages/email'])
+  expect([...withEditor], 'only the e-mail page loads the editor').toEqual(['/management/messages/email'])
   await onPhone.page.goto('/management')
   await isAwake(onPhone.page)
   await onPhone.page.getByRole('button', { name: 'Back office menu' }).click()
@@ -292,7 +296,7 @@ test('the menu leads to every screen; none breaks a rule of accessibility or rea
   await onPhone.leaves()
 }, 90_000)
 
-test('to everybody who is no manager the back office does not exist', async () => {
+test('the back office does not exist for a user who is not a manager', async () => {
   const user = await stage.guest({
     ...desk,
     storageState: await stage.signedIn(ada),
@@ -307,6 +311,6 @@ test('to everybody who is no manager the back office does not exist', async () =
   await page.waitForURL('**/management')
 })
 
-test('nothing of this was refused by the page’s own policy or written to the console', () => {
+test('the page’s own policy refused no request, and nothing was written to the console', () => {
   expect(manager.troubles).toEqual([])
 })

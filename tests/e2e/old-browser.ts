@@ -1,4 +1,4 @@
-/** Leaves a page what browsers knew in 2022, the oldest ones that `vite.config.ts` promises to serve. */
+/** Removes browser features newer than 2022, the oldest browsers that `vite.config.ts` supports. */
 export function forgetNewWays(): void {
   const newer: [object, string[]][] = [
     [URL, ['canParse', 'parse']],

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
+import { openStage } from './browser.ts'
 import { type Guest, phone } from './guest.ts'
-import { openStage } from './stage.ts'
 
-/** A friend of Ada's from the first form to a new password, and what each of them gets of it. */
+/**
+ * The referral of a friend of Ada's, from the first form to a new password, with the reward of each of them.
+ */
 const stage = openStage()
 let ada: Guest
 let friend: Guest
@@ -22,7 +24,7 @@ beforeAll(async () => {
 const dialog = (name: string) => friend.page.getByRole('dialog', { name })
 const button = (name: string | RegExp) => friend.page.getByRole('button', { name })
 
-test('a friend registers by a link that was shared, and a code from the mail signs them in', async () => {
+test('a friend registers with a shared link, and an e-mailed code signs them in', async () => {
   const { page } = friend
   await ada.opens('/account/referral')
   await ada.page.getByRole('button', { name: 'Copy link' }).click()
@@ -43,7 +45,7 @@ test('a friend registers by a link that was shared, and a code from the mail sig
   await page.getByRole('heading', { name: 'Welcome, Bisi Alade' }).waitFor()
 })
 
-test('a wallet is topped up by card, which is kept, and the result leads back to the wallet', async () => {
+test('a wallet is topped up by card, the card is saved, and the result leads back to the wallet', async () => {
   const { page } = friend
   await friend.opens('/account/wallet')
   await page.getByLabel('Amount (NGN)').fill('5,000')
@@ -75,7 +77,7 @@ test('airtime is bought from its card, and the friend who shared the link redeem
   await button(/^Menu of .*234 5671$/).click()
   await page.getByRole('menuitem', { name: 'Details' }).click()
   await button('Change').click()
-  await dialog('Change Beneficiary').getByLabel('Notes').fill('My own line')
+  await dialog('Edit beneficiary').getByLabel('Notes').fill('My own line')
   await button('Save changes').click()
   await page.getByRole('article').getByText('My own line').waitFor()
 
@@ -106,7 +108,7 @@ test('airtime is bought from its card, and the friend who shared the link redeem
   await ada.page.getByText('+₦100.00').waitFor()
 })
 
-test('what was bought is found in the history: its receipt, the same again, and a report of something else', async () => {
+test('a purchase is found in the history: its receipt, a repeat purchase, and a report of another problem', async () => {
   const { page } = friend
   await friend.opens('/account/transactions')
   const saving = page.waitForEvent('download')
@@ -118,7 +120,7 @@ test('what was bought is found in the history: its receipt, the same again, and 
   await page.getByRole('link', { name: 'Proceed to Payment' }).waitFor()
 
   await friend.opens('/account/tickets')
-  await button('Report something else').click()
+  await button('New ticket').click()
   await page.getByLabel('What happened?').fill('My receipt has my old address.')
   await button('Send report').click()
   await dialog('Report a problem')
@@ -128,28 +130,28 @@ test('what was bought is found in the history: its receipt, the same again, and 
   await page.getByRole('article').getByText('My receipt has my old address.').waitFor()
 })
 
-test('without a connection each press says so, and works when the line is back', async () => {
+test('without a connection each press reports it, and works when the connection is restored', async () => {
   const { page, context } = friend
-  const says = page.getByText('No internet connection, please check your connection and try again.')
+  const message = page.getByText('No internet connection, please check your connection and try again.')
   await friend.opens('/account/settings')
-  // The layer of messages comes right after the page.
+  // The script of the toast layer loads right after the page.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-layer')),
   )
   await context.setOffline(true)
   await button('Set PIN').click()
-  await says.waitFor()
+  await message.waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await button('Dismiss').click()
-  await says.waitFor({ state: 'detached' })
+  await message.waitFor({ state: 'detached' })
   await page.getByRole('switch').click()
-  await says.waitFor()
+  await message.waitFor()
   await context.setOffline(false)
   await button('Set PIN').click()
   await dialog('Set PIN').waitFor()
 })
 
-test('a profile is kept, the other browsers are signed out, and a new password signs in', async () => {
+test('a profile is saved, the other browsers are signed out, and a new password signs in', async () => {
   const { page } = friend
   const elsewhere = await stage.guest({
     ...phone,
@@ -159,8 +161,8 @@ test('a profile is kept, the other browsers are signed out, and a new password s
   await page.getByLabel('Address').fill('14B Admiralty Way, Lekki')
   await button('Save profile').click()
   await page.getByText('Your profile is saved.').waitFor()
-  await button('Sign out everywhere else').click()
-  await button('Sign out everywhere else').waitFor({ state: 'detached' })
+  await button('Sign out of all other devices').click()
+  await button('Sign out of all other devices').waitFor({ state: 'detached' })
   await elsewhere.page.goto('/account/settings')
   await elsewhere.page.waitForURL('**/login**')
   await elsewhere.leaves()

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The rules of WCAG 2.2 AA that the page breaks, each with where. */
+/** The WCAG 2.2 AA rules that the page violates, each with its elements. */
 export async function brokenRules(page: Page): Promise<string[]> {
-  // A colour on its way from one state to the next is neither's.
+  // A colour in transition belongs to neither state.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -15,7 +15,7 @@ export async function brokenRules(page: Page): Promise<string[]> {
         .map((it) => it.finished.catch(() => undefined)),
     ).then(() => undefined),
   )
-  // Evaluated by the debugger, past the page's own policy for scripts.
+  // The debugger evaluates it, so the page's own script policy does not apply.
   await page.evaluate(axe)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openStage } from './browser.ts'
 import {
   digitsIn,
   isAwake,
@@ -12,13 +13,12 @@ import {
   successAddress,
   wordsIn,
 } from './guest.ts'
-import { openStage } from './stage.ts'
 
 const stage = openStage()
 
 const scriptOff = { ...phone, javaScriptEnabled: false }
 
-/** Types into the form as the server made it: the companies are a native list. */
+/** Fills the server-rendered form, whose company list is native. */
 async function fillPlainForm(page: Page, { meter, type = 'Prepaid', amount = '5,000' }: Purchase) {
   const form = powerForm(page)
   await form.getByRole('radio', { name: type }).check()
@@ -30,7 +30,7 @@ async function fillPlainForm(page: Page, { meter, type = 'Prepaid', amount = '5,
 
 const presses = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-test('with script off a guest buys a token, from the tile to the printed receipt', async () => {
+test('without JavaScript a guest buys a token, from the tile to the printed receipt', async () => {
   const guest = await stage.guest(scriptOff)
   const { page } = guest
   const meter = newMeter()
@@ -48,7 +48,7 @@ test('with script off a guest buys a token, from the tile to the printed receipt
   await page.waitForURL(successAddress, { timeout: 20_000 })
   const token = await digitsIn(page.locator('.token'))
   expect(token).toHaveLength(20)
-  const { captures, deliveries } = await stage.product.truthOf({ order, meter })
+  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(await page.getByRole('button').count()).toBe(0)
   const [download] = await Promise.all([
@@ -62,7 +62,7 @@ test('with script off a guest buys a token, from the tile to the printed receipt
   await guest.leaves()
 })
 
-test('with script off an order on its way says so on a page that looks again by itself', async () => {
+test('without JavaScript an order in progress is shown on a page that reloads automatically', async () => {
   const guest = await stage.guest(scriptOff)
   const { page } = guest
   await page.goto('/electricity/subscription')
@@ -79,7 +79,7 @@ test('with script off an order on its way says so on a page that looks again by 
   await guest.leaves()
 })
 
-test('with script off a refused form comes back with every field as it was typed, and the error beside its field', async () => {
+test('without JavaScript a rejected form keeps every field as typed, with the error at its field', async () => {
   const guest = await stage.guest(scriptOff)
   const { page } = guest
   await page.goto('/electricity/subscription')
@@ -100,7 +100,7 @@ test('with script off a refused form comes back with every field as it was typed
   await guest.leaves()
 })
 
-test('with script off a past token is found', async () => {
+test('without JavaScript a past token is found', async () => {
   const buyer = await stage.guest()
   const meter = newMeter()
   await buyer.buys({ meter, phone: '08031110001' })
@@ -115,7 +115,7 @@ test('with script off a past token is found', async () => {
   await guest.leaves()
 })
 
-/** Holds back every script for a while, as a slow line does. */
+/** Delays every script, as a slow connection does. */
 async function delayScript(page: Page, ms: number) {
   await page.route(/\.js(\?|$)/, async (route) => {
     await pause(ms)
@@ -123,7 +123,7 @@ async function delayScript(page: Page, ms: number) {
   })
 }
 
-test('what was typed before a slow script arrived stays when it takes over', async () => {
+test('input that was typed before a slow script arrived is kept at hydration', async () => {
   const guest = await stage.guest()
   const { page } = guest
   await delayScript(page, 1_500)
@@ -132,7 +132,7 @@ test('what was typed before a slow script arrived stays when it takes over', asy
   await fillPlainForm(page, { meter, amount: '2,500' })
   const form = powerForm(page)
   expect(await form.getAttribute('novalidate')).toBeNull()
-  // The list gives up its place to the picker only when it is left.
+  // The picker replaces the native list only when the list loses the focus.
   await form.getByLabel('Amount').focus()
   await isAwake(page)
   expect(await form.getByLabel('Meter number').inputValue()).toBe(meter)
@@ -145,7 +145,7 @@ test('what was typed before a slow script arrived stays when it takes over', asy
   await guest.leaves()
 })
 
-test('Continue pressed before a slow script arrived posts the form, and the journey goes on', async () => {
+test('Continue before a slow script arrives posts the form, and the purchase continues', async () => {
   const guest = await stage.guest()
   const { page } = guest
   await delayScript(page, 3_000)
@@ -161,6 +161,6 @@ test('Continue pressed before a slow script arrived posts the form, and the jour
   await guest.choosesToPay()
   await guest.presses('Pay now')
   await guest.isServed()
-  expect((await stage.product.truthOf({ order, meter })).deliveries).toHaveLength(1)
+  expect((await stage.product.providerRecordsOf({ order, meter })).deliveries).toHaveLength(1)
   await guest.leaves()
 })

@@ -1,10 +1,12 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demoPeople } from '../../server/accounts/index.ts'
+import { demoUsers } from '../../server/accounts/index.ts'
 import { services } from '../../shared/constants.ts'
 import { detailsPage } from '../../shared/pages.ts'
-import { expectAllFair, expectBooksTrue } from '../support/audit.ts'
-import { eventually } from '../support/shop.ts'
+import { expectAllOrdersConsistent, expectLedgerMatchesProviders } from '../support/consistency.ts'
+import { eventually } from '../support/test-app.ts'
+import { openStage } from './browser.ts'
+import { formOf, type TestProduct, testProducts } from './catalogue.ts'
 import {
   atATime,
   type Guest,
@@ -15,25 +17,23 @@ import {
   successAddress,
   whole,
 } from './guest.ts'
-import { openStage } from './stage.ts'
-import { formOf, type Ware, wares } from './wares.ts'
 
 const stage = openStage()
 let signedIn: BrowserContextOptions['storageState']
 
 beforeAll(async () => {
-  await stage.product.tune({ speed: 10 })
-  signedIn = await stage.signedIn(demoPeople[0]!)
+  await stage.product.configureSimulators({ speed: 10 })
+  signedIn = await stage.signedIn(demoUsers[0]!)
 }, 150_000)
 
-/** One purchase by one person: who it is, what it is for. */
+/** One purchase: its guest, its product and its beneficiary number. */
 interface Story {
   readonly guest: Guest
-  readonly ware: Ware
+  readonly ware: TestProduct
   readonly number: string
 }
 
-/** From the form to its details. @returns the order's reference */
+/** From the form to the details page. @returns the order's reference */
 async function orders({ guest, ware, number }: Story): Promise<string> {
   await guest.opens(formOf(ware))
   await ware.fills(guest.page, number)
@@ -62,8 +62,8 @@ async function atTheSecondTry(story: Story): Promise<string> {
   await guest.choosesToPay('Card')
   await page.getByLabel('Or one of the test cards').selectOption('4084080000005408')
   await guest.presses('Pay now')
-  await page.getByRole('heading', { name: 'The payment did not go through' }).waitFor()
-  await page.getByRole('link', { name: 'Try the payment again' }).click()
+  await page.getByRole('heading', { name: "Your payment didn't go through" }).waitFor()
+  await page.getByRole('link', { name: 'Try payment again' }).click()
   expect(await referenceOf(page), ware.service).toBe(order)
   await isAwake(page)
   await guest.choosesToPay('Card')
@@ -71,7 +71,7 @@ async function atTheSecondTry(story: Story): Promise<string> {
   return order
 }
 
-/** The tab closes as soon as the bank has the money; another opens the link of the order later. */
+/** Closes the tab as soon as the bank has the money; another tab opens the order's link later. */
 async function withItsTabClosed(story: Story): Promise<string> {
   const { guest, ware, number } = story
   const order = await orders(story)
@@ -82,7 +82,7 @@ async function withItsTabClosed(story: Story): Promise<string> {
   await returns
   await guest.page.goto('about:blank')
   const isDelivered = async () =>
-    (await stage.product.truthOf({ order, meter: number })).deliveries.length === 1
+    (await stage.product.providerRecordsOf({ order, meter: number })).deliveries.length === 1
   await eventually(isDelivered, patienceMs)
   await guest.page.goto(detailsPage(ware.service, order))
   return order
@@ -103,7 +103,7 @@ async function withoutScript({ guest, ware, number }: Story): Promise<string> {
 }
 
 interface Way {
-  readonly says: string
+  readonly message: string
   readonly pays: (story: Story) => Promise<string>
   /** Payments that reach a gateway. */
   readonly captures: 0 | 1
@@ -112,18 +112,21 @@ interface Way {
 }
 
 const ways: readonly Way[] = [
-  { says: 'by card', pays: atTheCheckout('Card'), captures: 1 },
-  { says: 'by transfer', pays: atTheCheckout('Bank transfer'), captures: 1 },
-  { says: 'by USSD', pays: atTheCheckout('USSD'), captures: 1 },
-  { says: 'from the wallet', pays: atOnce('Wallet'), captures: 0, isSignedIn: true },
-  { says: 'by a saved card', pays: atOnce('Saved card'), captures: 1, isSignedIn: true },
-  { says: 'at the second try, after a declined card', pays: atTheSecondTry, captures: 1 },
-  { says: 'by card though the tab was closed', pays: withItsTabClosed, captures: 1 },
-  { says: 'by card with script off', pays: withoutScript, captures: 1, isPlain: true },
+  { message: 'by card', pays: atTheCheckout('Card'), captures: 1 },
+  { message: 'by transfer', pays: atTheCheckout('Bank transfer'), captures: 1 },
+  { message: 'by USSD', pays: atTheCheckout('USSD'), captures: 1 },
+  { message: 'from the wallet', pays: atOnce('Wallet'), captures: 0, isSignedIn: true },
+  { message: 'by a saved card', pays: atOnce('Saved card'), captures: 1, isSignedIn: true },
+  { message: 'at the second attempt, after a declined card', pays: atTheSecondTry, captures: 1 },
+  { message: 'by card, with the tab closed', pays: withItsTabClosed, captures: 1 },
+  { message: 'by card without JavaScript', pays: withoutScript, captures: 1, isPlain: true },
 ]
 
-/** Buys one of it and compares what the counterparties saw of that. */
-async function expectBought(ware: Ware, { pays, captures: paid, isSignedIn, isPlain }: Way): Promise<void> {
+/** Buys the product and checks what the providers recorded. */
+async function expectBought(
+  ware: TestProduct,
+  { pays, captures: paid, isSignedIn, isPlain }: Way,
+): Promise<void> {
   const guest = await stage.guest({
     ...phone,
     ...(isSignedIn && { storageState: signedIn }),
@@ -135,17 +138,20 @@ async function expectBought(ware: Ware, { pays, captures: paid, isSignedIn, isPl
     const order = await pays({ guest, ware, number })
     await page.waitForURL(successAddress)
     await page.getByRole('heading', { level: 1, name: ware.title }).waitFor()
-    const { captures, deliveries, refunds } = await stage.product.truthOf({ order, meter: number })
+    const { captures, deliveries, refunds } = await stage.product.providerRecordsOf({ order, meter: number })
     expect(captures.map(({ amountKobo }) => amountKobo)).toEqual(paid ? [ware.totalKobo] : [])
     expect([deliveries.length, refunds.length]).toEqual([1, 0])
-    // The tab that was closed never reached us.
+    // The request of the closed tab never reached the application.
     expect(guest.troubles.filter((it) => !it.includes('net::ERR_FAILED'))).toEqual([])
   } finally {
     await guest.leaves()
   }
 }
 
-/** Every service in every way; in the sample every way and every service, electricity by card and from the wallet. */
+/**
+ * Every service in every way; the sample has every way and every service once, and electricity by card and
+ * from the wallet.
+ */
 const stories = services.flatMap((service, row) =>
   ways
     .filter((_, column) => whole || column % services.length === row || (row === 0 && column === 3))
@@ -154,14 +160,14 @@ const stories = services.flatMap((service, row) =>
 
 describe.concurrent('on a phone', { timeout: 180_000 }, () => {
   for (const [service, way] of stories) {
-    test(`${service} is bought ${way.says}, once and for its price`, () =>
-      atATime(() => expectBought(wares[service], way)))
+    test(`${service} is bought ${way.message}, once and for its price`, () =>
+      atATime(() => expectBought(testProducts[service], way)))
   }
 })
 
-test('after all of it the books say to the kobo what the counterparties saw', async () => {
-  await stage.product.audit(async (till) => {
-    await expectBooksTrue(till)
-    expect(await expectAllFair(till)).toEqual({ delivered: stories.length })
+test('after all purchases the ledger matches the providers to the kobo', async () => {
+  await stage.product.inspectDatabase(async (till) => {
+    await expectLedgerMatchesProviders(till)
+    expect(await expectAllOrdersConsistent(till)).toEqual({ delivered: stories.length })
   })
 })

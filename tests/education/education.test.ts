@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import type { EducationInfo, EducationOrder, EducationType } from '../../shared/education.ts'
-import { initiate, openStockedShop, pay, stateOf } from '../support/journey.ts'
-import { eventually, type Shop } from '../support/shop.ts'
+import {
+  getOrderStatus,
+  initiateCheckout,
+  payForOrder,
+  startStockedTestApp,
+} from '../support/checkout-journey.ts'
+import { eventually, type TestApp } from '../support/test-app.ts'
 
 const payment_for = 'education'
-type Guest = ReturnType<Shop['guest']>
+type Guest = ReturnType<TestApp['createGuest']>
 
 const waec = (guest: Guest, wish: Record<string, unknown> = {}) =>
-  guest.send<EducationInfo>('/services/education/waec/registration', {
+  guest.postJson<EducationInfo>('/services/education/waec/registration', {
     service_type: 'waec',
     phone_number: '08010000099',
     email_address: '',
@@ -16,7 +21,7 @@ const waec = (guest: Guest, wish: Record<string, unknown> = {}) =>
     ...wish,
   })
 const jamb = (guest: Guest, wish: Record<string, unknown> = {}) =>
-  guest.send<EducationInfo>('/services/education/jamb/purchase-pin', {
+  guest.postJson<EducationInfo>('/services/education/jamb/purchase-pin', {
     service_type: 'jamb',
     phone_number: '08031234567',
     quantity: 5,
@@ -25,19 +30,19 @@ const jamb = (guest: Guest, wish: Record<string, unknown> = {}) =>
     ...wish,
   })
 const process = (guest: Guest, info: EducationInfo, requestId: string | null = null) =>
-  guest.send<{ reference: string; request_id: string }>('/services/education/process-subscription', {
+  guest.postJson<{ reference: string; request_id: string }>('/services/education/process-subscription', {
     serviceId: info.reference,
     requestId,
   })
 const details = (guest: Guest, info: EducationInfo, second = info.request_id) =>
-  guest.ask<EducationOrder>(`/services/education/transaction/${second}/order/${info.reference}/details`)
+  guest.fetchJson<EducationOrder>(`/services/education/transaction/${second}/order/${info.reference}/details`)
 
-test('examinations come with their kinds and prices, and without those that are switched off', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('examinations are listed with their types and prices, without the disabled ones', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const list = async () =>
-    (await ada.ask<EducationType[]>('/services/education/service-types/all')).data.map((it) => it.code)
-  const { data } = await ada.ask<EducationType[]>('/services/education/service-types/all')
+    (await ada.fetchJson<EducationType[]>('/services/education/service-types/all')).data.map((it) => it.code)
+  const { data } = await ada.fetchJson<EducationType[]>('/services/education/service-types/all')
   expect(data).toMatchObject([
     { code: 'waec', needs_profile: false, quantity: { min: 1, max: 10 } },
     { code: 'waec-registration', needs_profile: false },
@@ -48,16 +53,20 @@ test('examinations come with their kinds and prices, and without those that are 
     name: 'UTME PIN (with mock)',
     price: 7700,
   })
-  await shop.db.q.insertInto('settings').values({ key: 'jamb_status', value: '0' }).execute()
+  expect(data[2]?.types).toEqual(
+    data[2]?.variations.map(({ variation_code, name }) => ({ code: variation_code, name })),
+  )
+  expect(data.every(({ types }) => types.length > 0)).toBe(true)
+  await app.db.q.insertInto('settings').values({ key: 'jamb_status', value: '0' }).execute()
   await new Promise((done) => setTimeout(done, 300))
   expect(await list()).toEqual(['waec', 'waec-registration'])
   expect(await jamb(ada)).toMatchObject({ http: 422, message: 'This service is currently not available' })
   expect(await waec(ada)).toMatchObject({ http: 200 })
 })
 
-test('three WAEC PINs cost three times one, and all of them arrive with their serials', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('three WAEC PINs cost three times one, and all of them arrive with their serial numbers', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const made = await waec(ada, { quantity: '3', email_address: 'Ada@Example.com' })
   expect(made).toMatchObject({
     http: 200,
@@ -78,7 +87,7 @@ test('three WAEC PINs cost three times one, and all of them arrive with their se
     },
   })
   const { data: info } = made
-  await pay(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for })
   expect(await process(ada, info)).toMatchObject({
     http: 200,
     data: { reference: info.reference, request_id: info.request_id },
@@ -92,20 +101,20 @@ test('three WAEC PINs cost three times one, and all of them arrive with their se
   expect(order).toMatchObject({ purchased_code: null, quantity: 3, variation_name: 'WASSCE', amount: 11_700 })
 
   const mail = await eventually(async () => {
-    await shop.sweep()
-    return (await shop.mails()).find(({ to }) => to.includes('ada@example.com'))
+    await app.runDueJobs()
+    return (await app.emails()).find(({ to }) => to.includes('ada@example.com'))
   })
   for (const { serial, pin } of order.tokens) {
     expect(mail.text).toContain(pin)
     expect(mail.text).toContain(serial)
   }
-  expect((await shop.truth()).deliveries).toMatchObject([{ amountKobo: 1_170_000 }])
-  expect(await shop.ledgerSum()).toBe(0n)
+  expect((await app.providerRecords()).deliveries).toMatchObject([{ amountKobo: 1_170_000 }])
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('a JAMB PIN is made out to its profile: one, whatever quantity was sent, and without any charge of ours', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('a JAMB PIN is issued for its profile: one, whatever the quantity, and without a service charge', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const { data: info } = await jamb(ada)
   expect(info).toMatchObject({
     quantity: 1,
@@ -122,7 +131,7 @@ test('a JAMB PIN is made out to its profile: one, whatever quantity was sent, an
   expect(other.data).toMatchObject({ amount: 6200, variation_code: 'utme-no-mock' })
   expect(other.data.reference).not.toBe(info.reference)
 
-  await pay(ada, other.data, { payment_for })
+  await payForOrder(ada, other.data, { payment_for })
   expect(await process(ada, other.data, other.data.reference)).toMatchObject({ http: 200 })
   const { data: order } = await details(ada, other.data)
   expect(order).toMatchObject({
@@ -133,23 +142,23 @@ test('a JAMB PIN is made out to its profile: one, whatever quantity was sent, an
   expect(order.tokens).toEqual([{ serial: null, pin: order.purchased_code }])
 })
 
-test('WAEC registration gives a token', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('WAEC registration delivers a token', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const { data: info } = await waec(ada, { service_type: 'waec-registration' })
-  await pay(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for })
   expect(await process(ada, info)).toMatchObject({ http: 200 })
   expect((await details(ada, info)).data.tokens).toEqual([
     { serial: null, pin: expect.stringMatching(/^\d{12}$/) },
   ])
 })
 
-test('the reference never stands in for the second value in another browser', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
-  const eve = shop.guest()
+test('the reference is never accepted as the second value in another browser', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
+  const eve = app.createGuest()
   const { data: info } = await waec(ada)
-  await pay(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for })
   await process(ada, info)
   expect(await process(eve, info, info.reference)).toMatchObject({ http: 404 })
   expect(await process(eve, info)).toMatchObject({ http: 404 })
@@ -158,9 +167,9 @@ test('the reference never stands in for the second value in another browser', as
   expect(await process(eve, info, info.request_id)).toMatchObject({ http: 200 })
 })
 
-test('every field that is wrong is refused by name', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('every invalid field is rejected by name', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   for (const quantity of [0, -1, 1.5, '1e1', 'two', 11]) {
     expect(await waec(ada, { quantity }), String(quantity)).toMatchObject({
       http: 422,
@@ -185,29 +194,29 @@ test('every field that is wrong is refused by name', async () => {
   })
 })
 
-test('PINs that the first answer left out are fetched by asking again; one that fails is paid back', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('PINs that are missing from the first response are fetched by a requery; a failed purchase is refunded', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const late = await waec(ada, { quantity: 2 })
-  await shop.fault('vtpass', 'success_without_token')
-  await pay(ada, late.data, { payment_for })
+  await app.injectFault('vtpass', 'success_without_token')
+  await payForOrder(ada, late.data, { payment_for })
   expect(await process(ada, late.data)).toMatchObject({ http: 202 })
-  await shop.sweepUntil(async () => (await stateOf(ada, late.data)).data.state === 'delivered')
+  await app.runDueJobsUntil(async () => (await getOrderStatus(ada, late.data)).data.state === 'delivered')
   expect((await details(ada, late.data)).data.tokens).toHaveLength(2)
 
   const failed = await jamb(ada, { profile_id: '1200000003' })
-  await pay(ada, failed.data, { payment_for })
+  await payForOrder(ada, failed.data, { payment_for })
   expect(await process(ada, failed.data)).toMatchObject({ http: 409 })
-  await shop.sweepUntil(async () => (await stateOf(ada, failed.data)).data.state === 'refunded')
-  expect((await shop.truth()).refunds).toHaveLength(1)
-  expect(await shop.ledgerSum()).toBe(0n)
+  await app.runDueJobsUntil(async () => (await getOrderStatus(ada, failed.data)).data.state === 'refunded')
+  expect((await app.providerRecords()).refunds).toHaveLength(1)
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('an order of a council that was switched off meanwhile takes no money', async () => {
-  const shop = await openStockedShop()
-  const ada = shop.guest()
+test('an order for an examination council that was disabled after the lookup accepts no payment', async () => {
+  const app = await startStockedTestApp()
+  const ada = app.createGuest()
   const { data: info } = await waec(ada)
-  await shop.db.q.insertInto('settings').values({ key: 'waec_status', value: '0' }).execute()
+  await app.db.q.insertInto('settings').values({ key: 'waec_status', value: '0' }).execute()
   await new Promise((done) => setTimeout(done, 300))
-  expect(await initiate(ada, info, { payment_for })).toMatchObject({ http: 422 })
+  expect(await initiateCheckout(ada, info, { payment_for })).toMatchObject({ http: 422 })
 })

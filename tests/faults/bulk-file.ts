@@ -1,13 +1,13 @@
-import { endings } from '../support/meters.ts'
-import type { Dice } from './dice.ts'
+import { meterEndings } from '../support/meters.ts'
+import type { RandomSource } from './random-source.ts'
 
-/** One row of a large file, and what must become of it. */
+/** One row of a large file, with its expected result. */
 export interface FileRow {
   readonly csv: string
-  readonly ends: 'delivered' | 'refunded' | 'wrong'
+  readonly ends: 'delivered' | 'refunded' | 'invalid'
 }
 
-const news = '08031234567'
+const notification = '08031234567'
 const discos = ['ikeja', 'eko', 'abuja', 'ibadan'] as const
 const networks = ['mtn', 'glo', 'airtel', 't2'] as const
 const shares = {
@@ -18,26 +18,28 @@ const shares = {
   data: 14,
   education: 2,
 } as const
-type Ware = keyof typeof shares
-const wares = (Object.keys(shares) as Ware[]).flatMap((ware) => Array<Ware>(shares[ware]).fill(ware))
+type Product = keyof typeof shares
+const products = (Object.keys(shares) as Product[]).flatMap((product) =>
+  Array<Product>(shares[product]).fill(product),
+)
 
-/** How vendors answer: mostly well; late, or not at all and yet delivered; or the purchase fails. */
+/** Vendor behaviours: mostly success; late or lost responses with delivery; or failure. */
 const troubles = ['pendingThenDelivered', 'timeoutThenDelivered', 'failed', 'failed'] as const
 type Ending = (typeof troubles)[number] | 'good'
 const troubled = 0.06
-/** Every so many rows the number of an earlier one is there again, and a row that cannot be bought. */
+/** Intervals of rows with a repeated number and of rows that cannot be purchased. */
 const repeatEvery = 250
 const wrongEvery = 50
 
-const row = (ware: Ware, number: string, amount: number, dice: Dice): string => {
-  switch (ware) {
+const row = (product: Product, number: string, amount: number, random: RandomSource): string => {
+  switch (product) {
     case 'prepaid':
     case 'postpaid':
-      return `power,${number},${dice.of(discos)},${ware},,${amount},${news}`
+      return `power,${number},${random.of(discos)},${product},,${amount},${notification}`
     case 'cabletv':
-      return `cabletv,${number},dstv,,DStv Padi,,${news}`
+      return `cabletv,${number},dstv,,DStv Padi,,${notification}`
     case 'airtime':
-      return `airtime,${number},${dice.of(networks)},,,${amount},`
+      return `airtime,${number},${random.of(networks)},,,${amount},`
     case 'data':
       return `data,${number},mtn,,mtn-10mb-100,,`
     case 'education':
@@ -45,7 +47,7 @@ const row = (ware: Ware, number: string, amount: number, dice: Dice): string => 
   }
 }
 
-const beginnings: Readonly<Record<Ware, string>> = {
+const beginnings: Readonly<Record<Product, string>> = {
   prepaid: '11',
   postpaid: '10',
   cabletv: '12',
@@ -54,38 +56,39 @@ const beginnings: Readonly<Record<Ware, string>> = {
   education: '0801',
 }
 
-/** A number that no other row has. Phones leave room for three digits before an ending. */
-const numberOf = (ware: Ware, at: number, ending: Ending): string => {
-  const isPhone = beginnings[ware] === '0801'
-  if (isPhone && ending === 'good') return `0801${String(at).padStart(6, '0')}5`
-  const middle = isPhone ? String(at % 1_000).padStart(3, '0') : String(at).padStart(6, '0')
-  return `${beginnings[ware]}${middle}${endings[ending]}`
+/** A unique number. Phones have three free digits before the ending that selects the behaviour. */
+const numberOf = (product: Product, index: number, ending: Ending): string => {
+  const isPhone = beginnings[product] === '0801'
+  if (isPhone && ending === 'good') return `0801${String(index).padStart(6, '0')}5`
+  const middle = isPhone ? String(index % 1_000).padStart(3, '0') : String(index).padStart(6, '0')
+  return `${beginnings[product]}${middle}${meterEndings[ending]}`
 }
 
 const wrongRows = (earlier: string) => [
-  `power,1100,ikeja,prepaid,,2000,${news}`,
-  `power,99999999999,ikeja,prepaid,,2000,${news}`,
-  `cabletv,1200000088,dstv,,DStv Everything,,${news}`,
+  `power,1100,ikeja,prepaid,,2000,${notification}`,
+  `power,99999999999,ikeja,prepaid,,2000,${notification}`,
+  `cabletv,1200000088,dstv,,DStv Everything,,${notification}`,
   'airtime,08010000095,mtn,,,1,',
   earlier,
 ]
 
-/** A file of every service and every ending, with repeated numbers and wrong rows among them. */
-export function fileOf(many: number, dice: Dice): FileRow[] {
+/** A file with every service and behaviour, including repeated numbers and invalid rows. */
+export function fileOf(count: number, random: RandomSource): FileRow[] {
   const rows: FileRow[] = []
   let good: { ware: 'prepaid' | 'airtime'; number: string; csv: string } | undefined
-  for (let at = 0; at < many; at++) {
-    if (good && at % wrongEvery === wrongEvery - 1) {
-      rows.push({ csv: dice.of(wrongRows(good.csv)), ends: 'wrong' })
-    } else if (good && at % repeatEvery === repeatEvery - 2) {
-      rows.push({ csv: row(good.ware, good.number, 3_000 + at, dice), ends: 'delivered' })
+  for (let index = 0; index < count; index++) {
+    if (good && index % wrongEvery === wrongEvery - 1) {
+      rows.push({ csv: random.of(wrongRows(good.csv)), ends: 'invalid' })
+    } else if (good && index % repeatEvery === repeatEvery - 2) {
+      rows.push({ csv: row(good.ware, good.number, 3_000 + index, random), ends: 'delivered' })
     } else {
-      const ware = dice.of(wares)
-      const ending: Ending = ware !== 'education' && dice.chance(troubled) ? dice.of(troubles) : 'good'
-      const number = numberOf(ware, at, ending)
-      const csv = row(ware, number, 1_000 + dice.below(1_000), dice)
+      const product = random.of(products)
+      const ending: Ending = product !== 'education' && random.chance(troubled) ? random.of(troubles) : 'good'
+      const number = numberOf(product, index, ending)
+      const csv = row(product, number, 1_000 + random.below(1_000), random)
       rows.push({ csv, ends: ending === 'failed' ? 'refunded' : 'delivered' })
-      if (ending === 'good' && (ware === 'prepaid' || ware === 'airtime')) good = { ware, number, csv }
+      if (ending === 'good' && (product === 'prepaid' || product === 'airtime'))
+        good = { ware: product, number, csv }
     }
   }
   return rows

@@ -3,119 +3,138 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
 import type { BulkPurchase, BulkWithRows } from '../../shared/bulk.ts'
-import { expectAllFair, expectBooksTrue, expectLawful } from '../support/audit.ts'
-import type { Customer } from '../support/customer.ts'
+import {
+  expectAllOrdersConsistent,
+  expectInvariantsHold,
+  expectLedgerMatchesProviders,
+} from '../support/consistency.ts'
+import type { TestCustomer } from '../support/customer.ts'
 import { postgres } from '../support/database.ts'
 import { type FileRow, fileOf } from './bulk-file.ts'
-import { openBulkHouse } from './bulk-house.ts'
-import { createDice, type Dice } from './dice.ts'
+import { startBulkProcess } from './bulk-setup.ts'
 import { bulkPath, checks, companyIn } from './flows/bulk.ts'
 import { mode, report, seed } from './mode.ts'
+import { createRandom, type RandomSource } from './random-source.ts'
 
 vi.setConfig({ testTimeout: 1_800_000 })
 
-const many = Number(process.env.ROWS ?? 5_000)
+const count = Number(process.env.ROWS ?? 5_000)
 const purseKobo = 10_000_000_000n
 const leastPerSecond = 20
-/** A purchase that was cut off before it left is asked about for five minutes before it is sent again. */
+/** A purchase interrupted before it was sent is requeried for five minutes before it is sent again. */
 const nearlyAll = 0.99
-/** A smaller file is over before its slowest rows are. */
-const isLarge = many >= 2_000
+/** In a smaller file the slowest rows dominate the total time. */
+const isLarge = count >= 2_000
 const deaths = { whileChecked: 2, whileBought: 4 } as const
 
-type House = Awaited<ReturnType<typeof openBulkHouse>>
+type FaultEnvironment = Awaited<ReturnType<typeof startBulkProcess>>
 
-// Minutes of work: `npm run test:faults -- bulk`.
-test.skipIf(!postgres || mode !== 'whole')(
-  `a file of ${many} rows, whose process is killed again and again: no row is lost, and none is bought twice`,
+test.runIf(postgres && mode === 'whole')(
+  `a file of ${count} rows, whose process is killed again and again: no row is lost, and none is bought twice (needs minutes: npm run test:faults -- bulk)`,
   async () => {
-    const dice = createDice(`${seed} bulk`)
-    const rows = fileOf(many, dice)
-    const house = await openBulkHouse()
+    const random = createRandom(`${seed} bulk`)
+    const rows = fileOf(count, random)
+    const env = await startBulkProcess()
     try {
-      const mills = await companyIn(house.till, purseKobo)
-      const checkedPerSecond = await isChecked(house, mills, rows, dice)
+      const mills = await companyIn(env.till, purseKobo)
+      const checkedPerSecond = await isChecked(env, mills, rows, random)
       const id = await onlyFile(mills)
-      await expectWrongRows(house, id, rows)
-      const boughtPerSecond = await isBought(house, mills, id, dice)
+      await expectWrongRows(env, id, rows)
+      const boughtPerSecond = await isBought(env, mills, id, random)
       report({
-        rows: many,
-        kills: house.kills,
+        rows: count,
+        kills: env.kills,
         'rows checked a second': Math.round(checkedPerSecond * 10) / 10,
         'orders a second': Math.round(boughtPerSecond * 10) / 10,
       })
-      await expectEndsAsWritten(house, mills, id, rows)
+      await expectEndsAsWritten(env, mills, id, rows)
       if (isLarge) expect(boughtPerSecond).toBeGreaterThanOrEqual(leastPerSecond)
     } finally {
-      await house.close()
+      await env.close()
     }
   },
 )
 
-/** What cannot be bought is called wrong, each with a reason, and nothing else is. */
-async function expectWrongRows({ till }: House, id: string, rows: readonly FileRow[]): Promise<void> {
-  const wrong = await till.db.q
+/** Exactly the rows that cannot be purchased are invalid, each with a reason. */
+async function expectWrongRows(
+  { till: purchases }: FaultEnvironment,
+  id: string,
+  rows: readonly FileRow[],
+): Promise<void> {
+  const wrong = await purchases.db.q
     .selectFrom('bulk_rows')
-    .select(['line', 'why'])
+    .select(['line', 'error'])
     .where('bulk_id', '=', id)
-    .where('state', '=', 'wrong')
+    .where('state', '=', 'invalid')
     .orderBy('line')
     .execute()
   expect(wrong).toEqual(
-    rows.flatMap(({ ends }, at) => (ends === 'wrong' ? [{ line: at + 2, why: expect.any(String) }] : [])),
+    rows.flatMap(({ ends: expectedEnd }, index) =>
+      expectedEnd === 'invalid' ? [{ line: index + 2, error: expect.any(String) }] : [],
+    ),
   )
 }
 
-/** Uploads the file to a process that dies meanwhile, and then while it looks the rows up. @returns rows a second */
-async function isChecked(house: House, mills: Customer, rows: readonly FileRow[], dice: Dice) {
+/** Uploads the file to a process that crashes during the upload and during the check. @returns rows per second */
+async function isChecked(
+  env: FaultEnvironment,
+  mills: TestCustomer,
+  rows: readonly FileRow[],
+  random: RandomSource,
+) {
   const uploads = () =>
     checks(
-      house.till,
+      env.till,
       mills,
       rows.map(({ csv }) => csv),
     )
   const began = performance.now()
-  const [answer] = await Promise.all([uploads().catch(() => undefined), house.dies(dice.below(1_500))])
-  // Somebody who saw an error looks at the page again: the file is there whole, or not at all.
-  if (!answer && (await files(mills)).length === 0) expect((await uploads()).http).toBeLessThan(300)
+  const [response] = await Promise.all([uploads().catch(() => undefined), env.dies(random.below(1_500))])
+  // After an error the user reloads the page: the file is stored completely or not at all.
+  if (!response && (await files(mills)).length === 0) expect((await uploads()).http).toBeLessThan(300)
   const id = await onlyFile(mills)
-  await diesOnTheWay(house, dice, deaths.whileChecked, async () => {
+  await killRepeatedly(env, random, deaths.whileChecked, async () => {
     const { counts, state } = await watched(mills, id)
-    return { share: (counts.ready + counts.wrong) / many, over: state === 'ready' }
+    return { share: (counts.ready + counts.invalid) / count, over: state === 'ready' }
   })
-  return many / ((performance.now() - began - house.downMs) / 1_000)
+  return count / ((performance.now() - began - env.downMs) / 1_000)
 }
 
 /**
- * Starts the file while the process dies, and again while it buys.
- * @returns orders a second while anybody was there, of those that the kills did not cut off
+ * Starts the file while the process crashes, and crashes it again during the purchases.
+ * @returns orders per second of uptime, without the orders that the kills interrupted
  */
-async function isBought(house: House, mills: Customer, id: string, dice: Dice): Promise<number> {
-  const starts = () => mills.send(`${bulkPath}/${id}/start`, {}, key)
+async function isBought(
+  env: FaultEnvironment,
+  mills: TestCustomer,
+  id: string,
+  random: RandomSource,
+): Promise<number> {
+  const starts = () => mills.postJson(`${bulkPath}/${id}/start`, {}, key)
   const key = { 'idempotency-key': randomUUID() }
-  const [began, wasDownMs] = [performance.now(), house.downMs]
-  await Promise.all([starts().catch(() => undefined), house.dies(dice.below(200))])
+  const [began, wasDownMs] = [performance.now(), env.downMs]
+  await Promise.all([starts().catch(() => undefined), env.dies(random.below(200))])
   expect(await starts()).toMatchObject({ http: 200, status: 'success' })
   let before = 0
   let perSecond: number | undefined
-  await diesOnTheWay(house, dice, deaths.whileBought, async () => {
+  await killRepeatedly(env, random, deaths.whileBought, async () => {
     const { counts, state } = await watched(mills, id)
-    const ended = counts.delivered + counts.refunded + counts.refused
+    const ended = counts.delivered + counts.refunded + counts.rejected
     expect(ended, 'progress never goes back').toBeGreaterThanOrEqual(before)
     before = ended
-    const share = ended / (many - counts.wrong)
+    const share = ended / (count - counts.invalid)
     if (share >= nearlyAll) {
-      perSecond ??= ended / ((performance.now() - began - (house.downMs - wasDownMs)) / 1_000)
-      if (await isAllSent(house)) await house.hurries(5)
+      perSecond ??= ended / ((performance.now() - began - (env.downMs - wasDownMs)) / 1_000)
+      if (await isAllSent(env)) await env.hurries(5)
     }
     return { share, over: state === 'done' }
   })
   return perSecond ?? 0
 }
 
-/** Nothing waits in line any more: a vendor counts by the real clock how soon the same number comes again. */
-async function isAllSent({ till }: House): Promise<boolean> {
-  const paid = await till.db.q
+/** Waits until no row is queued: vendors limit repeated numbers by the real clock. */
+async function isAllSent({ till: purchases }: FaultEnvironment): Promise<boolean> {
+  const paid = await purchases.db.q
     .selectFrom('orders')
     .select('id')
     .where('state', '=', 'paid')
@@ -123,48 +142,53 @@ async function isAllSent({ till }: House): Promise<boolean> {
   return paid === undefined
 }
 
-/** Dies so many times at moments drawn over the whole way, and is waited for. */
-async function diesOnTheWay(
-  house: House,
-  dice: Dice,
+/** Crashes the given number of times at random moments of the run, and waits for each restart. */
+async function killRepeatedly(
+  env: FaultEnvironment,
+  random: RandomSource,
   times: number,
-  look: () => Promise<{ share: number; over: boolean }>,
+  poll: () => Promise<{ share: number; over: boolean }>,
 ): Promise<void> {
-  const moments = Array.from({ length: times }, () => dice.below(95) / 100).sort()
+  const moments = Array.from({ length: times }, () => random.below(95) / 100).sort()
   for (;;) {
-    const { share, over } = await look()
+    const { share, over } = await poll()
     if (over && moments.length === 0) return
     if (over || share >= (moments[0] ?? Number.POSITIVE_INFINITY)) {
       moments.shift()
-      await house.dies(dice.below(400))
+      await env.dies(random.below(400))
     } else {
       await pause(500)
     }
   }
 }
 
-const files = async (mills: Customer) => (await mills.ask<BulkPurchase[]>(`${bulkPath}/all`)).data
+const files = async (mills: TestCustomer) => (await mills.fetchJson<BulkPurchase[]>(`${bulkPath}/all`)).data
 
-async function onlyFile(mills: Customer): Promise<string> {
+async function onlyFile(mills: TestCustomer): Promise<string> {
   const [file, ...others] = await files(mills)
   expect(others).toEqual([])
   return file?.id ?? ''
 }
 
-/** What its owner sees of it: every row, in some state. */
-async function watched(mills: Customer, id: string): Promise<BulkWithRows> {
-  const { data } = await mills.ask<BulkWithRows>(`${bulkPath}/${id}`)
+/** The rows that the owner sees: every row has a state. */
+async function watched(mills: TestCustomer, id: string): Promise<BulkWithRows> {
+  const { data } = await mills.fetchJson<BulkWithRows>(`${bulkPath}/${id}`)
   const { all, ...states } = data.counts
-  expect({ all, sum: Object.values(states).reduce((sum, it) => sum + it, 0) }).toEqual({
-    all: many,
-    sum: many,
+  expect({ all, sum: Object.values(states).reduce((sum, entry) => sum + entry, 0) }).toEqual({
+    all: count,
+    sum: count,
   })
   return data
 }
 
-/** Each row ended as its number says, with one order; and every book tells the same. */
-async function expectEndsAsWritten({ till }: House, mills: Customer, id: string, rows: readonly FileRow[]) {
-  const ended = await till.db.q
+/** Each row has the result its number implies, with one order, and the ledger agrees. */
+async function expectEndsAsWritten(
+  { till: purchases }: FaultEnvironment,
+  mills: TestCustomer,
+  id: string,
+  rows: readonly FileRow[],
+) {
+  const ended = await purchases.db.q
     .selectFrom('bulk_rows')
     .leftJoin('orders', 'orders.id', 'bulk_rows.order_id')
     .select(['line', 'bulk_rows.state as row', 'orders.state', 'orders.reference'])
@@ -172,17 +196,19 @@ async function expectEndsAsWritten({ till }: House, mills: Customer, id: string,
     .where('bulk_id', '=', id)
     .orderBy('line')
     .execute()
-  expect(ended.map((it) => [it.line, it.row === 'bought' ? it.state : it.row])).toEqual(
-    rows.map(({ ends }, at) => [at + 2, ends]),
+  expect(ended.map((entry) => [entry.line, entry.row === 'purchased' ? entry.state : entry.row])).toEqual(
+    rows.map(({ ends: expectedEnd }, index) => [index + 2, expectedEnd]),
   )
-  const orders = await till.db.q
+  const orders = await purchases.db.q
     .selectFrom('orders')
     .select('reference')
     .where('user_id', '=', mills.id)
     .execute()
-  expect(orders.map((it) => it.reference).sort()).toEqual(ended.flatMap((it) => it.reference ?? []).sort())
+  expect(orders.map((entry) => entry.reference).sort()).toEqual(
+    ended.flatMap((entry) => entry.reference ?? []).sort(),
+  )
 
-  const delivered = ended.filter((it) => it.state === 'delivered')
+  const delivered = ended.filter((entry) => entry.state === 'delivered')
   const spentKobo = delivered.reduce(
     (sum, { total_kobo, amount_kobo }) => sum + BigInt(total_kobo ?? 0) - BigInt(amount_kobo ?? 0) / 100n,
     0n,
@@ -191,19 +217,19 @@ async function expectEndsAsWritten({ till }: House, mills: Customer, id: string,
     wallet: purseKobo - spentKobo,
     hold: 0n,
   })
-  expect((await till.truth()).deliveries).toHaveLength(delivered.length)
-  await expectLawful(till)
-  await expectAllFair(till)
-  await expectBooksTrue(till)
+  expect((await purchases.providerRecords()).deliveries).toHaveLength(delivered.length)
+  await expectInvariantsHold(purchases)
+  await expectAllOrdersConsistent(purchases)
+  await expectLedgerMatchesProviders(purchases)
 
-  const response = await fetch(`${till.origin}/api/v1${bulkPath}/${id}?format=csv`, {
+  const response = await fetch(`${purchases.origin}/api/v1${bulkPath}/${id}?format=csv`, {
     headers: mills.headers,
   })
   const results = parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[]
-  expect(results.map((it) => it.result)).toEqual(rows.map(({ ends }) => ends))
-  expect(results.map((it) => it.reference)).toEqual(ended.map((it) => it.reference ?? ''))
+  expect(results.map((entry) => entry.result)).toEqual(rows.map(({ ends: expectedEnd }) => expectedEnd))
+  expect(results.map((entry) => entry.reference)).toEqual(ended.map((entry) => entry.reference ?? ''))
   const tokenless = results.filter(
-    (it) => it.type === 'prepaid' && it.result === 'delivered' && !it['token or PIN'],
+    (entry) => entry.type === 'prepaid' && entry.result === 'delivered' && !entry['token or PIN'],
   )
   expect(tokenless).toEqual([])
 }

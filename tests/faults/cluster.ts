@@ -7,43 +7,52 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Where PostgreSQL's own programs are; null when this machine has none. */
+/** Folder of the PostgreSQL programs; null when PostgreSQL is not installed. */
 export const binaries: string | null =
   globSync('/usr/{lib/postgresql/*,local,local/pgsql}/bin')
     .filter((bin) => existsSync(join(bin, 'initdb')))
     .sort()
     .at(-1) ?? null
 
-/** A PostgreSQL server of our own, to be thrown away: one that may be stopped under everybody's hands. */
+/** A disposable PostgreSQL server that tests may stop. */
 export interface Cluster {
   readonly url: string
-  /** Stops it as a crash does, with no goodbye, and starts it again. @returns once it takes connections */
+  /** Crashes the server without shutdown and restarts it. @returns once it accepts connections */
   crash(): Promise<void>
   drop(): Promise<void>
 }
 
-export async function openCluster(): Promise<Cluster> {
+/** @param disk holds the data; the write-ahead log stays on the machine's disk */
+export async function openCluster({ disk }: { disk?: string } = {}): Promise<Cluster> {
   if (!binaries) throw new Error('There is no PostgreSQL to start')
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-cluster-'))
-  const data = join(folder, 'data')
-  // PostgreSQL refuses to run as root.
+  const data = join(disk ?? folder, 'data')
+  // PostgreSQL does not run as root.
   const owner: { uid?: number; gid?: number } = userInfo().uid === 0 ? await ownerIds() : {}
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid)
-  const call = (program: string, ...given: string[]) =>
-    run(join(binaries ?? '', program), given, { ...owner, cwd: folder })
-  const control = (...given: string[]) =>
-    call('pg_ctl', '-D', data, '-w', '-t', '30', '-l', join(folder, 'log'), ...given)
+  const call = (program: string, ...input: string[]) =>
+    run(join(binaries ?? '', program), input, { ...owner, cwd: folder })
+  const control = (...input: string[]) =>
+    call('pg_ctl', '-D', data, '-w', '-t', '30', '-l', join(folder, 'log'), ...input)
 
-  const port = await freePort()
-  await call('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C')
-  const lines = [
-    `port = ${port}`,
-    `unix_socket_directories = '${folder}'`,
-    "listen_addresses = '127.0.0.1'",
-    '',
-  ]
-  appendFileSync(join(data, 'postgresql.conf'), lines.join('\n'))
-  await control('start')
+  const elsewhere = disk ? ['--waldir', join(folder, 'wal')] : []
+  await call('initdb', '-D', data, ...elsewhere, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C')
+  const lines = [`unix_socket_directories = '${folder}'`, "listen_addresses = '127.0.0.1'", '']
+  const configure = (text: string) => appendFileSync(join(data, 'postgresql.conf'), text)
+  configure(lines.join('\n'))
+  /** Another program may take the free port first: then the next one is used. */
+  const startOnFreePort = async (attemptsLeft = 3): Promise<number> => {
+    const port = await freePort()
+    configure(`port = ${port}\n`)
+    try {
+      await control('start')
+      return port
+    } catch (error) {
+      if (attemptsLeft === 1) throw error
+      return startOnFreePort(attemptsLeft - 1)
+    }
+  }
+  const port = await startOnFreePort()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async crash() {
@@ -58,16 +67,16 @@ export async function openCluster(): Promise<Cluster> {
 }
 
 async function ownerIds(): Promise<{ uid: number; gid: number }> {
-  const of = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
-  return { uid: await of('-u'), gid: await of('-g') }
+  const total = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
+  return { uid: await total('-u'), gid: await total('-g') }
 }
 
 const freePort = () =>
-  new Promise<number>((taken, failed) => {
+  new Promise<number>((isTaken, failed) => {
     const server = createServer()
     server.once('error', failed)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => taken(typeof address === 'object' && address ? address.port : 0))
+      server.close(() => isTaken(typeof address === 'object' && address ? address.port : 0))
     })
   })

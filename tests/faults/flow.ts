@@ -1,82 +1,82 @@
-import type { Reply, Till } from '../support/shop.ts'
+import type { Reply, TestClient } from '../support/test-app.ts'
 
-/** Where a story happens: a shop whose process dies when it is told to, and is started again on its database. */
-export interface House {
-  readonly shop: Till
-  /** From now on it may die. */
+/** Environment of a scenario: a test app whose process crashes on demand and restarts on the same database. */
+export interface FaultEnvironment {
+  readonly shop: TestClient
+  /** Allows the process to crash from now on. */
   arm(): void
   /**
-   * Presses a button until it is answered, as somebody does who saw an error or nothing: the process is
-   * started again meanwhile, and time passes.
-   * @param isOver true when there is nothing left to press for: the answer was lost, not the work
+   * Repeats a request until it succeeds, as a user does after an error: the process restarts and time passes between
+   * attempts.
+   * @param isOver true when the work is done and only the response was lost
    */
-  press<T>(ask: () => Promise<Reply<T>>, isOver?: () => Promise<boolean>): Promise<Reply<T>>
+  retryUntilAnswered<T>(request: () => Promise<Reply<T>>, isOver?: () => Promise<boolean>): Promise<Reply<T>>
 }
 
-/** The same as its runner sees it. */
-export interface DyingHouse extends House {
-  /** Makes the process ready for the next story, in which it dies at the moment called `at`. */
-  begin(at: number, setting: Setting): Promise<void>
-  /** Lets deadlines pass, one after the other, with a living process, until `over`. */
-  followTo(over: () => Promise<boolean>): Promise<void>
-  /** An hour in which nothing may happen any more. */
-  afterwards(): Promise<void>
-  /** Where it died in this story; null when it lived. */
-  readonly diedAt: string | null
+/** The environment with the controls of the runner. */
+export interface CrashingEnvironment extends FaultEnvironment {
+  /** Prepares the process for the next scenario, in which it crashes at the given boundary. */
+  begin(boundary: number, setting: ScenarioSettings): Promise<void>
+  /** Advances the clock from deadline to deadline, with a running process, until the condition holds. */
+  runUntil(over: () => Promise<boolean>): Promise<void>
+  /** Advances the clock by an hour in which nothing may change. */
+  runIdle(): Promise<void>
+  /** Boundary of the crash in this scenario; null when the process did not crash. */
+  readonly crashedAt: string | null
   close(): Promise<void>
 }
 
-/** What a counterparty is told to do wrong, once or so many times. */
-export type Lie = readonly [party: string, behaviour: string, times?: number]
+/** An injected fault of a provider, once or a given number of times. */
+export type Fault = readonly [party: string, behaviour: string, times?: number]
 
-/** One story in one house, from the first press to its end. */
-export interface Story {
-  /** What the person does. */
-  acts(): Promise<void>
-  /** True once nobody owes anything any more. */
-  over(): Promise<boolean>
-  /** What must then be true, beside the laws that hold of everything. `where` names the cell. */
-  judge(where: string): Promise<void>
+/** One scenario in one environment, from the first request to its end. */
+export interface Scenario {
+  /** The actions of the user. */
+  run(): Promise<void>
+  /** True once all money of the scenario is settled. */
+  isSettled(): Promise<boolean>
+  /** Assertions of the scenario, in addition to the general invariants. The argument labels the case. */
+  verify(label: string): Promise<void>
 }
 
-/** What the house is like while the story is told. */
-export interface Setting {
-  /** One vendor, unless the story is about what the others do. */
+/** Settings of the environment for a scenario. */
+export interface ScenarioSettings {
+  /** One vendor, unless the scenario is about failover. */
   readonly vendors?: 'one' | 'all'
-  /** Site settings that are not as usual. */
+  /** Site settings that differ from the defaults. */
   readonly settings?: Readonly<Record<string, unknown>>
 }
 
-export interface Column extends Setting {
-  readonly lies: readonly Lie[]
-  /** Makes the people of the story; nobody dies yet. */
-  begin(house: House): Promise<Story>
+export interface Column extends ScenarioSettings {
+  readonly faults: readonly Fault[]
+  /** Creates the users of the scenario, before crashes are armed. */
+  begin(env: FaultEnvironment): Promise<Scenario>
 }
 
 /**
- * One way in which money moves, walked boundary by boundary. A new one is a file beside the others and a
- * line in `index.ts`: how it is run, under which lies, and what must hold at its end.
+ * One money flow, tested with a crash at each boundary. A new flow is a file in this folder and a line in `index.ts`:
+ * how it runs, with which faults, and its final assertions.
  */
 export interface Flow {
   readonly name: string
   readonly columns: Readonly<Record<string, Column>>
 }
 
-/** A flow of columns that differ by what `begin` is told of them. */
-export const flow = <C extends Setting & { readonly lies?: readonly Lie[] }>(
+/** Defines a flow whose columns differ by the options passed to `begin`. */
+export const flow = <C extends ScenarioSettings & { readonly faults?: readonly Fault[] }>(
   name: string,
   columns: Readonly<Record<string, C>>,
-  begin: (house: House, column: C) => Promise<Story>,
+  begin: (env: FaultEnvironment, column: C) => Promise<Scenario>,
 ): Flow => ({
   name,
   columns: Object.fromEntries(
-    Object.entries(columns).map(([column, it]) => [
+    Object.entries(columns).map(([column, options]) => [
       column,
       {
-        lies: it.lies ?? [],
-        vendors: it.vendors ?? 'one',
-        settings: it.settings ?? {},
-        begin: (house: House) => begin(house, it),
+        faults: options.faults ?? [],
+        vendors: options.vendors ?? 'one',
+        settings: options.settings ?? {},
+        begin: (env: FaultEnvironment) => begin(env, options),
       },
     ]),
   ),

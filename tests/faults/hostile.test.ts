@@ -2,21 +2,21 @@ import { randomInt, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
-import { issueBearer, signShell } from '../../server/http/index.ts'
-import { expectLawful } from '../support/audit.ts'
-import { customerOf } from '../support/customer.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { issueSessionToken, signInternalHeader } from '../../server/http/index.ts'
+import { expectInvariantsHold } from '../support/consistency.ts'
+import { createCustomer } from '../support/customer.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { hostileBodies, hostileText, hostileValue, type Operation, type Plausible } from './hostile.ts'
 import { mode, report, seed } from './mode.ts'
 
 vi.setConfig({ testTimeout: 900_000 })
 
-/** Requests of each call by each kind of caller. */
+/** Requests per endpoint and kind of caller. */
 const runs = mode === 'whole' ? 60 : 3
 
 const pin = '246810'
 
-let shop: Shop
+let app: TestApp
 let calls: readonly Call[]
 let ids: Record<string, string | null>
 let plausible: Plausible
@@ -29,22 +29,22 @@ interface Call {
 }
 
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
-  const ada = await customerOf(shop, { walletKobo: 1_000_000n })
-  const eve = await customerOf(shop, { walletKobo: 1_000_000n })
-  const musa = await customerOf(shop, { walletKobo: 1_000_000n })
-  await shop.db.q
+  app = await startTestApp({ shared: true })
+  const ada = await createCustomer(app, { walletKobo: 1_000_000n })
+  const eve = await createCustomer(app, { walletKobo: 1_000_000n })
+  const musa = await createCustomer(app, { walletKobo: 1_000_000n })
+  await app.db.q
     .updateTable('users')
     .set({ role: 'manager', pin_hash: await hashSecret(pin) })
     .where('id', '=', musa.id)
     .execute()
-  await shop.db.q.updateTable('users').set({ is_company: true }).where('id', '=', eve.id).execute()
-  const card = await ada.savesCard()
-  const { data: paid } = await ada.looksUp()
-  await ada.paysFromWallet(paid)
-  await ada.processes(paid)
-  const { data: open } = await ada.looksUp()
-  const [template, another] = await shop.db.q
+  await app.db.q.updateTable('users').set({ is_company: true }).where('id', '=', eve.id).execute()
+  const card = await ada.saveCard()
+  const { data: paid } = await ada.lookUpMeter()
+  await ada.payFromWallet(paid)
+  await ada.processOrder(paid)
+  const { data: open } = await ada.lookUpMeter()
+  const [template, another] = await app.db.q
     .selectFrom('templates')
     .select(['id', 'name'])
     .where('channel', '=', 'email')
@@ -68,11 +68,11 @@ beforeAll(async () => {
     phone_number: '08031234567',
     email: ada.email,
     auth_pin: pin,
-    // Renaming the one to the other's name is what an honest form would send.
+    // A valid form could send the other's name as well.
     id: template?.id,
     name: another?.name,
   }
-  const document = (await (await fetch(`${shop.origin}/api/v1/openapi.json`)).json()) as {
+  const document = (await (await fetch(`${app.origin}/api/v1/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>
   }
   calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -80,33 +80,33 @@ beforeAll(async () => {
   )
   before = await unmoved()
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
-/** What no hostile request may change: money, and who may do what. */
+/** State that no hostile request may change: money and roles. */
 async function unmoved() {
-  const [books, owed, roles] = await Promise.all([
-    shop.books(),
-    shop.db.q
+  const [snapshot, owed, roles] = await Promise.all([
+    app.accountBalances(),
+    app.db.q
       .selectFrom('orders')
       .select(['reference', 'total_kobo', 'state'])
       .where('paid_at', 'is not', null)
       .execute(),
-    shop.db.q.selectFrom('users').select(['id', 'role']).where('role', '<>', 'user').execute(),
+    app.db.q.selectFrom('users').select(['id', 'role']).where('role', '<>', 'user').execute(),
   ])
-  return { books: [...books], owed, roles }
+  return { books: [...snapshot], owed, roles }
 }
 
-/** Signed in anew, with a PIN that is not locked: a call that was made before may have ended either. */
-async function signedIn(who: string): Promise<Record<string, string>> {
-  const id = ids[who]
+/** Signs in again with an unlocked PIN: an earlier request may have ended the session or locked the PIN. */
+async function signedIn(caller: string): Promise<Record<string, string>> {
+  const id = ids[caller]
   if (!id) return {}
-  await shop.db.q.deleteFrom('pin_failures').where('user_id', '=', id).execute()
-  return { authorization: `Bearer ${await issueBearer(shop.db.q, id)}` }
+  await app.db.q.deleteFrom('pin_failures').where('user_id', '=', id).execute()
+  return { authorization: `Bearer ${await issueSessionToken(app.db.q, id)}` }
 }
 
-/** A network of its own for each request: what is limited there is not what is tested here. */
+/** A separate network per request, so that network limits do not interfere. */
 const somewhere = () => ({
-  'x-sanwo-shell': signShell(shop.config.sessionSecret, {
+  'x-sanwo-shell': signInternalHeader(app.config.sessionSecret, {
     ip: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
     session: randomUUID(),
     at: Date.now(),
@@ -115,20 +115,20 @@ const somewhere = () => ({
 
 async function sends(call: Call, path: string, body: string | undefined, headers: Record<string, string>) {
   const isFile = 'multipart/form-data' in (call.operation.requestBody?.content ?? {})
-  const answer = await fetch(`${shop.origin}/api/v1${path}`, {
+  const response = await fetch(`${app.origin}/api/v1${path}`, {
     method: call.method.toUpperCase(),
     headers: { ...headers, ...somewhere(), ...(isFile ? {} : { 'content-type': 'application/json' }) },
     signal: AbortSignal.timeout(20_000),
     ...(body === undefined ? {} : { body: isFile ? asFile(call, body) : body }),
   })
-  const type = answer.headers.get('content-type') ?? ''
+  const type = response.headers.get('content-type') ?? ''
   // A stream has no end to wait for.
-  const text = type.startsWith('text/event-stream') ? '' : await answer.text()
-  if (text === '') await answer.body?.cancel()
-  return { http: answer.status, type, text }
+  const text = type.startsWith('text/event-stream') ? '' : await response.text()
+  if (text === '') await response.body?.cancel()
+  return { http: response.status, type, text }
 }
 
-/** The same text as rows of a file, in the form's field or in another. */
+/** The same text as rows of an uploaded file, in the expected form field or another. */
 function asFile({ operation }: Call, text: string): FormData {
   const schema = operation.requestBody?.content['multipart/form-data']?.schema
   const form = new FormData()
@@ -139,66 +139,68 @@ function asFile({ operation }: Call, text: string): FormData {
   return form
 }
 
-/** A refusal is the envelope; a success too, but for files and streams. */
-function expectTold(
+/** Errors use the envelope; successes too, except files and streams. */
+function expectEnvelope(
   call: Call,
-  asked: string,
+  requests: string,
   { http, type, text }: { http: number; type: string; text: string },
 ) {
-  expect(http, asked).toBeLessThan(500)
+  expect(http, requests).toBeLessThan(500)
   if (http < 400 && !type.startsWith('application/json')) {
-    expect(Object.keys(call.operation.responses['200']?.content ?? {}), asked).toContain(type.split(';')[0])
+    expect(Object.keys(call.operation.responses['200']?.content ?? {}), requests).toContain(
+      type.split(';')[0],
+    )
     return
   }
-  const told = JSON.parse(text) as { status: unknown; message: unknown }
-  expect(told, asked).toMatchObject({ message: expect.any(String) })
-  expect(http < 400 ? ['success', 'created', 'pending'] : ['error'], asked).toContain(told.status)
-  expect(text, asked).not.toMatch(/at .*\.ts:\d+|select .* from |syntax error|node_modules|violates/)
+  const results = JSON.parse(text) as { status: unknown; message: unknown }
+  expect(results, requests).toMatchObject({ message: expect.any(String) })
+  expect(http < 400 ? ['success', 'created', 'pending'] : ['error'], requests).toContain(results.status)
+  expect(text, requests).not.toMatch(/at .*\.ts:\d+|select .* from |syntax error|node_modules|violates/)
 }
 
 test.for(['guest', 'user', 'manager'])(
-  'whatever a %s sends to any call, the answer is the envelope, and not a kobo moves',
-  async (who) => {
-    let asked = 0
+  'any request of a %s to any endpoint gets the response envelope and moves no money',
+  async (caller) => {
+    let requests = 0
     for (const call of calls) {
       const schema = Object.values(call.operation.requestBody?.content ?? {})[0]?.schema
-      const parameters = (call.operation.parameters ?? []).filter((it) => it.in !== 'header')
+      const parameters = (call.operation.parameters ?? []).filter((entry) => entry.in !== 'header')
       const request = fc.record({
         body: schema ? hostileBodies(schema, plausible) : fc.constant(undefined),
         parameters: fc.tuple(...parameters.map(({ name }) => hostileText(name, plausible[name]))),
         key: fc.option(fc.uuid(), { nil: null }),
         extra: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: hostileValue }),
       })
-      for (const it of fc.sample(request, { seed: Number(seed) + asked, numRuns: runs })) {
+      for (const entry of fc.sample(request, { seed: Number(seed) + requests, numRuns: runs })) {
         const query = new URLSearchParams()
         let path = call.path
-        parameters.forEach(({ name, in: where }, at) => {
-          const value = (it.parameters[at] ?? '').toWellFormed()
-          if (where === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value) || '%20')
+        parameters.forEach(({ name, in: label }, index) => {
+          const value = (entry.parameters[index] ?? '').toWellFormed()
+          if (label === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value) || '%20')
           else query.set(name, value)
         })
-        if (it.extra !== null) query.set('is_manager', String(JSON.stringify(it.extra)))
-        const line = `${who}: ${call.method} ${path}?${query} ${it.body?.slice(0, 400)}`
-        const key: Record<string, string> = it.key ? { 'idempotency-key': it.key } : {}
-        const headers = await signedIn(who)
-        const answer = await sends(call, `${path}?${query}`, it.body, { ...headers, ...key })
-        expectTold(call, line, answer)
-        if (who !== 'guest') expect(answer.http, line).not.toBe(401)
-        asked++
+        if (entry.extra !== null) query.set('is_manager', String(JSON.stringify(entry.extra)))
+        const line = `${caller}: ${call.method} ${path}?${query} ${entry.body?.slice(0, 400)}`
+        const key: Record<string, string> = entry.key ? { 'idempotency-key': entry.key } : {}
+        const headers = await signedIn(caller)
+        const response = await sends(call, `${path}?${query}`, entry.body, { ...headers, ...key })
+        expectEnvelope(call, line, response)
+        if (caller !== 'guest') expect(response.http, line).not.toBe(401)
+        requests++
       }
     }
-    await shop.sweep()
+    await app.runDueJobs()
     expect(await unmoved()).toEqual(before)
-    await expectLawful(shop)
-    report({ hostile: who, requests: asked })
+    await expectInvariantsHold(app)
+    report({ hostile: caller, requests })
   },
 )
 
-test('an amount that is not the order’s is refused, however it is written, and the wallet keeps its money', async () => {
-  // The manager of the other shop may have switched a service off.
-  const own = await openShop()
-  const bola = await customerOf(own, { walletKobo: 1_000_000n })
-  const { data: info } = await bola.looksUp()
+test('an amount other than the order’s is rejected in any notation, and the wallet is not charged', async () => {
+  // The manager of the other test app may have turned a service off.
+  const ownRow = await startTestApp()
+  const bola = await createCustomer(ownRow, { walletKobo: 1_000_000n })
+  const { data: info } = await bola.lookUpMeter()
   const right = info.total_amount
   const wrong = fc.sample(
     fc.oneof(
@@ -215,7 +217,7 @@ test('an amount that is not the order’s is refused, however it is written, and
     { seed: Number(seed), numRuns: runs * 20 },
   )
   for (const amount of wrong) {
-    const { http } = await bola.paysFromWallet(info, { amount })
+    const { http } = await bola.payFromWallet(info, { amount })
     expect(http, JSON.stringify(amount)).toBeGreaterThanOrEqual(400)
     expect(http, JSON.stringify(amount)).toBeLessThan(500)
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of a JSON Schema as the API's own document uses. */
+/** The subset of JSON Schema that the API document uses. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -12,7 +12,7 @@ export interface Schema {
   readonly format?: string
 }
 
-/** One operation of the document. */
+/** One operation of the API document. */
 export interface Operation {
   readonly operationId: string
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[]
@@ -20,10 +20,10 @@ export interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>
 }
 
-/** Values that a field of this name would take from an honest form: so that a lie beside it is reached. */
+/** Valid values by field name, so that the hostile value of another field is reached. */
 export type Plausible = Readonly<Record<string, unknown>>
 
-/** Text that has broken somebody's house before. */
+/** Strings that have broken other applications. */
 const texts = [
   '',
   ' ',
@@ -57,7 +57,7 @@ const texts = [
 
 const numbers = [0, -0, -1, 0.1, 100.001, 1e21, -1e21, 2 ** 53, 2 ** 63, Number.MAX_VALUE, 1e-7] as const
 
-/** Names that no form sends, and that a careless house would obey. */
+/** Fields that no form sends and that a careless application would accept. */
 export const sneaked: Readonly<Record<string, unknown>> = {
   is_manager: true,
   role: 'manager',
@@ -85,7 +85,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 
-/** What an honest form might send in this field. */
+/** A valid value of this field. */
 function honest(name: string, schema: Schema, plausible: Plausible): unknown {
   if (name in plausible) return plausible[name]
   if (schema.const !== undefined) return schema.const
@@ -109,10 +109,10 @@ function honest(name: string, schema: Schema, plausible: Plausible): unknown {
 
 const honestObject = (schema: Schema, plausible: Plausible): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, it]) => [name, honest(name, it, plausible)]),
+    Object.entries(schema.properties ?? {}).map(([name, entry]) => [name, honest(name, entry, plausible)]),
   )
 
-/** Bodies of one call: honest but for some fields, or nothing that it could expect. JSON text. */
+/** Request bodies of one endpoint: valid except for some fields, or unexpected. JSON text. */
 export function hostileBodies(schema: Schema, plausible: Plausible): fc.Arbitrary<string> {
   const fields = honestObject(schema, plausible)
   const names = Object.keys(fields)
@@ -148,7 +148,7 @@ export function hostileBodies(schema: Schema, plausible: Plausible): fc.Arbitrar
     `${text}\u0000`,
     `\uFEFF${text}`,
   )
-  const unrelated = hostileValue.map((it) => JSON.stringify(it) ?? '')
+  const unrelated = hostileValue.map((entry) => JSON.stringify(entry) ?? '')
   return fc.oneof(
     { weight: 7, arbitrary: spoilt },
     { weight: 2, arbitrary: strange },
@@ -164,10 +164,12 @@ const moments = [
 ]
 const days = ['0000-01-01', '0001-01-01', '2026-02-30', '9999-12-31', '12026-01-01'] as const
 
-/** What looks like a value of the parameter of this name, and is none. */
+/** A plausible but invalid value of a parameter. */
 const nearly: Readonly<Record<string, readonly string[]>> = {
   cursor: [
-    ...moments.map((at) => Buffer.from(`${at} 00000000-0000-4000-8000-000000000000`).toString('base64url')),
+    ...moments.map((index) =>
+      Buffer.from(`${index} 00000000-0000-4000-8000-000000000000`).toString('base64url'),
+    ),
     ...moments,
     '0000-01-01T00:00:00Z',
     '9'.repeat(18),
@@ -178,7 +180,7 @@ const nearly: Readonly<Record<string, readonly string[]>> = {
   to: days,
 }
 
-/** One part of a path or query, as text. */
+/** One path or query parameter, as text. */
 export const hostileText = (name: string, plausible: unknown): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant(String(plausible ?? 'a')) },

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { rows, walk } from './cells.ts'
-import type { DyingHouse } from './flow.ts'
-import { openHouse } from './house.ts'
+import type { CrashingEnvironment } from './flow.ts'
+import { rows, runRow } from './matrix-cases.ts'
+import { openEnvironment } from './setup.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let house: DyingHouse
+let env: CrashingEnvironment
 beforeAll(async () => {
-  house = await openHouse()
+  env = await openEnvironment()
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
-// These have no order whose state would tell that they are done: only the key says that it is the same press.
+// These flows have no order state that shows completion: only the idempotency key identifies a retry.
 test.each(['redeem/bonus', 'manager top-up/at once'])(
-  'what %s did before its process died is not done again by the repeat',
+  'a retry of %s after a crash does not repeat completed work',
   async (name) => {
-    const row = rows.find((it) => it.name === name)
-    const died = row ? await walk(house, row) : []
+    const row = rows.find((entry) => entry.name === name)
+    const died = row ? await runRow(env, row) : []
     expect(died.length).toBeGreaterThan(3)
   },
 )

@@ -2,23 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { connect, migrate, seed as seedDatabase, setClockAhead } from '../../server/database/index.ts'
+import { connect, migrate, seed as seedDatabase, setTestClockOffset } from '../../server/database/index.ts'
 import { startSimulators } from '../../server/simulators/start.ts'
-import { expectBooksTrue, expectFair } from '../support/audit.ts'
+import { expectLedgerMatchesProviders, expectOrderConsistent } from '../support/consistency.ts'
 import { postgres } from '../support/database.ts'
-import { prepaid } from '../support/meters.ts'
-import { eventually } from '../support/shop.ts'
-import { tillOver } from '../support/till.ts'
-import { dieAndRecover, drawn, type Row, rows } from './cells.ts'
-import type { DyingHouse } from './flow.ts'
-import { openKilledHouse } from './killed.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { eventually } from '../support/test-app.ts'
+import { createTestClient } from '../support/test-client.ts'
+import type { CrashingEnvironment } from './flow.ts'
+import { startKillableProcesses } from './killed.ts'
+import { crashAndRecover, type Row, rows, seededNumber } from './matrix-cases.ts'
 import { mode, report, seed, shard } from './mode.ts'
 import { installation, startProcess } from './process.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-/** Stories without a party that falls silent: a real process waits for it as long as in life. */
-const told = [
+/** Scenarios without a silent provider: a real process waits for the full time-out. */
+const scenarioNames = [
   'gateway order/power',
   'gateway order/airtime',
   'gateway order/power, failed',
@@ -32,38 +32,38 @@ const told = [
   'bulk/bought',
   'redeem/bonus',
 ]
-/** Moments of each story: milliseconds after it was armed, the same for one seed. */
-const moments = mode === 'whole' ? 3 : 1
-const chosen = (mode === 'whole' ? told : told.filter((_, at) => at % 4 === 0))
+/** Kill times per scenario: milliseconds after arming, deterministic per seed. */
+const momentsPerRow = mode === 'whole' ? 3 : 1
+const chosen = (mode === 'whole' ? scenarioNames : scenarioNames.filter((_, index) => index % 4 === 0))
   .map((name) => rows.find((row) => row.name === name))
   .filter((row): row is Row => row !== undefined)
 const cells = chosen.flatMap((row) =>
-  Array.from({ length: moments }, (_, moment) => ({
+  Array.from({ length: momentsPerRow }, (_, index) => ({
     row,
     name: row.name,
-    at: moment + drawn(seed, row, 1_000),
+    at: index + seededNumber(seed, row, 1_000),
   })),
 )
 
-describe.skipIf(!postgres)('on PostgreSQL', () => {
-  test('every story that is to be killed is one of the matrix', () => {
-    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(told))
+describe.runIf(postgres)('on PostgreSQL (needs PostgreSQL: processes share it)', () => {
+  test('every scenario of the kill test is in the matrix', () => {
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(scenarioNames))
   })
 
   describe.each([
-    [1, 'it is started again'],
-    [2, 'the other process goes on'],
-  ] as const)('of %i', (processes, what) => {
-    let house: DyingHouse
+    [1, 'the process restarts'],
+    [2, 'the other process continues'],
+  ] as const)('of %i', (processes, recovery) => {
+    let env: CrashingEnvironment
     beforeAll(async () => {
-      house = await openKilledHouse(processes)
+      env = await startKillableProcesses(processes)
     })
-    afterAll(() => house.close())
+    afterAll(() => env.close())
 
-    test.for(cells.filter((_, at) => at % shard.of === shard.at))(
-      `killed with -9 at moment $at, ${what}, and $name ends as it must, once`,
-      async ({ row, at }) => {
-        const died = await dieAndRecover(house, row, at)
+    test.for(cells.filter((_, index) => index % shard.of === shard.at))(
+      `after kill -9 at moment $at, ${recovery}, and $name completes correctly, once`,
+      async ({ row, at: index }) => {
+        const died = await crashAndRecover(env, row, index)
         expect(died).toMatch(/^killed/)
         report({ row: row.name, kills: 1 })
       },
@@ -71,9 +71,9 @@ describe.skipIf(!postgres)('on PostgreSQL', () => {
   })
 })
 
-// One process may open the embedded database at a time, so the books are looked at between its lives.
+// Only one process can open the embedded database, so the ledger is checked between its runs.
 test.skipIf(postgres)(
-  'killed with -9 on the embedded database, it starts again and the order is delivered once',
+  'after kill -9 on the embedded database, the process restarts and the order is delivered once (needs the embedded database)',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sanwo-kill-'))
     const simulators = await startSimulators({
@@ -94,35 +94,37 @@ test.skipIf(postgres)(
     const closed = () => {
       throw new Error('The process holds its database')
     }
-    const parts = { origin: () => app.origin, simulators, secret: env.SESSION_SECRET }
-    const ada = tillOver({ ...parts, db: closed }).guest()
-    const { info } = await ada.buys({ meter_number: prepaid() })
-    await eventually(async () => (await tillOver({ ...parts, db: closed }).truth()).captures.length > 0)
-    void ada.processes(info).catch(() => undefined)
+    const deps = { origin: () => app.origin, simulators, secret: env.SESSION_SECRET }
+    const ada = createTestClient({ ...deps, db: closed }).createGuest()
+    const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
     await eventually(
-      async () => (await tillOver({ ...parts, db: closed }).truth()).deliveries.length > 0,
+      async () => (await createTestClient({ ...deps, db: closed }).providerRecords()).captures.length > 0,
+    )
+    void ada.processOrder(info).catch(() => undefined)
+    await eventually(
+      async () => (await createTestClient({ ...deps, db: closed }).providerRecords()).deliveries.length > 0,
       20_000,
     )
     await app.kill()
 
-    const looking = async (look: (db: Awaited<ReturnType<typeof connect>>) => Promise<unknown>) => {
+    const looking = async (poll: (db: Awaited<ReturnType<typeof connect>>) => Promise<unknown>) => {
       const db = await connect({ databaseUrl: null, dataDir: folder })
       try {
         await migrate(db)
         await seedDatabase(db)
-        await look(db)
+        await poll(db)
       } finally {
         await db.close()
       }
     }
-    await looking((db) => setClockAhead(db, 90))
+    await looking((db) => setTestClockOffset(db, 90))
     app = await startProcess(env)
-    await eventually(async () => (await ada.seesState(info)).data.state === 'delivered', 30_000)
+    await eventually(async () => (await ada.getOrderStatus(info)).data.state === 'delivered', 30_000)
     await app.kill()
     await looking(async (db) => {
-      const till = tillOver({ ...parts, db: () => db })
-      await expectFair(till, info.order_reference)
-      await expectBooksTrue(till)
+      const purchases = createTestClient({ ...deps, db: () => db })
+      await expectOrderConsistent(purchases, info.order_reference)
+      await expectLedgerMatchesProviders(purchases)
     })
   },
 )

@@ -2,30 +2,30 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { setClockAhead } from '../../server/database/index.ts'
+import { setTestClockOffset } from '../../server/database/index.ts'
 import { startSimulators } from '../../server/simulators/start.ts'
-import { expectLawful } from '../support/audit.ts'
-import { freshDatabase } from '../support/database.ts'
+import { expectInvariantsHold } from '../support/consistency.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { post } from '../support/guest.ts'
-import { roomBeforeMidnight, tillOver } from '../support/till.ts'
-import type { DyingHouse } from './flow.ts'
-import { abandonKeys, secondsToNext, settle } from './house.ts'
+import { clockOffsetBeforeMidnight, createTestClient } from '../support/test-client.ts'
+import type { CrashingEnvironment } from './flow.ts'
 import { type AppProcess, installation, startProcess } from './process.ts'
+import { applySettings, expireIdempotencyKeys, secondsToNext } from './setup.ts'
 
-/** A process looks for due work every two seconds. */
-const lookMs = 2_600
-const mostLooks = 60
-const mostPresses = 12
-/** The vendor takes so long, that a kill may meet a vend. */
+/** A process polls for due work every two seconds. */
+const pollIntervalMs = 2_600
+const maxPolls = 60
+const maxRetries = 12
+/** Vendor latency: long enough for a kill to occur during a vend. */
 const vendMs = 150
 
 /**
- * A shop of real processes on one PostgreSQL, the first of which dies by kill -9 some milliseconds after
- * `arm`. Alone it is started again; of two, the other one goes on by itself.
+ * Real processes on one PostgreSQL server. The first is killed with kill -9 some milliseconds after `arm`: a single
+ * process restarts; of two, the other continues.
  */
-export async function openKilledHouse(processes: 1 | 2): Promise<DyingHouse> {
+export async function startKillableProcesses(processes: 1 | 2): Promise<CrashingEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-killed-'))
-  const database = await freshDatabase()
+  const database = await createTestDatabase()
   const simulators = await startSimulators({
     port: 0,
     host: '127.0.0.1',
@@ -37,73 +37,73 @@ export async function openKilledHouse(processes: 1 | 2): Promise<DyingHouse> {
   })
   const env = installation({ folder, simulatorsUrl: simulators.url, databaseUrl: database.url })
   const all: AppProcess[] = []
-  let front = 0
+  let active = 0
   let afterMs = 0
   let ahead = 0
   let killing: Promise<void> | undefined
   let died: string | null = null
 
-  const till = tillOver({
+  const purchases = createTestClient({
     db: () => database.db,
-    origin: () => all[front]?.origin ?? '',
+    origin: () => all[active]?.origin ?? '',
     simulators,
     secret: env.SESSION_SECRET,
   })
 
-  async function wake(at: number): Promise<void> {
-    if (!all[at]?.isAlive())
-      all[at] = await startProcess(env, Number(new URL(all[at]?.origin ?? 'http://x:0').port))
+  async function sweep(boundary: number): Promise<void> {
+    if (!all[boundary]?.isAlive())
+      all[boundary] = await startProcess(env, Number(new URL(all[boundary]?.origin ?? 'http://x:0').port))
   }
-  async function inFront(at: number): Promise<void> {
-    front = at
-    await wake(at)
-    await post(`${simulators.url}/simulators/app-url`, { url: till.origin })
+  async function makeActive(boundary: number): Promise<void> {
+    active = boundary
+    await sweep(boundary)
+    await post(`${simulators.url}/simulators/app-url`, { url: purchases.origin })
   }
-  /** The next process answers once the first is dead: another, or the same started again. */
+  /** Activates the next process after the kill: the other one, or the same one restarted. */
   async function reviveIfDead(): Promise<void> {
     if (!killing || died) return
     await killing
-    if (all[front]?.isAlive()) return
+    if (all[active]?.isAlive()) return
     died = `killed ${afterMs} ms after it was armed`
-    await expectLawful(till, died)
-    await abandonKeys(till)
-    await inFront((front + 1) % processes)
+    await expectInvariantsHold(purchases, died)
+    await expireIdempotencyKeys(purchases)
+    await makeActive((active + 1) % processes)
   }
   const clockAhead = (seconds: number) => {
     ahead += seconds
-    return setClockAhead(till.db, ahead)
+    return setTestClockOffset(purchases.db, ahead)
   }
-  /** Waits until what is due was taken up. */
-  async function looked(): Promise<void> {
-    for (let ms = 0; ms < lookMs; ms += 100) {
-      const next = await secondsToNext(till)
+  /** Waits until due work is claimed. */
+  async function waitForDueWork(): Promise<void> {
+    for (let ms = 0; ms < pollIntervalMs; ms += 100) {
+      const next = await secondsToNext(purchases)
       if (next === null || next > 0) return
       await pause(100)
     }
   }
 
   return {
-    shop: till,
-    async begin(at, setting) {
+    shop: purchases,
+    async begin(boundary, setting) {
       died = null
       killing = undefined
-      afterMs = (at * 37) % 400
-      ahead = roomBeforeMidnight()
-      await setClockAhead(till.db, ahead)
-      await settle(till, setting)
-      for (let one = 0; one < processes; one++) await wake(one)
-      await inFront(front)
+      afterMs = (boundary * 37) % 400
+      ahead = clockOffsetBeforeMidnight()
+      await setTestClockOffset(purchases.db, ahead)
+      await applySettings(purchases, setting)
+      for (let one = 0; one < processes; one++) await sweep(one)
+      await makeActive(active)
     },
     arm() {
-      const victim = all[front]
+      const victim = all[active]
       killing ??= pause(afterMs).then(() => victim?.kill())
     },
-    get diedAt() {
+    get crashedAt() {
       return died
     },
-    async press(ask, isOver = async () => false) {
-      for (let presses = 0; presses < mostPresses; presses++) {
-        const reply = await ask().catch(() => undefined)
+    async retryUntilAnswered(request, isOver = async () => false) {
+      for (let presses = 0; presses < maxRetries; presses++) {
+        const reply = await request().catch(() => undefined)
         if (reply && (reply.http < 300 || (await isOver()))) return reply
         await reviveIfDead()
         await clockAhead(20 * (1 + presses))
@@ -111,22 +111,22 @@ export async function openKilledHouse(processes: 1 | 2): Promise<DyingHouse> {
       }
       throw new Error('It was never answered')
     },
-    async followTo(over) {
-      for (let looks = 0; looks < mostLooks; looks++) {
+    async runUntil(over) {
+      for (let polls = 0; polls < maxPolls; polls++) {
         await reviveIfDead()
         if (await over().catch(() => false)) return
         await pause(150)
-        const next = await secondsToNext(till)
-        if (looks > 0) await clockAhead(Math.max(5, Math.ceil(next ?? 30)))
-        await looked()
+        const next = await secondsToNext(purchases)
+        if (polls > 0) await clockAhead(Math.max(5, Math.ceil(next ?? 30)))
+        await waitForDueWork()
       }
       if (!(await over())) throw new Error('It came to no end')
     },
-    async afterwards() {
+    async runIdle() {
       await killing
       await reviveIfDead()
       await clockAhead(3_600)
-      await looked()
+      await waitForDueWork()
       await pause(300)
     },
     async close() {

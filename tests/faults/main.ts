@@ -6,14 +6,14 @@ import { join, resolve } from 'node:path'
 
 /**
  * `npm run test:faults [-- matrix kill hostile restart random bulk]`: all cells of the crash matrix, real kills,
- * hostile input and a database that goes away, on the PostgreSQL server at TEST_DATABASE_URL. Asked for by name:
- * `random`, 20,000 orders, and `bulk`, a file of ROWS rows (5,000) whose process is killed in the middle.
- * FAULT_SEED draws the same again; FAULT_CELL='wallet order/failed@8' runs one cell.
+ * hostile input and database outages, on the PostgreSQL server at TEST_DATABASE_URL. Only on request: `random`, 20,000
+ * orders, and `bulk`, a file of ROWS rows (5,000) whose process is killed in the middle.
+ * FAULT_SEED repeats a run; FAULT_CELL='wallet order/failed@8' runs one case.
  */
 const root = resolve(import.meta.dirname, '../..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
-/** Each kind in so many processes, two of which run at a time; several houses of the matrix share one. */
+/** Number of shards per kind; two shards run at a time, and several matrix environments share one. */
 const kinds: Readonly<Record<string, { shards: number; arguments: readonly string[] }>> = {
   matrix: { shards: 2, arguments: ['--maxConcurrency', '3'] },
   kill: { shards: 2, arguments: [] },
@@ -30,8 +30,8 @@ interface Job {
   readonly shard: string
 }
 
-const wanted = process.argv.slice(2).length > 0 ? process.argv.slice(2) : usual
-const unknown = wanted.filter((it) => !kinds[it])
+const selected = process.argv.slice(2).length > 0 ? process.argv.slice(2) : usual
+const unknown = selected.filter((entry) => !kinds[entry])
 if (unknown.length > 0) stop(`There is no ${unknown.join(', ')}: choose of ${Object.keys(kinds).join(', ')}.`)
 else if (!process.env.TEST_DATABASE_URL)
   stop('TEST_DATABASE_URL is missing: it names the PostgreSQL server for these tests.')
@@ -63,9 +63,9 @@ async function runAll(): Promise<void> {
 
 function jobs(): Job[] {
   if (process.env.FAULT_CELL) return [{ kind: 'matrix', shard: '1/1' }]
-  return wanted.flatMap((kind) => {
-    const of = kinds[kind]?.shards ?? 1
-    return Array.from({ length: of }, (_, at) => ({ kind, shard: `${at + 1}/${of}` }))
+  return selected.flatMap((kind) => {
+    const total = kinds[kind]?.shards ?? 1
+    return Array.from({ length: total }, (_, index) => ({ kind, shard: `${index + 1}/${total}` }))
   })
 }
 
@@ -79,15 +79,15 @@ async function run({ kind, shard }: Job, env: Record<string, string>): Promise<b
   return code === 0
 }
 
-/** What was done, by kind: each test reports a line, and numbers of the same name are added up. */
+/** Summary by kind: each test reports a line, and numbers of the same name are summed. */
 function summarise(file: string, seconds: number): void {
   const sums = new Map<string, number>()
   for (const line of linesOf(file)) {
     for (const [name, value] of Object.entries(JSON.parse(line) as Record<string, unknown>))
       if (typeof value === 'number') sums.set(name, (sums.get(name) ?? 0) + value)
   }
-  const parts = [...sums].map(([name, sum]) => `${sum} ${name}`)
-  say(`${parts.join(', ')}; ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
+  const deps = [...sums].map(([name, sum]) => `${sum} ${name}`)
+  say(`${deps.join(', ')}; ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
 }
 
 function linesOf(file: string): string[] {

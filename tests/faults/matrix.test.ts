@@ -1,47 +1,48 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { postgres } from '../support/database.ts'
-import { dieAndRecover, drawn, rows, walk } from './cells.ts'
-import type { DyingHouse } from './flow.ts'
-import { openHouse } from './house.ts'
+import type { CrashingEnvironment } from './flow.ts'
+import { crashAndRecover, rows, runRow, seededNumber } from './matrix-cases.ts'
 import { mode, report, seed, shard } from './mode.ts'
+import { openEnvironment } from './setup.ts'
 
 vi.setConfig({ testTimeout: 1_200_000 })
 
-const [wanted, wantedAt] = (process.env.FAULT_CELL ?? '').split('@')
+const [selected, wantedAt] = (process.env.FAULT_CELL ?? '').split('@')
 
-if (wanted) {
-  const row = rows.find(({ name }) => name === wanted)
-  test.runIf(row)(`cell ${wanted}@${wantedAt}`, async () => {
-    const house = await openHouse()
-    if (row) await dieAndRecover(house, row, Number(wantedAt))
-    await house.close()
+if (selected) {
+  const row = rows.find(({ name }) => name === selected)
+  test(`cell ${selected}@${wantedAt}`, async () => {
+    if (!row) throw new Error(`FAULT_CELL names no row of the matrix: ${selected}`)
+    const env = await openEnvironment()
+    await crashAndRecover(env, row, Number(wantedAt))
+    await env.close()
   })
 } else if (mode === 'whole') {
-  test.concurrent.for(rows.filter((_, at) => at % shard.of === shard.at))(
-    'killed at any boundary, $name ends as it must, once',
+  test.concurrent.for(rows.filter((_, boundary) => boundary % shard.of === shard.at))(
+    'after a crash at any boundary, $name completes correctly, once',
     async (row) => {
-      const house = await openHouse()
+      const env = await openEnvironment()
       try {
-        const died = await walk(house, row)
+        const died = await runRow(env, row)
         expect(died.length).toBeGreaterThan(3)
         report({ row: row.name, cells: died.length })
       } finally {
-        await house.close()
+        await env.close()
       }
     },
   )
 } else {
-  // One house for all: the books are those of every story together.
-  let house: DyingHouse
+  // One environment for all rows: the ledger covers every scenario together.
+  let env: CrashingEnvironment
   beforeAll(async () => {
-    house = await openHouse()
+    env = await openEnvironment()
   })
-  afterAll(() => house.close())
+  afterAll(() => env.close())
 
-  // The embedded database has time for a part of the rows; the same for one seed.
-  const some = rows.filter((row) => postgres || drawn(`row ${seed}`, row, 3) === 0)
-  test.for(some)('killed at a boundary, $name ends as it must, once', async (row) => {
-    const first = 1 + drawn(seed, row, 24)
-    await walk(house, row, { first, stride: 7, most: postgres ? 2 : 1 })
+  // On the embedded database only a sample of the rows runs, deterministic per seed.
+  const some = rows.filter((row) => postgres || seededNumber(`row ${seed}`, row, 3) === 0)
+  test.for(some)('after a crash at a boundary, $name completes correctly, once', async (row) => {
+    const first = 1 + seededNumber(seed, row, 24)
+    await runRow(env, row, { first, stride: 7, most: postgres ? 2 : 1 })
   })
 }

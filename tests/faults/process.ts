@@ -5,49 +5,53 @@ import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The API as a process of its own, that can be killed with no warning. */
+/** The API as a separate process that can be killed. */
 export interface AppProcess {
   readonly origin: string
   readonly isAlive: () => boolean
-  /** SIGKILL: nothing of it ends tidily. */
+  /** SIGKILL, without shutdown. */
   kill(): Promise<void>
 }
 
-/** What two processes of one installation have in common. */
-export const installation = (it: { folder: string; simulatorsUrl: string; databaseUrl: string | null }) => ({
+/** Environment shared by the processes of one installation. */
+export const installation = (entry: {
+  folder: string
+  simulatorsUrl: string
+  databaseUrl: string | null
+}) => ({
   PATH: process.env.PATH,
   ROLE: 'api',
   LOG_LEVEL: 'silent',
-  DATA_DIR: it.folder,
-  SIMULATORS_URL: it.simulatorsUrl,
+  DATA_DIR: entry.folder,
+  SIMULATORS_URL: entry.simulatorsUrl,
   SESSION_SECRET: randomBytes(32).toString('hex'),
   DATA_KEYS: randomBytes(32).toString('base64'),
-  ...(it.databaseUrl ? { DATABASE_URL: it.databaseUrl, DATABASE_POOL: '5' } : {}),
+  ...(entry.databaseUrl ? { DATABASE_URL: entry.databaseUrl, DATABASE_POOL: '5' } : {}),
 })
 
 export type Installation = ReturnType<typeof installation>
 
-/** @param port 0 for any that is free */
+/** @param port 0 for any free port */
 export async function startProcess(env: Installation, port = 0): Promise<AppProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: { ...env, PORT: String(port) },
   })
-  const origin = await saidAddress(child)
+  const origin = await addressFromOutput(child)
   const isAlive = () => child.exitCode === null && child.signalCode === null
   return {
     origin,
     isAlive,
     async kill() {
       if (!isAlive()) return
-      const gone = once(child, 'exit')
+      const closed = once(child, 'exit')
       child.kill('SIGKILL')
-      await gone
+      await closed
     },
   }
 }
 
-function saidAddress(child: ChildProcess): Promise<string> {
+function addressFromOutput(child: ChildProcess): Promise<string> {
   let out = ''
   return new Promise((opened, failed) => {
     child.stdout?.on('data', (chunk) => {

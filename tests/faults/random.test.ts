@@ -2,32 +2,38 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { services } from '../../shared/constants.ts'
-import { expectAllFair, expectBooksTrue, expectLawful } from '../support/audit.ts'
-import { impatientWithAll } from '../support/counterparties.ts'
-import { Crash, type Crashing, crashing } from '../support/crashing.ts'
-import { customerOf } from '../support/customer.ts'
+import { type CreatedOrder, initiateCheckout } from '../support/checkout-journey.ts'
+import {
+  expectAllOrdersConsistent,
+  expectInvariantsHold,
+  expectLedgerMatchesProviders,
+} from '../support/consistency.ts'
+import { Crash, type CrashInjector, createCrashInjector } from '../support/crash-injection.ts'
+import { createCustomer } from '../support/customer.ts'
 import { postgres } from '../support/database.ts'
-import { initiate, type Looked } from '../support/journey.ts'
-import { type Ending, sales } from '../support/sales.ts'
-import { openShop, type Reply, type Shop } from '../support/shop.ts'
-import { rows } from './cells.ts'
-import { createDice, type Dice } from './dice.ts'
-import { settle } from './house.ts'
+import { createAllImpatientProviders } from '../support/providers.ts'
+import { type MeterEnding, servicePurchases } from '../support/purchases.ts'
+import { type Reply, startTestApp, type TestApp } from '../support/test-app.ts'
+import { rows } from './matrix-cases.ts'
 import { mode, report, seed, shard } from './mode.ts'
+import { createRandom, type RandomSource } from './random-source.ts'
+import { applySettings } from './setup.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 
-const many = Number(process.env.FAULT_ORDERS ?? (mode === 'whole' ? 20_000 : postgres ? 120 : 8)) / shard.of
+const count = Number(process.env.FAULT_ORDERS ?? (mode === 'whole' ? 20_000 : postgres ? 120 : 8)) / shard.of
 const atOnce = postgres ? 24 : 8
-/** One process dies about every so many orders. */
+/** A process crashes about once per this number of orders. */
 const deathEvery = 60
 
 const methods = ['CARD', 'CARD', 'ACCOUNT_TRANSFER', 'USSD', 'WALLET', 'SAVED_CARD'] as const
-/** Every lie of the matrix, on anybody whom it meets. */
-const lies = [
-  ...new Map(rows.flatMap(({ column }) => column.lies).map((lie) => [`${lie[0]} ${lie[1]}`, lie])).values(),
+/** Every fault of the matrix, applied to any order. */
+const faults = [
+  ...new Map(
+    rows.flatMap(({ column }) => column.faults).map((fault) => [`${fault[0]} ${fault[1]}`, fault]),
+  ).values(),
 ]
-const orderEndings: readonly Ending[] = [
+const orderEndings: readonly MeterEnding[] = [
   'good',
   'good',
   'good',
@@ -37,75 +43,80 @@ const orderEndings: readonly Ending[] = [
   'noAnswer',
 ]
 
-test(`${many} orders of any service, paid in any way, under any lie, while processes die: the books are the truth`, async () => {
-  const dice = createDice(`${seed} ${shard.at}`)
-  const shop = await openShop({ shared: true, simulators: { speed: 50 }, counterparties: impatientWithAll })
+test(`${count} orders of any service, payment method and fault, with crashing processes, leave a correct ledger`, async () => {
+  const random = createRandom(`${seed} ${shard.at}`)
+  const app = await startTestApp({
+    shared: true,
+    simulators: { speed: 50 },
+    providerOverrides: createAllImpatientProviders,
+  })
   try {
-    await shop.features.catalogue.refresh()
-    // Everything that was given up is paid back, however much it is.
-    await settle(shop, { settings: { write_off_daily_cap_kobo: 100_000_000_000 } })
+    await app.features.catalogue.refresh()
+    // All written-off orders are refunded, without a cap.
+    await applySettings(app, { settings: { write_off_daily_cap_kobo: 100_000_000_000 } })
     const people: Person[] = []
-    while (people.length < atOnce / 2) people.push(await personIn(shop))
-    const living = keepAlive(shop, dice)
+    while (people.length < atOnce / 2) people.push(await personIn(app))
+    const living = keepAlive(app, random)
     let next = 0
     const buyers = Array.from({ length: atOnce }, async () => {
-      while (next++ < many) {
-        await buys(shop, createDice(`${seed} ${shard.at} ${next}`), people).catch(unlessCrashed)
+      while (next++ < count) {
+        await buys(app, createRandom(`${seed} ${shard.at} ${next}`), people).catch(unlessCrashed)
         living.passed()
       }
     })
     await Promise.all(buyers)
     await living.end()
-    for (const party of new Set(lies.map(([party]) => party))) await shop.fault(party, 'none')
-    await untilOver(shop)
-    await expectLawful(shop)
-    const states = await expectAllFair(shop)
-    await expectBooksTrue(shop, { withPeople: true })
-    report({ orders: many, deaths: living.deaths(), states })
-    expect(living.deaths()).toBeGreaterThanOrEqual(Math.floor(many / deathEvery / 4))
+    for (const provider of new Set(faults.map(([provider]) => provider)))
+      await app.injectFault(provider, 'none')
+    await untilOver(app)
+    await expectInvariantsHold(app)
+    const states = await expectAllOrdersConsistent(app)
+    await expectLedgerMatchesProviders(app, { withPeople: true })
+    report({ orders: count, deaths: living.deaths(), states })
+    expect(living.deaths()).toBeGreaterThanOrEqual(Math.floor(count / deathEvery / 4))
   } finally {
-    await shop.close()
+    await app.close()
   }
 })
 
-async function personIn(shop: Shop) {
-  const ada = await customerOf(shop, { walletKobo: 1_000_000_000n })
-  return { ada, cardId: (await ada.savesCard()).uniqueid }
+async function personIn(app: TestApp) {
+  const ada = await createCustomer(app, { walletKobo: 1_000_000_000n })
+  return { ada, cardId: (await ada.saveCard()).uniqueid }
 }
 
 type Person = Awaited<ReturnType<typeof personIn>>
 
-/** One order: what the dice say, by somebody who presses again when nothing is answered, and sometimes gives up. */
-async function buys(shop: Shop, dice: Dice, people: readonly Person[]): Promise<void> {
-  const sale = sales[dice.of(services)]
-  const method = dice.of(methods)
-  const person = dice.of(people)
-  const buyer = method === 'WALLET' || method === 'SAVED_CARD' ? person.ada : shop.guest()
-  const ending = dice.of(orderEndings)
-  if (dice.chance(0.35)) {
-    const [party, behaviour] = dice.of(lies)
-    await shop.fault(party, behaviour)
+/** One random order of a user who retries unanswered requests and sometimes abandons the order. */
+async function buys(app: TestApp, random: RandomSource, people: readonly Person[]): Promise<void> {
+  const sale = servicePurchases[random.of(services)]
+  const method = random.of(methods)
+  const person = random.of(people)
+  const buyer = method === 'WALLET' || method === 'SAVED_CARD' ? person.ada : app.createGuest()
+  const ending = random.of(orderEndings)
+  if (random.chance(0.35)) {
+    const [provider, behaviour] = random.of(faults)
+    await app.injectFault(provider, behaviour)
   }
-  const info = await presses(() => sale.looksUp(buyer, ending))
+  const info = await presses(() => sale.createOrder(buyer, ending))
   if (!info) return
   const pays = () =>
     method === 'SAVED_CARD'
       ? paysBySaved(person, info, sale.payment_for)
-      : initiate(buyer, info, { ...sale, method })
+      : initiateCheckout(buyer, info, { ...sale, method })
   const paid = await presses(pays)
-  if (paid?.checkoutUrl.startsWith(shop.simulators.url) && !dice.chance(0.05)) {
-    await buyer.paysAt(paid.checkoutUrl, dice.chance(0.1) ? { decline: true } : {})
-    // Somebody whose payment was declined, or who lost patience, tries once more.
-    if (dice.chance(0.1)) {
-      const again = await presses(pays, 2)
-      if (again?.checkoutUrl.startsWith(shop.simulators.url)) await buyer.paysAt(again.checkoutUrl)
+  if (paid?.checkoutUrl.startsWith(app.simulators.url) && !random.chance(0.05)) {
+    await buyer.payAtCheckout(paid.checkoutUrl, random.chance(0.1) ? { decline: true } : {})
+    // A user whose payment was declined or timed out retries once.
+    if (random.chance(0.1)) {
+      const retry = await presses(pays, 2)
+      if (retry?.checkoutUrl.startsWith(app.simulators.url)) await buyer.payAtCheckout(retry.checkoutUrl)
     }
   }
-  if (dice.chance(0.5)) await sale.processes(buyer, info).catch(() => undefined)
+  if (random.chance(0.5)) await sale.processOrder(buyer, info).catch(() => undefined)
 }
 
-const paysBySaved = ({ ada, cardId }: Person, info: Looked, payment_for: string) =>
-  ada.send<{ checkoutUrl: string }>('/account/payments/payment-card/initiate', {
+const paysBySaved = ({ ada, cardId }: Person, info: CreatedOrder, payment_for: string) =>
+  ada.postJson<{ checkoutUrl: string }>('/account/payments/payment-card/initiate', {
     order_reference: info.order_reference,
     service_id: info.service_id,
     amount: info.total_amount,
@@ -117,18 +128,18 @@ const paysBySaved = ({ ada, cardId }: Person, info: Looked, payment_for: string)
     payment_card_id: cardId,
   })
 
-async function presses<T>(ask: () => Promise<Reply<T>>, most = 5): Promise<T | undefined> {
-  for (let tries = 0; tries < most; tries++) {
-    const reply = await ask().catch(() => undefined)
+async function presses<T>(request: () => Promise<Reply<T>>, max = 5): Promise<T | undefined> {
+  for (let tries = 0; tries < max; tries++) {
+    const reply = await request().catch(() => undefined)
     if (reply && reply.http < 300) return reply.data
     await pause(100 * (tries + 1))
   }
   return undefined
 }
 
-/** Time passes, deadlines are looked for, and the process dies now and then and is started again. */
-function keepAlive(shop: Shop, dice: Dice) {
-  let crash: Crashing | undefined
+/** Advances the clock and processes deadlines; the process occasionally crashes and restarts. */
+function keepAlive(app: TestApp, random: RandomSource) {
+  let crash: CrashInjector | undefined
   let orders = 0
   let deaths = 0
   let over = false
@@ -137,16 +148,16 @@ function keepAlive(shop: Shop, dice: Dice) {
       if (crash?.state.diedAt) {
         deaths++
         crash = undefined
-        await shop.restart({ counterparties: impatientWithAll })
+        await app.restart({ providerOverrides: createAllImpatientProviders })
       } else if (!crash && orders > (deaths + 1) * deathEvery) {
-        crash = crashing(1 + dice.below(120), impatientWithAll)
-        await shop.restart(crash)
-        crash.arm()
+        crash = createCrashInjector(1 + random.below(120), createAllImpatientProviders)
+        await app.restart(crash)
+        crash.activate()
       }
-      await shop.sweep().catch(unlessCrashed)
-      if (beats % 10 === 0) await shop.clockAhead(10)
-      // All of them come from one address, and are many people.
-      if (beats % 50 === 0) await sql`delete from rate_limits`.execute(shop.db.q)
+      await app.runDueJobs().catch(unlessCrashed)
+      if (beats % 10 === 0) await app.advanceClock(10)
+      // Many users share one IP address.
+      if (beats % 50 === 0) await sql`delete from rate_limits`.execute(app.db.q)
       await pause(100)
     }
   })()
@@ -156,29 +167,29 @@ function keepAlive(shop: Shop, dice: Dice) {
     async end() {
       over = true
       await beating
-      await shop.restart({ counterparties: impatientWithAll })
+      await app.restart({ providerOverrides: createAllImpatientProviders })
     },
   }
 }
 
-/** Deadlines pass until nothing is open any more. */
-async function untilOver(shop: Shop): Promise<void> {
-  for (let looks = 0; looks < 3_000; looks++) {
-    while ((await shop.sweep()) > 0) await pause(20)
-    const open = await openIn(shop)
+/** Advances the clock until nothing is open. */
+async function untilOver(app: TestApp): Promise<void> {
+  for (let polls = 0; polls < 3_000; polls++) {
+    while ((await app.runDueJobs()) > 0) await pause(20)
+    const open = await openIn(app)
     if (open === 0) return
     await pause(30)
-    await shop.clockAhead(looks < 200 ? 20 : 600)
+    await app.advanceClock(polls < 200 ? 20 : 600)
   }
-  throw new Error(`${await openIn(shop)} things came to no end`)
+  throw new Error(`${await openIn(app)} things came to no end`)
 }
 
-async function openIn(shop: Shop): Promise<number> {
+async function openIn(app: TestApp): Promise<number> {
   const { rows } = await sql<{ open: number }>`select (
     (select count(*) from orders where state in ('paid', 'vending', 'vend_failed'))
     + (select count(*) from refunds where state in ('requested', 'unknown', 'sent'))
     + (select count(*) from payments where state in ('created', 'initialised', 'pending'))
-    + (select count(*) from webhook_inbox where handled_at is null))::int as open`.execute(shop.db.q)
+    + (select count(*) from webhook_inbox where handled_at is null))::int as open`.execute(app.db.q)
   return rows[0]?.open ?? 0
 }
 

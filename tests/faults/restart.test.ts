@@ -4,16 +4,20 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connect, migrate, seed, setClockAhead } from '../../server/database/index.ts'
+import { connect, migrate, seed, setTestClockOffset } from '../../server/database/index.ts'
 import { startSimulators } from '../../server/simulators/start.ts'
-import { expectAllFair, expectBooksTrue, expectLawful } from '../support/audit.ts'
+import { initiateCheckout } from '../support/checkout-journey.ts'
+import {
+  expectAllOrdersConsistent,
+  expectInvariantsHold,
+  expectLedgerMatchesProviders,
+} from '../support/consistency.ts'
 import { postgres } from '../support/database.ts'
-import { initiate } from '../support/journey.ts'
-import { sales } from '../support/sales.ts'
-import { eventually } from '../support/shop.ts'
-import { roomBeforeMidnight, tillOver } from '../support/till.ts'
+import { servicePurchases } from '../support/purchases.ts'
+import { eventually } from '../support/test-app.ts'
+import { clockOffsetBeforeMidnight, createTestClient } from '../support/test-client.ts'
 import { binaries, openCluster } from './cluster.ts'
-import { mode, report } from './mode.ts'
+import { report } from './mode.ts'
 import { installation, startProcess } from './process.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -21,9 +25,8 @@ vi.setConfig({ testTimeout: 180_000 })
 const backWithinMs = 10_000
 const buyersAtOnce = 6
 
-// A server of its own is started, which takes long: under `npm run test:faults`.
-test.skipIf(!postgres || !binaries || mode !== 'whole')(
-  'the database crashes under load and comes back: so do two processes within ten seconds, and every order ends',
+test.skipIf(!postgres || !binaries)(
+  'after a database crash under load, two processes recover within ten seconds and every order completes (needs PostgreSQL and its programs)',
   async () => {
     const cluster = await openCluster()
     const folder = mkdtempSync(join(tmpdir(), 'sanwo-restart-'))
@@ -39,8 +42,8 @@ test.skipIf(!postgres || !binaries || mode !== 'whole')(
     })
     await migrate(db)
     await seed(db)
-    let ahead = roomBeforeMidnight()
-    await setClockAhead(db, ahead)
+    let ahead = clockOffsetBeforeMidnight()
+    await setTestClockOffset(db, ahead)
     const env = installation({ folder, simulatorsUrl: simulators.url, databaseUrl: cluster.url })
     const apps = await Promise.all([startProcess(env), startProcess(env)])
     onTestFinished(async () => {
@@ -50,10 +53,10 @@ test.skipIf(!postgres || !binaries || mode !== 'whole')(
       await cluster.drop()
       rmSync(folder, { recursive: true, force: true })
     })
-    // Each request goes to the next process, as behind a balancer.
-    let turn = 0
-    const origin = () => apps[turn++ % apps.length]!.origin
-    const till = tillOver({ db: () => db, origin, simulators, secret: env.SESSION_SECRET })
+    // Requests alternate between the processes, as behind a load balancer.
+    let requestIndex = 0
+    const origin = () => apps[requestIndex++ % apps.length]!.origin
+    const purchases = createTestClient({ db: () => db, origin, simulators, secret: env.SESSION_SECRET })
     await fetch(`${simulators.url}/simulators/app-url`, {
       method: 'POST',
       body: JSON.stringify({ url: apps[0]!.origin }),
@@ -62,30 +65,31 @@ test.skipIf(!postgres || !binaries || mode !== 'whole')(
     let isOpen = true
     const failures: number[] = []
     const acknowledged: string[] = []
-    let bought = 0
+    let purchased = 0
     const buyers = Array.from({ length: buyersAtOnce }, async () => {
       while (isOpen) {
-        const guest = till.guest()
-        const looked = await sales.power.looksUp(guest)
+        const guest = purchases.createGuest()
+        const looked = await servicePurchases.power.createOrder(guest)
         if (looked.http === 200) acknowledged.push(looked.data.order_reference)
-        const opened = looked.http === 200 ? await initiate(guest, looked.data, sales.power) : looked
+        const opened =
+          looked.http === 200 ? await initiateCheckout(guest, looked.data, servicePurchases.power) : looked
         const checkoutUrl =
           'checkoutUrl' in (opened.data ?? {}) ? String(Object(opened.data).checkoutUrl) : null
         if (opened.http === 200 && checkoutUrl) {
-          await guest.paysAt(checkoutUrl)
-          bought++
+          await guest.payAtCheckout(checkoutUrl)
+          purchased++
         } else {
-          // Whatever is wrong is said in the envelope: the answer was JSON, or this had thrown.
+          // Errors use the response envelope: a response that is not JSON would have thrown.
           failures.push(opened.http)
           await pause(50)
         }
       }
     })
-    await eventually(async () => bought > 30, 30_000)
+    await eventually(async () => purchased > 30, 30_000)
     await cluster.crash()
     const since = performance.now()
-    const before = bought
-    await eventually(async () => bought > before + 10, backWithinMs)
+    const before = purchased
+    await eventually(async () => purchased > before + 10, backWithinMs)
     const backMs = Math.round(performance.now() - since)
     const ready = await Promise.all(apps.map(async (app) => (await fetch(`${app.origin}/readyz`)).status))
     await pause(2_000)
@@ -94,7 +98,7 @@ test.skipIf(!postgres || !binaries || mode !== 'whole')(
 
     await eventually(async () => {
       ahead += 60
-      await setClockAhead(db, ahead)
+      await setTestClockOffset(db, ahead)
       await pause(700)
       const { rows } = await sql<{ open: number }>`select count(*)::int as open from orders
         where state in ('paid', 'vending', 'vend_failed', 'refunding') or (state = 'awaiting_payment'
@@ -104,16 +108,16 @@ test.skipIf(!postgres || !binaries || mode !== 'whole')(
       return rows[0]?.open === 0
     }, 120_000)
     expect(ready).toEqual([200, 200])
-    const kept = await db.q
+    const stored = await db.q
       .selectFrom('orders')
       .select('reference')
       .where('reference', 'in', acknowledged)
       .execute()
-    expect(kept.length).toBe(new Set(acknowledged).size)
+    expect(stored.length).toBe(new Set(acknowledged).size)
     expect([...new Set(failures)].filter((http) => http !== 503)).toEqual([])
-    await expectLawful(till)
-    const states = await expectAllFair(till)
-    await expectBooksTrue(till)
-    report({ restarts: 1, backMs, bought, states })
+    await expectInvariantsHold(purchases)
+    const states = await expectAllOrdersConsistent(purchases)
+    await expectLedgerMatchesProviders(purchases)
+    report({ restarts: 1, backMs, bought: purchased, states })
   },
 )

@@ -1,20 +1,24 @@
-import type { Till } from '../support/shop.ts'
+import type { TestClient } from '../support/test-app.ts'
 
-/** True once an order came to one of its ends, and no money of it is on its way any more. */
-export async function isSettled(shop: Till, reference: string, ends: readonly string[]): Promise<boolean> {
-  const order = await shop.orderRow(reference)
-  if (!ends.includes(order.state) || order.review_reason) return false
-  const refunds = await shop.db.q
+/** True once an order is in one of its final states and has no pending refund. */
+export async function isSettled(
+  app: TestClient,
+  reference: string,
+  expectedEnd: readonly string[],
+): Promise<boolean> {
+  const order = await app.orderRow(reference)
+  if (!expectedEnd.includes(order.state) || order.review_reason) return false
+  const refunds = await app.db.q
     .selectFrom('refunds')
     .select('state')
     .where('order_id', '=', order.id)
     .execute()
-  const payments = await shop.db.q
+  const payments = await app.db.q
     .selectFrom('payments')
     .select('state')
     .where('order_id', '=', order.id)
     .where('state', 'not in', ['created', 'initialised', 'pending'])
     .execute()
-  // One that failed is asked for once more, or was paid otherwise.
+  // A failed refund is retried once, or was paid another way.
   return payments.length > 0 && refunds.every(({ state }) => state === 'processed' || state === 'failed')
 }

@@ -2,67 +2,71 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, type Database } from '../../server/database/index.ts'
-import { expectBooksTrue, expectFair, expectLawful } from '../support/audit.ts'
-import { customerOf } from '../support/customer.ts'
+import {
+  expectInvariantsHold,
+  expectLedgerMatchesProviders,
+  expectOrderConsistent,
+} from '../support/consistency.ts'
+import { createCustomer } from '../support/customer.ts'
 import { postgres } from '../support/database.ts'
-import { prepaid } from '../support/meters.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { type Line, openLine } from '../support/silent-line.ts'
-import { abandonKeys } from './house.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { openStallableConnection, type StallableConnection } from '../support/stalled-connection.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { expireIdempotencyKeys } from './setup.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const purseKobo = 1_000_000n
-/** A purchase from the wallet has fewer commits than this. */
+/** Upper bound of the commits of a wallet purchase. */
 const mostCommits = 20
 
-let shop: Shop
-let line: Line
+let app: TestApp
+let line: StallableConnection
 let far: Database
 beforeAll(async () => {
   if (!postgres) return
-  shop = await openShop({ shared: true, simulators: { speed: 100 } })
-  const address = Object.assign(new URL(postgres), { pathname: `/${await nameOf(shop.db)}` }).href
-  line = await openLine(address)
-  far = await connect({ databaseUrl: line.url, dataDir: null, pool: 4, patienceMs: 1_000 })
-  await shop.restart({ wrap: () => far })
+  app = await startTestApp({ shared: true, simulators: { speed: 100 } })
+  const address = Object.assign(new URL(postgres), { pathname: `/${await nameOf(app.db)}` }).href
+  line = await openStallableConnection(address)
+  far = await connect({ databaseUrl: line.url, dataDir: null, pool: 4, timeoutMs: 1_000 })
+  await app.restart({ wrap: () => far })
 })
 afterAll(async () => {
   if (!postgres) return
   await far.close()
   await line.close()
-  await shop.close()
+  await app.close()
 })
 
-/** Loses the answer to one commit of a purchase, and asks again until it is answered. @returns false when it has fewer commits */
+/** Loses the response to one commit of a purchase and retries until success. @returns false after the last commit */
 async function losesCommit(nth: number): Promise<boolean> {
-  const ada = await customerOf(shop, { walletKobo: purseKobo })
-  const { data: info } = await ada.looksUp({ meter_number: prepaid() })
+  const ada = await createCustomer(app, { walletKobo: purseKobo })
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const key = { 'idempotency-key': randomUUID() }
-  const order = () => shop.orderRow(info.order_reference)
+  const order = () => app.orderRow(info.order_reference)
   line.loseCommit(nth)
   for (let presses = 0; presses < 5; presses++) {
-    const { http } = await ada.paysFromWallet(info, {}, key)
+    const { http } = await ada.payFromWallet(info, {}, key)
     if (http === 200) break
     expect([409, 503]).toContain(http)
-    await abandonKeys(shop)
+    await expireIdempotencyKeys(app)
   }
-  await shop.sweepUntil(async () => (await order()).state === 'delivered')
-  await expectLawful(shop, `commit ${nth}`)
-  await expectFair(shop, info.order_reference, `commit ${nth}`)
+  await app.runDueJobsUntil(async () => (await order()).state === 'delivered')
+  await expectInvariantsHold(app, `commit ${nth}`)
+  await expectOrderConsistent(app, info.order_reference, `commit ${nth}`)
   const { total_kobo, amount_kobo } = await order()
   expect(await ada.walletKobo(), `commit ${nth}`).toBe(purseKobo - total_kobo + amount_kobo / 100n)
   expect(await ada.holdKobo(), `commit ${nth}`).toBe(0n)
-  return line.lostOne()
+  return line.hasLostCommit()
 }
 
 test.runIf(postgres)(
-  'whichever commit of a purchase gets no answer: asked again, it is paid once and delivered once',
+  'when any commit of a purchase loses its response, a retry pays once and delivers once (needs PostgreSQL: the embedded database has no line)',
   async () => {
     let nth = 1
     while (nth < mostCommits && (await losesCommit(nth))) nth += 1
     expect(nth).toBeGreaterThan(3)
-    await expectBooksTrue(shop)
+    await expectLedgerMatchesProviders(app)
   },
 )
 

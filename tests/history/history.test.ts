@@ -1,41 +1,41 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../shared/history.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { openStockedShop } from '../support/journey.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { startStockedTestApp } from '../support/checkout-journey.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
 
 interface Part {
   list: Transaction[]
   next: string | null
 }
-const seen = async (person: Person, query: Record<string, string> = {}) =>
+const seen = async (person: TestUser, query: Record<string, string> = {}) =>
   person.get<Part>(`/account/transactions/all?${new URLSearchParams(query)}`)
-const references = async (person: Person, query: Record<string, string> = {}) =>
+const references = async (person: TestUser, query: Record<string, string> = {}) =>
   (await seen(person, query)).data.list.map((it) => it.reference)
 
 /** Copies of an order, each a minute older than the last. @returns their references, newest first */
-async function copies(shop: Shop, reference: string, count: number): Promise<string[]> {
+async function copies(app: TestApp, reference: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
-    insert into orders (reference, access_token, view_token, service, code, variation, state, user_id, fingerprint,
-      beneficiary, phone, amount_kobo, service_charge_kobo, total_kobo, vendor, customer, created_at, delivered_at)
+    insert into orders (reference, access_token, view_token, service, code, variation, state, user_id, dedupe_hash,
+      beneficiary, phone, amount_kobo, service_charge_kobo, total_kobo, vendor, customer_snapshot, created_at, delivered_at)
     select translate(upper(substr(md5(random()::text), 1, 12)), '01', 'XY'), md5(random()::text), md5(random()::text),
-      service, code, variation, state, user_id, fingerprint, beneficiary, phone, amount_kobo, service_charge_kobo,
-      total_kobo, vendor, customer, created_at - make_interval(mins => at), delivered_at
+      service, code, variation, state, user_id, dedupe_hash, beneficiary, phone, amount_kobo, service_charge_kobo,
+      total_kobo, vendor, customer_snapshot, created_at - make_interval(mins => at), delivered_at
     from orders, generate_series(1, ${count}::int) as at where reference = ${reference}
-    returning reference, created_at`.execute(shop.db.q)
+    returning reference, created_at`.execute(app.db.q)
   return rows.map((it) => it.reference)
 }
 
-test('a history has every order that was begun to be paid, newest first, and what became of it', async () => {
-  const shop = await openStockedShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const power = await ada.buys('power')
-  const refunded = await ada.buys('power', { meter_number: '11000000003' })
-  const tv = await ada.buys('cabletv')
-  const { data: lookedUp } = await ada.looksUp()
-  const { data: unpaid } = await ada.looksUp()
-  await ada.initiates(unpaid)
+test('the history has every order whose payment was started, newest first, with its outcome', async () => {
+  const app = await startStockedTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const power = await ada.buy('power')
+  const refunded = await ada.buy('power', { meter_number: '11000000003' })
+  const tv = await ada.buy('cabletv')
+  const { data: lookedUp } = await ada.lookUpMeter()
+  const { data: unpaid } = await ada.lookUpMeter()
+  await ada.initiatePayment(unpaid)
 
   const { http, data } = await seen(ada)
   expect(http).toBe(200)
@@ -43,7 +43,7 @@ test('a history has every order that was begun to be paid, newest first, and wha
   expect(data.list.map((it) => it.reference)).toEqual([unpaid.order_reference, tv, refunded, power])
   expect(JSON.stringify(data)).not.toContain(lookedUp.order_reference)
 
-  const { access_token } = await shop.orderRow(power)
+  const { access_token } = await app.orderRow(power)
   expect(data.list[3]).toMatchObject({
     service: 'power',
     state: 'delivered',
@@ -58,31 +58,31 @@ test('a history has every order that was begun to be paid, newest first, and wha
     total_amount: 2100,
     units: expect.stringMatching(/^\d/),
     payment_method: 'WALLET',
-    money: { is: 'spent' },
+    money: { status: 'spent' },
     link: `/electricity/transactions/successful?reference=${power}&order=${access_token}`,
     has_receipt: true,
-    may_buy_again: true,
-    may_pay: false,
+    can_buy_again: true,
+    can_pay: false,
   })
   expect(data.list[2]).toMatchObject({
     state: 'refunded',
     has_receipt: false,
-    may_buy_again: true,
-    money: { is: 'returned' },
+    can_buy_again: true,
+    money: { status: 'returned' },
   })
   expect(data.list[1]).toMatchObject({
     title: 'DStv Padi',
     bundle: 'DStv Padi',
     network: { name: 'DStv' },
   })
-  expect(data.list[0]).toMatchObject({ state: 'awaiting_payment', has_receipt: false, may_buy_again: false })
+  expect(data.list[0]).toMatchObject({ state: 'awaiting_payment', has_receipt: false, can_buy_again: false })
 })
 
-test('an order is found by the whole number served, by the phone that got the news, and by its reference', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const power = await ada.buys('power', { phone_number: '08030000011' })
-  const airtime = await ada.buys('airtime', { phone_number: '08010000055' })
+test('an order is found by the whole beneficiary number, by the notified phone, and by its reference', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const power = await ada.buy('power', { phone_number: '08030000011' })
+  const airtime = await ada.buy('airtime', { phone_number: '08010000055' })
   expect(await references(ada, { search: ' 1100 0000 099 ' })).toEqual([power])
   expect(await references(ada, { search: '08030000011' })).toEqual([power])
   expect(await references(ada, { search: '+234 803 000 0011' })).toEqual([power])
@@ -93,14 +93,14 @@ test('an order is found by the whole number served, by the phone that got the ne
   expect(await references(ada, { search: '08010000055', service: 'power' })).toEqual([])
 })
 
-test('a history is narrowed by service, by state and by days in Lagos', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const power = await ada.buys('power')
-  const airtime = await ada.buys('airtime')
-  const refunded = await ada.buys('airtime', { phone_number: '08010000003' })
+test('the history is filtered by service, by status and by days in Lagos', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const power = await ada.buy('power')
+  const airtime = await ada.buy('airtime')
+  const refunded = await ada.buy('airtime', { phone_number: '08010000003' })
   await sql`update orders set created_at = '2026-03-01T22:59:00Z' where reference = ${power}`.execute(
-    shop.db.q,
+    app.db.q,
   )
   expect(await references(ada, { service: 'airtime' })).toEqual([refunded, airtime])
   expect(await references(ada, { state: 'delivered' })).toEqual([airtime, power])
@@ -117,11 +117,11 @@ test('a history is narrowed by service, by state and by days in Lagos', async ()
   for (const query of wrong) expect(await seen(ada, query)).toMatchObject({ http: 422, status: 'error' })
 })
 
-test('a long history comes in parts, each order once, however it is narrowed', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const first = await ada.buys('power')
-  await copies(shop, first, 70)
+test('a long history is paginated, each order once, with any filter', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const first = await ada.buy('power')
+  await copies(app, first, 70)
   const queries: Record<string, string>[] = [
     {},
     { service: 'power' },
@@ -142,11 +142,11 @@ test('a long history comes in parts, each order once, however it is narrowed', a
   }
 })
 
-test('a cursor that we did not make is refused, and one of another person shows nothing of theirs', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const bola = await personOf(shop)
-  await copies(shop, await ada.buys('airtime'), 40)
+test("an invalid cursor is rejected, and another user's cursor shows none of their orders", async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const bola = await createUser(app)
+  await copies(app, await ada.buy('airtime'), 40)
   const { data } = await seen(ada)
   expect((await seen(bola, { cursor: data.next ?? '' })).data.list).toEqual([])
   const forged = (text: string) => Buffer.from(text).toString('base64url')
@@ -162,11 +162,11 @@ test('a cursor that we did not make is refused, and one of another person shows 
   }
 })
 
-test('nobody sees, prints or repeats another’s order', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const bola = await personOf(shop, { walletKobo: 5_000_000n })
-  const reference = await ada.buys('power')
+test('a user cannot view, print or repeat another user’s order', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const bola = await createUser(app, { walletKobo: 5_000_000n })
+  const reference = await ada.buy('power')
   expect(await references(bola)).toEqual([])
   expect(await references(bola, { search: reference })).toEqual([])
   expect(await references(bola, { search: '11000000099' })).toEqual([])
@@ -178,22 +178,22 @@ test('nobody sees, prints or repeats another’s order', async () => {
     expect(foreign).toMatchObject({ http: 404, status: 'error', message: 'No record found' })
     expect(await bola.call(method, `/account/transactions/ABCDEFGH2345/${path}`)).toEqual(foreign)
   }
-  expect((await fetch(`${shop.origin}/api/v1/account/transactions/all`)).status).toBe(403)
+  expect((await fetch(`${app.origin}/api/v1/account/transactions/all`)).status).toBe(403)
 })
 
-test('what ended is bought again at today’s price; what may still be paid is handed out itself', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
+test('a finished order is bought again at the current price; an order that can still be paid is returned itself', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
   const again = (reference: string) =>
     ada.post<{ reference: string; link: string }>(`/account/transactions/${reference}/again`)
 
-  const refunded = await ada.buys('power', { meter_number: '11000000003' })
-  await shop.parts.settings.change('power_service_charge_kobo', 20_000)
+  const refunded = await ada.buy('power', { meter_number: '11000000003' })
+  await app.context.settings.change('power_service_charge_kobo', 20_000)
   const repeated = await again(refunded)
   expect(repeated).toMatchObject({ http: 200, status: 'success' })
   expect(repeated.data.reference).not.toBe(refunded)
   expect(repeated.data.link).toBe(`/electricity/customer-details?reference=${repeated.data.reference}`)
-  expect(await shop.orderRow(repeated.data.reference)).toMatchObject({
+  expect(await app.orderRow(repeated.data.reference)).toMatchObject({
     state: 'quoted',
     user_id: ada.id,
     beneficiary: '11000000003',
@@ -201,42 +201,42 @@ test('what ended is bought again at today’s price; what may still be paid is h
     service_charge_kobo: 20_000n,
   })
 
-  const { data: info } = await ada.looksUp()
-  await ada.initiates(info)
+  const { data: info } = await ada.lookUpMeter()
+  await ada.initiatePayment(info)
   expect(await again(info.order_reference)).toMatchObject({ http: 409 })
-  await shop.sweepUntil(async () => (await ada.seesState(info)).data.may_pay)
+  await app.runDueJobsUntil(async () => (await ada.getOrderStatus(info)).data.can_pay)
   expect((await again(info.order_reference)).data.reference).toBe(info.order_reference)
 
-  const slow = await ada.buys('power', { meter_number: '11000000004' })
+  const slow = await ada.buy('power', { meter_number: '11000000004' })
   expect(await again(slow)).toMatchObject({
     http: 409,
     message: 'This order is already paid. You do not need to pay again.',
   })
-  expect((await shop.truth()).captures).toEqual([])
+  expect((await app.providerRecords()).captures).toEqual([])
 })
 
-test('every service’s order can be made once more', async () => {
-  const shop = await openStockedShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
+test('an order of every service can be repeated', async () => {
+  const app = await startStockedTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
   for (const service of ['cabletv', 'airtime', 'data', 'education'] as const) {
-    const reference = await ada.buys(service)
+    const reference = await ada.buy(service)
     const { data, http } = await ada.post<{ reference: string }>(`/account/transactions/${reference}/again`)
     expect(http, service).toBe(200)
-    const [first, second] = [await shop.orderRow(reference), await shop.orderRow(data.reference)]
+    const [first, second] = [await app.orderRow(reference), await app.orderRow(data.reference)]
     for (const name of ['service', 'code', 'variation', 'beneficiary', 'amount_kobo', 'quantity'] as const)
       expect(second[name], `${service} ${name}`).toEqual(first[name])
   }
 })
 
-test('spending is summed by month of delivery and by service; what was refunded is not spent', async () => {
-  const shop = await openStockedShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const old = await ada.buys('power')
-  await ada.buys('power', { meter_number: '11000000199', amount: 3000 })
-  await ada.buys('airtime')
-  await ada.buys('airtime', { phone_number: '08010000003' })
+test('spending is totalled by month of delivery and by service; refunded orders are not counted', async () => {
+  const app = await startStockedTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const old = await ada.buy('power')
+  await ada.buy('power', { meter_number: '11000000199', amount: 3000 })
+  await ada.buy('airtime')
+  await ada.buy('airtime', { phone_number: '08010000003' })
   await sql`update orders set delivered_at = delivered_at - interval '2 months' where reference = ${old}`.execute(
-    shop.db.q,
+    app.db.q,
   )
   const asked = () =>
     ada.get<{
@@ -255,9 +255,9 @@ test('spending is summed by month of delivery and by service; what was refunded 
     { service: 'power', orders: 2, spent: 5200 },
     { service: 'airtime', orders: 1, spent: 500, units: 0 },
   ])
-  expect((await asked()).data, 'days that are over are added up once').toEqual(data)
+  expect((await asked()).data, 'finished days are totalled once').toEqual(data)
   expect((await ada.get<{ months: unknown[] }>('/account/summary')).data.months).toHaveLength(12)
   expect(await ada.get('/account/summary?months=25')).toMatchObject({ http: 422 })
-  const bola = await personOf(shop)
+  const bola = await createUser(app)
   expect((await bola.get<{ services: unknown[] }>('/account/summary')).data.services).toEqual([])
 })

@@ -1,53 +1,57 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cursorAt, placeOf } from '../../server/http/index.ts'
-import { managerOf } from '../management/house.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { decodeCursor, encodeCursor } from '../../server/http/index.ts'
+import { managerOf } from '../management/setup.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
 
-interface Part<T> {
+interface ListPage<T> {
   list: T[]
   next: string | null
 }
 
-/** All of a list, part by part; more parts than it can have are one too many. */
-async function whole<T>(reader: Person, path: string): Promise<T[]> {
+/** Reads all pages of a list; fails after more pages than it can have. */
+async function readAllPages<T>(user: TestUser, path: string): Promise<T[]> {
   const all: T[] = []
   let next: string | null = ''
-  for (let part = 0; next !== null; part++) {
-    if (part === 10) throw new Error(`${path} does not end`)
+  for (let pageNumber = 0; next !== null; pageNumber++) {
+    if (pageNumber === 10) throw new Error(`${path} does not end`)
     const query: string = next === '' ? '' : `${path.includes('?') ? '&' : '?'}cursor=${next}`
-    const { data }: { data: Part<T> } = await reader.get<Part<T>>(`${path}${query}`)
+    const { data }: { data: ListPage<T> } = await user.get<ListPage<T>>(`${path}${query}`)
     all.push(...data.list)
     next = data.next
   }
   return all
 }
 
-const manyReports = (shop: Shop, count: number, apart: string) =>
+const createTickets = (app: TestApp, count: number, interval: string) =>
   sql`insert into tickets (number, message, created_at)
-    select 'T-' || translate(lpad(n::text, 8, 'C'), '01', 'AB'), 'It did not come.', business_now() - n * ${apart}::interval
-    from generate_series(1, ${count}) as n`.execute(shop.db.q)
+    select 'T-' || translate(lpad(n::text, 8, 'C'), '01', 'AB'), 'It did not come.', app_now() - n * ${interval}::interval
+    from generate_series(1, ${count}) as n`.execute(app.db.q)
 
 test.for([
   ['a microsecond apart', '1 microsecond'],
-  ['of one moment', '0'],
+  ['at the same time', '0'],
   ['some minutes apart', '7 minutes'],
-])('each of 120 reports %s is listed once', async ([, apart = '']) => {
-  const shop = await openShop()
-  const musa = await managerOf(shop)
-  await manyReports(shop, 120, apart)
-  const all = await whole<{ number: string; created_at: string }>(musa, '/management/tickets/all')
-  expect([all.length, new Set(all.map((it) => it.number)).size]).toEqual([120, 120])
-  expect(all.map((it) => it.created_at)).toEqual(all.map((it) => it.created_at).sort())
+])('each of 120 tickets created %s is listed once', async ([, interval = '']) => {
+  const app = await startTestApp()
+  const musa = await managerOf(app)
+  await createTickets(app, 120, interval)
+  const all = await readAllPages<{ number: string; created_at: string }>(musa, '/management/tickets/all')
+  expect([all.length, new Set(all.map((item) => item.number)).size]).toEqual([120, 120])
+  expect(all.map((item) => item.created_at)).toEqual(all.map((item) => item.created_at).sort())
 })
 
-test('a cursor is a moment that the database knows, and anything else is refused', () => {
+test('a cursor contains a valid database timestamp, and any other value is rejected', () => {
   const id = randomUUID()
-  for (const at of ['2026-11-21 13:05:41.123456+00', '2024-02-29 00:00:00+01', '2026-01-01 23:59:59.1+05:30'])
-    expect(placeOf(cursorAt({ at, id }))).toEqual({ at, id })
-  for (const at of [
+  for (const timestamp of [
+    '2026-11-21 13:05:41.123456+00',
+    '2024-02-29 00:00:00+01',
+    '2026-01-01 23:59:59.1+05:30',
+  ])
+    expect(decodeCursor(encodeCursor({ at: timestamp, id }))).toEqual({ at: timestamp, id })
+  for (const timestamp of [
     '0000-01-01 00:00:00+00',
     '2026-02-30 00:00:00+00',
     '2026-13-01 00:00:00+00',
@@ -57,17 +61,17 @@ test('a cursor is a moment that the database knows, and anything else is refused
     '2026-01-01 00:00:00',
     'infinity',
   ])
-    expect(() => placeOf(cursorAt({ at, id })), at).toThrow('Please begin again from the first page.')
+    expect(() => decodeCursor(encodeCursor({ at: timestamp, id })), timestamp).toThrow('Please start again.')
 })
 
-test('no list fails for a cursor or a day that was typed', async () => {
-  const shop = await openShop()
-  const [ada, musa] = [await personOf(shop), await managerOf(shop)]
-  const made = cursorAt({ at: '2026-02-30 00:00:00+00', id: randomUUID() })
-  const old = cursorAt({ at: '0000-01-01 00:00:00+00', id: randomUUID() })
+test('no list fails for an arbitrary cursor or day', async () => {
+  const app = await startTestApp()
+  const [ada, musa] = [await createUser(app), await managerOf(app)]
+  const invalidDay = encodeCursor({ at: '2026-02-30 00:00:00+00', id: randomUUID() })
+  const yearZero = encodeCursor({ at: '0000-01-01 00:00:00+00', id: randomUUID() })
   const cursors = [
-    made,
-    old,
+    invalidDay,
+    yearZero,
     '9'.repeat(18),
     '9'.repeat(19),
     '0',
@@ -76,8 +80,8 @@ test('no list fails for a cursor or a day that was typed', async () => {
     '1'.repeat(120),
   ]
   const days = ['from=0000-01-01', 'to=0000-12-31', 'from=0001-01-01&to=9999-12-31', 'to=2999-12-31']
-  const own = ['transactions/all', 'wallet/movements/all', 'activity-logs/all']
-  const managed = [
+  const userPaths = ['transactions/all', 'wallet/movements/all', 'activity-logs/all']
+  const managerPaths = [
     'users/list',
     'orders/all',
     'tickets/all',
@@ -86,12 +90,12 @@ test('no list fails for a cursor or a day that was typed', async () => {
     'audit-logs/all',
     'configs/history',
   ]
-  for (const [reader, path] of [
-    ...own.map((it) => [ada, `/account/${it}`] as const),
-    ...managed.map((it) => [musa, `/management/${it}`] as const),
+  for (const [user, path] of [
+    ...userPaths.map((item) => [ada, `/account/${item}`] as const),
+    ...managerPaths.map((item) => [musa, `/management/${item}`] as const),
   ])
-    for (const query of [...cursors.map((it) => `cursor=${encodeURIComponent(it)}`), ...days]) {
-      const { http } = await reader.get(`${path}?${query}`)
+    for (const query of [...cursors.map((item) => `cursor=${encodeURIComponent(item)}`), ...days]) {
+      const { http } = await user.get(`${path}?${query}`)
       expect([200, 422], `${path}?${query}`).toContain(http)
     }
 })

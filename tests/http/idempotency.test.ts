@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Refused, route } from '../../server/http/index.ts'
+import { type Actor, ApiError, issueSessionToken, route } from '../../server/http/index.ts'
 import { call } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
-import { apiHouse, type House } from './house.ts'
+import { startTestApi, type TestApi } from './setup.ts'
 
 const pay = call({
   name: 'pay',
@@ -13,108 +13,170 @@ const pay = call({
   path: '/pay',
   audience: 'anyone',
   summary: 'A call of this test that moves money',
-  keyed: true,
+  requiresIdempotencyKey: true,
   body: z.object({ order: z.string() }),
   data: z.object({ payment: z.number() }),
   errors: [],
 })
 
-let house: House
+const approve = call({
+  name: 'approve',
+  method: 'POST',
+  path: '/approve',
+  audience: 'user',
+  summary: 'A call of this test that takes a PIN',
+  requiresIdempotencyKey: true,
+  body: z.object({ order: z.string(), auth_pin: z.string() }),
+  data: z.object({ payment: z.number() }),
+  errors: [],
+})
+
+const assertPin = async (_actor: Actor, pin: string) => {
+  if (pin !== '246810') throw new ApiError('PIN_WRONG', { field: 'auth_pin' })
+}
+
+let server: TestApi
 let payments = 0
-let meanwhile: () => Promise<void> = async () => {}
+let duringPayment: () => Promise<void> = async () => {}
 
 beforeAll(async () => {
-  house = await apiHouse(() => ({
+  server = await startTestApi(() => ({
     routes: [
       route(pay, async ({ body }) => {
         const payment = ++payments
-        await meanwhile()
-        if (body.order === 'paid') throw new Refused('ORDER_PAID')
+        await duringPayment()
+        if (body.order === 'paid') throw new ApiError('ORDER_PAID')
         return { data: { payment }, message: 'Paid.' }
       }),
+      route(approve, async ({ body, actor }) => {
+        await assertPin(actor, body.auth_pin)
+        return { data: { payment: ++payments }, message: 'Approved.' }
+      }),
     ],
+    assertPin,
   }))
 })
 beforeEach(() => {
   payments = 0
-  meanwhile = async () => {}
+  duringPayment = async () => {}
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const paying = (key: string, order = 'one', session = 'ada') =>
-  house.post('/pay', { order }, { 'idempotency-key': key, ...house.browser(session) })
+const sendPayment = (key: string, order = 'one', session = 'ada') =>
+  server.post('/pay', { order }, { 'idempotency-key': key, ...server.browser(session) })
 
-test('a repeat gets the first answer, and nothing happens twice', async () => {
-  const first = await paying('key-of-repeat')
-  const second = await paying('key-of-repeat')
+test('a repeated request gets the first response and does not pay twice', async () => {
+  const first = await sendPayment('key-of-repeat')
+  const second = await sendPayment('key-of-repeat')
   expect(first).toMatchObject({ http: 200, body: { message: 'Paid.', data: { payment: 1 } } })
   expect(second.body).toEqual(first.body)
   expect(payments).toBe(1)
 })
 
-test('a refusal is an answer too', async () => {
-  const first = await paying('key-of-refusal', 'paid')
-  const second = await paying('key-of-refusal', 'paid')
-  expect(first).toMatchObject({ http: 409, body: { message: errors.ORDER_PAID.says } })
+test('an ApiError is stored as the response', async () => {
+  const first = await sendPayment('key-of-refusal', 'paid')
+  const second = await sendPayment('key-of-refusal', 'paid')
+  expect(first).toMatchObject({ http: 409, body: { message: errors.ORDER_PAID.message } })
   expect(second).toMatchObject({ http: 409, body: first.body })
   expect(payments).toBe(1)
 })
 
-test('the key of one request does not open another', async () => {
-  await paying('key-of-one-thing', 'one')
-  expect(await paying('key-of-one-thing', 'two')).toMatchObject({
+test('a key used for another request is rejected', async () => {
+  await sendPayment('key-of-one-thing', 'one')
+  expect(await sendPayment('key-of-one-thing', 'two')).toMatchObject({
     http: 409,
-    body: { message: errors.KEY_REUSED.says },
+    body: { message: errors.KEY_REUSED.message },
   })
   expect(payments).toBe(1)
 })
 
-test("one browser's key means nothing in another browser", async () => {
-  await paying('key-of-two-people', 'one', 'ada')
-  expect(await paying('key-of-two-people', 'one', 'bola')).toMatchObject({ body: { data: { payment: 2 } } })
+test("a key is scoped to the caller's browser session", async () => {
+  await sendPayment('key-of-two-people', 'one', 'ada')
+  expect(await sendPayment('key-of-two-people', 'one', 'bola')).toMatchObject({
+    body: { data: { payment: 2 } },
+  })
 })
 
-test('twenty repeats at once are one payment with one answer', async () => {
-  meanwhile = () => pause(300)
-  const replies = await Promise.all(Array.from({ length: 20 }, () => paying('key-of-twenty')))
+test('twenty concurrent requests with one key make one payment and get one response', async () => {
+  duringPayment = () => pause(300)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => sendPayment('key-of-twenty')))
   expect(payments).toBe(1)
   for (const reply of replies) expect(reply).toMatchObject({ http: 200, body: { data: { payment: 1 } } })
 })
 
-test('a failure of ours is not remembered', async () => {
-  meanwhile = async () => {
+test('an internal error is not stored', async () => {
+  duringPayment = async () => {
     throw new Error('the first time fails')
   }
-  expect((await paying('key-of-failure')).http).toBe(500)
-  meanwhile = async () => {}
-  expect(await paying('key-of-failure')).toMatchObject({ http: 200, body: { data: { payment: 2 } } })
+  expect((await sendPayment('key-of-failure')).http).toBe(500)
+  duringPayment = async () => {}
+  expect(await sendPayment('key-of-failure')).toMatchObject({ http: 200, body: { data: { payment: 2 } } })
 })
 
-test('a key whose request died with its process is free again after a minute', async () => {
-  const died = (seconds: number) =>
-    house.db.q
+test('the key of a request abandoned by a crashed process can be claimed again after a minute', async () => {
+  const abandonSince = (seconds: number) =>
+    server.db.q
       .updateTable('idempotency_keys')
-      .set({ http: null, answer: null, created_at: sql<Date>`now() - make_interval(secs => ${seconds})` })
+      .set({
+        http_status: null,
+        response: null,
+        created_at: sql<Date>`now() - make_interval(secs => ${seconds})`,
+      })
       .where('key', '=', 'key-of-the-dead')
       .execute()
-  await paying('key-of-the-dead')
-  await died(5)
-  expect(await paying('key-of-the-dead')).toMatchObject({
+  await sendPayment('key-of-the-dead')
+  await abandonSince(5)
+  expect(await sendPayment('key-of-the-dead')).toMatchObject({
     http: 409,
-    body: { message: errors.KEY_BUSY.says },
+    body: { message: errors.KEY_BUSY.message },
   })
-  await died(61)
-  expect(await paying('key-of-the-dead')).toMatchObject({ http: 200, body: { data: { payment: 2 } } })
+  await abandonSince(61)
+  expect(await sendPayment('key-of-the-dead')).toMatchObject({ http: 200, body: { data: { payment: 2 } } })
 })
 
-test('without a key each request stands for itself, and a key that is none is refused', async () => {
-  await house.post('/pay', { order: 'one' })
-  await house.post('/pay', { order: 'one' })
+test('requests without a key are independent, and an invalid key is rejected', async () => {
+  await server.post('/pay', { order: 'one' })
+  await server.post('/pay', { order: 'one' })
   expect(payments).toBe(2)
   for (const key of ['short', 'has spaces in it', 'x'.repeat(101)]) {
-    expect(await paying(key)).toMatchObject({
+    expect(await sendPayment(key)).toMatchObject({
       http: 400,
       body: { errors: { idempotency_key: [expect.any(String)] } },
     })
   }
+})
+
+describe('a call that takes a PIN', () => {
+  let sessionToken: string
+  beforeAll(async () => {
+    const row = { uniqueid: 'musa', name: 'musa', email: 'musa@example.com', phone: null }
+    const { id } = await server.db.q.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+    sessionToken = await server.db.inTransaction((tx) => issueSessionToken(tx, id))
+  })
+  const sendApproval = (key: string, pin: Record<string, unknown>) => {
+    const headers = { 'idempotency-key': key, authorization: `Bearer ${sessionToken}` }
+    return server.post('/approve', { order: 'one', ...pin }, headers)
+  }
+
+  test('a repeated request with a wrong PIN is rejected, and one with the right PIN gets the first response', async () => {
+    const first = await sendApproval('key-of-approval', { auth_pin: '246810' })
+    expect(first).toMatchObject({ http: 200, body: { data: { payment: 1 } } })
+    for (const auth_pin of ['000000', '', null, 246810])
+      expect(await sendApproval('key-of-approval', { auth_pin })).toMatchObject({
+        http: 422,
+        body: { code: 'PIN_WRONG', errors: { auth_pin: [errors.PIN_WRONG.message] } },
+      })
+    expect(await sendApproval('key-of-approval', {})).toMatchObject({
+      http: 409,
+      body: { code: 'KEY_REUSED' },
+    })
+    expect((await sendApproval('key-of-approval', { auth_pin: '246810' })).body).toEqual(first.body)
+    expect(payments).toBe(1)
+  })
+
+  test('a wrong PIN is not final: the same key with the right PIN executes the request', async () => {
+    expect(await sendApproval('key-of-typo', { auth_pin: '000000' })).toMatchObject({ http: 422 })
+    expect(await sendApproval('key-of-typo', { auth_pin: '246810' })).toMatchObject({ http: 200 })
+    expect(payments).toBe(1)
+  })
 })

@@ -1,54 +1,85 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLimits, type Limits, Refused } from '../../server/http/index.ts'
+import { ApiError, createLimits, type Limits } from '../../server/http/index.ts'
 import { networkOf } from '../../server/http/limits.ts'
-import { freshDatabase, type TestDatabase } from '../support/database.ts'
-import { silent } from './house.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { silentLog } from './setup.ts'
 
 let database: TestDatabase
 let limits: Limits
 beforeAll(async () => {
-  database = await freshDatabase()
-  limits = createLimits({ db: database.db, log: silent, pointsOf: async () => 5 })
+  database = await createTestDatabase()
+  limits = createLimits({ db: database.db, log: silentLog, pointsOf: async () => 5 })
 })
 afterAll(() => database.drop())
 
-const tooMany = (work: Promise<unknown>) =>
+const expectTooMany = (work: Promise<unknown>) =>
   expect(work).rejects.toSatisfy(
-    (error) => error instanceof Refused && error.code === 'TOO_MANY' && (error.retryAfterSeconds ?? 0) > 0,
+    (error) => error instanceof ApiError && error.code === 'TOO_MANY' && (error.retryAfterSeconds ?? 0) > 0,
   )
 
-test('fifty at once spend no more than there is', async () => {
-  const tries = await Promise.allSettled(
+test('fifty concurrent requests cannot spend more than the limit', async () => {
+  const attempts = await Promise.allSettled(
     Array.from({ length: 50 }, () => limits.spend('lookup_number', '11000000001')),
   )
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
-test('two processes count together', async () => {
-  const other = createLimits({ db: database.db, log: silent, pointsOf: async () => 5 })
-  for (let tries = 0; tries < 4; tries++) await limits.spend('lookup_client', '102.89.3.3')
+test('two processes share one limit', async () => {
+  const other = createLimits({ db: database.db, log: silentLog, pointsOf: async () => 5 })
+  for (let attempts = 0; attempts < 4; attempts++) await limits.spend('lookup_client', '102.89.3.3')
   await other.spend('lookup_client', '102.89.3.3')
-  await tooMany(other.spend('lookup_client', '102.89.3.3'))
-  await tooMany(limits.spend('lookup_client', '102.89.3.3'))
+  await expectTooMany(other.spend('lookup_client', '102.89.3.3'))
+  await expectTooMany(limits.spend('lookup_client', '102.89.3.3'))
 })
 
-test('wrong guesses close the door, right ones cost nothing', async () => {
-  for (let tries = 0; tries < 20; tries++) await limits.check('history_number', '11000000002')
-  for (let tries = 0; tries < 5; tries++) await limits.fail('history_number', '11000000002')
-  await tooMany(limits.check('history_number', '11000000002'))
+test('failed attempts exhaust the limit, successful ones cost nothing', async () => {
+  for (let attempts = 0; attempts < 20; attempts++) await limits.check('history_number', '11000000002')
+  for (let attempts = 0; attempts < 5; attempts++) await limits.recordFailure('history_number', '11000000002')
+  await expectTooMany(limits.check('history_number', '11000000002'))
   await limits.check('history_number', '11000000003')
 })
 
-test('a limit that is changed holds at once', async () => {
-  let points = 1
-  const changed = createLimits({ db: database.db, log: silent, pointsOf: async () => points })
-  await changed.spend('checkout_client', '102.89.4.4')
-  await tooMany(changed.spend('checkout_client', '102.89.4.4'))
-  points = 10
-  await changed.spend('checkout_client', '102.89.4.4')
+test('an exhausted limit restores its points one by one', async () => {
+  const key = '102.89.6.6'
+  for (let times = 0; times < 5; times++) await limits.spend('lookup_client', key)
+  await expectTooMany(limits.spend('lookup_client', key))
+  // A fifth of the ten minutes passes.
+  await sql`update rate_limits set expire = expire - 120 * 1000`.execute(database.db.q)
+  await limits.spend('lookup_client', key)
+  await expectTooMany(limits.spend('lookup_client', key))
 })
 
-test('numbers and addresses that are counted are not kept', async () => {
+test('a rejected caller gets the time until the next point is restored', async () => {
+  const key = '102.89.7.7'
+  for (let times = 0; times < 5; times++) await limits.spend('lookup_client', key)
+  const error = await limits.spend('lookup_client', key).catch((error: unknown) => error)
+  const seconds = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0
+  expect(seconds).toBeGreaterThan(100)
+  expect(seconds).toBeLessThanOrEqual(120)
+})
+
+test('a successful attempt restores its point, and clearing resets the limit', async () => {
+  for (let times = 0; times < 8; times++) {
+    await limits.spend('sign_in_account', 'ada@example.com')
+    await limits.restore('sign_in_account', 'ada@example.com')
+  }
+  for (let times = 0; times < 5; times++) await limits.spend('sign_in_account', 'ada@example.com')
+  await expectTooMany(limits.spend('sign_in_account', 'ada@example.com'))
+  await limits.clear('sign_in_account', 'ada@example.com')
+  await limits.spend('sign_in_account', 'ada@example.com')
+})
+
+test('a changed limit applies immediately', async () => {
+  let points = 1
+  const adjustable = createLimits({ db: database.db, log: silentLog, pointsOf: async () => points })
+  await adjustable.spend('checkout_client', '102.89.4.4')
+  await expectTooMany(adjustable.spend('checkout_client', '102.89.4.4'))
+  points = 10
+  await adjustable.spend('checkout_client', '102.89.4.4')
+})
+
+test('numbers and addresses are not stored by the limiter', async () => {
   await limits.spend('lookup_number', '11999999999')
   await limits.spend('lookup_client', '102.89.5.5')
   const rows = await database.db.q.selectFrom('rate_limits').select('key').execute()
@@ -61,7 +92,7 @@ test('a limit is not counted inside a transaction', async () => {
   )
 })
 
-test('a household of IPv6 is one client', () => {
+test('an IPv6 household counts as one client', () => {
   expect(networkOf('2a00:1450:4009:0815::200e')).toBe('2a00:1450:4009:815')
   expect(networkOf('2a00:1450:4009:815:1:2:3:4')).toBe('2a00:1450:4009:815')
   expect(networkOf('::1')).toBe('0:0:0:0')

@@ -2,10 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { route } from '../../server/http/index.ts'
 import { initiatePayment } from '../../shared/payments.ts'
 import { getMeterInfo, powerReceipt } from '../../shared/power.ts'
-import { apiHouse, type House } from './house.ts'
+import { startTestApi, type TestApi } from './setup.ts'
 
-let house: House
-let document: Record<string, never> & { paths: Record<string, Record<string, Operation>> }
+let server: TestApi
+let document: {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { required: string[] }> }
+}
 interface Operation {
   parameters: { name: string; in: string; required: boolean }[]
   requestBody?: { content: Record<string, { schema: { properties: object; required: string[] } }> }
@@ -13,35 +17,46 @@ interface Operation {
 }
 
 beforeAll(async () => {
-  const never = async () => {
+  const notCalled = async () => {
     throw new Error('not asked here')
   }
-  house = await apiHouse(() => ({
-    routes: [route(getMeterInfo, never), route(initiatePayment, never), route(powerReceipt, never)],
+  server = await startTestApi(() => ({
+    routes: [
+      route(getMeterInfo, notCalled),
+      route(initiatePayment, notCalled),
+      route(powerReceipt, notCalled),
+    ],
   }))
-  document = (await house.ask('/openapi.json')).body as typeof document
+  document = (await server.ask('/openapi.json')).body as unknown as typeof document
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-test('the document is made of the contracts that the routes check with', () => {
+test('the document is generated from the contracts that validate requests', () => {
   expect(document.openapi).toBe('3.1.0')
   const lookup = document.paths['/services/electricity/get-meter-info']?.post
-  const body = lookup?.requestBody?.content['application/json']?.schema
-  expect(body?.required).toEqual(['meter_number', 'meter_type', 'phone_number', 'amount', 'meter_disco'])
+  const body = { $ref: '#/components/schemas/PowerForm' }
+  expect(lookup?.requestBody?.content['application/json']).toMatchObject({ schema: body })
+  expect(document.components.schemas.PowerForm?.required).toEqual([
+    'meter_number',
+    'meter_type',
+    'phone_number',
+    'amount',
+    'meter_disco',
+  ])
   expect(lookup?.responses['422']?.description).toContain('We could not find that meter.')
   expect(lookup?.responses['200']?.content['application/json']).toMatchObject({
     schema: {
-      properties: { status: {}, message: {}, data: { properties: { order_reference: { type: 'string' } } } },
+      properties: { status: {}, message: {}, data: { $ref: '#/components/schemas/MeterInfo' } },
     },
   })
 })
 
-test('a call that moves money shows its key', () => {
+test('a call that moves money documents its idempotency key', () => {
   const names = document.paths['/payments/initiate']?.post?.parameters.map(({ name }) => name)
   expect(names).toEqual(['Idempotency-Key'])
 })
 
-test('a document answer shows its own type and its path parameter', () => {
+test('a file response documents its media type and path parameter', () => {
   const receipt = document.paths['/services/transaction/power/{reference}']?.get
   expect(Object.keys(receipt?.responses['200']?.content ?? {})).toEqual(['application/pdf'])
   expect(receipt?.parameters).toMatchObject([{ name: 'reference', in: 'path', required: true }])

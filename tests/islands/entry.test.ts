@@ -29,7 +29,7 @@ async function enter(): Promise<void> {
   })
 }
 
-test('the entry brings the page’s own island to life, and its HTML stays as the server made it', async () => {
+test('the entry module hydrates the page’s island, and its HTML stays as the server rendered it', async () => {
   const html = render('print-receipt', props)
   served('print-receipt', html)
   await enter()
@@ -39,7 +39,7 @@ test('the entry brings the page’s own island to life, and its HTML stays as th
   expect(document.getElementById('island')?.textContent).toContain('No record found')
 })
 
-test('an island that nobody knows is named in the console and harms nothing', async () => {
+test('an unknown island is logged and breaks nothing', async () => {
   served('fortune-teller', '<p>Here</p>')
   await enter()
   expect(complaints()).toEqual(['There is no island called fortune-teller.'])

@@ -3,15 +3,15 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import TellMe from '../../islands/chooser/tell-me.tsx'
+import TellMe from '../../islands/chooser/notify-me.tsx'
 import RefundAccount from '../../islands/orders/refund-account.tsx'
 import Report from '../../islands/orders/report.tsx'
-import { tellMeWhenBack } from '../../shared/operations.ts'
-import { checkRefundAccount, giveRefundAccount } from '../../shared/orders.ts'
+import { requestServiceNotification } from '../../shared/operations.ts'
+import { checkRefundAccount, setRefundAccount } from '../../shared/orders.ts'
 import { reportOrder } from '../../shared/tickets.ts'
-import { network, refusal, success, toasted } from './support/api.ts'
+import { errorResponse, network, success, toasted } from './support/api.ts'
 import { brokenRules } from './support/axe.ts'
-import { watchLeaving } from './support/leaving.ts'
+import { watchLeaving } from './support/navigation.ts'
 import {
   accessToken,
   orderStatus,
@@ -23,14 +23,14 @@ import {
 import { freshPages } from './support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const type = (label: string | RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a problem with an order is told once, and its number stands where the form was', async () => {
-  const asked = answer(reportOrder, () => success({ number: 'T-7K4M2QXA' }))
+test('a problem with an order is reported once, and the ticket number replaces the form', async () => {
+  const requests = respond(reportOrder, () => success({ number: 'T-7K4M2QXA' }))
   const { container } = render(<Report {...reportPage()} />)
   expect(screen.getByText('We have received your payment.')).toBeVisible()
   expect(await brokenRules(container)).toEqual([])
@@ -39,9 +39,9 @@ test('a problem with an order is told once, and its number stands where the form
   expect(await screen.findByText('T-7K4M2QXA')).toBeVisible()
   expect(screen.getByRole('region', { name: 'We have your report' })).toHaveFocus()
   expect(screen.queryByRole('button', { name: 'Send report' })).toBeNull()
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.url).toContain(`/orders/${reference}/report`)
-  expect(asked[0]?.body).toEqual({
+  expect(requests).toHaveLength(1)
+  expect(requests[0]?.url).toContain(`/orders/${reference}/report`)
+  expect(requests[0]?.body).toEqual({
     message: 'I paid and got no token.',
     email: '',
     access_token: accessToken,
@@ -53,83 +53,102 @@ test('a problem with an order is told once, and its number stands where the form
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a report without words or with half an e-mail is not sent; a refused one keeps its words', async () => {
-  const asked = answer(reportOrder, () => refusal(429, 'Too many tries. Please wait.'))
+test('a report with an empty message or an invalid e-mail is not sent; a rejected report keeps its text', async () => {
+  const requests = respond(reportOrder, () => errorResponse(429, 'Too many tries. Please wait.'))
   render(<Report {...reportPage()} />)
   await press('Send report')
   await toasted('Message is required.')
   await type('What went wrong?', 'No token came.')
   await type(/E-mail for our answer/, 'ada@')
   await press('Send report')
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await type(/E-mail for our answer/, 'example.com')
   await press('Send report')
   expect(await screen.findByText('Too many tries. Please wait.', { selector: 'li' })).toBeVisible()
   expect(screen.getByLabelText('What went wrong?')).toHaveValue('No token came.')
 })
 
-test('the account of a refund is shown by its name before it is sent, and is sent once', async () => {
-  const checked = answer(checkRefundAccount, () => success({ account_name: 'ADA OBI' }))
-  const given = answer(giveRefundAccount, () => success(orderStatus({ state: 'refunding' })))
+test('the name of a refund account is shown before it is submitted, and it is submitted once', async () => {
+  const checked = respond(checkRefundAccount, () => success({ account_name: 'ADA OBI' }))
+  const accountRequests = respond(setRefundAccount, () => success(orderStatus({ state: 'refunding' })))
   const { container } = render(<RefundAccount {...refundAccountPage()} />)
   expect(await brokenRules(container)).toEqual([])
   await press(/^Bank/)
   await userEvent.type(screen.getByRole('searchbox'), 'guar')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Guaranty Trust' }))
   await type('Account number', '0123456789')
-  await press('Check the account')
+  await press('Verify account')
   expect(await screen.findByText('ADA OBI')).toBeVisible()
-  expect(given).toHaveLength(0)
+  expect(accountRequests).toHaveLength(0)
 
-  // Another number is another account, whose name nobody has seen.
+  // Another number is another account, whose name was not checked.
   await type('Account number', '{Backspace}1')
   expect(screen.queryByText('ADA OBI')).toBeNull()
-  await press('Check the account')
+  await press('Verify account')
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Pay ₦2,100.00 into this account' }))
-  const back = `/electricity/transactions/process?reference=${reference}&order=${accessToken}`
-  await waitFor(() => expect(went).toEqual([back]))
+  const orderPage = `/electricity/transactions/process?reference=${reference}&order=${accessToken}`
+  await waitFor(() => expect(went).toEqual([orderPage]))
   expect(checked).toHaveLength(2)
-  expect(given).toHaveLength(1)
-  expect(given[0]?.body).toEqual({
+  expect(accountRequests).toHaveLength(1)
+  expect(accountRequests[0]?.body).toEqual({
     bank_code: '058',
     account_number: '0123456781',
     access_token: accessToken,
   })
-  expect(given[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(accountRequests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('an account that is not there is told beside its number', async () => {
-  answer(checkRefundAccount, () =>
-    refusal(422, 'Please check the form.', { account_number: ['We could not find that account.'] }),
+test('the PIN is requested after the account check and sent only with the account', async () => {
+  const checked = respond(checkRefundAccount, () => success({ account_name: 'ADA OBI' }))
+  const accountRequests = respond(setRefundAccount, () => success(orderStatus({ state: 'refunding' })))
+  const status = orderStatus({
+    state: 'refunding',
+    refund_account: { amount: 2100, gateway: 'paystack', requires: 'pin' },
+  })
+  const values = { bank_code: '058', account_number: '0123456789' }
+  const { container } = render(<RefundAccount {...refundAccountPage({ status, values })} />)
+  expect(screen.queryByLabelText('Your 6-digit PIN')).toBeNull()
+  await press('Verify account')
+  await type('Your 6-digit PIN', '246810')
+  expect(await brokenRules(container)).toEqual([])
+  await press('Pay ₦2,100.00 into this account')
+  await waitFor(() => expect(accountRequests).toHaveLength(1))
+  expect(checked[0]?.body).toEqual({ ...values, access_token: accessToken })
+  expect(accountRequests[0]?.body).toEqual({ ...values, access_token: accessToken, auth_pin: '246810' })
+})
+
+test('an unknown account shows an error at the account number', async () => {
+  respond(checkRefundAccount, () =>
+    errorResponse(422, 'Please check the form.', { account_number: ['We could not find that account.'] }),
   )
   render(
     <RefundAccount {...refundAccountPage({ values: { bank_code: '058', account_number: '0123450003' } })} />,
   )
-  await press('Check the account')
+  await press('Verify account')
   await waitFor(() =>
     expect(screen.getByLabelText('Account number')).toHaveAccessibleDescription(
       /could not find that account/,
     ),
   )
-  expect(screen.getByRole('button', { name: 'Check the account' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Verify account' })).toBeEnabled()
 })
 
-test('who waits for a service leaves a phone or an e-mail, and only what was typed is sent', async () => {
-  const asked = answer(tellMeWhenBack, () =>
+test('a service notification request sends only the filled field: phone or e-mail', async () => {
+  const requests = respond(requestServiceNotification, () =>
     success({ service: 'power' }, 'We will tell you when it is back.'),
   )
   const { container } = render(<TellMe {...tellMePage()} />)
   expect(await brokenRules(container)).toEqual([])
-  await press('Tell me')
+  await press('Notify me')
   await toasted('Phone: Please enter a phone number or an e-mail address.')
   await type('Phone number', '08031234567')
-  await press('Tell me')
+  await press('Notify me')
   expect(await screen.findByText('We will tell you when it is back.')).toBeVisible()
-  expect(asked.map((it) => it.body)).toEqual([{ phone: '+2348031234567' }])
-  expect(asked[0]?.url).toContain('/services/power/tell-me')
+  expect(requests.map((request) => request.body)).toEqual([{ phone: '+2348031234567' }])
+  expect(requests[0]?.url).toContain('/services/power/tell-me')
 })
 
-test('a service that is back meanwhile leads to its form', () => {
+test('a service that is available again links to its form', () => {
   render(<TellMe {...tellMePage({ service: { service: 'power', status: 1, reason: null } })} />)
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/electricity/subscription')
 })

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { beat, createBackground } from '../../server/jobs/index.ts'
+import { createBackground, startPolling } from '../../server/jobs/index.ts'
 
 const log = pino({ level: 'silent' })
 
-test('a stop waits for the work that runs, and for the work that this work began', async () => {
+test('a stop waits for the running work, and for the work that it started', async () => {
   const background = createBackground(log)
   const done: string[] = []
   background.run('first', async () => {
@@ -19,13 +19,13 @@ test('a stop waits for the work that runs, and for the work that this work began
   expect(done).toEqual(['first'])
 })
 
-test('a stop does not wait for ever', async () => {
+test('a stop does not wait forever', async () => {
   const background = createBackground(log)
   background.run('stuck', () => new Promise(() => undefined))
   expect(await background.drain(30)).toBe(false)
 })
 
-test('work that fails hurts nobody else', async () => {
+test('failing work affects no other work', async () => {
   const background = createBackground(log)
   let done = false
   background.run('bad', () => Promise.reject(new Error('bad')))
@@ -36,28 +36,28 @@ test('work that fails hurts nobody else', async () => {
   expect(done).toBe(true)
 })
 
-test('looks follow one another, go on after a failure, and end with a stop', async () => {
+test('polls follow one another, continue after a failure, and end with a stop', async () => {
   let looking = 0
   let together = 0
-  let looks = 0
-  const heart = beat(
+  let polls = 0
+  const heart = startPolling(
     5,
     async () => {
       looking += 1
       together = Math.max(together, looking)
-      looks += 1
+      polls += 1
       await pause(5)
       looking -= 1
-      if (looks === 2) throw new Error('the database was away')
+      if (polls === 2) throw new Error('the database is unreachable')
       return 0
     },
     log,
   )
   await pause(150)
   await heart.stop()
-  const seen = looks
-  expect(seen).toBeGreaterThan(3)
+  const pollsAtStop = polls
+  expect(pollsAtStop).toBeGreaterThan(3)
   expect(together).toBe(1)
   await pause(40)
-  expect(looks).toBe(seen)
+  expect(polls).toBe(pollsAtStop)
 })

@@ -5,43 +5,47 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../server/database/index.ts'
 import {
   account,
+  accountSum,
   balanceOf,
   captureEvent,
   type Entry,
-  heldFromWallet,
+  findPostedEntry,
   holdCaptured,
-  keepSums,
-  NotEnough,
+  InsufficientBalance,
   post,
-  postedEntry,
-  returnedToWallet,
-  sumOf,
-  toppedUp,
+  refundedToWallet,
+  saveBalanceSnapshots,
   trialBalance,
   vendorReversed,
+  walletHeld,
+  walletToppedUp,
 } from '../../server/ledger/index.ts'
-import { freshDatabase, postgres, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase, postgres, type TestDatabase } from '../support/database.ts'
 
-let house: TestDatabase
+let testDatabase: TestDatabase
 let db: Database
 beforeAll(async () => {
-  house = await freshDatabase()
-  db = house.db
+  testDatabase = await createTestDatabase()
+  db = testDatabase.db
 })
-afterAll(() => house.drop())
+afterAll(() => testDatabase.drop())
 
 let events = 0
-const entry = (lines: Entry['lines'], event = `test:${++events}`): Entry => ({ event, orderId: null, lines })
-const posted = (it: Entry) => db.inTransaction((tx) => post(tx, it))
+const entry = (lines: Entry['postings'], event = `test:${++events}`): Entry => ({
+  event,
+  orderId: null,
+  postings: lines,
+})
+const postInTransaction = (ledgerEntry: Entry) => db.inTransaction((tx) => post(tx, ledgerEntry))
 const topUp = (wallet: string, kobo: bigint) =>
-  posted(
+  postInTransaction(
     entry([
       [account.gateway('paystack'), kobo],
       [wallet, -kobo],
     ]),
   )
 const spend = (wallet: string, kobo: bigint) =>
-  posted(
+  postInTransaction(
     entry([
       [wallet, kobo],
       ['order:test', -kobo],
@@ -57,9 +61,9 @@ const names = [
   'unapplied',
   'order:x',
 ] as const
-const isHeld = (name: string) => /^(wallet|hold|bonus):/.test(name)
+const hasCachedBalance = (name: string) => /^(wallet|hold|bonus):/.test(name)
 
-test('whatever is posted, the books sum to 0, no customer is below 0, and they equal a simple model', async () => {
+test('for any postings, the ledger sums to 0, no customer balance is negative and a model agrees', async () => {
   const model = new Map<string, bigint>()
   const line = fc.tuple(fc.constantFrom(...names), fc.bigInt({ min: -5_000n, max: 5_000n }))
   const attempt = fc.record({
@@ -77,25 +81,25 @@ test('whatever is posted, the books sum to 0, no customer is below 0, and they e
         const isBalanced = all.reduce((sum, [, kobo]) => sum + kobo, 0n) === 0n
         const isEmpty = [...moves.values()].every((kobo) => kobo === 0n)
         const isShort = [...moves].some(
-          ([name, kobo]) => isHeld(name) && -(model.get(name) ?? 0n) - kobo < 0n && kobo > 0n,
+          ([name, kobo]) => hasCachedBalance(name) && -(model.get(name) ?? 0n) - kobo < 0n && kobo > 0n,
         )
-        const outcome = await posted(entry(all)).catch((error: unknown) => error)
+        const outcome = await postInTransaction(entry(all)).catch((error: unknown) => error)
         if (isBalanced && !isEmpty && !isShort) {
           expect(outcome).toBe(true)
           for (const [name, kobo] of moves) model.set(name, (model.get(name) ?? 0n) + kobo)
         } else {
           expect(outcome).toBeInstanceOf(Error)
-          if (isBalanced && !isEmpty) expect(outcome).toBeInstanceOf(NotEnough)
+          if (isBalanced && !isEmpty) expect(outcome).toBeInstanceOf(InsufficientBalance)
         }
       }
-      const books = await trialBalance(db.q)
-      expect([...books.values()].reduce((sum, kobo) => sum + kobo, 0n)).toBe(0n)
+      const balances = await trialBalance(db.q)
+      expect([...balances.values()].reduce((sum, kobo) => sum + kobo, 0n)).toBe(0n)
       for (const name of names) {
-        const should = model.get(name) ?? 0n
-        expect(books.get(name) ?? 0n).toBe(should)
-        if (isHeld(name)) {
-          expect(await balanceOf(db.q, name)).toBe(-should)
-          expect(-should).toBeGreaterThanOrEqual(0n)
+        const expected = model.get(name) ?? 0n
+        expect(balances.get(name) ?? 0n).toBe(expected)
+        if (hasCachedBalance(name)) {
+          expect(await balanceOf(db.q, name)).toBe(-expected)
+          expect(-expected).toBeGreaterThanOrEqual(0n)
         }
       }
     }),
@@ -103,13 +107,13 @@ test('whatever is posted, the books sum to 0, no customer is below 0, and they e
   )
 })
 
-/** What somebody does with a wallet, or somebody repeats: money comes, is set aside, spent, given back, taken back. */
-type Deed =
+/** A wallet action: top-up, hold, capture, refund, reversal, or a retry of an earlier entry. */
+type WalletAction =
   | { does: 'tops_up'; who: number; kobo: bigint }
   | { does: 'holds'; who: number; kobo: bigint }
   | { does: 'spends' | 'returns' | 'reverses' | 'repeats'; which: number }
 
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+const walletActions: fc.Arbitrary<WalletAction> = fc.oneof(
   fc.record({
     does: fc.constantFrom('tops_up' as const, 'holds' as const, 'holds' as const),
     who: fc.nat({ max: 1 }),
@@ -121,70 +125,70 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   }),
 )
 
-test('whatever is set aside, spent, given back, reversed or told twice, every account is what a simple model says', async () => {
+test('for any holds, captures, refunds, reversals and retries, every account equals a simple model', async () => {
   interface Held {
     paymentId: string
     orderId: string
     userId: string
     amountKobo: bigint
-    is: 'held' | 'spent' | 'over'
+    type: 'held' | 'spent' | 'over'
   }
   const model = new Map<string, bigint>()
-  const people = [randomUUID(), randomUUID()] as const
+  const userIds = [randomUUID(), randomUUID()] as const
   const gateway = account.gateway('modelled')
   const move = (from: string, to: string, kobo: bigint) => {
     model.set(from, (model.get(from) ?? 0n) - kobo)
     model.set(to, (model.get(to) ?? 0n) + kobo)
   }
   await fc.assert(
-    fc.asyncProperty(fc.array(deeds, { minLength: 3, maxLength: 14 }), async (all) => {
+    fc.asyncProperty(fc.array(walletActions, { minLength: 3, maxLength: 14 }), async (all) => {
       const held: Held[] = []
-      const told: Entry[] = []
-      const tell = async (it: Entry) => {
-        const isNew = await posted(it)
-        if (isNew) told.push(it)
+      const postedEntries: Entry[] = []
+      const postOnce = async (ledgerEntry: Entry) => {
+        const isNew = await postInTransaction(ledgerEntry)
+        if (isNew) postedEntries.push(ledgerEntry)
         return isNew
       }
-      for (const deed of all) {
-        if (deed.does === 'tops_up') {
-          const userId = people[deed.who]!
-          const paid = { paidKobo: deed.kobo, feeKobo: 0n, gateway: 'modelled' }
-          expect(await tell(toppedUp({ paymentId: randomUUID(), userId, ...paid }))).toBe(true)
-          move(gateway, account.wallet(userId), deed.kobo)
-        } else if (deed.does === 'holds') {
-          const userId = people[deed.who]!
-          const it = { paymentId: randomUUID(), orderId: randomUUID(), userId, amountKobo: deed.kobo }
-          const outcome = await tell(heldFromWallet(it)).catch((error: unknown) => error)
-          if ((model.get(account.wallet(userId)) ?? 0n) < deed.kobo) {
-            expect(outcome).toBeInstanceOf(NotEnough)
+      for (const action of all) {
+        if (action.does === 'tops_up') {
+          const userId = userIds[action.who]!
+          const paid = { paidKobo: action.kobo, feeKobo: 0n, gateway: 'modelled' }
+          expect(await postOnce(walletToppedUp({ paymentId: randomUUID(), userId, ...paid }))).toBe(true)
+          move(gateway, account.wallet(userId), action.kobo)
+        } else if (action.does === 'holds') {
+          const userId = userIds[action.who]!
+          const item = { paymentId: randomUUID(), orderId: randomUUID(), userId, amountKobo: action.kobo }
+          const outcome = await postOnce(walletHeld(item)).catch((error: unknown) => error)
+          if ((model.get(account.wallet(userId)) ?? 0n) < action.kobo) {
+            expect(outcome).toBeInstanceOf(InsufficientBalance)
             continue
           }
           expect(outcome).toBe(true)
-          move(account.wallet(userId), account.hold(userId), deed.kobo)
-          held.push({ ...it, is: 'held' })
-        } else if (deed.does === 'repeats') {
-          const again = told[deed.which % told.length]
-          if (again) expect(await posted(again)).toBe(false)
+          move(account.wallet(userId), account.hold(userId), action.kobo)
+          held.push({ ...item, type: 'held' })
+        } else if (action.does === 'repeats') {
+          const repeated = postedEntries[action.which % postedEntries.length]
+          if (repeated) expect(await postInTransaction(repeated)).toBe(false)
         } else {
-          const it = held[deed.which % held.length]
-          if (!it || it.is === 'over') continue
-          const { orderId, userId, amountKobo } = it
-          if (deed.does === 'spends' && it.is === 'held') {
-            expect(await tell(holdCaptured(it))).toBe(true)
+          const item = held[action.which % held.length]
+          if (!item || item.type === 'over') continue
+          const { orderId, userId, amountKobo } = item
+          if (action.does === 'spends' && item.type === 'held') {
+            expect(await postOnce(holdCaptured(item))).toBe(true)
             move(account.hold(userId), account.order(orderId), amountKobo)
-            it.is = 'spent'
-          } else if (deed.does === 'reverses' && it.is === 'spent') {
-            const spent = await postedEntry(db.q, captureEvent(it.paymentId))
-            expect(await tell(vendorReversed({ orderId, delivered: spent! }))).toBe(true)
+            item.type = 'spent'
+          } else if (action.does === 'reverses' && item.type === 'spent') {
+            const spent = await findPostedEntry(db.q, captureEvent(item.paymentId))
+            expect(await postOnce(vendorReversed({ orderId, delivered: spent! }))).toBe(true)
             move(account.order(orderId), account.hold(userId), amountKobo)
-            // Set aside again, under an event that was posted: it is not spent a second time.
-            expect(await posted(holdCaptured(it))).toBe(false)
-            it.is = 'over'
-          } else if (deed.does === 'returns') {
-            const from = it.is === 'spent' ? ('order' as const) : ('hold' as const)
-            expect(await tell(returnedToWallet({ refundId: randomUUID(), ...it, from }))).toBe(true)
+            // A retried capture under an existing event posts nothing.
+            expect(await postInTransaction(holdCaptured(item))).toBe(false)
+            item.type = 'over'
+          } else if (action.does === 'returns') {
+            const from = item.type === 'spent' ? ('order' as const) : ('hold' as const)
+            expect(await postOnce(refundedToWallet({ refundId: randomUUID(), ...item, from }))).toBe(true)
             move(account[from](from === 'order' ? orderId : userId), account.wallet(userId), amountKobo)
-            it.is = 'over'
+            item.type = 'over'
           }
         }
         const { rows } = await sql<{ sum: string; wrong: number }>`
@@ -194,23 +198,23 @@ test('whatever is set aside, spent, given back, reversed or told twice, every ac
         )
         expect(rows[0]).toEqual({ sum: '0', wrong: 0 })
       }
-      const books = await trialBalance(db.q)
-      for (const [name, kobo] of model) expect([name, -(books.get(name) ?? 0n)]).toEqual([name, kobo])
+      const balances = await trialBalance(db.q)
+      for (const [name, kobo] of model) expect([name, -(balances.get(name) ?? 0n)]).toEqual([name, kobo])
     }),
     { numRuns: 15 },
   )
 })
 
-test('one event is posted once, however often it is told', async () => {
-  const it = entry(
+test('one event is posted once, however often it is submitted', async () => {
+  const item = entry(
     [
       ['unapplied', 700n],
       ['bank', -700n],
     ],
     'order:once:paid',
   )
-  expect(await posted(it)).toBe(true)
-  expect(await posted(it)).toBe(false)
+  expect(await postInTransaction(item)).toBe(true)
+  expect(await postInTransaction(item)).toBe(false)
   const racing = entry(
     [
       ['unapplied', 300n],
@@ -218,42 +222,46 @@ test('one event is posted once, however often it is told', async () => {
     ],
     'order:raced:paid',
   )
-  const wins = await Promise.all(Array.from({ length: 8 }, () => posted(racing)))
+  const wins = await Promise.all(Array.from({ length: 8 }, () => postInTransaction(racing)))
   expect(wins.filter(Boolean)).toHaveLength(1)
-  expect(await sumOf(db.q, 'bank')).toBe(-1_000n)
+  expect(await accountSum(db.q, 'bank')).toBe(-1_000n)
 })
 
-test('a sum that is kept is the sum of the postings, whatever is posted meanwhile and afterwards', async () => {
+test('a balance snapshot equals the sum of the postings under concurrent and later postings', async () => {
   const line = (kobo: bigint) =>
-    posted(
+    postInTransaction(
       entry([
         ['vendor_float:kept', kobo],
         ['adjustment', -kobo],
       ]),
     )
   const fromPostings = async () => (await trialBalance(db.q)).get('vendor_float:kept') ?? 0n
-  await keepSums(db)
+  await saveBalanceSnapshots(db)
   await line(500n)
   for (let round = 0; round < 3; round++) {
-    await Promise.all([line(100n), keepSums(db), line(20n), keepSums(db), line(3n)])
-    expect(await sumOf(db.q, 'vendor_float:kept')).toBe(await fromPostings())
+    await Promise.all([line(100n), saveBalanceSnapshots(db), line(20n), saveBalanceSnapshots(db), line(3n)])
+    expect(await accountSum(db.q, 'vendor_float:kept')).toBe(await fromPostings())
   }
-  await keepSums(db)
-  expect(await sumOf(db.q, 'vendor_float:kept')).toBe(869n)
-  const kept = await db.q
-    .selectFrom('ledger_sums')
+  await saveBalanceSnapshots(db)
+  expect(await accountSum(db.q, 'vendor_float:kept')).toBe(869n)
+  const snapshot = await db.q
+    .selectFrom('account_balance_snapshots')
     .select(sql<string>`amount_kobo::text`.as('kobo'))
     .where('account', '=', 'vendor_float:kept')
     .executeTakeFirst()
-  expect(kept).toEqual({ kobo: '869' })
+  expect(snapshot).toEqual({ kobo: '869' })
   expect(
-    await db.q.selectFrom('ledger_sums').select('account').where('account', 'like', 'wallet:%').execute(),
+    await db.q
+      .selectFrom('account_balance_snapshots')
+      .select('account')
+      .where('account', 'like', 'wallet:%')
+      .execute(),
   ).toEqual([])
 })
 
-test('an entry that moves nothing is refused', async () => {
+test('an entry without amounts is rejected', async () => {
   await expect(
-    posted(
+    postInTransaction(
       entry([
         ['unapplied', 5n],
         ['unapplied', -5n],
@@ -262,21 +270,21 @@ test('an entry that moves nothing is refused', async () => {
   ).rejects.toThrow('moves nothing')
 })
 
-test('50 people who spend ₦100 of one wallet of ₦1,000 at once are served 10 times', async () => {
+test('50 concurrent debits of ₦100 from a wallet of ₦1,000 succeed 10 times', async () => {
   await topUp('wallet:raced', 100_000n)
   const tries = await Promise.allSettled(Array.from({ length: 50 }, () => spend('wallet:raced', 10_000n)))
-  const refused = tries.filter((it) => it.status === 'rejected')
-  expect(tries.length - refused.length).toBe(10)
-  for (const it of refused) expect(it.reason).toBeInstanceOf(NotEnough)
+  const rejected = tries.filter((result) => result.status === 'rejected')
+  expect(tries.length - rejected.length).toBe(10)
+  for (const item of rejected) expect(item.reason).toBeInstanceOf(InsufficientBalance)
   expect(await balanceOf(db.q, 'wallet:raced')).toBe(0n)
-  expect(await sumOf(db.q, 'wallet:raced')).toBe(0n)
+  expect(await accountSum(db.q, 'wallet:raced')).toBe(0n)
 })
 
-test('two wallets that pay each other at once never wait for each other for ever', async () => {
+test('two wallets that pay each other concurrently never deadlock', async () => {
   await topUp('wallet:one', 50_000n)
   await topUp('wallet:two', 50_000n)
   const pays = (from: string, to: string) =>
-    posted(
+    postInTransaction(
       entry([
         [from, 100n],
         [to, -100n],
@@ -290,8 +298,8 @@ test('two wallets that pay each other at once never wait for each other for ever
   expect(await balanceOf(db.q, 'wallet:one')).toBe(50_000n)
 })
 
-test('what was posted is never changed, deleted, or left out of balance, even by hand', async () => {
-  await posted(
+test('postings cannot be changed, deleted or unbalanced, even by direct SQL', async () => {
+  await postInTransaction(
     entry(
       [
         ['unapplied', 10n],
@@ -322,7 +330,7 @@ test('what was posted is never changed, deleted, or left out of balance, even by
   ).rejects.toThrow()
 })
 
-test('a transaction that was given up leaves nothing behind', async () => {
+test('a rolled-back transaction leaves no postings', async () => {
   const before = await trialBalance(db.q)
   await expect(
     db.inTransaction(async (tx) => {
@@ -341,6 +349,6 @@ test('a transaction that was given up leaves nothing behind', async () => {
         ]),
       )
     }),
-  ).rejects.toThrow(NotEnough)
+  ).rejects.toThrow(InsufficientBalance)
   expect(await trialBalance(db.q)).toEqual(before)
 })

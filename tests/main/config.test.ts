@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../server/config.ts'
-import { configOf } from '../http/house.ts'
+import { configOf } from '../http/setup.ts'
 
 const long = 'a secret of more than thirty-two characters'
 const live = {
@@ -11,7 +11,7 @@ const live = {
   VTPASS_PUBLIC_KEY: 'b',
   VTPASS_SECRET_KEY: 'c',
 }
-const saysOf = (env: NodeJS.ProcessEnv): string => {
+const errorMessageOf = (env: NodeJS.ProcessEnv): string => {
   const { config, remove } = configOf()
   try {
     readConfig({ DATA_DIR: config.dataDir, ...env })
@@ -29,28 +29,33 @@ describe.each([
   ['live', live],
 ])('with %s money', (_, mode) => {
   test.each([',', `,${long}`, `${long},`, ' '.repeat(40), `${' '.repeat(40)},${long}`])(
-    'DATA_KEYS of %j stop the start',
+    'DATA_KEYS of %j fail the start',
     (DATA_KEYS) => {
-      expect(saysOf({ ...mode, DATA_KEYS })).toBe('DATA_KEYS must not have an empty key.')
+      expect(errorMessageOf({ ...mode, DATA_KEYS })).toBe('DATA_KEYS must not have an empty key.')
     },
   )
 
-  test.each(['a', ' '.repeat(40)])('a SESSION_SECRET of %j stops the start', (SESSION_SECRET) => {
-    expect(saysOf({ ...mode, SESSION_SECRET })).toBe('SESSION_SECRET must have at least 32 characters.')
+  test.each(['a', ' '.repeat(40)])('a SESSION_SECRET of %j fails the start', (SESSION_SECRET) => {
+    expect(errorMessageOf({ ...mode, SESSION_SECRET })).toBe(
+      'SESSION_SECRET must have at least 32 characters.',
+    )
   })
 
-  test('several processes on one database need the secret that they share', () => {
+  test('several processes on one database need a shared SESSION_SECRET', () => {
     const env = { ...mode, DATABASE_URL: 'postgres://localhost/sanwo', DATA_KEYS: long }
-    expect(saysOf(env)).toBe('SESSION_SECRET is missing: DATABASE_URL needs it.')
-    expect(saysOf({ ...env, SESSION_SECRET: long })).toBe('')
+    expect(errorMessageOf(env)).toBe('SESSION_SECRET is missing: DATABASE_URL needs it.')
+    expect(errorMessageOf({ ...env, SESSION_SECRET: long })).toBe('')
   })
 })
 
-test.each(['a', `${long}, short`])('with real money DATA_KEYS of %j could be guessed', (DATA_KEYS) => {
-  expect(saysOf({ ...live, DATA_KEYS })).toBe(
-    'DATA_KEYS must be keys of at least 32 characters each: MODE is live.',
-  )
-})
+test.each(['a', `${long}, short`])(
+  'with real money DATA_KEYS of %j are rejected as too short',
+  (DATA_KEYS) => {
+    expect(errorMessageOf({ ...live, DATA_KEYS })).toBe(
+      'DATA_KEYS must be keys of at least 32 characters each: MODE is live.',
+    )
+  },
+)
 
 test.each([
   'APP_URL',
@@ -62,19 +67,21 @@ test.each([
   'IRECHARGE_URL',
   'TERMII_URL',
   'AFRICASTALKING_URL',
-])('with real money %s is https, unless it stays on this machine', (name) => {
-  for (const open of ['http://example.com', 'http://10.0.0.1', 'http://127.0.0.1.example.com'])
-    expect(saysOf({ ...live, [name]: open })).toBe(`${name} must be an https address: MODE is live.`)
+])('with real money %s must be https, except on localhost', (name) => {
+  for (const insecure of ['http://example.com', 'http://10.0.0.1', 'http://127.0.0.1.example.com'])
+    expect(errorMessageOf({ ...live, [name]: insecure })).toBe(
+      `${name} must be an https address: MODE is live.`,
+    )
   for (const safe of [
     'HTTPS://example.com',
     'http://127.0.0.1:9000',
     'http://localhost:3000',
     'http://[::1]:9',
   ])
-    expect(saysOf({ ...live, [name]: safe })).toBe('')
+    expect(errorMessageOf({ ...live, [name]: safe })).toBe('')
 })
 
-test('the newest of several keys is the first, however they are spaced', () => {
+test('several DATA_KEYS are read newest first, ignoring spaces', () => {
   const { config, remove } = configOf({ DATA_KEYS: ` ${long} 2 ,${long} 1` })
   const { config: tight, remove: removeTight } = configOf({ DATA_KEYS: `${long} 2, ${long} 1` })
   expect(config.dataKeys).toEqual(tight.dataKeys)

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { configOf } from '../http/house.ts'
+import { configOf } from '../http/setup.ts'
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = configOf()
-/** Away from the defaults, and from other runs on this machine. */
+/** Avoids the default ports and those of other runs on this machine. */
 const simulatorsPort = 20_000 + 2 * (process.pid % 10_000)
 const env = {
   PATH: process.env.PATH,
@@ -23,26 +23,29 @@ const env = {
 }
 const running: ChildProcess[] = []
 
-function run(file: string, more: NodeJS.ProcessEnv = {}, args: string[] = []) {
-  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, env: { ...env, ...more } })
+function run(file: string, extraEnv: NodeJS.ProcessEnv = {}, args: string[] = []) {
+  const child = spawn(process.execPath, [join(root, file), ...args], {
+    cwd: root,
+    env: { ...env, ...extraEnv },
+  })
   running.push(child)
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
-    said.out += chunk
+    output.out += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.err += chunk
+    output.err += chunk
   })
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }))
   const opened = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const address = /is open at (\S+)\n[\s\S]*\n\n/.exec(said.out)?.[1]
+      const address = /is open at (\S+)\n[\s\S]*\n\n/.exec(output.out)?.[1]
       if (address) resolve(address)
     })
     void ended.then((end) => reject(new Error(`It ended before it opened: ${end.err}`)))
   })
   opened.catch(() => undefined)
-  return { child, said, ended, opened }
+  return { child, said: output, ended, opened }
 }
 
 afterAll(() => {
@@ -53,23 +56,23 @@ afterAll(() => {
   folder.remove()
 })
 
-test('a wrong environment is one sentence that names the variable', async () => {
+test('an invalid environment prints one sentence that names the variable', async () => {
   const { code, out, err } = await run('server/main.ts', { MODE: 'dream' }).ended
   expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'MODE must be simulated or live.\n' })
 })
 
-test('a first start starts the simulators, says where it is, and stops when asked', async () => {
-  const { child, said, ended, opened } = run('server/main.ts')
+test('a first start starts the simulators, prints its address and stops on a signal', async () => {
+  const { child, said: output, ended, opened } = run('server/main.ts')
   const address = await opened
-  expect(said.out).toContain('simulated: no real money moves')
-  expect(said.out).toContain('power loss is not covered')
-  expect(said.out).toContain('(started)')
+  expect(output.out).toContain('simulated: no real money moves')
+  expect(output.out).toContain('power loss is not covered')
+  expect(output.out).toContain('(started)')
   expect((await fetch(`${new URL(address).origin}/readyz`)).status).toBe(200)
   child.kill('SIGTERM')
   expect(await ended).toMatchObject({ code: 0, err: '' })
 })
 
-test('after kill -9 the next start finds its database and its simulators, and another mode is refused', async () => {
+test('after kill -9 the next start reuses its database and simulators, and another mode is rejected', async () => {
   const first = run('server/main.ts')
   await first.opened
   const second = await run('server/main.ts').ended
@@ -92,11 +95,11 @@ test('after kill -9 the next start finds its database and its simulators, and an
   expect(other.code).toBe(1)
   expect(other.err).toMatch(/^This database belongs to MODE=simulated, and MODE is live: [^\n]+\n$/)
 
-  const again = run('server/main.ts')
-  await again.opened
-  expect(again.said.out).toContain('(found)')
-  const kept = await run('server/commands/setting.ts', {}, ['power_status']).ended
-  expect(kept.out).toBe('power_status 0\n')
-  again.child.kill('SIGTERM')
-  expect((await again.ended).code).toBe(0)
+  const third = run('server/main.ts')
+  await third.opened
+  expect(third.said.out).toContain('(found)')
+  const stored = await run('server/commands/setting.ts', {}, ['power_status']).ended
+  expect(stored.out).toBe('power_status 0\n')
+  third.child.kill('SIGTERM')
+  expect((await third.ended).code).toBe(0)
 })

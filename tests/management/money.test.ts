@@ -3,25 +3,25 @@ import { trialBalance } from '../../server/ledger/index.ts'
 import type { CabletvInfo, CabletvOrder } from '../../shared/cabletv.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { managerOf, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './house.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { managerOf, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
 
-let shop: Shop
-let musa: Person
-let ada: Person
+let app: TestApp
+let musa: TestUser
+let ada: TestUser
 let adaId: string
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
-  musa = await managerOf(shop)
-  ada = await personOf(shop, { walletKobo: 1_000_00n })
+  app = await startTestApp({ shared: true })
+  musa = await managerOf(app)
+  ada = await createUser(app, { walletKobo: 1_000_00n })
   adaId = await uniqueidOf(ada)
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
-const uniqueidOf = async (person: Person) =>
+const uniqueidOf = async (person: TestUser) =>
   (
-    await shop.db.q
+    await app.db.q
       .selectFrom('users')
       .select('uniqueid')
       .where('id', '=', person.id)
@@ -46,7 +46,7 @@ async function verified(meter_number: string) {
   }
 }
 const subscribe = (body: object) => musa.post<PowerOrder>('/management/power/subscribe', body)
-const owedByManagers = async () => (await trialBalance(shop.db.q)).get('receivable_manager') ?? 0n
+const owedByManagers = async () => (await trialBalance(app.db.q)).get('receivable_manager') ?? 0n
 
 test('a manager buys electricity for a user: delivered, recorded under the user, wallet untouched, no cashback', async () => {
   const before = await owedByManagers()
@@ -57,48 +57,59 @@ test('a manager buys electricity for a user: delivered, recorded under the user,
     amount: 2_000,
     token: expect.stringMatching(/^\d{20}$/),
   })
-  const order = await shop.orderRow(data.reference)
-  expect(order).toMatchObject({ user_id: ada.id, bought_by: musa.id, state: 'delivered' })
+  const order = await app.orderRow(data.reference)
+  expect(order).toMatchObject({ user_id: ada.id, purchased_by_manager_id: musa.id, state: 'delivered' })
   expect(await ada.walletKobo()).toBe(1_000_00n)
   expect((await owedByManagers()) - before).toBe(2_100_00n)
-  const { data: own } = await ada.get<{ list: object[] }>('/account/transactions/all')
-  expect(own.list[0]).toMatchObject({ reference: data.reference, state: 'delivered', payment_method: null })
+  const { data: transactions } = await ada.get<{ list: object[] }>('/account/transactions/all')
+  expect(transactions.list[0]).toMatchObject({
+    reference: data.reference,
+    state: 'delivered',
+    payment_method: null,
+    money: { status: 'not_taken', message: 'We bought this for you, and it was delivered.' },
+  })
+  const { data: summary } = await ada.get<{ services: object[] }>('/account/summary')
+  expect(summary.services).toMatchObject([{ service: 'power', orders: 1, spent: 0 }])
+  expect((await musa.get(`/management/users/${adaId}`)).data).toMatchObject({ orders: 1, spent: 0 })
 })
 
-test('the same subscribe again gives the first receipt, and nothing is bought twice', async () => {
+test('a repeated subscribe request returns the first receipt, and nothing is bought twice', async () => {
   const body = await verified('11000002222')
   const [first, second] = await Promise.all([subscribe(body), subscribe(body)])
   const third = await subscribe(body)
   expect([first.http, second.http, third.http]).toEqual([200, 200, 200])
   expect(second.data.token).toBe(first.data.token)
   expect(third.data.token).toBe(first.data.token)
-  const { deliveries } = await shop.truth()
-  expect(deliveries.filter((it) => it.to === '11000002222')).toHaveLength(1)
+  const { deliveries } = await app.providerRecords()
+  expect(deliveries.filter((item) => item.to === '11000002222')).toHaveLength(1)
 })
 
-test('a purchase that cannot be written down is not made; asked again, both are there', async () => {
+test('a purchase whose audit event cannot be stored is not made; a retry stores both', async () => {
   const body = await verified('11000005555')
-  expect((await whileNothingIsWrittenDown(shop, () => subscribe(body))).http).toBe(500)
-  expect(await shop.orderRow(body.order_reference)).toMatchObject({ state: 'quoted', bought_by: null })
+  expect((await whileNothingIsWrittenDown(app, () => subscribe(body))).http).toBe(500)
+  expect(await app.orderRow(body.order_reference)).toMatchObject({
+    state: 'quoted',
+    purchased_by_manager_id: null,
+  })
   expect((await subscribe(body)).http).toBe(200)
   expect((await subscribe(body)).http).toBe(200)
-  expect(await timesWrittenDown(shop, 'order.buy', body.order_reference)).toBe(1)
+  expect(await timesWrittenDown(app, 'order.buy', body.order_reference)).toBe(1)
 })
 
-test('what could not be bought is taken back at once, and the user is told nothing of a refund', async () => {
+test('a failed purchase is reversed immediately, and the user gets no refund message', async () => {
   const before = await owedByManagers()
-  const answer = await subscribe(await verified('11000000003'))
-  expect(answer).toMatchObject({
+  const response = await subscribe(await verified('11000000003'))
+  expect(response).toMatchObject({
     http: 409,
     message: 'This could not be bought. Your wallet was not charged.',
   })
   expect(await owedByManagers()).toBe(before)
-  const order = await shop.orderRow(
+  const order = await app.orderRow(
     (await ada.get<{ list: { reference: string }[] }>('/account/transactions/all')).data.list[0]!.reference,
   )
   expect(order.state).toBe('refunded')
-  const told = await shop.db.q.selectFrom('outbox').select('id').where('order_id', '=', order.id).execute()
-  expect(told).toEqual([])
+  const messages = await app.db.q.selectFrom('outbox').select('id').where('order_id', '=', order.id).execute()
+  expect(messages).toEqual([])
 })
 
 test.each([
@@ -109,21 +120,21 @@ test.each([
   ['an unknown user', { user_id: 'nobody' }, 404],
   ['no PIN', { auth_pin: undefined }, 422],
   ['a wrong PIN', { auth_pin: '000000' }, 422],
-])('a subscribe with %s is refused, and nothing is bought', async (_, change, http) => {
+])('a subscribe request with %s is rejected, and nothing is bought', async (_, change, http) => {
   const body = await verified('11000003333')
   expect((await subscribe({ ...body, ...change })).http).toBe(http)
-  expect((await shop.orderRow(body.order_reference)).state).toBe('quoted')
+  expect((await app.orderRow(body.order_reference)).state).toBe('quoted')
 })
 
-test("an order that somebody else looked up cannot be bought in a manager's name", async () => {
-  const { data } = await ada.looksUp({ meter_number: '11000004444' })
+test("an order that another user looked up cannot be bought in a manager's name", async () => {
+  const { data } = await ada.lookUpMeter({ meter_number: '11000004444' })
   const body = {
     ...(await verified('11000004444')),
     order_reference: data.order_reference,
     access_token: data.access_token,
   }
   expect((await subscribe(body)).http).toBe(404)
-  expect((await shop.orderRow(data.order_reference)).bought_by).toBeNull()
+  expect((await app.orderRow(data.order_reference)).purchased_by_manager_id).toBeNull()
 })
 
 test('a manager renews a TV subscription for a user', async () => {
@@ -145,8 +156,8 @@ test('a manager renews a TV subscription for a user', async () => {
   expect(data).toMatchObject({ smartcard_number: '1200000044', tv_network: { name: 'DStv' } })
 })
 
-const topUp = (body: object, by: Person = musa) =>
-  by.post<{ approval_id: string | null }>('/management/wallet/top-up', {
+const topUp = (body: object, manager: TestUser = musa) =>
+  manager.post<{ approval_id: string | null }>('/management/wallet/top-up', {
     amount: 500,
     subject: 'Paid in cash',
     auth_pin: rightPin,
@@ -154,61 +165,59 @@ const topUp = (body: object, by: Person = musa) =>
     ...body,
   })
 
-test('a top-up raises the wallet once for each request, names the manager, and tells the user', async () => {
+test('a top-up credits the wallet once per request, names the manager, and notifies the user', async () => {
   const before = await ada.walletKobo()
-  const answers = await Promise.all([topUp({}), topUp({}), topUp({ amount: 5 })])
-  expect(answers.map((it) => it.http)).toEqual([200, 200, 200])
+  const responses = await Promise.all([topUp({}), topUp({}), topUp({ amount: 5 })])
+  expect(responses.map((item) => item.http)).toEqual([200, 200, 200])
   expect((await ada.walletKobo()) - before).toBe(1_005_00n)
   const { data } = await ada.get<{ list: object[] }>('/account/wallet/movements/all?kind=manager')
-  expect(data.list).toContainEqual(
-    expect.objectContaining({ amount: 500, description: 'Paid in cash (by Musa Danjuma)' }),
-  )
-  const deed = await shop.db.q
+  expect(data.list).toContainEqual(expect.objectContaining({ amount: 500, description: 'Paid in cash' }))
+  const event = await app.db.q
     .selectFrom('audit_log')
-    .select(['actor_id', 'owner_id'])
+    .select(['actor_id', 'data_subject_id'])
     .where('action', '=', 'wallet.top_up')
     .executeTakeFirstOrThrow()
-  expect(deed).toEqual({ actor_id: musa.id, owner_id: ada.id })
+  expect(event).toEqual({ actor_id: musa.id, data_subject_id: ada.id })
 })
 
 test.each([
   ['4 naira', { amount: 4 }],
-  ['a negative sum', { amount: -500 }],
+  ['a negative amount', { amount: -500 }],
   ['three decimals', { amount: '10.001' }],
   ['no user', { user_id: '' }],
   ['a wrong PIN', { auth_pin: '111111' }],
-])('a top-up with %s is refused', async (_, change) => {
+])('a top-up with %s is rejected', async (_, change) => {
   const before = await ada.walletKobo()
   expect((await topUp(change)).http).toBe(422)
   expect(await ada.walletKobo()).toBe(before)
 })
 
-test('above the configured sum a second manager decides, once, and never the one who asked', async () => {
-  await shop.parts.settings.change('topup_second_manager_kobo', 1_000_00)
-  const ngozi = await managerOf(shop)
+test('above the configured limit a second manager decides, once, and never the requester', async () => {
+  await app.context.settings.change('topup_second_manager_kobo', 1_000_00)
+  const ngozi = await managerOf(app)
   const before = await ada.walletKobo()
-  const asked = await topUp({ amount: 2000 })
-  expect(asked).toMatchObject({ http: 202, status: 'pending' })
-  const id = asked.data.approval_id
+  const requested = await topUp({ amount: 2000 })
+  expect(requested).toMatchObject({ http: 202, status: 'pending' })
+  const id = requested.data.approval_id
   expect(await ada.walletKobo()).toBe(before)
   expect((await musa.post(`/management/approvals/${id}/approve`, { auth_pin: rightPin })).http).toBe(403)
   const { data: waiting } = await ngozi.get<Approval[]>('/management/approvals/all')
-  expect(waiting[0]).toMatchObject({ id, amount: 2000, may_decide: true, asked_by: 'Musa Danjuma' })
+  expect(waiting[0]).toMatchObject({ id, amount: 2000, can_decide: true, requested_by: 'Musa Danjuma' })
   const decided = await Promise.all(
     [1, 2, 3].map(() => ngozi.post(`/management/approvals/${id}/approve`, { auth_pin: rightPin })),
   )
-  expect(decided.map((it) => it.http).sort()).toEqual([200, 409, 409])
+  expect(decided.map((item) => item.http).sort()).toEqual([200, 409, 409])
   expect((await ada.walletKobo()) - before).toBe(2_000_00n)
-  const again = await topUp({ amount: 3000 })
-  const refused = await ngozi.post(`/management/approvals/${again.data.approval_id}/reject`, {
+  const repeated = await topUp({ amount: 3000 })
+  const rejected = await ngozi.post(`/management/approvals/${repeated.data.approval_id}/reject`, {
     auth_pin: rightPin,
     reason: 'No receipt',
   })
-  expect(refused.http).toBe(200)
+  expect(rejected.http).toBe(200)
   expect((await ada.walletKobo()) - before).toBe(2_000_00n)
 })
 
-test('the books stay balanced', async () => {
-  const sums = [...(await trialBalance(shop.db.q)).values()]
+test('the ledger stays balanced', async () => {
+  const sums = [...(await trialBalance(app.db.q)).values()]
   expect(sums.reduce((sum, kobo) => sum + kobo, 0n)).toBe(0n)
 })

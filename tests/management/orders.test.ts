@@ -1,47 +1,55 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ManagedOrder, TimelineEntry } from '../../shared/management/orders.ts'
+import { encodeCursor } from '../../server/http/index.ts'
+import type { DataOf } from '../../shared/contract.ts'
+import type { ManagedOrder, managedOrder, TimelineEntry } from '../../shared/management/orders.ts'
 import type { Overview } from '../../shared/management/overview.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { managerOf } from './house.ts'
+import { collectOrderFacts } from '../support/consistency.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { createImpatientProviders } from '../support/providers.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { managerOf } from './setup.ts'
 
-let shop: Shop
-let musa: Person
-let ada: Person
+let app: TestApp
+let musa: TestUser
+let ada: TestUser
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
-  musa = await managerOf(shop)
-  ada = await personOf(shop, { walletKobo: 5_000_000n })
+  app = await startTestApp({ shared: true })
+  musa = await managerOf(app)
+  ada = await createUser(app, { walletKobo: 5_000_000n })
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
-interface Found {
+interface OrderPage {
   list: ManagedOrder[]
   next: string | null
 }
-const finds = async (query: string) => (await musa.get<Found>(`/management/orders/all?${query}`)).data
+const finds = async (query: string) => (await musa.get<OrderPage>(`/management/orders/all?${query}`)).data
 
-test('an order is found by whatever the caller knows of it', async () => {
-  const reference = await ada.buys('power', { meter_number: '11000004321', phone_number: '08037654321' })
-  await shop.db.q
+test('an order is found by any value that the customer can quote', async () => {
+  const reference = await ada.buy('power', { meter_number: '11000004321', phone_number: '08037654321' })
+  await app.db.q
     .updateTable('orders')
     .set({ email: 'Ada@Example.com' })
     .where('reference', '=', reference)
     .execute()
   const [order] = (await finds(`search=${reference}`)).list
-  for (const known of [
+  for (const term of [
     '11000004321',
     '1100 0004 321',
     '08037654321',
     '+2348037654321',
     reference.toLowerCase(),
   ]) {
-    expect((await finds(`search=${encodeURIComponent(known)}`)).list.map((it) => it.reference)).toContain(
+    expect((await finds(`search=${encodeURIComponent(term)}`)).list.map((item) => item.reference)).toContain(
       reference,
     )
   }
-  expect((await finds('search=4321')).list.map((it) => it.reference)).toContain(reference)
+  const cursor = encodeCursor({ at: '2999-12-31 00:00:00+00', id: randomUUID() })
+  expect((await finds(`search=11000004321&cursor=${cursor}`)).list).toHaveLength(1)
+  expect((await finds('search=4321')).list.map((item) => item.reference)).toContain(reference)
   expect((await finds(`search=${order?.payment_reference}`)).list).toMatchObject([
     { reference, payer: 'wallet' },
   ])
@@ -49,21 +57,21 @@ test('an order is found by whatever the caller knows of it', async () => {
   expect(order).toMatchObject({ service: 'power', state: 'delivered', number: '11000004321', amount: 2_000 })
 })
 
-test('an order is found by the e-mail that it was paid with', async () => {
-  const guest = shop.guest()
-  const { info } = await guest.buys({ meter_number: '11000005555', email: 'Chi@Example.com' })
-  expect((await finds('search=CHI@example.com')).list.map((it) => it.reference)).toEqual([
+test('an order is found by the e-mail of its payment', async () => {
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: '11000005555', email: 'Chi@Example.com' })
+  expect((await finds('search=CHI@example.com')).list.map((item) => item.reference)).toEqual([
     info.order_reference,
   ])
 })
 
-test('filters narrow a list, and its parts follow one another without a gap', async () => {
+test('filters narrow a list, and its pages follow one another without a gap', async () => {
   for (const meter of ['11000006001', '11000006002', '11000006003'])
-    await ada.buys('power', { meter_number: meter })
-  const { data: all } = await musa.get<Found>('/management/orders/all?service=power&state=delivered')
-  const some = all.list.filter((it) => it.number.startsWith('1100000600'))
-  expect(some.map((it) => it.number)).toEqual(['11000006003', '11000006002', '11000006001'])
-  expect((await finds('gateway=wallet&vendor=vtpass')).list.map((it) => it.reference)).toContain(
+    await ada.buy('power', { meter_number: meter })
+  const { data: all } = await musa.get<OrderPage>('/management/orders/all?service=power&state=delivered')
+  const some = all.list.filter((item) => item.number.startsWith('1100000600'))
+  expect(some.map((item) => item.number)).toEqual(['11000006003', '11000006002', '11000006001'])
+  expect((await finds('gateway=wallet&vendor=vtpass')).list.map((item) => item.reference)).toContain(
     some[0]?.reference,
   )
   expect((await finds('gateway=monnify')).list).toEqual([])
@@ -72,62 +80,62 @@ test('filters narrow a list, and its parts follow one another without a gap', as
   expect((await musa.get('/management/orders/all?cursor=nonsense')).http).toBe(422)
 })
 
-test('what was only looked up is no order', async () => {
-  const { data } = await ada.looksUp({ meter_number: '11000007777' })
+test('a lookup without a payment is not listed as an order', async () => {
+  const { data } = await ada.lookUpMeter({ meter_number: '11000007777' })
   expect((await finds(`search=${data.order_reference}`)).list).toEqual([])
 })
 
-test("a user's orders are found by the user, and an unknown user is nobody", async () => {
-  const { uniqueid } = await shop.db.q
+test("a user's orders are found by the user's id, and an unknown user is not found", async () => {
+  const { uniqueid } = await app.db.q
     .selectFrom('users')
     .select('uniqueid')
     .where('id', '=', ada.id)
     .executeTakeFirstOrThrow()
   const { list } = await finds(`user_id=${uniqueid}`)
   expect(list.length).toBeGreaterThan(2)
-  expect(new Set(list.map((it) => it.user?.uniqueid))).toEqual(new Set([uniqueid]))
+  expect(new Set(list.map((item) => item.user?.uniqueid))).toEqual(new Set([uniqueid]))
   expect((await musa.get('/management/orders/all?user_id=nobody')).http).toBe(404)
 })
 
-test('an order tells its whole story in order, without its token, and who read it is written down', async () => {
-  const reference = await ada.buys('power', { meter_number: '11000008881' })
+test('an order has its whole timeline in sequence, without its token, and the reader is audited', async () => {
+  const reference = await ada.buy('power', { meter_number: '11000008881' })
   const { data } = await musa.get<{ order: ManagedOrder; timeline: TimelineEntry[] }>(
     `/management/orders/${reference}`,
   )
-  const says = data.timeline.map((it) => it.says)
-  expect(says[0]).toBe('Looked up and priced')
-  expect(says).toEqual(
-    expect.arrayContaining(['Paid', 'Sent to VTpass', 'VTpass: delivered', 'Delivered', 'Posted: delivered']),
+  const messages = data.timeline.map((item) => item.message)
+  expect(messages[0]).toBe('Order created')
+  expect(messages).toEqual(
+    expect.arrayContaining(['Paid', 'Sent to VTpass', 'VTpass: delivered', 'Delivered', 'Ledger: delivered']),
   )
-  const order = await shop.orderRow(reference)
-  const { tokens } = await shop.db.q
+  const order = await app.orderRow(reference)
+  const { tokens } = await app.db.q
     .selectFrom('deliveries')
     .select('tokens')
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(data)).not.toContain(tokens[0]?.digits)
-  const read = await shop.db.q
+  const read = await app.db.q
     .selectFrom('audit_log')
-    .select(['actor_id', 'owner_id'])
+    .select(['actor_id', 'data_subject_id'])
     .where('action', '=', 'order.read')
     .where('subject', '=', reference)
     .executeTakeFirst()
-  expect(read).toEqual({ actor_id: musa.id, owner_id: ada.id })
+  expect(read).toEqual({ actor_id: musa.id, data_subject_id: ada.id })
 })
 
-test('a refunded order tells where it turned', async () => {
-  const reference = await ada.buys('power', { meter_number: '11000000003' })
+test('the timeline of a refunded order shows its failure and its refund', async () => {
+  const reference = await ada.buy('power', { meter_number: '11000000003' })
   const { data } = await musa.get<{ timeline: TimelineEntry[] }>(`/management/orders/${reference}`)
-  const turns = data.timeline
-    .filter((it) => it.kind === 'order' || it.kind === 'attempt')
-    .map((it) => it.says)
-  expect(turns).toEqual(
+  const stateEvents = data.timeline
+    .filter((item) => item.kind === 'order' || item.kind === 'attempt')
+    .map((item) => item.message)
+  expect(stateEvents).toEqual(
     expect.arrayContaining(['attempt: failed', 'order: vend failed', 'order: refunding', 'order: refunded']),
   )
 })
 
-test('the file of orders holds no formula', async () => {
-  await shop.db.q
+test('the exported file of orders contains no formula', async () => {
+  await app.db.q
     .updateTable('orders')
     .set({ email: '=HYPERLINK("x")' })
     .where('beneficiary', '=', '11000008881')
@@ -140,7 +148,7 @@ test('the file of orders holds no formula', async () => {
   expect(bytes.toString()).toContain(`"'=HYPERLINK(""x"")"`)
 })
 
-test('a day that is over is added up once, and counts what was delivered and given back on it', async () => {
+test('a finished day is totalled once, with its deliveries and refunds', async () => {
   const { reference } = await musa
     .get<{ list: ManagedOrder[] }>('/management/orders/all?state=delivered')
     .then(({ data }) => data.list[0]!)
@@ -148,8 +156,8 @@ test('a day that is over is added up once, and counts what was delivered and giv
     sql`update orders set created_at = created_at - make_interval(days => ${days}),
       delivered_at = delivered_at - make_interval(days => ${days}),
       service_charge_kobo = service_charge_kobo + ${kobo}, total_kobo = total_kobo + ${kobo}
-      where reference = ${reference}`.execute(shop.db.q)
-  const { total_kobo } = await shop.orderRow(reference)
+      where reference = ${reference}`.execute(app.db.q)
+  const { total_kobo } = await app.orderRow(reference)
   await lay(4, 0n)
   const dayOf = async (days: number) =>
     (await musa.get<Overview>(`/management/overview?days=${days}`)).data.days.at(-5)
@@ -160,13 +168,86 @@ test('a day that is over is added up once, and counts what was delivered and giv
   await lay(-4, -100n)
 })
 
-test('the overview counts what was delivered and refunded, and how the vendors did', async () => {
+test('an order far down the review queue still shows its reason and its actions', async () => {
+  const reference = await ada.buy('power', { meter_number: '11000008882' })
+  const { q } = app.db
+  const flag = sql`review_reason = 'payment_reversed', review_since = app_now(), review_due = app_now() + interval '1 day'`
+  await sql`update orders set ${flag} where reference = ${reference}`.execute(q)
+  await sql`insert into orders select (jsonb_populate_record(earlier, jsonb_build_object(
+      'id', gen_random_uuid(), 'reference', 'QUEUED' || translate(lpad(n::text, 6, '0'), '01', 'XY'), 'access_token', 'queued ' || n, 'view_token', 'view ' || n,
+      'review_since', earlier.review_since - interval '1 hour'))).*
+    from orders as earlier, generate_series(1, 50) as n where reference = ${reference}`.execute(q)
+  const { data } = await musa.get<DataOf<typeof managedOrder>>(`/management/orders/${reference}`)
+  expect(data.review).toMatchObject({
+    reference,
+    reason: 'payment_reversed',
+    message: 'Chargeback.',
+    allowed_actions: ['requery', 'close'],
+  })
+  const { data: page } = await musa.get<{ list: { reference: string }[] }>('/management/reviews/all')
+  expect(page.list.map((item) => item.reference)).not.toContain(reference)
+  await sql`delete from orders where reference like 'QUEUED%'`.execute(q)
+})
+
+test('after a double payment the reference shown is of the payment that counted, not of the refunded one', async () => {
+  const guest = app.createGuest()
+  const { data: info } = await guest.lookUpMeter({ meter_number: '11000008883' })
+  const first = await guest.initiatePayment(info)
+  const second = await guest.initiatePayment(info, { payment_method: 'ACCOUNT_TRANSFER' })
+  const paid = async () =>
+    (await collectOrderFacts(app, info.order_reference)).paid.map(({ reference }) => reference)
+  await guest.payAtCheckout(first.data.checkoutUrl)
+  const [paying] = await eventually(async () => ((await paid()).length === 1 ? paid() : null))
+  await guest.payAtCheckout(second.data.checkoutUrl)
+  await eventually(async () => (await paid()).length === 2)
+  await app.runDueJobsUntil(async () =>
+    (await collectOrderFacts(app, info.order_reference)).refunds.some(
+      (item) => item.cause === 'second_payment',
+    ),
+  )
+  const [order] = (await finds(`search=${info.order_reference}`)).list
+  expect(order).toMatchObject({ payment_reference: paying })
+})
+
+test('the overview shows delivered and refunded totals, and the health of the vendors', async () => {
   const { data } = await musa.get<Overview>('/management/overview?days=1')
   expect(data.days).toHaveLength(1)
   expect(data.days[0]?.delivered).toBeGreaterThan(4)
   expect(data.days[0]?.refunded).toBe(1)
   expect(data.orders).toContainEqual({ service: 'power', state: 'refunded', count: 1 })
-  const vtpass = data.vendors.find((it) => it.vendor === 'vtpass')
+  const vtpass = data.vendors.find((item) => item.vendor === 'vtpass')
   expect(vtpass?.success).toBeGreaterThan(0.5)
   expect(vtpass?.float).toBeLessThan(0)
+})
+
+test('an outage is on the overview with the paid orders that wait, and its unknown attempts are counted', async () => {
+  const ownApp = await startTestApp({ providerOverrides: createImpatientProviders })
+  const manager = await managerOf(ownApp)
+  const delivered = await (await createUser(ownApp, { walletKobo: 5_000_000n })).buy('power')
+  const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })
+  await ownApp.runDueJobsUntil(
+    async () => (await collectOrderFacts(ownApp, info.order_reference)).attempts[0]?.state === 'unknown',
+  )
+  await ownApp.advanceClock(180)
+  await ownApp.db.q
+    .insertInto('circuit_breakers')
+    .values({
+      ...{ vendor: 'vtpass', service: 'power', state: 'open', reason: 'silent' },
+      ...{ probe_at: null, min_float_kobo: null },
+    })
+    .onConflict((row) => row.columns(['vendor', 'service']).doUpdateSet({ state: 'open', reason: 'silent' }))
+    .execute()
+  const { data } = await manager.get<Overview>('/management/overview?days=7')
+  expect(data.outages).toMatchObject([
+    {
+      vendor: 'vtpass',
+      service: 'power',
+      reason: 'silent',
+      waiting_orders: 1,
+      waiting_amount: info.total_amount,
+      oldest_paid_at: expect.any(String),
+    },
+  ])
+  expect((await ownApp.orderRow(delivered)).state).toBe('delivered')
+  expect(data.vendors.find((item) => item.vendor === 'vtpass')).toMatchObject({ attempts: 2, success: 0.5 })
 })

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trialBalance } from '../../server/ledger/index.ts'
+import type { DataOf } from '../../shared/contract.ts'
+import type { Transaction } from '../../shared/history.ts'
+import type { ManagedOrder, managedOrder } from '../../shared/management/orders.ts'
 import type { PowerOrder, PowerRecord } from '../../shared/power.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { managerOf } from './house.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { managerOf } from './setup.ts'
 
-let shop: Shop
-let musa: Person
+let app: TestApp
+let musa: TestUser
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
-  musa = await managerOf(shop)
+  app = await startTestApp({ shared: true })
+  musa = await managerOf(app)
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 const good = {
   meter_number: '45012345678',
@@ -26,22 +29,25 @@ const good = {
   token: '1234-5678-9012-3456-7890',
   description: '',
 }
+const uniqueidOf = async ({ id }: TestUser) =>
+  (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
+    .uniqueid
 const creates = (change: object = {}) =>
   musa.post<{ reference: string }>('/management/power/create-record', { ...good, ...change })
 
-test('a recorded purchase moves no money, and whoever knows meter and phone finds its token', async () => {
-  const before = await trialBalance(shop.db.q)
+test('a recorded purchase moves no money, and its token is found by meter and phone', async () => {
+  const before = await trialBalance(app.db.q)
   const { http, data } = await creates()
   expect(http).toBe(200)
-  expect(await trialBalance(shop.db.q)).toEqual(before)
-  const guest = shop.guest()
-  const { data: found } = await guest.send<PowerRecord[]>('/actions/get-power-history', {
+  expect(await trialBalance(app.db.q)).toEqual(before)
+  const guest = app.createGuest()
+  const { data: records } = await guest.postJson<PowerRecord[]>('/actions/get-power-history', {
     meter_number: good.meter_number,
     phone_number: '0803 555 6666',
   })
-  expect(found).toMatchObject([{ reference: data.reference, token: '12345678901234567890', units: '55.4' }])
-  const { data: order } = await guest.ask<PowerOrder>(
-    `/services/electricity/transaction/${found[0]?.access_token}/order/${data.reference}/details`,
+  expect(records).toMatchObject([{ reference: data.reference, token: '12345678901234567890', units: '55.4' }])
+  const { data: order } = await guest.fetchJson<PowerOrder>(
+    `/services/electricity/transaction/${records[0]?.access_token}/order/${data.reference}/details`,
   )
   expect(order).toMatchObject({ meter_number: good.meter_number, amount: 4_000, service_charge: 0 })
   const pdf = await musa.fetchFile(`/services/transaction/power/${data.reference}`)
@@ -52,14 +58,14 @@ test('the same meter, token and reference are recorded once', async () => {
   await creates({ access_token: 'OLD-2' })
   expect(await creates({ access_token: 'OLD-2' })).toMatchObject({
     http: 409,
-    message: 'This purchase is on record already.',
+    message: 'This purchase is already recorded.',
   })
 })
 
 test('a record belongs to the user with that e-mail', async () => {
-  const ada = await personOf(shop)
+  const ada = await createUser(app)
   const { data } = await creates({ access_token: 'OLD-3', email_address: ada.email })
-  const row = await shop.db.q
+  const row = await app.db.q
     .selectFrom('power_records')
     .select(['user_id', 'recorded_by'])
     .where('reference', '=', data.reference)
@@ -68,7 +74,7 @@ test('a record belongs to the user with that e-mail', async () => {
 })
 
 test.each(['meter_number', 'units', 'token', 'meter_type', 'phone_number', 'amount', 'meter_disco'])(
-  'a record without its %s is refused',
+  'a record without its %s is rejected',
   async (field) => {
     const { http, errors } = await creates({ [field]: '' })
     expect(http).toBe(422)
@@ -79,16 +85,16 @@ test.each(['meter_number', 'units', 'token', 'meter_type', 'phone_number', 'amou
 test.each([
   ['negative units', { units: '-5' }],
   ['letters in the amount', { amount: 'many' }],
-  ['a company we do not know', { meter_disco: 'acme' }],
+  ['an unknown company', { meter_disco: 'acme' }],
   ['another platform', { platform: 'vtpass' }],
   ['a foreign phone', { phone_number: '+447911123456' }],
-])('a record with %s is refused', async (_, change) => {
+])('a record with %s is rejected', async (_, change) => {
   expect((await creates({ access_token: 'OLD-4', ...change })).http).toBe(422)
 })
 
-test('what a message about an order needs is told, and that it was read is written down', async () => {
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const power = await ada.buys('power')
+test('the values for a message about an order are returned, and the read is audited', async () => {
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const power = await ada.buy('power')
   const { data } = await musa.get(`/management/services/get-details/power/${power}`)
   expect(data).toMatchObject({
     token: expect.stringMatching(/^\d{20}$/),
@@ -96,17 +102,105 @@ test('what a message about an order needs is told, and that it was read is writt
     meter_number: '11000000099',
     amount: 2_000,
   })
-  const airtime = await ada.buys('airtime')
+  const airtime = await ada.buy('airtime')
   expect((await musa.get(`/management/services/get-details/airtime/${airtime}`)).data).toEqual({
     amount: 500,
     customer_number: '08010000099',
   })
   expect((await musa.get(`/management/services/get-details/power/${airtime}`)).http).toBe(404)
   expect((await musa.get('/management/services/get-details/power/ABCDEFGHJKLM')).http).toBe(404)
-  const reads = await shop.db.q
+  const reads = await app.db.q
     .selectFrom('audit_log')
     .select('subject')
     .where('action', '=', 'delivery.read')
     .execute()
-  expect(reads.map((it) => it.subject)).toEqual([power, airtime])
+  expect(reads.map((item) => item.subject)).toEqual([power, airtime])
+})
+
+interface OrderPage {
+  list: ManagedOrder[]
+  next: string | null
+}
+
+test('managers find a manual record by its values, and its page names the manager who recorded it', async () => {
+  const ada = await createUser(app)
+  const { data } = await creates({
+    meter_number: '45098761234',
+    phone_number: '08037778899',
+    access_token: 'VEND-77',
+    email_address: ada.email,
+  })
+  const finds = async (query: string) =>
+    (await musa.get<OrderPage>(`/management/orders/all?${query}`)).data.list.map((item) => item.reference)
+  const uniqueid = await uniqueidOf(ada)
+  for (const search of [
+    ...['45098761234', '1234', '08037778899', '+2348037778899', '8899', ada.email, data.reference, 'VEND-77'],
+    data.reference.toLowerCase(),
+  ])
+    expect(await finds(`search=${encodeURIComponent(search)}`), search).toContain(data.reference)
+  for (const query of [
+    `user_id=${uniqueid}`,
+    'service=power&state=delivered',
+    'vendor=irecharge',
+    'from=2026-01-01',
+  ])
+    expect(await finds(query), query).toContain(data.reference)
+  for (const query of ['service=airtime', 'state=refunded', 'gateway=paystack', 'review=1', 'to=2020-01-01'])
+    expect(await finds(query), query).not.toContain(data.reference)
+  const { data: managed } = await musa.get<DataOf<typeof managedOrder>>(
+    `/management/orders/${data.reference}`,
+  )
+  expect(managed.order).toMatchObject({
+    recorded: true,
+    state: 'delivered',
+    user: { uniqueid },
+    amount: 4_000,
+  })
+  expect(managed.timeline).toMatchObject([{ kind: 'manager', message: 'Recorded by Musa Danjuma' }])
+  expect(JSON.stringify(managed)).not.toContain('1234-5678-9012')
+})
+
+test('records and orders share one list, page after page, without a gap', async () => {
+  const bola = await createUser(app, { walletKobo: 5_000_000n })
+  const uniqueid = await uniqueidOf(bola)
+  const created: string[] = []
+  for (let index = 0; index < 26; index++) {
+    const change = { access_token: `MANY-${index}`, email_address: bola.email }
+    created.unshift((await creates(change)).data.reference)
+    if (index % 13 === 0) created.unshift(await bola.buy('airtime'))
+  }
+  for (let index = 26; index < 52; index++) {
+    const change = { access_token: `MANY-${index}`, email_address: bola.email }
+    created.unshift((await creates(change)).data.reference)
+  }
+  const { data: first } = await musa.get<OrderPage>(`/management/orders/all?user_id=${uniqueid}`)
+  const { data: second } = await musa.get<OrderPage>(
+    `/management/orders/all?user_id=${uniqueid}&cursor=${first.next}`,
+  )
+  expect([...first.list, ...second.list].map((item) => item.reference)).toEqual(created)
+  expect(second.next).toBeNull()
+})
+
+test("a manual record is in the user's own history with its receipt, and does not count as a payment", async () => {
+  const ada = await createUser(app)
+  const { data } = await creates({ access_token: 'OWN-1', email_address: ada.email })
+  const { data: ownRecord } = await ada.get<{ list: Transaction[] }>('/account/transactions/all')
+  expect(ownRecord.list).toMatchObject([
+    {
+      reference: data.reference,
+      recorded: true,
+      money: { status: 'not_taken' },
+      has_receipt: true,
+      can_pay: false,
+    },
+  ])
+  const records = await ada.get<{ list: Transaction[] }>(
+    `/account/transactions/all?search=${good.meter_number}`,
+  )
+  expect(records.data.list).toHaveLength(1)
+  const receipt = await ada.fetchFile(`/account/transactions/${data.reference}/receipt`)
+  expect(receipt.bytes.subarray(0, 4).toString()).toBe('%PDF')
+  const bola = await createUser(app)
+  expect((await bola.get<{ list: Transaction[] }>('/account/transactions/all')).data.list).toEqual([])
+  expect((await bola.fetchFile(`/account/transactions/${data.reference}/receipt`)).http).toBe(404)
 })

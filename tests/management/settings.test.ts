@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Figure, SiteConfigs } from '../../shared/management/configs.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { managerOf, timesWrittenDown, whileNothingIsWrittenDown } from './house.ts'
+import type { FeeOrLimit, SiteConfigs } from '../../shared/management/configs.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { managerOf, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
 
-let shop: Shop
-let musa: Person
+let app: TestApp
+let musa: TestUser
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
-  musa = await managerOf(shop)
+  app = await startTestApp({ shared: true })
+  musa = await managerOf(app)
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 type Configs = SiteConfigs & {
   _meta: { version: string; providers: { name: string; configured: boolean }[] }
 }
 const configs = async () => (await musa.get<Configs>('/management/configs/site-configs')).data
-const update = (change: unknown) =>
-  musa.post<{ version: string }>('/management/configs/update-site-configs', change)
+const update = (change: unknown, version?: string) =>
+  musa.post<{ version: string }>(
+    '/management/configs/update-site-configs',
+    change,
+    version ? { 'if-match': `"${version}"` } : {},
+  )
 
 test('the configuration has every field of the specification', async () => {
   const now = await configs()
@@ -29,7 +33,7 @@ test('the configuration has every field of the specification', async () => {
     insurance_status: 0,
     ticket_status: 0,
   })
-  expect(now._meta.providers.map((it) => it.name)).toEqual(
+  expect(now._meta.providers.map((item) => item.name)).toEqual(
     expect.arrayContaining(['VTpass', 'BuyPower', 'Paystack']),
   )
 })
@@ -39,85 +43,85 @@ test('a changed provider takes effect on the next order', async () => {
     status: 'success',
     message: 'Configuration updated successfully!',
   })
-  const ada = await personOf(shop)
-  const { data } = await ada.looksUp()
-  expect((await shop.orderRow(data.order_reference)).vendor).toBe('buypower')
+  const ada = await createUser(app)
+  const { data } = await ada.lookUpMeter()
+  expect((await app.orderRow(data.order_reference)).vendor).toBe('buypower')
   await update({ power_gateway: 'vtpass' })
 })
 
-test('one wrong value, or a name that is no setting of this screen, changes nothing', async () => {
+test('one invalid value, or a name that is not on this page, changes nothing', async () => {
   const before = await configs()
   expect(await update({ power_status: 0, airtime_gateway: 'acme' })).toMatchObject({
     http: 422,
     errors: { airtime_gateway: expect.any(Array) },
   })
-  const refused = await update({ cabletv_status: 0, education_gateway: 'buypower' })
-  expect(refused).toMatchObject({ http: 422 })
-  expect(refused.message + JSON.stringify(refused.errors)).toContain('does not sell')
-  for (const stranger of ['wallet_minimum_deposit', 'power_service_charge_kobo', 'is_manager', '__proto__x'])
-    expect(await update({ data_status: 0, [stranger]: 1 }), stranger).toMatchObject({
+  const rejected = await update({ cabletv_status: 0, education_gateway: 'buypower' })
+  expect(rejected).toMatchObject({ http: 422 })
+  expect(rejected.message + JSON.stringify(rejected.errors)).toContain('does not provide')
+  for (const unknown of ['wallet_minimum_deposit', 'power_service_charge_kobo', 'is_manager', '__proto__x'])
+    expect(await update({ data_status: 0, [unknown]: 1 }), unknown).toMatchObject({
       http: 422,
-      errors: { [stranger]: ['There is no such setting here.'] },
+      errors: { [unknown]: ['Unknown setting.'] },
     })
   const { _meta, ...values } = await configs()
   const { _meta: was, ...unchanged } = before
   expect(values).toEqual(unchanged)
   expect(_meta.version).toBe(was.version)
-  expect(await shop.parts.settings.get('wallet_minimum_deposit')).toBe(500)
+  expect(await app.context.settings.get('wallet_minimum_deposit')).toBe(500)
 })
 
-test('a change that cannot be written down is not made; asked again, both are there', async () => {
+test('a change whose audit event cannot be stored is not made; a retry stores both', async () => {
   const change = { jamb_status: 0 }
-  expect((await whileNothingIsWrittenDown(shop, () => update(change))).http).toBe(500)
+  expect((await whileNothingIsWrittenDown(app, () => update(change))).http).toBe(500)
   expect(await configs()).toMatchObject({ jamb_status: 1 })
   expect((await update(change)).http).toBe(200)
-  expect(await timesWrittenDown(shop, 'setting.change', 'jamb_status')).toBe(1)
+  expect(await timesWrittenDown(app, 'setting.change', 'jamb_status')).toBe(1)
   await update({ jamb_status: 1 })
 })
 
-test('nothing changed says so', async () => {
+test('an update without changes is reported as such', async () => {
   expect(await update({ power_status: 1 })).toMatchObject({ http: 422, message: 'No changes detected.' })
 })
 
-test('two managers who edit at once do not undo each other', async () => {
-  const seen = (await configs())._meta.version
-  expect((await update({ version: seen, airtime_status: 0 })).http).toBe(200)
-  expect((await update({ version: seen, airtime_status: 1, data_status: 0 })).http).toBe(409)
+test('two managers who edit concurrently do not undo each other', async () => {
+  const current = (await configs())._meta.version
+  expect((await update({ airtime_status: 0 }, current)).http).toBe(200)
+  expect((await update({ airtime_status: 1, data_status: 0 }, current)).http).toBe(409)
   expect(await configs()).toMatchObject({ airtime_status: 0, data_status: 1 })
-  const { data } = await update({ version: (await configs())._meta.version, airtime_status: 1 })
+  const { data } = await update({ airtime_status: 1 }, (await configs())._meta.version)
   expect(data.version).toBe((await configs())._meta.version)
 })
 
-test('figures are changed in naira, within their bounds, and the history tells who did', async () => {
-  const figures = async () =>
-    (await musa.get<{ figures: Figure[] }>('/management/configs/figures')).data.figures
-  expect(await figures()).toContainEqual(
+test('amounts are changed in naira, within their limits, and the history names the manager', async () => {
+  const limits = async () =>
+    (await musa.get<{ fees_and_limits: FeeOrLimit[] }>('/management/configs/figures')).data.fees_and_limits
+  expect(await limits()).toContainEqual(
     expect.objectContaining({ name: 'power_service_charge_kobo', unit: 'naira', value: 100 }),
   )
   const change = (changes: Record<string, number | null>) =>
     musa.post('/management/configs/update-figures', { changes })
   expect((await change({ power_service_charge_kobo: 120, education_quantity_limit: 500 })).http).toBe(422)
-  expect(await shop.parts.settings.get('power_service_charge_kobo')).toBe(10_000)
+  expect(await app.context.settings.get('power_service_charge_kobo')).toBe(10_000)
   expect((await change({ power_service_charge_kobo: 120 })).http).toBe(200)
-  expect(await shop.parts.settings.get('power_service_charge_kobo')).toBe(12_000)
+  expect(await app.context.settings.get('power_service_charge_kobo')).toBe(12_000)
   expect((await change({ power_status: 0 })).http).toBe(422)
   expect((await change({ cashback_basis_points: 25 })).http).toBe(422)
   expect((await change({ cashback_basis_points: 1.5 })).http).toBe(200)
-  expect(await shop.parts.settings.get('cashback_basis_points')).toBe(150)
-  const deed = await shop.db.q
+  expect(await app.context.settings.get('cashback_basis_points')).toBe(150)
+  const event = await app.db.q
     .selectFrom('audit_log')
     .select(['actor_id', 'detail'])
     .where('action', '=', 'setting.change')
     .where('subject', '=', 'power_service_charge_kobo')
     .executeTakeFirst()
-  expect(deed).toEqual({ actor_id: musa.id, detail: { settings: 'power_service_charge_kobo' } })
+  expect(event).toEqual({ actor_id: musa.id, detail: { settings: 'power_service_charge_kobo' } })
   const { data } = await musa.get<{ list: object[] }>('/management/configs/history')
   expect(data.list[0]).toMatchObject({ name: 'cashback_basis_points', old: '1 %', new: '1.5 %' })
   expect(data.list[1]).toMatchObject({
     name: 'power_service_charge_kobo',
-    about: 'Service charge, electricity',
+    label: 'Service charge, electricity',
     old: '₦100.00',
     new: '₦120.00',
-    by: 'Musa Danjuma',
+    changed_by: 'Musa Danjuma',
   })
 })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PickedUser, UserDetails } from '../../shared/management/users.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { managerOf } from './house.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { managerOf } from './setup.ts'
 
-let shop: Shop
-let musa: Person
-let ada: Person
+let app: TestApp
+let musa: TestUser
+let ada: TestUser
 let uniqueid: string
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
-  musa = await managerOf(shop)
-  ada = await personOf(shop, { walletKobo: 1_000_000n })
-  const row = await shop.db.q
+  app = await startTestApp({ shared: true })
+  musa = await managerOf(app)
+  ada = await createUser(app, { walletKobo: 1_000_000n })
+  const row = await app.db.q
     .updateTable('users')
     .set({ name: 'Ngozi Eze', phone: '+2348039998877' })
     .where('id', '=', ada.id)
@@ -21,10 +21,10 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   uniqueid = row.uniqueid
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
-test('a user is chosen by part of a name, an e-mail, a phone or the number of their own account', async () => {
-  await shop.db.q
+test('a user is found by part of a name, an e-mail, a phone or the virtual account number', async () => {
+  await app.db.q
     .insertInto('virtual_accounts')
     .values({
       ...{ reference: 'VA-NGOZI', user_id: ada.id, type: 'power', number: '11000001111', gateway: 'monnify' },
@@ -34,7 +34,7 @@ test('a user is chosen by part of a name, an e-mail, a phone or the number of th
         account_name: 'Ngozi Eze',
         account_number: '9812345678',
       },
-      ...{ because: null, due_at: null, last_inflow_at: null },
+      ...{ failure_reason: null, due_at: null, last_deposit_at: null },
     })
     .execute()
   for (const search of ['ngozi', 'EZE', ada.email.slice(0, 12), '08039998877', '9812345678']) {
@@ -46,11 +46,11 @@ test('a user is chosen by part of a name, an e-mail, a phone or the number of th
   expect((await musa.get('/management/users/all?search=100%25')).data).toEqual([])
 })
 
-test('a user is found among thousands, by what few have and by what many have', async () => {
+test('a user is found among thousands, by rare and by common values', async () => {
   await sql`insert into users (uniqueid, name, email, phone, created_at)
     select 'crowd-' || n, 'Crowd ' || n, 'crowd' || n || '@example.com', '+23470' || lpad(n::text, 8, '0'),
-      business_now() + make_interval(secs => n) from generate_series(1, 6000) n`.execute(shop.db.q)
-  const found = async (search: string) =>
+      app_now() + make_interval(secs => n) from generate_series(1, 6000) n`.execute(app.db.q)
+  const match = async (search: string) =>
     (
       await musa.get<{ list: PickedUser[]; next: string | null }>(
         `/management/users/list?search=${encodeURIComponent(search)}`,
@@ -58,33 +58,33 @@ test('a user is found among thousands, by what few have and by what many have', 
     ).data
   const only = { list: [expect.objectContaining({ uniqueid })], next: null }
   for (const search of ['ngozi', 'GOZI E', ada.email, '08039998877', '+2348039998877', '999887', 'zi'])
-    expect(await found(search), search).toEqual(only)
-  expect((await found('crowd1234@')).list.map((it) => it.name)).toEqual(['Crowd 1234'])
-  expect((await found('07000001234')).list.map((it) => it.name)).toEqual(['Crowd 1234'])
-  const many = await found('crowd')
-  expect(many.list.map((it) => it.name).slice(0, 2)).toEqual(['Crowd 6000', 'Crowd 5999'])
+    expect(await match(search), search).toEqual(only)
+  expect((await match('crowd1234@')).list.map((user) => user.name)).toEqual(['Crowd 1234'])
+  expect((await match('07000001234')).list.map((user) => user.name)).toEqual(['Crowd 1234'])
+  const userCount = await match('crowd')
+  expect(userCount.list.map((user) => user.name).slice(0, 2)).toEqual(['Crowd 6000', 'Crowd 5999'])
   const { data: next } = await musa.get<{ list: PickedUser[] }>(
-    `/management/users/list?search=crowd&cursor=${many.next}`,
+    `/management/users/list?search=crowd&cursor=${userCount.next}`,
   )
   expect(next.list[0]?.name).toBe('Crowd 5950')
   for (const search of ['100%', '_', 'ngo_i', 'nobody at all', 'zq'])
-    expect((await found(search)).list, search).toEqual([])
+    expect((await match(search)).list, search).toEqual([])
   const { data: chosen } = await musa.get<PickedUser[]>('/management/users/all?search=crowd')
-  expect(chosen.map((it) => it.name)).toEqual(chosen.map((it) => it.name).sort())
+  expect(chosen.map((user) => user.name)).toEqual(chosen.map((user) => user.name).sort())
   expect(chosen).toHaveLength(50)
-  await sql`delete from users where uniqueid like 'crowd-%'`.execute(shop.db.q)
+  await sql`delete from users where uniqueid like 'crowd-%'`.execute(app.db.q)
 })
 
-test('a user is seen with wallet and sums, and that is written down', async () => {
-  await ada.buys('power')
+test('a user is shown with wallet and totals, and the read is audited', async () => {
+  await ada.buy('power')
   const { data } = await musa.get<UserDetails>(`/management/users/${uniqueid}`)
   expect(data).toMatchObject({ name: 'Ngozi Eze', orders: 1, spent: 2_100, email_verified: true })
   expect(JSON.stringify(data)).not.toMatch(/hash|bvn|token/)
-  const read = await shop.db.q
+  const read = await app.db.q
     .selectFrom('audit_log')
     .select('actor_id')
     .where('action', '=', 'user.read')
-    .where('owner_id', '=', ada.id)
+    .where('data_subject_id', '=', ada.id)
     .execute()
   expect(read).toEqual([{ actor_id: musa.id }])
 })
@@ -110,19 +110,19 @@ test("a manager loads a user's meters and smartcards; an unknown user is not fou
 
 test('all users are listed page by page', async () => {
   const { data } = await musa.get<{ list: PickedUser[]; next: string | null }>('/management/users/list')
-  expect(data.list.map((it) => it.name)).toEqual(expect.arrayContaining(['Ngozi Eze', 'Musa Danjuma']))
+  expect(data.list.map((user) => user.name)).toEqual(expect.arrayContaining(['Ngozi Eze', 'Musa Danjuma']))
   expect(data.next).toBeNull()
 })
 
-test('a report is answered and closed by a manager', async () => {
-  const reference = await ada.buys('airtime')
+test('a manager replies to a ticket and closes it', async () => {
+  const reference = await ada.buy('airtime')
   const { data } = await ada.post<{ number: string }>('/account/tickets/create', {
     order_reference: reference,
     message: 'The airtime did not come.',
   })
   const open = await musa.get<{ list: object[] }>('/management/tickets/all')
   expect(open.data.list).toContainEqual(
-    expect.objectContaining({ number: data.number, by: expect.objectContaining({ uniqueid }) }),
+    expect.objectContaining({ number: data.number, reporter: expect.objectContaining({ uniqueid }) }),
   )
   expect(
     (await musa.post(`/management/tickets/${data.number}/answer`, { answer: 'It came now.' })).http,
@@ -132,12 +132,12 @@ test('a report is answered and closed by a manager', async () => {
   ])
   expect((await musa.post(`/management/tickets/${data.number}/close`)).http).toBe(200)
   expect((await musa.post(`/management/tickets/${data.number}/close`)).http).toBe(404)
-  const story = await musa.get<{ tickets: object[] }>(`/management/orders/${reference}`)
-  expect(story.data.tickets).toEqual([{ number: data.number, state: 'closed' }])
+  const timeline = await musa.get<{ tickets: object[] }>(`/management/orders/${reference}`)
+  expect(timeline.data.tickets).toEqual([{ number: data.number, state: 'closed' }])
 })
 
-test('an ordinary user is turned away from every one of these doors', async () => {
-  const bola = await personOf(shop)
+test('an ordinary user is rejected by every one of these endpoints', async () => {
+  const bola = await createUser(app)
   for (const path of [
     'users/all',
     'users/list',

@@ -1,19 +1,25 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { africasTalking, eitherSms, type Sent, type SmsSender, termii } from '../../server/messaging/index.ts'
-import { simulators } from '../simulators/house.ts'
-import { eventually, openShop } from '../support/shop.ts'
+import {
+  africasTalking,
+  failoverSms,
+  type SendResult,
+  type SmsSender,
+  termii,
+} from '../../server/messaging/index.ts'
+import { simulators } from '../simulators/setup.ts'
+import { eventually, startTestApp } from '../support/test-app.ts'
 
-/** An Africa's Talking that answers as it is told. */
+/** An Africa's Talking stub with a configurable response. */
 async function start(status: number, answer: string, sender: string | null = null) {
-  const seen: unknown[] = []
+  const requests: unknown[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
       const form = Object.fromEntries(new URLSearchParams(text))
-      seen.push([request.method, request.url, request.headers.apikey, form])
+      requests.push([request.method, request.url, request.headers.apikey, form])
       response.writeHead(status).end(answer)
     })
   })
@@ -24,7 +30,7 @@ async function start(status: number, answer: string, sender: string | null = nul
   }
   onTestFinished(close)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { seen, close, sms: africasTalking({ url, username: 'shop', apiKey: 'key', sender }) }
+  return { seen: requests, close, sms: africasTalking({ url, username: 'shop', apiKey: 'key', sender }) }
 }
 
 const recipient = (statusCode: number, status = 'x') =>
@@ -36,101 +42,110 @@ const recipient = (statusCode: number, status = 'x') =>
   })
 const hello = { to: '+2348012345678', text: 'hello' }
 
-test('an SMS goes out as a form, to a number with its plus, from the registered sender if there is one', async () => {
-  const { sms, seen } = await start(201, recipient(101), 'Sanwo')
-  expect(await sms.send(hello)).toEqual({ is: 'accepted', id: 'ATX1' })
+test('an SMS is sent form-encoded, to a number with plus sign, from the registered sender if configured', async () => {
+  const { sms, seen: requests } = await start(201, recipient(101), 'Sanwo')
+  expect(await sms.send(hello)).toEqual({ type: 'accepted', id: 'ATX1' })
   const form = { username: 'shop', to: '+2348012345678', message: 'hello', bulkSMSMode: '1' }
-  expect(seen).toEqual([['POST', '/version1/messaging', 'key', { ...form, from: 'Sanwo' }]])
+  expect(requests).toEqual([['POST', '/version1/messaging', 'key', { ...form, from: 'Sanwo' }]])
   const shared = await start(201, recipient(102))
   await shared.sms.send(hello)
   expect(shared.seen).toEqual([['POST', '/version1/messaging', 'key', form]])
 })
 
 test.each([
-  [201, recipient(406, 'UserInBlacklist'), { is: 'rejected', because: '406 UserInBlacklist' }],
-  [201, recipient(405, 'InsufficientBalance'), { is: 'rejected', because: '405 InsufficientBalance' }],
+  [201, recipient(406, 'UserInBlacklist'), { type: 'rejected', reason: '406 UserInBlacklist' }],
+  [201, recipient(405, 'InsufficientBalance'), { type: 'rejected', reason: '405 InsufficientBalance' }],
   [
     201,
     JSON.stringify({ SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } }),
-    { is: 'rejected', because: 'InvalidSenderId' },
+    { type: 'rejected', reason: 'InvalidSenderId' },
   ],
-  [401, 'The supplied authentication is invalid', { is: 'rejected', because: 'status 401' }],
-  [500, 'oops', { is: 'unknown', because: 'status 500' }],
-  [201, 'not json', { is: 'unknown', because: 'status 201' }],
-])('an SMS answered %i %s is told as it is', async (status, answer, outcome) => {
-  const { sms } = await start(status, answer)
+  [401, 'The supplied authentication is invalid', { type: 'rejected', reason: 'status 401' }],
+  [500, 'oops', { type: 'unknown', reason: 'status 500' }],
+  [201, 'not json', { type: 'unknown', reason: 'status 201' }],
+])('an SMS response %i %s is mapped to its result', async (status, response, outcome) => {
+  const { sms } = await start(status, response)
   expect(await sms.send(hello)).toEqual(outcome)
 })
 
-test('an SMS that never left is known not to have gone out', async () => {
+test('an SMS that was never sent is reported as rejected', async () => {
   const { sms, close } = await start(201, '')
   close()
-  expect(await sms.send(hello)).toEqual({ is: 'rejected', because: 'refused' })
+  expect(await sms.send(hello)).toEqual({ type: 'rejected', reason: 'refused' })
 })
 
-test('the other provider is asked after a rejection, never after an answer that leaves it open', async () => {
-  const asked: string[] = []
-  const says = (name: string, sent: Sent): SmsSender => ({
+test('the other provider is used after a rejection, never after an unknown result', async () => {
+  const requests: string[] = []
+  const message = (name: string, messages: SendResult): SmsSender => ({
     async send() {
-      asked.push(name)
-      return sent
+      requests.push(name)
+      return messages
     },
   })
-  const accepted: Sent = { is: 'accepted', id: '1' }
-  const open: Sent = { is: 'unknown', because: 'timeout' }
-  const rejected: Sent = { is: 'rejected', because: 'no' }
-  const sendBy = async (chosen: 'termii' | 'africastalking', first: Sent, second: Sent) => {
-    asked.length = 0
-    const [termiiSays, atSays] = chosen === 'termii' ? [first, second] : [second, first]
-    const both = { termii: says('termii', termiiSays), africastalking: says('africastalking', atSays) }
-    return [await eitherSms(both, async () => chosen)?.send(hello), ...asked]
+  const accepted: SendResult = { type: 'accepted', id: '1' }
+  const open: SendResult = { type: 'unknown', reason: 'timeout' }
+  const rejected: SendResult = { type: 'rejected', reason: 'no' }
+  const sendBy = async (chosen: 'termii' | 'africastalking', first: SendResult, second: SendResult) => {
+    requests.length = 0
+    const [termiiResult, africasTalkingResult] = chosen === 'termii' ? [first, second] : [second, first]
+    const both = {
+      termii: message('termii', termiiResult),
+      africastalking: message('africastalking', africasTalkingResult),
+    }
+    return [await failoverSms(both, async () => chosen)?.send(hello), ...requests]
   }
   expect(await sendBy('termii', accepted, rejected)).toEqual([accepted, 'termii'])
   expect(await sendBy('africastalking', accepted, rejected)).toEqual([accepted, 'africastalking'])
   expect(await sendBy('termii', rejected, accepted)).toEqual([accepted, 'termii', 'africastalking'])
   expect(await sendBy('termii', open, accepted)).toEqual([open, 'termii'])
-  const alone = eitherSms({ africastalking: says('africastalking', accepted) }, async () => 'termii')
+  const alone = failoverSms({ africastalking: message('africastalking', accepted) }, async () => 'termii')
   expect(await alone?.send(hello)).toEqual(accepted)
-  expect(eitherSms({}, async () => 'termii')).toBeNull()
+  expect(failoverSms({}, async () => 'termii')).toBeNull()
 })
 
-test("both providers' messages stand in one list of what arrived", async () => {
-  const house = await simulators()
-  const at = africasTalking({
-    url: `${house.url}/africastalking`,
+test('the simulator lists the messages of both providers together', async () => {
+  const app = await simulators()
+  const index = africasTalking({
+    url: `${app.url}/africastalking`,
     username: 'sandbox',
     apiKey: 'simulated-africastalking-key',
     sender: null,
   })
-  const ours = termii({ url: `${house.url}/termii`, apiKey: 'simulated-termii-key', sender: 'Sanwo' })
-  expect(await at.send(hello)).toMatchObject({ is: 'accepted' })
-  expect(await ours.send({ ...hello, text: 'again' })).toMatchObject({ is: 'accepted' })
-  const texts = (await house.ask('/simulators/sms.json')).json() as { to: string; text: string }[]
+  const messages = termii({ url: `${app.url}/termii`, apiKey: 'simulated-termii-key', sender: 'Sanwo' })
+  expect(await index.send(hello)).toMatchObject({ type: 'accepted' })
+  expect(await messages.send({ ...hello, text: 'again' })).toMatchObject({ type: 'accepted' })
+  const texts = (await app.ask('/simulators/sms.json')).json() as { to: string; text: string }[]
   expect(texts).toMatchObject([
     { to: '2348012345678', text: 'hello' },
     { to: '2348012345678', text: 'again' },
   ])
-  await house.fault('africastalking', 'reject')
-  expect(await at.send(hello)).toMatchObject({ is: 'rejected', because: '406 UserInBlacklist' })
+  await app.fault('africastalking', 'reject')
+  expect(await index.send(hello)).toMatchObject({ type: 'rejected', reason: '406 UserInBlacklist' })
 })
 
-test('a token goes out by the provider that the settings name, and by the other one when it is rejected', async () => {
-  const shop = await openShop()
-  await shop.parts.settings.change('sms_provider', 'africastalking')
-  await shop.fault('africastalking', 'reject')
-  const ada = shop.guest()
-  const { info } = await ada.buys({ meter_number: '11000000099' })
-  await ada.processes(info)
+test('a token SMS is sent by the configured provider, and by the other one when it is rejected', async () => {
+  const app = await startTestApp()
+  await app.context.settings.change('sms_provider', 'africastalking')
+  await app.injectFault('africastalking', 'reject')
+  const ada = app.createGuest()
+  const { info } = await ada.buyElectricity({ meter_number: '11000000099' })
+  await ada.processOrder(info)
   await eventually(async () => {
-    await shop.sweep()
-    return (await shop.texts()).length > 0
+    await app.runDueJobs()
+    return (await app.smsMessages()).length > 0
   })
-  // It was asked first, and refused: what arrived came by the other, and not by a second try.
-  const faults = (await (await fetch(`${shop.simulators.url}/simulators/faults`)).json()) as Fault[]
-  expect(faults.find((it) => it.party === 'africastalking' && it.behaviour === 'reject')?.left).toBe(0)
-  expect((await shop.texts())[0]).toMatchObject({ to: '2348031234567' })
-  const sent = await shop.db.q.selectFrom('outbox').select('tries').where('channel', '=', 'sms').execute()
-  expect(sent).toEqual([{ tries: 1 }])
+  // The first provider rejected it, so the message came from the other one, not from a retry.
+  const faults = (await (await fetch(`${app.simulators.url}/simulators/faults`)).json()) as Fault[]
+  expect(faults.find((entry) => entry.party === 'africastalking' && entry.behaviour === 'reject')?.left).toBe(
+    0,
+  )
+  expect((await app.smsMessages())[0]).toMatchObject({ to: '2348031234567' })
+  const messages = await app.db.q
+    .selectFrom('outbox')
+    .select('attempt_count')
+    .where('channel', '=', 'sms')
+    .execute()
+  expect(messages).toEqual([{ attempt_count: 1 }])
 })
 
 interface Fault {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { markTransaction } from '../../server/database/context.ts'
+import { runInTransactionContext } from '../../server/database/transaction-context.ts'
 import { smtp, termii } from '../../server/messaging/index.ts'
 
 const opened: (() => unknown)[] = []
@@ -12,12 +12,12 @@ afterEach(async () => {
 })
 
 async function startTermii(status: number, answer: string) {
-  const seen: unknown[] = []
+  const requests: unknown[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
-      seen.push([request.method, request.url, JSON.parse(text)])
+      requests.push([request.method, request.url, JSON.parse(text)])
       response.writeHead(status).end(answer)
     })
   })
@@ -27,10 +27,10 @@ async function startTermii(status: number, answer: string) {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/termii`
-  return { seen, sms: termii({ url, apiKey: 'key', sender: 'Sanwo' }) }
+  return { seen: requests, sms: termii({ url, apiKey: 'key', sender: 'Sanwo' }) }
 }
 
-/** A mail server that takes mail for everybody but nobody@, and is busy for busy@. */
+/** A mail server that accepts all recipients except nobody@, and is busy for busy@. */
 async function startMailServer() {
   const mails: string[] = []
   const server = new SMTPServer({
@@ -64,16 +64,16 @@ async function startMailServer() {
 
 const mail = { subject: 'Your token', text: 'Token: 1234', html: '<p>Token: 1234</p>' }
 
-test('an SMS goes out on the channel that reaches everybody, to a number without plus', async () => {
-  const { sms, seen } = await startTermii(
+test('an SMS is sent on the channel that reaches all numbers, to a number without plus sign', async () => {
+  const { sms, seen: requests } = await startTermii(
     200,
     '{"message_id":"9122821270554876574","message":"Successfully Sent","balance":9,"user":"x"}',
   )
   expect(await sms.send({ to: '+2348012345678', text: 'hello' })).toEqual({
-    is: 'accepted',
+    type: 'accepted',
     id: '9122821270554876574',
   })
-  expect(seen).toEqual([
+  expect(requests).toEqual([
     [
       'POST',
       '/termii/api/sms/send',
@@ -83,14 +83,14 @@ test('an SMS goes out on the channel that reaches everybody, to a number without
 })
 
 test.each([
-  [400, '{"message":"Invalid Sender Id"}', { is: 'rejected', because: 'Invalid Sender Id' }],
-  [422, 'nonsense', { is: 'rejected', because: 'status 422' }],
-  [401, '{"message":"Invalid key"}', { is: 'rejected', because: 'Invalid key' }],
-  [429, '', { is: 'rejected', because: 'status 429' }],
-  [500, '<html>', { is: 'unknown', because: 'status 500' }],
-  [200, '{"message":"hm"}', { is: 'unknown', because: 'unreadable' }],
-])('an SMS answered %i %s is told as it is', async (status, answer, outcome) => {
-  const { sms } = await startTermii(status, answer)
+  [400, '{"message":"Invalid Sender Id"}', { type: 'rejected', reason: 'Invalid Sender Id' }],
+  [422, 'nonsense', { type: 'rejected', reason: 'status 422' }],
+  [401, '{"message":"Invalid key"}', { type: 'rejected', reason: 'Invalid key' }],
+  [429, '', { type: 'rejected', reason: 'status 429' }],
+  [500, '<html>', { type: 'unknown', reason: 'status 500' }],
+  [200, '{"message":"hm"}', { type: 'unknown', reason: 'unreadable' }],
+])('an SMS response %i %s is mapped to its result', async (status, response, outcome) => {
+  const { sms } = await startTermii(status, response)
   expect(await sms.send({ to: '+2348012345678', text: 'hello' })).toEqual(outcome)
 })
 
@@ -99,7 +99,9 @@ test('a mail arrives with its text, its HTML and its receipt', async () => {
   const attachments = [
     { name: 'receipt.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') },
   ]
-  expect(await sender.send({ ...mail, to: 'ada@example.com', attachments })).toMatchObject({ is: 'accepted' })
+  expect(await sender.send({ ...mail, to: 'ada@example.com', attachments })).toMatchObject({
+    type: 'accepted',
+  })
   expect(mails[0]).toContain('From: Sanwo <no-reply@sanwo.example>')
   expect(mails[0]).toContain('Subject: Your token')
   expect(mails[0]).toContain('<p>Token: 1234</p>')
@@ -112,29 +114,32 @@ test('a line break in a subject starts no header', async () => {
   expect(mails[0]).not.toMatch(/^Bcc:/m)
 })
 
-test('a reader who does not exist is a rejection, a busy server is not', async () => {
+test('an unknown recipient is a rejection, a busy server is not', async () => {
   const { sender } = await startMailServer()
-  expect(await sender.send({ ...mail, to: 'nobody@example.com' })).toEqual({ is: 'rejected', because: '550' })
-  expect(await sender.send({ ...mail, to: 'busy@example.com' })).toMatchObject({ is: 'unknown' })
+  expect(await sender.send({ ...mail, to: 'nobody@example.com' })).toEqual({
+    type: 'rejected',
+    reason: '550',
+  })
+  expect(await sender.send({ ...mail, to: 'busy@example.com' })).toMatchObject({ type: 'unknown' })
 })
 
-test('a mail server that is silent or gone leaves the mail unknown', async () => {
+test('a mail server that is silent or unreachable gives an unknown result', async () => {
   const silent = createTcpServer((socket) => socket.on('error', () => socket.destroy()))
   await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
   const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
   const waiting = smtp(url, 'Sanwo <no-reply@sanwo.example>', { totalMs: 200 })
-  expect(await waiting.send({ ...mail, to: 'ada@example.com' })).toMatchObject({ is: 'unknown' })
+  expect(await waiting.send({ ...mail, to: 'ada@example.com' })).toMatchObject({ type: 'unknown' })
   waiting.close()
   await new Promise((done) => silent.close(done))
-  const gone = smtp(url, 'Sanwo <no-reply@sanwo.example>')
-  expect(await gone.send({ ...mail, to: 'ada@example.com' })).toMatchObject({ is: 'unknown' })
-  gone.close()
+  const closed = smtp(url, 'Sanwo <no-reply@sanwo.example>')
+  expect(await closed.send({ ...mail, to: 'ada@example.com' })).toMatchObject({ type: 'unknown' })
+  closed.close()
 })
 
 test('nothing is sent inside a transaction', async () => {
   const { sender, mails } = await startMailServer()
-  await expect(markTransaction(() => sender.send({ ...mail, to: 'ada@example.com' }))).rejects.toThrow(
-    'transaction',
-  )
+  await expect(
+    runInTransactionContext(() => sender.send({ ...mail, to: 'ada@example.com' })),
+  ).rejects.toThrow('transaction')
   expect(mails).toEqual([])
 })

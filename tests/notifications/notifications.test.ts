@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Notification } from '../../shared/notifications.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { openStockedShop } from '../support/journey.ts'
-import { openShop } from '../support/shop.ts'
+import { startStockedTestApp } from '../support/checkout-journey.ts'
+import { startTestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
 
-const all = async (person: Person) => (await person.get<Notification[]>('/account/notifications/all')).data
-const unread = async (person: Person) =>
+const all = async (person: TestUser) => (await person.get<Notification[]>('/account/notifications/all')).data
+const unread = async (person: TestUser) =>
   (await person.get<{ unread: number }>('/account/notifications/unread')).data.unread
 
-test('a delivered order tells its owner, with what that service has to tell', async () => {
-  const shop = await openStockedShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const power = await ada.buys('power')
-  await ada.buys('cabletv')
-  await ada.buys('airtime')
-  await ada.buys('data')
-  await ada.buys('education')
+test('a delivered order notifies its owner with the details of its service', async () => {
+  const app = await startStockedTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const power = await ada.buy('power')
+  await ada.buy('cabletv')
+  await ada.buy('airtime')
+  await ada.buy('data')
+  await ada.buy('education')
 
   const list = await all(ada)
-  expect(list.map((it) => it.data.service)).toEqual(['other', 'data', 'airtime', 'cable', 'power'])
-  for (const it of list) {
-    expect(it).toMatchObject({ id: expect.any(String), read_at: null, created_at: expect.any(String) })
-    expect(it.data).toMatchObject({ subject: expect.any(String), description: expect.any(String) })
-    expect(it.data.description).not.toContain('http')
+  expect(list.map((entry) => entry.data.service)).toEqual(['other', 'data', 'airtime', 'cable', 'power'])
+  for (const entry of list) {
+    expect(entry).toMatchObject({ id: expect.any(String), read_at: null, created_at: expect.any(String) })
+    expect(entry.data).toMatchObject({ subject: expect.any(String), description: expect.any(String) })
+    expect(entry.data.description).not.toContain('http')
   }
-  const { access_token } = await shop.orderRow(power)
+  const { access_token } = await app.orderRow(power)
   expect(list.at(-1)?.data).toMatchObject({
     reference: power,
     link: `/electricity/transactions/successful?reference=${power}&order=${access_token}`,
@@ -56,20 +56,20 @@ test('a delivered order tells its owner, with what that service has to tell', as
   expect(await unread(ada)).toBe(5)
 })
 
-test('refunds, top-ups and a referral’s bonus are told too', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const refunded = await ada.buys('power', { meter_number: '11000000003' })
+test('refunds, top-ups and referral bonuses create notifications', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const refunded = await ada.buy('power', { meter_number: '11000000003' })
   expect((await all(ada))[0]?.data).toMatchObject({
     service: 'power',
-    subject: `Your money was returned (order ${refunded})`,
+    subject: `You've been refunded (order ${refunded})`,
     link: expect.stringContaining('/electricity/transactions/process?reference='),
     details: { data: { token: null, meter_number: '11000000003' } },
   })
 
-  const { data } = await ada.topsUp(1500)
-  const { callbackUrl } = await ada.paysAt(data.checkoutUrl)
-  await ada.claims(new URL(callbackUrl).searchParams.get('reference') ?? '')
+  const { data } = await ada.topUp(1500)
+  const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
+  await ada.processTopUp(new URL(callbackUrl).searchParams.get('reference') ?? '')
   expect((await all(ada))[0]?.data).toMatchObject({
     service: 'other',
     subject: 'Wallet topped up',
@@ -77,8 +77,8 @@ test('refunds, top-ups and a referral’s bonus are told too', async () => {
     details: { data: { amount: 1500 } },
   })
 
-  const bola = await personOf(shop, { walletKobo: 5_000_000n, referredBy: ada.id })
-  await bola.buys('power', { meter_number: '11000000199' })
+  const bola = await createUser(app, { walletKobo: 5_000_000n, referredBy: ada.id })
+  await bola.buy('power', { meter_number: '11000000199', phone_number: '08010000077' })
   expect((await all(ada))[0]?.data).toMatchObject({
     service: 'other',
     subject: 'You earned a referral bonus',
@@ -86,19 +86,19 @@ test('refunds, top-ups and a referral’s bonus are told too', async () => {
   })
 })
 
-test('one is marked read once, all are marked read, one is deleted; each answer says how many are left', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  await ada.buys('airtime')
-  await ada.buys('airtime', { phone_number: '08010000098' })
-  await ada.buys('airtime', { phone_number: '08010000097' })
+test('marking one or all notifications read and deleting one return the unread count', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  await ada.buy('airtime')
+  await ada.buy('airtime', { phone_number: '08010000098' })
+  await ada.buy('airtime', { phone_number: '08010000097' })
   const [first, second, third] = await all(ada)
 
   const marked = await ada.get(`/account/notifications/mark-as-read/${first?.id}`)
   expect(marked).toMatchObject({ http: 200, status: 'success', data: { unread: 2 } })
   const readAt = (await all(ada))[0]?.read_at
   expect(readAt).toEqual(expect.any(String))
-  await shop.clockAhead(60)
+  await app.advanceClock(60)
   expect(await ada.get(`/account/notifications/mark-as-read/${first?.id}`)).toMatchObject({ http: 200 })
   expect((await all(ada))[0]?.read_at).toBe(readAt)
 
@@ -107,7 +107,7 @@ test('one is marked read once, all are marked read, one is deleted; each answer 
     status: 'success',
     data: { unread: 1 },
   })
-  expect((await all(ada)).map((it) => it.id)).toEqual([first?.id, third?.id])
+  expect((await all(ada)).map((entry) => entry.id)).toEqual([first?.id, third?.id])
 
   expect(await ada.get('/account/notifications/mark-all-as-read')).toMatchObject({
     http: 200,
@@ -115,15 +115,15 @@ test('one is marked read once, all are marked read, one is deleted; each answer 
   })
   const after = await all(ada)
   expect(after).toHaveLength(2)
-  expect(after.every((it) => it.read_at !== null)).toBe(true)
+  expect(after.every((entry) => entry.read_at !== null)).toBe(true)
   expect(after[0]?.read_at).toBe(readAt)
 })
 
-test('somebody else’s notification answers like an unknown one, and stays as it was', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const bola = await personOf(shop)
-  await ada.buys('airtime')
+test('another user’s notification is reported as not found and stays unchanged', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const bola = await createUser(app)
+  await ada.buy('airtime')
   const id = (await all(ada))[0]?.id
   const unknown = '00000000-0000-4000-8000-000000000000'
   for (const [method, path] of [
@@ -140,14 +140,14 @@ test('somebody else’s notification answers like an unknown one, and stays as i
   expect((await all(ada))[0]).toMatchObject({ id, read_at: null })
 })
 
-test('the reading calls that write obey a bearer alone, and no copy of their answer is kept', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  await ada.buys('airtime')
+test('GET endpoints that write require a bearer token, and their responses are not cached', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  await ada.buy('airtime')
   const path = '/account/notifications/mark-all-as-read'
-  const { authorization: _, ...withoutBearer } = ada.headers as Record<string, string>
-  const guest = await fetch(`${shop.origin}/api/v1${path}`, {
-    headers: { ...withoutBearer, cookie: 'sanwo=anything' },
+  const { authorization: _, ...withoutToken } = ada.headers as Record<string, string>
+  const guest = await fetch(`${app.origin}/api/v1${path}`, {
+    headers: { ...withoutToken, cookie: 'sanwo=anything' },
   })
   expect(guest.status).toBe(403)
   expect(((await guest.json()) as { message: string }).message).toBe('Please sign in to continue.')
@@ -157,11 +157,11 @@ test('the reading calls that write obey a bearer alone, and no copy of their ans
   expect(await unread(ada)).toBe(0)
 })
 
-test('unread ones are counted up to a hundred, so that years of them take no longer', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop)
+test('unread notifications are counted up to a hundred, so the cost stays constant', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app)
   await sql`insert into notifications (user_id, service, subject, body)
-    select ${ada.id}::uuid, 'wallet', 'News', 'News' from generate_series(1, 120)`.execute(shop.db.q)
+    select ${ada.id}::uuid, 'wallet', 'News', 'News' from generate_series(1, 120)`.execute(app.db.q)
   expect(await unread(ada)).toBe(100)
   await ada.get('/account/notifications/mark-all-as-read')
   expect(await unread(ada)).toBe(0)

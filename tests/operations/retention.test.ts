@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../server/database/index.ts'
-import { forgetOld, retention } from '../../server/operations/index.ts'
-import { prepaid } from '../support/meters.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { purgeExpired, retentionPolicies } from '../../server/operations/index.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-let shop: Shop
+let app: TestApp
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
+  app = await startTestApp({ shared: true })
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 const userId = async (db: Database): Promise<string> => {
   const name = randomUUID()
@@ -20,15 +20,15 @@ const userId = async (db: Database): Promise<string> => {
 const exists = async (db: Database, statement: RawBuilder<unknown>): Promise<boolean> =>
   (await statement.execute(db.q)).rows.length > 0
 
-interface Story {
-  /** Makes one row of that age, and says how it is looked for. */
+interface RetentionCase {
+  /** Creates one row of that age. @returns the query that finds it */
   make(db: Database, ageSeconds: number): Promise<RawBuilder<unknown>>
 }
-const ago = (seconds: number) => sql<Date>`business_now() - make_interval(secs => ${seconds})`
+const ago = (seconds: number) => sql<Date>`app_now() - make_interval(secs => ${seconds})`
 
 async function handledWebhook(db: Database, age: number): Promise<string> {
   const event_key = randomUUID()
-  const message = { party: 'paystack', event_key, raw: Buffer.from('{}') } as const
+  const message = { provider: 'paystack', event_key, raw: Buffer.from('{}') } as const
   await db.q
     .insertInto('webhook_inbox')
     .values({ ...message, handled_at: new Date(), received_at: ago(age) })
@@ -36,7 +36,40 @@ async function handledWebhook(db: Database, age: number): Promise<string> {
   return event_key
 }
 
-/** A file of one row. */
+/** A failed payment with its own order. */
+async function paymentOfOrder(db: Database, over: object): Promise<{ id: string; order_id: string | null }> {
+  const guest = app.createGuest()
+  const { data } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
+  await guest.initiatePayment(data)
+  const { id } = await app.orderRow(data.order_reference)
+  return db.q
+    .updateTable('payments')
+    .set({ state: 'failed', due_at: null, ...over })
+    .where('order_id', '=', id)
+    .returning(['id', 'order_id'])
+    .executeTakeFirstOrThrow()
+}
+
+async function refundOfOrder(db: Database, over: object): Promise<{ id: string }> {
+  const payment = await paymentOfOrder(db, {})
+  return db.q
+    .insertInto('refunds')
+    .values({
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      cause: 'mismatch',
+      state: 'failed',
+      amount_kobo: 100n,
+      gateway_refund_id: null,
+      failure_reason: null,
+      due_at: null,
+      ...over,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** A bulk file with one row. */
 async function fileOf(db: Database, over: object): Promise<string> {
   const { id } = await db.q
     .insertInto('bulk_purchases')
@@ -48,10 +81,10 @@ async function fileOf(db: Database, over: object): Promise<string> {
   return id
 }
 
-const stories: Record<string, Story> = {
-  'orders that nobody began to pay for': {
+const stories: Record<string, RetentionCase> = {
+  'quoted orders without a payment': {
     async make(db, age) {
-      const { data } = await shop.guest().looksUp({ meter_number: prepaid() })
+      const { data } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })
       const reference = data.order_reference
       await db.q
         .updateTable('orders')
@@ -61,11 +94,11 @@ const stories: Record<string, Story> = {
       return sql`select from orders where reference = ${reference}`
     },
   },
-  'orders whose payment never came': {
+  'expired orders that were never paid': {
     async make(db, age) {
-      const guest = shop.guest()
-      const { data } = await guest.looksUp({ meter_number: prepaid() })
-      await guest.initiates(data)
+      const guest = app.createGuest()
+      const { data } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
+      await guest.initiatePayment(data)
       const reference = data.order_reference
       await sql`update payments set state = 'expired', due_at = null
         where order_id = (select id from orders where reference = ${reference})`.execute(db.q)
@@ -77,54 +110,61 @@ const stories: Record<string, Story> = {
       return sql`select from orders where reference = ${reference}`
     },
   },
-  'what vendors said of meters and smartcards': {
+  'customer lookups of meters and smartcards': {
     async make(db, age) {
       const beneficiary = randomUUID()
-      const found = JSON.stringify({ name: 'Ada' })
+      const result = JSON.stringify({ name: 'Ada' })
       await db.q
-        .insertInto('verifications')
+        .insertInto('customer_lookups')
         .values({
           vendor: 'vtpass',
           service: 'power',
           code: 'ikeja',
           variation: 'prepaid',
           beneficiary,
-          found,
-          stale_at: ago(age),
+          result,
+          expires_at: ago(age),
         })
         .execute()
-      return sql`select from verifications where beneficiary = ${beneficiary}`
+      return sql`select from customer_lookups where beneficiary = ${beneficiary}`
     },
   },
-  'idempotency keys and their answers': {
+  'idempotency keys and their stored responses': {
     async make(db, age) {
       const key = randomUUID()
       await db.q
         .insertInto('idempotency_keys')
-        .values({ scope: 'test', key, request_hash: 'x', http: 200, answer: '{}', created_at: ago(age) })
+        .values({
+          scope: 'test',
+          key,
+          request_hash: 'x',
+          http_status: 200,
+          response: '{}',
+          created_at: ago(age),
+        })
         .execute()
       return sql`select from idempotency_keys where key = ${key}`
     },
   },
-  'bodies of webhooks': {
+  'webhook bodies': {
     async make(db, age) {
       const event_key = await handledWebhook(db, age)
       return sql`select from webhook_inbox where event_key = ${event_key} and raw <> ''`
     },
   },
-  'webhooks, by which a late repeat is known': {
+  'webhooks, kept to detect late duplicates': {
     async make(db, age) {
       const event_key = await handledWebhook(db, age)
       return sql`select from webhook_inbox where event_key = ${event_key}`
     },
   },
-  'texts of messages, which carry tokens': {
+  'message texts, which contain tokens': {
     async make(db, age) {
       const once_key = randomUUID()
       await db.q
         .insertInto('outbox')
         .values({
-          once_key,
+          dedupe_key: once_key,
           channel: 'mail',
           recipient: 'ada@example.com',
           subject: 'Your token',
@@ -133,16 +173,16 @@ const stories: Record<string, Story> = {
           order_id: null,
           state: 'sent',
           due_at: null,
-          because: null,
+          failure_reason: null,
           sent_at: null,
-          useless_at: null,
+          expires_at: null,
           created_at: ago(age),
         })
         .execute()
-      return sql`select from outbox where once_key = ${once_key} and (body <> '' or html is not null)`
+      return sql`select from outbox where dedupe_key = ${once_key} and (body <> '' or html is not null)`
     },
   },
-  'codes and links that were mailed': {
+  'e-mailed codes and links': {
     async make(db, age) {
       const user_id = await userId(db)
       await db.q
@@ -150,7 +190,7 @@ const stories: Record<string, Story> = {
         .values({
           user_id,
           purpose: 'verify',
-          hash: Buffer.alloc(32),
+          code_hash: Buffer.alloc(32),
           session_hash: null,
           expires_at: ago(age),
           used_at: null,
@@ -160,29 +200,91 @@ const stories: Record<string, Story> = {
       return sql`select from email_codes where user_id = ${user_id}`
     },
   },
-  'sessions that ended': {
+  'codes that verify a payer': {
+    async make(db, age) {
+      const refund_id = (await refundOfOrder(db, {})).id
+      await db.q
+        .insertInto('refund_account_codes')
+        .values({
+          refund_id,
+          code_hash: Buffer.from('digest'),
+          session_hash: Buffer.from('browser'),
+          expires_at: ago(age),
+          verified_at: null,
+          created_at: ago(age),
+        })
+        .execute()
+      return sql`select from refund_account_codes where refund_id = ${refund_id}::uuid`
+    },
+  },
+  'payer names, compared with refund accounts': {
+    async make(db, age) {
+      const { id } = await paymentOfOrder(db, { payer_name: 'ADA OKAFOR', created_at: ago(age) })
+      return sql`select from payments where id = ${id}::uuid and payer_name is not null`
+    },
+  },
+  'account names of completed or failed refunds': {
+    async make(db, age) {
+      const values = {
+        state: 'processed',
+        payout_account_name: 'ADA OKAFOR',
+        payout_account_set_at: ago(age),
+      } as const
+      const { id } = await refundOfOrder(db, values)
+      return sql`select from refunds where id = ${id}::uuid and payout_account_name is not null`
+    },
+  },
+  'card attempts, used to count declines': {
+    async make(db, age) {
+      const { id } = await paymentOfOrder(db, {})
+      await db.q
+        .updateTable('card_attempts')
+        .set({ created_at: ago(age) })
+        .where('payment_id', '=', id)
+        .execute()
+      return sql`select from card_attempts where payment_id = ${id}::uuid`
+    },
+  },
+  'revoked sessions': {
     async make(db, age) {
       const user_id = await userId(db)
       const hash = Buffer.from(randomUUID())
       await db.q
-        .insertInto('bearers')
-        .values({ hash, user_id, ended_at: ago(age), device: null, last_seen_at: null })
+        .insertInto('session_tokens')
+        .values({ token_hash: hash, user_id, revoked_at: ago(age), device: null, last_seen_at: null })
         .execute()
-      return sql`select from bearers where user_id = ${user_id}`
+      return sql`select from session_tokens where user_id = ${user_id}`
     },
   },
-  'sessions that nobody used': {
+  'unused sessions': {
     async make(db, age) {
       const user_id = await userId(db)
       const hash = Buffer.from(randomUUID())
       await db.q
-        .insertInto('bearers')
-        .values({ hash, user_id, ended_at: null, device: null, last_seen_at: ago(age), created_at: ago(age) })
+        .insertInto('session_tokens')
+        .values({
+          token_hash: hash,
+          user_id,
+          revoked_at: null,
+          device: null,
+          last_seen_at: ago(age),
+          created_at: ago(age),
+        })
         .execute()
-      return sql`select from bearers where user_id = ${user_id}`
+      return sql`select from session_tokens where user_id = ${user_id}`
     },
   },
-  'counts of limits': {
+  'unused devices': {
+    async make(db, age) {
+      const user_id = await userId(db)
+      await db.q
+        .insertInto('known_devices')
+        .values({ user_id, device_hash: Buffer.from(randomUUID()), last_used_at: ago(age) })
+        .execute()
+      return sql`select from known_devices where user_id = ${user_id}`
+    },
+  },
+  'rate-limit counters': {
     async make(db, age) {
       const key = randomUUID()
       const { rows } = await sql<{ expire: bigint }>`
@@ -191,56 +293,56 @@ const stories: Record<string, Story> = {
       return sql`select from rate_limits where key = ${key}`
     },
   },
-  'who was told that a service is back': {
+  'service alerts that were sent': {
     async make(db, age) {
       const recipient = randomUUID()
       await db.q
-        .insertInto('back_requests')
-        .values({ service: 'power', channel: 'mail', recipient, told_at: ago(age), created_at: ago(age) })
+        .insertInto('service_alert_subscriptions')
+        .values({ service: 'power', channel: 'mail', recipient, notified_at: ago(age), created_at: ago(age) })
         .execute()
-      return sql`select from back_requests where recipient = ${recipient}`
+      return sql`select from service_alert_subscriptions where recipient = ${recipient}`
     },
   },
-  'who waits for a service in vain': {
+  'service alerts that were never sent': {
     async make(db, age) {
       const recipient = randomUUID()
       await db.q
-        .insertInto('back_requests')
-        .values({ service: 'power', channel: 'mail', recipient, told_at: null, created_at: ago(age) })
+        .insertInto('service_alert_subscriptions')
+        .values({ service: 'power', channel: 'mail', recipient, notified_at: null, created_at: ago(age) })
         .execute()
-      return sql`select from back_requests where recipient = ${recipient}`
+      return sql`select from service_alert_subscriptions where recipient = ${recipient}`
     },
   },
-  'what was compared with a counterparty': {
+  'reconciled items': {
     async make(db, age) {
       const subject_id = randomUUID()
       await db.q
-        .insertInto('compared')
-        .values({ kind: 'payment', subject_id, agreed: true, at: ago(age) })
+        .insertInto('reconciled_items')
+        .values({ kind: 'payment', subject_id, matched: true, reconciled_at: ago(age) })
         .execute()
-      return sql`select from compared where subject_id = ${subject_id}`
+      return sql`select from reconciled_items where subject_id = ${subject_id}`
     },
   },
-  'rows of files that were never bought': {
+  'rows of bulk files that were never purchased': {
     async make(db, age) {
       const id = await fileOf(db, { created_at: ago(age) })
       return sql`select from bulk_rows where bulk_id = ${id}::uuid`
     },
   },
-  'rows of files that were bought: their orders stay': {
+  'rows of purchased bulk files, whose orders are kept': {
     async make(db, age) {
       const id = await fileOf(db, { state: 'done', created_at: ago(age + 60), finished_at: ago(age) })
       return sql`select from bulk_rows where bulk_id = ${id}::uuid`
     },
   },
-  'files without rows': {
+  'bulk files without rows': {
     async make(db, age) {
       const id = await fileOf(db, { created_at: ago(age) })
       await db.q.deleteFrom('bulk_rows').where('bulk_id', '=', id).execute()
       return sql`select from bulk_purchases where id = ${id}::uuid`
     },
   },
-  'reports that were answered or closed': {
+  'answered or closed tickets': {
     async make(db, age) {
       const number = randomUUID()
       const ticket = { number, user_id: null, order_id: null, email: null, message: 'It did not arrive.' }
@@ -251,7 +353,7 @@ const stories: Record<string, Story> = {
       return sql`select from tickets where number = ${number}`
     },
   },
-  'who got a message that is sent: how many they were stays with it': {
+  'recipients of sent campaigns, whose counts are kept': {
     async make(db, age) {
       const sent_by = await userId(db)
       const recipient = randomUUID()
@@ -264,7 +366,7 @@ const stories: Record<string, Story> = {
       return sql`select from campaign_recipients where recipient = ${recipient}`
     },
   },
-  'checks of a BVN that did not fit; the consent of one that did stays with it': {
+  'BVN checks without a match; the consent of a match is kept': {
     async make(db, age) {
       const user_id = await userId(db)
       const check = { user_id, gateway: 'monnify' as const, consent: 'I agree.', answered_at: null }
@@ -277,84 +379,82 @@ const stories: Record<string, Story> = {
   },
 }
 
-test('every line of the retention table has its story here', () => {
-  expect(retention.map((it) => it.what).sort()).toEqual(Object.keys(stories).sort())
+test('every retention policy has a test case', () => {
+  expect(retentionPolicies.map((policy) => policy.name).sort()).toEqual(Object.keys(stories).sort())
 })
 
-const lines = retention.map((it) => [it.what, it.seconds] as const)
+const lines = retentionPolicies.map((policy) => [policy.name, policy.seconds] as const)
 
 test.each(lines)(
-  '%s are forgotten when their time is over, and not a minute before',
-  async (what, seconds) => {
-    const story = stories[what]!
-    const young = await story.make(shop.db, seconds - 60)
-    const old = await story.make(shop.db, seconds + 60)
-    await forgetOld(shop.db)
-    expect([await exists(shop.db, young), await exists(shop.db, old)]).toEqual([true, false])
+  'rows are purged when their retention time is over, and not a minute before: %s',
+  async (name, seconds) => {
+    const retentionCase = stories[name]!
+    const young = await retentionCase.make(app.db, seconds - 60)
+    const old = await retentionCase.make(app.db, seconds + 60)
+    await purgeExpired(app.db)
+    expect([await exists(app.db, young), await exists(app.db, old)]).toEqual([true, false])
   },
 )
 
-test('an order that nobody paid is forgotten although we wrote about it: what speaks of it stays', async () => {
-  const { data } = await shop.guest().looksUp({ meter_number: prepaid() })
-  const { id } = await shop.orderRow(data.order_reference)
-  await sql`update orders set created_at = ${ago(3 * 86_400)} where id = ${id}::uuid`.execute(shop.db.q)
-  const user_id = await userId(shop.db)
-  await sql`insert into outbox (once_key, channel, recipient, subject, body, order_id, state)
-    values (${id}, 'sms', '+2348031234567', '', 'We looked into it.', ${id}::uuid, 'sent')`.execute(shop.db.q)
+test('an unpaid order is purged although messages refer to it, and the messages stay', async () => {
+  const { data } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })
+  const { id } = await app.orderRow(data.order_reference)
+  await sql`update orders set created_at = ${ago(3 * 86_400)} where id = ${id}::uuid`.execute(app.db.q)
+  const user_id = await userId(app.db)
+  await sql`insert into outbox (dedupe_key, channel, recipient, subject, body, order_id, state)
+    values (${id}, 'sms', '+2348031234567', '', 'We looked into it.', ${id}::uuid, 'sent')`.execute(app.db.q)
   await sql`insert into notifications (user_id, service, subject, body, order_id)
     values (${user_id}::uuid, 'power', 'It was not bought', 'Please try again.', ${id}::uuid)`.execute(
-    shop.db.q,
+    app.db.q,
   )
-  await forgetOld(shop.db)
-  expect(await exists(shop.db, sql`select from orders where id = ${id}::uuid`)).toBe(false)
-  expect(await exists(shop.db, sql`select from outbox where once_key = ${id} and order_id is null`)).toBe(
+  await purgeExpired(app.db)
+  expect(await exists(app.db, sql`select from orders where id = ${id}::uuid`)).toBe(false)
+  expect(await exists(app.db, sql`select from outbox where dedupe_key = ${id} and order_id is null`)).toBe(
     true,
   )
   const note = sql`select from notifications where user_id = ${user_id}::uuid and order_id is null`
-  expect(await exists(shop.db, note)).toBe(true)
+  expect(await exists(app.db, note)).toBe(true)
 })
 
-test('what cannot be forgotten is told of, and keeps nothing else', async () => {
-  const { data } = await shop.guest().looksUp({ meter_number: prepaid() })
-  const { id } = await shop.orderRow(data.order_reference)
-  await sql`update orders set created_at = ${ago(3 * 86_400)} where id = ${id}::uuid`.execute(shop.db.q)
-  await sql`create table held_by (order_id uuid references orders)`.execute(shop.db.q)
-  await sql`insert into held_by values (${id}::uuid)`.execute(shop.db.q)
-  const others = await stories['idempotency keys and their answers']!.make(shop.db, 4 * 86_400)
-  await expect(forgetOld(shop.db)).rejects.toThrow(
-    'orders that nobody began to pay for could not be forgotten',
-  )
-  expect(await exists(shop.db, others)).toBe(false)
-  await sql`drop table held_by`.execute(shop.db.q)
+test('a row that cannot be purged raises an alert, and blocks no other row', async () => {
+  const { data } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })
+  const { id } = await app.orderRow(data.order_reference)
+  await sql`update orders set created_at = ${ago(3 * 86_400)} where id = ${id}::uuid`.execute(app.db.q)
+  await sql`create table held_by (order_id uuid references orders)`.execute(app.db.q)
+  await sql`insert into held_by values (${id}::uuid)`.execute(app.db.q)
+  const others = await stories['idempotency keys and their stored responses']!.make(app.db, 4 * 86_400)
+  await expect(purgeExpired(app.db)).rejects.toThrow('quoted orders without a payment could not be purged')
+  expect(await exists(app.db, others)).toBe(false)
+  await sql`drop table held_by`.execute(app.db.q)
 })
 
-test('orders that were paid, their messages and webhooks still being worked on are kept', async () => {
-  const guest = shop.guest()
-  const { info } = await guest.buys({ meter_number: prepaid() })
-  await guest.processes(info)
-  await shop.db.q
+test('paid orders, and messages and webhooks in progress, are kept', async () => {
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
+  await guest.processOrder(info)
+  await app.db.q
     .insertInto('webhook_inbox')
     .values({
-      party: 'paystack',
+      provider: 'paystack',
       event_key: 'open',
       raw: Buffer.from('{}'),
       handled_at: null,
       received_at: ago(8 * 86_400),
     })
     .execute()
-  await shop.clockAhead(400 * 86_400)
-  await forgetOld(shop.db)
-  expect(await shop.orderRow(info.order_reference)).toMatchObject({ state: 'delivered' })
+  await app.advanceClock(400 * 86_400)
+  await purgeExpired(app.db)
+  expect(await app.orderRow(info.order_reference)).toMatchObject({ state: 'delivered' })
   const open = sql`select from webhook_inbox where event_key = 'open' and raw <> ''`
-  expect(await exists(shop.db, open)).toBe(true)
-  const news = sql`select from outbox join orders on orders.id = outbox.order_id where reference = ${info.order_reference}`
-  expect(await exists(shop.db, news)).toBe(true)
+  expect(await exists(app.db, open)).toBe(true)
+  const messages = sql`select from outbox join orders on orders.id = outbox.order_id where reference = ${info.order_reference}`
+  expect(await exists(app.db, messages)).toBe(true)
 })
 
-test('reports that wait for an answer, files that are being bought and consents that led to a match are kept', async () => {
+test('tickets that await a reply, files in progress and consents that led to a match are kept', async () => {
   const number = randomUUID()
-  const user_id = await userId(shop.db)
-  await shop.db.q
+  const user_id = await userId(app.db)
+  await app.db.q
     .insertInto('tickets')
     .values({
       number,
@@ -365,7 +465,7 @@ test('reports that wait for an answer, files that are being bought and consents 
       created_at: ago(800 * 86_400),
     })
     .execute()
-  await shop.db.q
+  await app.db.q
     .insertInto('bvn_checks')
     .values({
       user_id,
@@ -376,27 +476,27 @@ test('reports that wait for an answer, files that are being bought and consents 
       consented_at: ago(800 * 86_400),
     })
     .execute()
-  const file = await fileOf(shop.db, { state: 'running', created_at: ago(800 * 86_400) })
-  await forgetOld(shop.db)
-  for (const kept of [
+  const file = await fileOf(app.db, { state: 'running', created_at: ago(800 * 86_400) })
+  await purgeExpired(app.db)
+  for (const table of [
     sql`select from tickets where number = ${number}`,
     sql`select from bvn_checks where user_id = ${user_id}`,
     sql`select from bulk_rows where bulk_id = ${file}::uuid`,
   ])
-    expect(await exists(shop.db, kept)).toBe(true)
+    expect(await exists(app.db, table)).toBe(true)
 })
 
-test('many rows are forgotten a part at a time, all of them', async () => {
-  await sql`insert into compared (kind, subject_id, agreed, at)
-    select 'payment', gen_random_uuid(), true, business_now() - interval '31 days' from generate_series(1, 2500)`.execute(
-    shop.db.q,
+test('many rows are purged in batches, all of them', async () => {
+  await sql`insert into reconciled_items (kind, subject_id, matched, reconciled_at)
+    select 'payment', gen_random_uuid(), true, app_now() - interval '31 days' from generate_series(1, 2500)`.execute(
+    app.db.q,
   )
-  const gone = await forgetOld(shop.db)
-  expect(gone.get('what was compared with a counterparty')).toBeGreaterThanOrEqual(2_500)
+  const deletedCounts = await purgeExpired(app.db)
+  expect(deletedCounts.get('reconciled items')).toBeGreaterThanOrEqual(2_500)
 })
 
-test('the audit log is kept: the database refuses to change or delete it', async () => {
-  await sql`insert into audit_log (role, action) values ('system', 'test.deed')`.execute(shop.db.q)
+test('the audit log is kept: the database rejects updates and deletes', async () => {
+  await sql`insert into audit_log (role, action) values ('system', 'test.deed')`.execute(app.db.q)
   for (const statement of [sql`delete from audit_log`, sql`update audit_log set action = 'other.deed'`])
-    await expect(statement.execute(shop.db.q)).rejects.toThrow('append-only')
+    await expect(statement.execute(app.db.q)).rejects.toThrow('append-only')
 })

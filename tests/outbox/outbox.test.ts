@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Database, setClockAhead } from '../../server/database/index.ts'
-import { type MailSender, passwordLink, type Sent } from '../../server/messaging/index.ts'
-import { outboxSender, putMail, putSms } from '../../server/outbox/index.ts'
-import { silent } from '../http/house.ts'
-import { freshDatabase, type TestDatabase } from '../support/database.ts'
-import { eventually } from '../support/shop.ts'
+import { type Database, setTestClockOffset } from '../../server/database/index.ts'
+import { type MailSender, passwordLink, type SendResult } from '../../server/messaging/index.ts'
+import { createOutboxSender, enqueueMail, enqueueSms } from '../../server/outbox/index.ts'
+import { silentLog } from '../http/setup.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { eventually } from '../support/test-app.ts'
 
 let database: TestDatabase
-let answers: Sent[]
-let sent: string[]
+let responses: SendResult[]
+let delivered: string[]
 beforeEach(async () => {
-  database = await freshDatabase()
-  answers = []
-  sent = []
+  database = await createTestDatabase()
+  responses = []
+  delivered = []
 })
 afterEach(() => database.drop())
 
-/** A post office that writes down what it is given, and answers as it is told. */
+/** A mail sender that records each e-mail, and responds as the test defines. */
 const mail: MailSender = {
   async send({ to, text }) {
-    sent.push(`${to} ${text}`)
-    return answers.shift() ?? { is: 'accepted', id: 'x' }
+    delivered.push(`${to} ${text}`)
+    return responses.shift() ?? { type: 'accepted', id: 'x' }
   },
   close: () => undefined,
 }
@@ -30,61 +30,63 @@ const letter = passwordLink({
   minutes: 30,
   resetUrl: 'https://sanwo.test/reset-password?token=s3cret',
 })
-const put = (more: object = {}) =>
+const put = (options: object = {}) =>
   database.db.inTransaction((tx) =>
-    putMail(tx, { onceKey: 'one', to: 'ada@example.com', mail: letter, ...more }),
+    enqueueMail(tx, { dedupeKey: 'one', to: 'ada@example.com', mail: letter, ...options }),
   )
-const look = () => outboxSender({ db: database.db, log: silent, mail, sms: null })()
+const sendDue = () => createOutboxSender({ db: database.db, log: silentLog, mail, sms: null })()
 const row = () => database.db.q.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
-test('news that is told twice goes out once', async () => {
+test('a message that is enqueued twice is sent once', async () => {
   await put()
   await put()
-  await Promise.all([look(), look()])
-  await look()
-  expect(sent).toHaveLength(1)
-  expect(await row()).toMatchObject({ state: 'sent', because: null })
+  await Promise.all([sendDue(), sendDue()])
+  await sendDue()
+  expect(delivered).toHaveLength(1)
+  expect(await row()).toMatchObject({ state: 'sent', failure_reason: null })
   expect((await row()).body).toContain('s3cret')
 })
 
-test('of a mail that carries a secret nothing is kept once it is sent', async () => {
+test('nothing of an e-mail with a secret is kept after it is sent', async () => {
   await put({ secret: true })
-  await look()
-  expect(sent[0]).toContain('s3cret')
+  await sendDue()
+  expect(delivered[0]).toContain('s3cret')
   expect(await row()).toMatchObject({ state: 'sent', body: '', html: null })
 })
 
-test('what did not go out waits and is sent again, as long as it is of use', async () => {
-  answers = [{ is: 'unknown', because: 'timeout' }]
-  await put({ secret: true, usefulSeconds: 600 })
-  await look()
-  expect(await row()).toMatchObject({ state: 'waiting', because: 'timeout' })
-  await setClockAhead(database.db, 11)
-  await look()
-  expect(sent).toHaveLength(2)
+test('an unsent message waits and is resent while it is still useful', async () => {
+  responses = [{ type: 'unknown', reason: 'timeout' }]
+  await put({ secret: true, ttlSeconds: 600 })
+  await sendDue()
+  expect(await row()).toMatchObject({ state: 'pending', failure_reason: 'timeout' })
+  await setTestClockOffset(database.db, 11)
+  await sendDue()
+  expect(delivered).toHaveLength(2)
   expect((await row()).state).toBe('sent')
 })
 
-test('a code that has expired is not sent any more, and not kept', async () => {
-  answers = [{ is: 'unknown', because: 'timeout' }]
-  await put({ secret: true, usefulSeconds: 600 })
-  await look()
-  await setClockAhead(database.db, 601)
-  await look()
-  expect(sent).toHaveLength(1)
-  expect(await row()).toMatchObject({ state: 'failed', because: 'too late', body: '' })
+test('an expired code is neither sent nor kept', async () => {
+  responses = [{ type: 'unknown', reason: 'timeout' }]
+  await put({ secret: true, ttlSeconds: 600 })
+  await sendDue()
+  await setTestClockOffset(database.db, 601)
+  await sendDue()
+  expect(delivered).toHaveLength(1)
+  expect(await row()).toMatchObject({ state: 'failed', failure_reason: 'too late', body: '' })
 })
 
-test('an SMS that nobody can send is said to be so in the end', async () => {
-  await database.db.inTransaction((tx) => putSms(tx, { onceKey: 'two', to: '+2348031234567', text: 'Hello' }))
-  for (let looks = 1; looks <= 8; looks++) {
-    await look()
-    await setClockAhead(database.db, looks * 8_000)
+test('an SMS that cannot be sent is marked as failed after its last attempt', async () => {
+  await database.db.inTransaction((tx) =>
+    enqueueSms(tx, { dedupeKey: 'two', to: '+2348031234567', text: 'Hello' }),
+  )
+  for (let round = 1; round <= 8; round++) {
+    await sendDue()
+    await setTestClockOffset(database.db, round * 8_000)
   }
-  expect(await row()).toMatchObject({ state: 'failed', because: 'not configured' })
+  expect(await row()).toMatchObject({ state: 'failed', failure_reason: 'not configured' })
 })
 
-test('a database that goes away while news is being sent ends no process, and the news comes back', async () => {
+test('a database that disconnects while a message is sent ends no process, and the message is sent later', async () => {
   await put()
   let writes = 0
   const db: Database = {
@@ -97,12 +99,12 @@ test('a database that goes away while news is being sent ends no process, and th
       },
     }),
   }
-  const sender = outboxSender({ db, log: silent, mail, sms: null })
-  // The second look fails while what the first one took is on its way.
+  const sender = createOutboxSender({ db, log: silentLog, mail, sms: null })
+  // The second poll fails while the e-mail of the first one is in progress.
   await expect(Promise.all([sender(), sender()])).rejects.toThrow('Connection terminated')
   await eventually(async () => writes === 3)
   expect(await row()).toMatchObject({ state: 'sending' })
-  await setClockAhead(database.db, 61)
-  await look()
+  await setTestClockOffset(database.db, 61)
+  await sendDue()
   expect(await row()).toMatchObject({ state: 'sent' })
 })

@@ -1,70 +1,86 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectBooksTrue, expectFair, factsOf, isOver } from '../support/audit.ts'
-import { customerOf } from '../support/customer.ts'
-import { prepaid } from '../support/meters.ts'
-import { eventually, openShop, type Shop } from '../support/shop.ts'
+import {
+  collectOrderFacts,
+  expectLedgerMatchesProviders,
+  expectOrderConsistent,
+  isOrderFinal,
+} from '../support/consistency.ts'
+import { createCustomer } from '../support/customer.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
-let shop: Shop
+let app: TestApp
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
-  await shop.parts.settings.change('payment_gateway', 'monnify')
+  app = await startTestApp({ shared: true })
+  await app.context.settings.change('payment_gateway', 'monnify')
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
-const toTheEnd = (reference: string) => shop.sweepUntil(isOver(shop, reference), { stepSeconds: 60 })
-const stateOf = async (reference: string) => (await shop.orderRow(reference)).state
-const failing = () => prepaid().replace(/\d{4}$/, '0003')
+const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+const stateOf = async (reference: string) => (await app.orderRow(reference)).state
+const failing = () => prepaidMeter().replace(/\d{4}$/, '0003')
 
 test.each(['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'])(
   'an order paid at Monnify by %s is delivered, the books as the counterparties say',
   async (payment_method) => {
-    const ada = shop.guest()
-    const { data: info } = await ada.looksUp({ meter_number: prepaid() })
-    const { data } = await ada.initiates(info, { payment_method })
-    const { callbackUrl } = await ada.paysAt(data.checkoutUrl)
-    const back = new URL(callbackUrl)
+    const ada = app.createGuest()
+    const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+    const { data } = await ada.initiatePayment(info, { payment_method })
+    const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
+    const returnUrl = new URL(callbackUrl)
     expect(
-      await ada.send('/payments/return', {
+      await ada.postJson('/payments/return', {
         gateway: 'monnify',
-        reference: back.searchParams.get('paymentReference'),
-        nonce: back.searchParams.get('n'),
+        reference: returnUrl.searchParams.get('paymentReference'),
+        nonce: returnUrl.searchParams.get('n'),
       }),
     ).toMatchObject({ http: 200, data: { reference: info.order_reference } })
-    expect((await ada.processes(info)).http).toBe(200)
+    expect((await ada.processOrder(info)).http).toBe(200)
     expect(await stateOf(info.order_reference)).toBe('delivered')
-    await expectFair(shop, info.order_reference)
-    await expectBooksTrue(shop)
-    const [payment] = (await factsOf(shop, info.order_reference)).payments
+    await expectOrderConsistent(app, info.order_reference)
+    await expectLedgerMatchesProviders(app)
+    const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
     expect(payment).toMatchObject({ gateway: 'monnify', gateway_reference: expect.stringMatching(/^MNFY\|/) })
   },
 )
 
-test('a browser that never comes back changes nothing: the webhook delivers', async () => {
-  const { info } = await shop.guest().buys({ meter_number: prepaid() })
+test('an order whose browser never returns is delivered by the webhook', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await eventually(async () => (await stateOf(info.order_reference)) === 'delivered')
-  await expectFair(shop, info.order_reference)
-  await expectBooksTrue(shop)
+  await expectOrderConsistent(app, info.order_reference)
+  await expectLedgerMatchesProviders(app)
 })
 
-test.each(['webhook_lost', 'webhook_unsigned'])('%s: the poll delivers', async (behaviour) => {
-  await shop.fault('monnify', behaviour)
-  const { info } = await shop.guest().buys({ meter_number: prepaid() })
+test('a payment reported by an older flat webhook is verified and delivered without a poll', async () => {
+  await app.simulatorSettings({ shapes: 'recorded' })
+  try {
+    const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+    await eventually(async () => (await stateOf(info.order_reference)) === 'delivered')
+    await expectOrderConsistent(app, info.order_reference)
+  } finally {
+    await app.simulatorSettings({ shapes: 'documented' })
+  }
+})
+
+test.each(['webhook_lost', 'webhook_unsigned'])('with %s, the poll delivers the order', async (behaviour) => {
+  await app.injectFault('monnify', behaviour)
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await toTheEnd(info.order_reference)
   expect(await stateOf(info.order_reference)).toBe('delivered')
-  await expectBooksTrue(shop)
+  await expectLedgerMatchesProviders(app)
 })
 
-test('an unsigned or badly signed message is refused and leaves nothing', async () => {
+test('an unsigned or wrongly signed webhook is rejected and not stored', async () => {
   const raw = JSON.stringify({ eventType: 'SUCCESSFUL_TRANSACTION', eventData: { paymentReference: 'SW-1' } })
   const posts = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${shop.origin}/api/v1/webhooks/monnify`, {
+    const response = await fetch(`${app.origin}/api/v1/webhooks/monnify`, {
       method: 'POST',
       body: raw,
       headers,
     })
-    await answer.text()
-    return answer.status
+    await response.text()
+    return response.status
   }
   const sign = (key: string) => ({
     'monnify-signature': createHmac('sha512', key).update(raw).digest('hex'),
@@ -74,109 +90,111 @@ test('an unsigned or badly signed message is refused and leaves nothing', async 
   expect(await posts(sign('simulated-monnify-secret'))).toBe(200)
 })
 
-test('a declined card moves nothing, and the same order can be paid with another', async () => {
-  const ada = shop.guest()
-  const { data: info } = await ada.looksUp({ meter_number: prepaid() })
-  const first = await ada.initiates(info)
-  await ada.paysAt(first.data.checkoutUrl, { card: '4111111111111110' })
-  expect((await ada.processes(info)).message).toBe('The payment did not go through. You can try again.')
-  const second = await ada.initiates(info)
+test('a declined card posts nothing, and the order can be paid with another card', async () => {
+  const ada = app.createGuest()
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+  const first = await ada.initiatePayment(info)
+  await ada.payAtCheckout(first.data.checkoutUrl, { card: '4111111111111110' })
+  expect((await ada.processOrder(info)).message).toBe(
+    "Your payment didn't go through. You were not charged. Try again.",
+  )
+  const second = await ada.initiatePayment(info)
   expect(second.data.checkoutUrl).not.toBe(first.data.checkoutUrl)
-  await ada.paysAt(second.data.checkoutUrl)
-  expect((await ada.processes(info)).http).toBe(200)
-  await expectFair(shop, info.order_reference)
-  await expectBooksTrue(shop)
+  await ada.payAtCheckout(second.data.checkoutUrl)
+  expect((await ada.processOrder(info)).http).toBe(200)
+  await expectOrderConsistent(app, info.order_reference)
+  await expectLedgerMatchesProviders(app)
 })
 
-test('a checkout that nobody began may be left for another way to pay', async () => {
-  const ada = shop.guest()
-  const { data: info } = await ada.looksUp({ meter_number: prepaid() })
-  expect((await ada.initiates(info)).http).toBe(200)
-  const { http, data } = await ada.initiates(info, { payment_method: 'USSD' })
+test('an unstarted checkout can be replaced by another payment method', async () => {
+  const ada = app.createGuest()
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+  expect((await ada.initiatePayment(info)).http).toBe(200)
+  const { http, data } = await ada.initiatePayment(info, { payment_method: 'USSD' })
   expect(http).toBe(200)
-  await ada.paysAt(data.checkoutUrl)
-  expect((await ada.processes(info)).http).toBe(200)
-  await expectBooksTrue(shop)
+  await ada.payAtCheckout(data.checkoutUrl)
+  expect((await ada.processOrder(info)).http).toBe(200)
+  await expectLedgerMatchesProviders(app)
 })
 
-test('what cannot be delivered is refunded at Monnify, once, under our own name', async () => {
-  const { info } = await shop.guest().buys({ meter_number: failing() })
+test('an undelivered order is refunded at Monnify once, under our reference', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: failing() })
   await toTheEnd(info.order_reference)
   expect(await stateOf(info.order_reference)).toBe('refunded')
-  const { refunds, refunded } = await factsOf(shop, info.order_reference)
+  const { refunds, refunded } = await collectOrderFacts(app, info.order_reference)
   expect(refunded).toHaveLength(1)
-  expect(refunds).toMatchObject([{ state: 'processed', refund_id: refunds[0]?.id }])
-  await expectFair(shop, info.order_reference)
-  await expectBooksTrue(shop)
+  expect(refunds).toMatchObject([{ state: 'processed', gateway_refund_id: refunds[0]?.id }])
+  await expectOrderConsistent(app, info.order_reference)
+  await expectLedgerMatchesProviders(app)
 })
 
 test.each(['refund_500', 'refund_refused', 'bearer_forgotten'])(
   'a refund is made once, whatever happens to its first request: %s',
   async (behaviour) => {
-    const ada = shop.guest()
-    const { data: info } = await ada.looksUp({ meter_number: failing() })
-    const { data } = await ada.initiates(info)
-    if (behaviour !== 'bearer_forgotten') await shop.fault('monnify', behaviour)
-    await ada.paysAt(data.checkoutUrl)
-    if (behaviour === 'bearer_forgotten') await shop.fault('monnify', behaviour, 2)
+    const ada = app.createGuest()
+    const { data: info } = await ada.lookUpMeter({ meter_number: failing() })
+    const { data } = await ada.initiatePayment(info)
+    if (behaviour !== 'bearer_forgotten') await app.injectFault('monnify', behaviour)
+    await ada.payAtCheckout(data.checkoutUrl)
+    if (behaviour === 'bearer_forgotten') await app.injectFault('monnify', behaviour, 2)
     await toTheEnd(info.order_reference)
-    expect((await factsOf(shop, info.order_reference)).refunded).toHaveLength(1)
-    await expectFair(shop, info.order_reference)
-    await expectBooksTrue(shop)
+    expect((await collectOrderFacts(app, info.order_reference)).refunded).toHaveLength(1)
+    await expectOrderConsistent(app, info.order_reference)
+    await expectLedgerMatchesProviders(app)
   },
 )
 
-test('half a payment is never vended and goes back; more than asked is vended and the rest goes back', async () => {
+test('an underpayment is refunded and never vended; an overpayment is vended and the excess refunded', async () => {
   for (const behaviour of ['underpaid', 'overpaid']) {
-    await shop.fault('monnify', behaviour)
-    const { info } = await shop.guest().buys({ meter_number: prepaid() })
+    await app.injectFault('monnify', behaviour)
+    const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
     await eventually(async () => {
-      await shop.sweep()
-      const { refunds } = await factsOf(shop, info.order_reference)
+      await app.runDueJobs()
+      const { refunds } = await collectOrderFacts(app, info.order_reference)
       return refunds.length === 1 && refunds[0]?.state === 'processed'
     }, 20_000)
-    const { captures, refunded, deliveries } = await factsOf(shop, info.order_reference)
+    const { captures, refunded, deliveries } = await collectOrderFacts(app, info.order_reference)
     expect({ captures: captures.length, refunded: refunded.length, deliveries: deliveries.length }).toEqual({
       captures: 1,
       refunded: 1,
       deliveries: behaviour === 'overpaid' ? 1 : 0,
     })
-    await expectBooksTrue(shop)
+    await expectLedgerMatchesProviders(app)
   }
 })
 
-test('a card that was saved at Monnify pays again, and stays chargeable there whatever the gateway now is', async () => {
-  const ada = await customerOf(shop)
-  const card = await ada.savesCard()
+test('a card saved at Monnify stays chargeable there, whichever gateway takes new payments', async () => {
+  const ada = await createCustomer(app)
+  const card = await ada.saveCard()
   expect(card).toMatchObject({ first_digits: '411111', last_digits: '1111', expiry: '12/30', type: 'visa' })
-  await shop.parts.settings.change('payment_gateway', 'paystack')
+  await app.context.settings.change('payment_gateway', 'paystack')
   try {
-    const { data: info } = await ada.looksUp()
-    expect((await ada.paysByCard(info, card.uniqueid)).http).toBe(200)
-    expect((await ada.processes(info)).http).toBe(200)
-    const [payment] = (await factsOf(shop, info.order_reference)).payments
+    const { data: info } = await ada.lookUpMeter()
+    expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(200)
+    expect((await ada.processOrder(info)).http).toBe(200)
+    const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
     expect(payment).toMatchObject({ gateway: 'monnify', method: 'SAVED_CARD', state: 'succeeded' })
   } finally {
-    await shop.parts.settings.change('payment_gateway', 'monnify')
+    await app.context.settings.change('payment_gateway', 'monnify')
   }
-  expect((await ada.deletesCard(card.uniqueid)).http).toBe(200)
+  expect((await ada.deleteCard(card.uniqueid)).http).toBe(200)
   await eventually(async () => {
-    const row = await shop.db.q
+    const row = await app.db.q
       .selectFrom('payment_cards')
       .select('token')
       .where('uniqueid', '=', card.uniqueid)
       .executeTakeFirstOrThrow()
     return row.token === null
   })
-  await expectBooksTrue(shop)
+  await expectLedgerMatchesProviders(app)
 })
 
-test('a wallet is topped up through Monnify', async () => {
-  const ada = await customerOf(shop)
-  const { data } = await ada.topsUp(5_000)
-  const { callbackUrl } = await ada.paysAt(data.checkoutUrl)
+test('a top-up through Monnify credits the wallet', async () => {
+  const ada = await createCustomer(app)
+  const { data } = await ada.topUp(5_000)
+  const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
   const reference = new URL(callbackUrl).searchParams.get('paymentReference') ?? ''
-  expect(await ada.claims(reference)).toMatchObject({ http: 200, data: { amount: 5_000 } })
+  expect(await ada.processTopUp(reference)).toMatchObject({ http: 200, data: { amount: 5_000 } })
   expect(await ada.walletKobo()).toBe(500_000n)
-  await expectBooksTrue(shop)
+  await expectLedgerMatchesProviders(app)
 })

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { CheckoutRequest } from '../../server/payments/gateway.ts'
 import { monnify } from '../../server/payments/gateways/monnify/index.ts'
-import { type Seen, standIn } from './stand-in.ts'
+import { type StubRequest, startStubServer } from './stub-server.ts'
 
 const keys = {
   apiKey: 'MK_TEST_simulated',
@@ -15,31 +15,31 @@ const loginPath = '/monnify/api/v1/auth/login'
 const basic = `Basic ${Buffer.from(`${keys.apiKey}:${keys.secretKey}`).toString('base64')}`
 
 /**
- * A Monnify that logs in whoever has the keys and answers `reply` to the rest.
- * @param expiresIn seconds that its bearers last
+ * A stub Monnify that accepts logins with the right keys and responds with `reply` to all other requests.
+ * @param expiresIn lifetime of its tokens in seconds
  */
 async function startMonnify(
-  reply: (asked: Seen, origin: string) => { status?: number; body: unknown },
+  reply: (requests: StubRequest, origin: string) => { status?: number; body: unknown },
   { expiresIn = 3600, loginStatus = 200 } = {},
 ) {
   let logins = 0
-  const { seen, origin } = await standIn((asked, host) => {
-    if (asked.path !== loginPath) return reply(asked, host)
+  const { seen: recorded, origin } = await startStubServer((requests, host) => {
+    if (requests.path !== loginPath) return reply(requests, host)
     logins += 1
-    const status = asked.authorization === basic ? loginStatus : 401
+    const status = requests.authorization === basic ? loginStatus : 401
     const responseBody = { accessToken: `bearer-${logins}`, expiresIn }
-    return status === 200 ? said(responseBody) : { status, body: { requestSuccessful: false } }
+    return status === 200 ? success(responseBody) : { status, body: { requestSuccessful: false } }
   })
   return {
     origin,
     gateway: monnify({ url: `${origin}/monnify`, ...keys }),
-    /** What was asked, the logins left out. */
-    asked: () => seen.filter(({ path }) => path !== loginPath),
+    /** The recorded requests without the logins. */
+    asked: () => recorded.filter(({ path }) => path !== loginPath),
     logins: () => logins,
   }
 }
 
-const said = (responseBody: unknown) => ({ body: { requestSuccessful: true, responseBody } })
+const success = (responseBody: unknown) => ({ body: { requestSuccessful: true, responseBody } })
 const unknown = {
   status: 404,
   body: { requestSuccessful: false, responseMessage: 'Could not find', responseCode: '99' },
@@ -56,21 +56,25 @@ const request: CheckoutRequest = {
   orderReference: 'ABCDEFGH2345',
 }
 
-test('opening a checkout sends naira, our reference and one method, under the bearer of a login', async () => {
-  const { gateway, asked, origin } = await startMonnify((_, host) =>
-    said({
+test('creating a checkout sends naira, our reference and one method with the login’s token', async () => {
+  const {
+    gateway,
+    asked: requests,
+    origin,
+  } = await startMonnify((_, host) =>
+    success({
       transactionReference: 'MNFY|1',
       paymentReference: 'SW-PAY-0001',
       enabledPaymentMethod: ['PHONE_NUMBER'],
       checkoutUrl: `${host}/checkout/MNFY|1`,
     }),
   )
-  expect(await gateway.open(request)).toEqual({
-    is: 'opened',
+  expect(await gateway.createCheckout(request)).toEqual({
+    type: 'opened',
     checkoutUrl: `${origin}/checkout/MNFY|1`,
     gatewayReference: 'MNFY|1',
   })
-  expect(asked()).toEqual([
+  expect(requests()).toEqual([
     {
       method: 'POST',
       path: '/monnify/api/v1/merchant/transactions/init-transaction',
@@ -91,28 +95,31 @@ test('opening a checkout sends naira, our reference and one method, under the be
   ])
 })
 
-test('a way to pay that is ours alone is refused without a call', async () => {
+test('a payment method that Monnify does not offer is rejected without a call', async () => {
   const { gateway, logins } = await startMonnify(() => unknown)
-  expect(await gateway.open({ ...request, method: 'WALLET' })).toEqual({ is: 'refused', because: 'method' })
+  expect(await gateway.createCheckout({ ...request, method: 'WALLET' })).toEqual({
+    type: 'refused',
+    reason: 'method',
+  })
   expect(logins()).toBe(0)
-  expect(gateway.can.methods).toEqual(['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'])
+  expect(gateway.capabilities.methods).toEqual(['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'])
 })
 
-test('a checkout leads only to Monnify itself', () => {
+test('a checkout redirects only to Monnify hosts', () => {
   const hosts = (url: string) => monnify({ url, ...keys }).checkoutHosts
   expect(hosts('https://api.monnify.com')).toEqual(['sdk.monnify.com'])
   expect(hosts('https://sandbox.monnify.com')).toEqual(['sandbox.sdk.monnify.com'])
   expect(hosts('http://127.0.0.1:3900/monnify')).toEqual(['127.0.0.1:3900'])
 })
 
-test('ten questions at once are one login', async () => {
-  const { gateway, asked, logins } = await startMonnify(() => unknown)
-  await Promise.all(Array.from({ length: 10 }, (_, at) => gateway.verify(`SW-${at}`)))
-  expect(asked()).toHaveLength(10)
+test('ten concurrent calls share one login', async () => {
+  const { gateway, asked: requests, logins } = await startMonnify(() => unknown)
+  await Promise.all(Array.from({ length: 10 }, (_, index) => gateway.verify(`SW-${index}`)))
+  expect(requests()).toHaveLength(10)
   expect(logins()).toBe(1)
 })
 
-test('a bearer is renewed before it ends', async () => {
+test('a token is renewed before it expires', async () => {
   const short = await startMonnify(() => unknown, { expiresIn: 0.2 })
   await short.gateway.verify('SW-1')
   await short.gateway.verify('SW-1')
@@ -122,40 +129,44 @@ test('a bearer is renewed before it ends', async () => {
   expect(short.logins()).toBe(2)
 })
 
-test('a bearer that is taken no more is replaced, and the call is repeated once', async () => {
-  const { gateway, asked, logins } = await startMonnify(({ authorization }) =>
+test('a rejected token is replaced and the call is retried once', async () => {
+  const {
+    gateway,
+    asked: requests,
+    logins,
+  } = await startMonnify(({ authorization }) =>
     authorization === 'Bearer bearer-1' ? { status: 401, body: {} } : unknown,
   )
-  expect(await gateway.verify('SW-1')).toEqual({ is: 'not_found' })
-  expect(asked().map((it) => it.authorization)).toEqual(['Bearer bearer-1', 'Bearer bearer-2'])
+  expect(await gateway.verify('SW-1')).toEqual({ type: 'not_found' })
+  expect(requests().map((request) => request.authorization)).toEqual(['Bearer bearer-1', 'Bearer bearer-2'])
   expect(logins()).toBe(2)
 })
 
-test('a door that stays shut is tried twice and no more', async () => {
-  const { gateway, asked } = await startMonnify(() => ({ status: 401, body: {} }))
-  expect(await gateway.verify('SW-1')).toEqual({ is: 'pending', because: 'unauthorised' })
-  expect(asked()).toHaveLength(2)
+test('a call that stays unauthorised is sent at most twice', async () => {
+  const { gateway, asked: requests } = await startMonnify(() => ({ status: 401, body: {} }))
+  expect(await gateway.verify('SW-1')).toEqual({ type: 'pending', reason: 'unauthorised' })
+  expect(requests()).toHaveLength(2)
 })
 
 test.each([
-  [401, { is: 'refused', because: 'unauthorised' }],
-  [503, { is: 'refused', because: 'rejected' }],
+  [401, { type: 'refused', reason: 'unauthorised' }],
+  [503, { type: 'refused', reason: 'rejected' }],
 ])('without a login (%i) nothing is sent', async (loginStatus, outcome) => {
-  const { gateway, asked } = await startMonnify(() => unknown, { loginStatus })
-  expect(await gateway.open(request)).toEqual(outcome)
-  expect(await gateway.verify('SW-1')).toMatchObject({ is: 'pending' })
-  expect(asked()).toEqual([])
+  const { gateway, asked: requests } = await startMonnify(() => unknown, { loginStatus })
+  expect(await gateway.createCheckout(request)).toEqual(outcome)
+  expect(await gateway.verify('SW-1')).toMatchObject({ type: 'pending' })
+  expect(requests()).toEqual([])
 })
 
-test('verify, refund, charge, and their search ask for exactly one thing', async () => {
-  const { gateway, asked } = await startMonnify(() => unknown)
+test('verify, refund, charge and lookups send exactly one request each', async () => {
+  const { gateway, asked: requests } = await startMonnify(() => unknown)
   await gateway.verify('SW/..?x')
-  const of = { paymentReference: 'SW-1', gatewayReference: 'MNFY|1', refundReference: 'R-1' }
-  await gateway.refund({ ...of, amountKobo: 510_050n, currency: 'NGN', reason: 'not_delivered' })
-  expect(await gateway.findRefunds(of)).toEqual([])
-  await gateway.chargeSaved({ ...request, token: 'MNFY_TOKEN' })
-  await gateway.banking?.inflow?.('MNFY|2026|1')
-  expect(asked().map(({ method, path, body }) => [method, path, body])).toEqual([
+  const payment = { paymentReference: 'SW-1', gatewayReference: 'MNFY|1', refundReference: 'R-1' }
+  await gateway.refund({ ...payment, amountKobo: 510_050n, currency: 'NGN', reason: 'not_delivered' })
+  expect(await gateway.listRefunds(payment)).toEqual([])
+  await gateway.chargeSavedCard({ ...request, token: 'MNFY_TOKEN' })
+  await gateway.banking?.getDeposit?.('MNFY|2026|1')
+  expect(requests().map(({ method, path, body }) => [method, path, body])).toEqual([
     ['GET', '/monnify/api/v2/merchant/transactions/query?paymentReference=SW%2F..%3Fx', null],
     [
       'POST',
@@ -183,7 +194,7 @@ test('a webhook is authentic only when its raw bytes were signed with our key', 
   const raw = Buffer.from('{"eventType":"SUCCESSFUL_TRANSACTION", "eventData":{}}')
   const sign = (bytes: Buffer, key: string) => createHmac('sha512', key).update(bytes).digest('hex')
   const authentic = (signature: string | string[] | undefined, bytes = raw) =>
-    gateway.authentic(bytes, { 'monnify-signature': signature })
+    gateway.isWebhookAuthentic(bytes, { 'monnify-signature': signature })
   expect(authentic(sign(raw, keys.secretKey))).toBe(true)
   expect(authentic(sign(raw, 'somebody-elses-secret'))).toBe(false)
   expect(authentic(sign(raw, keys.secretKey), Buffer.from('{"eventType":"X","eventData":{}}'))).toBe(false)
@@ -191,11 +202,37 @@ test('a webhook is authentic only when its raw bytes were signed with our key', 
     expect(authentic(none)).toBe(false)
 })
 
-test('an unsigned webhook is heard from their sandbox alone, a badly signed one from nobody', () => {
+test('an older webhook without a signature is authentic only by the hash that it carries', () => {
+  const gateway = monnify({ url: 'https://api.monnify.com', ...keys })
+  const flat = {
+    paymentReference: 'SW-1',
+    amountPaid: '100.00',
+    paidOn: '20/09/2019 11:34:13 AM',
+    transactionReference: 'MNFY|20190920113413|000101',
+  }
+  const hashed = (secret: string) =>
+    createHash('sha512')
+      .update(`${secret}|SW-1|100.00|20/09/2019 11:34:13 AM|MNFY|20190920113413|000101`)
+      .digest('hex')
+  const authentic = (changes: object, headers = {}) =>
+    gateway.isWebhookAuthentic(Buffer.from(JSON.stringify({ ...flat, ...changes })), headers)
+  const transactionHash = hashed(keys.secretKey)
+  expect(authentic({ transactionHash })).toBe(true)
+  expect(authentic({ transactionHash: transactionHash.toUpperCase() })).toBe(true)
+  expect(authentic({ transactionHash, amountPaid: 100 })).toBe(true)
+  expect(authentic({ transactionHash: hashed('somebody-elses-secret') })).toBe(false)
+  expect(authentic({ transactionHash, amountPaid: '100000.00' })).toBe(false)
+  expect(authentic({ transactionHash, paymentReference: 'SW-2' })).toBe(false)
+  expect(authentic({})).toBe(false)
+  // A present signature must be valid.
+  expect(authentic({ transactionHash }, { 'monnify-signature': 'wrong' })).toBe(false)
+})
+
+test('an unsigned webhook is accepted only from the sandbox, a wrongly signed one never', () => {
   const raw = Buffer.from('{}')
-  const heard = (url: string, headers = {}) => monnify({ url, ...keys }).authentic(raw, headers)
-  expect(heard('https://sandbox.monnify.com')).toBe(true)
-  expect(heard('https://sandbox.monnify.com', { 'monnify-signature': 'wrong' })).toBe(false)
-  expect(heard('https://api.monnify.com')).toBe(false)
-  expect(heard('http://127.0.0.1:3900/monnify')).toBe(false)
+  const isAccepted = (url: string, headers = {}) => monnify({ url, ...keys }).isWebhookAuthentic(raw, headers)
+  expect(isAccepted('https://sandbox.monnify.com')).toBe(true)
+  expect(isAccepted('https://sandbox.monnify.com', { 'monnify-signature': 'wrong' })).toBe(false)
+  expect(isAccepted('https://api.monnify.com')).toBe(false)
+  expect(isAccepted('http://127.0.0.1:3900/monnify')).toBe(false)
 })

@@ -2,14 +2,18 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CheckoutRequest } from '../../server/payments/gateway.ts'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
-import { standIn } from './stand-in.ts'
+import { startStubServer } from './stub-server.ts'
 
 const owed = { refundReference: 'R-1', amountKobo: 510_000n, currency: 'NGN', reason: 'Not delivered' }
 
-/** A Paystack that answers `reply` to everything and remembers what it was asked. */
+/** A stub Paystack that responds with `reply` to every request and records the requests. */
 async function startPaystack(reply: (origin: string) => unknown, status = 200) {
-  const { seen, origin } = await standIn((_, at) => ({ status, body: reply(at) }))
-  return { seen, origin, gateway: paystack({ url: `${origin}/paystack`, secretKey: 'sk_test_simulated' }) }
+  const { seen: requests, origin } = await startStubServer((_, host) => ({ status, body: reply(host) }))
+  return {
+    seen: requests,
+    origin,
+    gateway: paystack({ url: `${origin}/paystack`, secretKey: 'sk_test_simulated' }),
+  }
 }
 
 const request: CheckoutRequest = {
@@ -23,14 +27,21 @@ const request: CheckoutRequest = {
   orderReference: 'ABCDEFGH2345',
 }
 
-test('opening a checkout sends kobo, our reference and one method, under our key', async () => {
-  const { gateway, seen, origin } = await startPaystack((host) => ({
+test('creating a checkout sends kobo, our reference and one method with our key', async () => {
+  const {
+    gateway,
+    seen: requests,
+    origin,
+  } = await startPaystack((host) => ({
     status: true,
     message: 'Authorization URL created',
     data: { authorization_url: `${host}/checkout/abc`, access_code: 'abc', reference: 'SW-PAY-0001' },
   }))
-  expect(await gateway.open(request)).toEqual({ is: 'opened', checkoutUrl: `${origin}/checkout/abc` })
-  expect(seen).toEqual([
+  expect(await gateway.createCheckout(request)).toEqual({
+    type: 'opened',
+    checkoutUrl: `${origin}/checkout/abc`,
+  })
+  expect(requests).toEqual([
     {
       method: 'POST',
       path: '/paystack/transaction/initialize',
@@ -58,17 +69,17 @@ test('opening a checkout sends kobo, our reference and one method, under our key
   ])
 })
 
-test('a way to pay that Paystack does not offer is refused without a call', async () => {
-  const { gateway, seen } = await startPaystack(() => ({}))
-  expect(await gateway.open({ ...request, method: 'PHONE_NUMBER' })).toEqual({
-    is: 'refused',
-    because: 'method',
+test('a payment method that Paystack does not offer is rejected without a call', async () => {
+  const { gateway, seen: requests } = await startPaystack(() => ({}))
+  expect(await gateway.createCheckout({ ...request, method: 'PHONE_NUMBER' })).toEqual({
+    type: 'refused',
+    reason: 'method',
   })
-  expect(seen).toEqual([])
-  expect(gateway.can.methods).toEqual(['CARD', 'ACCOUNT_TRANSFER', 'USSD'])
+  expect(requests).toEqual([])
+  expect(gateway.capabilities.methods).toEqual(['CARD', 'ACCOUNT_TRANSFER', 'USSD'])
 })
 
-test('a checkout leads only to Paystack itself', async () => {
+test('a checkout redirects only to Paystack hosts', async () => {
   expect(paystack({ url: 'https://api.paystack.co', secretKey: 'sk' }).checkoutHosts).toEqual([
     'checkout.paystack.com',
   ])
@@ -78,18 +89,18 @@ test('a checkout leads only to Paystack itself', async () => {
     data: { authorization_url: 'http://evil.example/', reference: 'SW-PAY-0001' },
   }))
   expect(gateway.checkoutHosts).toEqual([new URL(origin).host])
-  expect(await gateway.open(request)).toEqual({ is: 'unknown', because: 'unreadable' })
+  expect(await gateway.createCheckout(request)).toEqual({ type: 'unknown', reason: 'unreadable' })
 })
 
-test('verify, refund and the list of refunds ask for exactly one payment', async () => {
-  const { gateway, seen } = await startPaystack(() => ({ status: false, message: 'no' }), 500)
-  expect(await gateway.verify('SW/..?x')).toEqual({ is: 'pending', because: 'unreadable' })
-  const of = { paymentReference: 'SW-PAY-0001', gatewayReference: '18446744073709551615' }
-  expect(await gateway.refund({ ...of, ...owed })).toMatchObject({
-    is: 'unknown',
+test('verify, refund and the list of refunds request exactly one payment', async () => {
+  const { gateway, seen: requests } = await startPaystack(() => ({ status: false, message: 'no' }), 500)
+  expect(await gateway.verify('SW/..?x')).toEqual({ type: 'pending', reason: 'unreadable' })
+  const payment = { paymentReference: 'SW-PAY-0001', gatewayReference: '18446744073709551615' }
+  expect(await gateway.refund({ ...payment, ...owed })).toMatchObject({
+    type: 'unknown',
   })
-  expect(await gateway.findRefunds(of)).toBeNull()
-  expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+  expect(await gateway.listRefunds(payment)).toBeNull()
+  expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([
     ['GET', '/paystack/transaction/verify/SW%2F..%3Fx', null],
     [
       'POST',
@@ -105,7 +116,7 @@ test('a webhook is authentic only when its raw bytes were signed with our key', 
   const raw = Buffer.from('{"event":"charge.success", "data":{"reference":"SW-PAY-0001"}}')
   const sign = (bytes: Buffer, key: string) => createHmac('sha512', key).update(bytes).digest('hex')
   const authentic = (signature: string | string[] | undefined, bytes = raw) =>
-    gateway.authentic(bytes, { 'x-paystack-signature': signature })
+    gateway.isWebhookAuthentic(bytes, { 'x-paystack-signature': signature })
   expect(authentic(sign(raw, 'sk_live_1'))).toBe(true)
   expect(authentic(sign(raw, 'sk_live_2'))).toBe(false)
   expect(authentic(sign(raw, 'sk_live_1'), Buffer.from('{"event":"charge.success","data":{}}'))).toBe(false)
@@ -115,9 +126,9 @@ test('a webhook is authentic only when its raw bytes were signed with our key', 
   expect(authentic([sign(raw, 'sk_live_1')])).toBe(false)
 })
 
-test('the account for a refund is named by the bank’s id in their list, which goes over pages', async () => {
+test('a refund account uses the bank’s id from the paginated list', async () => {
   const bank = (id: number, code: string) => ({ id, name: `Bank ${id}`, code })
-  const { seen, origin } = await standIn(({ path = '' }) => {
+  const { seen: requests, origin } = await startStubServer(({ path = '' }) => {
     if (path.includes('retry'))
       return { body: { status: true, message: '', data: { id: 5, amount: 1, status: 'processing' } } }
     const last = path.includes('next=')
@@ -126,13 +137,13 @@ test('the account for a refund is named by the bank’s id in their list, which 
   })
   const gateway = paystack({ url: origin, secretKey: 'sk_test_simulated' })
   const into = { refundId: '5', currency: 'NGN', accountNumber: '0123456789' }
-  expect(await gateway.payInto?.({ ...into, bankCode: '057' })).toEqual({
-    is: 'accepted',
+  expect(await gateway.refundToAccount?.({ ...into, bankCode: '057' })).toEqual({
+    type: 'accepted',
     refundId: '5',
     state: 'pending',
   })
   const first = '/bank?country=nigeria&perPage=100&use_cursor=true'
-  expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+  expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([
     ['GET', first, null],
     ['GET', `${first}&next=YmFuazo5`, null],
     [
@@ -141,45 +152,47 @@ test('the account for a refund is named by the bank’s id in their list, which 
       { refund_account_details: { currency: 'NGN', account_number: '0123456789', bank_id: '10' } },
     ],
   ])
-  expect(await gateway.payInto?.({ ...into, bankCode: '999' })).toMatchObject({ is: 'needs_attention' })
-  expect(seen).toHaveLength(5)
-  expect(await gateway.banking?.banks()).toEqual([
+  expect(await gateway.refundToAccount?.({ ...into, bankCode: '999' })).toMatchObject({
+    type: 'needs_attention',
+  })
+  expect(requests).toHaveLength(5)
+  expect(await gateway.banking?.listBanks()).toEqual([
     { name: 'Bank 1', code: '044' },
     { name: 'Bank 10', code: '057' },
   ])
 })
 
-test('a list of banks that cannot be read in full is no list, and no account is sent without it', async () => {
-  const { seen, origin } = await standIn(({ path = '' }) =>
+test('a list of banks that cannot be read completely yields no list, and no account is sent without it', async () => {
+  const { seen: requests, origin } = await startStubServer(({ path = '' }) =>
     path.includes('next=')
       ? { status: 500, body: {} }
       : { body: { status: true, message: '', data: [], meta: { next: 'x' } } },
   )
   const gateway = paystack({ url: origin, secretKey: 'sk_test_simulated' })
-  expect(await gateway.banking?.banks()).toBeNull()
+  expect(await gateway.banking?.listBanks()).toBeNull()
   const into = { refundId: '5', currency: 'NGN', bankCode: '057', accountNumber: '0123456789' }
-  expect(await gateway.payInto?.(into)).toEqual({ is: 'needs_attention', refundId: '5' })
-  expect(seen.every(({ path }) => path?.startsWith('/bank'))).toBe(true)
+  expect(await gateway.refundToAccount?.(into)).toEqual({ type: 'needs_attention', refundId: '5' })
+  expect(requests.every(({ path }) => path?.startsWith('/bank'))).toBe(true)
 })
 
-test('a live integration makes accounts at the first bank that offers them', async () => {
-  const { seen, origin } = await standIn(({ path = '' }) => {
-    const said = (data: unknown) => ({ body: { status: true, message: '', data } })
+test('a live integration creates accounts at the first bank that offers them', async () => {
+  const { seen: requests, origin } = await startStubServer(({ path = '' }) => {
+    const success = (data: unknown) => ({ body: { status: true, message: '', data } })
     if (path.startsWith('/customer'))
-      return said({ id: 1, customer_code: 'CUS_1', metadata: { account_reference: 'ACC-1' } })
-    if (path.includes('available_providers')) return said([{ provider_slug: 'titan-paystack' }])
-    return path.includes('?') ? said([]) : { body: { status: true, message: 'in progress' } }
+      return success({ id: 1, customer_code: 'CUS_1', metadata: { account_reference: 'ACC-1' } })
+    if (path.includes('available_providers')) return success([{ provider_slug: 'titan-paystack' }])
+    return path.includes('?') ? success([]) : { body: { status: true, message: 'in progress' } }
   })
   const gateway = paystack({ url: origin, secretKey: 'sk_live_1' })
   expect(
-    await gateway.banking?.reserve?.({
+    await gateway.banking?.reserveAccount?.({
       accountReference: 'ACC-1',
       accountName: 'Ada',
       customerName: 'Ada Okafor',
       customerEmail: 'ada@example.com',
       bvn: '22222222221',
     }),
-  ).toEqual({ is: 'pending' })
-  expect(seen.at(-1)?.body).toEqual({ customer: 'CUS_1', preferred_bank: 'titan-paystack' })
-  expect(JSON.stringify(seen)).not.toContain('22222222221')
+  ).toEqual({ type: 'pending' })
+  expect(requests.at(-1)?.body).toEqual({ customer: 'CUS_1', preferred_bank: 'titan-paystack' })
+  expect(JSON.stringify(requests)).not.toContain('22222222221')
 })

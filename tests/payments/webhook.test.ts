@@ -1,15 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectBooksTrue, expectFair, factsOf, isOver } from '../support/audit.ts'
-import { impatient } from '../support/counterparties.ts'
-import { prepaid } from '../support/meters.ts'
-import { eventually, openShop, type Shop } from '../support/shop.ts'
+import {
+  collectOrderFacts,
+  expectLedgerMatchesProviders,
+  expectOrderConsistent,
+  isOrderFinal,
+} from '../support/consistency.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { createImpatientProviders } from '../support/providers.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
-let shop: Shop
+let app: TestApp
 beforeAll(async () => {
-  shop = await openShop({ shared: true, counterparties: impatient })
+  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 const sign = (raw: string, key: string) => createHmac('sha512', key).update(raw).digest('hex')
 
@@ -17,7 +22,7 @@ async function posts(
   raw: string,
   headers: Record<string, string> = { 'x-paystack-signature': sign(raw, 'sk_test_simulated') },
 ) {
-  const response = await fetch(`${shop.origin}/api/v1/webhooks/paystack`, {
+  const response = await fetch(`${app.origin}/api/v1/webhooks/paystack`, {
     method: 'POST',
     body: raw,
     headers,
@@ -32,14 +37,14 @@ const charge = (reference: string, id: number | string = 1) =>
     data: { id, reference, status: 'success', amount: 210_000, currency: 'NGN' },
   })
 
-const inbox = async () => (await shop.db.q.selectFrom('webhook_inbox').selectAll().execute()).length
+const inbox = async () => (await app.db.q.selectFrom('webhook_inbox').selectAll().execute()).length
 
-/** A checkout that was opened and not paid. */
+/** An open, unpaid checkout. */
 async function unpaid() {
-  const ada = shop.guest()
-  const { data: info } = await ada.looksUp({ meter_number: prepaid() })
-  const { data } = await ada.initiates(info)
-  const [payment] = (await factsOf(shop, info.order_reference)).payments
+  const ada = app.createGuest()
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+  const { data } = await ada.initiatePayment(info)
+  const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
   return { ada, info, reference: payment!.reference, checkoutUrl: data.checkoutUrl }
 }
 
@@ -51,96 +56,141 @@ test.each([
     (raw: string) => ({ 'x-paystack-signature': sign(raw, 'sk_test_somebody') }),
   ],
   ['the signature of another body', () => ({ 'x-paystack-signature': sign('{}', 'sk_test_simulated') })],
-])('a message with %s is refused and leaves nothing', async (_, headers) => {
+])('a webhook with %s is rejected and not stored', async (_, headers) => {
   const before = await inbox()
   const { info, reference } = await unpaid()
   const raw = charge(reference)
   expect(await posts(raw, headers(raw))).toBe(401)
   expect(await inbox()).toBe(before)
-  expect((await shop.orderRow(info.order_reference)).state).toBe('awaiting_payment')
+  expect((await app.orderRow(info.order_reference)).state).toBe('awaiting_payment')
 })
 
-test('a well-signed message about money that never came moves nothing: the gateway is asked', async () => {
+test('a correctly signed webhook about an unpaid payment posts nothing, because the gateway is queried', async () => {
   const { info, reference } = await unpaid()
   expect(await posts(charge(reference, 77))).toBe(200)
   await eventually(async () => {
-    const [payment] = (await factsOf(shop, info.order_reference)).payments
-    return payment!.checks > 0
+    const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
+    return payment!.verify_count > 0
   })
-  expect((await shop.orderRow(info.order_reference)).state).toBe('awaiting_payment')
-  expect(await shop.ledgerSum()).toBe(0n)
+  expect((await app.orderRow(info.order_reference)).state).toBe('awaiting_payment')
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('a message about a payment nobody made is acknowledged and forgotten', async () => {
+test('a webhook about an unknown payment is acknowledged and ignored', async () => {
   expect(await posts(charge('SW-NEVER'))).toBe(200)
   await eventually(
     async () =>
-      (await shop.db.q.selectFrom('webhook_inbox').selectAll().where('handled_at', 'is', null).execute())
+      (await app.db.q.selectFrom('webhook_inbox').selectAll().where('handled_at', 'is', null).execute())
         .length === 0,
   )
 })
 
-test('one message a hundred times is kept once and pays once', async () => {
+test('a webhook delivered a hundred times is stored once and pays once', async () => {
   const { ada, info, reference, checkoutUrl } = await unpaid()
-  await shop.fault('paystack', 'webhook_lost')
-  await ada.paysAt(checkoutUrl)
+  await app.injectFault('paystack', 'webhook_lost')
+  await ada.payAtCheckout(checkoutUrl)
   const before = await inbox()
   const raw = charge(reference, 4_242)
   const statuses = await Promise.all(Array.from({ length: 100 }, () => posts(raw)))
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(await inbox()).toBe(before + 1)
-  await eventually(isOver(shop, info.order_reference))
-  await expectFair(shop, info.order_reference)
-  await expectBooksTrue(shop)
+  await eventually(isOrderFinal(app, info.order_reference))
+  await expectOrderConsistent(app, info.order_reference)
+  await expectLedgerMatchesProviders(app)
 })
 
-test('a message whose handling failed is followed again by the sweeper', async () => {
+test('a webhook whose handling failed is processed again by the sweeper', async () => {
   const { ada, info, checkoutUrl } = await unpaid()
-  await shop.db.q
+  await app.db.q
     .updateTable('payments')
     .set({ due_at: null })
-    .where('order_id', '=', (await shop.orderRow(info.order_reference)).id)
+    .where('order_id', '=', (await app.orderRow(info.order_reference)).id)
     .execute()
-  await shop.fault('paystack', 'webhook_lost')
-  await ada.paysAt(checkoutUrl)
-  const [payment] = (await factsOf(shop, info.order_reference)).payments
-  await shop.db.q
+  await app.injectFault('paystack', 'webhook_lost')
+  await ada.payAtCheckout(checkoutUrl)
+  const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
+  await app.db.q
     .insertInto('webhook_inbox')
     .values({
-      party: 'paystack',
+      provider: 'paystack',
       event_key: 'charge.success:left',
       raw: Buffer.from(charge(payment!.reference)),
       handled_at: null,
     })
     .execute()
-  await shop.clockAhead(10)
-  await shop.sweep()
-  await eventually(isOver(shop, info.order_reference))
-  await expectBooksTrue(shop)
+  await app.advanceClock(10)
+  await app.runDueJobs()
+  await eventually(isOrderFinal(app, info.order_reference))
+  await expectLedgerMatchesProviders(app)
 })
 
-test('four processes that sweep at once follow one message once', async () => {
-  const own = await openShop()
+test('four processes that sweep concurrently handle one webhook once', async () => {
+  const separateApp = await startTestApp()
   const raw = Buffer.from(charge('SW-NEVER'))
-  await own.db.q
+  await separateApp.db.q
     .insertInto('webhook_inbox')
-    .values({ party: 'paystack', event_key: 'charge.success:swept', raw, handled_at: null })
+    .values({ provider: 'paystack', event_key: 'charge.success:swept', raw, handled_at: null })
     .execute()
-  await own.clockAhead(10)
-  const others = await Promise.all([own.another(), own.another(), own.another()])
-  const due = await Promise.all([own.sweep(), ...others.map((it) => it.sweep())])
+  await separateApp.advanceClock(10)
+  const others = await Promise.all([
+    separateApp.startSecondProcess(),
+    separateApp.startSecondProcess(),
+    separateApp.startSecondProcess(),
+  ])
+  const due = await Promise.all([separateApp.runDueJobs(), ...others.map((process) => process.sweep())])
   expect(due.reduce((sum, count) => sum + count, 0)).toBe(1)
+})
+
+test.each([
+  ['in an unknown shape', (reference: string) => `{"type":"payment","payload":{"ref":"${reference}"}}`],
+  ['that is no JSON', (reference: string) => `event=paid&ref=${reference}`],
+  [
+    'of a known event with the reference elsewhere',
+    (reference: string) => `{"event":"charge.success","data":{"ref":"${reference}"}}`,
+  ],
+])('a signed webhook %s that contains our reference verifies its payment immediately', async (_, written) => {
+  const { ada, info, reference, checkoutUrl } = await unpaid()
+  await app.injectFault('paystack', 'webhook_lost')
+  await ada.payAtCheckout(checkoutUrl)
+  expect(await posts(written(reference))).toBe(200)
+  await eventually(isOrderFinal(app, info.order_reference))
+  await expectOrderConsistent(app, info.order_reference)
+})
+
+test('a signed webhook in an unknown shape about an unknown payment is stored and calls no provider', async () => {
+  const raw = `{"ref":"SW-${'0'.repeat(30)}"}`
+  expect(await posts(raw)).toBe(200)
+  expect(await posts(`{"ref":"SW-${'0'.repeat(31)}"}`)).toBe(400)
 })
 
 test.each([
   ['nothing', ''],
   ['no JSON', 'charge.success'],
-  ['JSON of somebody else', '{"hello":"world"}'],
+  ['JSON of another sender', '{"hello":"world"}'],
   ['a list', '[]'],
-])('a signed message of %s is refused', async (_, raw) => {
+])('a signed webhook with body %s is rejected', async (_, raw) => {
   expect(await posts(raw)).toBe(400)
 })
 
-test('a message of more than a megabyte is refused', async () => {
+test.each([
+  ['a NUL', '8801\\u0000'],
+  ['a lone surrogate', '8802\\ud83d'],
+])('a signed webhook with %s in its event, ids and reference is stored', async (_, odd) => {
+  const { reference } = await unpaid()
+  const before = await inbox()
+  const data = `{"id":"${odd}","reference":"${reference}${odd}","refund_reference":"${odd}"}`
+  expect(await posts(`{"event":"charge.success","data":${data}}`)).toBe(200)
+  expect(await posts(`{"event":"refund.processed${odd}","data":${data}}`)).toBe(200)
+  expect(await inbox()).toBe(before + 2)
+  const countRows = () =>
+    app.db.q.selectFrom('webhook_inbox').select('id').where('handled_at', 'is', null).execute()
+  await eventually(async () => (await countRows()).length === 0)
+})
+
+test('a signed webhook of a single NUL byte is rejected', async () => {
+  expect(await posts('\u0000')).toBe(400)
+})
+
+test('a webhook larger than one megabyte is rejected', async () => {
   expect(await posts(`{"event":"${'x'.repeat(1_100_000)}"}`)).toBe(413)
 })

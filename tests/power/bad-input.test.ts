@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepaid } from '../support/meters.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-let shop: Shop
+let app: TestApp
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
+  app = await startTestApp({ shared: true })
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 const lookup = '/services/electricity/get-meter-info'
 const initiate = '/payments/initiate'
 const good = {
   [lookup]: () => ({
-    meter_number: prepaid(),
+    meter_number: prepaidMeter(),
     meter_type: 'prepaid',
     phone_number: '08031234567',
     amount: 2000,
@@ -24,7 +24,7 @@ const good = {
     payment_for: 'electricity',
     payment_method: 'CARD',
   }),
-  '/actions/get-power-history': () => ({ meter_number: prepaid(), phone_number: '08031234567' }),
+  '/actions/get-power-history': () => ({ meter_number: prepaidMeter(), phone_number: '08031234567' }),
   '/services/electricity/process-subscription': () => ({ serviceId: 'ABCDEFGH2345' }),
   '/payments/return': () => ({ gateway: 'paystack', reference: 'SW-1' }),
 } as const
@@ -111,12 +111,12 @@ const table: [Path, string, readonly unknown[]][] = [
 ]
 
 test.each(table)(
-  '%s refuses what %s cannot be, names the field, and stores nothing',
+  '%s rejects invalid values of %s, names the field, and stores nothing',
   async (path, field, values) => {
     const before = await counts()
-    const eve = shop.guest()
+    const eve = app.createGuest()
     for (const value of values) {
-      const reply = await eve.send(path, { ...good[path](), [field]: value })
+      const reply = await eve.postJson(path, { ...good[path](), [field]: value })
       const said = JSON.stringify(value)?.slice(0, 40)
       expect(reply, said).toMatchObject({ http: 422, status: 'error', message: expect.any(String) })
       expect(
@@ -130,11 +130,11 @@ test.each(table)(
 )
 
 test.each(Object.keys(good) as Path[])(
-  '%s without a body, or with one that is no object, is refused',
+  '%s rejects a missing body, and a body that is not an object',
   async (path) => {
-    const eve = shop.guest()
+    const eve = app.createGuest()
     for (const body of [null, [], 'text', 7, {}]) {
-      const reply = await eve.send(path, body)
+      const reply = await eve.postJson(path, body)
       expect(reply.http).toBeGreaterThanOrEqual(400)
       expect(reply.http).toBeLessThan(500)
       expect(reply.status).toBe('error')
@@ -142,8 +142,8 @@ test.each(Object.keys(good) as Path[])(
   },
 )
 
-test('names that are not listed are dropped: nobody sets a price, a state or an owner', async () => {
-  const ada = shop.guest()
+test('unlisted fields are dropped: a caller cannot set a price, a state or an owner', async () => {
+  const ada = app.createGuest()
   const body = JSON.stringify({
     ...good[lookup](),
     state: 'paid',
@@ -152,12 +152,12 @@ test('names that are not listed are dropped: nobody sets a price, a state or an 
     user_id: 'x',
     total_kobo: 1,
   })
-  const reply = await ada.send<{ order_reference: string; total_amount: number }>(
+  const reply = await ada.postJson<{ order_reference: string; total_amount: number }>(
     lookup,
     JSON.parse(body.replace('{', '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}},')),
   )
   expect(reply).toMatchObject({ http: 200, data: { total_amount: 2100, service_charge: 100 } })
-  expect(await shop.orderRow(reply.data.order_reference)).toMatchObject({
+  expect(await app.orderRow(reply.data.order_reference)).toMatchObject({
     state: 'quoted',
     user_id: null,
     total_kobo: 210_000n,
@@ -169,37 +169,40 @@ test.each([
   ['2000', 2000],
   [' 2000.50 ', 2000.5],
   [500_000, 500_000],
-])('an amount written as %j is read as naira', async (amount, read) => {
-  const { http, data } = await shop.guest().looksUp({ meter_number: prepaid(), amount })
+])('the amount %j is read as naira', async (amount, read) => {
+  const { http, data } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter(), amount })
   expect({ http, amount: data.amount }).toEqual({ http: 200, amount: read })
 })
 
-test('a meter that nobody knows, or of the other type, is not found, and nothing is stored', async () => {
+test('an unknown meter, or one of the other type, is not found, and nothing is stored', async () => {
   const before = await counts()
-  const ada = shop.guest()
-  for (const wish of [{ meter_number: '99887766554' }, { meter_number: prepaid(), meter_type: 'postpaid' }]) {
-    const reply = await ada.looksUp(wish)
+  const ada = app.createGuest()
+  for (const wish of [
+    { meter_number: '99887766554' },
+    { meter_number: prepaidMeter(), meter_type: 'postpaid' },
+  ]) {
+    const reply = await ada.lookUpMeter(wish)
     expect(reply.http).toBe(422)
     expect(Object.keys(reply.errors ?? {})).toEqual(['meter_number'])
   }
   expect(await counts()).toEqual(before)
 })
 
-test('the same wish of one browser is one order, of two browsers two', async () => {
-  const meter_number = prepaid()
-  const ada = shop.guest()
-  const replies = await Promise.all(Array.from({ length: 8 }, () => ada.looksUp({ meter_number })))
+test('the same request by one browser is one order, by two browsers two orders', async () => {
+  const meter_number = prepaidMeter()
+  const ada = app.createGuest()
+  const replies = await Promise.all(Array.from({ length: 8 }, () => ada.lookUpMeter({ meter_number })))
   expect(new Set(replies.map((it) => it.data.order_reference)).size).toBe(1)
-  const eve = await shop.guest().looksUp({ meter_number })
+  const eve = await app.createGuest().lookUpMeter({ meter_number })
   expect(eve.data.order_reference).not.toBe(replies[0]?.data.order_reference)
-  const more = await ada.looksUp({ meter_number, amount: 3000 })
+  const more = await ada.lookUpMeter({ meter_number, amount: 3000 })
   expect(more.data.order_reference).not.toBe(replies[0]?.data.order_reference)
 })
 
-/** What bad input may not have left behind. */
+/** Row counts that invalid input must not change. */
 async function counts() {
-  const of = async (table: 'orders' | 'payments' | 'verifications' | 'ledger_entries') => {
-    const row = await shop.db.q
+  const of = async (table: 'orders' | 'payments' | 'customer_lookups' | 'ledger_entries') => {
+    const row = await app.db.q
       .selectFrom(table)
       .select((it) => it.fn.countAll().as('rows'))
       .executeTakeFirstOrThrow()
@@ -208,7 +211,7 @@ async function counts() {
   return {
     orders: await of('orders'),
     payments: await of('payments'),
-    verifications: await of('verifications'),
+    verifications: await of('customer_lookups'),
     entries: await of('ledger_entries'),
   }
 }

@@ -1,11 +1,11 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import type { PowerRecord } from '../../shared/power.ts'
-import { prepaid } from '../support/meters.ts'
-import { openShop } from '../support/shop.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { startTestApp } from '../support/test-app.ts'
 
-test('three past purchases are found with as many questions to the database as one', async () => {
-  const shop = await openShop()
+test('three past purchases are read with as many database queries as one', async () => {
+  const app = await startTestApp()
   let questions = 0
   const counting: KyselyPlugin = {
     transformQuery({ node }) {
@@ -14,24 +14,26 @@ test('three past purchases are found with as many questions to the database as o
     },
     transformResult: async ({ result }) => result,
   }
-  await shop.restart({ wrap: (db) => ({ ...db, q: db.q.withPlugin(counting) }) })
-  const ada = shop.guest()
-  const meter_number = prepaid()
+  await app.restart({ wrap: (db) => ({ ...db, q: db.q.withPlugin(counting) }) })
+  const ada = app.createGuest()
+  const meter_number = prepaidMeter()
   const buys = async () => {
-    const { info } = await ada.buys({ meter_number })
-    expect((await ada.processes(info)).http).toBe(200)
-    // A vendor takes two purchases for one meter within half a minute for one.
-    await shop.clockAhead(60)
+    const { info } = await ada.buyElectricity({ meter_number })
+    expect((await ada.processOrder(info)).http).toBe(200)
+    // A vendor treats two purchases for one meter within 30 seconds as one.
+    await app.advanceClock(60)
   }
   const find = async () => {
     questions = 0
-    const { data } = await ada.send<PowerRecord[]>('/actions/get-power-history', {
+    const { data } = await ada.postJson<PowerRecord[]>('/actions/get-power-history', {
       meter_number,
       phone_number: '08031234567',
     })
     return { found: data.length, asked: questions }
   }
-  /** Messages of the purchase may still be on their way, and ask too: the quietest of a few looks counts. */
+  /**
+   * Messages of the purchase may still be in progress and run queries too: the lowest of four counts is used.
+   */
   const finds = async () => {
     const looks = [await find(), await find(), await find(), await find()]
     return looks.reduce((one, other) => (other.asked < one.asked ? other : one))
@@ -42,4 +44,25 @@ test('three past purchases are found with as many questions to the database as o
   await buys()
   expect(one.found).toBe(1)
   expect(await finds()).toEqual({ found: 3, asked: one.asked })
+})
+
+test('wrong phones for one meter delay their network for that meter, and never its buyer', async () => {
+  const app = await startTestApp()
+  const ada = app.createGuest()
+  const meter_number = prepaidMeter()
+  const { info } = await ada.buyElectricity({ meter_number })
+  expect((await ada.processOrder(info)).http).toBe(200)
+  const asks = (guest: typeof ada, over: object = {}) =>
+    guest.postJson<PowerRecord[]>('/actions/get-power-history', {
+      meter_number,
+      phone_number: '08031234567',
+      ...over,
+    })
+
+  const eve = app.createGuest()
+  for (let tries = 0; tries < 15; tries++)
+    expect((await asks(eve, { phone_number: '08039999999' })).http).toBe(200)
+  expect((await asks(eve)).http).toBe(429)
+  expect((await asks(eve, { meter_number: prepaidMeter() })).http).toBe(200)
+  expect(await asks(ada)).toMatchObject({ http: 200, data: [{ reference: info.order_reference }] })
 })

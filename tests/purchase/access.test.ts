@@ -1,36 +1,37 @@
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MeterInfo } from '../../shared/power.ts'
-import { prepaid } from '../support/meters.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-let shop: Shop
+let app: TestApp
 let info: MeterInfo
-let ada: ReturnType<Shop['guest']>
+let ada: ReturnType<TestApp['createGuest']>
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
-  ada = shop.guest()
-  const bought = await ada.buys({ meter_number: prepaid(), email: 'ada@example.com' })
+  app = await startTestApp({ shared: true })
+  ada = app.createGuest()
+  const bought = await ada.buyElectricity({ meter_number: prepaidMeter(), email: 'ada@example.com' })
   info = bought.info
-  expect((await ada.processes(info)).http).toBe(200)
+  expect((await ada.processOrder(info)).http).toBe(200)
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 const nobodys = 'ABCDEFGH2345'
 const wrongToken = 'x'.repeat(43)
 
-test("somebody else's order answers exactly like one that does not exist", async () => {
-  const eve = shop.guest()
+test("another guest's order gets the same response as a nonexistent order", async () => {
+  const eve = app.createGuest()
   const asks = (reference: string) =>
     Promise.all([
-      eve.ask(`/orders/${reference}/state`),
-      eve.ask(`/orders/${reference}/state?access_token=${wrongToken}`),
-      eve.ask(`/services/electricity/get-customer-info/${reference}`),
-      eve.ask(`/services/electricity/transaction/${wrongToken}/order/${reference}/details`),
-      eve.send('/services/electricity/process-subscription', {
+      eve.fetchJson(`/orders/${reference}/state`),
+      eve.fetchJson(`/orders/${reference}/state?access_token=${wrongToken}`),
+      eve.fetchJson(`/services/electricity/get-customer-info/${reference}`),
+      eve.fetchJson(`/services/electricity/transaction/${wrongToken}/order/${reference}/details`),
+      eve.postJson('/services/electricity/process-subscription', {
         serviceId: reference,
         accessToken: wrongToken,
       }),
-      eve.send('/services/electricity/process-subscription', { serviceId: reference }),
+      eve.postJson('/services/electricity/process-subscription', { serviceId: reference }),
     ])
   const foreign = await asks(info.order_reference)
   expect(foreign.map((it) => it.http)).toEqual([404, 404, 404, 404, 404, 404])
@@ -38,22 +39,24 @@ test("somebody else's order answers exactly like one that does not exist", async
 })
 
 test('the access token opens an order in any browser', async () => {
-  const phone = shop.guest()
+  const phone = app.createGuest()
   expect(
-    (await phone.ask(`/orders/${info.order_reference}/state?access_token=${info.access_token}`)).http,
+    (await phone.fetchJson(`/orders/${info.order_reference}/state?access_token=${info.access_token}`)).http,
   ).toBe(200)
-  expect((await phone.processes(info)).http).toBe(200)
-  expect((await phone.seesOrder(info)).data).toMatchObject({ customer_email_address: 'ada@example.com' })
+  expect((await phone.processOrder(info)).http).toBe(200)
+  expect((await phone.getOrder(info)).data).toMatchObject({ customer_email_address: 'ada@example.com' })
 })
 
 test('the browser that made an order reads it without a token', async () => {
-  expect((await ada.seesState(info)).data).toMatchObject({ state: 'delivered', page: 'success' })
-  expect((await ada.ask(`/services/electricity/get-customer-info/${info.order_reference}`)).http).toBe(200)
+  expect((await ada.getOrderStatus(info)).data).toMatchObject({ state: 'delivered', page: 'success' })
+  expect((await ada.fetchJson(`/services/electricity/get-customer-info/${info.order_reference}`)).http).toBe(
+    200,
+  )
 })
 
-test("the history's token shows token and receipt, and neither e-mail, address nor phone; it processes nothing", async () => {
-  const eve = shop.guest()
-  const history = await eve.send<{ reference: string; access_token: string; token: string }[]>(
+test("the history's access token shows token and receipt, not e-mail, address or phone, and cannot process the order", async () => {
+  const eve = app.createGuest()
+  const history = await eve.postJson<{ reference: string; access_token: string; token: string }[]>(
     '/actions/get-power-history',
     { meter_number: info.meter_number, phone_number: '0803 123 4567' },
   )
@@ -62,19 +65,20 @@ test("the history's token shows token and receipt, and neither e-mail, address n
   ])
   const view = history.data[0]!.access_token
   expect(view).not.toBe(info.access_token)
-  const seen = await eve.ask(
+  const seen = await eve.fetchJson(
     `/services/electricity/transaction/${view}/order/${info.order_reference}/details`,
   )
   expect(seen.data).toMatchObject({
     token: history.data[0]!.token,
     customer_email_address: null,
+    customer_name: null,
     customer_address: null,
     phone_number: null,
   })
-  expect((await eve.ask(`/orders/${info.order_reference}/state?access_token=${view}`)).http).toBe(404)
+  expect((await eve.fetchJson(`/orders/${info.order_reference}/state?access_token=${view}`)).http).toBe(404)
   expect(
     (
-      await eve.send('/services/electricity/process-subscription', {
+      await eve.postJson('/services/electricity/process-subscription', {
         serviceId: info.order_reference,
         accessToken: view,
       })
@@ -86,8 +90,8 @@ test.each([
   ['another phone', { phone_number: '08039999999' }],
   ['another meter', { meter_number: '11999999999' }],
   ['a phone that is not Nigerian', { phone_number: '+14155550123' }],
-])('the history of %s looks like no purchases', async (_, wish) => {
-  const reply = await shop.guest().send('/actions/get-power-history', {
+])('the history for %s returns no purchases', async (_, wish) => {
+  const reply = await app.createGuest().postJson('/actions/get-power-history', {
     meter_number: info.meter_number,
     phone_number: '08031234567',
     ...wish,
@@ -95,12 +99,12 @@ test.each([
   expect(reply).toMatchObject({ http: 200, data: [] })
 })
 
-test('whoever guesses phones of a meter is stopped, and told when to try again', async () => {
-  const meter_number = prepaid()
-  const eve = shop.guest()
+test('a network that guesses phones for one meter is rate-limited and gets a retry time', async () => {
+  const meter_number = prepaidMeter()
+  const eve = app.createGuest()
   const statuses: number[] = []
   for (let i = 0; i < 20; i++) {
-    const reply = await eve.send('/actions/get-power-history', {
+    const reply = await eve.postJson('/actions/get-power-history', {
       meter_number,
       phone_number: `0803${String(1_000_000 + i)}`,
     })
@@ -110,51 +114,86 @@ test('whoever guesses phones of a meter is stopped, and told when to try again',
   expect(statuses.filter((it) => it === 429)).toHaveLength(5)
 })
 
-test('the return from the checkout names the order, and hands its token only to nonce and browser together', async () => {
-  const { data: fresh } = await ada.looksUp({ meter_number: prepaid() })
-  const { data } = await ada.initiates(fresh)
-  const { callbackUrl } = await ada.paysAt(data.checkoutUrl)
+test('the checkout return names the order, and returns its access token only for the nonce in the same browser', async () => {
+  const { data: fresh } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+  const { data } = await ada.initiatePayment(fresh)
+  const { callbackUrl } = await ada.payAtCheckout(data.checkoutUrl)
   const back = new URL(callbackUrl)
   const body = {
     gateway: 'paystack',
     reference: back.searchParams.get('reference') ?? '',
     nonce: back.searchParams.get('n') ?? '',
   }
-  const own = await ada.send('/payments/return', body)
+  const own = await ada.postJson('/payments/return', body)
   expect(own.data).toMatchObject({ reference: fresh.order_reference, access_token: fresh.access_token })
-  const strange = await shop.guest().send('/payments/return', body)
+  const strange = await app.createGuest().postJson('/payments/return', body)
   expect(strange.data).toMatchObject({ reference: fresh.order_reference, access_token: null })
-  const guessed = await ada.send('/payments/return', { ...body, nonce: 'wrong' })
+  const guessed = await ada.postJson('/payments/return', { ...body, nonce: 'wrong' })
   expect(guessed.data).toMatchObject({ access_token: null })
-  expect((await ada.send('/payments/return', { ...body, reference: 'SW-0' })).http).toBe(404)
-  expect((await ada.send('/payments/return', { ...body, gateway: 'monnify' })).http).toBe(404)
+  expect((await ada.postJson('/payments/return', { ...body, reference: 'SW-0' })).http).toBe(404)
+  expect((await ada.postJson('/payments/return', { ...body, gateway: 'monnify' })).http).toBe(404)
 })
 
 test('the receipt opens by its reference as a PDF, and an unknown or unpaid one is not found', async () => {
-  const get = (reference: string) => fetch(`${shop.origin}/api/v1/services/transaction/power/${reference}`)
+  const get = (reference: string) => fetch(`${app.origin}/api/v1/services/transaction/power/${reference}`)
   const receipt = await get(info.order_reference)
   expect(receipt.headers.get('content-type')).toContain('application/pdf')
   const bytes = Buffer.from(await receipt.arrayBuffer())
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  const { data: unpaid } = await ada.looksUp({ meter_number: prepaid() })
+  const { data: unpaid } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   for (const reference of [nobodys, unpaid.order_reference, '..%2f..%2fetc', 'x'.repeat(3_000)]) {
     expect((await get(reference)).status).toBe(404)
   }
 })
 
-test('the wrong guesses of others behind one address keep nobody from an order of their own', async () => {
-  const eve = shop.guest()
-  await Promise.all(Array.from({ length: 120 }, () => eve.ask(`/orders/${nobodys}/state`)))
-  expect((await eve.ask(`/orders/${nobodys}/state`)).http).toBe(429)
-  expect((await eve.ask(`/orders/${info.order_reference}/state`)).http).toBe(429)
-  const { data: fresh } = await ada.looksUp({ meter_number: prepaid() })
-  expect((await eve.initiates(fresh)).http).toBe(429)
+test('the receipt shows name, address and phone only to the order’s owner, never by its reference', async () => {
+  const { data: order } = await ada.getOrder(info)
+  const read = async (headers: Record<string, string>, reference = info.order_reference) => {
+    const reply = await fetch(`${app.origin}/api/v1/services/transaction/power/${reference}`, { headers })
+    expect(reply.status).toBe(200)
+    const document = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()))
+    return (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ')
+  }
+  const secrets = [order.customer_name, order.customer_address, '+2348031****4567']
+  const view = (
+    await app.createGuest().postJson<{ access_token: string }[]>('/actions/get-power-history', {
+      meter_number: info.meter_number,
+      phone_number: '08031234567',
+    })
+  ).data[0]!.access_token
+  const stranger = app.createGuest().headers
+  for (const headers of [stranger, { ...stranger, 'order-access-token': view }, {}]) {
+    const text = await read(headers)
+    expect(text).toContain(info.order_reference)
+    expect(text).toContain(info.meter_number)
+    for (const secret of secrets) expect(text).not.toContain(secret)
+  }
+  for (const headers of [ada.headers, { 'order-access-token': info.access_token }]) {
+    const text = await read(headers)
+    for (const secret of secrets) expect(text).toContain(secret)
+  }
+})
 
-  expect((await ada.initiates(fresh)).http).toBe(200)
-  expect((await ada.seesState(fresh)).http).toBe(200)
-  expect((await ada.seesOrder(info)).http).toBe(200)
+test('wrong guesses by other clients on a shared IP address do not lock a browser out of its own order', async () => {
+  const eve = app.createGuest()
+  await Promise.all(Array.from({ length: 120 }, () => eve.fetchJson(`/orders/${nobodys}/state`)))
+  expect((await eve.fetchJson(`/orders/${nobodys}/state`)).http).toBe(429)
+  expect((await eve.fetchJson(`/orders/${info.order_reference}/state`)).http).toBe(429)
+  const { data: fresh } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+  expect((await ada.initiatePayment(fresh)).http).toBe(200)
+  expect((await ada.getOrderStatus(fresh)).http).toBe(200)
+  expect((await ada.getOrder(info)).http).toBe(200)
   expect(
-    (await eve.ask(`/orders/${fresh.order_reference}/state?access_token=${fresh.access_token}`)).http,
+    (await eve.fetchJson(`/orders/${fresh.order_reference}/state?access_token=${fresh.access_token}`)).http,
   ).toBe(200)
-  expect((await ada.send(`/orders/${info.order_reference}/report`, { message: 'It beeps.' })).http).toBe(200)
+  expect((await ada.postJson(`/orders/${info.order_reference}/report`, { message: 'It beeps.' })).http).toBe(
+    200,
+  )
+})
+
+test('wrong references from a shared carrier IP address do not block the correct reference from its receipt', async () => {
+  const get = (reference: string) => fetch(`${app.origin}/api/v1/services/transaction/power/${reference}`)
+  await Promise.all(Array.from({ length: 60 }, () => get(nobodys)))
+  expect((await get(nobodys)).status).toBe(429)
+  expect((await get(info.order_reference)).status).toBe(200)
 })

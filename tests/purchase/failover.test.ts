@@ -2,27 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
-import { paymentsOf, settle } from '../../server/payments/index.ts'
-import { isSamePerson } from '../../server/purchase/introduce.ts'
+import { listPayments, verifyPayment } from '../../server/payments/index.ts'
+import { isSameCustomer } from '../../server/purchase/verify-customer.ts'
 import { buypower } from '../../server/vending/vendors/buypower/index.ts'
 import { irecharge } from '../../server/vending/vendors/irecharge/index.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
-import { expectFair, factsOf, isOver } from '../support/audit.ts'
-import { customerOf } from '../support/customer.ts'
-import { prepaid } from '../support/meters.ts'
-import { eventually, openShop, type Shop } from '../support/shop.ts'
+import { collectOrderFacts, expectOrderConsistent, isOrderFinal } from '../support/consistency.ts'
+import { createCustomer } from '../support/customer.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const short = { readMs: 600, vendMs: 600 }
-/** Payments that the bank has taken back, by their references. */
+/** References of payments that the bank has charged back. */
 const takenBack = new Set<string>()
 
-/** The real adapters over the real wire, which give a silent vendor up soon; the gateway may lose a payment again. */
+/**
+ * The real adapters on the real protocol, with short time-outs for a silent vendor; the gateway may report a
+ * payment as charged back.
+ */
 const impatient = (config: Config) => ({
   gateways: {
     paystack: {
       ...paystack(config.paystack!),
       verify: async (reference: string) =>
-        takenBack.has(reference) ? { is: 'reversed' as const } : paystack(config.paystack!).verify(reference),
+        takenBack.has(reference)
+          ? { type: 'reversed' as const }
+          : paystack(config.paystack!).verify(reference),
     },
   },
   vendors: {
@@ -32,74 +37,80 @@ const impatient = (config: Config) => ({
   },
 })
 
-let shop: Shop
+let app: TestApp
 beforeAll(async () => {
-  shop = await openShop({ shared: true, counterparties: impatient })
-  // What fails in one story is not held against a vendor in the next.
-  await shop.parts.settings.change('vendor_pause_silent', 0)
-  await shop.parts.settings.change('vendor_pause_bad_of_ten', 0)
+  app = await startTestApp({ shared: true, providerOverrides: impatient })
+  // A failure in one test does not count against a vendor in the next.
+  await app.context.settings.change('vendor_pause_silent', 0)
+  await app.context.settings.change('vendor_pause_bad_of_ten', 0)
 })
 beforeEach(async () => {
-  await shop.clockToStart()
-  for (const vendor of ['vtpass', 'buypower', 'irecharge']) await shop.fault(vendor, 'none')
-  await shop.db.q.deleteFrom('vendor_health').execute()
+  await app.resetClock()
+  for (const vendor of ['vtpass', 'buypower', 'irecharge']) await app.injectFault(vendor, 'none')
+  await app.db.q.deleteFrom('circuit_breakers').execute()
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
-const toTheEnd = (reference: string) => shop.sweepUntil(isOver(shop, reference), { stepSeconds: 60 })
+const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 
-/** Its tries in the order in which they were made: vendor, end, why. */
+/** The order's attempts in sequence: vendor, state, failure reason. */
 async function triesOf(reference: string) {
-  const { attempts } = await factsOf(shop, reference)
+  const { attempts } = await collectOrderFacts(app, reference)
   return attempts
     .sort((one, other) => one.created_at.getTime() - other.created_at.getTime())
-    .map(({ vendor, state, because }) => [vendor, state, because])
+    .map(({ vendor, state, failure_reason: reason }) => [vendor, state, reason])
 }
 
 async function buys(wish: Record<string, unknown> = {}) {
-  const { info } = await shop.guest().buys({ meter_number: prepaid(), ...wish })
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter(), ...wish })
   return info.order_reference
 }
 
 test.each([
-  ['our float there is empty', 'float_empty', 'float_empty'],
-  ['it takes the purchase back', 'reversed', 'reversed'],
-])('when %s, another vendor delivers the order and nobody notices', async (_, fault, because) => {
-  await shop.fault('vtpass', fault)
-  const ada = shop.guest()
-  const { info } = await ada.buys({ meter_number: prepaid(), email: 'ada@example.com' })
+  ['the first vendor’s float is empty', 'float_empty', 'float_empty'],
+  ['the first vendor reverses the purchase', 'reversed', 'reversed'],
+])('when %s, another vendor delivers the order without a review or a refund', async (_, fault, reason) => {
+  await app.injectFault('vtpass', fault)
+  const ada = app.createGuest()
+  const { info } = await ada.buyElectricity({ meter_number: prepaidMeter(), email: 'ada@example.com' })
   await toTheEnd(info.order_reference)
-  expect(await ada.processes(info)).toMatchObject({ http: 200, status: 'success' })
+  expect(await ada.processOrder(info)).toMatchObject({ http: 200, status: 'success' })
   expect(await triesOf(info.order_reference)).toEqual([
-    ['vtpass', 'failed', because],
+    ['vtpass', 'failed', reason],
     ['buypower', 'delivered', null],
   ])
-  const { order, refunds } = await factsOf(shop, info.order_reference)
+  const { order, refunds } = await collectOrderFacts(app, info.order_reference)
   expect(order).toMatchObject({ state: 'delivered', vendor: 'vtpass', review_reason: null })
   expect(refunds).toEqual([])
-  await expectFair(shop, info.order_reference)
-  const books = await shop.books()
+  await expectOrderConsistent(app, info.order_reference)
+  const books = await app.accountBalances()
   expect(books.get(`order:${order.id}`)).toBeUndefined()
   expect(books.get('vendor_float:buypower')).toBeLessThan(0n)
-  expect(await shop.ledgerSum()).toBe(0n)
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('a customer who watches is told that the money is there until it is clear that nobody delivers', async () => {
-  await shop.fault('vtpass', 'float_empty')
-  await shop.fault('buypower', 'timeout_then_deliver')
-  const ada = shop.guest()
-  const { info } = await ada.buys({ meter_number: prepaid() })
+test('a waiting customer sees the payment as received until no vendor can deliver', async () => {
+  await app.injectFault('vtpass', 'float_empty')
+  await app.injectFault('buypower', 'timeout_then_deliver')
+  const ada = app.createGuest()
+  const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
   await eventually(async () => (await triesOf(info.order_reference)).length === 2)
-  expect((await ada.seesState(info)).data).toMatchObject({ page: 'process', money: { is: 'received' } })
+  expect((await ada.getOrderStatus(info)).data).toMatchObject({
+    page: 'process',
+    money: { status: 'received' },
+  })
   await toTheEnd(info.order_reference)
-  expect((await ada.seesState(info)).data).toMatchObject({ state: 'delivered', money: { is: 'spent' } })
-  await expectFair(shop, info.order_reference)
+  expect((await ada.getOrderStatus(info)).data).toMatchObject({
+    state: 'delivered',
+    money: { status: 'spent' },
+  })
+  await expectOrderConsistent(app, info.order_reference)
 })
 
-test('a vendor that must know the customer is sent its own word for them, also when it is asked later', async () => {
-  await shop.fault('vtpass', 'float_empty')
-  await shop.fault('buypower', 'float_empty')
-  await shop.fault('irecharge', 'timeout_then_deliver')
+test('a vendor that requires a customer lookup gets its own lookup token, on requeries too', async () => {
+  await app.injectFault('vtpass', 'float_empty')
+  await app.injectFault('buypower', 'float_empty')
+  await app.injectFault('irecharge', 'timeout_then_deliver')
   const reference = await buys()
   await toTheEnd(reference)
   expect(await triesOf(reference)).toEqual([
@@ -107,188 +118,196 @@ test('a vendor that must know the customer is sent its own word for them, also w
     ['buypower', 'failed', 'float_empty'],
     ['irecharge', 'delivered', null],
   ])
-  const { attempts } = await factsOf(shop, reference)
-  expect(attempts.map((it) => [it.vendor, it.handle !== null])).toContainEqual(['irecharge', true])
-  await expectFair(shop, reference)
+  const { attempts } = await collectOrderFacts(app, reference)
+  expect(attempts.map((it) => [it.vendor, it.vendor_token !== null])).toContainEqual(['irecharge', true])
+  await expectOrderConsistent(app, reference)
 })
 
-test('a vendor that names somebody else for the meter is not tried, and the money goes back', async () => {
-  await shop.fault('vtpass', 'float_empty')
-  await shop.fault('buypower', 'float_empty')
-  await shop.fault('irecharge', 'other_name')
+test('a vendor that returns another customer name for the meter gets no vend request, and the order is refunded', async () => {
+  await app.injectFault('vtpass', 'float_empty')
+  await app.injectFault('buypower', 'float_empty')
+  await app.injectFault('irecharge', 'other_name')
   const reference = await buys()
   await toTheEnd(reference)
   expect(await triesOf(reference)).toEqual([
     ['vtpass', 'failed', 'float_empty'],
     ['buypower', 'failed', 'float_empty'],
   ])
-  expect((await factsOf(shop, reference)).order.state).toBe('refunded')
-  await expectFair(shop, reference)
+  expect((await collectOrderFacts(app, reference)).order.state).toBe('refunded')
+  await expectOrderConsistent(app, reference)
 })
 
-test('a refusal of the purchase itself is not asked for a second time elsewhere: the money goes back at once', async () => {
-  const reference = await buys({ meter_number: prepaid('failed') })
+test('a rejection of the purchase itself is not sent to another vendor: the order is refunded immediately', async () => {
+  const reference = await buys({ meter_number: prepaidMeter('failed') })
   await toTheEnd(reference)
   expect(await triesOf(reference)).toEqual([['vtpass', 'failed', 'rejected']])
-  expect((await factsOf(shop, reference)).order.state).toBe('refunded')
-  await expectFair(shop, reference)
+  expect((await collectOrderFacts(app, reference)).order.state).toBe('refunded')
+  await expectOrderConsistent(app, reference)
 })
 
-test('a paused vendor gets nothing: the next one is tried', async () => {
-  await shop.db.q
-    .insertInto('vendor_health')
-    .values({ vendor: 'buypower', service: 'power', state: 'paused', reason: 'silent', probe_at: null })
+test('a paused vendor gets no vend request: the next vendor is used', async () => {
+  await app.db.q
+    .insertInto('circuit_breakers')
+    .values({ vendor: 'buypower', service: 'power', state: 'open', reason: 'silent', probe_at: null })
     .execute()
-  await shop.fault('vtpass', 'float_empty')
+  await app.injectFault('vtpass', 'float_empty')
   const reference = await buys()
   await toTheEnd(reference)
   expect((await triesOf(reference)).map(([vendor]) => vendor)).toEqual(['vtpass', 'irecharge'])
-  expect((await factsOf(shop, reference)).order.state).toBe('delivered')
+  expect((await collectOrderFacts(app, reference)).order.state).toBe('delivered')
 })
 
-test('while a try is unclear nobody else is tried, and what was written off goes back', async () => {
-  await shop.fault('vtpass', 'wrong_amount')
+test('while an attempt is unclear no other vendor gets the order, and after the write-off it is refunded', async () => {
+  await app.injectFault('vtpass', 'wrong_amount')
   const reference = await buys()
   await eventually(async () => (await triesOf(reference))[0]?.[1] === 'unknown')
-  await shop.clockAhead(24 * 60 * 60)
+  await app.advanceClock(24 * 60 * 60)
   await toTheEnd(reference)
   expect(await triesOf(reference)).toEqual([['vtpass', 'written_off', expect.any(String)]])
-  expect((await factsOf(shop, reference)).order.state).toBe('refunded')
+  expect((await collectOrderFacts(app, reference)).order.state).toBe('refunded')
 })
 
-test('a wallet order that a second vendor delivers is paid once and earns its cashback once', async () => {
-  await shop.fault('vtpass', 'float_empty')
-  const ada = await customerOf(shop, { walletKobo: 500_000n })
-  const { data: info } = await ada.looksUp({ meter_number: prepaid() })
-  await ada.paysFromWallet(info)
+test('a wallet order that a second vendor delivers is charged once and earns its cashback once', async () => {
+  await app.injectFault('vtpass', 'float_empty')
+  const ada = await createCustomer(app, { walletKobo: 500_000n })
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+  await ada.payFromWallet(info)
   await toTheEnd(info.order_reference)
   expect((await triesOf(info.order_reference)).map(([vendor]) => vendor)).toEqual(['vtpass', 'buypower'])
   expect(await ada.walletKobo()).toBe(500_000n - 210_000n + 2_000n)
   expect(await ada.holdKobo()).toBe(0n)
-  expect(await shop.ledgerSum()).toBe(0n)
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('found by four processes at once, an order whose first vendor fails is sent to the second once', async () => {
-  const ada = shop.guest()
-  const { data: info } = await ada.looksUp({ meter_number: prepaid() })
-  const { data } = await ada.initiates(info)
-  const others = await Promise.all([shop.another(), shop.another(), shop.another()])
-  await shop.fault('vtpass', 'float_empty')
-  await ada.paysAt(data.checkoutUrl)
-  const { id } = await shop.orderRow(info.order_reference)
-  for (let looks = 0; looks < 40 && !(await isOver(shop, info.order_reference)()); looks++) {
-    await Promise.all([ada.processes(info), shop.sweep(), ...others.map((it) => it.engine.advance(id))])
-    await shop.clockAhead(5)
+test('four concurrent processes send an order whose first vendor failed to the second vendor once', async () => {
+  const ada = app.createGuest()
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+  const { data } = await ada.initiatePayment(info)
+  const others = await Promise.all([
+    app.startSecondProcess(),
+    app.startSecondProcess(),
+    app.startSecondProcess(),
+  ])
+  await app.injectFault('vtpass', 'float_empty')
+  await ada.payAtCheckout(data.checkoutUrl)
+  const { id } = await app.orderRow(info.order_reference)
+  for (let looks = 0; looks < 40 && !(await isOrderFinal(app, info.order_reference)()); looks++) {
+    await Promise.all([
+      ada.processOrder(info),
+      app.runDueJobs(),
+      ...others.map((it) => it.engine.advance(id)),
+    ])
+    await app.advanceClock(5)
   }
   expect(await triesOf(info.order_reference)).toEqual([
     ['vtpass', 'failed', 'float_empty'],
     ['buypower', 'delivered', null],
   ])
-  await expectFair(shop, info.order_reference)
+  await expectOrderConsistent(app, info.order_reference)
 })
 
-test('settings that change after the lookup do not turn an order to another vendor', async () => {
-  const ada = shop.guest()
-  const { data: info } = await ada.looksUp({ meter_number: prepaid() })
-  await shop.parts.settings.change('power_gateway', 'buypower')
+test('settings that change after the lookup do not move an order to another vendor', async () => {
+  const ada = app.createGuest()
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+  await app.context.settings.change('power_gateway', 'buypower')
   try {
-    const { data } = await ada.initiates(info)
-    await ada.paysAt(data.checkoutUrl)
+    const { data } = await ada.initiatePayment(info)
+    await ada.payAtCheckout(data.checkoutUrl)
     await toTheEnd(info.order_reference)
     expect(await triesOf(info.order_reference)).toEqual([['vtpass', 'delivered', null]])
   } finally {
-    await shop.parts.settings.change('power_gateway', 'vtpass')
+    await app.context.settings.change('power_gateway', 'vtpass')
   }
 })
 
-test('a first vendor that must know the customer and cannot be asked is waited for, then another is tried', async () => {
-  await shop.parts.settings.change('power_gateway', 'irecharge')
+test('a first vendor whose customer lookup does not respond is waited for, then another vendor is used', async () => {
+  await app.context.settings.change('power_gateway', 'irecharge')
   try {
-    const ada = shop.guest()
-    const { data: info } = await ada.looksUp({ meter_number: prepaid() })
-    const { data } = await ada.initiates(info)
-    await shop.fault('irecharge', 'verify_down', 100)
-    await ada.paysAt(data.checkoutUrl)
-    await eventually(async () => (await shop.orderRow(info.order_reference)).state === 'paid')
-    await shop.clockAhead(60)
-    await shop.sweep()
+    const ada = app.createGuest()
+    const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+    const { data } = await ada.initiatePayment(info)
+    await app.injectFault('irecharge', 'verify_down', 100)
+    await ada.payAtCheckout(data.checkoutUrl)
+    await eventually(async () => (await app.orderRow(info.order_reference)).state === 'paid')
+    await app.advanceClock(60)
+    await app.runDueJobs()
     expect(await triesOf(info.order_reference)).toEqual([])
-    expect((await shop.orderRow(info.order_reference)).state).toBe('paid')
+    expect((await app.orderRow(info.order_reference)).state).toBe('paid')
     await toTheEnd(info.order_reference)
     expect((await triesOf(info.order_reference)).map(([vendor, state]) => [vendor, state])).toEqual([
       ['vtpass', 'delivered'],
     ])
   } finally {
-    await shop.parts.settings.change('power_gateway', 'vtpass')
+    await app.context.settings.change('power_gateway', 'vtpass')
   }
 })
 
-test('a vendor that proves no failure is not tried while our float there is too low: the money goes back at once', async () => {
-  await shop.fault('vtpass', 'float_empty')
-  await shop.fault('buypower', 'float_empty')
-  await shop.fault('irecharge', 'wallet_empty')
+test('a vendor that proves no failure gets no order while our float there is too low: immediate refund', async () => {
+  await app.injectFault('vtpass', 'float_empty')
+  await app.injectFault('buypower', 'float_empty')
+  await app.injectFault('irecharge', 'wallet_empty')
   const reference = await buys()
-  await eventually(async () => (await factsOf(shop, reference)).order.state === 'refunding')
+  await eventually(async () => (await collectOrderFacts(app, reference)).order.state === 'refunding')
   expect((await triesOf(reference)).map(([vendor]) => vendor)).toEqual(['vtpass', 'buypower'])
   await toTheEnd(reference)
-  await expectFair(shop, reference)
+  await expectOrderConsistent(app, reference)
 })
 
-test('what such a vendor refused all the same is given up and refunded at the end of a day, not an hour later', async () => {
-  for (const vendor of ['vtpass', 'buypower', 'irecharge']) await shop.fault(vendor, 'float_empty')
+test('an order that such a vendor still rejects is written off and refunded after a day, not an hour later', async () => {
+  for (const vendor of ['vtpass', 'buypower', 'irecharge']) await app.injectFault(vendor, 'float_empty')
   const reference = await buys()
   await eventually(async () => (await triesOf(reference))[2]?.[1] === 'unknown')
   let seconds = 0
   for (const step of [60, 3_540, 82_800 - 90, 91]) {
-    await shop.clockAhead(step)
+    await app.advanceClock(step)
     seconds += step
-    while ((await shop.sweep()) > 0) await pause(10)
+    while ((await app.runDueJobs()) > 0) await pause(10)
   }
   expect(seconds).toBe(24 * 60 * 60 + 1)
   await eventually(async () => (await triesOf(reference))[2]?.[1] === 'written_off')
   await toTheEnd(reference)
-  await expectFair(shop, reference)
+  await expectOrderConsistent(app, reference)
 })
 
-/** A paid order whose first vendor cannot be asked about its customer yet. */
+/** A paid order whose first vendor does not respond to the customer lookup yet. */
 async function waitsForLookup() {
-  await shop.parts.settings.change('power_gateway', 'irecharge')
+  await app.context.settings.change('power_gateway', 'irecharge')
   try {
-    const ada = shop.guest()
-    const { data: info } = await ada.looksUp({ meter_number: prepaid() })
-    const { data } = await ada.initiates(info)
-    await shop.fault('irecharge', 'verify_down', 100)
-    await ada.paysAt(data.checkoutUrl)
-    await eventually(async () => (await shop.orderRow(info.order_reference)).state === 'paid')
+    const ada = app.createGuest()
+    const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+    const { data } = await ada.initiatePayment(info)
+    await app.injectFault('irecharge', 'verify_down', 100)
+    await ada.payAtCheckout(data.checkoutUrl)
+    await eventually(async () => (await app.orderRow(info.order_reference)).state === 'paid')
     return info.order_reference
   } finally {
-    await shop.parts.settings.change('power_gateway', 'vtpass')
+    await app.context.settings.change('power_gateway', 'vtpass')
   }
 }
 
-test('a payment that the bank takes back before anything was sent buys nothing any more', async () => {
+test('an order whose payment is charged back before the vend request is not vended', async () => {
   const reference = await waitsForLookup()
-  const order = await shop.orderRow(reference)
-  const [payment] = await paymentsOf(shop.db.q, order.id)
+  const order = await app.orderRow(reference)
+  const [payment] = await listPayments(app.db.q, order.id)
   takenBack.add(payment!.reference)
-  await settle(shop.features.engine.parts.payments, payment!)
-  await shop.sweepUntil(async () => (await shop.orderRow(reference)).due_at === null)
+  await verifyPayment(app.features.engine.deps.payments, payment!)
+  await app.runDueJobsUntil(async () => (await app.orderRow(reference)).due_at === null)
   expect(await triesOf(reference)).toEqual([])
-  expect(await shop.orderRow(reference)).toMatchObject({
+  expect(await app.orderRow(reference)).toMatchObject({
     state: 'vend_failed',
     review_reason: 'payment_reversed',
   })
-  const books = await shop.books()
+  const books = await app.accountBalances()
   expect([books.get(`order:${order.id}`), books.get(`receivable:${order.id}`)]).toEqual([
     undefined,
     undefined,
   ])
-  expect(await shop.ledgerSum()).toBe(0n)
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('names are the same person in any order, case and punctuation, and nobody is not somebody', () => {
-  expect(isSamePerson('ADA  NGOZI OKAFOR', 'Okafor, Ada Ngozi')).toBe(true)
-  expect(isSamePerson('Ada Okafor', 'Ada Obi')).toBe(false)
-  expect(isSamePerson('Ada Okafor', 'Ada Okafor Obi')).toBe(false)
-  expect(isSamePerson('', '')).toBe(false)
+test('customer names match in any order, case and punctuation; empty names do not match', () => {
+  expect(isSameCustomer('ADA  NGOZI OKAFOR', 'Okafor, Ada Ngozi')).toBe(true)
+  expect(isSameCustomer('Ada Okafor', 'Ada Obi')).toBe(false)
+  expect(isSameCustomer('Ada Okafor', 'Ada Okafor Obi')).toBe(false)
+  expect(isSameCustomer('', '')).toBe(false)
 })

@@ -1,68 +1,85 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveState } from '../../server/purchase/store.ts'
-import { expectBooksTrue, expectFair, factsOf, isOver } from '../support/audit.ts'
-import { prepaid } from '../support/meters.ts'
-import { eventually, openShop, type Shop } from '../support/shop.ts'
+import { transitionFrom } from '../../server/purchase/store.ts'
+import {
+  collectOrderFacts,
+  expectLedgerMatchesProviders,
+  expectOrderConsistent,
+  isOrderFinal,
+} from '../support/consistency.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
-/** On the embedded database one connection puts everybody in line; PostgreSQL really races. */
-let shop: Shop
+/**
+ * The embedded database has one connection and runs all requests in sequence; only PostgreSQL runs them
+ * concurrently.
+ */
+let app: TestApp
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
+  app = await startTestApp({ shared: true })
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 const fifty = Array.from({ length: 50 })
 
-test('processed 50 times at once, a paid order is vended once', async () => {
-  const ada = shop.guest()
-  const { info } = await ada.buys({ meter_number: prepaid() })
-  const replies = await Promise.all(fifty.map(() => ada.processes(info)))
+test('50 concurrent process calls vend a paid order once', async () => {
+  const ada = app.createGuest()
+  const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
+  const replies = await Promise.all(fifty.map(() => ada.processOrder(info)))
   expect(new Set(replies.map((it) => it.http))).toEqual(new Set([200]))
-  expect((await factsOf(shop, info.order_reference)).attempts).toHaveLength(1)
-  await expectFair(shop, info.order_reference)
-  await expectBooksTrue(shop)
+  expect((await collectOrderFacts(app, info.order_reference)).attempts).toHaveLength(1)
+  await expectOrderConsistent(app, info.order_reference)
+  await expectLedgerMatchesProviders(app)
 })
 
-test('advanced 50 times at once past the shared run of one process, a paid order is vended once', async () => {
-  const ada = shop.guest()
-  const { data: info } = await ada.looksUp({ meter_number: prepaid() })
-  const { data } = await ada.initiates(info)
-  const others = await Promise.all([shop.another(), shop.another(), shop.another(), shop.another()])
-  await ada.paysAt(data.checkoutUrl)
-  const { id } = await shop.orderRow(info.order_reference)
-  await eventually(async () => (await factsOf(shop, info.order_reference)).paid.length === 1)
+test('50 concurrent advances past the shared run of one process vend a paid order once', async () => {
+  const ada = app.createGuest()
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+  const { data } = await ada.initiatePayment(info)
+  const others = await Promise.all([
+    app.startSecondProcess(),
+    app.startSecondProcess(),
+    app.startSecondProcess(),
+    app.startSecondProcess(),
+  ])
+  await ada.payAtCheckout(data.checkoutUrl)
+  const { id } = await app.orderRow(info.order_reference)
+  await eventually(async () => (await collectOrderFacts(app, info.order_reference)).paid.length === 1)
   await Promise.all(fifty.map((_, i) => others[i % others.length]!.engine.advance(id)))
-  await eventually(isOver(shop, info.order_reference))
-  expect((await factsOf(shop, info.order_reference)).attempts).toHaveLength(1)
-  await expectFair(shop, info.order_reference)
-  await expectBooksTrue(shop)
+  await eventually(isOrderFinal(app, info.order_reference))
+  expect((await collectOrderFacts(app, info.order_reference)).attempts).toHaveLength(1)
+  await expectOrderConsistent(app, info.order_reference)
+  await expectLedgerMatchesProviders(app)
 })
 
-test('an order that has moved since it was seen is not moved by whoever saw it before', async () => {
-  const { info } = await shop.guest().buys({ meter_number: prepaid() })
-  await eventually(isOver(shop, info.order_reference))
-  const order = await shop.orderRow(info.order_reference)
-  const late = await shop.db.inTransaction((tx) =>
-    leaveState(tx, { ...order, state: 'paid' }, { due_at: new Date() }),
+test('an order whose state has changed is not updated from the stale state', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  await eventually(isOrderFinal(app, info.order_reference))
+  const order = await app.orderRow(info.order_reference)
+  const late = await app.db.inTransaction((tx) =>
+    transitionFrom(tx, { ...order, state: 'paid' }, { due_at: new Date() }),
   )
   expect(late).toBeUndefined()
-  expect((await shop.orderRow(info.order_reference)).version).toBe(order.version)
+  expect((await app.orderRow(info.order_reference)).version).toBe(order.version)
 })
 
-test('found by a webhook, a return page and the sweepers of four processes at once, a failed order is refunded once', async () => {
-  const ada = shop.guest()
-  const { data: info } = await ada.looksUp({ meter_number: prepaid('failed') })
-  const { data } = await ada.initiates(info)
-  const others = await Promise.all([shop.another(), shop.another(), shop.another()])
-  await ada.paysAt(data.checkoutUrl)
-  for (let looks = 0; looks < 40 && !(await isOver(shop, info.order_reference)()); looks++) {
-    await Promise.all([ada.processes(info), shop.sweep(), ...others.map((it) => it.sweep())])
-    await shop.clockAhead(20)
+test('a webhook, a return page and the sweepers of four processes refund a failed order once', async () => {
+  const ada = app.createGuest()
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter('failed') })
+  const { data } = await ada.initiatePayment(info)
+  const others = await Promise.all([
+    app.startSecondProcess(),
+    app.startSecondProcess(),
+    app.startSecondProcess(),
+  ])
+  await ada.payAtCheckout(data.checkoutUrl)
+  for (let looks = 0; looks < 40 && !(await isOrderFinal(app, info.order_reference)()); looks++) {
+    await Promise.all([ada.processOrder(info), app.runDueJobs(), ...others.map((it) => it.sweep())])
+    await app.advanceClock(20)
   }
-  const { order, refunds, refunded } = await factsOf(shop, info.order_reference)
+  const { order, refunds, refunded } = await collectOrderFacts(app, info.order_reference)
   expect(order.state).toBe('refunded')
   expect(refunds).toHaveLength(1)
   expect(refunded).toHaveLength(1)
-  await expectFair(shop, info.order_reference)
-  await expectBooksTrue(shop)
+  await expectOrderConsistent(app, info.order_reference)
+  await expectLedgerMatchesProviders(app)
 })

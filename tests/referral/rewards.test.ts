@@ -1,131 +1,196 @@
 import { expect, test } from 'vitest'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
-import { paymentsOf, settle } from '../../server/payments/index.ts'
+import { listPayments, verifyPayment } from '../../server/payments/index.ts'
 import type { MeterInfo } from '../../shared/power.ts'
-import { type Customer, customerOf, fundWallet } from '../support/customer.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { createCustomer, fundWallet, type TestCustomer } from '../support/customer.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-/** A shop whose gateway can be made to say that a payment was charged back. */
-async function shopWithReversals() {
+/** A test app whose gateway can report a payment as charged back. */
+async function startAppWithReversals() {
   const reversed = new Set<string>()
-  const shop = await openShop({
-    counterparties: (config) => {
+  const app = await startTestApp({
+    providerOverrides: (config) => {
       const real = paystack(config.paystack!)
       return {
         gateways: {
           paystack: {
             ...real,
             verify: async (reference) =>
-              reversed.has(reference) ? { is: 'reversed' as const } : real.verify(reference),
+              reversed.has(reference) ? { type: 'reversed' as const } : real.verify(reference),
           },
         },
       }
     },
   })
   const chargesBack = async (info: MeterInfo) => {
-    const order = await shop.orderRow(info.order_reference)
-    const [payment] = await paymentsOf(shop.db.q, order.id)
+    const order = await app.orderRow(info.order_reference)
+    const [payment] = await listPayments(app.db.q, order.id)
     reversed.add(payment!.reference)
-    await settle(shop.features.engine.parts.payments, payment!)
+    await verifyPayment(app.features.engine.deps.payments, payment!)
   }
-  return { shop, chargesBack }
+  return { shop: app, chargesBack }
 }
 
-async function buysByCard(customer: Customer, amount = 2_000): Promise<MeterInfo> {
-  const { data: info } = await customer.looksUp({ amount })
-  const { data } = await customer.initiates(info)
-  await customer.paysAt(data.checkoutUrl)
-  await customer.processes(info)
+async function buysByCard(customer: TestCustomer, amount = 2_000): Promise<MeterInfo> {
+  const { data: info } = await customer.lookUpMeter({ amount })
+  const { data } = await customer.initiatePayment(info)
+  await customer.payAtCheckout(data.checkoutUrl)
+  await customer.processOrder(info)
   return info
 }
 
-const sumOf = async (shop: Shop, account: string) => (await shop.books()).get(account) ?? 0n
+const sumOf = async (app: TestApp, account: string) => (await app.accountBalances()).get(account) ?? 0n
 
-test('cashback is 1% of the vend amount, once, however often the order is processed', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
+test('cashback is 1% of the vend amount, credited once, however often the order is processed', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
   const info = await buysByCard(ada)
-  await Promise.all(Array.from({ length: 10 }, () => ada.processes(info)))
+  await Promise.all(Array.from({ length: 10 }, () => ada.processOrder(info)))
   expect(await ada.walletKobo()).toBe(2_000n)
-  expect(await sumOf(shop, 'cashback')).toBe(2_000n)
+  expect(await sumOf(app, 'cashback')).toBe(2_000n)
 })
 
-test('a changed cashback holds for what is looked up from then on, never for an order in flight', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const { data: before } = await ada.looksUp()
-  await shop.parts.settings.change('cashback_basis_points', 250)
-  const { data } = await ada.initiates(before)
-  await ada.paysAt(data.checkoutUrl)
-  await ada.processes(before)
+test('a changed cashback rate applies to new quotes only, never to an order in progress', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const { data: before } = await ada.lookUpMeter()
+  await app.context.settings.change('cashback_basis_points', 250)
+  const { data } = await ada.initiatePayment(before)
+  await ada.payAtCheckout(data.checkoutUrl)
+  await ada.processOrder(before)
   expect(await ada.walletKobo()).toBe(2_000n)
   await buysByCard(ada)
   expect(await ada.walletKobo()).toBe(2_000n + 5_000n)
-  await shop.parts.settings.change('cashback_basis_points', 0)
+  await app.context.settings.change('cashback_basis_points', 0)
   await buysByCard(ada)
   expect(await ada.walletKobo()).toBe(7_000n)
 })
 
-test('guests and people who have not proved their e-mail get no cashback', async () => {
-  const shop = await openShop()
-  await buysByCard(await customerOf(shop, { verified: false }))
-  const guest = shop.guest()
-  const { info } = await guest.buys()
-  await guest.processes(info)
-  expect((await shop.truth()).deliveries).toHaveLength(2)
-  expect(await sumOf(shop, 'cashback')).toBe(0n)
+test('guests and users with an unverified e-mail get no cashback', async () => {
+  const app = await startTestApp()
+  await buysByCard(await createCustomer(app, { verified: false }))
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity()
+  await guest.processOrder(info)
+  expect((await app.providerRecords()).deliveries).toHaveLength(2)
+  expect(await sumOf(app, 'cashback')).toBe(0n)
 })
 
-test('cashback is taken back when the payment is: what is spent is owed, and netted from later cashback', async () => {
-  const { shop, chargesBack } = await shopWithReversals()
-  const ada = await customerOf(shop)
+test('cashback is reversed with its payment: a spent part is owed and netted from later cashback', async () => {
+  const { shop: app, chargesBack } = await startAppWithReversals()
+  const ada = await createCustomer(app)
   const first = await buysByCard(ada)
-  // ₦15 of the ₦20 are gone.
-  await fundWallet(shop, ada.id, -1_500n)
+  // ₦15 of the ₦20 are spent.
+  await fundWallet(app, ada.id, -1_500n)
   await chargesBack(first)
   await chargesBack(first)
   expect(await ada.walletKobo()).toBe(0n)
-  expect(await sumOf(shop, `receivable:${ada.id}`)).toBe(1_500n)
-  expect(await sumOf(shop, 'cashback')).toBe(0n)
-  expect((await shop.orderRow(first.order_reference)).review_reason).toBe('payment_reversed')
+  expect(await sumOf(app, `receivable:${ada.id}`)).toBe(1_500n)
+  expect(await sumOf(app, 'cashback')).toBe(0n)
+  expect((await app.orderRow(first.order_reference)).review_reason).toBe('payment_reversed')
 
   await buysByCard(ada, 5_000)
-  expect(await sumOf(shop, `receivable:${ada.id}`)).toBe(0n)
+  expect(await sumOf(app, `receivable:${ada.id}`)).toBe(0n)
   expect(await ada.walletKobo()).toBe(3_500n)
-  expect(await shop.ledgerSum()).toBe(0n)
+  expect(await app.ledgerSum()).toBe(0n)
 })
 
 test('a referral earns its bonus in UTW once, at the first delivered order that is large enough', async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
-  const bola = await customerOf(shop, { referredBy: ada.id })
-  await shop.features.engine.parts.settings.change('referral_order_min_kobo', 200_000)
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  const bola = await createCustomer(app, { referredBy: ada.id })
+  await app.features.engine.deps.settings.change('referral_order_min_kobo', 200_000)
   await buysByCard(bola, 1_000)
   expect(await ada.bonusKobo()).toBe(0n)
   await Promise.all([buysByCard(bola, 2_000), buysByCard(bola, 3_000)])
   expect(await ada.bonusKobo()).toBe(10_000n)
-  expect((await ada.balance()).data.bonus).toBe(100)
+  expect((await ada.getBalance()).data.bonus).toBe(100)
   expect(await bola.bonusKobo()).toBe(0n)
-  expect(await sumOf(shop, 'referral')).toBe(10_000n)
+  expect(await sumOf(app, 'referral')).toBe(10_000n)
 })
 
-test('the bonus goes with the order that earned it', async () => {
-  const { shop, chargesBack } = await shopWithReversals()
-  const ada = await customerOf(shop)
-  const bola = await customerOf(shop, { referredBy: ada.id })
+test('the bonus is reversed with the order that earned it', async () => {
+  const { shop: app, chargesBack } = await startAppWithReversals()
+  const ada = await createCustomer(app)
+  const bola = await createCustomer(app, { referredBy: ada.id })
   const first = await buysByCard(bola)
   const second = await buysByCard(bola, 3_000)
   await chargesBack(second)
   expect(await ada.bonusKobo()).toBe(10_000n)
   await chargesBack(first)
   expect(await ada.bonusKobo()).toBe(0n)
-  expect(await sumOf(shop, 'referral')).toBe(0n)
+  expect(await sumOf(app, 'referral')).toBe(0n)
 })
 
-test('with the bonus set to 0 nobody earns one', async () => {
-  const shop = await openShop()
-  await shop.features.engine.parts.settings.change('referral_bonus_kobo', 0)
-  const ada = await customerOf(shop)
-  await buysByCard(await customerOf(shop, { referredBy: ada.id }))
+test('no referrer earns a bonus when it is set to 0', async () => {
+  const app = await startTestApp()
+  await app.features.engine.deps.settings.change('referral_bonus_kobo', 0)
+  const ada = await createCustomer(app)
+  await buysByCard(await createCustomer(app, { referredBy: ada.id }))
   expect(await ada.bonusKobo()).toBe(0n)
+})
+
+const withDevice = (app: TestApp, customer: TestCustomer, device: string) =>
+  app.db.q
+    .insertInto('known_devices')
+    .values({ user_id: customer.id, device_hash: Buffer.from(device) })
+    .execute()
+const buys = async (customer: TestCustomer, lookup: Record<string, unknown>): Promise<void> => {
+  const { data: info } = await customer.lookUpMeter(lookup)
+  const { data } = await customer.initiatePayment(info)
+  await customer.payAtCheckout(data.checkoutUrl)
+  await customer.processOrder(info)
+}
+
+test('a self-referral earns nothing: device, phone and meter must differ from the referrer’s and other referrals’', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  await withDevice(app, ada, 'phone of Ada')
+  await buys(ada, { meter_number: '11000000911', phone_number: '08031110001' })
+  const newcomer = () => createCustomer(app, { referredBy: ada.id })
+
+  const sameDevice = await newcomer()
+  await withDevice(app, sameDevice, 'phone of Ada')
+  await buys(sameDevice, { phone_number: '08031110002' })
+  const sameMeter = await newcomer()
+  await buys(sameMeter, { meter_number: '11000000911', phone_number: '08031110003' })
+  const samePhone = await newcomer()
+  await buys(samePhone, { phone_number: '08031110001' })
+  const sameAccountPhone = await newcomer()
+  for (const { id } of [ada, sameAccountPhone])
+    await app.db.q.updateTable('users').set({ phone: '+2348031110009' }).where('id', '=', id).execute()
+  await buys(sameAccountPhone, { phone_number: '08031110004' })
+  expect(await ada.bonusKobo()).toBe(0n)
+
+  const bola = await newcomer()
+  await withDevice(app, bola, 'phone of Bola')
+  await buys(bola, { meter_number: '11000000922', phone_number: '08031110005' })
+  expect(await ada.bonusKobo()).toBe(10_000n)
+  const likeBola = await newcomer()
+  await withDevice(app, likeBola, 'phone of Bola')
+  await buys(likeBola, { phone_number: '08031110006' })
+  const meterOfBola = await newcomer()
+  await buys(meterOfBola, { meter_number: '11000000922', phone_number: '08031110007' })
+  expect(await ada.bonusKobo()).toBe(10_000n)
+  // The next order of the same user may be independent.
+  await buys(meterOfBola, { phone_number: '08031110007' })
+  expect(await ada.bonusKobo()).toBe(20_000n)
+})
+
+test('a referrer earns at most ten bonuses in thirty days', async () => {
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
+  for (let friends = 0; friends < 11; friends++) {
+    const friend = await createCustomer(app, { referredBy: ada.id, walletKobo: 1_000_000n })
+    const { data: info } = await friend.lookUpMeter({ phone_number: `0803222${1_000 + friends}` })
+    await friend.payFromWallet(info)
+    await friend.processOrder(info)
+  }
+  expect(await ada.bonusKobo()).toBe(100_000n)
+  await app.advanceClock(31 * 24 * 60 * 60)
+  const late = await createCustomer(app, { referredBy: ada.id, walletKobo: 1_000_000n })
+  const { data: info } = await late.lookUpMeter({ phone_number: '08033330000' })
+  await late.payFromWallet(info)
+  await late.processOrder(info)
+  expect(await ada.bonusKobo()).toBe(110_000n)
 })

@@ -2,35 +2,40 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actionRoutes } from '../../server/actions/index.ts'
 import { settingCommand } from '../../server/commands/settings-command.ts'
-import { type Configured, openSettings, type Settings, WrongSetting } from '../../server/settings/index.ts'
+import {
+  type ConfiguredProviders,
+  createSettings,
+  InvalidSettingError,
+  type Settings,
+} from '../../server/settings/index.ts'
 import { getAllStates, getPhoneCodes, getServiceStatuses } from '../../shared/actions.ts'
-import { apiHouse, type House } from '../http/house.ts'
+import { startTestApi, type TestApi } from '../http/setup.ts'
 
-let house: House
+let house: TestApi
 let settings: Settings
 beforeAll(async () => {
-  house = await apiHouse((db) => {
-    settings = openSettings(db)
-    return { routes: actionRoutes({ db, settings }) }
+  house = await startTestApi((db) => {
+    settings = createSettings(db)
+    return { routes: actionRoutes({ db, settings }), isProduct: true }
   })
 })
 afterAll(() => house.close())
 
-test('until somebody changes it a setting is what the code ships', async () => {
+test('a setting has its default value until it is changed', async () => {
   expect(await settings.get('power_status')).toBe(1)
   expect(await settings.get('insurance_status')).toBe(0)
   expect(await settings.get('power_service_charge_kobo')).toBe(10_000)
 })
 
-test('a change made by another process is seen within a quarter of a second', async () => {
-  const other = openSettings(house.db)
+test('a change by another process takes effect within 250 ms', async () => {
+  const other = createSettings(house.db)
   expect(await other.get('power_service_charge_kobo')).toBe(10_000)
   await settings.change('power_service_charge_kobo', 0)
   await pause(260)
   expect(await other.get('power_service_charge_kobo')).toBe(0)
 })
 
-test('a value that a setting cannot have is refused and changes nothing', async () => {
+test('an invalid value is rejected and changes nothing', async () => {
   for (const wrong of [
     ['power_status', '2'],
     ['power_status', 'maybe'],
@@ -42,7 +47,7 @@ test('a value that a setting cannot have is refused and changes nothing', async 
   await expect(settingCommand(settings, ['power_colour'])).rejects.toThrow(
     'There is no setting power_colour.',
   )
-  await expect(settings.change('power_status', 7 as 1)).rejects.toThrow(WrongSetting)
+  await expect(settings.change('power_status', 7 as 1)).rejects.toThrow(InvalidSettingError)
   expect(await settings.get('power_status')).toBe(1)
 })
 
@@ -53,7 +58,7 @@ test('a stored value that this version cannot read counts as not stored', async 
   expect(await settings.get('data_status')).toBe(1)
 })
 
-test('a service that is switched off tells why, and its reason goes when it is back', async () => {
+test('a disabled service shows its reason, which is cleared when the service is enabled', async () => {
   expect(await settingCommand(settings, ['power_status', 'off'])).toEqual(['power_status 0'])
   await settingCommand(settings, ['power_reason', 'The companies are', 'being repaired.'])
   const off = getServiceStatuses.data.parse((await house.ask('/services/statuses/all')).body.data)
@@ -64,8 +69,12 @@ test('a service that is switched off tells why, and its reason goes when it is b
   })
   expect(off).toHaveLength(6)
   await settingCommand(settings, ['power_status', 'on'])
-  const on = getServiceStatuses.data.parse((await house.ask('/services/statuses/all')).body.data)
-  expect(on.find(({ service }) => service === 'power')).toEqual({ service: 'power', status: 1, reason: null })
+  const statuses = getServiceStatuses.data.parse((await house.ask('/services/statuses/all')).body.data)
+  expect(statuses.find(({ service }) => service === 'power')).toEqual({
+    service: 'power',
+    status: 1,
+    reason: null,
+  })
 })
 
 test('the list of settings names each with its value', async () => {
@@ -74,58 +83,62 @@ test('the list of settings names each with its value', async () => {
   expect(lines).toContain('limit_lookup_client (none)')
 })
 
-const alone: Configured = {
+const alone: ConfiguredProviders = {
   gateways: ['monnify'],
   vendors: { buypower: ['power', 'cabletv', 'airtime', 'data'] },
   sms: ['africastalking'],
 }
 
-test('a counterparty that has no keys cannot be chosen, nor a vendor for what it does not sell', async () => {
-  const mine = openSettings(house.db, alone)
-  const why = async (name: string, value: string) => {
-    const refused = await mine.changeAll({ [name]: value }, 'command').catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(WrongSetting)
-    return (refused as WrongSetting).message
+test('a provider without keys cannot be chosen, nor a vendor for a service it does not sell', async () => {
+  const mine = createSettings(house.db, alone)
+  const rejectionMessage = async (name: string, value: string) => {
+    const rejected = await mine.changeAll({ [name]: value }, 'command').catch((error: unknown) => error)
+    expect(rejected).toBeInstanceOf(InvalidSettingError)
+    return (rejected as InvalidSettingError).message
   }
-  expect(await why('payment_gateway', 'paystack')).toBe(
+  expect(await rejectionMessage('payment_gateway', 'paystack')).toBe(
     'payment_gateway cannot be "paystack": Paystack is not configured: its keys are missing.',
   )
-  expect(await why('power_gateway', 'irecharge')).toContain('iRecharge is not configured')
-  expect(await why('education_gateway', 'buypower')).toBe(
-    'education_gateway cannot be "buypower": BuyPower does not sell exam PINs.',
+  expect(await rejectionMessage('power_gateway', 'irecharge')).toContain('iRecharge is not configured')
+  expect(await rejectionMessage('education_gateway', 'buypower')).toBe(
+    'education_gateway cannot be "buypower": BuyPower does not provide exam PINs.',
   )
-  expect(await why('sms_provider', 'termii')).toContain('Termii is not configured')
+  expect(await rejectionMessage('sms_provider', 'termii')).toContain('Termii is not configured')
   await expect(settingCommand(mine, ['util_service_vendor', 'vtpass'])).rejects.toThrow(
     'VTpass is not configured',
   )
   expect(await settingCommand(mine, ['power_gateway', 'buypower'])).toEqual(['power_gateway buypower'])
 })
 
-test('what the code ships gives way to the first counterparty that is configured', async () => {
-  const mine = openSettings(house.db, alone)
+test('the default provider gives way to the first configured provider', async () => {
+  const mine = createSettings(house.db, alone)
   expect(await mine.get('payment_gateway')).toBe('monnify')
   expect(await mine.get('data_gateway')).toBe('buypower')
   expect(await mine.get('sms_provider')).toBe('africastalking')
-  // Nobody sells it: the name stays, and it is not sold.
+  // No configured provider sells it: the name stays, and the service is not sold.
   expect(await mine.get('education_gateway')).toBe('vtpass')
 })
 
-test('the choices of each setting are told with why one cannot be chosen', () => {
-  const choices = openSettings(house.db, alone).choices()
+test('the choices of each setting are listed with the reason why one is unavailable', () => {
+  const choices = createSettings(house.db, alone).choices()
   expect(choices.payment_gateway).toEqual([
-    { value: 'paystack', name: 'Paystack', why: 'Paystack is not configured: its keys are missing.' },
-    { value: 'flutterwave', name: 'Flutterwave', why: expect.any(String) },
-    { value: 'monnify', name: 'Monnify', why: null },
+    {
+      value: 'paystack',
+      name: 'Paystack',
+      unavailableReason: 'Paystack is not configured: its keys are missing.',
+    },
+    { value: 'flutterwave', name: 'Flutterwave', unavailableReason: expect.any(String) },
+    { value: 'monnify', name: 'Monnify', unavailableReason: null },
   ])
-  expect(choices.education_gateway?.find(({ value }) => value === 'buypower')?.why).toBe(
-    'BuyPower does not sell exam PINs.',
+  expect(choices.education_gateway?.find(({ value }) => value === 'buypower')?.unavailableReason).toBe(
+    'BuyPower does not provide exam PINs.',
   )
-  const named = ['power', 'cabletv', 'airtime', 'data', 'education', 'insurance', 'ticket']
-  for (const service of named) expect(choices[`${service}_gateway` as 'power_gateway']).toHaveLength(3)
+  const services = ['power', 'cabletv', 'airtime', 'data', 'education', 'insurance', 'ticket']
+  for (const service of services) expect(choices[`${service}_gateway` as 'power_gateway']).toHaveLength(3)
   expect(choices.power_status).toBeUndefined()
 })
 
-test('a change is kept with what it was and who made it; what is not another is no change', async () => {
+test('a change is stored with its previous value and its author; an equal value is not a change', async () => {
   const userId = '0b7f7d0e-0000-4000-8000-000000000001'
   const history = () =>
     house.db.q
@@ -134,9 +147,9 @@ test('a change is kept with what it was and who made it; what is not another is 
       .where('name', 'in', ['airtime_status', 'airtime_reason'])
       .orderBy('id')
       .execute()
-  const wanted = { airtime_status: 0, airtime_reason: 'Back at noon.' }
-  expect(await settings.changeAll(wanted, { userId })).toEqual(['airtime_status', 'airtime_reason'])
-  expect(await settings.changeAll(wanted, { userId })).toEqual([])
+  const changes = { airtime_status: 0, airtime_reason: 'Back at noon.' }
+  expect(await settings.changeAll(changes, { userId })).toEqual(['airtime_status', 'airtime_reason'])
+  expect(await settings.changeAll(changes, { userId })).toEqual([])
   await settingCommand(settings, ['airtime_status', 'on'])
   expect(await history()).toEqual([
     { name: 'airtime_status', old: 1, new: 0, changed_by: userId },
@@ -145,20 +158,20 @@ test('a change is kept with what it was and who made it; what is not another is 
   ])
 })
 
-test('of several changes together one that is wrong refuses all of them', async () => {
-  const wanted = { jamb_status: 0, power_status: 5 }
-  await expect(settings.changeAll(wanted, 'command')).rejects.toThrow('power_status cannot be 5')
+test('one invalid change among several rejects all of them', async () => {
+  const changes = { jamb_status: 0, power_status: 5 }
+  await expect(settings.changeAll(changes, 'command')).rejects.toThrow('power_status cannot be 5')
   await expect(settings.changeAll({ jamb_status: 0, colour: 'red' }, 'command')).rejects.toThrow(
     'There is no setting colour.',
   )
   expect(await settings.get('jamb_status')).toBe(1)
 })
 
-test('changes at the same moment each know what they replaced', async () => {
-  const [one, other] = [openSettings(house.db), openSettings(house.db)]
-  const values = Array.from({ length: 12 }, (_, at) => 1_000 + at)
+test('concurrent changes each record the value that they replaced', async () => {
+  const [one, other] = [createSettings(house.db), createSettings(house.db)]
+  const values = Array.from({ length: 12 }, (_, index) => 1_000 + index)
   await Promise.all(
-    values.map((value, at) => (at % 2 ? one : other).change('data_service_charge_kobo', value)),
+    values.map((value, index) => (index % 2 ? one : other).change('data_service_charge_kobo', value)),
   )
   const rows = await house.db.q
     .selectFrom('setting_changes')
@@ -171,18 +184,18 @@ test('changes at the same moment each know what they replaced', async () => {
   expect(replaced).toEqual([0, ...rows.slice(0, -1).map((row) => row.new)])
 })
 
-test('insurance and tickets have the settings that the specification names', async () => {
+test('insurance and tickets have the settings of the specification', async () => {
   const all = await settings.all()
   expect(all).toMatchObject({ insurance_gateway: 'vtpass', ticket_gateway: 'vtpass', ticket_status: 0 })
 })
 
-test('there are 36 states and the capital territory', async () => {
+test('there are 36 states and the Federal Capital Territory', async () => {
   const states = getAllStates.data.parse((await house.ask('/actions/get-all-states')).body.data)
   expect(states).toHaveLength(37)
   expect(states.map(({ name }) => name)).toContain('Lagos')
 })
 
-test('calling codes begin with the one that nearly everybody needs', async () => {
+test('calling codes begin with Nigeria', async () => {
   const codes = getPhoneCodes.data.parse((await house.ask('/get/phone-codes')).body.data)
   expect(codes[0]).toEqual({ code: 'NG', name: 'Nigeria', dial_code: '+234' })
   expect(codes).toContainEqual({ code: 'GH', name: 'Ghana', dial_code: '+233' })

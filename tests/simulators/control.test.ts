@@ -6,19 +6,19 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import nodemailer from 'nodemailer'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { asking, dataDir, listeningApp, power, simulators } from './house.ts'
+import { dataDir, listeningApp, power, simulatorClient, simulators } from './setup.ts'
 
-const sms = (more: object = {}) => ({
+const sms = (overrides: object = {}) => ({
   api_key: 'simulated-termii-key',
   to: '2348031234567',
   from: 'Sanwo',
   sms: 'Your token: 1234 <b>',
   type: 'plain',
   channel: 'dnd',
-  ...more,
+  ...overrides,
 })
 
-test('control and truth answer this machine alone', async () => {
+test('the control API and the records are reachable only from this machine', async () => {
   const { ask } = await simulators()
   const from = async (address: string) =>
     (await ask('/simulators/truth.json', { headers: { 'x-forwarded-for': address } })).status
@@ -30,7 +30,7 @@ test('control and truth answer this machine alone', async () => {
   expect((await ask('/simulators/reset', elsewhere)).status).toBe(403)
 })
 
-test('a mail is kept with its subject, its texts and what hangs on it', async () => {
+test('a mail is stored with subject, texts and attachments', async () => {
   const { ask, smtpUrl } = await simulators()
   const start = new Date().toISOString()
   const post = nodemailer.createTransport(smtpUrl)
@@ -42,8 +42,8 @@ test('a mail is kept with its subject, its texts and what hangs on it', async ()
     html: '<p>Thank you</p>',
     attachments: [{ filename: 'receipt.pdf', content: Buffer.from('%PDF-1.7') }],
   })
-  const kept = (await ask(`/simulators/mail.json?since=${start}`)).json()
-  expect(kept).toEqual([
+  const mails = (await ask(`/simulators/mail.json?since=${start}`)).json()
+  expect(mails).toEqual([
     {
       to: 'ada@example.com',
       subject: 'Your receipt, ₦2,000',
@@ -57,7 +57,7 @@ test('a mail is kept with its subject, its texts and what hangs on it', async ()
   expect((await ask('/simulators/mail.json?since=yesterday')).status).toBe(422)
 })
 
-test('a refused mail is an error for its sender and is not kept', async () => {
+test('a rejected mail is an error for the sender and is not stored', async () => {
   const { ask, smtpUrl, fault } = await simulators()
   await fault('smtp', 'reject')
   const post = nodemailer.createTransport(smtpUrl)
@@ -65,14 +65,14 @@ test('a refused mail is an error for its sender and is not kept', async () => {
   expect((await ask('/simulators/mail.json')).json()).toEqual([])
 })
 
-test('an SMS is kept, and shown to people as text', async () => {
+test('an SMS is stored and displayed as escaped text', async () => {
   const { ask, post, fault } = await simulators()
   expect((await post('/termii/api/sms/send', sms({ api_key: 'x' }))).status).toBe(401)
   expect((await post('/termii/api/sms/send', sms({ channel: 'pigeon' }))).status).toBe(400)
   await fault('termii', 'reject')
   expect((await post('/termii/api/sms/send', sms())).status).toBe(400)
-  const sent = await post('/termii/api/sms/send', sms())
-  expect(sent.json()).toMatchObject({ message_id: expect.any(String), balance: expect.any(Number) })
+  const response = await post('/termii/api/sms/send', sms())
+  expect(response.json()).toMatchObject({ message_id: expect.any(String), balance: expect.any(Number) })
   expect((await ask('/simulators/sms.json')).json()).toEqual([
     { to: '2348031234567', text: 'Your token: 1234 <b>', attachments: [], at: expect.any(String) },
   ])
@@ -80,7 +80,7 @@ test('an SMS is kept, and shown to people as text', async () => {
   expect(page.text).toContain('Your token: 1234 &lt;b&gt;')
 })
 
-test('a fault strikes as often as it was ordered, and an unknown one is refused with what is known', async () => {
+test('a fault is injected as often as armed; an unknown fault is rejected with the known ones', async () => {
   const { ask, fault, paystack, post } = await simulators()
   expect((await fault('paystack', 'verify_500', 2)).json()).toMatchObject({ left: 2 })
   const statuses = []
@@ -97,10 +97,10 @@ test('a fault strikes as often as it was ordered, and an unknown one is refused 
   await fault('vtpass', 'html', 5)
   await post('/simulators/faults', { party: 'vtpass', behaviour: 'none' })
   const listed = (await ask('/simulators/faults')).json()
-  expect(listed).toContainEqual({ party: 'vtpass', behaviour: 'html', says: expect.any(String), left: 0 })
+  expect(listed).toContainEqual({ party: 'vtpass', behaviour: 'html', message: expect.any(String), left: 0 })
 })
 
-test('a reset forgets everything, on disk too', async () => {
+test('a reset deletes all data, on disk too', async () => {
   const dir = await dataDir()
   const first = await simulators({ dataDir: dir })
   await first.opens('pay-1')
@@ -113,7 +113,7 @@ test('a reset forgets everything, on disk too', async () => {
   expect(await second.truth()).toEqual({ captures: [], refunds: [], deliveries: [] })
 })
 
-test('the vendor can be made to work for a while before it answers', async () => {
+test("the vendor's processing time is configurable", async () => {
   const { post, vtpass } = await simulators()
   expect((await post('/simulators/settings', { vendMs: 300 })).json()).toMatchObject({ vendMs: 300 })
   const start = performance.now()
@@ -147,14 +147,14 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('a killed process forgets nothing it has answered, and still owes its webhooks', async () => {
+test('a killed process keeps all acknowledged data and its pending webhooks', async () => {
   const dir = await dataDir()
   const app = await listeningApp()
   const port = await freePort()
   const env = { SIMULATORS_URL: `http://127.0.0.1:${port}`, DATA_DIR: dir, APP_URL: 'http://127.0.0.1:9' }
 
   const first = await processWith(env)
-  const { opens, pays, vtpass, post, truth } = asking(first.listening)
+  const { opens, pays, vtpass, post, truth } = simulatorClient(first.listening)
   await Promise.all(['k-1', 'k-2', 'k-3'].map((reference) => opens(reference)))
   await pays('k-1')
   await pays('k-2', { decline: true })
@@ -167,35 +167,35 @@ test('a killed process forgets nothing it has answered, and still owes its webho
   await appendFile(join(dir, 'simulators.jsonl'), '{"party":"paystack","event":{"kind":"end')
 
   const second = await processWith({ ...env, APP_URL: app.url })
-  const again = asking(second.listening)
-  expect(await again.truth()).toEqual(before)
+  const restarted = simulatorClient(second.listening)
+  expect(await restarted.truth()).toEqual(before)
   expect(before.captures).toHaveLength(1)
   expect(before.deliveries).toMatchObject([{ requestId: order.request_id }])
-  expect(await again.verified('k-2')).toMatchObject({ status: 'failed' })
-  expect(await again.verified('k-3')).toMatchObject({ status: 'abandoned' })
-  expect((await again.ask('/simulators/sms.json')).json()).toHaveLength(1)
+  expect(await restarted.verified('k-2')).toMatchObject({ status: 'failed' })
+  expect(await restarted.verified('k-3')).toMatchObject({ status: 'abandoned' })
+  expect((await restarted.ask('/simulators/sms.json')).json()).toHaveLength(1)
   await vi.waitFor(
     () => expect(app.heard.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['k-1']),
     {
       timeout: 5_000,
     },
   )
-  await again.pays('k-3')
-  expect((await again.truth()).captures).toHaveLength(2)
+  await restarted.pays('k-3')
+  expect((await restarted.truth()).captures).toHaveLength(2)
 
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
 })
 
-test('a second process leaves quietly when simulators stand there already, and says so when it is another program', async () => {
+test('a second process exits silently when simulators use the port, and reports another program on it', async () => {
   const dir = await dataDir()
   const port = await freePort()
   const env = { PATH: process.env.PATH, DATA_DIR: dir, SIMULATORS_URL: `http://127.0.0.1:${port}` }
   const start = () => promisify(execFile)(process.execPath, ['server/simulators/main.ts'], { env })
 
   const first = await processWith({ SIMULATORS_URL: env.SIMULATORS_URL, DATA_DIR: dir })
-  const health = await asking(first.listening).ask('/simulators/health')
-  expect(health.json()).toEqual({ ok: true, is: 'sanwo-simulators', smtpPort: port + 1 })
+  const health = await simulatorClient(first.listening).ask('/simulators/health')
+  expect(health.json()).toEqual({ ok: true, type: 'sanwo-simulators', smtpPort: port + 1 })
   expect(await start()).toEqual({ stdout: '', stderr: '' })
   first.child.kill('SIGTERM')
   await first.ended
@@ -205,7 +205,7 @@ test('a second process leaves quietly when simulators stand there already, and s
   await expect(start()).rejects.toThrow(/taken by another program/)
 })
 
-test('a wrong address stops the start with a sentence that names it', async () => {
+test('an invalid address stops the start with an error that names the variable', async () => {
   const child = spawn(process.execPath, ['server/simulators/main.ts'], {
     env: { PATH: process.env.PATH, SIMULATORS_URL: 'nonsense' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -213,7 +213,7 @@ test('a wrong address stops the start with a sentence that names it', async () =
   expect(await text(child.stderr)).toBe('SIMULATORS_URL must be an http:// address.\n')
 })
 
-test('two hundred purchases at once are all kept and answered within two seconds', async () => {
+test('two hundred concurrent purchases are stored and answered within two seconds', async () => {
   const { vtpass, truth } = await simulators({ duplicateWindowSeconds: 0 })
   const start = performance.now()
   const codes = await Promise.all(

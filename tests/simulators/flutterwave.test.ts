@@ -1,43 +1,43 @@
 import { expect, test, vi } from 'vitest'
-import { dataDir, listeningApp, simulators } from './house.ts'
+import { dataDir, listeningApp, simulators } from './setup.ts'
 
 const key = { authorization: 'Bearer FLWSECK_TEST-simulated' }
-const back = 'http://localhost:3000/payments/callback/flutterwave?n=n1'
+const redirectUrl = 'http://localhost:3000/payments/callback/flutterwave?n=n1'
 
-/** Simulators, and what a merchant asks Flutterwave. */
+/** Simulators and a Flutterwave merchant client. */
 async function start(options: Parameters<typeof simulators>[0] = {}) {
-  const house = await simulators(options)
-  const ask = (path: string) => house.ask(`/flutterwave/v3${path}`, { headers: key })
-  const send = (path: string, body: unknown) => house.post(`/flutterwave/v3${path}`, body, key)
+  const client = await simulators(options)
+  const ask = (path: string) => client.ask(`/flutterwave/v3${path}`, { headers: key })
+  const send = (path: string, body: unknown) => client.post(`/flutterwave/v3${path}`, body, key)
   return {
-    ...house,
+    ...client,
     get: ask,
     send,
-    opens: async (tx_ref: string, more: object = {}) => {
-      const asked = {
+    opens: async (tx_ref: string, overrides: object = {}) => {
+      const body = {
         tx_ref,
         amount: 2100,
         currency: 'NGN',
-        redirect_url: back,
+        redirect_url: redirectUrl,
         payment_options: 'card',
         customer: { email: 'ada@example.com' },
         meta: { order_reference: 'ABCDEFGH2345' },
       }
-      return (await send('/payments', { ...asked, ...more })).json().data as { link: string }
+      return (await send('/payments', { ...body, ...overrides })).json().data as { link: string }
     },
     verified: async (tx_ref: string) =>
       (await ask(`/transactions/verify_by_reference?tx_ref=${tx_ref}`)).json().data,
   }
 }
 
-test('a wrong key opens nothing', async () => {
+test('a wrong key is rejected', async () => {
   const { ask } = await start()
-  const answer = await ask('/flutterwave/v3/banks/NG', { headers: { authorization: 'Bearer FLWSECK-1' } })
-  expect(answer.status).toBe(401)
-  expect(answer.json()).toEqual({ status: 'error', message: 'Authorization required', data: null })
+  const response = await ask('/flutterwave/v3/banks/NG', { headers: { authorization: 'Bearer FLWSECK-1' } })
+  expect(response.status).toBe(401)
+  expect(response.json()).toEqual({ status: 'error', message: 'Authorization required', data: null })
 })
 
-test('the checkout page captures once, however often Pay now is pressed, and leads back with both references', async () => {
+test('the checkout page captures once for repeated Pay now, and redirects with both references', async () => {
   const { ask, opens, verified, truth, url } = await start()
   const { link } = await opens('pay-1')
   expect(link).toMatch(new RegExp(`^${url}/simulators/checkout/flutterwave/flwlnk-`))
@@ -46,11 +46,11 @@ test('the checkout page captures once, however often Pay now is pressed, and lea
   expect(page.text).toContain('₦2,100.00')
   expect(page.text).toContain('value="5531 8866 5214 2950"')
   const body = new URLSearchParams({ do: 'pay', card_number: '5531 8866 5214 2950', test_card: '' })
-  const answers = await Promise.all([1, 2, 3].map(() => ask(path, { method: 'POST', body })))
+  const responses = await Promise.all([1, 2, 3].map(() => ask(path, { method: 'POST', body })))
   const { id } = await verified('pay-1')
-  for (const { status, headers } of answers) {
+  for (const { status, headers } of responses) {
     expect(status).toBe(303)
-    expect(headers.get('location')).toBe(`${back}&status=successful&tx_ref=pay-1&transaction_id=${id}`)
+    expect(headers.get('location')).toBe(`${redirectUrl}&status=successful&tx_ref=pay-1&transaction_id=${id}`)
   }
   expect((await truth()).captures).toMatchObject([
     { party: 'flutterwave', reference: 'pay-1', orderReference: 'ABCDEFGH2345', amountKobo: 210_000 },
@@ -58,18 +58,18 @@ test('the checkout page captures once, however often Pay now is pressed, and lea
   expect((await ask(path)).text).toContain('This payment was received')
 })
 
-test('leaving without a try names no transaction, and leaves none', async () => {
+test('cancelling without an attempt creates no transaction', async () => {
   const { opens, pays, get, truth } = await start()
   await opens('pay-2')
   expect(await pays('pay-2', { cancel: true })).toEqual({
     status: 'failed',
-    callbackUrl: `${back}&status=cancelled&tx_ref=pay-2`,
+    callbackUrl: `${redirectUrl}&status=cancelled&tx_ref=pay-2`,
   })
   expect((await get('/transactions/verify_by_reference?tx_ref=pay-2')).status).toBe(400)
   expect((await truth()).captures).toEqual([])
 })
 
-test('a declined try leaves the link open: a later one under the same reference succeeds', async () => {
+test('a declined attempt leaves the link open: a later attempt with the same reference succeeds', async () => {
   const app = await listeningApp()
   const { opens, pays, verified, get } = await start({ appUrl: app.url })
   await opens('pay-3')
@@ -79,16 +79,16 @@ test('a declined try leaves the link open: a later one under the same reference 
   expect(await pays('pay-3')).toMatchObject({ status: 'success' })
   expect(await verified('pay-3')).toMatchObject({ status: 'successful' })
   const { data, meta } = (await get('/transactions?tx_ref=pay-3')).json()
-  expect(data.map((it: { status: string }) => it.status)).toEqual(['successful', 'failed'])
+  expect(data.map((item: { status: string }) => item.status)).toEqual(['successful', 'failed'])
   expect(data[0].id).toMatch(/^\d+$/)
   expect(meta.page_info).toEqual({ total: 2, current_page: 1, total_pages: 1 })
   await vi.waitFor(() => expect(app.heard).toHaveLength(2))
-  const told = app.heard.map(({ body }) => JSON.parse(body))
-  expect(new Set(told.map((it) => it.event))).toEqual(new Set(['charge.completed']))
-  expect(told.map((it) => it.data.status).sort()).toEqual(['failed', 'successful'])
+  const events = app.heard.map(({ body }) => JSON.parse(body))
+  expect(new Set(events.map((item) => item.event))).toEqual(new Set(['charge.completed']))
+  expect(events.map((item) => item.data.status).sort()).toEqual(['failed', 'successful'])
 })
 
-test('naira have decimals, and what is settled lacks the fee and the stamp duty', async () => {
+test('naira have decimals; the settled amount excludes fee and stamp duty', async () => {
   const { opens, pays, verified } = await start()
   await opens('pay-4', { amount: '300.50' })
   await pays('pay-4')
@@ -98,7 +98,7 @@ test('naira have decimals, and what is settled lacks the fee and the stamp duty'
   expect(await verified('pay-5')).toMatchObject({ app_fee: 280, amount_settled: 19_670 })
 })
 
-test('a webhook shows the secret hash, and its card has no token; verify tells the token', async () => {
+test('a webhook has the secret hash and a card without token; verify returns the token', async () => {
   const app = await listeningApp([500])
   const { opens, pays, verified } = await start({ appUrl: app.url })
   await opens('pay-6')
@@ -114,7 +114,7 @@ test('a webhook shows the secret hash, and its card has no token; verify tells t
   expect((await verified('pay-6')).card.token).toMatch(/^flw-t1nf-/)
 })
 
-test('a webhook is forged with another hash when that was ordered', async () => {
+test('the webhook_forged fault sends another hash', async () => {
   const app = await listeningApp()
   const { opens, pays, fault } = await start({ appUrl: app.url })
   await opens('pay-7')
@@ -125,11 +125,11 @@ test('a webhook is forged with another hash when that was ordered', async () => 
   expect(honest.map(({ body }) => JSON.parse(body).data.tx_ref)).toEqual(['pay-7'])
 })
 
-async function charges(house: Awaited<ReturnType<typeof start>>, card: string, tx_ref: string) {
-  await house.opens(`${tx_ref}-first`)
-  await house.pays(`${tx_ref}-first`, { card })
-  const { token } = (await house.verified(`${tx_ref}-first`)).card
-  return house.send('/tokenized-charges', {
+async function charges(client: Awaited<ReturnType<typeof start>>, card: string, tx_ref: string) {
+  await client.opens(`${tx_ref}-first`)
+  await client.pays(`${tx_ref}-first`, { card })
+  const { token } = (await client.verified(`${tx_ref}-first`)).card
+  return client.send('/tokenized-charges', {
     token,
     email: 'ada@example.com',
     tx_ref,
@@ -137,53 +137,53 @@ async function charges(house: Awaited<ReturnType<typeof start>>, card: string, t
     currency: 'NGN',
     country: 'NG',
     narration: 'Electricity',
-    redirect_url: back,
+    redirect_url: redirectUrl,
   })
 }
 
-test('a card is charged again by its token; one that wants a confirmation waits for it at an address', async () => {
-  const house = await start()
-  const charge = await charges(house, '5531886652142950', 'pay-8')
+test('a saved card is charged by token; a card that requires confirmation returns a redirect URL', async () => {
+  const client = await start()
+  const charge = await charges(client, '5531886652142950', 'pay-8')
   expect(charge.json().data).toMatchObject({ status: 'successful', auth_model: 'noauth', amount: 500 })
 
-  const waiting = await charges(house, '4187427415564246', 'pay-9')
+  const waiting = await charges(client, '4187427415564246', 'pay-9')
   expect(waiting.json()).toMatchObject({
     data: { status: 'pending' },
     meta: { authorization: { mode: 'redirect' } },
   })
-  expect(await house.verified('pay-9')).toMatchObject({ status: 'pending' })
-  const { callbackUrl } = await house.pays('pay-9')
-  const said = JSON.parse(new URL(callbackUrl).searchParams.get('response') ?? '')
-  expect(said).toMatchObject({ txRef: 'pay-9', status: 'successful' })
-  expect(await house.verified('pay-9')).toMatchObject({ status: 'successful', id: said.id })
+  expect(await client.verified('pay-9')).toMatchObject({ status: 'pending' })
+  const { callbackUrl } = await client.pays('pay-9')
+  const callback = JSON.parse(new URL(callbackUrl).searchParams.get('response') ?? '')
+  expect(callback).toMatchObject({ txRef: 'pay-9', status: 'successful' })
+  expect(await client.verified('pay-9')).toMatchObject({ status: 'successful', id: callback.id })
 })
 
-test('a card that keeps nothing, and a confirmation that is refused, charge nothing later', async () => {
-  const house = await start()
-  await house.opens('pay-10')
-  await house.pays('pay-10', { card: '5377283645077450' })
-  expect((await house.verified('pay-10')).card).not.toHaveProperty('token')
-  await charges(house, '4187427415564246', 'pay-11')
-  await house.pays('pay-11', { decline: true })
-  expect(await house.verified('pay-11')).toMatchObject({ status: 'failed' })
-  expect((await house.truth()).captures.map((it: { reference: string }) => it.reference)).not.toContain(
+test('a card without token and a rejected confirmation cannot be charged later', async () => {
+  const client = await start()
+  await client.opens('pay-10')
+  await client.pays('pay-10', { card: '5377283645077450' })
+  expect((await client.verified('pay-10')).card).not.toHaveProperty('token')
+  await charges(client, '4187427415564246', 'pay-11')
+  await client.pays('pay-11', { decline: true })
+  expect(await client.verified('pay-11')).toMatchObject({ status: 'failed' })
+  expect((await client.truth()).captures.map((item: { reference: string }) => item.reference)).not.toContain(
     'pay-11',
   )
 })
 
-test('a reference in use, another currency, a wrong sum and a wrong token are refused', async () => {
-  const house = await start()
-  await house.opens('pay-12')
-  await house.pays('pay-12')
-  const refused = (more: object) =>
-    house.send('/payments', {
+test('a used reference, another currency, a wrong amount and a wrong token are rejected', async () => {
+  const client = await start()
+  await client.opens('pay-12')
+  await client.pays('pay-12')
+  const rejected = (overrides: object) =>
+    client.send('/payments', {
       tx_ref: 'pay-13',
       amount: 100,
-      redirect_url: back,
+      redirect_url: redirectUrl,
       customer: { email: 'a@b.ng' },
-      ...more,
+      ...overrides,
     })
-  for (const more of [
+  for (const overrides of [
     { tx_ref: 'pay-12' },
     { currency: 'USD' },
     { amount: 0 },
@@ -192,8 +192,8 @@ test('a reference in use, another currency, a wrong sum and a wrong token are re
     { customer: { email: 'nobody' } },
     { payment_options: 'pigeon' },
   ])
-    expect((await refused(more)).status).toBe(400)
-  const charge = await house.send('/tokenized-charges', {
+    expect((await rejected(overrides)).status).toBe(400)
+  const charge = await client.send('/tokenized-charges', {
     token: 'flw-t1nf-none',
     email: 'a@b.ng',
     tx_ref: 'x',
@@ -201,18 +201,18 @@ test('a reference in use, another currency, a wrong sum and a wrong token are re
     currency: 'NGN',
     country: 'NG',
     narration: 'n',
-    redirect_url: back,
+    redirect_url: redirectUrl,
   })
   expect(charge.json().message).toContain('Wrong token')
 })
 
-test('a refund is begun, then with the customer, and never exceeds what was captured', async () => {
+test('a refund is started, then completed, and never exceeds the captured amount', async () => {
   const { opens, pays, verified, send, get, truth } = await start()
   await opens('r-1')
   await pays('r-1')
   const { id } = await verified('r-1')
-  const made = await send(`/transactions/${id}/refund`, { amount: 2000, comments: 'x' })
-  expect(made.json().data).toMatchObject({ status: 'completed', amount_refunded: 2000, tx_id: id })
+  const refund = await send(`/transactions/${id}/refund`, { amount: 2000, comments: 'x' })
+  expect(refund.json().data).toMatchObject({ status: 'completed', amount_refunded: 2000, tx_id: id })
   expect((await send(`/transactions/${id}/refund`, { amount: 100.01 })).status).toBe(400)
   const listed = async () => (await get('/refunds?page=1')).json().data
   await vi.waitFor(async () => expect(await listed()).toMatchObject([{ status: 'completed-mpgs' }]))
@@ -222,15 +222,15 @@ test('a refund is begun, then with the customer, and never exceeds what was capt
   ])
 })
 
-test('what happened is remembered over a restart', async () => {
+test('data persists across a restart', async () => {
   const dir = await dataDir()
-  const house = await start({ dataDir: dir })
-  await charges(house, '4187427415564246', 'keep-1')
-  const before = await house.verified('keep-1-first')
+  const client = await start({ dataDir: dir })
+  await charges(client, '4187427415564246', 'keep-1')
+  const before = await client.verified('keep-1-first')
   expect(before.status).toBe('successful')
-  await house.close()
-  const again = await start({ dataDir: dir })
-  expect(await again.verified('keep-1-first')).toEqual(before)
-  expect(await again.pays('keep-1')).toMatchObject({ status: 'success' })
-  expect(await again.verified('keep-1')).toMatchObject({ status: 'successful' })
+  await client.close()
+  const restarted = await start({ dataDir: dir })
+  expect(await restarted.verified('keep-1-first')).toEqual(before)
+  expect(await restarted.pays('keep-1')).toMatchObject({ status: 'success' })
+  expect(await restarted.verified('keep-1')).toMatchObject({ status: 'successful' })
 })

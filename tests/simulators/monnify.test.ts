@@ -2,19 +2,19 @@ import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { dataDir, type Heard, listeningApp, simulators } from './house.ts'
+import { dataDir, listeningApp, type ReceivedWebhook, simulators } from './setup.ts'
 
 const basic = `Basic ${Buffer.from('MK_TEST_simulated:simulated-monnify-secret').toString('base64')}`
 
-/** Simulators, and somebody who is logged in at Monnify. */
+/** Simulators and an authenticated Monnify client. */
 async function monnify(options: Parameters<typeof simulators>[0] = {}) {
-  const house = await simulators(options)
-  const login = await house.post('/monnify/api/v1/auth/login', {}, { authorization: basic })
+  const client = await simulators(options)
+  const login = await client.post('/monnify/api/v1/auth/login', {}, { authorization: basic })
   const headers = { authorization: `Bearer ${login.json().responseBody.accessToken}` }
-  const asks = (path: string) => house.ask(`/monnify/api${path}`, { headers })
-  const tells = (path: string, body: object) => house.post(`/monnify/api${path}`, body, headers)
-  const initialises = (paymentReference: string, more: object = {}) =>
-    tells('/v1/merchant/transactions/init-transaction', {
+  const get = (path: string) => client.ask(`/monnify/api${path}`, { headers })
+  const send = (path: string, body: object) => client.post(`/monnify/api${path}`, body, headers)
+  const initialises = (paymentReference: string, overrides: object = {}) =>
+    send('/v1/merchant/transactions/init-transaction', {
       amount: 2100,
       customerEmail: 'ada@example.com',
       customerName: 'Ada',
@@ -24,12 +24,12 @@ async function monnify(options: Parameters<typeof simulators>[0] = {}) {
       contractCode: '1234567890',
       redirectUrl: 'http://localhost:3000/payments/callback/monnify?n=1',
       metaData: { order_reference: 'ABCDEFGH2345' },
-      ...more,
+      ...overrides,
     })
   const refunds = (body: object) =>
-    tells('/v1/refunds/initiate-refund', { refundReason: 'x', customerNote: 'Refund', ...body })
+    send('/v1/refunds/initiate-refund', { refundReason: 'x', customerNote: 'Refund', ...body })
   const reserves = (accountReference: string) =>
-    tells('/v2/bank-transfer/reserved-accounts', {
+    send('/v2/bank-transfer/reserved-accounts', {
       accountReference,
       accountName: 'ADA OKAFOR',
       customerName: 'ADA OKAFOR',
@@ -41,14 +41,14 @@ async function monnify(options: Parameters<typeof simulators>[0] = {}) {
       restrictPaymentSource: false,
     })
   const status = async (paymentReference: string) =>
-    (await asks(`/v2/merchant/transactions/query?paymentReference=${paymentReference}`)).json().responseBody
-  return { ...house, headers, asks, tells, initialises, refunds, reserves, status }
+    (await get(`/v2/merchant/transactions/query?paymentReference=${paymentReference}`)).json().responseBody
+  return { ...client, headers, asks: get, tells: send, initialises, refunds, reserves, status }
 }
 
-const signed = ({ body, headers }: Heard) =>
+const signed = ({ body, headers }: ReceivedWebhook) =>
   headers['monnify-signature'] === createHmac('sha512', 'simulated-monnify-secret').update(body).digest('hex')
 
-test('wrong keys and an unknown bearer open nothing', async () => {
+test('wrong keys and an unknown bearer token are rejected', async () => {
   const { post, ask } = await simulators()
   const wrong = await post('/monnify/api/v1/auth/login', {}, { authorization: 'Basic d3Jvbmc6a2V5' })
   expect(wrong.status).toBe(401)
@@ -57,7 +57,7 @@ test('wrong keys and an unknown bearer open nothing', async () => {
     expect((await ask('/monnify/api/v1/banks', { headers: { authorization } })).status).toBe(401)
 })
 
-test('the checkout page captures once, however often Pay now is pressed', async () => {
+test('the checkout page captures once for repeated Pay now', async () => {
   const { initialises, ask, truth, url } = await monnify()
   const { checkoutUrl, transactionReference, enabledPaymentMethod } = (
     await initialises('pay-1', { paymentMethods: ['CARD'] })
@@ -92,35 +92,40 @@ test('the checkout page captures once, however often Pay now is pressed', async 
   expect((await ask(path)).text).toContain('This payment was received')
 })
 
-test('a status is asked for by either reference, theirs encoded; unknown ones are 404', async () => {
-  const { initialises, asks, pays, status } = await monnify()
+test("a status is queried by either reference, Monnify's URL-encoded; unknown references return 404", async () => {
+  const { initialises, asks: get, pays, status } = await monnify()
   const { transactionReference } = (await initialises('pay-2')).json().responseBody
   expect(await status('pay-2')).toMatchObject({ paymentStatus: 'PENDING', paymentMethod: null })
   await pays('pay-2')
-  const theirs = await asks(`/v2/transactions/${encodeURIComponent(transactionReference)}`)
-  expect(theirs.json().responseBody).toMatchObject({
+  const byTransactionReference = await get(`/v2/transactions/${encodeURIComponent(transactionReference)}`)
+  expect(byTransactionReference.json().responseBody).toMatchObject({
     paymentReference: 'pay-2',
     paymentStatus: 'PAID',
     amountPaid: '2100.00',
     settlementAmount: '2068.50',
     paidOn: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{9}$/),
   })
-  expect((await asks(`/v2/transactions/${transactionReference}`)).status).toBe(400)
-  expect((await asks('/v2/merchant/transactions/query?paymentReference=nobody')).status).toBe(404)
+  expect((await get(`/v2/transactions/${transactionReference}`)).status).toBe(400)
+  expect((await get('/v2/merchant/transactions/query?paymentReference=nobody')).status).toBe(404)
 })
 
-test('a reference in use, a sum below the least, another contract and a wrong body are refused', async () => {
+test('a used reference, an amount below the minimum, another contract and a wrong body are rejected', async () => {
   const { initialises } = await monnify()
   await initialises('pay-3')
   expect((await initialises('pay-3')).json()).toMatchObject({
     requestSuccessful: false,
     responseMessage: 'Duplicate payment reference',
   })
-  for (const more of [{ amount: 19.99 }, { amount: '2100' }, { contractCode: '1' }, { currencyCode: 'USD' }])
-    expect((await initialises(`pay-${Math.random()}`, more)).status).toBeGreaterThanOrEqual(400)
+  for (const overrides of [
+    { amount: 19.99 },
+    { amount: '2100' },
+    { contractCode: '1' },
+    { currencyCode: 'USD' },
+  ])
+    expect((await initialises(`pay-${Math.random()}`, overrides)).status).toBeGreaterThanOrEqual(400)
 })
 
-test('a webhook is signed, tells amounts as numbers, and who paid in one of three shapes', async () => {
+test('a webhook is signed, with amounts as numbers and the payer in one of three formats', async () => {
   const app = await listeningApp()
   const { initialises, pays } = await monnify({ appUrl: app.url })
   const shapes: Record<string, unknown> = {
@@ -131,13 +136,13 @@ test('a webhook is signed, tells amounts as numbers, and who paid in one of thre
   for (const [method, shape] of Object.entries(shapes)) {
     await initialises(`w-${method}`, { paymentMethods: [method] })
     await pays(`w-${method}`)
-    const heard = await vi.waitFor(() => {
+    const webhook = await vi.waitFor(() => {
       const mine = app.heard.find(({ body }) => body.includes(`w-${method}"`))
       if (!mine) throw new Error('not yet')
       return mine
     })
-    expect(signed(heard)).toBe(true)
-    expect(JSON.parse(heard.body)).toMatchObject({
+    expect(signed(webhook)).toBe(true)
+    expect(JSON.parse(webhook.body)).toMatchObject({
       eventType: 'SUCCESSFUL_TRANSACTION',
       eventData: {
         paymentReference: `w-${method}`,
@@ -150,7 +155,7 @@ test('a webhook is signed, tells amounts as numbers, and who paid in one of thre
   }
 })
 
-test('a webhook goes out unsigned, as from the sandbox, when that was ordered', async () => {
+test('the webhook_unsigned fault sends no signature, like the sandbox', async () => {
   const app = await listeningApp()
   const { initialises, pays, fault } = await monnify({ appUrl: app.url })
   await initialises('pay-4')
@@ -160,7 +165,7 @@ test('a webhook goes out unsigned, as from the sandbox, when that was ordered', 
   expect(app.heard[0]?.headers['monnify-signature']).toBeUndefined()
 })
 
-test('a transfer that is sent back tells of it, and leaves the payment open', async () => {
+test('a rejected transfer sends a webhook and leaves the payment open', async () => {
   const app = await listeningApp()
   const { initialises, pays, fault, status } = await monnify({ appUrl: app.url })
   await initialises('pay-5', { paymentMethods: ['ACCOUNT_TRANSFER'] })
@@ -179,21 +184,28 @@ test('a transfer that is sent back tells of it, and leaves the payment open', as
   expect(await status('pay-5')).toMatchObject({ paymentStatus: 'PAID' })
 })
 
-test('a refund is refused by its codes, pending, completed, and told under the name it was given', async () => {
+test('a refund is rejected by code, pending, completed, and sent in a webhook with its reference', async () => {
   const app = await listeningApp()
-  const { initialises, pays, status, refunds, asks, truth } = await monnify({ appUrl: app.url, speed: 50 })
+  const {
+    initialises,
+    pays,
+    status,
+    refunds,
+    asks: get,
+    truth,
+  } = await monnify({ appUrl: app.url, speed: 50 })
   await initialises('pay-6')
   const { transactionReference } = await status('pay-6')
-  const of = { transactionReference, refundReference: 'r-1', refundAmount: 2100 }
-  const code = async (body: object) => (await refunds({ ...of, ...body })).json().responseCode
+  const target = { transactionReference, refundReference: 'r-1', refundAmount: 2100 }
+  const code = async (body: object) => (await refunds({ ...target, ...body })).json().responseCode
   expect(await code({ transactionReference: 'MNFY|none' })).toBe('R1')
   expect(await code({})).toBe('R2')
   await pays('pay-6')
   expect(await code({ refundAmount: 2100.01 })).toBe('R3')
   expect(await code({ refundAmount: 19 })).toBe('R4')
   expect(await code({ customerNote: 'longer than sixteen' })).toBe('R8')
-  const made = await refunds(of)
-  expect(made.json().responseBody).toMatchObject({
+  const refund = await refunds(target)
+  expect(refund.json().responseBody).toMatchObject({
     refundReference: 'r-1',
     refundStatus: 'PENDING',
     refundType: 'FULL_REFUND',
@@ -202,9 +214,9 @@ test('a refund is refused by its codes, pending, completed, and told under the n
   expect(await code({})).toBe('R9')
   expect(await code({ refundReference: 'r-2', refundAmount: 100 })).toBe('R12')
   await vi.waitFor(async () =>
-    expect((await asks('/v1/refunds/r-1')).json().responseBody.refundStatus).toBe('COMPLETED'),
+    expect((await get('/v1/refunds/r-1')).json().responseBody.refundStatus).toBe('COMPLETED'),
   )
-  expect((await asks('/v1/refunds/none')).json().responseCode).toBe('R7')
+  expect((await get('/v1/refunds/none')).json().responseCode).toBe('R7')
   await vi.waitFor(() =>
     expect(app.heard.some(({ body }) => body.includes('SUCCESSFUL_REFUND') && body.includes('r-1'))).toBe(
       true,
@@ -215,7 +227,7 @@ test('a refund is refused by its codes, pending, completed, and told under the n
   ])
 })
 
-test('the declined card and the one whose refund fails do as they say', async () => {
+test('the declined card is declined, and the refund of the refund-fails card fails', async () => {
   const { initialises, pays, status, refunds, truth } = await monnify({ speed: 1_000 })
   await initialises('pay-7')
   expect(await pays('pay-7', { card: '4111 1111 1111 1110' })).toMatchObject({ status: 'failed' })
@@ -227,31 +239,31 @@ test('the declined card and the one whose refund fails do as they say', async ()
   await vi.waitFor(async () => expect((await truth()).refunds).toEqual([]))
 })
 
-test('money pushed to a reserved account is a transaction of that account, and of nobody else’s', async () => {
+test('a transfer to a reserved account is a transaction of that account only', async () => {
   const app = await listeningApp()
-  const { reserves, post, asks, truth } = await monnify({ appUrl: app.url })
+  const { reserves, post, asks: get, truth } = await monnify({ appUrl: app.url })
   const [account] = (await reserves('VA-1')).json().responseBody.accounts
   expect(account.accountNumber).toMatch(/^\d{10}$/)
   const push = (accountNumber: string) =>
     post('/simulators/inflow', { account_number: accountNumber, amount: 1500 })
   expect((await push('0000000000')).status).toBe(404)
-  const sent = (await push(account.accountNumber)).json()
-  expect(sent).toMatchObject({ party: 'monnify' })
+  const transfer = (await push(account.accountNumber)).json()
+  expect(transfer).toMatchObject({ party: 'monnify' })
   await vi.waitFor(() => expect(app.heard).toHaveLength(1))
   expect(JSON.parse(app.heard[0]!.body).eventData).toMatchObject({
-    transactionReference: sent.reference,
+    transactionReference: transfer.reference,
     product: { type: 'RESERVED_ACCOUNT', reference: 'VA-1' },
     amountPaid: 1500,
   })
-  const listed = await asks('/v1/bank-transfer/reserved-accounts/transactions?accountReference=VA-1&page=0')
+  const listed = await get('/v1/bank-transfer/reserved-accounts/transactions?accountReference=VA-1&page=0')
   expect(listed.json().responseBody).toMatchObject({
-    content: [{ transactionReference: sent.reference }],
+    content: [{ transactionReference: transfer.reference }],
     last: true,
   })
   expect((await truth()).captures).toMatchObject([{ party: 'monnify', amountKobo: 150_000 }])
 })
 
-test('a restart forgets bearers and nothing else, and no BVN was written down', async () => {
+test('a restart invalidates only access tokens, and no BVN is stored', async () => {
   const folder = await dataDir()
   const before = await monnify({ dataDir: folder })
   await before.initialises('pay-9')

@@ -1,21 +1,46 @@
 import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { feeKobo } from '../../server/simulators/paystack/fees.ts'
-import { type Heard, listeningApp, simulators } from './house.ts'
+import { listeningApp, type ReceivedWebhook, simulators } from './setup.ts'
 
-const signed = ({ body, headers }: Heard) =>
+const signed = ({ body, headers }: ReceivedWebhook) =>
   headers['x-paystack-signature'] === createHmac('sha512', 'sk_test_simulated').update(body).digest('hex')
 
-test('a wrong key opens nothing', async () => {
+test('a wrong key is rejected', async () => {
   const { ask } = await simulators()
-  const answer = await ask('/paystack/transaction/verify/x', {
+  const response = await ask('/paystack/transaction/verify/x', {
     headers: { authorization: 'Bearer sk_live_1' },
   })
-  expect(answer.status).toBe(401)
-  expect(answer.json()).toMatchObject({ status: false, message: 'Invalid key' })
+  expect(response.status).toBe(401)
+  expect(response.json()).toMatchObject({ status: false, message: 'Invalid key' })
 })
 
-test('the checkout page captures once, however often Pay now is pressed, and leads back with the reference', async () => {
+test('recorded shapes: an invalid key returns HTTP 400, and metadata is text', async () => {
+  const app = await listeningApp()
+  const { opens, pays, paystack, fault } = await simulators({ appUrl: app.url, shapes: 'recorded' })
+  await opens('pay-0')
+  await fault('paystack', 'key_refused')
+  const response = await paystack('/transaction/verify/pay-0')
+  expect(response.status).toBe(400)
+  expect(response.json()).toMatchObject({ status: false, message: 'Invalid key' })
+  await pays('pay-0')
+  const metadata = '{"order_reference":"ABCDEFGH2345"}'
+  expect((await paystack('/transaction/verify/pay-0')).json().data).toMatchObject({ metadata })
+  await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+  expect(JSON.parse(app.heard[0]!.body).data).toMatchObject({ metadata })
+})
+
+test("a webhook passes the signature check of Paystack's own sample, which serialises the body again", async () => {
+  const app = await listeningApp()
+  const { opens, pays } = await simulators({ appUrl: app.url })
+  await opens('pay-0')
+  await pays('pay-0')
+  await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+  const [{ body, headers }] = app.heard as [ReceivedWebhook]
+  expect(signed({ body: JSON.stringify(JSON.parse(body)), headers })).toBe(true)
+})
+
+test('the checkout page captures once for repeated Pay now, and redirects with the reference', async () => {
   const { ask, opens, truth, url } = await simulators()
   const { authorization_url } = await opens('pay-1', { channels: ['card'] })
   expect(authorization_url).toMatch(new RegExp(`^${url}/simulators/checkout/paystack/`))
@@ -28,8 +53,8 @@ test('the checkout page captures once, however often Pay now is pressed, and lea
   expect(page.text).toContain('value="4084 0840 8408 4081"')
 
   const body = new URLSearchParams({ do: 'pay', card_number: '4084 0840 8408 4081', test_card: '' })
-  const answers = await Promise.all([1, 2, 3].map(() => ask(path, { method: 'POST', body })))
-  for (const { status, headers } of answers) {
+  const responses = await Promise.all([1, 2, 3].map(() => ask(path, { method: 'POST', body })))
+  for (const { status, headers } of responses) {
     expect(status).toBe(303)
     expect(headers.get('location')).toBe(
       'http://localhost:3000/payments/callback/paystack?nonce=n1&trxref=pay-1&reference=pay-1',
@@ -48,22 +73,22 @@ test('the checkout page captures once, however often Pay now is pressed, and lea
   expect((await ask(path)).text).toContain('This payment was received')
 })
 
-test('verify says 200 for a failed payment, and writes an id that no double can hold', async () => {
+test('verify returns 200 for a failed payment; ids have 10 digits and are safe integers', async () => {
   const { opens, pays, paystack } = await simulators()
   await opens('pay-2')
   expect((await paystack('/transaction/verify/pay-2')).json().data.status).toBe('abandoned')
   expect(await pays('pay-2', { card: '4084080000670037' })).toMatchObject({ status: 'failed' })
 
-  const answer = await paystack('/transaction/verify/pay-2')
-  expect(answer.status).toBe(200)
-  expect(answer.json().data).toMatchObject({ status: 'failed', gateway_response: 'Insufficient Funds' })
-  const id = /"id":(\d+)/.exec(answer.text)![1]!
-  expect(String(Number(id))).not.toBe(id)
+  const response = await paystack('/transaction/verify/pay-2')
+  expect(response.status).toBe(200)
+  expect(response.json().data).toMatchObject({ status: 'failed', gateway_response: 'Insufficient Funds' })
+  const id = /"id":(\d+)/.exec(response.text)![1]!
+  expect(id).toMatch(/^\d{10}$/)
   expect((await paystack(`/transaction/${id}`)).json().data.reference).toBe('pay-2')
   expect((await paystack('/transaction/verify/nobody')).status).toBe(404)
 })
 
-test('a declined payment leads to the cancel address when the merchant gave one', async () => {
+test("a declined payment redirects to the merchant's cancel URL, if any", async () => {
   const { opens, pays } = await simulators()
   await opens('pay-3', { metadata: JSON.stringify({ cancel_action: 'http://localhost:3000/cancelled' }) })
   expect(await pays('pay-3', { decline: true })).toEqual({
@@ -72,29 +97,29 @@ test('a declined payment leads to the cancel address when the merchant gave one'
   })
 })
 
-test('a card that may be kept is charged again by its token, and never after it was switched off', async () => {
+test('a reusable card is charged by token until it is deactivated', async () => {
   const { opens, pays, verified, paystack } = await simulators()
   await opens('pay-4')
   await pays('pay-4')
   const { authorization } = await verified('pay-4')
   expect(authorization).toMatchObject({ reusable: true, card_type: 'visa ', last4: '4081', exp_year: '2030' })
 
-  const again = {
+  const chargeBody = {
     authorization_code: authorization.authorization_code,
     email: 'ada@example.com',
     amount: 50_000,
   }
-  const charge = await paystack('/transaction/charge_authorization', { ...again, reference: 'pay-5' })
+  const charge = await paystack('/transaction/charge_authorization', { ...chargeBody, reference: 'pay-5' })
   expect(charge.json().data).toMatchObject({ status: 'success', amount: 50_000 })
   await paystack('/customer/authorization/deactivate', {
     authorization_code: authorization.authorization_code,
   })
-  expect((await paystack('/transaction/charge_authorization', { ...again, reference: 'pay-6' })).status).toBe(
-    400,
-  )
+  expect(
+    (await paystack('/transaction/charge_authorization', { ...chargeBody, reference: 'pay-6' })).status,
+  ).toBe(400)
 })
 
-test('a card that wants a confirmation pauses its token charge', async () => {
+test('a card that requires confirmation pauses its token charge', async () => {
   const { opens, pays, verified, paystack } = await simulators()
   await opens('pay-7')
   await pays('pay-7', { card: '5192 6027 2058 4796' })
@@ -111,19 +136,19 @@ test('a card that wants a confirmation pauses its token charge', async () => {
   expect(await verified('pay-8')).toMatchObject({ status: 'success' })
 })
 
-test('a reference in use, a sum below the least, another currency and a wrong body are refused', async () => {
+test('a used reference, an amount below the minimum, another currency and a wrong body are rejected', async () => {
   const { opens, paystack } = await simulators()
   await opens('pay-9')
-  const refused = (body: object) =>
+  const rejected = (body: object) =>
     paystack('/transaction/initialize', { email: 'a@b.ng', amount: 10_000, ...body })
-  expect((await refused({ reference: 'pay-9' })).json().message).toBe('Duplicate Transaction Reference')
-  expect((await refused({ amount: 4_999 })).status).toBe(400)
-  expect((await refused({ currency: 'USD' })).status).toBe(400)
-  expect((await refused({ email: 'nobody' })).status).toBe(400)
-  expect((await refused({ reference: 'with space' })).status).toBe(400)
+  expect((await rejected({ reference: 'pay-9' })).json().message).toBe('Duplicate Transaction Reference')
+  expect((await rejected({ amount: 4_999 })).status).toBe(400)
+  expect((await rejected({ currency: 'USD' })).status).toBe(400)
+  expect((await rejected({ email: 'nobody' })).status).toBe(400)
+  expect((await rejected({ reference: 'with space' })).status).toBe(400)
 })
 
-test('a webhook is signed over its bytes and repeated until it is answered 200', async () => {
+test('a webhook is signed over its bytes and retried until the app returns 200', async () => {
   const app = await listeningApp([500, 503])
   const { opens, pays } = await simulators({ appUrl: app.url })
   await opens('pay-10')
@@ -137,7 +162,7 @@ test('a webhook is signed over its bytes and repeated until it is answered 200',
   })
 })
 
-test('webhooks are doubled, lost and forged when that was ordered', async () => {
+test('the webhook faults duplicate, lose and forge webhooks', async () => {
   const app = await listeningApp()
   const { opens, pays, fault } = await simulators({ appUrl: app.url })
   for (const reference of ['w-1', 'w-2', 'w-3']) await opens(reference)
@@ -156,7 +181,7 @@ test('webhooks are doubled, lost and forged when that was ordered', async () => 
   expect(last.some(({ body }) => JSON.parse(body).data.reference.startsWith('NEVER-'))).toBe(true)
 })
 
-test('a webhook out of order comes after the one that follows it', async () => {
+test('the webhook_reordered fault sends a webhook after the next one', async () => {
   const app = await listeningApp()
   const { opens, pays, fault } = await simulators({ appUrl: app.url })
   await opens('o-1')
@@ -168,7 +193,7 @@ test('a webhook out of order comes after the one that follows it', async () => {
   expect(app.heard.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['o-2', 'o-1'])
 })
 
-test('verify tells the truth about a payment that was underpaid, overpaid or in another currency', async () => {
+test('verify reports captured amount and currency of an underpaid, overpaid or foreign payment', async () => {
   const { opens, pays, verified, fault, truth } = await simulators()
   for (const behaviour of ['underpaid', 'overpaid', 'wrong_currency']) {
     const reference = behaviour.replace('_', '-')
@@ -187,7 +212,7 @@ test('verify tells the truth about a payment that was underpaid, overpaid or in 
   expect(sums).toEqual([105_000, 260_000, 210_000])
 })
 
-test('verify may say that a paid payment is still going on, a number of times', async () => {
+test('the verify_pending fault reports a paid payment as ongoing a number of times', async () => {
   const { opens, pays, verified, fault } = await simulators()
   await opens('v-1')
   await pays('v-1')
@@ -197,13 +222,13 @@ test('verify may say that a paid payment is still going on, a number of times', 
   expect(await verified('v-1')).toMatchObject({ status: 'success' })
 })
 
-test('a refund is on its way before it is there, tells so, and never exceeds what was captured', async () => {
+test('a refund is pending before it is processed, sends webhooks, and never exceeds the captured amount', async () => {
   const app = await listeningApp()
   const { opens, pays, paystack, verified, truth } = await simulators({ appUrl: app.url })
   await opens('r-1')
   await pays('r-1')
-  const made = await paystack('/refund', { transaction: 'r-1', amount: 200_000 })
-  expect(made.json().data).toMatchObject({
+  const created = await paystack('/refund', { transaction: 'r-1', amount: 200_000 })
+  expect(created.json().data).toMatchObject({
     status: 'pending',
     amount: 200_000,
     transaction: { reference: 'r-1' },
@@ -223,13 +248,13 @@ test('a refund is on its way before it is there, tells so, and never exceeds wha
   ])
 })
 
-test('a refund that wants the customer’s account goes on once it is given', async () => {
+test('a refund that needs the customer’s account continues after the retry', async () => {
   const { opens, pays, paystack, fault } = await simulators()
   await opens('r-2')
   await pays('r-2')
   await fault('paystack', 'refund_needs_attention')
-  const made = await paystack('/refund', { transaction: 'r-2' })
-  const id = /"id":(\d+)/.exec(made.text)![1]!
+  const created = await paystack('/refund', { transaction: 'r-2' })
+  const id = /"id":(\d+)/.exec(created.text)![1]!
   const status = async () => (await paystack(`/refund/${id}`)).json().data.status
   const details = { refund_account_details: { currency: 'NGN', account_number: '0123456789', bank_id: '9' } }
   expect((await paystack(`/refund/retry_with_customer_details/${id}`, details)).status).toBe(422)
@@ -238,7 +263,7 @@ test('a refund that wants the customer’s account goes on once it is given', as
   await vi.waitFor(async () => expect(await status()).toBe('processed'))
 })
 
-test('a failed refund leaves nothing refunded, so that it may be asked again', async () => {
+test('a failed refund refunds nothing and can be requested again', async () => {
   const { opens, pays, paystack, truth } = await simulators()
   await opens('r-3')
   await pays('r-3', { card: '4084080000671803' })
@@ -247,7 +272,7 @@ test('a failed refund leaves nothing refunded, so that it may be asked again', a
   expect((await paystack('/refund', { transaction: 'r-3' })).status).toBe(200)
 })
 
-test('a refund whose answer is lost was accepted all the same; one answered 500 was not', async () => {
+test('a refund with a lost response is accepted; a refund with HTTP 500 is not', async () => {
   const { url, opens, pays, paystack, fault, truth } = await simulators()
   await opens('r-4')
   await pays('r-4')
@@ -266,7 +291,7 @@ test('a refund whose answer is lost was accepted all the same; one answered 500 
   expect((await truth()).refunds).toMatchObject([{ reference: 'r-4', amountKobo: 210_000 }])
 })
 
-test('an account number has one owner, at any bank they know', async () => {
+test('an account number has the same owner at every known bank', async () => {
   const { paystack } = await simulators()
   const resolve = (query: string) => paystack(`/bank/resolve?${query}`)
   const name = (await resolve('account_number=0123456789&bank_code=057')).json().data.account_name
@@ -284,7 +309,7 @@ test.each([
   expect(feeKobo(amountKobo)).toBe(fee)
 })
 
-test('banks come in pages that follow one another', async () => {
+test('banks are listed in pages with a cursor', async () => {
   const { paystack } = await simulators()
   const page = async (next = '') =>
     (await paystack(`/bank?country=nigeria&perPage=20&use_cursor=true${next}`)).json()
@@ -296,7 +321,7 @@ test('banks come in pages that follow one another', async () => {
   expect(new Set(codes).size).toBe(codes.length)
 })
 
-test('whoever pays is a customer, and keeps what is written of them; money on their account tells it', async () => {
+test('a payer is a customer with stored details; a transfer to their account sends a webhook', async () => {
   const app = await listeningApp()
   const { ask, post, opens, pays, paystack, truth } = await simulators({ appUrl: app.url })
   expect((await paystack('/customer/ada@example.com')).status).toBe(404)
@@ -308,8 +333,11 @@ test('whoever pays is a customer, and keeps what is written of them; money on th
     headers: { authorization: 'Bearer sk_test_simulated', 'content-type': 'application/json' },
     body: JSON.stringify({ metadata: { account_reference: 'ACC-1' } }),
   })
-  const made = await paystack('/dedicated_account', { customer: customer_code, preferred_bank: 'test-bank' })
-  const { account_number } = made.json().data
+  const created = await paystack('/dedicated_account', {
+    customer: customer_code,
+    preferred_bank: 'test-bank',
+  })
+  const { account_number } = created.json().data
   expect(account_number).toMatch(/^98\d{8}$/)
   await post('/simulators/inflow', { account_number, amount: 500 })
   await vi.waitFor(() => expect(app.heard).toHaveLength(2))

@@ -1,33 +1,35 @@
 import { expect, test } from 'vitest'
-import { listeningApp, requestId, simulators } from './house.ts'
+import { listeningApp, requestId, simulators } from './setup.ts'
 
 const fast = { duplicateWindowSeconds: 0 }
-const buy = (more: object) => ({ request_id: requestId(), phone: '08010000099', ...more })
+const buy = (overrides: object) => ({ request_id: requestId(), phone: '08010000099', ...overrides })
 
-test('smartcards and profiles are known; phones and WAEC cannot be asked about', async () => {
+test('smartcards and profiles can be looked up; phones and WAEC cannot', async () => {
   const { vtpass } = await simulators()
-  const look = async (serviceID: string, billersCode: string, type?: string) =>
+  const lookUp = async (serviceID: string, billersCode: string, type?: string) =>
     (await vtpass('/merchant-verify', { billersCode, serviceID, type })).json().content
-  expect(await look('dstv', '1212121212')).toMatchObject({
+  expect(await lookUp('dstv', '1212121212')).toMatchObject({
     Customer_Name: expect.stringMatching(/^[A-Z]+ [A-Z]+$/),
     Customer_Type: 'DSTV',
   })
-  expect(await look('gotv', '1200000099')).toMatchObject({ Due_Date: expect.stringMatching(/^\d\d-FEB-27$/) })
-  expect(await look('startimes', '1200000099')).toMatchObject({ Balance: 0, WrongBillersCode: false })
-  expect(await look('jamb', '0123456789', 'utme-mock')).toMatchObject({ Customer_Name: expect.any(String) })
+  expect(await lookUp('gotv', '1200000099')).toMatchObject({
+    Due_Date: expect.stringMatching(/^\d\d-FEB-27$/),
+  })
+  expect(await lookUp('startimes', '1200000099')).toMatchObject({ Balance: 0, WrongBillersCode: false })
+  expect(await lookUp('jamb', '0123456789', 'utme-mock')).toMatchObject({ Customer_Name: expect.any(String) })
   for (const [service, number] of [
     ['dstv', '9999999999'],
     ['showmax', '08011111111'],
     ['mtn', '08011111111'],
     ['waec', '1212121212'],
   ] as const) {
-    expect((await look(service, number)).error, service).toContain('not correct')
+    expect((await lookUp(service, number)).error, service).toContain('not correct')
   }
 })
 
-test('exam PINs and vouchers stand where the documents of each product show them', async () => {
+test('exam PINs and vouchers are returned in the documented fields of each product', async () => {
   const { vtpass } = await simulators(fast)
-  const pays = async (more: object) => (await vtpass('/pay', buy(more))).json()
+  const pays = async (overrides: object) => (await vtpass('/pay', buy(overrides))).json()
   const waec = await pays({ serviceID: 'waec', variation_code: 'waecdirect', quantity: 2 })
   expect(waec).toMatchObject({
     code: '000',
@@ -48,14 +50,16 @@ test('exam PINs and vouchers stand where the documents of each product show them
   const jamb = { serviceID: 'jamb', variation_code: 'utme-mock', billersCode: '0123456789' }
   expect(await pays(jamb)).toMatchObject({ Pin: expect.stringMatching(/^Pin : \d{15}$/) })
   const showmax = { serviceID: 'showmax', variation_code: 'full_3', billersCode: '08011111111' }
-  const bought = await pays(showmax)
-  expect(bought).toMatchObject({ Voucher: [expect.stringMatching(/^SHMVHXQ\d{6}$/)] })
-  expect((await vtpass('/requery', { request_id: bought.requestId })).json().Voucher).toEqual(bought.Voucher)
+  const purchase = await pays(showmax)
+  expect(purchase).toMatchObject({ Voucher: [expect.stringMatching(/^SHMVHXQ\d{6}$/)] })
+  expect((await vtpass('/requery', { request_id: purchase.requestId })).json().Voucher).toEqual(
+    purchase.Voucher,
+  )
 })
 
-test('a bouquet says whether it is changed, a quantity stays within its bounds', async () => {
+test('a bouquet requires a subscription type, and a quantity must be within its limits', async () => {
   const { vtpass, truth } = await simulators(fast)
-  const code = async (more: object) => (await vtpass('/pay', buy(more))).json().code
+  const code = async (overrides: object) => (await vtpass('/pay', buy(overrides))).json().code
   const dstv = { serviceID: 'dstv', variation_code: 'dstv-padi', billersCode: '1212121212' }
   expect(await code(dstv)).toBe('011')
   expect(await code({ ...dstv, subscription_type: 'change' })).toBe('000')
@@ -68,26 +72,26 @@ test('a bouquet says whether it is changed, a quantity stays within its bounds',
   expect((await truth()).deliveries).toHaveLength(2)
 })
 
-test('the list of variations may be out of reach for a while', async () => {
+test('the catalogue_down fault makes the variation list unavailable', async () => {
   const { vtpass, fault } = await simulators()
   await fault('vtpass', 'catalogue_down')
   expect((await vtpass('/service-variations?serviceID=dstv')).status).toBe(500)
   expect((await vtpass('/service-variations?serviceID=dstv')).status).toBe(200)
 })
 
-test('what their staff settles is told by a webhook, again and again until it is thanked for', async () => {
+test('a manually settled purchase sends a webhook, retried until it is acknowledged', async () => {
   const app = await listeningApp([200, 200])
   const { vtpass, fault } = await simulators({ ...fast, appUrl: app.url })
   await fault('vtpass', 'pending_then_webhook')
-  const asked = buy({ serviceID: 'mtn', amount: '500' })
-  const bought = (await vtpass('/pay', asked)).json()
-  expect(bought.content.transactions.status).toBe('pending')
+  const request = buy({ serviceID: 'mtn', amount: '500' })
+  const purchase = (await vtpass('/pay', request)).json()
+  expect(purchase.content.transactions.status).toBe('pending')
   // A 200 without their words does not count.
   await expect.poll(() => app.heard.length, { timeout: 5_000 }).toBeGreaterThan(1)
   const [first] = app.heard
   expect(JSON.parse(first!.body)).toMatchObject({
     type: 'transaction-update',
-    data: { code: '000', requestId: asked.request_id, content: { transactions: { status: 'delivered' } } },
+    data: { code: '000', requestId: request.request_id, content: { transactions: { status: 'delivered' } } },
   })
   expect(Object.keys(first!.headers).filter((name) => name.includes('signature'))).toEqual([])
 })

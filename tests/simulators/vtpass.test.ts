@@ -1,23 +1,23 @@
 import { expect, test, vi } from 'vitest'
-import { asking, power, simulators, vtpassGet, vtpassPost } from './house.ts'
+import { power, simulatorClient, simulators, vtpassGet, vtpassPost } from './setup.ts'
 
 const fast = { duplicateWindowSeconds: 0 }
 
-/** Buys, giving up like a client with a short deadline; null when no whole answer came. */
+/** Purchases with a short timeout; null without a complete response. */
 async function buys(url: string, body: object) {
-  const answer = await fetch(`${url}/vtpass/api/pay`, {
+  const response = await fetch(`${url}/vtpass/api/pay`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...vtpassPost },
     signal: AbortSignal.timeout(400),
   }).catch(() => null)
-  return answer && { status: answer.status, text: await answer.text().catch(() => null) }
+  return response && { status: response.status, text: await response.text().catch(() => null) }
 }
 
 const requery = async (url: string, { request_id }: { request_id: string }) =>
-  (await asking(url).vtpass('/requery', { request_id })).json()
+  (await simulatorClient(url).vtpass('/requery', { request_id })).json()
 
-test('a call with the wrong keys, or the reading key on a purchase, is answered 087', async () => {
+test('a call with wrong keys, or with the public key on a purchase, returns 087', async () => {
   const { ask, post } = await simulators()
   expect((await ask('/vtpass/api/balance')).json().code).toBe('087')
   expect((await post('/vtpass/api/pay', power(), vtpassGet)).json().code).toBe('087')
@@ -39,10 +39,10 @@ test.each([
   'yola-electric',
 ])('%s knows a meter and always says the same of it', async (serviceID) => {
   const { vtpass } = await simulators()
-  const look = async (billersCode: string, type: string) =>
+  const lookUp = async (billersCode: string, type: string) =>
     (await vtpass('/merchant-verify', { billersCode, serviceID, type })).json()
-  const found = await look('11023456789', 'prepaid')
-  expect(found).toMatchObject({
+  const customer = await lookUp('11023456789', 'prepaid')
+  expect(customer).toMatchObject({
     code: '000',
     content: {
       Customer_Name: expect.stringMatching(/^[A-Z]+ [A-Z]+$/),
@@ -52,17 +52,17 @@ test.each([
       Tariff: expect.stringMatching(/^\d+\.\d$/),
     },
   })
-  expect(await look('11023456789', 'prepaid')).toEqual(found)
-  expect((await look('1010101010101', 'postpaid')).content.Customer_Name).toBeTruthy()
-  expect((await look('11023456789', 'postpaid')).content.error).toContain('not correct')
-  expect((await look('45023456789', 'prepaid')).content.error).toContain('not correct')
+  expect(await lookUp('11023456789', 'prepaid')).toEqual(customer)
+  expect((await lookUp('1010101010101', 'postpaid')).content.Customer_Name).toBeTruthy()
+  expect((await lookUp('11023456789', 'postpaid')).content.error).toContain('not correct')
+  expect((await lookUp('45023456789', 'prepaid')).content.error).toContain('not correct')
 })
 
-test('a prepaid purchase gives a token, and the amount is text there and a number on requery', async () => {
+test('a prepaid purchase returns a token, with the amount as text, and as a number on requery', async () => {
   const { url, vtpass, truth } = await simulators()
   const order = power({ billersCode: '11045678901' })
-  const bought = (await vtpass('/pay', order)).json()
-  expect(bought).toMatchObject({
+  const purchase = (await vtpass('/pay', order)).json()
+  expect(purchase).toMatchObject({
     code: '000',
     amount: '2000.00',
     requestId: order.request_id,
@@ -78,13 +78,13 @@ test('a prepaid purchase gives a token, and the amount is text there and a numbe
       },
     },
   })
-  const asked = await requery(url, order)
-  expect(asked).toMatchObject({ code: '000', amount: 2000, token: bought.token })
-  expect(asked.transaction_date).toMatchObject({ timezone: 'Africa/Lagos' })
+  const requeried = await requery(url, order)
+  expect(requeried).toMatchObject({ code: '000', amount: 2000, token: purchase.token })
+  expect(requeried.transaction_date).toMatchObject({ timezone: 'Africa/Lagos' })
   expect((await truth()).deliveries).toEqual([
     {
       party: 'vtpass',
-      reference: bought.content.transactions.transactionId,
+      reference: purchase.content.transactions.transactionId,
       orderReference: null,
       requestId: order.request_id,
       amountKobo: 200_000,
@@ -104,21 +104,21 @@ test('a postpaid bill is paid without a token', async () => {
   expect(paid.token).toBeUndefined()
 })
 
-test('some meters get key-change tokens or a bonus, and some companies name the token otherwise', async () => {
+test('some meters get key-change tokens or a bonus, and some discos use other token field names', async () => {
   const { vtpass } = await simulators()
-  const bought = async (more: object) => (await vtpass('/pay', power(more))).json()
-  expect(await bought({ billersCode: '11000000009' })).toMatchObject({
+  const purchase = async (more: object) => (await vtpass('/pay', power(more))).json()
+  expect(await purchase({ billersCode: '11000000009' })).toMatchObject({
     kct1: expect.stringMatching(/^\d{20}$/),
   })
-  expect(await bought({ billersCode: '11000000008' })).toMatchObject({
+  expect(await purchase({ billersCode: '11000000008' })).toMatchObject({
     bonusToken: expect.stringMatching(/^Token : \d{20}$/),
   })
-  const eko = await bought({ serviceID: 'eko-electric' })
+  const eko = await purchase({ serviceID: 'eko-electric' })
   expect(eko.token).toBeUndefined()
   expect(eko).toMatchObject({ mainToken: eko.purchased_code, mainTokenUnits: expect.stringContaining('kWh') })
 })
 
-test('wrong request ids, bodies and amounts are refused with their codes, and nothing is delivered', async () => {
+test('wrong request ids, bodies and amounts are rejected with their codes without a delivery', async () => {
   const { vtpass, truth } = await simulators(fast)
   const code = async (more: object) => (await vtpass('/pay', power(more))).json().code
   expect(await code({ request_id: '199901010101abc' })).toBe('085')
@@ -133,28 +133,28 @@ test('wrong request ids, bodies and amounts are refused with their codes, and no
   expect((await truth()).deliveries).toEqual([])
 })
 
-test('a request id serves once, and one meter once in thirty seconds', async () => {
+test('a request id is valid once, and one meter once in thirty seconds', async () => {
   const { url, vtpass, truth } = await simulators()
   const order = power()
-  const answers = await Promise.all([vtpass('/pay', order), vtpass('/pay', order)])
-  expect(answers.map((it) => it.json().code).sort()).toEqual(['000', '014'])
-  const again = power()
-  expect((await vtpass('/pay', again)).json().code).toBe('019')
-  expect(await requery(url, again)).toMatchObject({ code: '019' })
+  const responses = await Promise.all([vtpass('/pay', order), vtpass('/pay', order)])
+  expect(responses.map((response) => response.json().code).sort()).toEqual(['000', '014'])
+  const secondOrder = power()
+  expect((await vtpass('/pay', secondOrder)).json().code).toBe('019')
+  expect(await requery(url, secondOrder)).toMatchObject({ code: '019' })
   expect((await truth()).deliveries).toHaveLength(1)
 })
 
-test('an unknown request id is answered 015', async () => {
+test('an unknown request id returns 015', async () => {
   const { url } = await simulators()
   expect(await requery(url, power())).toMatchObject({ code: '015' })
 })
 
-test('a meter ending 0001 is pending first and delivered later', async () => {
+test('a meter ending in 0001 is pending first and delivered later', async () => {
   const { url, vtpass, truth } = await simulators()
   const order = power({ billersCode: '11000000001' })
-  const bought = (await vtpass('/pay', order)).json()
-  expect(bought).toMatchObject({ code: '000', content: { transactions: { status: 'pending' } } })
-  expect(bought.token).toBeUndefined()
+  const purchase = (await vtpass('/pay', order)).json()
+  expect(purchase).toMatchObject({ code: '000', content: { transactions: { status: 'pending' } } })
+  expect(purchase.token).toBeUndefined()
   expect((await truth()).deliveries).toEqual([])
   await vi.waitFor(async () =>
     expect(await requery(url, order)).toMatchObject({ content: { transactions: { status: 'delivered' } } }),
@@ -162,7 +162,7 @@ test('a meter ending 0001 is pending first and delivered later', async () => {
   expect((await truth()).deliveries).toHaveLength(1)
 })
 
-test('a meter ending 0002 gives no answer in time and is delivered; 0003 fails; 0004 is never received', async () => {
+test('a meter ending in 0002 times out and is delivered; 0003 fails; 0004 is never received', async () => {
   const { url, vtpass, truth } = await simulators()
   const late = power({ billersCode: '11000000002' })
   expect(await buys(url, late)).toBeNull()
@@ -184,8 +184,8 @@ test.each(['error_500', 'html', 'truncated', 'slow_bytes', 'timeout_then_deliver
     const { url, fault, truth } = await simulators()
     await fault('vtpass', behaviour)
     const order = power()
-    const answer = await buys(url, order)
-    if (answer?.status === 200) expect(() => JSON.parse(answer.text ?? '')).toThrow()
+    const response = await buys(url, order)
+    if (response?.status === 200) expect(() => JSON.parse(response.text ?? '')).toThrow()
     const codes = []
     for (let i = 0; i < 3; i += 1) codes.push((await requery(url, order)).code)
     expect(codes).toEqual(
@@ -208,7 +208,7 @@ test.each([
   expect((await truth()).deliveries).toEqual([])
 })
 
-test('a purchase that times out and fails says so on requery; a cut one was never seen', async () => {
+test('a requery reports a timed-out purchase as failed, and a disconnected one as never received', async () => {
   const { url, fault, truth } = await simulators()
   await fault('vtpass', 'timeout_then_fail')
   const failed = power()
@@ -222,7 +222,7 @@ test('a purchase that times out and fails says so on requery; a cut one was neve
   expect((await truth()).deliveries).toEqual([])
 })
 
-test('a success may lack its token until it is asked again', async () => {
+test('a success can lack its token until the requery', async () => {
   const { url, vtpass, fault } = await simulators()
   await fault('vtpass', 'success_without_token')
   const order = power()
@@ -230,7 +230,7 @@ test('a success may lack its token until it is asked again', async () => {
   expect(await requery(url, order)).toMatchObject({ token: expect.stringMatching(/\d{20}/) })
 })
 
-test('what was delivered to another meter or for another amount is said and counted as it was', async () => {
+test('a delivery to another meter or of another amount is reported and recorded as delivered', async () => {
   const { vtpass, fault, truth } = await simulators(fast)
   await fault('vtpass', 'wrong_amount')
   expect((await vtpass('/pay', power())).json()).toMatchObject({ amount: '1000.00' })
@@ -243,15 +243,15 @@ test('what was delivered to another meter or for another amount is said and coun
   ])
 })
 
-test('a lookup fails while the biller cannot be reached', async () => {
+test('a lookup fails while the biller is unreachable', async () => {
   const { vtpass, fault } = await simulators()
   await fault('vtpass', 'verify_down')
-  const asked = { billersCode: '1111111111111', serviceID: 'ikeja-electric', type: 'prepaid' }
-  expect((await vtpass('/merchant-verify', asked)).json().code).toBe('030')
-  expect((await vtpass('/merchant-verify', asked)).json().code).toBe('000')
+  const requeried = { billersCode: '1111111111111', serviceID: 'ikeja-electric', type: 'prepaid' }
+  expect((await vtpass('/merchant-verify', requeried)).json().code).toBe('030')
+  expect((await vtpass('/merchant-verify', requeried)).json().code).toBe('000')
 })
 
-test('the float goes down by what a delivery costs, not by its price', async () => {
+test('the float decreases by the cost of a delivery, not by its price', async () => {
   const { vtpass } = await simulators()
   const balance = async () => (await vtpass('/balance')).json().contents.balance
   const before = await balance()

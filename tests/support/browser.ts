@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-interface Found {
-  /** The program itself. */
+interface BrowserProgram {
+  /** Path of the executable. */
   readonly program: string
-  /** What it needs in its environment besides ours. */
-  readonly needs: Readonly<Record<string, string>>
+  /** Additional environment variables. */
+  readonly environment: Readonly<Record<string, string>>
 }
 
 const flags = [
@@ -22,7 +22,7 @@ const flags = [
   '--disable-sync',
 ]
 
-const installed = [
+const installedPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -37,27 +37,27 @@ const installed = [
 
 /** A headless browser: the one named by CHROMIUM_PATH, an installed one, Playwright's, or npm's. */
 export async function launchBrowser(): Promise<Browser> {
-  const { program, needs } = await findBrowser()
+  const { program, environment } = await findBrowser()
   return chromium.launch({
     executablePath: program,
     headless: true,
     args: flags,
-    env: { ...process.env, ...needs },
+    env: { ...process.env, ...environment },
   })
 }
 
-async function findBrowser(): Promise<Found> {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return { program: named, needs: {} }
-  const program = [...installed, chromium.executablePath()].find((it) => existsSync(it))
-  if (program) return { program, needs: {} }
+async function findBrowser(): Promise<BrowserProgram> {
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) return { program: configured, environment: {} }
+  const program = [...installedPaths, chromium.executablePath()].find((path) => existsSync(path))
+  if (program) return { program, environment: {} }
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('No browser was found: install Chrome or Chromium, or set CHROMIUM_PATH.')
   return fromPackage()
 }
 
-/** The browser inside the npm package, unpacked once per version beside the libraries it needs. */
-async function fromPackage(): Promise<Found> {
+/** The browser of the npm package, unpacked once per version together with its libraries. */
+async function fromPackage(): Promise<BrowserProgram> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const home = join(dirname(entry), '..')
   const { version } = createRequire(import.meta.url)(join(home, 'package.json')) as { version: string }
@@ -65,7 +65,7 @@ async function fromPackage(): Promise<Found> {
   if (!existsSync(folder)) await unpack(join(home, 'bin'), folder)
   return {
     program: join(folder, 'chromium'),
-    needs: {
+    environment: {
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
       HOME: process.env.HOME ?? folder,
@@ -73,14 +73,16 @@ async function fromPackage(): Promise<Found> {
   }
 }
 
-/** Unpacks aside and moves into place, so that a second test run never meets half a browser. */
-async function unpack(packed: string, folder: string): Promise<void> {
+/** Unpacks into a temporary folder and renames it, so that a concurrent test run never sees a partial browser. */
+async function unpack(archive: string, folder: string): Promise<void> {
   const { inflate } = await import('@sparticuz/chromium')
   const aside = await mkdtemp(join(tmpdir(), 'sanwo-browser-'))
   // The package unpacks into the folder for temporary files, which it looks up when it is called.
   const before = process.env.TMPDIR
   process.env.TMPDIR = aside
-  const unpacking = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((it) => inflate(join(packed, it)))
+  const unpacking = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((path) =>
+    inflate(join(archive, path)),
+  )
   if (before === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = before
   await Promise.all(unpacking)

@@ -1,46 +1,46 @@
 import type { BulkPurchase, BulkWithRows } from '../../shared/bulk.ts'
-import { incorporate, personOf } from './account.ts'
-import type { CustomerWish } from './customer.ts'
-import type { Reply, Shop } from './shop.ts'
+import type { CustomerOptions } from './customer.ts'
+import type { Reply, TestApp } from './test-app.ts'
+import { createUser, makeCompany } from './user.ts'
 
 const path = '/account/bulk-purchases'
 
-/** A company that buys by the file. */
-export async function companyOf(shop: Shop, wish: CustomerWish = {}) {
-  const person = await personOf(shop, wish)
-  await incorporate(shop, person)
-  const sees = async (id: string, query: Record<string, string> = {}) =>
-    person.get<BulkWithRows>(`${path}/${id}?${new URLSearchParams(query)}`)
+/** Creates a company user with a client for bulk purchases. */
+export async function createCompany(app: TestApp, options: CustomerOptions = {}) {
+  const user = await createUser(app, options)
+  await makeCompany(app, user)
+  const getBulk = async (id: string, query: Record<string, string> = {}) =>
+    user.get<BulkWithRows>(`${path}/${id}?${new URLSearchParams(query)}`)
   return {
-    ...person,
-    async checks(file: string | Buffer | Blob, name = 'staff.csv'): Promise<Reply<BulkWithRows>> {
+    ...user,
+    async checkFile(file: string | Buffer | Blob, name = 'staff.csv'): Promise<Reply<BulkWithRows>> {
       const form = new FormData()
       form.set(
         'file',
         new Blob(typeof file === 'string' || file instanceof Blob ? [file] : [new Uint8Array(file)]),
         name,
       )
-      const response = await fetch(`${shop.origin}/api/v1${path}/check`, {
+      const response = await fetch(`${app.origin}/api/v1${path}/check`, {
         method: 'POST',
-        headers: person.headers,
+        headers: user.headers,
         body: form,
       })
       return { http: response.status, ...((await response.json()) as Omit<Reply<BulkWithRows>, 'http'>) }
     },
-    starts: (id: string, key?: string) =>
-      person.post<BulkPurchase>(`${path}/${id}/start`, {}, key ? { 'Idempotency-Key': key } : {}),
-    sees,
-    /** Looks for due work, on a clock that runs on, until the file is in that state. */
-    waitsFor: (id: string, state: BulkPurchase['state']) =>
-      shop.sweepUntil(async () => (await sees(id)).data.state === state, { stepSeconds: 6 }),
-    files: () => person.get<BulkPurchase[]>(`${path}/all`),
-    resultsOf: async (id: string) =>
-      (await person.fetchFile(`${path}/${id}?format=csv`)).bytes.toString('utf8'),
-    template: () => person.fetchFile(`${path}/template`),
+    startBulk: (id: string, key?: string) =>
+      user.post<BulkPurchase>(`${path}/${id}/start`, {}, key ? { 'Idempotency-Key': key } : {}),
+    getBulk,
+    /** Runs due jobs and advances the clock until the bulk purchase is in the given state. */
+    waitForState: (id: string, state: BulkPurchase['state']) =>
+      app.runDueJobsUntil(async () => (await getBulk(id)).data.state === state, { stepSeconds: 6 }),
+    listBulks: () => user.get<BulkPurchase[]>(`${path}/all`),
+    downloadResults: async (id: string) =>
+      (await user.fetchFile(`${path}/${id}?format=csv`)).bytes.toString('utf8'),
+    downloadTemplate: () => user.fetchFile(`${path}/template`),
   }
 }
-export type Company = Awaited<ReturnType<typeof companyOf>>
+export type TestCompany = Awaited<ReturnType<typeof createCompany>>
 
-export const csvHead = 'service,number,provider,type,plan,amount,phone'
-/** A file of these rows under the names of the columns. */
-export const csvOf = (rows: readonly string[]): string => [csvHead, ...rows, ''].join('\n')
+export const csvHeader = 'service,number,provider,type,plan,amount,phone'
+/** A CSV file of the given rows with the header. */
+export const toCsv = (rows: readonly string[]): string => [csvHeader, ...rows, ''].join('\n')

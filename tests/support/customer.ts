@@ -1,51 +1,56 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { issueBearer } from '../../server/http/index.ts'
+import { issueSessionToken } from '../../server/http/index.ts'
 import { account, balanceOf, post } from '../../server/ledger/index.ts'
 import type { SavedCard } from '../../shared/cards.ts'
 import type { MeterInfo } from '../../shared/power.ts'
 import type { TopUpResult, WalletBalance } from '../../shared/wallet.ts'
-import type { Reply, Till } from './shop.ts'
+import type { Reply, TestClient } from './test-app.ts'
 
-export interface CustomerWish {
+export interface CustomerOptions {
   walletKobo?: bigint
   verified?: boolean
   referredBy?: string
 }
 
-/** Somebody who is signed in: an account, a bearer, and money in the wallet when asked for. */
-export async function customerOf(shop: Till, wish: CustomerWish = {}) {
+/** Creates a signed-in customer, with a wallet balance on request. */
+export async function createCustomer(app: TestClient, options: CustomerOptions = {}) {
   const name = randomUUID()
-  const { id } = await shop.db.q
+  const { id } = await app.db.q
     .insertInto('users')
     .values({
       uniqueid: name,
       name: 'Ada Okafor',
       email: `${name}@example.com`,
-      email_verified_at: wish.verified === false ? null : sql<Date>`now()`,
-      referred_by: wish.referredBy ?? null,
+      email_verified_at: options.verified === false ? null : sql<Date>`now()`,
+      referred_by: options.referredBy ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (wish.walletKobo) await fundWallet(shop, id, wish.walletKobo)
-  const authorization = `Bearer ${await issueBearer(shop.db.q, id)}`
-  const browser = shop.guest(randomUUID(), { authorization })
-  const looksUp = (lookup: Record<string, unknown> = {}) =>
-    browser.looksUp({ meter_number: newMeter(), ...lookup })
+  if (options.walletKobo) await fundWallet(app, id, options.walletKobo)
+  const authorization = `Bearer ${await issueSessionToken(app.db.q, id)}`
+  const browser = app.createGuest(randomUUID(), { authorization })
+  const lookUpMeter = (lookup: Record<string, unknown> = {}) =>
+    browser.lookUpMeter({ meter_number: nextMeterNumber(), ...lookup })
   return {
     ...browser,
-    looksUp,
+    lookUpMeter,
     id,
     email: `${name}@example.com`,
-    balance: () => browser.ask<WalletBalance>('/account/user/wallet/balance'),
-    walletKobo: () => balanceOf(shop.db.q, account.wallet(id)),
-    holdKobo: () => balanceOf(shop.db.q, account.hold(id)),
-    bonusKobo: () => balanceOf(shop.db.q, account.bonus(id)),
-    cards: () => browser.ask<SavedCard[]>('/account/user/payment-cards/all'),
-    paysFromWallet: (info: MeterInfo, more: Record<string, unknown> = {}, headers = {}) =>
-      browser.initiates(info, { payment_method: 'WALLET', ...more }, headers),
-    paysByCard: (info: MeterInfo, cardId: string, more: Record<string, unknown> = {}, headers = {}) =>
-      browser.send<{ checkoutUrl: string }>(
+    getBalance: () => browser.fetchJson<WalletBalance>('/account/user/wallet/balance'),
+    walletKobo: () => balanceOf(app.db.q, account.wallet(id)),
+    holdKobo: () => balanceOf(app.db.q, account.hold(id)),
+    bonusKobo: () => balanceOf(app.db.q, account.bonus(id)),
+    listCards: () => browser.fetchJson<SavedCard[]>('/account/user/payment-cards/all'),
+    payFromWallet: (info: MeterInfo, overrides: Record<string, unknown> = {}, headers = {}) =>
+      browser.initiatePayment(info, { payment_method: 'WALLET', ...overrides }, headers),
+    payWithSavedCard: (
+      info: MeterInfo,
+      cardId: string,
+      overrides: Record<string, unknown> = {},
+      headers = {},
+    ) =>
+      browser.postJson<{ checkoutUrl: string }>(
         '/account/payments/payment-card/initiate',
         {
           order_reference: info.order_reference,
@@ -57,59 +62,63 @@ export async function customerOf(shop: Till, wish: CustomerWish = {}) {
           description: 'Electricity',
           payment_method: 'SAVED_CARD',
           payment_card_id: cardId,
-          ...more,
+          ...overrides,
         },
         headers,
       ),
-    topsUp: (amount: unknown, more: Record<string, unknown> = {}, headers = {}) =>
-      browser.send<{ checkoutUrl: string }>(
+    topUp: (amount: unknown, overrides: Record<string, unknown> = {}, headers = {}) =>
+      browser.postJson<{ checkoutUrl: string }>(
         '/account/payments/wallet/topup/initiate',
-        { amount, payment_for: 'wallet_topup', payment_method: 'CARD', ...more },
+        { amount, payment_for: 'wallet_topup', payment_method: 'CARD', ...overrides },
         headers,
       ),
-    claims: (reference: string) =>
-      browser.send<TopUpResult>('/account/wallet/process-transactions', {
+    processTopUp: (reference: string) =>
+      browser.postJson<TopUpResult>('/account/wallet/process-transactions', {
         reference,
         transactionReference: 'anything',
       }),
-    async deletesCard(uniqueid: string): Promise<Reply> {
-      const response = await fetch(`${shop.origin}/api/v1/account/user/payment-cards/${uniqueid}`, {
+    async deleteCard(uniqueid: string): Promise<Reply> {
+      const response = await fetch(`${app.origin}/api/v1/account/user/payment-cards/${uniqueid}`, {
         method: 'DELETE',
         headers: { authorization, 'content-type': 'application/json' },
       })
       return { http: response.status, ...((await response.json()) as Omit<Reply, 'http'>) }
     },
-    /** Pays for something by card with the tick, so that the card is saved. @returns the card */
-    async savesCard(card?: string): Promise<SavedCard> {
-      const { data: info } = await looksUp()
-      const { data } = await browser.initiates(info, { save_card: true })
-      await browser.paysAt(data.checkoutUrl, card ? { card } : {})
-      await browser.processes(info)
-      const { data: cards } = await browser.ask<SavedCard[]>('/account/user/payment-cards/all')
+    /** Pays an order by card with "save card". @returns the saved card */
+    async saveCard(card?: string): Promise<SavedCard> {
+      const { data: info } = await lookUpMeter()
+      const { data } = await browser.initiatePayment(info, { save_card: true })
+      await browser.payAtCheckout(data.checkoutUrl, card ? { card } : {})
+      await browser.processOrder(info)
+      const { data: cards } = await browser.fetchJson<SavedCard[]>('/account/user/payment-cards/all')
       return cards[0]!
     },
   }
 }
 
-let meters = 0
-/** A meter of its own for each purchase: a vendor takes a second one for the same meter for a duplicate. */
-const newMeter = (): string => `1100${1_000_009 + 10 * ++meters}`
+let meterCount = 0
+/** A unique meter per purchase: a vendor rejects a second purchase for the same meter as a duplicate. */
+const nextMeterNumber = (): string => `1100${1_000_009 + 10 * ++meterCount}`
 
-export type Customer = Awaited<ReturnType<typeof customerOf>>
+export type TestCustomer = Awaited<ReturnType<typeof createCustomer>>
 
-/** Puts money into a wallet as an adjustment of ours. */
-export const fundWallet = (shop: Pick<Till, 'db'>, userId: string, amountKobo: bigint): Promise<boolean> =>
-  shop.db.inTransaction((tx) =>
+/** Credits a wallet by an adjustment entry. */
+export const fundWallet = (
+  app: Pick<TestClient, 'db'>,
+  userId: string,
+  amountKobo: bigint,
+): Promise<boolean> =>
+  app.db.inTransaction((tx) =>
     post(tx, {
       event: `test:${randomBytes(8).toString('hex')}`,
       orderId: null,
-      lines: [
+      postings: [
         [account.adjustment, amountKobo],
         [account.wallet(userId), -amountKobo],
       ],
     }),
   )
 
-/** The reference of a top-up, as the gateway hands it back. */
-export const referenceIn = (callbackUrl: string): string =>
+/** The top-up reference in the gateway's callback URL. */
+export const topUpReferenceOf = (callbackUrl: string): string =>
   new URL(callbackUrl).searchParams.get('reference') ?? ''

@@ -1,40 +1,71 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { connect, type Database, migrate, seed } from '../../server/database/index.ts'
 
-/** The PostgreSQL server that the second leg of the tests runs against; null on the embedded leg. */
+/** The PostgreSQL server of the test run; null for a run on the embedded database. */
 export const postgres = process.env.TEST_DATABASE_URL ?? null
+/** A connection pooler for that server: the application uses it, the preparation of databases does not. */
+export const pooler = process.env.TEST_POOLER_URL ?? null
 
 let image: Promise<Blob> | undefined
 let template: Promise<string> | undefined
 
 export interface TestDatabase {
   db: Database
-  /** For a second connection to the same database; null on the embedded leg. */
+  /** Opens a copy of all committed data, as in a backup. On PostgreSQL every connection must be closed. */
+  copy(): Promise<TestDatabase>
+  /** URL for a second connection; null on the embedded database. */
   url: string | null
   drop(): Promise<void>
 }
 
-/** A fresh migrated and seeded database: a copy in memory, or on PostgreSQL a copy of a template. */
-export async function freshDatabase(): Promise<TestDatabase> {
-  return postgres ? freshPostgres(postgres) : freshEmbedded()
+/** Creates a migrated and seeded database: a copy in memory, or on PostgreSQL a copy of a template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return postgres ? createOnPostgres(postgres) : createEmbedded()
 }
 
-async function freshEmbedded(): Promise<TestDatabase> {
+async function createEmbedded(): Promise<TestDatabase> {
   image ??= makeImage()
   const db = await connect({ databaseUrl: null, dataDir: null, image: await image })
-  return { db, url: null, drop: () => db.close() }
+  const copy = () => Promise.reject(new Error('A database in memory is not copied: open one in a folder'))
+  return { db, url: null, copy, drop: () => db.close() }
 }
 
-/** One prepared embedded database for every test file, remade when the code that prepares it changes. */
+/** Creates a database that can be copied: the embedded database is stored in a folder. */
+export async function createCopyableTestDatabase(): Promise<TestDatabase> {
+  if (postgres) return createOnPostgres(postgres)
+  image ??= makeImage()
+  return openEmbedded(await mkdtemp(join(tmpdir(), 'sanwo-copy-')), await image)
+}
+
+async function openEmbedded(folder: string, from?: Blob): Promise<TestDatabase> {
+  const db = await connect({ databaseUrl: null, dataDir: folder, ...(from && { image: from }) })
+  return {
+    db,
+    url: null,
+    async copy() {
+      await sql`checkpoint`.execute(db.q)
+      const other = await mkdtemp(join(tmpdir(), 'sanwo-copy-'))
+      await cp(join(folder, 'database'), join(other, 'database'), { recursive: true })
+      return openEmbedded(other)
+    },
+    async drop() {
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One prepared embedded database for all test files, rebuilt when server/database changes. */
 async function makeImage(): Promise<Blob> {
   const file = join(tmpdir(), `sanwo-image-${await schemaHash()}.tar`)
-  const kept = await readFile(file).catch(() => null)
-  if (kept) return new Blob([kept])
+  const cached = await readFile(file).catch(() => null)
+  if (cached) return new Blob([cached])
   const folder = await mkdtemp(join(tmpdir(), 'sanwo-image-'))
   const db = await connect({ databaseUrl: null, dataDir: folder })
   await migrate(db)
@@ -52,21 +83,37 @@ async function makeImage(): Promise<Blob> {
 async function schemaHash(): Promise<string> {
   const root = new URL('../../server/database/', import.meta.url)
   const hash = createHash('sha256')
-  for (const name of (await readdir(root, { recursive: true })).filter((it) => it.endsWith('.ts')).sort()) {
+  for (const name of (await readdir(root, { recursive: true }))
+    .filter((file) => file.endsWith('.ts'))
+    .sort()) {
     hash.update(name).update(await readFile(new URL(name, root)))
   }
   return hash.digest('hex').slice(0, 16)
 }
 
-async function freshPostgres(server: string): Promise<TestDatabase> {
+async function createOnPostgres(server: string): Promise<TestDatabase> {
   template ??= makeTemplate(server)
+  return copyTemplate(server, await template)
+}
+
+async function copyTemplate(server: string, original: string): Promise<TestDatabase> {
   const name = `sanwo_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${await template}`)
-  const url = databaseAt(server, name)
+  await onServer(
+    server,
+    `create database ${name} template ${original}`,
+    // A statement that needs a custom plan fails at its first use, not at its sixth.
+    `alter database ${name} set plan_cache_mode = force_generic_plan`,
+  )
+  const url = databaseAt(pooler ?? server, name)
   const db = await connect({ databaseUrl: url, dataDir: null })
   return {
     db,
     url,
+    copy: async () => {
+      // PgBouncer keeps connections open, and PostgreSQL cannot copy a database with open connections.
+      if (pooler) await onServer(server, endConnections(name))
+      return copyTemplate(server, name)
+    },
     drop: async () => {
       await db.close()
       await onServer(server, `drop database if exists ${name} with (force)`)
@@ -74,7 +121,7 @@ async function freshPostgres(server: string): Promise<TestDatabase> {
   }
 }
 
-/** One prepared database on the server for every test run, remade when the code that prepares it changes. */
+/** One prepared database on the server for all test runs, rebuilt when server/database changes. */
 async function makeTemplate(server: string): Promise<string> {
   const name = `sanwo_template_${await schemaHash()}`
   const making = `sanwo_making_${randomBytes(6).toString('hex')}`
@@ -87,7 +134,7 @@ async function makeTemplate(server: string): Promise<string> {
   try {
     await onServer(server, `alter database ${making} rename to ${name}`)
   } catch {
-    // Another test file was quicker; its template is the same.
+    // Another test file created the same template first.
     await onServer(server, `drop database ${making}`)
   }
   return name
@@ -96,12 +143,17 @@ async function makeTemplate(server: string): Promise<string> {
 const databaseAt = (server: string, name: string) =>
   Object.assign(new URL(server), { pathname: `/${name}` }).href
 
-/** @returns how many rows the statement gave or touched */
-async function onServer(server: string, statement: string): Promise<number> {
+const endConnections = (name: string) =>
+  `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+
+/** @returns how many rows the last statement returned or changed */
+async function onServer(server: string, ...statements: string[]): Promise<number> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    return (await client.query(statement)).rowCount ?? 0
+    let count = 0
+    for (const statement of statements) count = (await client.query(statement)).rowCount ?? 0
+    return count
   } finally {
     await client.end()
   }

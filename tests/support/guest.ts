@@ -1,4 +1,4 @@
-import { signShell } from '../../server/http/index.ts'
+import { signInternalHeader } from '../../server/http/index.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 
@@ -10,49 +10,54 @@ export interface Reply<T = Record<string, unknown>> {
   errors: Record<string, string[]> | undefined
 }
 
-const goodMeter = '11000000099'
+const validMeter = '11000000099'
 
-interface Place {
-  /** Read at each request: a process that was started again may be elsewhere. */
-  readonly at: { readonly origin: string; readonly simulators: { readonly url: string } }
-  /** Signs what the shell says of the browser. */
+interface GuestContext {
+  /** Read at each request: a restarted process may have another address. */
+  readonly app: { readonly origin: string; readonly simulators: { readonly url: string } }
+  /** Signs the shell header with the browser's details. */
   readonly secret: string
   readonly session: string
-  readonly bearer: Record<string, string>
+  readonly authHeaders: Record<string, string>
 }
 
-/** A browser that never signed in, or that carries a bearer. */
-export function guestOf({ at: shop, secret, session, bearer }: Place) {
-  // The shell's word holds for five minutes, and a browser lives longer.
+/** The client of a guest browser, or of a signed-in one with a bearer token. */
+export function createGuest({ app, secret, session, authHeaders }: GuestContext) {
+  // The shell header is valid for five minutes; a test browser lives longer.
   const headers = () => ({
-    ...bearer,
-    'x-sanwo-shell': signShell(secret, { ip: '102.89.1.1', session, at: Date.now() }),
+    ...authHeaders,
+    'x-sanwo-shell': signInternalHeader(secret, { ip: '102.89.1.1', session, at: Date.now() }),
   })
-  const ask = <T>(path: string) => answer<T>(fetch(`${shop.origin}/api/v1${path}`, { headers: headers() }))
-  const send = <T>(path: string, body: unknown, more: Record<string, string> = {}) =>
-    answer<T>(
-      fetch(`${shop.origin}/api/v1${path}`, {
+  const fetchJson = <T>(path: string, extraHeaders: Record<string, string> = {}) =>
+    readReply<T>(fetch(`${app.origin}/api/v1${path}`, { headers: { ...headers(), ...extraHeaders } }))
+  const postJson = <T>(path: string, body: unknown, extraHeaders: Record<string, string> = {}) =>
+    readReply<T>(
+      fetch(`${app.origin}/api/v1${path}`, {
         method: 'POST',
-        headers: { ...headers(), ...more, 'content-type': 'application/json' },
+        headers: { ...headers(), ...extraHeaders, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     )
   return {
     session,
     headers: headers(),
-    ask,
-    send,
-    looksUp: (wish: Record<string, unknown> = {}) =>
-      send<MeterInfo>('/services/electricity/get-meter-info', {
-        meter_number: goodMeter,
+    fetchJson,
+    postJson,
+    lookUpMeter: (overrides: Record<string, unknown> = {}) =>
+      postJson<MeterInfo>('/services/electricity/get-meter-info', {
+        meter_number: validMeter,
         meter_type: 'prepaid',
         phone_number: '08031234567',
         amount: 2000,
         meter_disco: 'ikeja',
-        ...wish,
+        ...overrides,
       }),
-    initiates: (info: MeterInfo, wish: Record<string, unknown> = {}, more: Record<string, string> = {}) =>
-      send<{ checkoutUrl: string }>(
+    initiatePayment: (
+      info: MeterInfo,
+      overrides: Record<string, unknown> = {},
+      extraHeaders: Record<string, string> = {},
+    ) =>
+      postJson<{ checkoutUrl: string }>(
         '/payments/initiate',
         {
           order_reference: info.order_reference,
@@ -64,39 +69,39 @@ export function guestOf({ at: shop, secret, session, bearer }: Place) {
           description: 'Electricity',
           payment_method: 'CARD',
           save_card: false,
-          ...wish,
+          ...overrides,
         },
-        more,
+        extraHeaders,
       ),
-    /** Presses the button of the hosted checkout. */
-    async paysAt(checkoutUrl: string, how: Record<string, unknown> = {}) {
+    /** Submits the simulated hosted checkout. */
+    async payAtCheckout(checkoutUrl: string, options: Record<string, unknown> = {}) {
       const access_code = new URL(checkoutUrl).pathname.split('/').pop()
-      const { body } = await post(`${shop.simulators.url}/simulators/pay`, { access_code, ...how })
+      const { body } = await post(`${app.simulators.url}/simulators/pay`, { access_code, ...options })
       return body as { status: string; callbackUrl: string }
     },
-    processes: (info: MeterInfo) =>
-      send<{ reference: string; access_token: string }>('/services/electricity/process-subscription', {
+    processOrder: (info: MeterInfo) =>
+      postJson<{ reference: string; access_token: string }>('/services/electricity/process-subscription', {
         serviceId: info.order_reference,
         accessToken: info.access_token,
       }),
-    seesState: (info: Pick<MeterInfo, 'order_reference'>) =>
-      ask<OrderStatus>(`/orders/${info.order_reference}/state`),
-    seesOrder: (info: MeterInfo) =>
-      ask<PowerOrder>(
+    getOrderStatus: (info: Pick<MeterInfo, 'order_reference'>) =>
+      fetchJson<OrderStatus>(`/orders/${info.order_reference}/state`),
+    getOrder: (info: MeterInfo) =>
+      fetchJson<PowerOrder>(
         `/services/electricity/transaction/${info.access_token}/order/${info.order_reference}/details`,
       ),
-    /** From the form to a paid checkout, whose browser never comes back. */
-    async buys(wish: Record<string, unknown> = {}, how: Record<string, unknown> = {}) {
-      const { data: info } = await this.looksUp(wish)
-      const { data } = await this.initiates(info, wish.email ? { email: wish.email } : {})
-      const paid = await this.paysAt(data.checkoutUrl, how)
+    /** Creates an electricity order and pays it at the checkout, without returning. */
+    async buyElectricity(overrides: Record<string, unknown> = {}, options: Record<string, unknown> = {}) {
+      const { data: info } = await this.lookUpMeter(overrides)
+      const { data } = await this.initiatePayment(info, overrides.email ? { email: overrides.email } : {})
+      const paid = await this.payAtCheckout(data.checkoutUrl, options)
       return { info, ...paid }
     },
   }
 }
 
-async function answer<T>(asked: Promise<Response>): Promise<Reply<T>> {
-  const response = await asked
+async function readReply<T>(pending: Promise<Response>): Promise<Reply<T>> {
+  const response = await pending
   const body = (await response.json()) as Omit<Reply<T>, 'http'>
   return { http: response.status, ...body }
 }

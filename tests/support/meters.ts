@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
-/** Endings of the simulated vendor's meters that mean something. */
-export const endings = {
+/** Meter number endings that select a scenario of the simulated vendor. */
+export const meterEndings = {
   good: '5555',
   pendingThenDelivered: '0001',
   timeoutThenDelivered: '0002',
@@ -11,8 +11,10 @@ export const endings = {
   keyChange: '0009',
 } as const
 
-const number = () => String(randomInt(100_000, 1_000_000))
+const sixDigits = () => String(randomInt(100_000, 1_000_000))
 
-/** A prepaid meter that nobody used before, which ends as it is told. */
-export const prepaid = (ending: keyof typeof endings = 'good') => `11${number()}${endings[ending]}`
-export const postpaid = (ending: keyof typeof endings = 'good') => `10${number()}${endings[ending]}`
+/** A random prepaid meter number with the given ending. */
+export const prepaidMeter = (ending: keyof typeof meterEndings = 'good') =>
+  `11${sixDigits()}${meterEndings[ending]}`
+export const postpaidMeter = (ending: keyof typeof meterEndings = 'good') =>
+  `10${sixDigits()}${meterEndings[ending]}`

@@ -1,69 +1,70 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Goods, VendRequest } from '../../server/vending/vendor.ts'
+import type { VendorProduct, VendRequest } from '../../server/vending/vendor.ts'
 import { buypower } from '../../server/vending/vendors/buypower/index.ts'
-import { simulators } from '../simulators/house.ts'
-import { vendorAt } from './house.ts'
+import { simulators } from '../simulators/setup.ts'
+import { vendorAt } from './setup.ts'
 
-const goods: Goods = {
+const product: VendorProduct = {
   service: 'power',
   productCode: 'IKEJA',
   variationCode: 'PREPAID',
   meterType: 'prepaid',
   beneficiary: '11000000099',
 }
-const order = (more: Partial<VendRequest> = {}): VendRequest => ({
-  requestId: vendor().requestId(new Date(), 'abc'),
-  goods,
+const order = (overrides: Partial<VendRequest> = {}): VendRequest => ({
+  requestId: vendor().requestId(new Date(), randomBytes(10).toString('hex')),
+  product,
   amountKobo: 150_050n,
   phone: '+2348031234567',
   email: 'ada@example.com',
   handle: null,
-  ...more,
+  ...overrides,
 })
 const vendor = (url = 'http://127.0.0.1:9', apiKey = 'simulated-buypower-key') =>
   buypower({ url, apiKey }, { vendMs: 500 })
 
-test('each call is made in their words; name and e-mail stay with us', async () => {
-  const seen: unknown[] = []
+test("requests use BuyPower's field names and omit the customer's name and e-mail", async () => {
+  const received: unknown[] = []
   const url = await vendorAt((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
-      seen.push([request.method, request.url, request.headers.authorization, text && JSON.parse(text)])
+      received.push([request.method, request.url, request.headers.authorization, text && JSON.parse(text)])
       response.setHeader('content-type', 'application/json')
       response.writeHead(202).end('{"data":{"responseCode":202,"delay":[20]}}')
     })
   })
-  const mine = vendor(url, 'key')
-  const sent = order()
-  expect(await mine.vend(sent)).toMatchObject({ is: 'unknown', askAgainSeconds: 20 })
-  await mine.requery(sent)
-  await mine.lookUp(goods)
-  await mine.list({ service: 'cabletv', productCode: 'DSTV' })
-  await mine.balance()
-  const data: Goods = {
+  const adapter = vendor(url, 'key')
+  const request = order()
+  expect(await adapter.vend(request)).toMatchObject({ type: 'unknown', requeryAfterSeconds: 20 })
+  await adapter.requery(request)
+  await adapter.lookUp(product)
+  await adapter.list({ service: 'cabletv', productCode: 'DSTV' })
+  await adapter.balance()
+  const data: VendorProduct = {
     service: 'data',
     productCode: 'GLO',
     variationCode: 'DATA-21',
     beneficiary: '+2348050000000',
   }
-  await mine.vend(order({ goods: data, requestId: 'r2' }))
+  await adapter.vend(order({ product: data, requestId: 'r2' }))
   const common = { paymentType: 'B2B', amount: 1500.5, phone: '08031234567' }
-  expect(seen).toEqual([
+  expect(received).toEqual([
     [
       'POST',
       '/vend',
       'Bearer key',
       {
         ...common,
-        orderId: sent.requestId,
+        orderId: request.requestId,
         meter: '11000000099',
         disco: 'IKEJA',
         vertical: 'ELECTRICITY',
         vendType: 'PREPAID',
       },
     ],
-    ['GET', `/transaction/${sent.requestId}`, 'Bearer key', ''],
+    ['GET', `/transaction/${request.requestId}`, 'Bearer key', ''],
     [
       'GET',
       '/check/meter?meter=11000000099&disco=IKEJA&vendType=PREPAID&vertical=ELECTRICITY&orderId=false',
@@ -89,20 +90,21 @@ test('each call is made in their words; name and e-mail stay with us', async () 
   ])
 })
 
-test('an order id is new each time, and never sent twice', () => {
-  const mine = vendor()
-  const [one, other] = [mine.requestId(new Date(), 'a'), mine.requestId(new Date(), 'a')]
+test('the order id is deterministic per purchase and is never resent', () => {
+  const adapter = vendor()
+  const [one, other] = [adapter.requestId(new Date(), 'a'), adapter.requestId(new Date(), 'b')]
+  expect(adapter.requestId(new Date(0), 'a')).toBe(one)
   expect(one).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(other).not.toBe(one)
-  expect(mine.mayResend(one, new Date())).toBe(false)
-  expect(mine.can.sells).toEqual(['power', 'cabletv', 'airtime', 'data'])
+  expect(adapter.canResend(one, new Date())).toBe(false)
+  expect(adapter.capabilities.services).toEqual(['power', 'cabletv', 'airtime', 'data'])
 })
 
-/** The simulated BuyPower, misbehaving as asked. */
+/** The simulated BuyPower, with an armed fault. */
 async function simulated(behaviour?: string) {
   const house = await simulators()
   if (behaviour) expect((await house.fault('buypower', behaviour)).status).toBe(200)
-  return { house, mine: vendor(`${house.url}/buypower/v2`) }
+  return { house, created: vendor(`${house.url}/buypower/v2`) }
 }
 
 test.each([
@@ -114,43 +116,43 @@ test.each([
   ['slow_bytes', 'timeout'],
   ['badly_signed', 'unreadable'],
   ['success_without_token', 'no_token'],
-])('when BuyPower does %s, the purchase is unknown', async (behaviour, because) => {
-  const { mine } = await simulated(behaviour)
-  expect(await mine.vend(order())).toMatchObject({ is: 'unknown', because })
+])('when BuyPower does %s, the purchase is unknown', async (behaviour, reason) => {
+  const { created } = await simulated(behaviour)
+  expect(await created.vend(order())).toMatchObject({ type: 'unknown', reason })
 })
 
 test.each([
   ['float_empty', 'float_empty'],
   ['not_processed', 'rejected'],
-])('when BuyPower says %s, the purchase is proven failed', async (behaviour, because) => {
-  const { mine } = await simulated(behaviour)
-  expect(await mine.vend(order())).toMatchObject({ is: 'failed', because })
+])('when BuyPower says %s, the purchase is proven failed', async (behaviour, reason) => {
+  const { created } = await simulated(behaviour)
+  expect(await created.vend(order())).toMatchObject({ type: 'failed', reason })
 })
 
-test('a purchase whose answer was lost is found delivered, failed or never received by asking', async () => {
-  const { mine, house } = await simulated('timeout_then_deliver')
+test('a requery resolves a lost response as delivered, failed or never received', async () => {
+  const { created, house: simulators } = await simulated('timeout_then_deliver')
   const lost = order()
-  expect(await mine.vend(lost)).toMatchObject({ is: 'unknown' })
-  expect(await mine.requery(lost)).toMatchObject({ is: 'delivered', said: { amountKobo: 150_050n } })
-  expect(await mine.vend(lost)).toMatchObject({ is: 'unknown', because: 'processing', code: '409' })
-  await house.fault('buypower', 'timeout_then_fail')
+  expect(await created.vend(lost)).toMatchObject({ type: 'unknown' })
+  expect(await created.requery(lost)).toMatchObject({ type: 'delivered', reported: { amountKobo: 150_050n } })
+  expect(await created.vend(lost)).toMatchObject({ type: 'unknown', reason: 'processing', code: '409' })
+  await simulators.fault('buypower', 'timeout_then_fail')
   const failed = order()
-  await mine.vend(failed)
-  expect(await mine.requery(failed)).toMatchObject({ is: 'failed', because: 'rejected' })
-  expect(await mine.requery(order())).toMatchObject({ is: 'unknown', because: 'never_received' })
+  await created.vend(failed)
+  expect(await created.requery(failed)).toMatchObject({ type: 'failed', reason: 'rejected' })
+  expect(await created.requery(order())).toMatchObject({ type: 'unknown', reason: 'never_received' })
 })
 
-test('a purchase of half the amount says so', async () => {
-  const { mine } = await simulated('wrong_amount')
-  expect(await mine.vend(order())).toMatchObject({ is: 'delivered', said: { amountKobo: 75_025n } })
+test('a delivery of half the amount is reported with that amount', async () => {
+  const { created } = await simulated('wrong_amount')
+  expect(await created.vend(order())).toMatchObject({ type: 'delivered', reported: { amountKobo: 75_025n } })
 })
 
-test('silence leaves a purchase unknown; a closed door proves that nothing was bought', async () => {
+test('a timeout leaves a purchase unknown; a refused connection proves that it failed', async () => {
   const url = await vendorAt(() => {})
-  expect(await vendor(url).vend(order())).toEqual({ is: 'unknown', because: 'timeout', code: null })
+  expect(await vendor(url).vend(order())).toEqual({ type: 'unknown', reason: 'timeout', code: null })
   expect(await vendor('http://127.0.0.1:9').vend(order())).toEqual({
-    is: 'failed',
-    because: 'product_down',
+    type: 'failed',
+    reason: 'product_down',
     code: 'not_sent',
   })
 })

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Goods, VendRequest } from '../../server/vending/vendor.ts'
+import type { VendorProduct, VendRequest } from '../../server/vending/vendor.ts'
 import { irecharge } from '../../server/vending/vendors/irecharge/index.ts'
-import { simulators } from '../simulators/house.ts'
-import { vendorAt } from './house.ts'
+import { simulators } from '../simulators/setup.ts'
+import { vendorAt } from './setup.ts'
 
 const keys = {
   vendorCode: 'simulated-vendor',
@@ -13,48 +13,48 @@ const keys = {
 const vendor = (url: string) =>
   irecharge({ url, ...keys }, { standInEmail: 'guest@sanwo.example', vendMs: 500 })
 
-const power: Goods = {
+const power: VendorProduct = {
   service: 'power',
   productCode: 'ikeja',
   variationCode: 'Ikeja_Token_Purchase',
   meterType: 'prepaid',
   beneficiary: '11000000099',
 }
-const dstv: Goods = {
+const dstv: VendorProduct = {
   service: 'cabletv',
   productCode: 'DSTV',
   variationCode: 'PADI',
   beneficiary: '1200000099',
 }
-const star: Goods = { ...dstv, productCode: 'StarTimes', variationCode: 'NOVA', priceKobo: 90_000n }
-const airtime: Goods = {
+const star: VendorProduct = { ...dstv, productCode: 'StarTimes', variationCode: 'NOVA', priceKobo: 90_000n }
+const airtime: VendorProduct = {
   service: 'airtime',
   productCode: 'Etisalat',
   variationCode: null,
   beneficiary: '+2348010000099',
 }
-const data: Goods = { ...airtime, service: 'data', productCode: 'MTN', variationCode: '31' }
+const data: VendorProduct = { ...airtime, service: 'data', productCode: 'MTN', variationCode: '31' }
 
-let minted = 100_000_000_000
-const order = (goods: Goods, more: Partial<VendRequest> = {}): VendRequest => ({
-  requestId: String(++minted),
-  goods,
+let lastReferenceId = 100_000_000_000
+const order = (product: VendorProduct, overrides: Partial<VendRequest> = {}): VendRequest => ({
+  requestId: String(++lastReferenceId),
+  product,
   amountKobo: 200_000n,
   phone: '+2348031234567',
   email: 'ada@example.com',
   handle: '16131213212312',
-  ...more,
+  ...overrides,
 })
 
-/** An iRecharge that keeps what it was asked. */
+/** An iRecharge server that records its requests. */
 async function listening() {
-  const seen: { path: string; query: Record<string, string> }[] = []
+  const received: { path: string; query: Record<string, string> }[] = []
   const url = await vendorAt((request, response) => {
-    const asked = new URL(request.url ?? '', 'http://x')
-    seen.push({ path: `${request.method} ${asked.pathname}`, query: Object.fromEntries(asked.searchParams) })
+    const url = new URL(request.url ?? '', 'http://x')
+    received.push({ path: `${request.method} ${url.pathname}`, query: Object.fromEntries(url.searchParams) })
     response.end('{"status":"15"}')
   })
-  return { seen, mine: vendor(url) }
+  return { seen: received, created: vendor(url) }
 }
 const hashOf = (...fields: string[]) =>
   createHmac('sha1', keys.privateKey)
@@ -65,12 +65,12 @@ const common = { vendor_code: keys.vendorCode, response_format: 'json' }
 const reached = { phone: '08031234567', email: 'guest@sanwo.example' }
 const token = '16131213212312'
 
-test('each purchase is a GET with its hash in its own order; the customer’s e-mail stays with us', async () => {
-  const { seen, mine } = await listening()
-  for (const goods of [power, dstv, star, airtime, data])
-    await mine.vend(order(goods, { requestId: '123456789012' }))
+test('each purchase is a GET with the hash fields in order, without the customer’s e-mail', async () => {
+  const { seen: received, created } = await listening()
+  for (const product of [power, dstv, star, airtime, data])
+    await created.vend(order(product, { requestId: '123456789012' }))
   const id = '123456789012'
-  expect(seen).toEqual([
+  expect(received).toEqual([
     {
       path: 'GET /vend_power.php',
       query: {
@@ -138,16 +138,16 @@ test('each purchase is a GET with its hash in its own order; the customer’s e-
   ])
 })
 
-test('lookups, lists, balance and status are asked in their words', async () => {
-  const { seen, mine } = await listening()
-  await mine.lookUp(power)
-  await mine.lookUp(star)
-  await mine.list({ service: 'data', productCode: 'Glo' })
-  await mine.list({ service: 'cabletv', productCode: 'GOTV' })
-  await mine.balance()
-  await mine.requery(order(dstv))
+test("lookups, price lists, balance and status use iRecharge's parameters", async () => {
+  const { seen: received, created } = await listening()
+  await created.lookUp(power)
+  await created.lookUp(star)
+  await created.list({ service: 'data', productCode: 'Glo' })
+  await created.list({ service: 'cabletv', productCode: 'GOTV' })
+  await created.balance()
+  await created.requery(order(dstv))
   const id = expect.stringMatching(/^\d{12}$/)
-  const [meter, card] = seen
+  const [meter, card] = received
   expect(meter).toEqual({
     path: 'GET /get_meter_info.php',
     query: {
@@ -170,7 +170,7 @@ test('lookups, lists, balance and status are asked in their words', async () => 
       hash: hashOf(card!.query.reference_id!, 'StarTimes', '1200000099', 'StarTimes'),
     },
   })
-  expect(seen.slice(2)).toEqual([
+  expect(received.slice(2)).toEqual([
     { path: 'GET /get_data_bundles.php', query: { ...common, data_network: 'Glo' } },
     { path: 'GET /get_tv_bouquet.php', query: { ...common, tv_network: 'GOTV' } },
     { path: 'GET /get_wallet_balance.php', query: common },
@@ -181,50 +181,51 @@ test('lookups, lists, balance and status are asked in their words', async () => 
   ])
 })
 
-test('what cannot be asked about waits for a person, and nobody is called', async () => {
-  const { seen, mine } = await listening()
-  expect(await mine.requery(order(airtime, { handle: null }))).toEqual({
-    is: 'unknown',
-    because: 'for_a_person',
+test('a purchase without a handle waits for a manager without a requery call', async () => {
+  const { seen: received, created } = await listening()
+  expect(await created.requery(order(airtime, { handle: null }))).toEqual({
+    type: 'unknown',
+    reason: 'for_a_person',
     code: null,
   })
-  expect(seen).toEqual([])
-  await mine.requery(order(airtime, { handle: '260812345678' }))
-  expect(seen).toMatchObject([{ query: { access_token: '260812345678', type: 'airtime' } }])
+  expect(received).toEqual([])
+  await created.requery(order(airtime, { handle: '260812345678' }))
+  expect(received).toMatchObject([{ query: { access_token: '260812345678', type: 'airtime' } }])
 })
 
-test('electricity and TV are not bought without having been looked up', async () => {
-  const { seen, mine } = await listening()
-  expect(mine.can.mustLookUp).toEqual(['power', 'cabletv'])
-  expect(mine.can.sells).toEqual(['power', 'cabletv', 'airtime', 'data'])
-  for (const goods of [power, dstv])
-    expect(await mine.vend(order(goods, { handle: null }))).toMatchObject({
-      is: 'failed',
-      because: 'our_fault',
+test('electricity and TV require a lookup before the purchase', async () => {
+  const { seen: received, created } = await listening()
+  expect(created.capabilities.requiresLookup).toEqual(['power', 'cabletv'])
+  expect(created.capabilities.services).toEqual(['power', 'cabletv', 'airtime', 'data'])
+  for (const product of [power, dstv])
+    expect(await created.vend(order(product, { handle: null }))).toMatchObject({
+      type: 'failed',
+      reason: 'our_fault',
     })
-  expect(seen).toEqual([])
+  expect(received).toEqual([])
 })
 
-test('a reference id has twelve digits, and is never sent twice', () => {
-  const mine = vendor('http://127.0.0.1:9')
-  const ids = Array.from({ length: 50 }, () => mine.requestId(new Date(), 'a'))
+test('a reference id has twelve digits, is deterministic per purchase and is never resent', () => {
+  const adapter = vendor('http://127.0.0.1:9')
+  const ids = Array.from({ length: 50 }, (_, index) => adapter.requestId(new Date(), `a${index}`))
+  expect(adapter.requestId(new Date(0), 'a0')).toBe(ids[0])
   for (const id of ids) expect(id).toMatch(/^[1-9]\d{11}$/)
   expect(new Set(ids).size).toBe(50)
-  expect(mine.mayResend(ids[0]!, new Date())).toBe(false)
+  expect(adapter.canResend(ids[0]!, new Date())).toBe(false)
 })
 
-/** The simulated iRecharge, misbehaving as asked, and an order that was looked up there. */
+/** The simulated iRecharge with an armed fault, and an order after its lookup. */
 async function simulated(behaviour?: string) {
   const house = await simulators()
-  const mine = vendor(`${house.url}/irecharge/v2`)
-  const lookedUp = async (goods = power) => {
-    const found = await mine.lookUp(goods)
-    if (found.is !== 'found') throw new Error(JSON.stringify(found))
-    return order(goods, { handle: found.handle })
+  const adapter = vendor(`${house.url}/irecharge/v2`)
+  const lookUpOrder = async (product = power) => {
+    const lookup = await adapter.lookUp(product)
+    if (lookup.type !== 'found') throw new Error(JSON.stringify(lookup))
+    return order(product, { handle: lookup.handle })
   }
-  const bought = await lookedUp()
+  const request = await lookUpOrder()
   if (behaviour) expect((await house.fault('irecharge', behaviour)).status).toBe(200)
-  return { house, mine, bought, lookedUp }
+  return { house, created: adapter, bought: request, lookedUp: lookUpOrder }
 }
 
 test.each([
@@ -237,52 +238,52 @@ test.each([
   ['success_without_token', 'no_token'],
   ['float_empty', 'unlisted'],
   ['not_processed', 'unlisted'],
-])('when iRecharge does %s, the purchase is unknown', async (behaviour, because) => {
-  const { mine, bought } = await simulated(behaviour)
-  expect(await mine.vend(bought)).toMatchObject({ is: 'unknown', because })
+])('when iRecharge does %s, the purchase is unknown', async (behaviour, reason) => {
+  const { created, bought: request } = await simulated(behaviour)
+  expect(await created.vend(request)).toMatchObject({ type: 'unknown', reason })
 })
 
-test('a purchase whose answer was lost is found delivered by the token of its lookup', async () => {
-  const { mine, bought } = await simulated('timeout_then_deliver')
-  expect(await mine.vend(bought)).toMatchObject({ is: 'unknown' })
-  const asked = await mine.requery(bought)
-  expect(asked).toMatchObject({ is: 'delivered', costKobo: 200_000n })
-  expect(asked.is === 'delivered' && asked.delivery.tokens).toHaveLength(1)
+test('a requery by the lookup token resolves a lost response as delivered', async () => {
+  const { created, bought: request } = await simulated('timeout_then_deliver')
+  expect(await created.vend(request)).toMatchObject({ type: 'unknown' })
+  const url = await created.requery(request)
+  expect(url).toMatchObject({ type: 'delivered', costKobo: 200_000n })
+  expect(url.type === 'delivered' && url.delivery.tokens).toHaveLength(1)
 })
 
-test('a token buys once, and only what it was given for', async () => {
-  const { mine, bought, lookedUp } = await simulated()
-  expect(await mine.vend(bought)).toMatchObject({ is: 'delivered' })
-  const again = order(power, { handle: bought.handle })
-  expect(await mine.vend(again)).toMatchObject({ is: 'unknown', code: '41' })
-  const other = await lookedUp()
+test('an access token is valid for one purchase of its lookup target', async () => {
+  const { created, bought: request, lookedUp: lookUpOrder } = await simulated()
+  expect(await created.vend(request)).toMatchObject({ type: 'delivered' })
+  const reuse = order(power, { handle: request.handle })
+  expect(await created.vend(reuse)).toMatchObject({ type: 'unknown', code: '41' })
+  const other = await lookUpOrder()
   const elsewhere = { ...power, beneficiary: '11000000109' }
-  expect(await mine.vend({ ...other, goods: elsewhere })).toMatchObject({ is: 'unknown', code: '13' })
+  expect(await created.vend({ ...other, product: elsewhere })).toMatchObject({ type: 'unknown', code: '13' })
 })
 
-test('bouquets and StarTimes amounts, airtime and data are bought', async () => {
-  const { mine, lookedUp } = await simulated()
-  expect(await mine.vend({ ...(await lookedUp(dstv)), amountKobo: 440_000n })).toMatchObject({
-    is: 'delivered',
+test('bouquets, StarTimes amounts, airtime and data are purchased', async () => {
+  const { created, lookedUp: lookUpOrder } = await simulated()
+  expect(await created.vend({ ...(await lookUpOrder(dstv)), amountKobo: 440_000n })).toMatchObject({
+    type: 'delivered',
   })
-  expect(await mine.vend({ ...(await lookedUp(star)), amountKobo: 90_000n })).toMatchObject({
-    is: 'delivered',
+  expect(await created.vend({ ...(await lookUpOrder(star)), amountKobo: 90_000n })).toMatchObject({
+    type: 'delivered',
   })
-  expect(await mine.vend(order(airtime, { handle: null }))).toMatchObject({
-    is: 'delivered',
-    said: { beneficiary: '08010000099', amountKobo: 200_000n },
+  expect(await created.vend(order(airtime, { handle: null }))).toMatchObject({
+    type: 'delivered',
+    reported: { beneficiary: '08010000099', amountKobo: 200_000n },
   })
   const plan = order(data, { handle: null, amountKobo: 10_000n })
-  expect(await mine.vend(plan)).toMatchObject({ is: 'delivered', costKobo: 10_000n })
+  expect(await created.vend(plan)).toMatchObject({ type: 'delivered', costKobo: 10_000n })
 })
 
-test('a line that is pending is found delivered by the reference of its first answer', async () => {
-  const { mine } = await simulated()
+test('a pending airtime purchase is resolved by the reference of its first response', async () => {
+  const { created } = await simulated()
   const pending = order({ ...airtime, beneficiary: '+2348010000001' }, { handle: null })
-  const said = await mine.vend(pending)
-  expect(said).toMatchObject({ is: 'unknown', because: 'processing', handle: expect.any(String) })
-  const handle = said.is === 'unknown' ? (said.handle ?? null) : null
+  const outcome = await created.vend(pending)
+  expect(outcome).toMatchObject({ type: 'unknown', reason: 'processing', handle: expect.any(String) })
+  const handle = outcome.type === 'unknown' ? (outcome.handle ?? null) : null
   await expect
-    .poll(() => mine.requery({ ...pending, handle }), { timeout: 5_000 })
-    .toMatchObject({ is: 'delivered' })
+    .poll(() => created.requery({ ...pending, handle }), { timeout: 5_000 })
+    .toMatchObject({ type: 'delivered' })
 })

@@ -1,21 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VendorName } from '../../server/vending/index.ts'
 import { paymentForOf, type Service } from '../../shared/constants.ts'
-import { type Looked, openStockedShop, pay, stateOf } from '../support/journey.ts'
-import { eventually, type Shop } from '../support/shop.ts'
+import {
+  type CreatedOrder,
+  getOrderStatus,
+  payForOrder,
+  startStockedTestApp,
+} from '../support/checkout-journey.ts'
+import { eventually, type TestApp } from '../support/test-app.ts'
 
-type Guest = ReturnType<Shop['guest']>
+type Guest = ReturnType<TestApp['createGuest']>
 
 const notify = '08031234567'
-/** Looks up one thing of each service for a number, whatever is sold now. */
-const wishes: Record<Service, (ada: Guest, number: string) => Promise<{ http: number; data: Looked }>> = {
-  power: (ada, meter_number) => ada.looksUp({ meter_number, meter_disco: 'eko' }),
+/** Quotes one product of each service for a number, from the current catalogue. */
+const quoteByService: Record<
+  Service,
+  (ada: Guest, number: string) => Promise<{ http: number; data: CreatedOrder }>
+> = {
+  power: (ada, meter_number) => ada.lookUpMeter({ meter_number, meter_disco: 'eko' }),
   async cabletv(ada, smartcard_number) {
-    const { data } = await ada.ask<{ code: string; bundles: { code: string }[] }[]>(
+    const { data } = await ada.fetchJson<{ code: string; bundles: { code: string }[] }[]>(
       '/services/cabletv/networks/all',
     )
     const dstv = data.find(({ code }) => code === 'dstv')
-    return ada.send('/services/cabletv/get-smartcard-info', {
+    return ada.postJson('/services/cabletv/get-smartcard-info', {
       smartcard_number,
       cabletv_network: 'dstv',
       cabletv_bundle_code: dstv?.bundles[0]?.code,
@@ -23,17 +31,17 @@ const wishes: Record<Service, (ada: Guest, number: string) => Promise<{ http: nu
     })
   },
   airtime: (ada, phone_number) =>
-    ada.send('/services/airtime/record/create', {
+    ada.postJson('/services/airtime/record/create', {
       phone_number,
       amount: 500,
       selected_provider: 'T2 (9mobile)',
     }),
   async data(ada, device_id) {
-    const { data } = await ada.ask<{ code: string; data_plans: { code: string }[] }[]>(
+    const { data } = await ada.fetchJson<{ code: string; data_plans: { code: string }[] }[]>(
       '/services/data/networks/all',
     )
     const plan = data.find(({ code }) => code === 'mtn')?.data_plans[0]
-    return ada.send('/services/data/get-device-info', {
+    return ada.postJson('/services/data/get-device-info', {
       device_id,
       selected_provider: 'mtn',
       selected_bundle_code: plan?.code,
@@ -41,7 +49,7 @@ const wishes: Record<Service, (ada: Guest, number: string) => Promise<{ http: nu
     })
   },
   education: (ada, phone_number) =>
-    ada.send('/services/education/waec/registration', {
+    ada.postJson('/services/education/waec/registration', {
       service_type: 'waec',
       phone_number,
       email_address: '',
@@ -51,154 +59,157 @@ const wishes: Record<Service, (ada: Guest, number: string) => Promise<{ http: nu
 }
 
 let people = 100
-/** A number that every vendor knows, of its own for each purchase; its last four digits say how that goes. */
+/** A unique number that every vendor serves; its last four digits determine the result. */
 function numberOf(service: Service, ending: string): string {
   people += 1
   if (service === 'power') return `1100${people}${ending}`
   return service === 'cabletv' ? `120${people}${ending}` : `0801${people}${ending}`
 }
 
-const sellers: Record<VendorName, Service[]> = {
+const servicesByVendor: Record<VendorName, Service[]> = {
   vtpass: ['power', 'cabletv', 'airtime', 'data', 'education'],
   buypower: ['power', 'cabletv', 'airtime', 'data'],
   irecharge: ['power', 'cabletv', 'airtime', 'data'],
 }
-/** What each keeps for us of an amount. */
+/** Each vendor's commission on an amount. */
 const costKobo: Record<VendorName, (amountKobo: number) => number> = {
   vtpass: (amountKobo) => amountKobo - Math.round((amountKobo * 15) / 1_000),
   buypower: (amountKobo) => amountKobo,
   irecharge: (amountKobo) => amountKobo,
 }
 
-describe.each(Object.keys(sellers) as VendorName[])('%s', (vendor) => {
-  let shop: Shop
-  /** Every service, bought for a number that goes well, one that stays open for a while, and one that fails. */
-  const bought = new Map<string, { reference: string; number: string }>()
+describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
+  let app: TestApp
+  /** Every service, purchased for a number that is delivered, one that is pending first, and one that fails. */
+  const orders = new Map<string, { reference: string; number: string }>()
   const endings = ['0099', '0001', '0003'] as const
-  /** What iRecharge refuses nobody can prove: a person sees it, and it is written off after a day. */
+  /** iRecharge failures cannot be proven: a manager sees them, and they are written off after a day. */
   const proves = vendor !== 'irecharge'
 
   beforeAll(async () => {
-    shop = await openStockedShop({ shared: true })
-    for (const service of sellers[vendor]) await shop.parts.settings.change(`${service}_gateway`, vendor)
-    const wanted = sellers[vendor].flatMap((service) => endings.map((ending) => ({ service, ending })))
+    app = await startStockedTestApp({ shared: true })
+    for (const service of servicesByVendor[vendor])
+      await app.context.settings.change(`${service}_gateway`, vendor)
+    const purchases = servicesByVendor[vendor].flatMap((service) =>
+      endings.map((ending) => ({ service, ending })),
+    )
     await Promise.all(
-      wanted.map(async ({ service, ending }) =>
-        bought.set(`${service} ${ending}`, await buy(service, numberOf(service, ending))),
+      purchases.map(async ({ service, ending }) =>
+        orders.set(`${service} ${ending}`, await buy(service, numberOf(service, ending))),
       ),
     )
     const allAre = async (ending: string, state: string) => {
-      const rows = await Promise.all(sellers[vendor].map((service) => orderOf(service, ending)))
+      const rows = await Promise.all(servicesByVendor[vendor].map((service) => orderOf(service, ending)))
       return rows.every((row) => row.state === state)
     }
-    await shop.sweepUntil(
+    await app.runDueJobsUntil(
       async () => (await allAre('0099', 'delivered')) && (await allAre('0001', 'delivered')),
     )
-    if (!proves) await shop.clockAhead(24 * 60 * 60)
-    await shop.sweepUntil(() => allAre('0003', 'refunded'))
+    if (!proves) await app.advanceClock(24 * 60 * 60)
+    await app.runDueJobsUntil(() => allAre('0003', 'refunded'))
   }, 120_000)
-  afterAll(() => shop.close())
+  afterAll(() => app.close())
 
   async function buy(service: Service, number: string) {
-    const ada = shop.guest()
-    const looked = await wishes[service](ada, number)
-    expect(looked, JSON.stringify(looked)).toMatchObject({ http: 200 })
-    const reference = referenceOf(looked.data)
-    const info = { ...looked.data, order_reference: reference, service_id: reference }
-    await pay(ada, info, { payment_for: paymentForOf[service] })
+    const ada = app.createGuest()
+    const quote = await quoteByService[service](ada, number)
+    expect(quote, JSON.stringify(quote)).toMatchObject({ http: 200 })
+    const reference = referenceOf(quote.data)
+    const info = { ...quote.data, order_reference: reference, service_id: reference }
+    await payForOrder(ada, info, { payment_for: paymentForOf[service] })
     return { reference, number }
   }
-  const at = (service: Service, ending: string) => bought.get(`${service} ${ending}`)!
-  const orderOf = (service: Service, ending: string) => shop.orderRow(at(service, ending).reference)
+  const orderFor = (service: Service, ending: string) => orders.get(`${service} ${ending}`)!
+  const orderOf = (service: Service, ending: string) => app.orderRow(orderFor(service, ending).reference)
   const attemptsOf = async (service: Service, ending: string) => {
     const { id } = await orderOf(service, ending)
-    return shop.db.q.selectFrom('attempts').selectAll().where('order_id', '=', id).execute()
+    return app.db.q.selectFrom('attempts').selectAll().where('order_id', '=', id).execute()
   }
   const deliveriesTo = async ({ number }: { number: string }) =>
-    (await shop.truth()).deliveries.filter(({ to }) => to === number)
+    (await app.providerRecords()).deliveries.filter(({ to }) => to === number)
 
-  test.each(sellers[vendor])('delivers %s', async (service) => {
+  test.each(servicesByVendor[vendor])('delivers %s', async (service) => {
     const order = await orderOf(service, '0099')
     expect(order).toMatchObject({ state: 'delivered', vendor })
-    expect(await deliveriesTo(at(service, '0099'))).toMatchObject([
+    expect(await deliveriesTo(orderFor(service, '0099'))).toMatchObject([
       { party: vendor, amountKobo: Number(order.amount_kobo) },
     ])
-    expect(await attemptsOf(service, '0099')).toMatchObject([{ state: 'delivered', asks: 0 }])
+    expect(await attemptsOf(service, '0099')).toMatchObject([{ state: 'delivered', requery_count: 0 }])
   })
 
-  test.each(sellers[vendor])(
+  test.each(servicesByVendor[vendor])(
     'leaves %s open, and delivers it once when it is asked again',
     async (service) => {
-      expect(await deliveriesTo(at(service, '0001'))).toHaveLength(1)
+      expect(await deliveriesTo(orderFor(service, '0001'))).toHaveLength(1)
       const [attempt, ...others] = await attemptsOf(service, '0001')
-      expect(attempt).toMatchObject({ vendor, state: 'delivered', sends: 1 })
-      expect(attempt?.asks).toBeGreaterThan(0)
+      expect(attempt).toMatchObject({ vendor, state: 'delivered', send_count: 1 })
+      expect(attempt?.requery_count).toBeGreaterThan(0)
       expect(others).toEqual([])
     },
   )
 
-  test.each(sellers[vendor])('fails at %s, and the money goes back', async (service) => {
+  test.each(servicesByVendor[vendor])('fails at %s, and the money goes back', async (service) => {
     const order = await orderOf(service, '0003')
     expect(await attemptsOf(service, '0003')).toMatchObject([
       { vendor, state: proves ? 'failed' : 'written_off' },
     ])
-    expect(await deliveriesTo(at(service, '0003'))).toEqual([])
-    const { refunds } = await shop.truth()
-    expect(refunds.filter((it) => it.orderReference === order.reference)).toMatchObject([
+    expect(await deliveriesTo(orderFor(service, '0003'))).toEqual([])
+    const { refunds } = await app.providerRecords()
+    expect(refunds.filter((refund) => refund.orderReference === order.reference)).toMatchObject([
       { amountKobo: Number(order.total_kobo) },
     ])
   })
 
-  test('owes what it delivered, to the kobo', async () => {
-    const { deliveries } = await shop.truth()
+  test('the float balance matches the deliveries to the kobo', async () => {
+    const { deliveries } = await app.providerRecords()
     const due = deliveries.reduce((sum, { amountKobo }) => sum + costKobo[vendor](amountKobo), 0)
-    expect(deliveries.every(({ party }) => party === vendor)).toBe(true)
-    expect((await shop.books()).get(`vendor_float:${vendor}`)).toBe(BigInt(-due))
-    expect(await shop.ledgerSum()).toBe(0n)
+    expect(deliveries.every(({ party: provider }) => provider === vendor)).toBe(true)
+    expect((await app.accountBalances()).get(`vendor_float:${vendor}`)).toBe(BigInt(-due))
+    expect(await app.ledgerSum()).toBe(0n)
   })
 })
 
-/** Airtime and exam PINs name an order otherwise. */
-const referenceOf = (info: Partial<Looked> & { reference?: string }): string =>
+/** Airtime and exam PINs use another order reference. */
+const referenceOf = (info: Partial<CreatedOrder> & { reference?: string }): string =>
   info.order_reference ?? info.reference ?? ''
 
 describe('iRecharge', () => {
-  test('knows each purchase by a lookup of its own: two orders for one meter are two deliveries', async () => {
-    const shop = await openStockedShop()
-    await shop.parts.settings.change('power_gateway', 'irecharge')
-    const [ada, bola] = [shop.guest(), shop.guest()]
+  test('each purchase has its own lookup: two orders for one meter are two deliveries', async () => {
+    const app = await startStockedTestApp()
+    await app.context.settings.change('power_gateway', 'irecharge')
+    const [ada, bola] = [app.createGuest(), app.createGuest()]
     const meter_number = numberOf('power', '0099')
     const infos = [
-      (await ada.looksUp({ meter_number })).data,
-      (await bola.looksUp({ meter_number, amount: 3000 })).data,
+      (await ada.lookUpMeter({ meter_number })).data,
+      (await bola.lookUpMeter({ meter_number, amount: 3000 })).data,
     ]
-    for (const [at, guest] of [ada, bola].entries())
-      await pay(guest, infos[at]!, { payment_for: 'electricity' })
-    await shop.sweepUntil(async () => {
-      const states = await Promise.all(infos.map((info) => shop.orderRow(info.order_reference)))
+    for (const [orderFor, guest] of [ada, bola].entries())
+      await payForOrder(guest, infos[orderFor]!, { payment_for: 'electricity' })
+    await app.runDueJobsUntil(async () => {
+      const states = await Promise.all(infos.map((info) => app.orderRow(info.order_reference)))
       return states.every(({ state }) => state === 'delivered')
     })
-    const { deliveries } = await shop.truth()
+    const { deliveries } = await app.providerRecords()
     expect(deliveries.map(({ amountKobo }) => amountKobo).sort()).toEqual([200_000, 300_000])
-    const rows = await shop.db.q.selectFrom('deliveries').select('tokens').execute()
+    const rows = await app.db.q.selectFrom('deliveries').select('tokens').execute()
     const tokens = rows.map(({ tokens }) => tokens[0]?.digits)
     expect(new Set(tokens).size).toBe(2)
   })
 
-  test('refuses what nobody can prove: a person sees it after half an hour, and nothing is given back yet', async () => {
-    const shop = await openStockedShop()
-    await shop.parts.settings.change('power_gateway', 'irecharge')
-    const ada = shop.guest()
-    const { data: info } = await ada.looksUp({ meter_number: numberOf('power', '0003') })
-    await pay(ada, info, { payment_for: 'electricity' })
-    await eventually(async () => (await stateOf(ada, info)).data.state === 'vending')
-    await shop.clockAhead(31 * 60)
-    await shop.sweep()
+  test('an unproven failure is shown to a manager after 30 minutes without a refund', async () => {
+    const app = await startStockedTestApp()
+    await app.context.settings.change('power_gateway', 'irecharge')
+    const ada = app.createGuest()
+    const { data: info } = await ada.lookUpMeter({ meter_number: numberOf('power', '0003') })
+    await payForOrder(ada, info, { payment_for: 'electricity' })
+    await eventually(async () => (await getOrderStatus(ada, info)).data.state === 'vending')
+    await app.advanceClock(31 * 60)
+    await app.runDueJobs()
     const order = await eventually(async () => {
-      const row = await shop.orderRow(info.order_reference)
+      const row = await app.orderRow(info.order_reference)
       return row.review_reason && row
     })
     expect(order).toMatchObject({ state: 'vending', review_reason: 'overdue' })
-    expect((await shop.truth()).refunds).toEqual([])
+    expect((await app.providerRecords()).refunds).toEqual([])
   })
 })

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import type { Goods } from '../../server/vending/vendor.ts'
+import type { VendorProduct } from '../../server/vending/vendor.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
-import { simulators } from '../simulators/house.ts'
+import { simulators } from '../simulators/setup.ts'
 
-const goods: Goods = {
+const product: VendorProduct = {
   service: 'power',
   productCode: 'ikeja-electric',
   variationCode: 'prepaid',
   beneficiary: '1111111111111',
 }
 
-/** A VTpass that misbehaves as asked, and the adapter that buys from it. */
-async function start(behaviour: string) {
-  const house = await simulators()
+/** The simulated VTpass with an armed fault, and its adapter. */
+async function start(behaviour: string, settings: Parameters<typeof simulators>[0] = {}) {
+  const simulated = await simulators(settings)
   const keys = { apiKey: 'simulated-api-key', publicKey: 'PK_simulated', secretKey: 'SK_simulated' }
-  const vendor = vtpass({ url: `${house.url}/vtpass/api`, ...keys }, { vendMs: 500 })
+  const vendor = vtpass({ url: `${simulated.url}/vtpass/api`, ...keys }, { vendMs: 500 })
   const requestId = vendor.requestId(new Date(), `T${process.hrtime.bigint()}`)
-  expect((await house.fault('vtpass', behaviour)).status).toBe(200)
+  expect((await simulated.fault('vtpass', behaviour)).status).toBe(200)
   const order = {
     requestId,
-    goods,
+    product,
     amountKobo: 500_000n,
     phone: '+2348012345678',
     email: null,
@@ -36,37 +36,49 @@ test.each([
   ['html', 'unreadable'],
   ['slow_bytes', 'timeout'],
   ['success_without_token', 'no_token'],
-])('when VTpass does %s, the purchase is unknown', async (behaviour, because) => {
+])('when VTpass does %s, the purchase is unknown', async (behaviour, reason) => {
   const { buy } = await start(behaviour)
-  expect(await buy()).toMatchObject({ is: 'unknown', because })
+  expect(await buy()).toMatchObject({ type: 'unknown', reason })
 })
 
-test('an answer that was cut short is unknown', async () => {
+test('a truncated response is unknown', async () => {
   const { buy } = await start('truncated')
-  expect(await buy()).toMatchObject({ is: 'unknown' })
+  expect(await buy()).toMatchObject({ type: 'unknown' })
 })
 
 test.each([
   ['float_empty', 'float_empty'],
   ['not_processed', 'rejected'],
-])('when VTpass says %s, the purchase is proven failed', async (behaviour, because) => {
+])('when VTpass says %s, the purchase is proven failed', async (behaviour, reason) => {
   const { buy } = await start(behaviour)
-  expect(await buy()).toMatchObject({ is: 'failed', because })
+  expect(await buy()).toMatchObject({ type: 'failed', reason })
 })
 
-test('a purchase whose answer was lost is found delivered by asking', async () => {
-  const { buy, ask } = await start('timeout_then_deliver')
-  expect(await buy()).toMatchObject({ is: 'unknown' })
+test('a requery resolves a lost response as delivered', async () => {
+  const { buy, ask: requery } = await start('timeout_then_deliver')
+  expect(await buy()).toMatchObject({ type: 'unknown' })
   await expect
-    .poll(ask, { timeout: 5_000 })
-    .toMatchObject({ is: 'delivered', said: { amountKobo: 500_000n } })
+    .poll(requery, { timeout: 5_000 })
+    .toMatchObject({ type: 'delivered', reported: { amountKobo: 500_000n } })
 })
 
-test('a delivery of another amount or to another meter says so', async () => {
+test.each([
+  [
+    'timeout_then_deliver',
+    { type: 'delivered', reported: { beneficiary: '1111111111111', amountKobo: 500_000n } },
+  ],
+  ['timeout_then_fail', { type: 'failed', reason: 'rejected' }],
+])('in the older shape of its answers, a requery after %s tells the same end', async (behaviour, end) => {
+  const { buy, ask: requery } = await start(behaviour, { shapes: 'recorded' })
+  expect(await buy()).toMatchObject({ type: 'unknown' })
+  await expect.poll(requery, { timeout: 5_000 }).toMatchObject(end)
+})
+
+test('a delivery of another amount or to another meter is reported as such', async () => {
   const amount = await start('wrong_amount')
   const outcome = await amount.buy()
-  expect(outcome.is === 'delivered' && outcome.said.amountKobo !== 500_000n).toBe(true)
+  expect(outcome.type === 'delivered' && outcome.reported.amountKobo !== 500_000n).toBe(true)
   const meter = await start('wrong_meter')
   const other = await meter.buy()
-  expect(other.is === 'delivered' && other.said.beneficiary !== goods.beneficiary).toBe(true)
+  expect(other.type === 'delivered' && other.reported.beneficiary !== product.beneficiary).toBe(true)
 })

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Reply } from '../../server/http/outbound.ts'
-import type { Goods } from '../../server/vending/vendor.ts'
+import type { HttpResult } from '../../server/http/http-client.ts'
+import type { VendorProduct } from '../../server/vending/vendor.ts'
 import { fieldsOf } from '../../server/vending/vendors/fields.ts'
-import { payBody, verifyBody } from '../../server/vending/vendors/vtpass/bodies.ts'
-import { readBounds, readListing } from '../../server/vending/vendors/vtpass/listing.ts'
 import { readPins } from '../../server/vending/vendors/vtpass/pins.ts'
-import { readLookup, readOutcome } from '../../server/vending/vendors/vtpass/reading.ts'
-import { answered } from './house.ts'
+import { readBounds, readListing } from '../../server/vending/vendors/vtpass/price-list.ts'
+import { payBody, verifyBody } from '../../server/vending/vendors/vtpass/requests.ts'
+import { readLookup, readOutcome } from '../../server/vending/vendors/vtpass/responses.ts'
+import { httpResult } from './setup.ts'
 
 const requestId = '202611211015ABCDEF'
-const goods = (more: Partial<Goods>): Goods => ({
+const product = (overrides: Partial<VendorProduct>): VendorProduct => ({
   service: 'cabletv',
   productCode: 'dstv',
   variationCode: 'dstv-padi',
   beneficiary: '1212121212',
-  ...more,
+  ...overrides,
 })
-const body = (it: Goods, amountKobo = 440_000n) =>
-  payBody({ requestId, goods: it, amountKobo, phone: '+2348012345678', email: null, handle: null })
+const body = (body: VendorProduct, amountKobo = 440_000n) =>
+  payBody({ requestId, product: body, amountKobo, phone: '+2348012345678', email: null, handle: null })
 
-test('each product is asked for in the words of its own page', () => {
+test('each product uses the request fields of its documentation', () => {
   const common = { request_id: requestId, phone: '08012345678' }
   const bouquet = {
     ...common,
@@ -30,18 +30,18 @@ test('each product is asked for in the words of its own page', () => {
     subscription_type: 'change',
     amount: 4400,
   }
-  expect(body(goods({}))).toEqual(bouquet)
-  expect(body(goods({ productCode: 'gotv' }))).toEqual({ ...bouquet, serviceID: 'gotv' })
+  expect(body(product({}))).toEqual(bouquet)
+  expect(body(product({ productCode: 'gotv' }))).toEqual({ ...bouquet, serviceID: 'gotv' })
   const { subscription_type: _, ...plain } = bouquet
-  expect(body(goods({ productCode: 'startimes' }))).toEqual({ ...plain, serviceID: 'startimes' })
-  expect(body(goods({ productCode: 'showmax', beneficiary: '+2348011111111' }))).toEqual({
+  expect(body(product({ productCode: 'startimes' }))).toEqual({ ...plain, serviceID: 'startimes' })
+  expect(body(product({ productCode: 'showmax', beneficiary: '+2348011111111' }))).toEqual({
     ...plain,
     serviceID: 'showmax',
     billersCode: '08011111111',
   })
   expect(
     body(
-      goods({
+      product({
         service: 'airtime',
         productCode: 'etisalat',
         variationCode: null,
@@ -52,7 +52,7 @@ test('each product is asked for in the words of its own page', () => {
   ).toEqual({ request_id: requestId, serviceID: 'etisalat', amount: 100.5, phone: '08090000000' })
   expect(
     body(
-      goods({
+      product({
         service: 'data',
         productCode: 'mtn-data',
         variationCode: 'mtn-10mb-100',
@@ -65,18 +65,23 @@ test('each product is asked for in the words of its own page', () => {
     billersCode: '08030000000',
     variation_code: 'mtn-10mb-100',
   })
-  const waec = goods({ service: 'education', productCode: 'waec', variationCode: 'waecdirect', quantity: 3 })
+  const waec = product({
+    service: 'education',
+    productCode: 'waec',
+    variationCode: 'waecdirect',
+    quantity: 3,
+  })
   expect(body(waec)).toEqual({ ...common, serviceID: 'waec', variation_code: 'waecdirect', quantity: 3 })
   expect(
     body(
-      goods({ service: 'education', productCode: 'jamb', variationCode: 'de', beneficiary: '0123456789' }),
+      product({ service: 'education', productCode: 'jamb', variationCode: 'de', beneficiary: '0123456789' }),
     ),
   ).toEqual({ ...common, serviceID: 'jamb', billersCode: '0123456789', variation_code: 'de' })
 })
 
-test('a smartcard is looked up by itself, a profile within its kind of PIN', () => {
-  expect(verifyBody(goods({}))).toEqual({ billersCode: '1212121212', serviceID: 'dstv' })
-  const profile = goods({
+test('a smartcard is looked up without a variation, a profile with its variation', () => {
+  expect(verifyBody(product({}))).toEqual({ billersCode: '1212121212', serviceID: 'dstv' })
+  const profile = product({
     service: 'education',
     productCode: 'jamb',
     variationCode: 'utme-mock',
@@ -86,7 +91,7 @@ test('a smartcard is looked up by itself, a profile within its kind of PIN', () 
 })
 
 const delivered = (root: object, transaction: object = {}) =>
-  answered({
+  httpResult({
     code: '000',
     requestId,
     content: {
@@ -100,11 +105,11 @@ const delivered = (root: object, transaction: object = {}) =>
     },
     ...root,
   })
-const vended = (it: Goods, root: object, transaction: object = {}) =>
-  readOutcome(delivered(root, transaction), { call: 'vend', requestId, goods: it })
+const vended = (body: VendorProduct, root: object, transaction: object = {}) =>
+  readOutcome(delivered(root, transaction), { call: 'vend', requestId, product: body })
 
-test('WAEC cards, registration tokens, JAMB PINs and Showmax vouchers are read from where each stands', () => {
-  const waec = goods({ service: 'education', productCode: 'waec', quantity: 2 })
+test('WAEC cards, registration tokens, JAMB PINs and Showmax vouchers are parsed from their fields', () => {
+  const waec = product({ service: 'education', productCode: 'waec', quantity: 2 })
   const cards = [
     { Serial: 'WRN182135587', Pin: '373820665258' },
     { Serial: 'WRN182135588', Pin: '373820665259' },
@@ -112,8 +117,8 @@ test('WAEC cards, registration tokens, JAMB PINs and Showmax vouchers are read f
   expect(
     vended(waec, { purchased_code: 'Serial No:…', cards }, { quantity: 2, total_amount: 7600 }),
   ).toMatchObject({
-    is: 'delivered',
-    said: { amountKobo: 780_000n },
+    type: 'delivered',
+    reported: { amountKobo: 780_000n },
     costKobo: 760_000n,
     delivery: {
       tokens: [],
@@ -125,10 +130,10 @@ test('WAEC cards, registration tokens, JAMB PINs and Showmax vouchers are read f
   })
   const pinsOf = (productCode: string, root: object) => {
     const outcome = vended(
-      goods({ service: productCode === 'showmax' ? 'cabletv' : 'education', productCode }),
+      product({ service: productCode === 'showmax' ? 'cabletv' : 'education', productCode }),
       root,
     )
-    return outcome.is === 'delivered' ? outcome.delivery.pins : outcome
+    return outcome.type === 'delivered' ? outcome.delivery.pins : outcome
   }
   expect(pinsOf('waec', { purchased_code: 'Serial No:WRN1, pin: 3738' })).toEqual([
     { serial: 'WRN1', pin: '3738' },
@@ -147,26 +152,26 @@ test('WAEC cards, registration tokens, JAMB PINs and Showmax vouchers are read f
   ])
 })
 
-test('a delivery with fewer PINs than were ordered is not proven yet', () => {
-  const waec = goods({ service: 'education', productCode: 'waec', quantity: 2 })
+test('a delivery with fewer PINs than ordered is unknown', () => {
+  const waec = product({ service: 'education', productCode: 'waec', quantity: 2 })
   const one = { cards: [{ Serial: 'WRN1', Pin: '1234' }] }
-  expect(vended(waec, one)).toEqual({ is: 'unknown', because: 'no_token', code: '000' })
-  expect(vended(goods({ productCode: 'showmax' }), { Voucher: [] })).toMatchObject({ is: 'unknown' })
-  expect(vended(goods({}), {})).toMatchObject({ is: 'delivered', delivery: { pins: undefined } })
+  expect(vended(waec, one)).toEqual({ type: 'unknown', reason: 'no_token', code: '000' })
+  expect(vended(product({ productCode: 'showmax' }), { Voucher: [] })).toMatchObject({ type: 'unknown' })
+  expect(vended(product({}), {})).toMatchObject({ type: 'delivered', delivery: { pins: undefined } })
 })
 
-test('whatever stands in an answer, reading PINs and lists never throws', () => {
+test('parsing PINs and price lists never throws on any response', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       readPins(fieldsOf({ cards: value, tokens: value, Pin: value, Voucher: value }))
-      readListing(answered({ response_description: '000', content: value }))
-      readListing(answered({ response_description: '000', content: { variations: value } }))
-      readBounds(answered({ response_description: '000', content: value }))
+      readListing(httpResult({ response_description: '000', content: value }))
+      readListing(httpResult({ response_description: '000', content: { variations: value } }))
+      readBounds(httpResult({ response_description: '000', content: value }))
     }),
   )
 })
 
-test('a list is read under either spelling, to the kobo, without what has no price', () => {
+test('a price list is parsed under either spelling, to the kobo, and omits items without a price', () => {
   const varations = [
     { variation_code: 'airt-50', name: '50 Naira', variation_amount: '49.99', fixedPrice: 'Yes' },
     { variation_code: 'airt-200', name: '200 Naira', variation_amount: 199.03 },
@@ -177,50 +182,50 @@ test('a list is read under either spelling, to the kobo, without what has no pri
     { vendorCode: 'airt-50', name: '50 Naira', priceKobo: 4_999n },
     { vendorCode: 'airt-200', name: '200 Naira', priceKobo: 19_903n },
   ]
-  const listed = (content: object) => readListing(answered({ response_description: '000', content }))
-  expect(listed({ varations })).toEqual({ is: 'listed', offers })
-  expect(listed({ variations: varations, varations: [] })).toEqual({ is: 'listed', offers })
+  const listed = (content: object) => readListing(httpResult({ response_description: '000', content }))
+  expect(listed({ varations })).toEqual({ type: 'listed', offers })
+  expect(listed({ variations: varations, varations: [] })).toEqual({ type: 'listed', offers })
 })
 
-test('an error, an empty list and silence leave the last list alone', () => {
-  const because = (reply: Reply) => {
+test('an error, an empty list or a timeout keeps the previous price list', () => {
+  const reason = (reply: HttpResult) => {
     const listing = readListing(reply)
-    return listing.is === 'unavailable' ? listing.because : listing
+    return listing.type === 'unavailable' ? listing.reason : listing
   }
-  expect(because(answered({ response_description: '000', content: { varations: [] } }))).toBe('empty')
-  expect(because(answered({ response_description: '012', content: {} }))).toBe('012')
-  expect(because(answered('<html>', 502))).toBe('unreadable')
-  expect(because({ is: 'lost', because: 'timeout' })).toBe('timeout')
+  expect(reason(httpResult({ response_description: '000', content: { varations: [] } }))).toBe('empty')
+  expect(reason(httpResult({ response_description: '012', content: {} }))).toBe('012')
+  expect(reason(httpResult('<html>', 502))).toBe('unreadable')
+  expect(reason({ type: 'lost', reason: 'timeout' })).toBe('timeout')
 })
 
-test('bounds are read by product, under their misspelt name', () => {
+test('amount limits are parsed by product, under the misspelt field name', () => {
   const content = [
     { serviceID: 'mtn', minimium_amount: '5', maximum_amount: '200000' },
     { serviceID: 'glo', minimium_amount: '0', maximum_amount: '' },
   ]
-  expect(readBounds(answered({ response_description: '000', content }))).toEqual(
+  expect(readBounds(httpResult({ response_description: '000', content }))).toEqual(
     new Map([
       ['mtn', { minKobo: 500n, maxKobo: 20_000_000n }],
       ['glo', { minKobo: null, maxKobo: null }],
     ]),
   )
-  expect(readBounds({ is: 'lost', because: 'timeout' })).toBeNull()
+  expect(readBounds({ type: 'lost', reason: 'timeout' })).toBeNull()
 })
 
-test('a wrong smartcard is told from a network that cannot be asked', () => {
-  const said = (error: string) => readLookup(answered({ code: '000', content: { error } })).is
-  expect(said('This number is not correct or is not a valid DSTV customer. Please check and try again')).toBe(
-    'not_found',
-  )
-  expect(said('Incorrect smartcard number')).toBe('not_found')
-  expect(said('MultiChoice is unavailable. Please try again later')).toBe('unavailable')
-  const found = {
+test('a wrong smartcard is distinguished from an unavailable network', () => {
+  const resultOf = (error: string) => readLookup(httpResult({ code: '000', content: { error } })).type
+  expect(
+    resultOf('This number is not correct or is not a valid DSTV customer. Please check and try again'),
+  ).toBe('not_found')
+  expect(resultOf('Incorrect smartcard number')).toBe('not_found')
+  expect(resultOf('MultiChoice is unavailable. Please try again later')).toBe('unavailable')
+  const lookup = {
     Customer_Name: 'TEST METER',
     Customer_Number: '8061522780',
     Due_Date: '2025-02-06T00:00:00',
   }
-  expect(readLookup(answered({ code: '000', content: found }))).toMatchObject({
-    is: 'found',
+  expect(readLookup(httpResult({ code: '000', content: lookup }))).toMatchObject({
+    type: 'found',
     customerName: 'TEST METER',
     customerNumber: '8061522780',
     canVend: true,

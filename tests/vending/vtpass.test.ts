@@ -1,15 +1,15 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { Goods, VendRequest } from '../../server/vending/vendor.ts'
+import type { VendorProduct, VendRequest } from '../../server/vending/vendor.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
 
 let close = async () => {}
 afterEach(() => close())
 
-/** A VTpass that answers as it is told; gives the adapter that talks to it. */
-async function startVtpass(answer: RequestListener, vendMs?: number) {
-  const server = createServer(answer)
+/** Starts a VTpass server with this listener; returns its adapter. */
+async function startVtpass(listener: RequestListener, vendMs?: number) {
+  const server = createServer(listener)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   close = () => {
     server.closeAllConnections()
@@ -19,7 +19,7 @@ async function startVtpass(answer: RequestListener, vendMs?: number) {
   return vtpass({ url, apiKey: 'key', publicKey: 'PK_1', secretKey: 'SK_1' }, { vendMs })
 }
 
-const goods: Goods = {
+const product: VendorProduct = {
   service: 'power',
   productCode: 'ikeja-electric',
   variationCode: 'prepaid',
@@ -27,29 +27,29 @@ const goods: Goods = {
 }
 const order: VendRequest = {
   requestId: '202611211015ABCDEF',
-  goods,
+  product,
   amountKobo: 150_050n,
   phone: '+2348012345678',
   email: null,
   handle: null,
 }
 
-test('a purchase, a requery, a lookup and the balance are asked in their words', async () => {
-  const seen: unknown[] = []
+test("purchase, requery, lookup and balance use VTpass's requests", async () => {
+  const received: unknown[] = []
   const vendor = await startVtpass((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
       const { 'api-key': api, 'public-key': pub, 'secret-key': secret } = request.headers
-      seen.push([request.method, request.url, api, pub ?? secret, text ? JSON.parse(text) : null])
+      received.push([request.method, request.url, api, pub ?? secret, text ? JSON.parse(text) : null])
       response.end('{"code":"099"}')
     })
   })
-  expect(await vendor.vend(order)).toEqual({ is: 'unknown', because: 'processing', code: '099' })
-  expect(await vendor.requery(order)).toMatchObject({ is: 'unknown' })
-  expect(await vendor.lookUp(goods)).toEqual({ is: 'unavailable', because: '099' })
+  expect(await vendor.vend(order)).toEqual({ type: 'unknown', reason: 'processing', code: '099' })
+  expect(await vendor.requery(order)).toMatchObject({ type: 'unknown' })
+  expect(await vendor.lookUp(product)).toEqual({ type: 'unavailable', reason: '099' })
   expect(await vendor.balance()).toBeNull()
-  expect(seen).toEqual([
+  expect(received).toEqual([
     [
       'POST',
       '/vtpass/api/pay',
@@ -76,21 +76,21 @@ test('a purchase, a requery, a lookup and the balance are asked in their words',
   ])
 })
 
-test('silence leaves a purchase unknown; a closed door proves that nothing was bought', async () => {
+test('a timeout leaves a purchase unknown; a refused connection proves that it failed', async () => {
   const vendor = await startVtpass(() => {}, 100)
-  expect(await vendor.vend(order)).toEqual({ is: 'unknown', because: 'timeout', code: null })
+  expect(await vendor.vend(order)).toEqual({ type: 'unknown', reason: 'timeout', code: null })
   await close()
-  expect(await vendor.vend(order)).toEqual({ is: 'failed', because: 'product_down', code: 'not_sent' })
+  expect(await vendor.vend(order)).toEqual({ type: 'failed', reason: 'product_down', code: 'not_sent' })
   close = async () => {}
 })
 
-test('a request id begins with the minute in Lagos and may be sent again that day only', async () => {
+test('a request id starts with the minute in Lagos and can be resent on the same day only', async () => {
   const vendor = vtpass({ url: 'https://vtpass.com/api', apiKey: '', publicKey: '', secretKey: '' })
   const lateInLondon = new Date('2026-11-21T23:30:00Z')
   const id = vendor.requestId(lateInLondon, 'A1b2')
   expect(id).toBe('202611220030A1b2')
-  expect(vendor.mayResend(id, new Date('2026-11-22T22:59:59Z'))).toBe(true)
-  expect(vendor.mayResend(id, new Date('2026-11-22T23:00:00Z'))).toBe(false)
-  expect(vendor.mayResend(id, new Date('2026-11-21T22:59:00Z'))).toBe(false)
+  expect(vendor.canResend(id, new Date('2026-11-22T22:59:59Z'))).toBe(true)
+  expect(vendor.canResend(id, new Date('2026-11-22T23:00:00Z'))).toBe(false)
+  expect(vendor.canResend(id, new Date('2026-11-21T22:59:00Z'))).toBe(false)
   expect(() => vendor.requestId(lateInLondon, 'a-b')).toThrow()
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webhook } from '../../server/vending/vendors/vtpass/webhook.ts'
-import { impatient } from '../support/counterparties.ts'
-import { eventually, openShop, type Shop } from '../support/shop.ts'
+import { createImpatientProviders } from '../support/providers.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
-let shop: Shop
+let app: TestApp
 beforeAll(async () => {
-  shop = await openShop({ shared: true, counterparties: impatient })
+  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 const post = (body: unknown) =>
-  fetch(`${shop.origin}/api/v1/webhooks/vtpass`, {
+  fetch(`${app.origin}/api/v1/webhooks/vtpass`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -19,10 +19,11 @@ const update = (requestId: string) => ({
   type: 'transaction-update',
   data: { code: '000', requestId, content: { transactions: { status: 'delivered' } } },
 })
-const kept = () => shop.db.q.selectFrom('webhook_inbox').selectAll().where('party', '=', 'vtpass').execute()
+const inboxRows = () =>
+  app.db.q.selectFrom('webhook_inbox').selectAll().where('provider', '=', 'vtpass').execute()
 const attemptOf = async (reference: string) => {
-  const order = await shop.orderRow(reference)
-  return shop.db.q
+  const order = await app.orderRow(reference)
+  return app.db.q
     .selectFrom('attempts')
     .selectAll()
     .where('order_id', '=', order.id)
@@ -32,106 +33,106 @@ const attemptOf = async (reference: string) => {
 let meters = 0
 /** An order whose purchase VTpass leaves open, and settles a moment later by `behaviour`. */
 async function stuck(behaviour?: string) {
-  if (behaviour) await shop.fault('vtpass', behaviour)
-  const ada = shop.guest()
+  if (behaviour) await app.injectFault('vtpass', behaviour)
+  const ada = app.createGuest()
   const meter_number = behaviour
     ? `1100${2_000_000 + ++meters}`
     : `11${3_000_000 + ++meters}0001`.slice(0, 13)
-  const { info } = await ada.buys({ meter_number })
-  await ada.processes(info)
+  const { info } = await ada.buyElectricity({ meter_number })
+  await ada.processOrder(info)
   return { ada, info }
 }
 
-test('what their staff settles is asked about as soon as the webhook says so, not at its own time', async () => {
+test('a webhook about a settled purchase triggers an immediate requery', async () => {
   const { info } = await stuck('pending_then_webhook')
   const order = await eventually(async () => {
-    const row = await shop.orderRow(info.order_reference)
+    const row = await app.orderRow(info.order_reference)
     return row.state === 'delivered' ? row : null
   })
   expect(order.review_reason).toBeNull()
-  // Nobody swept, and the business clock stood still: the first asking was due after 20 seconds.
-  expect(await attemptOf(info.order_reference)).toMatchObject({ state: 'delivered', asks: 1 })
-  const raw = (await kept()).map((row) => Buffer.from(row.raw).toString())
+  // No sweep ran and the application clock did not move: the first requery was due after 20 seconds.
+  expect(await attemptOf(info.order_reference)).toMatchObject({ state: 'delivered', requery_count: 1 })
+  const raw = (await inboxRows()).map((row) => Buffer.from(row.raw).toString())
   expect(raw.filter((text) => text.includes('transaction-update'))).toHaveLength(1)
 })
 
-test('what their staff reverses is known to have failed at once', async () => {
+test('a webhook about a reversed purchase fails the attempt immediately', async () => {
   const { info } = await stuck('reversed_then_webhook')
   const attempt = await eventually(async () => {
     const row = await attemptOf(info.order_reference)
     return row.state === 'failed' ? row : null
   })
-  expect(attempt).toMatchObject({ because: 'reversed', asks: 1 })
+  expect(attempt).toMatchObject({ failure_reason: 'reversed', requery_count: 1 })
 })
 
-test('what they delivered and take back later stands on the order again at once, and a person gives it back', async () => {
+test('a webhook about a reversed delivery flags the order immediately, and a manager refunds it', async () => {
   const { ada, info } = await stuck('delivered_then_webhook')
-  expect((await ada.seesState(info)).data.state).toBe('delivered')
-  const before = await shop.books()
+  expect((await ada.getOrderStatus(info)).data.state).toBe('delivered')
+  const before = await app.accountBalances()
   const order = await eventually(async () => {
-    const row = await shop.orderRow(info.order_reference)
+    const row = await app.orderRow(info.order_reference)
     return row.vendor_reversed ? row : null
   })
   expect(order).toMatchObject({ state: 'delivered', review_reason: 'vendor_reversed' })
-  const after = await shop.books()
+  const after = await app.accountBalances()
   const { cost_kobo } = await attemptOf(info.order_reference)
   expect((after.get('vendor_float:vtpass') ?? 0n) - (before.get('vendor_float:vtpass') ?? 0n)).toBe(cost_kobo)
   expect(after.get(`order:${order.id}`)).toBe(-order.total_kobo)
 })
 
-test('news of a purchase that is over changes nothing when the vendor, asked, says the same', async () => {
+test('a webhook about a final purchase changes nothing when the requery confirms it', async () => {
   const { ada, info } = await stuck('success_without_token')
   const { request_id, id } = await attemptOf(info.order_reference)
-  await shop.sweepUntil(async () => (await shop.orderRow(info.order_reference)).state === 'delivered')
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
   await post(update(request_id))
   await eventually(
     async () =>
       (
-        await shop.db.q
-          .selectFrom('compared')
-          .select('agreed')
+        await app.db.q
+          .selectFrom('reconciled_items')
+          .select('matched')
           .where('subject_id', '=', id)
           .executeTakeFirst()
-      )?.agreed === true,
+      )?.matched === true,
   )
-  expect(await shop.orderRow(info.order_reference)).toMatchObject({
+  expect(await app.orderRow(info.order_reference)).toMatchObject({
     vendor_reversed: false,
     review_reason: null,
   })
-  expect((await ada.seesState(info)).data.state).toBe('delivered')
+  expect((await ada.getOrderStatus(info)).data.state).toBe('delivered')
 })
 
-test('a webhook is thanked for as they wait for it, and is believed in nothing', async () => {
+test("a webhook is acknowledged in VTpass's format and its content is not trusted", async () => {
   const { ada, info } = await stuck()
   const { request_id } = await attemptOf(info.order_reference)
-  await shop.fault('vtpass', 'requery_timeout', 2)
+  await app.injectFault('vtpass', 'requery_timeout', 2)
   const thanked = await post(update(request_id))
   expect(thanked.status).toBe(200)
   expect(thanked.headers.get('content-type')).toContain('application/json')
   expect(await thanked.json()).toEqual({ response: 'success' })
-  expect((await ada.seesState(info)).data.state).toBe('vending')
+  expect((await ada.getOrderStatus(info)).data.state).toBe('vending')
 })
 
-test('the same message again, and news of other things, change nothing', async () => {
+test('a repeated webhook and other event types change nothing', async () => {
   const { info } = await stuck('timeout_then_fail')
   const attempt = await attemptOf(info.order_reference)
-  const before = (await kept()).length
-  await shop.fault('vtpass', 'requery_500', 3)
+  const before = (await inboxRows()).length
+  await app.injectFault('vtpass', 'requery_500', 3)
   for (let time = 0; time < 3; time++) await post(update(attempt.request_id))
   await post({ type: 'variations-update', serviceID: 'dstv', data: {} })
-  expect((await kept()).length).toBe(before + 1)
+  expect((await inboxRows()).length).toBe(before + 1)
 })
 
-test('a request id that is not ours leaves nothing behind, and learns nothing', async () => {
-  const before = (await kept()).length
+test('an unknown request id stores nothing and reveals nothing', async () => {
+  const before = (await inboxRows()).length
   for (const body of [update('202611211015NEVER'), update(''), {}, [], 'not json', { type: 5, data: 5 }]) {
-    const answer = await post(body)
-    expect([answer.status, await answer.text()]).toEqual([200, '{"response":"success"}'])
+    const response = await post(body)
+    expect([response.status, await response.text()]).toEqual([200, '{"response":"success"}'])
   }
-  expect((await kept()).length).toBe(before)
+  expect((await inboxRows()).length).toBe(before)
 })
 
-test('a hint is read from a transaction update alone', () => {
+test('a request id is parsed only from a transaction update', () => {
   const id = (body: unknown) => webhook.requestIdIn(Buffer.from(JSON.stringify(body)))
   expect(id(update('202611211015A'))).toBe('202611211015A')
   expect(id({ ...update('202611211015A'), type: 'variations-update' })).toBeNull()

@@ -4,20 +4,20 @@ import type { Gateway } from '../../server/payments/gateway.ts'
 import { gatewaysOf } from '../../server/providers.ts'
 import type { Profile } from '../../shared/accounts.ts'
 import { bvnConsent } from '../../shared/virtual-accounts.ts'
-import { openShop, type Shop } from '../support/shop.ts'
-import { details, goodBvn, holderOf } from './house.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { details, goodBvn, holderOf } from './setup.ts'
 
-let shop: Shop
+let app: TestApp
 beforeAll(async () => {
-  shop = await openShop({ shared: true })
+  app = await startTestApp({ shared: true })
 })
-afterAll(() => shop.close())
+afterAll(() => app.close())
 
 const checksOf = (userId: string) =>
-  shop.db.q.selectFrom('bvn_checks').selectAll().where('user_id', '=', userId).execute()
+  app.db.q.selectFrom('bvn_checks').selectAll().where('user_id', '=', userId).execute()
 
-test('a BVN that fits the account answers its owner’s name, and the profile shows it masked', async () => {
-  const ada = await holderOf(shop)
+test('a matching BVN returns the account owner’s name, and the profile shows the BVN masked', async () => {
+  const ada = await holderOf(app)
   expect(await ada.terms()).toEqual({
     available: true,
     funding_fee: null,
@@ -29,44 +29,44 @@ test('a BVN that fits the account answers its owner’s name, and the profile sh
   expect(verified).toMatchObject({ http: 200, status: 'success' })
   const { account_name } = verified.data
   expect(account_name).toMatch(/^[A-Z]+ [A-Z]+$/)
-  const { data: profile } = await ada.ask<Profile>('/account/user/profile')
+  const { data: profile } = await ada.fetchJson<Profile>('/account/user/profile')
   expect(profile).toMatchObject({ bvn: '*******5678', bvn_account_name: account_name })
   expect(await ada.terms()).toMatchObject({ bvn: '*******5678', bvn_account_name: account_name })
 })
 
-test('the BVN stands nowhere in the database as it was typed', async () => {
-  const ada = await holderOf(shop)
+test('the BVN is never stored in plain text', async () => {
+  const ada = await holderOf(app)
   await ada.verifies()
   const uniqueid = await ada.savesMeter()
   await ada.reserves(uniqueid)
   const { rows: tables } = await sql<{ name: string }>`
-    select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(shop.db.q)
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(app.db.q)
   expect(tables.length).toBeGreaterThan(20)
   for (const { name } of tables) {
     const { rows } =
-      await sql`select 1 from ${sql.raw(name)} as it where it::text like ${`%${goodBvn}%`}`.execute(shop.db.q)
+      await sql`select 1 from ${sql.raw(name)} as it where it::text like ${`%${goodBvn}%`}`.execute(app.db.q)
     expect(rows, name).toEqual([])
   }
 })
 
-test('the consent is committed, word for word, before the question leaves', async () => {
-  let seen: unknown
-  const own = await openShop({
-    counterparties: (config) => {
+test('the consent text is committed before the gateway is called', async () => {
+  let requests: unknown
+  const ownRow = await startTestApp({
+    providerOverrides: (config) => {
       const real = gatewaysOf(config)
       const banking = real.monnify?.banking
       if (!real.monnify || !banking?.matchBvn) throw new Error('Monnify is not configured')
-      const matchBvn: typeof banking.matchBvn = async (of) => {
-        seen = await own.db.q.selectFrom('bvn_checks').select(['consent', 'outcome']).execute()
-        return banking.matchBvn!(of)
+      const matchBvn: typeof banking.matchBvn = async (total) => {
+        requests = await ownRow.db.q.selectFrom('bvn_checks').select(['consent', 'outcome']).execute()
+        return banking.matchBvn!(total)
       }
       const monnify: Gateway = { ...real.monnify, banking: { ...banking, matchBvn } }
       return { gateways: { ...real, monnify } }
     },
   })
-  const ada = await holderOf(own)
+  const ada = await holderOf(ownRow)
   expect((await ada.verifies()).http).toBe(200)
-  expect(seen).toEqual([{ consent: bvnConsent, outcome: null }])
+  expect(requests).toEqual([{ consent: bvnConsent, outcome: null }])
 })
 
 test.each([
@@ -74,26 +74,26 @@ test.each([
   ['an unknown BVN', { customer_bvn: '22212340005' }],
   ['an unknown account', { account_number: '0123450003' }],
   ['an unknown bank', { bank_code: '999' }],
-])('%s gets one and the same refusal, no name, and nothing is kept', async (_, more) => {
-  const ada = await holderOf(shop)
-  const refused = await ada.verifies(more)
-  expect(refused).toMatchObject({
+])('%s gets the same error, no name, and nothing is stored', async (_, overrides) => {
+  const ada = await holderOf(app)
+  const rejected = await ada.verifies(overrides)
+  expect(rejected).toMatchObject({
     http: 422,
     message:
       'We could not confirm that this BVN and bank account belong together. Please check them and try again.',
   })
-  expect(refused.data).toBeUndefined()
-  expect(refused.errors).toBeUndefined()
+  expect(rejected.data).toBeUndefined()
+  expect(rejected.errors).toBeUndefined()
   expect(await checksOf(ada.id)).toMatchObject([{ outcome: 'mismatch', consent: bvnConsent }])
   expect(await ada.terms()).toMatchObject({ bvn: null, bvn_account_name: null })
 })
 
-test.each(['bvn_500', 'bvn_unfunded'])('%s is no mismatch: the person may try again', async (behaviour) => {
-  const ada = await holderOf(shop)
-  await shop.fault('monnify', behaviour)
+test.each(['bvn_500', 'bvn_unfunded'])('%s is not a mismatch: the user may try again', async (behaviour) => {
+  const ada = await holderOf(app)
+  await app.injectFault('monnify', behaviour)
   expect((await ada.verifies()).http).toBe(503)
   expect((await ada.verifies()).http).toBe(200)
-  expect((await checksOf(ada.id)).map((it) => it.outcome).sort()).toEqual(['match', 'unavailable'])
+  expect((await checksOf(ada.id)).map((entry) => entry.outcome).sort()).toEqual(['match', 'unavailable'])
 })
 
 test.each([
@@ -109,15 +109,15 @@ test.each([
   ['account_number', '123456789'],
   ['account_number', '012345678901'],
 ])('a check with %s = %s is refused on that field, and asks nobody', async (field, value) => {
-  const ada = await holderOf(shop)
-  const refused = await ada.verifies({ [field]: value })
-  expect(refused.http).toBe(422)
-  expect(Object.keys(refused.errors ?? {})).toEqual([field])
+  const ada = await holderOf(app)
+  const rejected = await ada.verifies({ [field]: value })
+  expect(rejected.http).toBe(422)
+  expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   expect(await checksOf(ada.id)).toEqual([])
 })
 
-test('what was verified is not asked again, and other details replace it', async () => {
-  const ada = await holderOf(shop)
+test('a verified identity is not checked again, and new details replace it', async () => {
+  const ada = await holderOf(app)
   await ada.verifies()
   expect((await ada.verifies()).http).toBe(200)
   expect(await checksOf(ada.id)).toHaveLength(1)
@@ -128,8 +128,8 @@ test('what was verified is not asked again, and other details replace it', async
   expect(await ada.terms()).toMatchObject({ bvn: '*******0001' })
 })
 
-test('guessing ends after ten tries in an hour, for that person alone', async () => {
-  const [ada, bola] = [await holderOf(shop), await holderOf(shop)]
+test('BVN checks are limited to ten per hour and user', async () => {
+  const [ada, bola] = [await holderOf(app), await holderOf(app)]
   for (let tries = 0; tries < 10; tries += 1) {
     expect((await ada.verifies({ customer_bvn: `222123${tries}0003` })).http).toBe(422)
   }
@@ -137,45 +137,45 @@ test('guessing ends after ten tries in an hour, for that person alone', async ()
   expect((await bola.verifies()).http).toBe(200)
 })
 
-test('two tabs that ask at once are one question', async () => {
-  const ada = await holderOf(shop)
-  const answers = await Promise.all([ada.verifies(), ada.verifies()])
-  expect(answers.some(({ http }) => http === 200)).toBe(true)
-  expect(answers.every(({ http }) => http === 200 || http === 409)).toBe(true)
+test('two concurrent BVN checks call the gateway once', async () => {
+  const ada = await holderOf(app)
+  const responses = await Promise.all([ada.verifies(), ada.verifies()])
+  expect(responses.some(({ http }) => http === 200)).toBe(true)
+  expect(responses.every(({ http }) => http === 200 || http === 409)).toBe(true)
   expect(await checksOf(ada.id)).toHaveLength(1)
 })
 
-test('a question that died with its process stands in nobody’s way for more than a minute', async () => {
-  const ada = await holderOf(shop)
-  const left = { user_id: ada.id, gateway: 'monnify' as const, consent: bvnConsent }
-  await shop.db.q
+test('a check lost with its process blocks the user for at most a minute', async () => {
+  const ada = await holderOf(app)
+  const remaining = { user_id: ada.id, gateway: 'monnify' as const, consent: bvnConsent }
+  await app.db.q
     .insertInto('bvn_checks')
-    .values({ ...left, outcome: null, answered_at: null })
+    .values({ ...remaining, outcome: null, answered_at: null })
     .execute()
   expect((await ada.verifies()).http).toBe(409)
-  await shop.clockAhead(61)
+  await app.advanceClock(61)
   expect((await ada.verifies()).http).toBe(200)
-  expect((await checksOf(ada.id)).map((it) => it.outcome).sort()).toEqual(['match', 'unavailable'])
+  expect((await checksOf(ada.id)).map((entry) => entry.outcome).sort()).toEqual(['match', 'unavailable'])
 })
 
-test('nobody’s BVN is asked for a guest, or for somebody who has not proved their e-mail', async () => {
-  expect(await shop.guest().send('/account/user/verify-bvn', details)).toMatchObject({
+test('guests and users with an unverified e-mail cannot verify a BVN', async () => {
+  expect(await app.createGuest().postJson('/account/user/verify-bvn', details)).toMatchObject({
     http: 403,
     message: 'Please sign in to continue.',
   })
-  const ada = await holderOf(shop, { verified: false })
+  const ada = await holderOf(app, { verified: false })
   expect(await ada.verifies()).toMatchObject({ http: 403, message: 'Verify your e-mail first.' })
 })
 
-test('without a gateway that can tell, nothing is offered and nothing asked', async () => {
-  const own = await openShop({
-    counterparties: (config) => {
+test('without an identity gateway, reservation is unavailable and no gateway is called', async () => {
+  const ownRow = await startTestApp({
+    providerOverrides: (config) => {
       const { monnify: _, ...others } = gatewaysOf(config)
       return { gateways: others }
     },
   })
-  const ada = await holderOf(own)
+  const ada = await holderOf(ownRow)
   expect(await ada.terms()).toMatchObject({ available: false })
   expect((await ada.verifies()).http).toBe(503)
-  expect(await own.db.q.selectFrom('bvn_checks').selectAll().execute()).toEqual([])
+  expect(await ownRow.db.q.selectFrom('bvn_checks').selectAll().execute()).toEqual([])
 })

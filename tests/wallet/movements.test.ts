@@ -1,59 +1,59 @@
 import { expect, test } from 'vitest'
 import { account, post } from '../../server/ledger/index.ts'
 import type { Movement } from '../../shared/wallet.ts'
-import { type Person, personOf } from '../support/account.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
 
-interface Part {
+interface MovementsPage {
   list: Movement[]
   next: string | null
 }
-const seen = (person: Person, query: Record<string, string> = {}) =>
-  person.get<Part>(`/account/wallet/movements/all?${new URLSearchParams(query)}`)
+const listMovements = (user: TestUser, query: Record<string, string> = {}) =>
+  user.get<MovementsPage>(`/account/wallet/movements/all?${new URLSearchParams(query)}`)
 
 let entries = 0
-const moves = (shop: Shop, person: Person, kobo: bigint, reason: string) =>
-  shop.db.inTransaction((tx) =>
+const postAdjustment = (app: TestApp, user: TestUser, kobo: bigint, reason: string) =>
+  app.db.inTransaction((tx) =>
     post(tx, {
       event: `manager:test-${++entries}`,
       orderId: null,
       reason,
-      lines: [
+      postings: [
         [account.adjustment, kobo],
-        [account.wallet(person.id), -kobo],
+        [account.wallet(user.id), -kobo],
       ],
     }),
   )
 
-test('movements are narrowed by kind and by days, and come in parts, each once', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 5_000_000n })
-  const bola = await personOf(shop, { walletKobo: 5_000_000n })
-  await ada.buys('power')
-  await ada.buys('power', { meter_number: '11000000003' })
-  await bola.buys('airtime')
+test('wallet history is filtered by kind and date and paginated without duplicates', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const bola = await createUser(app, { walletKobo: 5_000_000n })
+  await ada.buy('power')
+  await ada.buy('power', { meter_number: '11000000003' })
+  await bola.buy('airtime')
   const kinds = async (query: Record<string, string>) =>
-    (await seen(ada, query)).data.list.map((it) => it.kind)
+    (await listMovements(ada, query)).data.list.map((movement) => movement.kind)
   expect(await kinds({})).toEqual(['returned', 'payment', 'cashback', 'payment', 'other'])
   expect(await kinds({ kind: 'returned' })).toEqual(['returned'])
   expect(await kinds({ from: '2000-01-01', to: '2000-12-31' })).toEqual([])
   expect(await kinds({ from: '2000-01-01' })).toHaveLength(5)
 
-  for (let at = 0; at < 60; at++) await moves(shop, ada, 100n, `correction ${at}`)
-  const found: string[] = []
+  for (let index = 0; index < 60; index++) await postAdjustment(app, ada, 100n, `correction ${index}`)
+  const ids: string[] = []
   let cursor: string | null = null
   do {
-    const part: Part = (await seen(ada, cursor ? { cursor } : {})).data
-    found.push(...part.list.map((it) => it.id))
-    cursor = part.next
+    const page: MovementsPage = (await listMovements(ada, cursor ? { cursor } : {})).data
+    ids.push(...page.list.map((movement) => movement.id))
+    cursor = page.next
   } while (cursor)
-  expect(new Set(found).size).toBe(65)
-  expect(found).toHaveLength(65)
+  expect(new Set(ids).size).toBe(65)
+  expect(ids).toHaveLength(65)
 })
 
-test('what a filter cannot be is refused, and never breaks anything', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop)
+test('an invalid filter is rejected without a server error', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app)
   const wrong: Record<string, string>[] = [
     { cursor: '99999999999999999999' },
     { cursor: '1; drop table users' },
@@ -63,15 +63,15 @@ test('what a filter cannot be is refused, and never breaks anything', async () =
     { format: 'xlsx' },
   ]
   for (const query of wrong)
-    expect(await seen(ada, query), JSON.stringify(query)).toMatchObject({ http: 422 })
-  expect((await seen(ada, { cursor: '999999999999999999' })).http).toBe(200)
+    expect(await listMovements(ada, query), JSON.stringify(query)).toMatchObject({ http: 422 })
+  expect((await listMovements(ada, { cursor: '999999999999999999' })).http).toBe(200)
 })
 
-test('the file has every movement, and no cell of it is a formula', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop)
+test('the CSV has every entry, and no cell is a formula', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app)
   const hostile = ['=HYPERLINK("http://evil","x")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', 'say "hi", please']
-  for (const reason of hostile) await moves(shop, ada, 12_345n, reason)
+  for (const reason of hostile) await postAdjustment(app, ada, 12_345n, reason)
   const { headers, bytes } = await ada.fetchFile('/account/wallet/movements/all?format=csv')
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toBe('attachment; filename=wallet.csv')
@@ -79,17 +79,17 @@ test('the file has every movement, and no cell of it is a formula', async () => 
   expect(text.startsWith('\uFEFF"Date","Kind","Description","Reference","Amount (NGN)"\r\n')).toBe(true)
   const cells = text
     .split('\r\n')
-    .flatMap((line) => line.split('","').map((it) => it.replace(/^\uFEFF?"|"$/g, '')))
+    .flatMap((line) => line.split('","').map((movement) => movement.replace(/^\uFEFF?"|"$/g, '')))
   for (const cell of cells) expect(cell).not.toMatch(/^[=+@\t]|^-(?!\d+\.\d\d$)/)
   expect(text).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`)
   expect(text).toContain('"say ""hi"", please"')
   expect(text.match(/"123\.45"/g)).toHaveLength(hostile.length)
 })
 
-test('money that left stands as a plain negative amount', async () => {
-  const shop = await openShop()
-  const ada = await personOf(shop, { walletKobo: 500_000n })
-  await ada.buys('airtime')
+test('a debit is exported as a plain negative amount', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 500_000n })
+  await ada.buy('airtime')
   const { bytes } = await ada.fetchFile('/account/wallet/movements/all?format=csv&kind=payment')
   expect(bytes.toString()).toContain('"-500.00"')
 })

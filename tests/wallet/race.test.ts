@@ -1,47 +1,47 @@
 import { expect, test } from 'vitest'
-import { NotEnough } from '../../server/ledger/index.ts'
-import { holdFromWallet } from '../../server/payments/index.ts'
+import { InsufficientBalance } from '../../server/ledger/index.ts'
+import { holdWalletPayment } from '../../server/payments/index.ts'
 import { storeQuote } from '../../server/purchase/index.ts'
-import { customerOf, fundWallet } from '../support/customer.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { createCustomer, fundWallet } from '../support/customer.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-/** The full measure is 200 rounds on PostgreSQL: ROUNDS=200 TEST_DATABASE_URL=… */
+/** The full run is 200 rounds on PostgreSQL: ROUNDS=200 TEST_DATABASE_URL=… */
 const rounds = Number(process.env.ROUNDS ?? 3)
 
-test('fifty debits of ₦100 at once from ₦1,000: exactly ten succeed, in every round', {
+test('of fifty concurrent debits of ₦100 from ₦1,000 exactly ten succeed, in every round', {
   timeout: 600_000,
 }, async () => {
-  const shop = await openShop()
-  const ada = await customerOf(shop)
+  const app = await startTestApp()
+  const ada = await createCustomer(app)
   for (let round = 0; round < rounds; round++) {
-    await fundWallet(shop, ada.id, 100_000n)
-    const orders = await Promise.all(Array.from({ length: 50 }, (_, at) => orderOf(shop, ada.id, at)))
-    const ended = await Promise.all(
+    await fundWallet(app, ada.id, 100_000n)
+    const orders = await Promise.all(Array.from({ length: 50 }, (_, index) => orderOf(app, ada.id, index)))
+    const outcomes = await Promise.all(
       orders.map((orderId) =>
-        shop.db
+        app.db
           .inTransaction((tx) =>
-            holdFromWallet(tx, { orderId, userId: ada.id, amountKobo: 10_000n, email: ada.email }),
+            holdWalletPayment(tx, { orderId, userId: ada.id, amountKobo: 10_000n, email: ada.email }),
           )
           .then(() => 'held' as const)
           .catch((error: unknown) => {
-            if (error instanceof NotEnough) return 'refused' as const
+            if (error instanceof InsufficientBalance) return 'refused' as const
             throw error
           }),
       ),
     )
-    expect(ended.filter((it) => it === 'held')).toHaveLength(10)
+    expect(outcomes.filter((outcome) => outcome === 'held')).toHaveLength(10)
     expect(await ada.walletKobo()).toBe(0n)
     expect(await ada.holdKobo()).toBe(100_000n * BigInt(round + 1))
-    expect(await shop.ledgerSum()).toBe(0n)
+    expect(await app.ledgerSum()).toBe(0n)
   }
 })
 
-async function orderOf(shop: Shop, userId: string, at: number): Promise<string> {
-  const order = await storeQuote(shop.db, {
+async function orderOf(app: TestApp, userId: string, index: number): Promise<string> {
+  const order = await storeQuote(app.db, {
     service: 'airtime',
     code: 'mtn',
     variation: '',
-    beneficiary: `0803${Date.now()}${at}`,
+    beneficiary: `0803${Date.now()}${index}`,
     phone: '+2348031234567',
     amountKobo: 10_000n,
     serviceChargeKobo: 0n,

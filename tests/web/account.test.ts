@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pages } from '../../server/web/pages.ts'
 import { transaction } from '../islands/support/accounts.ts'
 import { meter, phone } from '../islands/support/beneficiaries.ts'
 import { notification } from '../islands/support/notifications.ts'
-import { backend, browser, ada as profile, startShell, type TestShell } from './support.ts'
+import { backend, browser, ada as profile, startTestWeb, type TestWebServer } from './support.ts'
 
-let shell: TestShell
+let web: TestWebServer
 beforeAll(async () => {
-  shell = await startShell()
+  web = await startTestWeb()
 })
-afterAll(() => shell[Symbol.asyncDispose]())
+afterAll(() => web[Symbol.asyncDispose]())
 beforeEach(() => {
-  Object.assign(shell.backend, { ...backend(), seen: shell.backend.seen })
-  shell.backend.seen.length = 0
+  Object.assign(web.backend, { ...backend(), seen: web.backend.seen })
+  web.backend.seen.length = 0
 })
 
-const sent = (path: string) => shell.backend.seen.filter((it) => it.path === path)
-const filled = (csrf: string, over: Record<string, string> = {}) => ({
+const requestsTo = (path: string) => web.backend.seen.filter((entry) => entry.path === path)
+const registrationFields = (csrf: string, overrides: Record<string, string> = {}) => ({
   _csrf: csrf,
   account_type: 'personal',
   name: 'Ada Obi',
@@ -29,31 +30,31 @@ const filled = (csrf: string, over: Record<string, string> = {}) => ({
   website: '',
   rc_number: '',
   terms: 'true',
-  ...over,
+  ...overrides,
 })
 
-/** Somebody who signed in without script. */
-async function signedIn(password = 'right') {
-  const person = browser(shell.url)
+/** A browser without script whose user has signed in. */
+async function signedInBrowser(password = 'right') {
+  const person = browser(web.url)
   const csrf = await person.csrfOf('/login')
   const { reply, html } = await person.post('/login', { _csrf: csrf, email: 'ada@example.com', password })
   return { person, reply, html }
 }
 
-test('a shared link brings its code into the form', async () => {
-  const shared = await (await fetch(`${shell.url}/register?referrer=ADA2345`)).text()
+test('a referral link prefills its code in the form', async () => {
+  const shared = await (await fetch(`${web.url}/register?referrer=ADA2345`)).text()
   expect(shared).toMatch(/name="referrer" value="ADA2345"/)
-  const plain = await (await fetch(`${shell.url}/register`)).text()
+  const plain = await (await fetch(`${web.url}/register`)).text()
   expect(plain).toContain('name="referrer"')
   expect(plain).not.toContain('ADA2345')
 })
 
-test('registering works without script, with the calls of the script', async () => {
-  const ada = browser(shell.url)
-  const { reply } = await ada.post('/register', filled(await ada.csrfOf('/register')))
+test('a guest registers without script through the same API calls', async () => {
+  const ada = browser(web.url)
+  const { reply } = await ada.post('/register', registrationFields(await ada.csrfOf('/register')))
   expect(reply.status).toBe(303)
   expect(reply.headers.get('location')).toBe('/email/verify')
-  expect(sent('/auth/register')[0]?.body).toEqual({
+  expect(requestsTo('/auth/register')[0]?.body).toEqual({
     is_company: false,
     name: 'Ada Obi',
     email: 'ada@example.com',
@@ -63,14 +64,17 @@ test('registering works without script, with the calls of the script', async () 
     platform: 'web',
     referrer: '',
   })
-  shell.backend.registration = 'created'
-  const again = await ada.post('/register', filled(await ada.csrfOf('/register')))
-  expect(again.reply.headers.get('location')).toBe('/login')
+  web.backend.registration = 'created'
+  const retried = await ada.post('/register', registrationFields(await ada.csrfOf('/register')))
+  expect(retried.reply.headers.get('location')).toBe('/login')
 })
 
-test('a refused registration comes back with what was typed, what is wrong, and no password', async () => {
-  const ada = browser(shell.url)
-  const fields = filled(await ada.csrfOf('/register'), { account_type: 'company', password: 'weak-pass' })
+test('a rejected registration is rendered again with its values and errors, without the password', async () => {
+  const ada = browser(web.url)
+  const fields = registrationFields(await ada.csrfOf('/register'), {
+    account_type: 'company',
+    password: 'weak-pass',
+  })
   const { reply, html } = await ada.post('/register', fields)
   expect(reply.status).toBe(422)
   expect(html).toContain('value="Ada Obi"')
@@ -79,8 +83,8 @@ test('a refused registration comes back with what was typed, what is wrong, and 
   expect(html).not.toContain('weak-pass')
 })
 
-test('a code signs in without script, and another one is sent on a press', async () => {
-  const ada = browser(shell.url)
+test('a user verifies the e-mail code without script and can request another one', async () => {
+  const ada = browser(web.url)
   const csrf = await ada.csrfOf('/email/verify')
   const fields = { _csrf: csrf, email: 'ada@example.com' }
   const resent = await ada.post('/email/verify/resend', fields)
@@ -95,57 +99,57 @@ test('a code signs in without script, and another one is sent on a press', async
   expect((await ada.page('/account/dashboard')).reply.status).toBe(200)
 })
 
-test('signing in without script seals the bearer, renews the session and leads to the dashboard', async () => {
-  const { person, reply } = await signedIn()
+test('signing in without script encrypts the session token, renews the session and redirects to the dashboard', async () => {
+  const { person, reply } = await signedInBrowser()
   expect(reply.headers.get('location')).toBe('/account/dashboard')
   expect(person.cookie()).not.toContain('bearer-of-ada')
   const { html } = await person.page('/account/dashboard')
   expect(html).toContain('Welcome, Ada &lt;Obi&gt;')
   expect(html).toContain('₦12,500.00')
-  expect(html).not.toContain('Your last orders')
-  const wrong = await signedIn('wrong')
+  expect(html).not.toContain('Recent transactions')
+  const wrong = await signedInBrowser('wrong')
   expect(wrong.reply.status).toBe(422)
   expect(wrong.html).toContain('Wrong e-mail or password.')
 })
 
-test('a guest’s pages carry no style of account pages; whoever is signed in has it on every page', async () => {
+test('guest pages have no account styles; every page of a signed-in user has them', async () => {
   const ofAccounts = '.movement{'
-  expect((await browser(shell.url).page('/')).html).not.toContain(ofAccounts)
-  const { person } = await signedIn()
+  expect((await browser(web.url).page('/')).html).not.toContain(ofAccounts)
+  const { person } = await signedInBrowser()
   expect((await person.page('/account/wallet')).html).toContain(ofAccounts)
   expect((await person.page('/')).html).toContain(ofAccounts)
 })
 
-test('the dashboard shows the last five orders, and stands without them', async () => {
+test('the dashboard shows the last five orders, and renders without them', async () => {
   const order = (at: number) => transaction({ reference: `ABCDEFGH234${at}`, title: `Order ${at}` })
-  shell.backend.answers = {
+  web.backend.answers = {
     'GET /account/transactions/all': { data: { list: [2, 3, 4, 5, 6, 7].map(order), next: null } },
   }
-  const { person } = await signedIn()
+  const { person } = await signedInBrowser()
   const { html } = await person.page('/account/dashboard')
-  expect(html).toContain('Your last orders')
+  expect(html).toContain('Recent transactions')
   expect(html).toContain('Order 6')
   expect(html).not.toContain('Order 7')
-  shell.backend.answers = {}
+  web.backend.answers = {}
   const without = await person.page('/account/dashboard')
   expect(without.reply.status).toBe(200)
-  expect(without.html).not.toContain('Your last orders')
+  expect(without.html).not.toContain('Recent transactions')
 })
 
-test('buying by the file stands in the menu of companies alone; a person who opens it is told for whom it is', async () => {
+test('bulk purchases are in the menu of companies only; the page tells a personal account who can use it', async () => {
   const inMenu = 'href="/account/bulk"'
-  const { person } = await signedIn()
+  const { person } = await signedInBrowser()
   expect((await person.page('/account/dashboard')).html).not.toContain(inMenu)
   const opened = await person.page('/account/bulk')
   expect(opened.reply.status).toBe(200)
-  expect(opened.html).toContain('Buying by the file is for companies.')
-  shell.backend.profile = { ...profile, is_company: true }
+  expect(opened.html).toContain('Bulk purchases are for company accounts.')
+  web.backend.profile = { ...profile, is_company: true }
   for (const path of ['/account/dashboard', '/account/wallet', '/account/settings', '/account/tickets'])
     expect((await person.page(path)).html, path).toContain(inMenu)
 })
 
-test('the dashboard offers what is saved, and numbers of late that are not, once each', async () => {
-  const order = (over: object) => transaction({ number: '11000000000', ...over })
+test('the dashboard offers saved beneficiaries and recent unsaved numbers, once each', async () => {
+  const order = (overrides: object) => transaction({ number: '11000000000', ...overrides })
   const list = [
     order({ reference: 'ABCDEFGH2342', number: '0803 111 2222', service: 'airtime', title: 'Of her own' }),
     order({ reference: 'ABCDEFGH2343', number: '0803 111 2222', service: 'data', title: 'Plan of late' }),
@@ -153,23 +157,23 @@ test('the dashboard offers what is saved, and numbers of late that are not, once
     order({ reference: 'ABCDEFGH2345', number: '11000000009' }),
     order({ reference: 'ABCDEFGH2346', number: '11000000009' }),
   ]
-  shell.backend.answers = {
+  web.backend.answers = {
     'GET /account/transactions/all': { data: { list, next: null } },
     'GET /account/beneficiaries/recent': { data: [phone()] },
   }
-  const { person } = await signedIn()
+  const { person } = await signedInBrowser()
   const { html } = await person.page('/account/dashboard')
   const data = JSON.parse(/id="page-data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}')
   expect(data.props.saved).toHaveLength(1)
-  expect(data.props.unsaved.map((it: { reference: string }) => it.reference)).toEqual([
+  expect(data.props.unsaved.map((entry: { reference: string }) => entry.reference)).toEqual([
     'ABCDEFGH2343',
     'ABCDEFGH2345',
   ])
 })
 
-test('hostile notes, names and subjects stay inert text in a page and in its data', async () => {
+test('notes, names and subjects with markup are escaped in a page and its data', async () => {
   const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(2)>'
-  shell.backend.answers = Object.fromEntries(
+  web.backend.answers = Object.fromEntries(
     [
       ['meter-numbers', [meter({ additional_notes: hostile, customer_name: hostile })]],
       ['smartcard-numbers', []],
@@ -177,12 +181,12 @@ test('hostile notes, names and subjects stay inert text in a page and in its dat
       ['device-ids-numbers', []],
     ].map(([kind, data]) => [`GET /account/beneficiaries/${kind}/all`, { data }]),
   )
-  shell.backend.answers['GET /account/notifications/all'] = {
+  web.backend.answers['GET /account/notifications/all'] = {
     data: [
       notification({ data: { ...notification().data, subject: hostile, description: hostile } as never }),
     ],
   }
-  const { person } = await signedIn()
+  const { person } = await signedInBrowser()
   for (const path of ['/account/beneficiaries', '/account/notifications']) {
     const { html } = await person.page(path)
     expect(html, path).toContain('&lt;img src=x onerror=alert(2)&gt;')
@@ -190,16 +194,16 @@ test('hostile notes, names and subjects stay inert text in a page and in its dat
   }
 })
 
-test('a picture comes with the settings alone: no other page carries it', async () => {
+test('only the settings page contains the profile picture', async () => {
   const picture = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(2_000)}`
-  shell.backend.profile = { ...profile, picture }
-  const { person } = await signedIn()
+  web.backend.profile = { ...profile, picture }
+  const { person } = await signedInBrowser()
   expect((await person.page('/account/dashboard')).html).not.toContain('iVBORw0KGgo')
   expect((await person.page('/account/settings')).html).toContain(`src="${picture}"`)
 })
 
-test('the header of every page names who is signed in and signs them out by a form post', async () => {
-  const { person } = await signedIn()
+test('the header of every page shows the user and signs them out with a form post', async () => {
+  const { person } = await signedInBrowser()
   await person.page('/account/dashboard')
   const { html } = await person.page('/help')
   expect(html).toContain('Ada &#60;Obi&#62;</a>')
@@ -208,56 +212,56 @@ test('the header of every page names who is signed in and signs them out by a fo
 
   const stale = await person.post('/sign-out', { _csrf: 'stale' })
   expect(stale.reply.status).toBe(419)
-  expect(sent('/auth/logout')).toHaveLength(0)
+  expect(requestsTo('/auth/logout')).toHaveLength(0)
 
   const csrf = await person.csrfOf('/help')
   const { reply } = await person.post('/sign-out', { _csrf: csrf })
   expect(reply.headers.get('location')).toBe('/')
-  expect(sent('/auth/logout')[0]?.headers.authorization).toBe('Bearer bearer-of-ada')
+  expect(requestsTo('/auth/logout')[0]?.headers.authorization).toBe('Bearer bearer-of-ada')
   const after = await person.page('/')
   expect(after.html).toContain('name="api-token" content=""')
   expect(after.html).toContain('>Register</a>')
 })
 
-test('opening the address of sign-out signs nobody out', async () => {
-  const { person } = await signedIn()
+test('opening the sign-out page does not sign the user out', async () => {
+  const { person } = await signedInBrowser()
   expect((await person.page('/sign-out')).html).toContain('You can sign in again at any time.')
   expect((await person.go('/account/dashboard')).status).toBe(200)
 })
 
 test.each(['/account/dashboard', '/account/wallet', '/account/wallet/transactions/successful'])(
-  '%s is for signed-in people, and an ended session leads to sign in once',
+  '%s requires a signed-in user, and a revoked session redirects to sign in once',
   async (path) => {
-    expect((await browser(shell.url).go(path)).headers.get('location')).toBe('/login')
-    const { person } = await signedIn()
+    expect((await browser(web.url).go(path)).headers.get('location')).toBe('/login')
+    const { person } = await signedInBrowser()
     const { reply } = await person.page(path)
     expect(reply.status).toBe(200)
     expect(reply.headers.get('cache-control')).toBe('private, no-store')
   },
 )
 
-test('an ended bearer leads to sign in and leaves the cookie', async () => {
-  const { person } = await signedIn()
-  shell.backend.profile = null
+test('a revoked session token redirects to sign in and is removed from the cookie', async () => {
+  const { person } = await signedInBrowser()
+  web.backend.profile = null
   expect((await person.go('/account/wallet')).headers.get('location')).toBe('/login')
   expect((await person.go('/login')).status).toBe(200)
 })
 
-test('who has not proved their e-mail is led there, with their own e-mail in the form', async () => {
-  shell.backend.profile = { ...profile, email_verified: false }
-  const { person, reply } = await signedIn()
+test('a user with an unverified e-mail is redirected to the verification form with their e-mail', async () => {
+  web.backend.profile = { ...profile, email_verified: false }
+  const { person, reply } = await signedInBrowser()
   expect(reply.headers.get('location')).toBe('/email/verify')
   expect((await person.page('/email/verify')).html).toContain('value="ada@example.com"')
   expect((await person.page('/account/dashboard')).html).toContain('Verify your e-mail first')
-  shell.backend.profile = profile
+  web.backend.profile = profile
   expect((await person.go('/email/verify')).headers.get('location')).toBe('/account/dashboard')
 })
 
-test('a forgotten password is mended without script', async () => {
-  const ada = browser(shell.url)
+test('a user resets a forgotten password without script', async () => {
+  const ada = browser(web.url)
   const csrf = await ada.csrfOf('/forgot-password')
-  const asked = await ada.post('/forgot-password', { _csrf: csrf, email: 'ada@example.com' })
-  expect(asked.html).toContain('A link is on its way.')
+  const response = await ada.post('/forgot-password', { _csrf: csrf, email: 'ada@example.com' })
+  expect(response.html).toContain('A link is on its way.')
   const { html } = await ada.page('/reset-password?token=right&email=ada%40example.com')
   expect(html).toContain('value="ada@example.com"')
   const passwords = { password: 'Secret-123', password_confirmation: 'Secret-123' }
@@ -270,8 +274,24 @@ test('a forgotten password is mended without script', async () => {
   expect((await ada.page('/login?note=password')).html).toContain('Your password is changed.')
 })
 
-test('the way back from the checkout of a top-up leads to its result', async () => {
-  const { person } = await signedIn()
+test('the return from a top-up checkout redirects to the result page', async () => {
+  const { person } = await signedInBrowser()
   const reply = await person.go('/payments/callback/paystack?reference=TOPUP-1')
   expect(reply.headers.get('location')).toBe('/account/wallet/transactions/successful?reference=TOPUP-1')
+})
+
+test('a back-office page looks to a customer exactly like an unknown page', async () => {
+  const { person } = await signedInBrowser()
+  const shownAt = async (path: string) => {
+    const { reply, html } = await person.page(path)
+    const withoutSecrets = html.replace(
+      /nonce="[^"]*"|name="(csrf|api)-token" content="[^"]*"|value="[^"]*"/g,
+      '',
+    )
+    return { http: reply.status, cached: reply.headers.get('cache-control'), html: withoutSecrets }
+  }
+  const unknown = await shownAt('/no/such/page')
+  expect(unknown).toMatchObject({ http: 404, html: expect.stringContaining('<title>Page not found') })
+  for (const { path } of pages.filter((page) => page.path.startsWith('/management')))
+    expect(await shownAt(path.replace(/:\w+/, 'ABCDEFGH2345')), path).toEqual(unknown)
 })

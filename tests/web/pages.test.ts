@@ -1,15 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { pages } from '../../server/web/pages.ts'
-import { accessToken, backend, browser, reference, startShell, statusOf, type TestShell } from './support.ts'
+import { slugOf } from '../../shared/constants.ts'
+import {
+  accessToken,
+  backend,
+  browser,
+  reference,
+  startTestWeb,
+  statusOf,
+  type TestWebServer,
+} from './support.ts'
 
-let shell: TestShell
+let web: TestWebServer
 beforeAll(async () => {
-  shell = await startShell()
+  web = await startTestWeb()
 })
-afterAll(() => shell[Symbol.asyncDispose]())
+afterAll(() => web[Symbol.asyncDispose]())
 beforeEach(() => {
-  Object.assign(shell.backend, { ...backend(), seen: shell.backend.seen })
-  shell.backend.seen.length = 0
+  Object.assign(web.backend, { ...backend(), seen: web.backend.seen })
+  web.backend.seen.length = 0
 })
 
 const order = (path: string) => `${path}?reference=${reference}`
@@ -19,9 +28,9 @@ const orderPages = {
   success: '/electricity/transactions/successful',
 }
 
-/** A browser that made the order. */
+/** The browser that created the order. */
 async function buyer() {
-  const ada = browser(shell.url)
+  const ada = browser(web.url)
   const csrf = await ada.csrfOf()
   await ada.post('/electricity/subscription', filled(csrf))
   return { ada, csrf }
@@ -35,104 +44,129 @@ const filled = (csrf: string) => ({
   amount: '₦2,000',
 })
 
-test('every page of the table answers with a page of its own title', async () => {
+test('every page renders with its own title', async () => {
   for (const page of pages) {
-    const reply = await fetch(shell.url + page.path.replace(':gateway', 'paystack'), { redirect: 'manual' })
+    const reply = await fetch(web.url + page.path.replace(':gateway', 'paystack'), { redirect: 'manual' })
     const html = await reply.text()
     expect([200, 303, 404], page.path).toContain(reply.status)
     if (reply.status !== 303) expect(html, page.path).toContain('lang="en-NG"')
   }
 })
 
-test('forms say the cashback as it is set, and nothing of it while there is none', async () => {
-  const says = async (path: string) => (await fetch(shell.url + path)).text()
+test('forms show the configured cashback, and none if it is 0', async () => {
+  const htmlOf = async (path: string) => (await fetch(web.url + path)).text()
   const cashback = (percent: number) => {
-    shell.backend.answers['GET /actions/get-cashback'] = { data: { percent } }
+    web.backend.answers['GET /actions/get-cashback'] = { data: { percent } }
   }
   cashback(2.5)
   for (const path of ['/', '/electricity/subscription', '/register'])
-    await expect.poll(() => says(path), { message: path }).toMatch(/2\.5(<!-- -->)?% cashback/)
+    await expect.poll(() => htmlOf(path), { message: path }).toMatch(/2\.5(<!-- -->)?% cashback/)
   cashback(0)
   for (const path of ['/', '/electricity/subscription', '/register'])
-    await expect.poll(() => says(path), { message: path }).not.toMatch(/% cashback/)
+    await expect.poll(() => htmlOf(path), { message: path }).not.toMatch(/% cashback/)
 })
 
-test('what is asked of nobody is a real 404 page, and a HEAD has no body', async () => {
-  const reply = await fetch(`${shell.url}/no/such/page`)
+test('a disabled service offers no payment for an existing unpaid order', async () => {
+  const { ada } = await buyer()
+  web.backend.status = statusOf('quoted', 'details')
+  expect((await ada.page(order(orderPages.details))).html).toContain('Proceed to Payment')
+  const { tiles } = web.backend
+  onTestFinished(() => {
+    web.backend.tiles = tiles
+  })
+  web.backend.tiles = [{ service: 'power', status: 0, reason: 'The network is down until 4 pm.' }]
+  await expect
+    .poll(async () => (await ada.page(order(orderPages.details))).html)
+    .toContain('This service is currently not available')
+  const { html } = await ada.page(order(orderPages.details))
+  expect(html).toContain('The network is down until 4 pm.')
+  expect(html).not.toContain('Proceed to Payment')
+  const pay = await ada.page(order('/electricity/pay'))
+  expect(pay.html).toContain('This service is currently not available. The network is down until 4 pm.')
+  expect(pay.html).toContain('/tell-me?service=power')
+  expect(pay.html).not.toContain('name="payment_method"')
+})
+
+test('an unknown path is a 404 page, and a HEAD response has no body', async () => {
+  const reply = await fetch(`${web.url}/no/such/page`)
   expect(reply.status).toBe(404)
   expect(await reply.text()).toContain('Page not found')
-  const head = await fetch(shell.url, { method: 'HEAD' })
+  const head = await fetch(web.url, { method: 'HEAD' })
   expect(head.status).toBe(200)
   expect(await head.text()).toBe('')
 })
 
-test('a malformed address, a wrong method and a huge form are refused with a page', async () => {
-  expect((await fetch(`${shell.url}/payments/callback/%E0%A4%A`)).status).toBe(400)
-  const put = await fetch(`${shell.url}/help`, { method: 'PUT' })
+test('a malformed URL, a wrong method and an oversized form get an error page', async () => {
+  expect((await fetch(`${web.url}/payments/callback/%E0%A4%A`)).status).toBe(400)
+  const put = await fetch(`${web.url}/help`, { method: 'PUT' })
   expect(put.status).toBe(405)
   expect(put.headers.get('allow')).toBe('GET, HEAD')
-  const huge = await fetch(`${shell.url}/electricity/subscription`, {
+  const huge = await fetch(`${web.url}/electricity/subscription`, {
     method: 'POST',
     body: new URLSearchParams({ amount: '1'.repeat(30_000) }),
   })
   expect(huge.status).toBe(413)
 })
 
-test('simulated money is said on every page', async () => {
+test('every page shows the test mode banner', async () => {
   for (const path of ['/', '/help', '/no/such/page']) {
-    expect(await (await fetch(shell.url + path)).text(), path).toContain('Simulated money')
+    expect(await (await fetch(web.url + path)).text(), path).toContain('Test mode')
   }
 })
 
-test('a status that changes shows at the next page load', async () => {
-  const first = await (await fetch(shell.url)).text()
-  expect(first).toContain('"service":"power","status":1')
-  shell.backend.tiles = [{ service: 'power', status: 0, reason: 'The network is down until 4 pm.' }]
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(await (await fetch(shell.url)).text()).toContain('The network is down until 4 pm.')
+test('a changed service status shows at the next page load', async () => {
+  const home = async () => (await fetch(web.url)).text()
+  // A page that waited too long for the API shows the status that it knew before.
+  const shows = (text: string) => expect.poll(home, { interval: 300, timeout: 10_000 }).toContain(text)
+  await shows('"service":"power","status":1')
+  web.backend.tiles = [{ service: 'power', status: 0, reason: 'The network is down until 4 pm.' }]
+  await shows('The network is down until 4 pm.')
 })
 
-test('a service without a form says that it is not available, and why', async () => {
-  await using fresh = await startShell()
+test('an unavailable service shows its reason', async () => {
+  await using fresh = await startTestWeb()
   const html = await (await fetch(`${fresh.url}/cabletv/subscription`)).text()
   expect(html).toContain('This service is currently not available')
   expect(html).toContain('Back on Monday.')
 })
 
-test('a hostile address stays inert text', async () => {
+test('query parameters with markup are escaped', async () => {
   const hostile = encodeURIComponent('</script><script>alert(1)</script>"onload=alert(1) x="')
-  const ada = browser(shell.url)
+  const ada = browser(web.url)
   const others = [
     '/electricity/pay',
     '/electricity/print-receipt/',
     '/orders/report',
     '/orders/refund-account',
+    '/orders/find',
   ]
   for (const path of [...Object.values(orderPages), ...others, '/tell-me', '/register']) {
-    const asked = ['reference', 'ref', 'order', 'note', 'service', 'referrer'].map((it) => `${it}=${hostile}`)
-    const { html } = await ada.page(`${path}?${asked.join('&')}`)
+    const requested = ['reference', 'ref', 'order', 'note', 'service', 'referrer'].map(
+      (entry) => `${entry}=${hostile}`,
+    )
+    const { html } = await ada.page(`${path}?${requested.join('&')}`)
     expect(html, path).not.toContain('alert(1)')
   }
 })
 
-test('what a counterparty wrote is escaped in page and page data', async () => {
+test('vendor text is escaped in page and page data', async () => {
   const { ada } = await buyer()
   const { html } = await ada.page(order(orderPages.details))
   expect(html).not.toContain('<Obi>')
   expect(html).toContain('\\u003cObi')
 })
 
-test('the power form works without script: the lookup, then the details', async () => {
-  const ada = browser(shell.url)
+test('the power form works without script: lookup, then details', async () => {
+  const ada = browser(web.url)
   const { reply } = await ada.post('/electricity/subscription', filled(await ada.csrfOf()))
   expect(reply.status).toBe(303)
   expect(reply.headers.get('location')).toBe(order(orderPages.details))
-  const sent = shell.backend.seen.find(({ path }) => path === '/services/electricity/get-meter-info')
-  expect(sent?.body).toMatchObject({ amount: '2000', meter_disco: 'ikeja' })
+  const request = web.backend.seen.find(({ path }) => path === '/services/electricity/get-meter-info')
+  expect(request?.body).toMatchObject({ amount: '2000', meter_disco: 'ikeja' })
 })
 
-test('a refused form comes back with its values and each reason', async () => {
-  const ada = browser(shell.url)
+test('a rejected form is rendered again with its values and errors', async () => {
+  const ada = browser(web.url)
   const { reply, html } = await ada.post('/electricity/subscription', {
     ...filled(await ada.csrfOf()),
     amount: '1e3',
@@ -144,17 +178,17 @@ test('a refused form comes back with its values and each reason', async () => {
   expect(html).toContain('1e3')
 })
 
-test('a form from an old page is shown again with what was typed', async () => {
-  const ada = browser(shell.url)
+test('a form with an expired CSRF token is rendered again with its values', async () => {
+  const ada = browser(web.url)
   const { reply, html } = await ada.post('/electricity/subscription', filled('stale'))
   expect(reply.status).toBe(419)
   expect(html).toContain('This page is out of date. Please try again.')
   expect(html).toContain('0801 234 5678')
-  expect(shell.backend.owner).toBeNull()
+  expect(web.backend.owner).toBeNull()
 })
 
-test('a form posted by another site does nothing', async () => {
-  const ada = browser(shell.url)
+test('a form posted by another site is rejected', async () => {
+  const ada = browser(web.url)
   const csrf = await ada.csrfOf()
   const foreign = await ada.post('/electricity/subscription', filled(csrf), {
     'sec-fetch-site': 'cross-site',
@@ -162,11 +196,11 @@ test('a form posted by another site does nothing', async () => {
   expect(foreign.reply.status).toBe(403)
   const origin = await ada.post('/electricity/subscription', filled(csrf), { origin: 'https://evil.example' })
   expect(origin.reply.status).toBe(403)
-  expect(shell.backend.owner).toBeNull()
+  expect(web.backend.owner).toBeNull()
 })
 
-test('past tokens are found without script', async () => {
-  const ada = browser(shell.url)
+test('a customer finds past tokens without script', async () => {
+  const ada = browser(web.url)
   const { reply, html } = await ada.post('/electricity/history', {
     _csrf: await ada.csrfOf(),
     meter_number: '11000000000',
@@ -176,31 +210,31 @@ test('past tokens are found without script', async () => {
   expect(html).toContain('"records":[]')
 })
 
-test('a problem is reported without script, and its number is the answer', async () => {
+test('a customer reports a problem without script and gets a ticket number', async () => {
   const { ada, csrf } = await buyer()
-  shell.backend.status = statusOf('refunding', 'process')
-  shell.backend.answers[`POST /orders/${reference}/report`] = { data: { number: 'T-7K4M2QXA' } }
+  web.backend.status = statusOf('refunding', 'process')
+  web.backend.answers[`POST /orders/${reference}/report`] = { data: { number: 'T-7K4M2QXA' } }
   const { html } = await ada.page(order('/orders/report'))
   expect(html).toContain('name="message"')
   const message = `It is not here.\r\n${'x'.repeat(900)}`
-  const told = await ada.post('/orders/report', { _csrf: csrf, reference, message, email: '' })
-  expect(told.reply.status).toBe(200)
-  expect(told.html).toContain('T-7K4M2QXA')
-  expect(shell.backend.seen.at(-2)?.body).toEqual({ message, email: '', access_token: null })
+  const response = await ada.post('/orders/report', { _csrf: csrf, reference, message, email: '' })
+  expect(response.reply.status).toBe(200)
+  expect(response.html).toContain('T-7K4M2QXA')
+  expect(web.backend.seen.at(-2)?.body).toEqual({ message, email: '', access_token: null })
   expect((await ada.post('/orders/report', { _csrf: 'old', reference, message })).html).toContain(
     'x'.repeat(900),
   )
-  expect((await browser(shell.url).page(order('/orders/report'))).reply.status).toBe(404)
+  expect((await browser(web.url).page(order('/orders/report'))).reply.status).toBe(404)
 })
 
-test('the account of a refund is checked and then given without script', async () => {
+test('a customer verifies and submits a refund account without script', async () => {
   const { ada, csrf } = await buyer()
-  shell.backend.status = {
+  web.backend.status = {
     ...statusOf('refunding', 'process'),
-    refund_account: { amount: 2100, gateway: 'paystack' },
+    refund_account: { amount: 2100, gateway: 'paystack', requires: 'nothing' },
   }
   const path = `/orders/${reference}/refund-account`
-  Object.assign(shell.backend.answers, {
+  Object.assign(web.backend.answers, {
     'GET /actions/get-all-banks': { data: [{ code: '058', name: 'Guaranty Trust' }] },
     [`POST ${path}/check`]: { data: { account_name: 'ADA <OBI>' } },
     [`POST ${path}`]: { data: statusOf('refunding', 'process') },
@@ -214,19 +248,57 @@ test('the account of a refund is checked and then given without script', async (
   expect(checked.html).toContain('value="key-of-this-page"')
   const other = { ...fields, account_number: '0123456781', checked: '058:0123456789' }
   expect((await ada.post('/orders/refund-account', other)).reply.status).toBe(200)
-  expect(shell.backend.seen.some((it) => it.path === path)).toBe(false)
-  const given = { ...fields, checked: '058:0123456789', idempotency_key: 'key-of-this-page' }
-  const { reply } = await ada.post('/orders/refund-account', given)
+  expect(web.backend.seen.some((entry) => entry.path === path)).toBe(false)
+  const submission = { ...fields, checked: '058:0123456789', idempotency_key: 'key-of-this-page' }
+  const { reply } = await ada.post('/orders/refund-account', submission)
   expect(reply.headers.get('location')).toBe(order(orderPages.process))
-  const sent = shell.backend.seen.find((it) => it.path === path)
-  expect(sent?.body).toEqual({ bank_code: '058', account_number: '0123456789' })
-  expect(sent?.headers['idempotency-key']).toBe('key-of-this-page')
-  shell.backend.status = statusOf('refunding', 'process')
+  const request = web.backend.seen.find((entry) => entry.path === path)
+  expect(request?.body).toEqual({ bank_code: '058', account_number: '0123456789' })
+  expect(request?.headers['idempotency-key']).toBe('key-of-this-page')
+  web.backend.status = statusOf('refunding', 'process')
   expect((await ada.go(order('/orders/refund-account'))).status).toBe(303)
 })
 
-test('who waits for a service is written down without script', async () => {
-  await using fresh = await startShell()
+test('a payer in another browser confirms an e-mailed code without script before submitting a refund account', async () => {
+  const { ada, csrf } = await buyer()
+  const refund_account = { amount: 2100, gateway: 'paystack', requires: 'email_code' } as const
+  web.backend.status = { ...statusOf('refunding', 'process'), refund_account }
+  const path = `/orders/${reference}/refund-account`
+  Object.assign(web.backend.answers, {
+    'GET /actions/get-all-banks': { data: [{ code: '058', name: 'Guaranty Trust' }] },
+    [`POST ${path}/code`]: { data: { email: 'a***@example.com', minutes: 10 } },
+    [`POST ${path}/confirm`]: {
+      http: 422,
+      message: 'That code is not right.',
+      errors: { code: ['That code is not right.'] },
+    },
+  })
+  const { html } = await ada.page(order('/orders/refund-account'))
+  expect(html).toContain('E-mail me a code')
+  expect(html).not.toContain('name="account_number"')
+  const request = await ada.post('/orders/refund-account', { _csrf: csrf, reference, step: 'send_code' })
+  expect(request.html).toContain('We sent 6 digits to a***@example.com')
+  const fields = { _csrf: csrf, reference, step: 'confirm_code', sent_to: 'a***@example.com', code: '123456' }
+  expect((await ada.post('/orders/refund-account', fields)).html).toContain('That code is not right.')
+  web.backend.answers[`POST ${path}/confirm`] = { data: statusOf('refunding', 'process') }
+  const { reply } = await ada.post('/orders/refund-account', fields)
+  expect(reply.headers.get('location')).toBe(order('/orders/refund-account'))
+  for (const [requires, htmlOf] of [
+    ['sign_in', 'Sign in to it to add your bank account.'],
+    ['paying_browser', 'only in the browser that paid'],
+  ] as const) {
+    web.backend.status = {
+      ...statusOf('refunding', 'process'),
+      refund_account: { ...refund_account, requires },
+    }
+    const page = await ada.page(order('/orders/refund-account'))
+    expect(page.html).toContain(htmlOf)
+    expect(page.html).not.toContain('name="account_number"')
+  }
+})
+
+test('a customer subscribes to a service alert without script', async () => {
+  await using fresh = await startTestWeb()
   const ada = browser(fresh.url)
   const { html } = await ada.page('/cabletv/subscription')
   expect(html).toContain('href="/tell-me?service=cabletv"')
@@ -235,13 +307,13 @@ test('who waits for a service is written down without script', async () => {
     message: 'We will tell you when it is back.',
     data: { service: 'cabletv' },
   }
-  const told = await ada.post('/tell-me', { _csrf: csrf, service: 'cabletv', phone: '0803', email: '' })
-  expect(told.html).toContain('We will tell you when it is back.')
+  const response = await ada.post('/tell-me', { _csrf: csrf, service: 'cabletv', phone: '0803', email: '' })
+  expect(response.html).toContain('We will tell you when it is back.')
   expect(fresh.backend.seen.find(({ path }) => path.endsWith('/tell-me'))?.body).toEqual({ phone: '0803' })
   expect((await ada.go('/tell-me?service=tickets')).headers.get('location')).toBe('/')
 })
 
-test('the method is chosen, and the way to the bank is a plain link', async () => {
+test('a customer chooses a payment method, and the checkout is a plain link', async () => {
   const { ada, csrf } = await buyer()
   const { html } = await ada.page(order('/electricity/pay'))
   expect(html).toContain('Bank transfer')
@@ -257,9 +329,9 @@ test('the method is chosen, and the way to the bank is a plain link', async () =
   expect(paid.reply.status).toBe(200)
   expect(paid.html).toContain('href="https://checkout.example/pay/1"')
   expect(paid.html).toContain('Continue to your bank')
-  const sent = shell.backend.seen.find(({ path }) => path === '/payments/initiate')
-  expect(sent?.headers['idempotency-key']).toBe(key)
-  expect(sent?.body).toMatchObject({
+  const request = web.backend.seen.find(({ path }) => path === '/payments/initiate')
+  expect(request?.headers['idempotency-key']).toBe(key)
+  expect(request?.body).toMatchObject({
     amount: 2100,
     service_charge: 100,
     payment_for: 'electricity',
@@ -267,7 +339,7 @@ test('the method is chosen, and the way to the bank is a plain link', async () =
   })
 })
 
-test('a refused payment keeps its key, so that pressing again is the same payment', async () => {
+test('a rejected payment keeps its idempotency key, so that a retry is the same payment', async () => {
   const { ada, csrf } = await buyer()
   const { reply, html } = await ada.post('/electricity/pay', {
     _csrf: csrf,
@@ -276,14 +348,14 @@ test('a refused payment keeps its key, so that pressing again is the same paymen
   })
   expect(reply.status).toBe(422)
   expect(html).toContain('value="key-of-this-page"')
-  expect(html).toContain('That way to pay is not available.')
+  expect(html).toContain('This payment method is unavailable. Choose another.')
 })
 
 test.each(['javascript:alert(1)', 'http://evil.example/pay'])(
   'a checkout at %s is not linked',
   async (address) => {
     const { ada, csrf } = await buyer()
-    shell.backend.checkoutUrl = address
+    web.backend.checkoutUrl = address
     const { reply, html } = await ada.post('/electricity/pay', {
       _csrf: csrf,
       reference,
@@ -304,17 +376,20 @@ test.each([
   ['delivered', 'success', 'details', 'success', 'delivered'],
   ['delivered', 'success', 'process', 'success', null],
   ['refunded', 'process', 'details', 'process', 'failed'],
-] as const)('an order that is %s (%s) is not seen on the %s page', async (state, page, asked, led, note) => {
-  const { ada } = await buyer()
-  shell.backend.status = statusOf(state, page)
-  const reply = await ada.go(order(orderPages[asked]))
-  expect(reply.status).toBe(303)
-  const to = new URL(reply.headers.get('location') ?? '', shell.url)
-  expect(to.pathname).toBe(orderPages[led])
-  expect(to.searchParams.get('note')).toBe(note)
-  const there = await ada.go(to.pathname + to.search)
-  expect(there.status).toBe(200)
-})
+] as const)(
+  'an order in state %s (%s) is redirected from the %s page',
+  async (state, page, requested, expectedPage, note) => {
+    const { ada } = await buyer()
+    web.backend.status = statusOf(state, page)
+    const reply = await ada.go(order(orderPages[requested]))
+    expect(reply.status).toBe(303)
+    const to = new URL(reply.headers.get('location') ?? '', web.url)
+    expect(to.pathname).toBe(orderPages[expectedPage])
+    expect(to.searchParams.get('note')).toBe(note)
+    const target = await ada.go(to.pathname + to.search)
+    expect(target.status).toBe(200)
+  },
+)
 
 test.each([
   ['quoted', 'details', 'details'],
@@ -322,65 +397,100 @@ test.each([
   ['awaiting_payment', 'process', 'details'],
   ['expired', 'details', 'process'],
   ['vend_failed', 'process', 'process'],
-] as const)('an order that is %s (%s) is seen on the %s page', async (state, page, asked) => {
+] as const)('an order in state %s (%s) is shown on the %s page', async (state, page, requested) => {
   const { ada } = await buyer()
-  shell.backend.status = statusOf(state, page)
-  expect((await ada.go(order(orderPages[asked]))).status).toBe(200)
+  web.backend.status = statusOf(state, page)
+  expect((await ada.go(order(orderPages[requested]))).status).toBe(200)
 })
 
-test("another browser sees nothing of somebody's order", async () => {
+test("another browser cannot see a customer's order", async () => {
   await buyer()
   for (const path of Object.values(orderPages)) {
-    const { html } = await browser(shell.url).page(order(path))
+    const { html } = await browser(web.url).page(order(path))
     expect(html, path).not.toContain('Allen Avenue')
   }
-  const pay = await browser(shell.url).page(order('/electricity/pay'))
+  const pay = await browser(web.url).page(order('/electricity/pay'))
   expect(pay.reply.status).toBe(404)
   expect(pay.html).toContain('No record found')
 })
 
-test('a delivered order opens by its whole address, and by reference alone where it was made', async () => {
+test('every page of an order unknown to this browser shows only how to open it', async () => {
+  await buyer()
+  for (const slug of Object.values(slugOf)) {
+    for (const page of ['customer-details', 'pay', 'transactions/process', 'transactions/successful']) {
+      const path = `/${slug}/${page}?reference=${reference}`
+      const { html } = await browser(web.url).page(path)
+      expect(html, path).toContain('No record found')
+      expect(html, path).toMatch(/We couldn(’|'|&#x27;|&#39;)t find this order on this device/)
+      expect(html, path).not.toContain('No money was taken')
+      expect(html, path).toContain('action="/orders/find"')
+      expect(html, path).toContain(`value="${reference}"`)
+      expect(html, path).not.toContain('http-equiv="refresh"')
+    }
+  }
+})
+
+test('a customer opens an order in another browser without script, by reference, phone and last four digits', async () => {
+  await buyer()
+  web.backend.status = statusOf('vending', 'process')
+  const chrome = browser(web.url)
+  const returned = await chrome.go('/payments/callback/paystack?reference=PAY-1&n=lost')
+  expect(returned.headers.get('location')).toBe(order(orderPages.process))
+  const csrf = await chrome.csrfOf(order(orderPages.process))
+  const fields = { _csrf: csrf, reference, phone: '0803 123 4567', last_four: '0000' }
+  const missed = await chrome.post('/orders/find', fields)
+  expect(missed.reply.status).toBe(404)
+  expect(missed.html).toContain('These details do not match any order.')
+  expect(missed.html).toContain('value="0803 123 4567"')
+  web.backend.answers['POST /orders/find'] = {
+    data: { reference, service: 'power', page: 'process', access_token: accessToken },
+  }
+  const response = await chrome.post('/orders/find', fields)
+  expect(response.reply.status).toBe(303)
+  expect(response.reply.headers.get('location')).toBe(`${order(orderPages.process)}&order=${accessToken}`)
+  expect((await chrome.post('/orders/find', { ...fields, _csrf: 'old' })).reply.status).toBe(419)
+})
+
+test('a delivered order opens by its full URL, and by reference only in the browser that created it', async () => {
   const { ada } = await buyer()
-  shell.backend.status = statusOf('delivered', 'success')
-  const whole = `${order(orderPages.success)}&order=${accessToken}`
-  expect((await ada.go(order(orderPages.success))).headers.get('location')).toBe(whole)
-  const { reply, html } = await browser(shell.url).page(whole)
+  web.backend.status = statusOf('delivered', 'success')
+  const fullUrl = `${order(orderPages.success)}&order=${accessToken}`
+  expect((await ada.go(order(orderPages.success))).headers.get('location')).toBe(fullUrl)
+  const { reply, html } = await browser(web.url).page(fullUrl)
   expect(reply.status).toBe(200)
   expect(html).toContain('12345678901234567890')
 })
 
-test('pages of an order are stored nowhere', async () => {
+test('order pages are not cached', async () => {
   for (const path of Object.values(orderPages)) {
-    expect((await fetch(shell.url + order(path))).headers.get('cache-control'), path).toBe(
-      'private, no-store',
-    )
+    expect((await fetch(web.url + order(path))).headers.get('cache-control'), path).toBe('private, no-store')
   }
 })
 
-test('without script the process page asks by itself until the token is there', async () => {
+test('without script the process page refreshes until the token is delivered', async () => {
   const { ada } = await buyer()
-  shell.backend.status = statusOf('paid', 'process')
+  web.backend.status = statusOf('paid', 'process')
   const first = await ada.page(order(orderPages.process))
   expect(first.html).toMatch(/<noscript><meta http-equiv="refresh" content="4; url=[^"]*noscript=1">/)
-  shell.backend.process = { http: 202, status: 'pending', message: 'We are asking for your token.' }
+  web.backend.process = { http: 202, status: 'pending', message: 'We are asking for your token.' }
   const waiting = await ada.page(`${order(orderPages.process)}&noscript=1`)
   expect(waiting.html).toContain('We are asking for your token.')
   expect(waiting.reply.headers.get('refresh')).toContain(`4; url=${order(orderPages.process)}`)
-  shell.backend.process = { http: 200, status: 'success', message: 'Delivered.' }
+  web.backend.process = { http: 200, status: 'success', message: 'Delivered.' }
   const done = await ada.go(`${order(orderPages.process)}&noscript=1`)
   expect(done.headers.get('location')).toBe(`${order(orderPages.success)}&order=${accessToken}`)
 })
 
-test('a payment that failed ends the waiting, with what happened to the money', async () => {
+test('a failed payment ends the polling and shows the state of the money', async () => {
   const { ada } = await buyer()
-  shell.backend.status = statusOf('awaiting_payment', 'process')
-  shell.backend.process = {
+  web.backend.status = statusOf('awaiting_payment', 'process')
+  web.backend.process = {
     http: 409,
     status: 'error',
-    message: 'The payment did not go through. You can try again.',
+    message: "Your payment didn't go through. You were not charged. Try again.",
   }
   const { reply, html } = await ada.page(`${order(orderPages.process)}&noscript=1`)
-  expect(html).toContain('The payment did not go through. You can try again.')
+  expect(html).toContain('Your payment didn&#39;t go through. You were not charged. Try again.')
   expect(reply.headers.get('refresh')).toBeNull()
   expect(html).toContain('Re-confirm meter number')
   expect(html).toContain(`/electricity/pay?reference=${reference}`)
@@ -393,8 +503,8 @@ test.each([
   ['flutterwave?status=cancelled&tx_ref=PAY-1', order(orderPages.process)],
   ['flutterwave?tx_ref=PAY-1&response=%7B%22status%22%3A%22successful%22%7D', order(orderPages.process)],
   ['monnify?paymentReference=PAY-1', order(orderPages.process)],
-])('the way back from the checkout by %s leads to the order', async (way, to) => {
-  const reply = await fetch(`${shell.url}/payments/callback/${way}`, { redirect: 'manual' })
+])('the return from the checkout by %s redirects to the order', async (callback, to) => {
+  const reply = await fetch(`${web.url}/payments/callback/${callback}`, { redirect: 'manual' })
   expect(reply.headers.get('location')).toBe(to)
 })
 
@@ -403,14 +513,16 @@ test.each([
   '/payments/callback/flutterwave?reference=PAY-1',
   '/payments/callback/paystack',
   '/payments/callback/nobody?reference=PAY-1',
-])('%s is an honest page', async (path) => {
-  const reply = await fetch(shell.url + path, { redirect: 'manual' })
+])('%s shows an accurate not-found page', async (path) => {
+  const reply = await fetch(web.url + path, { redirect: 'manual' })
   expect(reply.status).toBe(404)
   expect(await reply.text()).toContain('We could not find that payment')
 })
 
-test('the API is documented on a page made of its own document', async () => {
-  const html = await (await fetch(`${shell.url}/api/docs`)).text()
+test('the API docs page is generated from the OpenAPI document', async () => {
+  const html = await (await fetch(`${web.url}/api/docs`)).text()
   expect(html).toContain('/payments/initiate')
   expect(html).toContain('Calls &lt;for&gt; programs')
+  expect(html).toContain('In naira.')
+  expect(html).toContain('TOO_MANY: wait a little.')
 })

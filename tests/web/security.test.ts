@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csrf } from '../../server/web/csrf.ts'
-import { sealer } from '../../server/web/seal.ts'
-import { browser, secret, startShell, type TestShell } from './support.ts'
+import { createSealer } from '../../server/web/seal.ts'
+import { browser, secret, startTestWeb, type TestWebServer } from './support.ts'
 
-let shell: TestShell
+let web: TestWebServer
 beforeAll(async () => {
-  shell = await startShell()
+  web = await startTestWeb()
 })
-afterAll(() => shell[Symbol.asyncDispose]())
+afterAll(() => web[Symbol.asyncDispose]())
 
 const lookup = {
   meter_type: 'prepaid',
@@ -18,14 +18,14 @@ const lookup = {
 }
 const path = '/services/electricity/get-meter-info'
 const plain = (headers: Record<string, string> = {}) =>
-  fetch(`${shell.url}/api/v1${path}`, {
+  fetch(`${web.url}/api/v1${path}`, {
     method: 'POST',
     body: JSON.stringify(lookup),
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test('a page runs only scripts and styles that carry its nonce', async () => {
-  const reply = await fetch(`${shell.url}/electricity/subscription`)
+test('a page runs only scripts and styles with its nonce', async () => {
+  const reply = await fetch(`${web.url}/electricity/subscription`)
   const html = await reply.text()
   const policy = reply.headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
@@ -39,13 +39,13 @@ test('a page runs only scripts and styles that carry its nonce', async () => {
   }
   expect(html).not.toMatch(/<[a-z][^>]*\sstyle=/i)
   expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+=/i)
-  const second = await fetch(`${shell.url}/electricity/subscription`)
+  const second = await fetch(`${web.url}/electricity/subscription`)
   expect(second.headers.get('content-security-policy')).not.toBe(policy)
 })
 
-test('the other security headers stand on every page', async () => {
+test('every page has the other security headers', async () => {
   for (const one of ['/', '/help', '/no/such/page']) {
-    const { headers } = await fetch(shell.url + one)
+    const { headers } = await fetch(web.url + one)
     expect(headers.get('referrer-policy'), one).toBe('no-referrer')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
@@ -56,7 +56,7 @@ test('the other security headers stand on every page', async () => {
 })
 
 test('over https the cookie is secure and bound to the host', async () => {
-  await using secure = await startShell({ env: { APP_URL: 'https://pay.example' } })
+  await using secure = await startTestWeb({ env: { APP_URL: 'https://pay.example' } })
   const { headers } = await fetch(secure.url)
   expect(headers.get('set-cookie')).toMatch(
     /^__Host-session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
@@ -64,45 +64,45 @@ test('over https the cookie is secure and bound to the host', async () => {
   expect(headers.get('strict-transport-security')).toContain('max-age=')
 })
 
-test('the session cookie is sealed, out of reach for scripts, and kept', async () => {
-  const ada = browser(shell.url)
+test('the session cookie is encrypted, HttpOnly and persistent', async () => {
+  const ada = browser(web.url)
   const { reply } = await ada.page('/')
   expect(reply.headers.get('set-cookie')).toMatch(
     /^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
   )
-  const again = await ada.page('/help')
-  expect(again.reply.headers.get('set-cookie')).toBeNull()
+  const otherPage = await ada.page('/help')
+  expect(otherPage.reply.headers.get('set-cookie')).toBeNull()
 })
 
-test('a tampered cookie is a new visitor, not an error', async () => {
-  const reply = await fetch(shell.url, { headers: { cookie: `session=${'A'.repeat(120)}` } })
+test('a tampered cookie starts a new session without an error', async () => {
+  const reply = await fetch(web.url, { headers: { cookie: `session=${'A'.repeat(120)}` } })
   expect(reply.status).toBe(200)
   expect(reply.headers.get('set-cookie')).toContain('session=')
 })
 
-test('a seal opens only unchanged, with its own secret and label', () => {
-  const { seal, open } = sealer(secret, { label: 'one', days: 30 })
+test('an encrypted value opens only unchanged, with its own secret and label', () => {
+  const { seal, open } = createSealer(secret, { label: 'one', days: 30 })
   const sealed = seal('Ada')
   expect(open(sealed)).toBe('Ada')
   expect(seal('Ada')).not.toBe(sealed)
   expect(open(`${sealed.slice(0, -2)}AA`)).toBeNull()
   expect(open('')).toBeNull()
-  expect(sealer(secret, { label: 'two', days: 30 }).open(sealed)).toBeNull()
-  expect(sealer('another secret', { label: 'one', days: 30 }).open(sealed)).toBeNull()
+  expect(createSealer(secret, { label: 'two', days: 30 }).open(sealed)).toBeNull()
+  expect(createSealer('another secret', { label: 'one', days: 30 }).open(sealed)).toBeNull()
 })
 
-test('a CSRF token fits its own session only, and never looks the same twice', () => {
-  const { tokenFor, fits } = csrf(secret)
+test('a CSRF token is valid for its own session only, and is masked differently each time', () => {
+  const { tokenFor, isValid } = csrf(secret)
   expect(tokenFor('a')).not.toBe(tokenFor('a'))
-  expect(fits('a', tokenFor('a'))).toBe(true)
-  expect(fits('b', tokenFor('a'))).toBe(false)
-  for (const bad of ['', 'x', undefined, 7, 'A'.repeat(43)]) expect(fits('a', bad)).toBe(false)
+  expect(isValid('a', tokenFor('a'))).toBe(true)
+  expect(isValid('b', tokenFor('a'))).toBe(false)
+  for (const bad of ['', 'x', undefined, 7, 'A'.repeat(43)]) expect(isValid('a', bad)).toBe(false)
 })
 
-test('a browser changes nothing without the token of its session', async () => {
-  const ada = browser(shell.url)
+test('a browser cannot write without the CSRF token of its session', async () => {
+  const ada = browser(web.url)
   const token = await ada.csrfOf()
-  const other = await browser(shell.url).csrfOf()
+  const other = await browser(web.url).csrfOf()
   for (const headers of [{}, { 'x-csrf-token': 'stale' }, { 'x-csrf-token': other }] as Record<
     string,
     string
@@ -111,14 +111,15 @@ test('a browser changes nothing without the token of its session', async () => {
     expect(reply.status).toBe(419)
     expect(await reply.json()).toEqual({
       status: 'error',
+      code: 'PAGE_EXPIRED',
       message: 'This page is out of date. Please try again.',
     })
   }
   expect((await ada.call(path, lookup, { 'x-csrf-token': token })).status).toBe(200)
 })
 
-test('a fresh pair from /session mends a stale page', async () => {
-  const ada = browser(shell.url)
+test('a new token pair from /session fixes a stale page', async () => {
+  const ada = browser(web.url)
   expect((await ada.call(path, lookup)).status).toBe(419)
   const reply = await ada.go('/session')
   expect(reply.headers.get('cache-control')).toBe('no-store')
@@ -129,45 +130,69 @@ test('a fresh pair from /session mends a stale page', async () => {
   expect(foreign.status).toBe(403)
 })
 
-test('a call from another site is refused, whatever it carries', async () => {
-  const ada = browser(shell.url)
+test('a call from another site is rejected, whatever it contains', async () => {
+  const ada = browser(web.url)
   const token = await ada.csrfOf()
   const reply = await ada.call(path, lookup, { 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' })
   expect(reply.status).toBe(403)
 })
 
-test('a client that is no browser needs no CSRF token, and has no session', async () => {
-  shell.backend.seen.length = 0
-  expect((await plain()).status).toBe(200)
-  expect(shell.backend.seen.at(-1)).toMatchObject({ session: '', ip: '127.0.0.1' })
+test('a form on another site cannot sign a browser in', async () => {
+  const mallory = { email: 'mallory@example.com', password: 'right' }
+  const signInCalls = () => web.backend.seen.filter((entry) => entry.path === '/auth/login').length
+  const before = signInCalls()
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://other.sanwo.test' },
+    { 'sec-fetch-site': 'cross-site', origin: 'null' },
+    // Browsers that send only the origin, or nothing.
+    { 'sec-fetch-site': 'none', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'none', origin: 'null' },
+    { 'sec-fetch-site': 'none' },
+  ] as Record<string, string>[]) {
+    const ada = browser(web.url)
+    const _csrf = await browser(web.url).csrfOf('/login')
+    const { reply } = await ada.post('/login', { ...mallory, _csrf }, headers)
+    expect([403, 419]).toContain(reply.status)
+    const called = await ada.call('/auth/login', mallory, { ...headers, 'x-csrf-token': _csrf })
+    expect([403, 419]).toContain(called.status)
+    expect((await ada.page('/')).html).toContain('name="api-token" content=""')
+  }
+  expect(signInCalls()).toBe(before)
 })
 
-test('a page script may not claim to be the shell', async () => {
-  shell.backend.seen.length = 0
+test('an API client needs no CSRF token and has no session', async () => {
+  web.backend.seen.length = 0
+  expect((await plain()).status).toBe(200)
+  expect(web.backend.seen.at(-1)).toMatchObject({ session: '', ip: '127.0.0.1' })
+})
+
+test('a page script cannot impersonate the web server', async () => {
+  web.backend.seen.length = 0
   const forged = `${Buffer.from(JSON.stringify({ ip: '8.8.8.8', session: 'somebody', at: Date.now() })).toString('base64url')}.AAAA`
   await plain({ 'x-sanwo-shell': forged })
-  expect(shell.backend.seen.at(-1)).toMatchObject({ session: '', ip: '127.0.0.1' })
+  expect(web.backend.seen.at(-1)).toMatchObject({ session: '', ip: '127.0.0.1' })
 })
 
-test('the browser that made a call is known to the API by its session', async () => {
-  const ada = browser(shell.url)
+test('the API identifies a browser by its session', async () => {
+  const ada = browser(web.url)
   const token = await ada.csrfOf()
-  shell.backend.seen.length = 0
+  web.backend.seen.length = 0
   await ada.call(path, lookup, { 'x-csrf-token': token })
-  const first = shell.backend.seen.at(-1)?.session
+  const first = web.backend.seen.at(-1)?.session
   expect(first).toMatch(/^[\w-]{24}$/)
   await ada.go('/api/v1/services/statuses/all')
-  expect(shell.backend.seen.at(-1)?.session).toBe(first)
+  expect(web.backend.seen.at(-1)?.session).toBe(first)
 })
 
-test('webhooks pass untouched and need no token', async () => {
-  shell.backend.seen.length = 0
+test('webhooks are forwarded unchanged and need no CSRF token', async () => {
+  web.backend.seen.length = 0
   const body = '{"event": "charge.success"}  '
-  const reply = await fetch(`${shell.url}/api/v1/webhooks/paystack`, {
+  const reply = await fetch(`${web.url}/api/v1/webhooks/paystack`, {
     method: 'POST',
     body,
     headers: { 'x-paystack-signature': 'abc' },
   })
   expect(reply.status).toBe(200)
-  expect(shell.backend.seen.at(-1)).toMatchObject({ body, headers: { 'x-paystack-signature': 'abc' } })
+  expect(web.backend.seen.at(-1)).toMatchObject({ body, headers: { 'x-paystack-signature': 'abc' } })
 })

@@ -14,21 +14,29 @@ import {
   educationInfo,
   educationOrder,
 } from '../islands/support/services.ts'
-import { accessToken, backend, browser, reference, startShell, statusOf, type TestShell } from './support.ts'
+import {
+  accessToken,
+  backend,
+  browser,
+  reference,
+  startTestWeb,
+  statusOf,
+  type TestWebServer,
+} from './support.ts'
 
-let shell: TestShell
+let web: TestWebServer
 beforeAll(async () => {
-  shell = await startShell()
+  web = await startTestWeb()
 })
-afterAll(() => shell[Symbol.asyncDispose]())
+afterAll(() => web[Symbol.asyncDispose]())
 beforeEach(() => {
-  Object.assign(shell.backend, { ...backend(), seen: shell.backend.seen })
-  shell.backend.seen.length = 0
-  shell.backend.tiles = services.map(({ service }) => ({ service, status: 1, reason: null }))
-  for (const { lists, list } of services) shell.backend.answers[lists] = { data: list }
+  Object.assign(web.backend, { ...backend(), seen: web.backend.seen })
+  web.backend.seen.length = 0
+  web.backend.tiles = services.map(({ service }) => ({ service, status: 1, reason: null }))
+  for (const { lists, list } of services) web.backend.answers[lists] = { data: list }
 })
 
-/** Each service as its API tells it, what somebody types, and what they then see. */
+/** Each service: its API responses, the form input and the displayed result. */
 const services = [
   {
     service: 'cabletv',
@@ -63,7 +71,7 @@ const services = [
     delivered: [
       `GET /services/airtime/transaction/order/${reference}/details`,
       airtimeOrder(),
-      'The airtime is sent',
+      'Airtime sent',
     ],
     processed: { reference, ref: accessToken },
   },
@@ -84,7 +92,7 @@ const services = [
     delivered: [
       `GET /services/data/transaction/${accessToken}/order/${reference}/details`,
       dataOrder(),
-      'The data is sent',
+      'Data sent',
     ],
     processed: { reference, ref: accessToken },
   },
@@ -114,115 +122,117 @@ const services = [
 ] as const
 type Case = (typeof services)[number]
 
-const under = ({ service }: Case) => `/${slugOf[service]}`
-const seen = (call: string) =>
-  shell.backend.seen.filter(({ path }) => call.endsWith(path)).map(({ body }) => body)
-const customerInfo = (it: Case) => `GET /services${under(it)}/get-customer-info/${reference}`
+const basePath = ({ service }: Case) => `/${slugOf[service]}`
+const requestsTo = (call: string) =>
+  web.backend.seen.filter(({ path }) => call.endsWith(path)).map(({ body }) => body)
+const customerInfo = (service: Case) => `GET /services${basePath(service)}/get-customer-info/${reference}`
 
-/** A browser without script that filled the form in. */
-async function buyer(it: Case) {
-  const { answers } = shell.backend
-  answers[it.lookUp] = { data: it.info }
-  answers[customerInfo(it)] = { data: it.info }
-  shell.backend.status = { ...statusOf('quoted', 'details'), service: it.service }
-  const ada = browser(shell.url)
-  const csrf = await ada.csrfOf(`${under(it)}/subscription`)
-  const { reply } = await ada.post(`${under(it)}/subscription`, { _csrf: csrf, ...it.typed })
-  shell.backend.owner = shell.backend.seen.findLast(({ path }) => it.lookUp.endsWith(path))?.session ?? null
+/** A browser without script that has submitted the form. */
+async function buyer(service: Case) {
+  const { answers: responses } = web.backend
+  responses[service.lookUp] = { data: service.info }
+  responses[customerInfo(service)] = { data: service.info }
+  web.backend.status = { ...statusOf('quoted', 'details'), service: service.service }
+  const ada = browser(web.url)
+  const csrf = await ada.csrfOf(`${basePath(service)}/subscription`)
+  const { reply } = await ada.post(`${basePath(service)}/subscription`, { _csrf: csrf, ...service.typed })
+  web.backend.owner = web.backend.seen.findLast(({ path }) => service.lookUp.endsWith(path))?.session ?? null
   return { ada, csrf, reply }
 }
 
-test.each(services)('the $service form is a page with its lists in it', async (it) => {
-  const { html, reply } = await browser(shell.url).page(`${under(it)}/subscription`)
+test.each(services)('the $service form page contains its lists', async (service) => {
+  const { html, reply } = await browser(web.url).page(`${basePath(service)}/subscription`)
   expect(reply.status).toBe(200)
-  expect(html).toContain(`action="${under(it)}/subscription"`)
-  for (const name of Object.keys(it.typed)) expect(html, name).toContain(`name="${name}"`)
+  expect(html).toContain(`action="${basePath(service)}/subscription"`)
+  for (const name of Object.keys(service.typed)) expect(html, name).toContain(`name="${name}"`)
 })
 
-test.each(services)('a $service form posted without script leads to the details', async (it) => {
-  const { ada, reply } = await buyer(it)
-  const details = `${under(it)}/customer-details?reference=${reference}`
+test.each(services)('a $service form posted without script redirects to the details', async (service) => {
+  const { ada, reply } = await buyer(service)
+  const details = `${basePath(service)}/customer-details?reference=${reference}`
   expect(reply.status).toBe(303)
   expect(reply.headers.get('location')).toBe(details)
-  const sent = seen(it.lookUp)[0]
-  expect(sent).toMatchObject('amount' in it.typed ? { ...it.typed, amount: '500' } : it.typed)
+  const lookupRequest = requestsTo(service.lookUp)[0]
+  expect(lookupRequest).toMatchObject(
+    'amount' in service.typed ? { ...service.typed, amount: '500' } : service.typed,
+  )
   const { html } = await ada.page(details)
-  expect(html).toContain(`${under(it)}/pay?reference=${reference}`)
+  expect(html).toContain(`${basePath(service)}/pay?reference=${reference}`)
   expect((await ada.go(details)).headers.get('cache-control')).toBe('private, no-store')
 })
 
-test.each(services)('a refused $service form comes back as it was typed', async (it) => {
-  const [field = ''] = Object.keys(it.typed)
-  shell.backend.answers[it.lookUp] = {
+test.each(services)('a rejected $service form is rendered again with its values', async (service) => {
+  const [field = ''] = Object.keys(service.typed)
+  web.backend.answers[service.lookUp] = {
     http: 422,
     message: 'Please check the form and try again.',
     errors: { [field]: ['That is not right.'] },
   }
-  const ada = browser(shell.url)
-  const { reply, html } = await ada.post(`${under(it)}/subscription`, {
-    _csrf: await ada.csrfOf(`${under(it)}/subscription`),
-    ...it.typed,
+  const ada = browser(web.url)
+  const { reply, html } = await ada.post(`${basePath(service)}/subscription`, {
+    _csrf: await ada.csrfOf(`${basePath(service)}/subscription`),
+    ...service.typed,
   })
   expect(reply.status).toBe(422)
   expect(html).toContain('That is not right.')
   expect(html).toContain('0801 234 5678')
 })
 
-test.each(services)('a $service order is paid without script', async (it) => {
-  const { ada, csrf } = await buyer(it)
-  const { html } = await ada.page(`${under(it)}/pay?reference=${reference}`)
-  expect(html).toContain(`action="${under(it)}/pay"`)
-  const paid = await ada.post(`${under(it)}/pay`, { _csrf: csrf, reference, payment_method: 'CARD' })
+test.each(services)('a customer pays a $service order without script', async (service) => {
+  const { ada, csrf } = await buyer(service)
+  const { html } = await ada.page(`${basePath(service)}/pay?reference=${reference}`)
+  expect(html).toContain(`action="${basePath(service)}/pay"`)
+  const paid = await ada.post(`${basePath(service)}/pay`, { _csrf: csrf, reference, payment_method: 'CARD' })
   expect(paid.html).toContain('href="https://checkout.example/pay/1"')
-  expect(seen('/payments/initiate')[0]).toMatchObject({
-    payment_for: it.paymentFor,
-    amount: it.info.total_amount,
-    service_charge: it.info.service_charge,
+  expect(requestsTo('/payments/initiate')[0]).toMatchObject({
+    payment_for: service.paymentFor,
+    amount: service.info.total_amount,
+    service_charge: service.info.service_charge,
   })
 })
 
-test.each(services)('a paid $service order is asked about until it is delivered', async (it) => {
-  const { ada } = await buyer(it)
-  const process = `POST /services${under(it)}/process-subscription`
-  const page = `${under(it)}/transactions/process?reference=${reference}`
-  shell.backend.status = { ...statusOf('paid', 'process'), service: it.service }
+test.each(services)('a paid $service order is polled until it is delivered', async (service) => {
+  const { ada } = await buyer(service)
+  const process = `POST /services${basePath(service)}/process-subscription`
+  const page = `${basePath(service)}/transactions/process?reference=${reference}`
+  web.backend.status = { ...statusOf('paid', 'process'), service: service.service }
   expect((await ada.page(page)).html).toContain('Processing your subscription, please wait...')
-  shell.backend.answers[process] = { http: 202, message: 'We are waiting.', data: it.processed }
+  web.backend.answers[process] = { http: 202, message: 'We are waiting.', data: service.processed }
   expect((await ada.page(`${page}&noscript=1`)).html).toContain('We are waiting.')
-  shell.backend.answers[process] = { data: it.processed }
+  web.backend.answers[process] = { data: service.processed }
   const done = await ada.go(`${page}&noscript=1`)
   expect(done.headers.get('location')).toBe(
-    `${under(it)}/transactions/successful?reference=${reference}&${it.second}=${accessToken}`,
+    `${basePath(service)}/transactions/successful?reference=${reference}&${service.second}=${accessToken}`,
   )
 })
 
-test.each(services)('a delivered $service order opens by its whole address', async (it) => {
-  const { ada } = await buyer(it)
-  const [call, data, shown] = it.delivered
-  shell.backend.status = { ...statusOf('delivered', 'success'), service: it.service }
-  shell.backend.answers[call] = { data }
-  const page = `${under(it)}/transactions/successful?reference=${reference}`
-  const whole = `${page}&${it.second}=${accessToken}`
-  expect((await ada.go(page)).headers.get('location')).toBe(whole)
-  const { reply, html } = await browser(shell.url).page(whole)
+test.each(services)('a delivered $service order opens by its full URL', async (service) => {
+  const { ada } = await buyer(service)
+  const [call, data, expectedText] = service.delivered
+  web.backend.status = { ...statusOf('delivered', 'success'), service: service.service }
+  web.backend.answers[call] = { data }
+  const page = `${basePath(service)}/transactions/successful?reference=${reference}`
+  const fullUrl = `${page}&${service.second}=${accessToken}`
+  expect((await ada.go(page)).headers.get('location')).toBe(fullUrl)
+  const { reply, html } = await browser(web.url).page(fullUrl)
   expect(reply.status).toBe(200)
-  expect(html).toContain(shown)
+  expect(html).toContain(expectedText)
 })
 
-test.each(services)("another browser sees nothing of somebody's $service order", async (it) => {
-  await buyer(it)
-  delete shell.backend.answers[customerInfo(it)]
+test.each(services)("another browser cannot see a customer's $service order", async (service) => {
+  await buyer(service)
+  delete web.backend.answers[customerInfo(service)]
   for (const page of ['customer-details', 'transactions/process', 'transactions/successful']) {
-    const { html } = await browser(shell.url).page(`${under(it)}/${page}?reference=${reference}`)
+    const { html } = await browser(web.url).page(`${basePath(service)}/${page}?reference=${reference}`)
     expect(html, page).not.toContain('801 234 5678')
   }
 })
 
-test('another variation is chosen without script, and another order made', async () => {
+test('choosing another variation without script creates another order', async () => {
   const [, , , education] = services
   const { ada, csrf } = await buyer(education)
   const other = 'NEWNEWNEW234'
-  shell.backend.answers[education.lookUp] = {
+  web.backend.answers[education.lookUp] = {
     data: educationInfo({ order_reference: other, reference: other }),
   }
   const { reply } = await ada.post('/education/variation', {
@@ -231,13 +241,13 @@ test('another variation is chosen without script, and another order made', async
     variation_code: 'utme-no-mock',
   })
   expect(reply.headers.get('location')).toBe(`/education/customer-details?reference=${other}`)
-  expect(seen(education.lookUp).at(-1)).toMatchObject({
+  expect(requestsTo(education.lookUp).at(-1)).toMatchObject({
     service_type: 'jamb',
     variation_code: 'utme-no-mock',
     profile_id: '0123456789',
   })
-  shell.backend.answers[education.lookUp] = { http: 503, message: 'We cannot reach that service.' }
-  const refused = await ada.post('/education/variation', { _csrf: csrf, reference, variation_code: 'de' })
-  expect(refused.reply.status).toBe(503)
-  expect(refused.html).toContain('We cannot reach that service.')
+  web.backend.answers[education.lookUp] = { http: 503, message: 'We cannot reach that service.' }
+  const response = await ada.post('/education/variation', { _csrf: csrf, reference, variation_code: 'de' })
+  expect(response.reply.status).toBe(503)
+  expect(response.html).toContain('We cannot reach that service.')
 })

@@ -4,8 +4,8 @@ import express, { type Express, type Request, type Response } from 'express'
 import pino from 'pino'
 import { ensureBuilt } from '../../server/build.ts'
 import { type Config, readConfig } from '../../server/config.ts'
-import { readShell } from '../../server/http/shell-header.ts'
-import { webShell } from '../../server/web/index.ts'
+import { verifyInternalHeader } from '../../server/http/internal-header.ts'
+import { createWebApp } from '../../server/web/index.ts'
 import { type Profile, Registration } from '../../shared/accounts.ts'
 import type { ServiceStatus } from '../../shared/actions.ts'
 import type { SavedCard } from '../../shared/cards.ts'
@@ -45,6 +45,7 @@ export const meterInfo: MeterInfo = {
   service_charge: 100,
   total_amount: 2100,
   estimated_units: null,
+  breakdown: null,
   first_time: true,
 }
 
@@ -90,38 +91,40 @@ export const ada: Profile = {
   has_pin: false,
   referral_code: 'ADA2345',
 }
-const bearerOfAda = 'bearer-of-ada'
+const adaSessionToken = 'bearer-of-ada'
 
 export const statusOf = (state: OrderStatus['state'], page: OrderStatus['page']): OrderStatus => ({
   reference,
   service: 'power',
   state,
   page,
-  money: { is: 'not_taken', says: 'No money was taken.', amount: 2100 },
+  money: { status: 'not_taken', message: 'No money was taken.', amount: 2100 },
   since: '2026-11-21T10:00:00.000Z',
   review: false,
-  may_pay: state === 'quoted' || state === 'awaiting_payment',
+  can_pay: state === 'quoted' || state === 'awaiting_payment',
+  extra_refunds: [],
 })
 
-/** What the API under the shell answers; tests change it. */
+/** State and responses of the fake API; tests change it. */
 export interface Backend {
   status: OrderStatus
   tiles: ServiceStatus[]
   process: { http: number; status: string; message: string }
   checkoutUrl: string
-  /** The one account; null when its bearer has ended. */
+  /** The only account; null if its session token is revoked. */
   profile: Profile | null
-  /** What registering answers besides a refusal. */
+  /** Status of a successful registration. */
   registration: 'success' | 'created'
-  /** Saved cards of the one account. */
+  /** Saved cards of the account. */
   cards: SavedCard[]
-  /** Session that made the order; null until the lookup. */
+  /** Session that created the order; null until the lookup. */
   owner: string | null
-  /** More calls: "GET /path" → what is answered. */
+  /** Overrides: "GET /path" → response. */
   answers: Record<string, { http?: number; message?: string; data?: unknown; errors?: object }>
   readonly seen: {
     path: string
     session: string | null
+    device: string
     ip: string | null
     headers: Request['headers']
     body: unknown
@@ -146,21 +149,23 @@ export function backend(): Backend {
   }
 }
 
-/** A small real API of the same contract, so that the shell is tested alone. */
-export function contractApi(it: Backend): Express {
+/** A small fake API with the real contracts, so that the web server is tested in isolation. */
+export function contractApi(state: Backend): Express {
   const app = express()
-  const say = (res: Response, data: unknown, http = 200, status = 'success', message = 'OK') =>
+  const respond = (res: Response, data: unknown, http = 200, status = 'success', message = 'OK') =>
     void res.status(http).json({ status, message, data })
-  const refuse = (res: Response, http: number, message: string, errors?: object) =>
+  const respondError = (res: Response, http: number, message: string, errors?: object) =>
     void res.status(http).json({ status: 'error', message, errors })
-  const shellOf = (req: Request) => readShell(secret, String(req.headers['x-sanwo-shell'] ?? ''))
-  const owns = (req: Request, token?: unknown) =>
-    token === accessToken || (it.owner !== null && shellOf(req)?.session === it.owner)
+  const internalContextOf = (req: Request) =>
+    verifyInternalHeader(secret, String(req.headers['x-sanwo-shell'] ?? ''))
+  const ownsOrder = (req: Request, token?: unknown) =>
+    token === accessToken || (state.owner !== null && internalContextOf(req)?.session === state.owner)
 
   app.post('/webhooks/:party', express.raw({ type: () => true }), (req, res) => {
-    it.seen.push({
+    state.seen.push({
       path: req.path,
-      session: shellOf(req)?.session ?? null,
+      session: internalContextOf(req)?.session ?? null,
+      device: internalContextOf(req)?.device ?? '',
       ip: null,
       headers: req.headers,
       body: req.body.toString(),
@@ -172,7 +177,7 @@ export function contractApi(it: Backend): Express {
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length
     })
-    req.on('end', () => say(res, { bytes }))
+    req.on('end', () => respond(res, { bytes }))
   })
   app.get('/drip', async (_, res) => {
     res.type('text')
@@ -184,20 +189,21 @@ export function contractApi(it: Backend): Express {
   })
   app.use(express.json())
   app.use((req, _, next) => {
-    const shell = shellOf(req)
-    it.seen.push({
+    const context = internalContextOf(req)
+    state.seen.push({
       path: req.path,
-      session: shell?.session ?? null,
-      ip: shell?.ip ?? null,
+      session: context?.session ?? null,
+      device: context?.device ?? '',
+      ip: context?.ip ?? null,
       headers: { ...req.headers },
       body: req.body,
     })
     next()
   })
-  app.get('/services/statuses/all', (_, res) => say(res, it.tiles))
-  app.get('/services/electricity/discos/company/all', (_, res) => say(res, [ikeja]))
+  app.get('/services/statuses/all', (_, res) => respond(res, state.tiles))
+  app.get('/services/electricity/discos/company/all', (_, res) => respond(res, [ikeja]))
   app.get('/actions/get-payment-options', (_, res) =>
-    say(res, [
+    respond(res, [
       { identifier: 'ACCOUNT_TRANSFER', title: 'Bank transfer', description: 'From any bank' },
       { identifier: 'WALLET', title: 'Wallet', description: 'Your balance' },
       { identifier: 'CARD', title: 'Card', description: 'Debit card' },
@@ -205,149 +211,169 @@ export function contractApi(it: Backend): Express {
     ]),
   )
   app.post('/services/electricity/get-meter-info', (req, res) => {
-    const read = PowerForm.safeParse(req.body)
-    if (!read.success) {
+    const parsed = PowerForm.safeParse(req.body)
+    if (!parsed.success) {
       const errors = Object.fromEntries(
-        read.error.issues.map((issue) => [String(issue.path[0]), [issue.message]]),
+        parsed.error.issues.map((issue) => [String(issue.path[0]), [issue.message]]),
       )
-      return refuse(res, 422, 'Please check the form and try again.', errors)
+      return respondError(res, 422, 'Please check the form and try again.', errors)
     }
-    it.owner = shellOf(req)?.session ?? ''
-    say(res, meterInfo)
+    state.owner = internalContextOf(req)?.session ?? ''
+    respond(res, meterInfo)
   })
   app.get('/services/electricity/get-customer-info/:reference', (req, res) =>
-    req.params.reference === reference && owns(req)
-      ? say(res, meterInfo)
-      : refuse(res, 404, 'No record found'),
+    req.params.reference === reference && ownsOrder(req)
+      ? respond(res, meterInfo)
+      : respondError(res, 404, 'No record found'),
   )
   app.get('/orders/:reference/state', (req, res) =>
-    req.params.reference === reference && owns(req, req.query.access_token)
-      ? say(res, it.status)
-      : refuse(res, 404, 'No record found'),
+    req.params.reference === reference && ownsOrder(req, req.query.access_token)
+      ? respond(res, state.status)
+      : respondError(res, 404, 'No record found'),
   )
   app.post('/payments/initiate', (req, res) =>
     paymentFors.includes(req.body.payment_for) && req.body.payment_method
-      ? say(res, { checkoutUrl: it.checkoutUrl })
-      : refuse(res, 422, 'That way to pay is not available. Please choose another.'),
+      ? respond(res, { checkoutUrl: state.checkoutUrl })
+      : respondError(res, 422, 'This payment method is unavailable. Choose another.'),
   )
   app.post('/payments/return', (req, res) =>
     req.body.reference === 'TOPUP-1'
-      ? say(res, { service: 'wallet_topup', reference: 'TOPUP-1' })
+      ? respond(res, { service: 'wallet_topup', reference: 'TOPUP-1' })
       : req.body.reference === 'PAY-1'
-        ? say(res, {
+        ? respond(res, {
             service: 'power',
             reference,
             access_token: req.body.nonce === 'right' ? accessToken : null,
           })
-        : refuse(res, 404, 'No record found'),
+        : respondError(res, 404, 'No record found'),
   )
   app.post('/services/electricity/process-subscription', (_, res) =>
-    say(
+    respond(
       res,
       { reference, access_token: accessToken },
-      it.process.http,
-      it.process.status,
-      it.process.message,
+      state.process.http,
+      state.process.status,
+      state.process.message,
     ),
   )
   app.get('/services/electricity/transaction/:accessToken/order/:serviceId/details', (req, res) =>
-    req.params.accessToken === accessToken && it.status.state === 'delivered'
-      ? say(res, delivered)
-      : refuse(res, 404, 'No record found'),
+    req.params.accessToken === accessToken && state.status.state === 'delivered'
+      ? respond(res, delivered)
+      : respondError(res, 404, 'No record found'),
   )
   app.post('/actions/get-power-history', (req, res) =>
     req.body.meter_number
-      ? say(res, [])
-      : refuse(res, 422, 'Please check the form and try again.', { meter_number: ['Please enter it.'] }),
+      ? respond(res, [])
+      : respondError(res, 422, 'Please check the form and try again.', {
+          meter_number: ['Please enter it.'],
+        }),
   )
   app.post('/auth/login', (req, res) =>
     req.body.password === 'right'
-      ? say(res, { ...it.profile, api_token: bearerOfAda })
-      : refuse(res, 422, 'Wrong e-mail or password.'),
+      ? respond(res, { ...state.profile, api_token: adaSessionToken })
+      : respondError(res, 422, 'Wrong e-mail or password.'),
   )
-  app.post('/auth/logout', (_, res) => say(res, {}))
+  app.post('/auth/logout', (_, res) => respond(res, {}))
   app.post('/auth/register', (req, res) => {
-    const read = Registration.safeParse(req.body)
-    if (read.success) return say(res, { email: req.body.email }, 200, it.registration)
+    const parsed = Registration.safeParse(req.body)
+    if (parsed.success) return respond(res, { email: req.body.email }, 200, state.registration)
     const errors = Object.fromEntries(
-      read.error.issues.map((issue) => [String(issue.path[0]), [issue.message]]),
+      parsed.error.issues.map((issue) => [String(issue.path[0]), [issue.message]]),
     )
-    refuse(res, 422, 'Please check the form and try again.', errors)
+    respondError(res, 422, 'Please check the form and try again.', errors)
   })
   app.post('/auth/verify-email', (req, res) =>
     req.body.token === '1234'
-      ? say(res, { email: req.body.email, api_token: bearerOfAda })
-      : refuse(res, 422, 'That code is not right.'),
+      ? respond(res, { email: req.body.email, api_token: adaSessionToken })
+      : respondError(res, 422, 'That code is not right.'),
   )
   app.post('/auth/resend-email-verification-token', (req, res) =>
-    say(res, { email: req.body.email }, 200, 'success', 'A code is on its way.'),
+    respond(res, { email: req.body.email }, 200, 'success', 'A code is on its way.'),
   )
   app.post('/auth/forgot-password', (req, res) =>
-    say(res, { email: req.body.email }, 200, 'success', 'A link is on its way.'),
+    respond(res, { email: req.body.email }, 200, 'success', 'A link is on its way.'),
   )
   app.post('/auth/reset-password', (req, res) =>
-    req.body.token === 'right' ? say(res, {}) : refuse(res, 422, 'This link has expired.'),
+    req.body.token === 'right' ? respond(res, {}) : respondError(res, 422, 'This link has expired.'),
   )
   app.use('/account', (req, res, next) => {
-    if (req.headers.authorization !== `Bearer ${bearerOfAda}`)
-      return refuse(res, 403, 'Please sign in to continue.')
-    if (!it.profile) return refuse(res, 401, 'Your session has ended. Please sign in again.')
-    if (!it.profile.email_verified && req.path !== '/user/profile')
-      return refuse(res, 403, 'Verify your e-mail first.')
+    if (req.headers.authorization !== `Bearer ${adaSessionToken}`)
+      return respondError(res, 403, 'Please sign in to continue.')
+    if (!state.profile) return respondError(res, 401, 'Your session has ended. Please sign in again.')
+    if (!state.profile.email_verified && req.path !== '/user/profile')
+      return respondError(res, 403, 'Verify your e-mail first.')
     next()
   })
   app.get('/account/user/profile', (req, res) =>
-    say(res, req.query.field === 'picture' ? it.profile?.picture : it.profile),
+    respond(res, req.query.field === 'picture' ? state.profile?.picture : state.profile),
   )
   app.get('/account/user/wallet/balance', (_, res) =>
-    say(res, { balance: 12_500, held: 0, bonus: 0, currency: 'NGN', top_up: { min: 1_000, max: 500_000 } }),
+    respond(res, {
+      balance: 12_500,
+      held: 0,
+      bonus: 0,
+      currency: 'NGN',
+      top_up: { min: 1_000, max: 500_000 },
+    }),
   )
-  app.get('/account/wallet/movements/all', (_, res) => say(res, { list: [], next: null }))
-  app.get('/account/user/payment-cards/all', (_, res) => say(res, it.cards))
+  app.get('/account/wallet/movements/all', (_, res) => respond(res, { list: [], next: null }))
+  app.get('/account/user/payment-cards/all', (_, res) => respond(res, state.cards))
   app.get(
     '/openapi.json',
     (_, res) =>
       void res.json({
         openapi: '3.1.0',
-        info: { title: 'API', description: 'Calls <for> programs' },
+        info: { title: 'API' },
+        tags: [{ name: 'Payments', description: 'Calls <for> programs' }],
         paths: {
           '/payments/initiate': {
-            post: { summary: 'Starts a payment', responses: { 200: { description: 'OK' } } },
+            post: {
+              tags: ['Payments'],
+              summary: 'Starts a payment',
+              requestBody: {
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/Payment' } } },
+              },
+              responses: { 429: { $ref: '#/components/responses/TooMany' } },
+            },
           },
+        },
+        components: {
+          schemas: { Payment: { properties: { amount: { description: 'In naira.' } } } },
+          responses: { TooMany: { description: '`TOO_MANY`: wait a little.' } },
         },
       }),
   )
   app.use((req, res) => {
-    const more = it.answers[`${req.method} ${req.path}`]
-    if (!more) return refuse(res, 404, 'No record found')
-    const { http = 200, message = 'OK', data, errors } = more
-    if (http >= 400) return refuse(res, http, message, errors)
-    say(res, data, http, http === 202 ? 'pending' : 'success', message)
+    const override = state.answers[`${req.method} ${req.path}`]
+    if (!override) return respondError(res, 404, 'No record found')
+    const { http = 200, message = 'OK', data, errors } = override
+    if (http >= 400) return respondError(res, http, message, errors)
+    respond(res, data, http, http === 202 ? 'pending' : 'success', message)
   })
   return app
 }
 
-export interface TestShell extends AsyncDisposable {
+export interface TestWebServer extends AsyncDisposable {
   url: string
   backend: Backend
-  /** Ends the other server, as if its machine had died. */
+  /** Stops the API server, as if its machine had failed. */
   stopApi(): Promise<void>
 }
 
-/** The shell over the small API: mounted in the same process, or proxied to another server. */
-export async function startShell({
+/** Starts the web server with the fake API: mounted in the same process, or proxied to another server. */
+export async function startTestWeb({
   proxied = false,
   env = {},
 }: {
   proxied?: boolean
   env?: Record<string, string>
-} = {}): Promise<TestShell> {
+} = {}): Promise<TestWebServer> {
   await ensureBuilt()
-  const it = backend()
-  const api = contractApi(it)
-  const upstream = proxied ? await listening(createServer(express().use('/api/v1', api))) : null
+  const state = backend()
+  const api = contractApi(state)
+  const upstream = proxied ? await listenLocally(createServer(express().use('/api/v1', api))) : null
   const server = createServer()
-  await listening(server)
+  await listenLocally(server)
   const url = urlOf(server)
   const config: Config = {
     ...readConfig({
@@ -359,7 +385,7 @@ export async function startShell({
     }),
     apiUpstream: upstream && urlOf(upstream),
   }
-  const app = await webShell({
+  const app = await createWebApp({
     config,
     log,
     apiOrigin: upstream ? urlOf(upstream) : url,
@@ -368,44 +394,52 @@ export async function startShell({
   server.on('request', app)
   return {
     url,
-    backend: it,
-    stopApi: () => ended(upstream),
+    backend: state,
+    stopApi: () => closeServer(upstream),
     async [Symbol.asyncDispose]() {
-      await Promise.all([ended(server), ended(upstream)])
+      await Promise.all([closeServer(server), closeServer(upstream)])
     },
   }
 }
 
-async function ended(server: Server | null): Promise<void> {
+async function closeServer(server: Server | null): Promise<void> {
   if (!server?.listening) return
   server.closeAllConnections()
   await new Promise((done) => server.close(done))
 }
-const listening = (server: Server) =>
+const listenLocally = (server: Server) =>
   new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-/** A browser as far as the shell can tell: keeps its cookie, says where its requests began. */
+/** A minimal browser: keeps cookies and sends fetch metadata. */
 export function browser(base: string) {
-  let cookie = ''
-  const go = async (path: string, init: RequestInit = {}) => {
+  const cookies = new Map<string, string>()
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const request = async (path: string, init: RequestInit = {}) => {
     const reply = await fetch(base + path, {
       redirect: 'manual',
       ...init,
-      headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...init.headers },
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(cookies.size > 0 && { cookie: cookie() }),
+        ...init.headers,
+      },
     })
-    for (const line of reply.headers.getSetCookie()) cookie = line.split(';')[0] ?? ''
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
     return reply
   }
   const page = async (path: string, init?: RequestInit) => {
-    const reply = await go(path, init)
+    const reply = await request(path, init)
     return { reply, html: await reply.text() }
   }
   return {
-    go,
+    go: request,
     page,
-    cookie: () => cookie,
-    /** Opens a page and gives its CSRF token. */
+    cookie,
+    /** Opens a page and returns its CSRF token. */
     async csrfOf(path = '/electricity/subscription') {
       const { html } = await page(path)
       return /name="csrf-token" content="([^"]*)"/.exec(html)?.[1] ?? ''
@@ -413,7 +447,7 @@ export function browser(base: string) {
     post: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       page(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
     call: (path: string, body: unknown, headers: Record<string, string> = {}) =>
-      go(`/api/v1${path}`, {
+      request(`/api/v1${path}`, {
         method: 'POST',
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...headers },

@@ -1,6 +1,6 @@
 /**
- * The characters that the receipt's fonts hold: Latin with the marks of Yoruba, Igbo and Hausa, usual
- * punctuation, and the naira sign, which the fonts built into PDF lack.
+ * The characters of the receipt fonts: Latin with the marks of Yoruba, Igbo and Hausa, common punctuation, and the
+ * naira sign, which the standard PDF fonts lack.
  */
 export const characters = [
   range(0x20, 0x7e), // ASCII

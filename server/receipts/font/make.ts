@@ -1,5 +1,5 @@
 /**
- * Makes the two fonts of the receipt out of Noto Sans (npm package @expo-google-fonts/noto-sans 0.4.2,
+ * Builds the two receipt fonts from Noto Sans (npm package @expo-google-fonts/noto-sans 0.4.2,
  * SIL Open Font License 1.1, in LICENSE.txt). Run once, when characters.ts changes:
  *   node server/receipts/font/make.ts <folder of the unpacked package>
  */
@@ -9,20 +9,20 @@ import subsetFont from 'subset-font'
 import { characters } from './characters.ts'
 
 const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Say where the package @expo-google-fonts/noto-sans was unpacked.')
+if (!folder) throw new Error('Pass the folder of the unpacked package @expo-google-fonts/noto-sans.')
 
-const here = import.meta.dirname
+const outputFolder = import.meta.dirname
 for (const [from, to] of [
   ['400Regular/NotoSans_400Regular.ttf', 'regular.ttf'],
   ['700Bold/NotoSans_700Bold.ttf', 'bold.ttf'],
 ] as const) {
-  const whole = await readFile(join(folder, from))
-  // Without ccmp, which splits ọ into two glyphs, and a reader then copies something else.
+  const fullFont = await readFile(join(folder, from))
+  // Without ccmp, which splits ọ into two glyphs, so that PDF readers copy different text.
   const options = {
     targetFormat: 'sfnt',
     noHinting: true,
     keepFeatures: ['mark', 'mkmk', 'kern'],
   } as const
-  await writeFile(join(here, to), await subsetFont(whole, characters, options))
+  await writeFile(join(outputFolder, to), await subsetFont(fullFont, characters, options))
 }
-await writeFile(join(here, 'LICENSE.txt'), await readFile(join(folder, 'LICENSE_FONT')))
+await writeFile(join(outputFolder, 'LICENSE.txt'), await readFile(join(folder, 'LICENSE_FONT')))

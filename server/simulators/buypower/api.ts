@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto'
 import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { koboOf, nairaOf } from '../../../shared/money.ts'
-import { nameFor } from '../people.ts'
 import { endingOf, isServed, meterRecord } from '../vending/beneficiaries.ts'
-import type { Desk, Purchase } from '../vending/desk.ts'
-import { answerText, spoil } from '../wire.ts'
-import { type Refusal, refused, requeryAnswer, vendAnswer } from './answers.ts'
-import { kindOf, naira, type Seller, sellerOf, sellers, theirs } from './catalogue.ts'
+import type { Purchase, VendingSimulator } from '../vending/simulator.ts'
+import { sendText, sendWireFault } from '../wire.ts'
+import {
+  type BuypowerProduct,
+  kindOf,
+  naira,
+  productOf,
+  products,
+  sandboxBeneficiaries,
+} from './catalogue.ts'
+import { errorBody, type RejectionReason, requeryResponse, vendResponse } from './responses.ts'
 
-/** Their credential here. */
+/** The simulator's credential. */
 const apiKey = 'simulated-buypower-key'
 
 const number = z.union([z.string().min(1), z.number()]).transform(String)
@@ -26,114 +32,125 @@ const Vend = z.object({
   tariffClass: z.string().optional(),
 })
 
-/** Their API, below `/buypower/v2`. Source: the opening of their document, and public integrations. */
-export function buypowerApi(desk: Desk): Router {
-  const { state, ground } = desk
+/** BuyPower's API, below `/buypower/v2`. Source: the opening of its documentation, and public integrations. */
+export function buypowerApi(simulator: VendingSimulator): Router {
+  const { state, context } = simulator
   const api = Router()
 
-  /** Every answer is signed: the SHA-512 hash of its text and the caller's key. */
+  /** Every response is signed: the SHA-512 hash of its text and the caller's key. */
   const say = (res: Response, status: number, body: unknown) => {
     const text = JSON.stringify(body)
-    const key = desk.strikes('badly_signed') ? 'another key' : apiKey
+    const key = simulator.strikes('badly_signed') ? 'another key' : apiKey
     res.set('x-buypower-signature', createHash('sha512').update(text).update(key).digest('hex'))
-    return answerText(ground, res, status, text)
+    return sendText(context, res, status, text)
   }
-  const refuse = (res: Response, status: number, message: string) =>
-    say(res, status, refused(status, message))
+  const reject = (res: Response, status: number, message: string) =>
+    say(res, status, errorBody(status, message))
 
   api.use((req, res, next) =>
-    req.get('authorization') === `Bearer ${apiKey}` ? next() : refuse(res, 401, 'Unauthorized'),
+    req.get('authorization') === `Bearer ${apiKey}` ? next() : reject(res, 401, 'Unauthorized'),
   )
   api.use(express.json())
 
   api.get('/discos/status', (_req, res) =>
-    say(res, 200, Object.fromEntries(sellers.map(({ disco }) => [disco, true]))),
+    say(res, 200, Object.fromEntries(products.map(({ disco }) => [disco, true]))),
   )
 
   api.get('/tariff', (req, res) => {
-    if (desk.strikes('catalogue_down')) return spoil(ground, res, 'error_500', null)
-    const seller = sellerOf(String(req.query.provider), String(req.query.vertical))
-    if (!seller) return refuse(res, 400, 'Provider is not supported')
-    return say(res, 200, { status: true, message: 'Successful', responseCode: 200, data: seller.tariff })
+    if (simulator.strikes('catalogue_down')) return sendWireFault(context, res, 'error_500', null)
+    const product = productOf(String(req.query.provider), String(req.query.vertical))
+    if (!product) return reject(res, 400, 'Provider is not supported')
+    return say(res, 200, { status: true, message: 'Successful', responseCode: 200, data: product.tariff })
   })
 
   api.get('/wallet/balance', (_req, res) => say(res, 200, { balance: nairaOf(BigInt(state.floatKobo)) }))
 
   api.get('/check/meter', (req, res) => {
-    const asked = Check.safeParse(req.query)
-    const seller = asked.success ? sellerOf(asked.data.disco, asked.data.vertical) : null
-    if (!asked.success || !seller) return refuse(res, 400, 'Provider is not supported')
-    if (desk.strikes('verify_down')) return refuse(res, 503, 'Service unavailable, please try again later')
-    const { meter, vendType } = asked.data
-    const kind = kindOf(seller, vendType)
-    if (!isServed(kind, meter) && !theirs[meter]?.kinds.includes(kind))
-      return refuse(res, 400, 'Invalid meter number')
-    const name = nameFor(desk.strikes('other_name') ? `${meter} other` : meter).toUpperCase()
-    return say(res, 200, customerOf(seller, meter, vendType, name))
+    const request = Check.safeParse(req.query)
+    const product = request.success ? productOf(request.data.disco, request.data.vertical) : null
+    if (!request.success || !product) return reject(res, 400, 'Provider is not supported')
+    if (simulator.strikes('verify_down'))
+      return reject(res, 503, 'Service unavailable, please try again later')
+    const { meter, vendType } = request.data
+    const kind = kindOf(product, vendType)
+    if (!isServed(kind, meter) && !sandboxBeneficiaries[meter]?.kinds.includes(kind))
+      return reject(res, 400, 'Invalid meter number')
+    const name = simulator.nameOf(meter)
+    return say(res, 200, customerOf(product, meter, vendType, name))
   })
 
   api.post('/vend', async (req, res) => {
-    const asked = Vend.safeParse(req.body)
-    if (!asked.success) return refuse(res, 400, `${asked.error.issues[0]?.path.join('.')} is invalid`)
-    if (state.vend(asked.data.orderId)) return refuse(res, 409, 'Duplicate order id')
-    const seller = sellerOf(asked.data.disco, asked.data.vertical)
-    const plan = seller?.tariff.find(({ code }) => code === asked.data.tariffClass)
-    const kobo = koboOf(asked.data.amount)
-    if (!seller || kobo === null || (seller.tariff.length > 0 && !plan))
-      return refuse(res, 400, 'Provider, amount or tariff class is not supported')
-    const purchase = purchaseOf(asked.data, Number(kobo))
-    const refusal = refusalOf(seller, purchase, plan?.price)
-    if (refusal) {
-      const { http, body } = vendAnswer(desk.refuse(purchase, refusal), seller)
+    const request = Vend.safeParse(req.body)
+    if (!request.success) return reject(res, 400, `${request.error.issues[0]?.path.join('.')} is invalid`)
+    if (state.vend(request.data.orderId)) return reject(res, 409, 'Duplicate order id')
+    const product = productOf(request.data.disco, request.data.vertical)
+    const plan = product?.tariff.find(({ code }) => code === request.data.tariffClass)
+    const kobo = koboOf(request.data.amount)
+    if (!product || kobo === null || (product.tariff.length > 0 && !plan))
+      return reject(res, 400, 'Provider, amount or tariff class is not supported')
+    const purchase = purchaseOf(request.data, Number(kobo))
+    const rejection = rejectionOf(product, purchase, plan?.price)
+    if (rejection) {
+      const { http, body } = vendResponse(simulator.reject(purchase, rejection), product)
       return say(res, http, body)
     }
-    const kind = kindOf(seller, asked.data.vendType)
-    const { vend, wire, answer } = desk.serve(purchase, endingOf(kind, purchase.billersCode, theirs))
-    const said = vend && vendAnswer(vend, seller, answer === 'tokenless')
-    await desk.works()
-    return wire || !said ? spoil(ground, res, wire ?? 'cut', said?.body) : say(res, said.http, said.body)
+    const kind = kindOf(product, request.data.vendType)
+    const {
+      vend,
+      wire,
+      answer: responseVariant,
+    } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
+    const response = vend && vendResponse(vend, product, responseVariant === 'tokenless')
+    await simulator.waitForProcessing()
+    return wire || !response
+      ? sendWireFault(context, res, wire ?? 'cut', response?.body)
+      : say(res, response.http, response.body)
   })
 
-  function refusalOf(seller: Seller, { amountKobo }: Purchase, price?: number): Refusal | null {
+  function rejectionOf(
+    product: BuypowerProduct,
+    { amountKobo }: Purchase,
+    price?: number,
+  ): RejectionReason | null {
     if (price !== undefined && amountKobo !== Math.round(price * 100)) return 'wrong_amount'
-    if (amountKobo < naira.min[seller.vertical] * 100) return 'below_minimum'
+    if (amountKobo < naira.min[product.vertical] * 100) return 'below_minimum'
     if (amountKobo > naira.max * 100) return 'above_maximum'
     return amountKobo > state.floatKobo ? 'float_empty' : null
   }
 
   api.get('/transaction/:orderId', (req, res) => {
-    if (desk.strikes('requery_500')) return spoil(ground, res, 'error_500', null)
-    if (desk.strikes('requery_timeout')) return spoil(ground, res, 'silence', null)
+    if (simulator.strikes('requery_500')) return sendWireFault(context, res, 'error_500', null)
+    if (simulator.strikes('requery_timeout')) return sendWireFault(context, res, 'silence', null)
     const vend = state.vend(req.params.orderId)
-    const seller = vend && sellerOf(vend.serviceID, vend.vertical ?? '')
+    const product = vend && productOf(vend.serviceID, vend.vertical ?? '')
     if (vend && state.hides(vend)) state.record({ kind: 'asked', requestId: vend.requestId })
-    else if (vend && seller) {
-      const { http, body } = requeryAnswer(vend, seller)
+    else if (vend && product) {
+      const { http, body } = requeryResponse(vend, product)
       return say(res, http, body)
     }
-    return refuse(res, 404, 'Transaction not found')
+    return reject(res, 404, 'Transaction not found')
   })
 
   return api
 }
 
-const purchaseOf = (asked: z.infer<typeof Vend>, amountKobo: number): Purchase => ({
-  requestId: asked.orderId,
-  serviceID: asked.disco,
-  vertical: asked.vertical,
-  variation: asked.vertical === 'ELECTRICITY' ? asked.vendType : (asked.tariffClass ?? ''),
-  billersCode: asked.meter,
-  phone: asked.phone,
+const purchaseOf = (request: z.infer<typeof Vend>, amountKobo: number): Purchase => ({
+  requestId: request.orderId,
+  serviceID: request.disco,
+  vertical: request.vertical,
+  variation: request.vertical === 'ELECTRICITY' ? request.vendType : (request.tariffClass ?? ''),
+  billersCode: request.meter,
+  phone: request.phone,
   amountKobo,
 })
 
-/** Their flat answer of a lookup. */
-function customerOf(seller: Seller, meter: string, vendType: string, name: string) {
-  if (seller.vertical !== 'ELECTRICITY') return { error: false, responseCode: 100, name, address: '' }
-  const record = meterRecord(meter, seller.city)
+/** BuyPower's flat lookup response. */
+function customerOf(product: BuypowerProduct, meter: string, vendType: string, name: string) {
+  if (product.vertical !== 'ELECTRICITY') return { error: false, responseCode: 100, name, address: '' }
+  const record = meterRecord(meter, product.city)
   return {
     error: false,
-    discoCode: seller.disco,
+    discoCode: product.disco,
     vendType,
     meterNo: meter,
     minVendAmount: naira.min.ELECTRICITY,

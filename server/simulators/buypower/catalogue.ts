@@ -1,7 +1,7 @@
-import type { Kind, Theirs } from '../vending/beneficiaries.ts'
+import type { Kind, SandboxBeneficiaries } from '../vending/beneficiaries.ts'
 
-/** What BuyPower sells, under the code it calls `disco`. */
-export interface Seller {
+/** A BuyPower product, under the code that BuyPower calls `disco`. */
+export interface BuypowerProduct {
   readonly disco: string
   readonly vertical: 'ELECTRICITY' | 'VTU' | 'DATA' | 'TV'
   /** City of a distribution company's customers. */
@@ -17,7 +17,7 @@ export interface Plan {
 }
 
 const plan = (code: string, desc: string, price: number): Plan => ({ code, desc, price })
-const company = (disco: string, city: string): Seller => ({
+const company = (disco: string, city: string): BuypowerProduct => ({
   disco,
   vertical: 'ELECTRICITY',
   city,
@@ -37,7 +37,7 @@ const plans: Readonly<Record<(typeof telecoms)[number], readonly Plan[]>> = {
   '9MOBILE': [plan('9MO-100MB-1', '100MB Daily', 100), plan('9MO-650MB-1', '650MB Daily', 200)],
 }
 
-export const sellers: readonly Seller[] = [
+export const products: readonly BuypowerProduct[] = [
   company('IKEJA', 'Ikeja, Lagos'),
   company('EKO', 'Lekki, Lagos'),
   company('KANO', 'Kano'),
@@ -50,7 +50,7 @@ export const sellers: readonly Seller[] = [
   company('BENIN', 'Benin City'),
   company('APLE', 'Aba'),
   company('YOLA', 'Yola'),
-  ...telecoms.flatMap((disco): Seller[] => [
+  ...telecoms.flatMap((disco): BuypowerProduct[] => [
     { disco, vertical: 'VTU', tariff: [] },
     { disco, vertical: 'DATA', tariff: plans[disco] },
   ]),
@@ -63,7 +63,7 @@ export const sellers: readonly Seller[] = [
       plan('DSCONFAM', 'DStv Confam', 11_000),
       plan('DSCOMPACT', 'DStv Compact', 19_000),
       plan('DSCOMPACTPLUS', 'DStv Compact +', 30_000),
-      // Dearer than elsewhere: the list of one vendor runs ahead of another's.
+      // More expensive than at other vendors: price lists change at different times.
       plan('DSPREMIUM', 'DStv Premium', 45_000),
     ],
   },
@@ -88,20 +88,20 @@ export const sellers: readonly Seller[] = [
   },
 ]
 
-export const sellerOf = (disco: string, vertical: string): Seller | null =>
-  sellers.find((it) => it.disco === disco && it.vertical === vertical) ?? null
+export const productOf = (disco: string, vertical: string): BuypowerProduct | null =>
+  products.find((product) => product.disco === disco && product.vertical === vertical) ?? null
 
 export const naira = { min: { ELECTRICITY: 500, VTU: 50, DATA: 1, TV: 1 }, max: 1_000_000 } as const
 
-/** For what a purchase is. */
-export function kindOf({ vertical }: Seller, vendType: string): Kind {
+/** The beneficiary kind of a product. */
+export function kindOf({ vertical }: BuypowerProduct, vendType: string): Kind {
   if (vertical === 'TV') return 'smartcard'
   if (vertical !== 'ELECTRICITY') return 'phone'
   return vendType === 'POSTPAID' ? 'postpaid' : 'prepaid'
 }
 
-/** Their sandbox's values, as public integrations use them. */
-export const theirs: Theirs = {
+/** BuyPower's sandbox values, as public integrations use them. */
+export const sandboxBeneficiaries: SandboxBeneficiaries = {
   '12345678910': { kinds: ['prepaid'], ending: 'delivered' },
   '08186077527': { kinds: ['phone'], ending: 'delivered' },
   '08034210294': { kinds: ['phone'], ending: 'delivered' },

@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { Ground, Party } from '../party.ts'
-import { Desk } from '../vending/desk.ts'
+import type { Provider, SimulatorContext } from '../provider.ts'
+import { VendingSimulator } from '../vending/simulator.ts'
 import type { Event } from '../vending/state.ts'
 import { buypowerApi } from './api.ts'
 
@@ -12,18 +12,18 @@ const codes = {
   reversed: 'reversed',
 } as const
 
-/** BuyPower: lookup, tariff lists, purchase, requery, balance; it tells no commission, and takes the whole amount. */
-export function buypowerParty(ground: Ground): Party {
-  const desk = new Desk(
-    ground,
+/** BuyPower: lookup, tariff lists, purchase, requery, balance; charges the full amount without a commission. */
+export function buypowerProvider(context: SimulatorContext): Provider {
+  const simulator = new VendingSimulator(
+    context,
     { party: 'buypower', codes, commissionKobo: () => 0 },
     { badly_signed: 'Signs the next answer with another key.' },
   )
   return {
     name: 'buypower',
-    api: Router().use('/v2', buypowerApi(desk)),
-    replay: (event) => desk.state.apply(event as Event),
-    reset: () => desk.state.reset(),
-    truth: () => desk.state.truth(),
+    api: Router().use('/v2', buypowerApi(simulator)),
+    replay: (event) => simulator.state.apply(event as Event),
+    reset: () => simulator.state.reset(),
+    records: () => simulator.state.truth(),
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cardIn } from '../hosted-checkout.ts'
 import type { ListedCard } from '../hosted-page.ts'
 
-/** What happens to a card: how its try ends, whether it leaves a token, whether a token charge must be confirmed. */
+/** A test card: payment result, whether it returns a token, whether a token charge requires confirmation. */
 export interface TestCard extends ListedCard {
   readonly type: 'VISA' | 'MASTERCARD' | 'VERVE'
   readonly expiry: string
@@ -11,18 +11,18 @@ export interface TestCard extends ListedCard {
   readonly stepsUp?: boolean
 }
 
-/** Flutterwave's documented test cards; PIN and OTP steps are taken as done. That one leaves no token is ours. */
+/** Flutterwave's documented test cards; PIN and OTP steps are skipped. The card without a token is an addition. */
 export const testCards: readonly TestCard[] = [
   {
     number: '5531886652142950',
-    says: 'Success after a PIN',
+    label: 'Success after a PIN',
     type: 'MASTERCARD',
     expiry: '09/32',
     keeps: true,
   },
   {
     number: '4187427415564246',
-    says: 'Success after the bank’s page (3DS)',
+    label: 'Success after the bank’s page (3DS)',
     type: 'VISA',
     expiry: '09/32',
     keeps: true,
@@ -30,7 +30,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     number: '5438898014560229',
-    says: 'Success after the bank’s page (3DS)',
+    label: 'Success after the bank’s page (3DS)',
     type: 'MASTERCARD',
     expiry: '10/31',
     keeps: true,
@@ -38,41 +38,41 @@ export const testCards: readonly TestCard[] = [
   },
   {
     number: '5061460410120223210',
-    says: 'Success after a PIN and a code',
+    label: 'Success after a PIN and a code',
     type: 'VERVE',
     expiry: '12/31',
     keeps: true,
   },
   {
     number: '4556052704172643',
-    says: 'Success after an address check',
+    label: 'Success after an address check',
     type: 'VISA',
     expiry: '09/32',
     keeps: true,
   },
   {
     number: '5377283645077450',
-    says: 'Pre-authorisation: success, but the card is not kept',
+    label: 'Pre-authorisation: success, but the card is not kept',
     type: 'MASTERCARD',
     expiry: '09/31',
   },
   {
     number: '5143010522339965',
-    says: 'Declined',
+    label: 'Declined',
     type: 'MASTERCARD',
     expiry: '09/32',
     declines: 'Do not honour',
   },
   {
     number: '5258585922666506',
-    says: 'Insufficient funds',
+    label: 'Insufficient funds',
     type: 'MASTERCARD',
     expiry: '09/31',
     declines: 'Insufficient Funds',
   },
   {
     number: '5590131743294314',
-    says: 'Suspected fraud',
+    label: 'Suspected fraud',
     type: 'MASTERCARD',
     expiry: '09/32',
     declines: 'Suspected fraud',
@@ -83,11 +83,11 @@ export const successCard = testCards[0]!
 
 export const cardOf = (typed: string): TestCard | null => cardIn(testCards, typed)
 
-/** One token for one card of one customer. */
+/** One token per card and customer. */
 export const tokenOf = (card: TestCard, email: string): string =>
   `flw-t1nf-${createHash('sha256').update(`${card.number} ${email}`).digest('hex').slice(0, 32)}-m03k`
 
-/** Their `card`. Webhooks tell it without the token; `issuer` has a leading blank, as in life. */
+/** The `card` object. Webhooks omit the token; `issuer` has a leading space, as at Flutterwave. */
 export const cardData = (card: TestCard) => ({
   first_6digits: card.number.slice(0, 6),
   last_4digits: card.number.slice(-4),

@@ -1,12 +1,12 @@
 import type { Router } from 'express'
-import { type Choice, hostedCheckout, notATestCard } from '../hosted-checkout.ts'
-import type { HostedPayment, Way } from '../hosted-page.ts'
-import type { CheckoutEnd, CheckoutVisit } from '../party.ts'
+import { type CheckoutChoice, hostedCheckout, notATestCard } from '../hosted-checkout.ts'
+import type { HostedPayment, PaymentMethod } from '../hosted-page.ts'
+import type { CheckoutResult, CheckoutVisit } from '../provider.ts'
 import { cardOf, successCard, testCards } from './cards.ts'
-import type { Desk } from './desk.ts'
+import type { FlutterwaveSimulator } from './simulator.ts'
 import type { Link, Option, State, Try } from './state.ts'
 
-const ways: Record<Option, Way> = {
+const paymentMethods: Record<Option, PaymentMethod> = {
   card: 'card',
   banktransfer: 'transfer',
   ussd: 'ussd',
@@ -14,83 +14,89 @@ const ways: Record<Option, Way> = {
   payattitude: 'phone',
 }
 
-/** The hosted page of a link, and the bank's page of a charge that waits for its owner. */
-export function flutterwaveCheckout(desk: Desk): Router {
-  const { state } = desk
-  return hostedCheckout(desk.ground, {
+/** The hosted page of a link, and the bank page of a charge that awaits confirmation. */
+export function flutterwaveCheckout(simulator: FlutterwaveSimulator): Router {
+  const { state } = simulator
+  return hostedCheckout(simulator.context, {
     brand: { name: 'Flutterwave', bank: 'Mock Bank', cards: testCards, cancels: true },
     find: (code) => {
       const link = state.link(code)
-      return link && shown(state, link)
+      return link && hostedPayment(state, link)
     },
-    settle: (code, choice) => settle(desk, state.link(code)!, choice),
+    settle: (code, choice) => settle(simulator, state.link(code)!, choice),
   })
 }
 
-function shown(state: State, link: Link): HostedPayment {
-  const over = endedBy(state, link)
+function hostedPayment(state: State, link: Link): HostedPayment {
+  const endedAttempt = endedBy(state, link)
   return {
     ...link,
     reference: link.txRef,
-    channels: link.options.map((name) => ({ name, way: ways[name] })),
+    channels: link.options.map((name) => ({ name, method: paymentMethods[name] })),
     digits: link.code.replace(/\D/g, '').padEnd(10, '0'),
-    ended: over && (state.end(over)?.is === 'successful' ? received : refused),
-    back: backFrom(link, over ? { status: state.end(over)!.is, try: over } : null),
+    ended: endedAttempt && (state.end(endedAttempt)?.type === 'successful' ? receivedNotice : failedNotice),
+    returnUrl: returnUrl(
+      link,
+      endedAttempt ? { status: state.end(endedAttempt)!.type, try: endedAttempt } : null,
+    ),
   }
 }
 
-const received = 'This payment was received.'
-const refused = 'This payment did not go through.'
+const receivedNotice = 'This payment was received.'
+const failedNotice = 'This payment did not go through.'
 
-/** The try that closed a link: a success. A charge by token has only one, which closes it either way. */
+/** The attempt that closed a link: a success. A token charge has one attempt, which always closes it. */
 function endedBy(state: State, link: Link): Try | null {
-  const own = link.confirms === null ? undefined : state.try(link.confirms)
-  if (own) return state.end(own) ? own : null
+  const confirmed = link.confirms === null ? undefined : state.try(link.confirms)
+  if (confirmed) return state.end(confirmed) ? confirmed : null
   return state.paidTry(link.txRef) ?? null
 }
 
-/** What a visit without a browser does. */
-export function visitFlutterwave(desk: Desk, visit: CheckoutVisit): CheckoutEnd | null {
+/** Performs a checkout visit without a browser. */
+export function visitFlutterwave(
+  simulator: FlutterwaveSimulator,
+  visit: CheckoutVisit,
+): CheckoutResult | null {
   const { reference = '', accessCode = '' } = visit
-  const link = desk.state.link(accessCode) ?? desk.state.linkTo(reference)
-  return link ? settle(desk, link, visit) : null
+  const link = simulator.state.link(accessCode) ?? simulator.state.linkTo(reference)
+  return link ? settle(simulator, link, visit) : null
 }
 
-function settle(desk: Desk, link: Link, choice: Choice): CheckoutEnd {
-  const { state } = desk
-  const over = endedBy(state, link)
-  if (over) return done(state, link, over)
-  if (choice.cancel) return { is: 'done', status: 'failed', callbackUrl: backFrom(link, null) }
+function settle(simulator: FlutterwaveSimulator, link: Link, choice: CheckoutChoice): CheckoutResult {
+  const { state } = simulator
+  const endedAttempt = endedBy(state, link)
+  if (endedAttempt) return done(state, link, endedAttempt)
+  if (choice.cancel) return { type: 'done', status: 'failed', callbackUrl: returnUrl(link, null) }
   const waiting = link.confirms === null ? undefined : state.try(link.confirms)
   if (waiting) {
-    desk.confirm(waiting, !choice.decline)
+    simulator.confirm(waiting, !choice.decline)
     return done(state, link, waiting)
   }
-  const option = link.options.find((it) => it === choice.channel) ?? link.options[0] ?? 'card'
+  const option = link.options.find((option) => option === choice.channel) ?? link.options[0] ?? 'card'
   const card = option === 'card' ? cardOf(choice.card ?? successCard.number) : null
-  if (choice.decline) return done(state, link, desk.fail(link, option, card?.number ?? null, 'Declined'))
-  if (option !== 'card') return done(state, link, desk.capture(link, option, null, 'AUTH'))
-  if (!card) return { is: 'refused', says: notATestCard }
-  const made = card.declines
-    ? desk.fail(link, 'card', card.number, card.declines)
-    : desk.capture(link, 'card', card.number)
-  return done(state, link, made)
+  if (choice.decline) return done(state, link, simulator.fail(link, option, card?.number ?? null, 'Declined'))
+  if (option !== 'card') return done(state, link, simulator.capture(link, option, null, 'AUTH'))
+  if (!card) return { type: 'refused', message: notATestCard }
+  const result = card.declines
+    ? simulator.fail(link, 'card', card.number, card.declines)
+    : simulator.capture(link, 'card', card.number)
+  return done(state, link, result)
 }
 
-function done(state: State, link: Link, of: Try): CheckoutEnd {
-  const status = state.end(of)?.is === 'successful' ? 'successful' : 'failed'
+function done(state: State, link: Link, attempt: Try): CheckoutResult {
+  const status = state.end(attempt)?.type === 'successful' ? 'successful' : 'failed'
   return {
-    is: 'done',
+    type: 'done',
     status: status === 'successful' ? 'success' : 'failed',
-    callbackUrl: backFrom(link, { status, try: of }),
+    callbackUrl: returnUrl(link, { status, try: attempt }),
   }
 }
 
 /**
- * The merchant's address, its query kept. Without a try it names no transaction; after a charge by token
- * all of it stands in one parameter, as JSON.
+ * The merchant's redirect URL with its query. Without an attempt it has no transaction id; after a token charge
+ * a single parameter contains everything as JSON.
  */
-function backFrom(link: Link, end: { status: string; try: Try } | null): string | null {
+function returnUrl(link: Link, end: { status: string; try: Try } | null): string | null {
   if (!link.redirectUrl) return null
   const url = new URL(link.redirectUrl)
   const add = (name: string, value: string) => url.searchParams.set(name, value)

@@ -1,31 +1,31 @@
-import type { Ground, Party } from '../party.ts'
+import type { Provider, SimulatorContext } from '../provider.ts'
 import { flutterwaveApi } from './api.ts'
 import { flutterwaveCheckout, visitFlutterwave } from './checkout.ts'
-import { Desk } from './desk.ts'
+import { FlutterwaveSimulator } from './simulator.ts'
 import type { Event } from './state.ts'
 
 /** Flutterwave, version 3: API, hosted checkout, webhooks. */
-export function flutterwaveParties(ground: Ground): Party[] {
-  const desk = new Desk(ground)
+export function flutterwaveProviders(context: SimulatorContext): Provider[] {
+  const simulator = new FlutterwaveSimulator(context)
   return [
     {
       name: 'flutterwave',
-      api: flutterwaveApi(desk),
-      checkout: flutterwaveCheckout(desk),
-      replay: (event) => desk.state.apply(event as Event),
-      reset: () => desk.state.reset(),
-      truth: () => desk.state.truth(),
-      visit: (visit) => visitFlutterwave(desk, visit),
+      api: flutterwaveApi(simulator),
+      checkout: flutterwaveCheckout(simulator),
+      replay: (event) => simulator.state.apply(event as Event),
+      reset: () => simulator.state.reset(),
+      records: () => simulator.state.truth(),
+      visit: (visit) => visitFlutterwave(simulator, visit),
       transfer({ accountNumber, amountKobo }) {
-        const account = desk.state.account(accountNumber)
-        return account ? String(desk.receive(account, amountKobo).id) : null
+        const account = simulator.state.account(accountNumber)
+        return account ? String(simulator.receive(account, amountKobo).id) : null
       },
     },
     {
       name: 'flutterwave.hooks',
-      replay: (event) => desk.hooks.replay(event),
-      resume: () => desk.hooks.resume(),
-      reset: () => desk.hooks.reset(),
+      replay: (event) => simulator.webhooks.replay(event),
+      resume: () => simulator.webhooks.resume(),
+      reset: () => simulator.webhooks.reset(),
     },
   ]
 }

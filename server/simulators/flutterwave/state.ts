@@ -1,11 +1,11 @@
 import type { Journal } from '../journal.ts'
-import type { Truth } from '../party.ts'
+import type { ProviderRecords } from '../provider.ts'
 import { cardOf, tokenOf } from './cards.ts'
 
 export const options = ['card', 'banktransfer', 'ussd', 'account', 'payattitude'] as const
 export type Option = (typeof options)[number]
 
-/** What somebody is asked to pay: a hosted link, or a token charge that its owner must confirm. Amounts are whole kobo. */
+/** A hosted payment link, or a token charge that awaits confirmation. Amounts in whole kobo. */
 export interface Link {
   readonly code: string
   readonly txRef: string
@@ -15,11 +15,11 @@ export interface Link {
   readonly redirectUrl: string | null
   readonly options: readonly Option[]
   readonly meta: Readonly<Record<string, unknown>> | null
-  /** The try that waits for its owner; null on a link where each press is a try of its own. */
+  /** The attempt that awaits confirmation; null on a link, where each payment is a new attempt. */
   readonly confirms: number | null
 }
 
-/** One transaction: a link's reference may have many. Amounts are whole kobo, times ISO. */
+/** A payment attempt; a link's reference can have many. Amounts in whole kobo, times in ISO. */
 export interface Try {
   readonly id: number
   readonly txRef: string
@@ -33,7 +33,7 @@ export interface Try {
   readonly at: string
 }
 
-export type TryEnd = { is: 'successful' } | { is: 'failed'; because: string }
+export type TryEnd = { type: 'successful' } | { type: 'failed'; reason: string }
 
 export interface Refund {
   readonly id: number
@@ -43,10 +43,10 @@ export interface Refund {
   readonly at: string
 }
 
-/** `completed` says that it was begun; what follows says how it ended. */
+/** `completed` means started; the suffixed values are final. */
 export type RefundEnd = 'completed-mpgs' | 'completed-bank-transfer' | 'failed'
 
-/** A permanent account: money on it tells of `txRef`. */
+/** A permanent account: its transfers have the reference `txRef`. */
 export interface Account {
   readonly txRef: string
   readonly orderRef: string
@@ -63,9 +63,9 @@ export type Event =
   | { kind: 'refunded'; refund: Refund; end: RefundEnd; endsAt: string }
   | { kind: 'account'; account: Account }
 
-const party = 'flutterwave'
+const providerName = 'flutterwave'
 
-/** Everything that Flutterwave knows, made of its events alone. */
+/** Flutterwave's data, derived from its events only. */
 export class State {
   readonly #journal: Journal
   readonly #links = new Map<string, Link>()
@@ -83,7 +83,7 @@ export class State {
 
   record(event: Event): void {
     this.apply(event)
-    this.#journal.append(party, event)
+    this.#journal.append(providerName, event)
   }
 
   apply(event: Event): void {
@@ -107,10 +107,10 @@ export class State {
     }
   }
 
-  #endOf(of: Try, end: TryEnd) {
-    this.#ends.set(of.id, end)
-    const card = of.cardNumber ? cardOf(of.cardNumber) : null
-    if (end.is === 'successful' && card?.keeps) this.#cards.set(tokenOf(card, of.email), card.number)
+  #endOf(attempt: Try, end: TryEnd) {
+    this.#ends.set(attempt.id, end)
+    const card = attempt.cardNumber ? cardOf(attempt.cardNumber) : null
+    if (end.type === 'successful' && card?.keeps) this.#cards.set(tokenOf(card, attempt.email), card.number)
   }
 
   reset(): void {
@@ -118,7 +118,7 @@ export class State {
     for (const map of [this.#tries, this.#ends, this.#refunds]) map.clear()
   }
 
-  /** Their ids are plain numbers that grow. */
+  /** Ids are increasing numbers. */
   nextId(): number {
     this.#lastId = Math.max(Date.now() - 1_500_000_000_000, this.#lastId + 1)
     return this.#lastId
@@ -136,7 +136,12 @@ export class State {
     return this.#tries.get(id)
   }
 
-  /** Every transaction under one reference of the merchant's, newest first. */
+  /** Newest first. */
+  tries(): Try[] {
+    return [...this.#tries.values()].reverse()
+  }
+
+  /** All transactions of one merchant reference, newest first. */
   triesOf(txRef: string): readonly Try[] {
     return this.#triesOf.get(txRef) ?? []
   }
@@ -146,10 +151,10 @@ export class State {
   }
 
   paidTry(txRef: string): Try | undefined {
-    return this.triesOf(txRef).find((it) => this.end(it)?.is === 'successful')
+    return this.triesOf(txRef).find((attempt) => this.end(attempt)?.type === 'successful')
   }
 
-  /** The number of a card that may be charged again by a token. */
+  /** The card number of a reusable token. */
   cardNumber(token: string): string | null {
     return this.#cards.get(token) ?? null
   }
@@ -168,10 +173,12 @@ export class State {
     return refund && Date.parse(refund.endsAt) <= Date.now() ? refund.end : 'completed'
   }
 
-  /** What was given back of one transaction or is on its way, kobo. */
+  /** The refunded and pending amount of one transaction, in kobo. */
   refundedKobo(tryId: number): number {
-    const standing = this.refunds().filter((it) => it.tryId === tryId && this.refundStatus(it) !== 'failed')
-    return standing.reduce((sum, it) => sum + it.amountKobo, 0)
+    const activeRefunds = this.refunds().filter(
+      (refund) => refund.tryId === tryId && this.refundStatus(refund) !== 'failed',
+    )
+    return activeRefunds.reduce((sum, refund) => sum + refund.amountKobo, 0)
   }
 
   account(accountNumber: string): Account | undefined {
@@ -182,25 +189,27 @@ export class State {
     return [...this.#accounts.values()].find((account) => account.orderRef === orderRef)
   }
 
-  truth(): Truth {
-    const paid = [...this.#tries.values()].filter((it) => this.end(it)?.is === 'successful')
-    const refunds = [...this.#refunds.values()].filter((it) => this.refundStatus(it) !== 'failed')
+  truth(): ProviderRecords {
+    const paid = [...this.#tries.values()].filter((attempt) => this.end(attempt)?.type === 'successful')
+    const refunds = [...this.#refunds.values()].filter((refund) => this.refundStatus(refund) !== 'failed')
     return {
-      captures: paid.map((it) => this.#moved(it, it.amountKobo, it.at)),
-      refunds: refunds.map((it) => this.#moved(this.#tries.get(it.tryId)!, it.amountKobo, it.at)),
+      captures: paid.map((attempt) => this.#moved(attempt, attempt.amountKobo, attempt.at)),
+      refunds: refunds.map((refund) =>
+        this.#moved(this.#tries.get(refund.tryId)!, refund.amountKobo, refund.at),
+      ),
       deliveries: [],
     }
   }
 
-  #moved({ txRef, currency, meta }: Try, amountKobo: number, at: string) {
+  #moved({ txRef, currency, meta }: Try, amountKobo: number, occurredAt: string) {
     const order = meta?.order_reference
     return {
-      party,
+      party: providerName,
       reference: txRef,
       orderReference: typeof order === 'string' ? order : null,
       amountKobo,
       currency,
-      at,
+      at: occurredAt,
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Kind, Theirs } from '../vending/beneficiaries.ts'
+import type { Kind, SandboxBeneficiaries } from '../vending/beneficiaries.ts'
 
 /** An electricity company for one kind of meter. */
 export interface Company {
@@ -29,7 +29,7 @@ export const companies: readonly Company[] = [
 export const minimumNaira = { power: 500, line: 50 } as const
 export const maximumNaira = 1_000_000
 
-/** A plan or bouquet; naira as text, as they write it. */
+/** A plan or bouquet; naira as text. */
 export interface Bundle {
   readonly code: string
   readonly title: string
@@ -76,5 +76,7 @@ export const tvBundles: Readonly<Record<string, readonly Bundle[]>> = {
 
 export const lines: readonly string[] = Object.keys(dataBundles)
 
-/** Their sandbox's meter, as a public integration uses it. */
-export const theirs: Theirs = { '1234567890': { kinds: ['prepaid'], ending: 'delivered' } }
+/** iRecharge's sandbox meter, as a public integration uses it. */
+export const sandboxBeneficiaries: SandboxBeneficiaries = {
+  '1234567890': { kinds: ['prepaid'], ending: 'delivered' },
+}

@@ -1,10 +1,10 @@
 import { Router } from 'express'
-import type { Ground, Party } from '../party.ts'
-import { Desk } from '../vending/desk.ts'
+import type { Provider, SimulatorContext } from '../provider.ts'
+import { VendingSimulator } from '../vending/simulator.ts'
 import type { Event } from '../vending/state.ts'
-import { statuses } from './answers.ts'
 import { irechargeApi } from './api.ts'
 import { type Lookup, Lookups } from './lookups.ts'
+import { statuses } from './responses.ts'
 
 const codes = {
   delivered: statuses.done,
@@ -16,17 +16,21 @@ const codes = {
 
 const behaviours = { wallet_empty: 'Says that our wallet there is empty when it is next asked.' } as const
 
-/** iRecharge: lookup that gives an access token, purchase, status by that token, lists, balance. */
-export function irechargeParties(ground: Ground): Party[] {
-  const desk = new Desk(ground, { party: 'irecharge', codes, commissionKobo: () => 0 }, behaviours)
-  const lookups = new Lookups(ground.journal)
+/** iRecharge: lookup with access token, purchase, status by that token, price lists, balance. */
+export function irechargeProviders(context: SimulatorContext): Provider[] {
+  const simulator = new VendingSimulator(
+    context,
+    { party: 'irecharge', codes, commissionKobo: () => 0 },
+    behaviours,
+  )
+  const lookups = new Lookups(context.journal)
   return [
     {
       name: 'irecharge',
-      api: Router().use('/v2', irechargeApi(desk, lookups)),
-      replay: (event) => desk.state.apply(event as Event),
-      reset: () => desk.state.reset(),
-      truth: () => desk.state.truth(),
+      api: Router().use('/v2', irechargeApi(simulator, lookups)),
+      replay: (event) => simulator.state.apply(event as Event),
+      reset: () => simulator.state.reset(),
+      records: () => simulator.state.truth(),
     },
     {
       name: lookups.party,

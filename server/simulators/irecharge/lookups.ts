@@ -1,13 +1,13 @@
 import type { Journal } from '../journal.ts'
 
-/** What an access token was given for: it buys this, once. */
+/** The purchase target of an access token; valid for one purchase. */
 export interface Lookup {
   readonly accessToken: string
   /** Meter and company, or smartcard, network and bouquet. */
   readonly about: string
 }
 
-/** The access tokens that were given, kept over a restart. */
+/** Issued access tokens, persisted across restarts. */
 export class Lookups {
   readonly party = 'irecharge.lookups'
   readonly #journal: Journal
@@ -17,7 +17,7 @@ export class Lookups {
     this.#journal = journal
   }
 
-  give(lookup: Lookup): void {
+  issue(lookup: Lookup): void {
     this.apply(lookup)
     this.#journal.append(this.party, lookup)
   }
@@ -26,8 +26,8 @@ export class Lookups {
     this.#given.set(lookup.accessToken, lookup)
   }
 
-  isFor(accessToken: string, about: string): boolean {
-    return this.#given.get(accessToken)?.about === about
+  isFor(accessToken: string, target: string): boolean {
+    return this.#given.get(accessToken)?.about === target
   }
 
   reset(): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cardIn } from '../hosted-checkout.ts'
 import type { ListedCard } from '../hosted-page.ts'
 
-/** What happens to a card: how its payment ends, whether it leaves a token, how its refund ends. */
+/** A test card: payment result, whether it returns a token, refund result. */
 export interface TestCard extends ListedCard {
   readonly type: 'Visa' | 'Verve' | 'Mastercard'
   readonly declines?: string
@@ -10,21 +10,21 @@ export interface TestCard extends ListedCard {
   readonly refundFails?: boolean
 }
 
-/** Monnify's documented test cards; CVV, PIN and OTP steps are taken as done. The last two are ours. */
+/** Monnify's documented test cards; CVV, PIN and OTP steps are skipped. The last two are additions. */
 export const testCards: readonly TestCard[] = [
-  { number: '4111111111111111', says: 'Success', type: 'Visa', keeps: true },
-  { number: '5060995994247093', says: 'Success after a code', type: 'Verve', keeps: true },
-  { number: '4000000000000002', says: 'Success after the bank’s page (3DS)', type: 'Visa', keeps: true },
+  { number: '4111111111111111', label: 'Success', type: 'Visa', keeps: true },
+  { number: '5060995994247093', label: 'Success after a code', type: 'Verve', keeps: true },
+  { number: '4000000000000002', label: 'Success after the bank’s page (3DS)', type: 'Visa', keeps: true },
   {
     number: '4111111111111110',
-    says: 'Declined: invalid card number',
+    label: 'Declined: invalid card number',
     type: 'Visa',
     declines: 'Invalid card number',
   },
-  { number: '5399830000000008', says: 'Success, but the card is not kept', type: 'Mastercard' },
+  { number: '5399830000000008', label: 'Success, but the card is not kept', type: 'Mastercard' },
   {
     number: '5399830000000016',
-    says: 'Success, but a refund fails',
+    label: 'Success, but a refund fails',
     type: 'Mastercard',
     keeps: true,
     refundFails: true,
@@ -35,11 +35,11 @@ export const successCard = testCards[0]!
 
 export const cardOf = (typed: string): TestCard | null => cardIn(testCards, typed)
 
-/** One token for one card of one customer. */
+/** One token per card and customer. */
 export const tokenOf = (card: TestCard, email: string): string =>
   `MNFY_${createHash('sha256').update(`${card.number} ${email}`).digest('hex').slice(0, 32).toUpperCase()}`
 
-/** Their `cardDetails`; the name of the bank may be missing, as in life. */
+/** The `cardDetails` object; the bank name can be missing, as at Monnify. */
 export const cardDetails = (card: TestCard, email: string) => ({
   cardType: card.type,
   last4: card.number.slice(-4),

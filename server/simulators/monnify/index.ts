@@ -1,31 +1,31 @@
-import type { Ground, Party } from '../party.ts'
+import type { Provider, SimulatorContext } from '../provider.ts'
 import { monnifyApi } from './api.ts'
 import { monnifyCheckout, visitMonnify } from './checkout.ts'
-import { Desk } from './desk.ts'
+import { MonnifySimulator } from './simulator.ts'
 import type { Event } from './state.ts'
 
 /** Monnify: API with its login, hosted checkout, signed webhooks, BVN and reserved accounts. */
-export function monnifyParties(ground: Ground): Party[] {
-  const desk = new Desk(ground)
+export function monnifyProviders(context: SimulatorContext): Provider[] {
+  const simulator = new MonnifySimulator(context)
   return [
     {
       name: 'monnify',
-      api: monnifyApi(desk),
-      checkout: monnifyCheckout(desk),
-      replay: (event) => desk.state.apply(event as Event),
-      reset: () => desk.state.reset(),
-      truth: () => desk.state.truth(),
-      visit: (visit) => visitMonnify(desk, visit),
+      api: monnifyApi(simulator),
+      checkout: monnifyCheckout(simulator),
+      replay: (event) => simulator.state.apply(event as Event),
+      reset: () => simulator.state.reset(),
+      records: () => simulator.state.truth(),
+      visit: (visit) => visitMonnify(simulator, visit),
       transfer({ accountNumber, amountKobo }) {
-        const account = desk.state.accountNumbered(accountNumber)
-        return account ? desk.receive(account, amountKobo).reference : null
+        const account = simulator.state.accountNumbered(accountNumber)
+        return account ? simulator.receive(account, amountKobo).reference : null
       },
     },
     {
       name: 'monnify.hooks',
-      replay: (event) => desk.hooks.replay(event),
-      resume: () => desk.hooks.resume(),
-      reset: () => desk.hooks.reset(),
+      replay: (event) => simulator.webhooks.replay(event),
+      resume: () => simulator.webhooks.resume(),
+      reset: () => simulator.webhooks.reset(),
     },
   ]
 }

@@ -1,15 +1,15 @@
 import type { Journal } from '../journal.ts'
-import type { Truth } from '../party.ts'
+import type { ProviderRecords } from '../provider.ts'
 import { cardOf, tokenOf } from './cards.ts'
 
 export const methods = ['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'] as const
 export type Method = (typeof methods)[number]
 
-/** A transaction, asked for or arrived on a reserved account. Amounts are whole kobo, times ISO. */
+/** A transaction, initialised or received on a reserved account. Amounts in whole kobo, times in ISO. */
 export interface Payment {
-  /** Theirs: `MNFY|…`. */
+  /** Monnify's reference: `MNFY|…`. */
   readonly reference: string
-  /** The merchant's; an inflow has one of theirs here too. */
+  /** The merchant's reference; a transfer has Monnify's reference here too. */
   readonly paymentReference: string
   readonly product: { readonly type: 'WEB_SDK' | 'RESERVED_ACCOUNT'; readonly reference: string }
   readonly amountKobo: number
@@ -25,7 +25,7 @@ export interface Payment {
 
 export type Ending =
   | {
-      is: 'paid'
+      type: 'paid'
       status: 'PAID' | 'OVERPAID' | 'PARTIALLY_PAID'
       amountKobo: number
       currency: string
@@ -33,10 +33,10 @@ export type Ending =
       cardNumber: string | null
       at: string
     }
-  | { is: 'failed'; status: 'FAILED' | 'CANCELLED'; because: string; method: Method; at: string }
+  | { type: 'failed'; status: 'FAILED' | 'CANCELLED'; reason: string; method: Method; at: string }
 
 export interface Refund {
-  /** The merchant's name for it, unique here. */
+  /** The merchant's reference, unique at Monnify. */
   readonly refundReference: string
   readonly reference: string
   readonly amountKobo: number
@@ -45,13 +45,13 @@ export interface Refund {
   readonly openedAt: string
 }
 
-/** Where a refund is going: pending until `at`, then `end`. */
+/** The outcome of a refund: pending until `at`, then `end`. */
 export interface RefundCourse {
   readonly end: 'COMPLETED' | 'FAILED'
   readonly at: string
 }
 
-/** An account of a customer's own. The BVN it was opened with is not kept: people may type a real one. */
+/** A customer's reserved account. The BVN is not stored: users may enter a real one. */
 export interface Account {
   readonly accountReference: string
   readonly accountNumber: string
@@ -68,9 +68,9 @@ export type Event =
   | { kind: 'reserved'; account: Account }
   | { kind: 'released'; accountReference: string }
 
-const party = 'monnify'
+const providerName = 'monnify'
 
-/** Everything that Monnify knows, made of its events alone. */
+/** Monnify's data, derived from its events only. */
 export class State {
   readonly #journal: Journal
   readonly #payments = new Map<string, Payment>()
@@ -89,7 +89,7 @@ export class State {
 
   record(event: Event): void {
     this.apply(event)
-    this.#journal.append(party, event)
+    this.#journal.append(providerName, event)
   }
 
   apply(event: Event): void {
@@ -116,7 +116,7 @@ export class State {
 
   #keepCard(reference: string, ending: Ending) {
     const payment = this.#payments.get(reference)
-    const card = ending.is === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
+    const card = ending.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
     if (payment && card?.keeps) this.#cards.set(tokenOf(card, payment.email), card.number)
   }
 
@@ -127,11 +127,16 @@ export class State {
     this.#released.clear()
   }
 
-  /** A reference of theirs: with bars, which an address must encode. */
+  /** A Monnify reference: contains `|`, which must be URL-encoded. */
   nextReference(): string {
     this.#minted += 1
-    const at = new Date().toISOString().replace(/\D/g, '').slice(0, 17)
-    return `MNFY|${at.slice(0, 14)}|${at.slice(14)}${String(this.#minted).padStart(6, '0')}`
+    const occurredAt = new Date().toISOString().replace(/\D/g, '').slice(0, 17)
+    return `MNFY|${occurredAt.slice(0, 14)}|${occurredAt.slice(14)}${String(this.#minted).padStart(6, '0')}`
+  }
+
+  /** Newest first. */
+  payments(): Payment[] {
+    return [...this.#payments.values()].reverse()
   }
 
   payment(reference: string): Payment | undefined {
@@ -151,16 +156,21 @@ export class State {
     return this.#cards.get(token) ?? null
   }
 
+  /** Newest first. */
+  refunds(): Refund[] {
+    return [...this.#refunds.values()].reverse()
+  }
+
   refund(refundReference: string): Refund | undefined {
     return this.#refunds.get(refundReference)
   }
 
   refundStatus(refund: Refund, now = Date.now()): 'PENDING' | RefundCourse['end'] {
-    const course = this.#courses.get(refund.refundReference)
-    return course && Date.parse(course.at) <= now ? course.end : 'PENDING'
+    const outcome = this.#courses.get(refund.refundReference)
+    return outcome && Date.parse(outcome.at) <= now ? outcome.end : 'PENDING'
   }
 
-  /** What was given back or is on its way, kobo. */
+  /** The refunded and pending amount, in kobo. */
   refundedKobo(reference: string): number {
     return this.#standing()
       .filter((refund) => refund.reference === reference)
@@ -177,41 +187,41 @@ export class State {
 
   accountNumbered(accountNumber: string): Account | undefined {
     return [...this.#accounts.values()].find(
-      (it) => it.accountNumber === accountNumber && !this.#released.has(it.accountReference),
+      (payment) => payment.accountNumber === accountNumber && !this.#released.has(payment.accountReference),
     )
   }
 
-  /** What arrived on an account, newest first. */
+  /** Transfers to an account, newest first. */
   inflowsOf(accountReference: string): Payment[] {
     return [...this.#payments.values()]
       .filter(({ product }) => product.type === 'RESERVED_ACCOUNT' && product.reference === accountReference)
       .reverse()
   }
 
-  truth(): Truth {
+  truth(): ProviderRecords {
     const captures = [...this.#endings].flatMap(([reference, ending]) =>
-      ending.is === 'paid' ? [this.#moved(reference, ending)] : [],
+      ending.type === 'paid' ? [this.#moved(reference, ending)] : [],
     )
     const refunds = this.#standing().map((refund) => {
       const ending = this.#endings.get(refund.reference)
-      const currency = ending?.is === 'paid' ? ending.currency : 'NGN'
+      const currency = ending?.type === 'paid' ? ending.currency : 'NGN'
       return this.#moved(refund.reference, { ...refund, currency, at: refund.openedAt })
     })
     return { captures, refunds, deliveries: [] }
   }
 
   #moved(reference: string, it: { amountKobo: number; currency: string; at: string }) {
-    const { amountKobo, currency, at } = it
+    const { amountKobo, currency, at: occurredAt } = it
     const payment = this.#payments.get(reference)
     const order = payment?.metaData?.order_reference
     const orderReference = typeof order === 'string' ? order : null
     return {
-      party,
+      party: providerName,
       reference: payment?.paymentReference ?? reference,
       orderReference,
       amountKobo,
       currency,
-      at,
+      at: occurredAt,
     }
   }
 }

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import express, { type Response, Router } from 'express'
 import { z } from 'zod'
-import { spoil } from '../wire.ts'
-import { disputeData, paymentData, refusal, success } from './answers.ts'
+import { sendWireFault } from '../wire.ts'
 import { bankingRoutes } from './banking.ts'
 import { cardOf } from './cards.ts'
-import { type Desk, secretKey } from './desk.ts'
-import { channels, type Payment } from './facts.ts'
+import { listRoutes } from './lists.ts'
 import { refundRoutes } from './refunds.ts'
-import { Kobo, Metadata, sayingOf } from './wire.ts'
+import { disputeData, errorBody, paymentData, success } from './responses.ts'
+import { type PaystackSimulator, secretKey } from './simulator.ts'
+import { channels, type Payment } from './types.ts'
+import { createResponders, Kobo, Metadata } from './wire.ts'
 
 const Reference = z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/)
 
@@ -34,69 +35,75 @@ const TokenCharge = z.object({
 
 const minKobo = 5_000
 
-/** Their API, below `/paystack`. Source: their public specification and documents. */
-export function paystackApi(desk: Desk): Router {
-  const { state, faults, ground } = desk
+/** Paystack's API, below `/paystack`. Source: its public specification and documentation. */
+export function paystackApi(simulator: PaystackSimulator): Router {
+  const { state, faults, context } = simulator
   const api = Router()
-  const { say, invalid } = sayingOf(desk)
+  const { say, invalid } = createResponders(simulator)
 
   api.use((req, res, next) => {
-    if (req.get('authorization') === `Bearer ${secretKey}`) return next()
+    const isRight = req.get('authorization') === `Bearer ${secretKey}`
+    if (isRight && !faults.strikes('key_refused')) return next()
     return say(
       res,
-      401,
-      refusal('Invalid key', 'invalid_Key', 'Ensure that you provide the correct authorization key'),
+      context.settings.shapes === 'recorded' ? 400 : 401,
+      errorBody('Invalid key', 'invalid_Key', 'Ensure that you provide the correct authorization key'),
     )
   })
   api.use(express.json())
-  api.use(refundRoutes(desk))
-  api.use(bankingRoutes(desk))
+  api.use(refundRoutes(simulator))
+  api.use(listRoutes(simulator))
+  api.use(bankingRoutes(simulator))
 
   function open(
-    asked: z.infer<typeof Initialize> | z.infer<typeof TokenCharge>,
+    request: z.infer<typeof Initialize> | z.infer<typeof TokenCharge>,
     offered: Payment['channels'],
   ): Payment {
     const accessCode = randomBytes(9).toString('hex').slice(0, 15)
     const payment: Payment = {
       id: state.nextId(),
-      reference: asked.reference ?? accessCode,
+      reference: request.reference ?? accessCode,
       accessCode,
-      amountKobo: asked.amount,
-      currency: asked.currency,
-      email: asked.email,
-      callbackUrl: asked.callback_url ?? null,
+      amountKobo: request.amount,
+      currency: request.currency,
+      email: request.email,
+      callbackUrl: request.callback_url ?? null,
       channels: offered,
-      metadata: asked.metadata,
+      metadata: request.metadata,
       openedAt: new Date().toISOString(),
     }
-    desk.welcome({ email: asked.email })
+    simulator.ensureCustomer({ email: request.email })
     state.record({ kind: 'opened', payment })
     return payment
   }
 
-  function refusedCharge(asked: { amount: number; currency: string; reference?: string | undefined }) {
-    if (asked.currency !== 'NGN') return refusal('Currency not supported by merchant', 'unsupported_currency')
-    if (asked.amount < minKobo) return refusal('Amount is less than the minimum of NGN 50', 'invalid_params')
-    if (asked.reference && state.payment(asked.reference)) {
-      return refusal('Duplicate Transaction Reference', 'duplicate_reference')
+  function chargeRejection(request: { amount: number; currency: string; reference?: string | undefined }) {
+    if (request.currency !== 'NGN')
+      return errorBody('Currency not supported by merchant', 'unsupported_currency')
+    if (request.amount < minKobo)
+      return errorBody('Amount is less than the minimum of NGN 50', 'invalid_params')
+    if (request.reference && state.payment(request.reference)) {
+      return errorBody('Duplicate Transaction Reference', 'duplicate_reference')
     }
     return null
   }
 
   const checkoutUrl = (payment: Payment) =>
-    `${ground.url()}/simulators/checkout/paystack/${payment.accessCode}`
+    `${context.url()}/simulators/checkout/paystack/${payment.accessCode}`
 
   api.post('/transaction/initialize', async (req, res) => {
-    const asked = Initialize.safeParse(req.body)
-    if (!asked.success) return invalid(res, asked.error)
-    const refused = refusedCharge(asked.data)
-    if (refused) return say(res, 400, refused)
-    const wanted = asked.data.channels
-    const offered = wanted ? channels.filter((channel) => wanted.includes(channel)) : channels
-    if (offered.length === 0) return say(res, 400, refusal('No active channel', 'no_active_channel'))
-    if (faults.strikes('initialize_500')) return spoil(ground, res, 'error_500', null)
-    const payment = open(asked.data, offered)
-    if (faults.strikes('initialize_timeout')) return spoil(ground, res, 'silence', null)
+    const request = Initialize.safeParse(req.body)
+    if (!request.success) return invalid(res, request.error)
+    const rejection = chargeRejection(request.data)
+    if (rejection) return say(res, 400, rejection)
+    const requestedChannels = request.data.channels
+    const offered = requestedChannels
+      ? channels.filter((channel) => requestedChannels.includes(channel))
+      : channels
+    if (offered.length === 0) return say(res, 400, errorBody('No active channel', 'no_active_channel'))
+    if (faults.strikes('initialize_500')) return sendWireFault(context, res, 'error_500', null)
+    const payment = open(request.data, offered)
+    if (faults.strikes('initialize_timeout')) return sendWireFault(context, res, 'silence', null)
     const data = {
       authorization_url: checkoutUrl(payment),
       access_code: payment.accessCode,
@@ -106,26 +113,26 @@ export function paystackApi(desk: Desk): Router {
   })
 
   api.get('/transaction/verify/:reference', async (req, res) => {
-    const lie = faults.oneOf(['verify_500', 'verify_html', 'verify_timeout'])
-    if (lie === 'verify_500') return spoil(ground, res, 'error_500', null)
-    if (lie === 'verify_html') return spoil(ground, res, 'html', null)
-    if (lie === 'verify_timeout') return spoil(ground, res, 'silence', null)
-    return sayPayment(res, state.payment(req.params.reference))
+    const fault = faults.oneOf(['verify_500', 'verify_html', 'verify_timeout'])
+    if (fault === 'verify_500') return sendWireFault(context, res, 'error_500', null)
+    if (fault === 'verify_html') return sendWireFault(context, res, 'html', null)
+    if (fault === 'verify_timeout') return sendWireFault(context, res, 'silence', null)
+    return sendPayment(res, state.payment(req.params.reference))
   })
 
-  api.get('/transaction/:id', (req, res) => sayPayment(res, state.paymentById(req.params.id)))
+  api.get('/transaction/:id', (req, res) => sendPayment(res, state.paymentById(req.params.id)))
 
   api.get('/dispute/:id', (req, res) => {
-    if (faults.strikes('dispute_500')) return spoil(ground, res, 'error_500', null)
+    if (faults.strikes('dispute_500')) return sendWireFault(context, res, 'error_500', null)
     const dispute = state.dispute(req.params.id)
     const payment = dispute && state.payment(dispute.reference)
-    if (!dispute || !payment) return say(res, 404, refusal('Dispute not found', 'dispute_not_found'))
+    if (!dispute || !payment) return say(res, 404, errorBody('Dispute not found', 'dispute_not_found'))
     return say(res, 200, success('Dispute retrieved', disputeData(state, dispute, payment)))
   })
 
-  function sayPayment(res: Response, payment: Payment | undefined) {
-    if (!payment) return say(res, 404, refusal('Transaction reference not found.', 'transaction_not_found'))
-    const paid = state.ending(payment)?.is === 'paid'
+  function sendPayment(res: Response, payment: Payment | undefined) {
+    if (!payment) return say(res, 404, errorBody('Transaction reference not found.', 'transaction_not_found'))
+    const paid = state.ending(payment)?.type === 'paid'
     const data =
       paid && faults.strikes('verify_pending')
         ? { ...paymentData(state, payment, 'ongoing'), paid_at: null, paidAt: null, authorization: {} }
@@ -134,16 +141,16 @@ export function paystackApi(desk: Desk): Router {
   }
 
   api.post('/transaction/charge_authorization', async (req, res) => {
-    const asked = TokenCharge.safeParse(req.body)
-    if (!asked.success) return invalid(res, asked.error)
-    const refused = refusedCharge(asked.data)
-    if (refused) return say(res, 400, refused)
-    const card = cardOf(state.cardNumber(asked.data.authorization_code) ?? '')
-    if (!card) return say(res, 400, refusal('Authorization code not found', 'invalid_authorization'))
-    if (faults.strikes('token_lost')) return spoil(ground, res, 'silence', null)
-    const payment = open(asked.data, ['card'])
+    const request = TokenCharge.safeParse(req.body)
+    if (!request.success) return invalid(res, request.error)
+    const rejection = chargeRejection(request.data)
+    if (rejection) return say(res, 400, rejection)
+    const card = cardOf(state.cardNumber(request.data.authorization_code) ?? '')
+    if (!card) return say(res, 400, errorBody('Authorization code not found', 'invalid_authorization'))
+    if (faults.strikes('token_lost')) return sendWireFault(context, res, 'silence', null)
+    const payment = open(request.data, ['card'])
     if (faults.strikes('token_declined')) {
-      desk.fail(payment, 'card', 'Declined')
+      simulator.fail(payment, 'card', 'Declined')
       return say(res, 200, success('Charge attempted', paymentData(state, payment)))
     }
     if (card.stepsUp) {
@@ -156,18 +163,18 @@ export function paystackApi(desk: Desk): Router {
       }
       return say(res, 200, success('Please, redirect your customer to the authorization url provided', data))
     }
-    desk.capture(payment, 'card', card.number)
-    if (faults.strikes('token_timeout')) return spoil(ground, res, 'silence', null)
+    simulator.capture(payment, 'card', card.number)
+    if (faults.strikes('token_timeout')) return sendWireFault(context, res, 'silence', null)
     return say(res, 200, success('Charge attempted', paymentData(state, payment)))
   })
 
   api.post('/customer/authorization/deactivate', async (req, res) => {
-    const asked = z.object({ authorization_code: z.string() }).safeParse(req.body)
-    if (!asked.success) return invalid(res, asked.error)
-    const code = asked.data.authorization_code
+    const request = z.object({ authorization_code: z.string() }).safeParse(req.body)
+    if (!request.success) return invalid(res, request.error)
+    const code = request.data.authorization_code
     if (!state.cardNumber(code))
-      return say(res, 400, refusal('Authorization code not found', 'invalid_authorization'))
-    if (faults.strikes('deactivate_500')) return spoil(ground, res, 'error_500', null)
+      return say(res, 400, errorBody('Authorization code not found', 'invalid_authorization'))
+    if (faults.strikes('deactivate_500')) return sendWireFault(context, res, 'error_500', null)
     state.record({ kind: 'authorization_off', code })
     return say(res, 200, success('Authorization has been deactivated', undefined))
   })

@@ -1,11 +1,11 @@
 import { Router } from 'express'
 import { z } from 'zod'
 import { ownerOf } from '../banks.ts'
-import { spoil } from '../wire.ts'
-import { accountData, customerData, refusal, success, testBank } from './answers.ts'
+import { sendWireFault } from '../wire.ts'
 import { banks } from './banks.ts'
-import type { Desk } from './desk.ts'
-import { Metadata, sayingOf } from './wire.ts'
+import { accountData, customerData, errorBody, success, testBank } from './responses.ts'
+import type { PaystackSimulator } from './simulator.ts'
+import { createResponders, Metadata } from './wire.ts'
 
 const Name = z.string().nullable()
 const Person = z.object({ first_name: Name, last_name: Name, phone: Name, metadata: Metadata }).partial()
@@ -16,12 +16,12 @@ const NewAccount = z.object({
 })
 
 /**
- * Banks, names of accounts (see `ownerOf` for numbers that are ours), and the accounts of customers' own:
- * a customer is an e-mail address, and has one.
+ * Banks, account lookups (see `ownerOf` for test numbers) and dedicated accounts: a customer is identified by the
+ * e-mail address and has one account.
  */
-export function bankingRoutes(desk: Desk): Router {
-  const { state, faults, ground } = desk
-  const { say, invalid } = sayingOf(desk)
+export function bankingRoutes(simulator: PaystackSimulator): Router {
+  const { state, faults, context } = simulator
+  const { say, invalid } = createResponders(simulator)
   const api = Router()
 
   api.get('/bank', (req, res) => {
@@ -36,10 +36,10 @@ export function bankingRoutes(desk: Desk): Router {
     const account_number = String(req.query.account_number ?? '')
     const bank = banks.find(({ code }) => code === req.query.bank_code)
     const owner = ownerOf(account_number)
-    if (owner.is === 'silent') return spoil(ground, res, 'silence', null)
-    if (!bank || owner.is === 'not_found') {
-      const says = 'Could not resolve account name. Check parameters or try again.'
-      return say(res, 422, refusal(says, 'invalid_account'))
+    if (owner.type === 'silent') return sendWireFault(context, res, 'silence', null)
+    if (!bank || owner.type === 'not_found') {
+      const message = 'Could not resolve account name. Check parameters or try again.'
+      return say(res, 422, errorBody(message, 'invalid_account'))
     }
     const data = { account_number, account_name: owner.name, bank_id: bank.id }
     return say(res, 200, success('Account number resolved', data))
@@ -48,51 +48,52 @@ export function bankingRoutes(desk: Desk): Router {
   api.get('/customer/:named', (req, res) => {
     const customer = state.customer(req.params.named)
     return customer
-      ? say(res, 200, success('Customer retrieved', customerData(customer)))
-      : say(res, 404, refusal('Customer not found', 'customer_not_found'))
+      ? say(res, 200, success('Customer retrieved', customerData(state, customer)))
+      : say(res, 404, errorBody('Customer not found', 'customer_not_found'))
   })
 
   api.post('/customer', (req, res) => {
-    const asked = NewCustomer.safeParse(req.body)
-    if (!asked.success) return invalid(res, asked.error)
-    const { email, first_name: firstName = null, last_name: lastName = null, phone = null } = asked.data
-    const { metadata = null } = asked.data
-    const customer = desk.welcome({ email, firstName, lastName, phone, metadata })
-    return say(res, 200, success('Customer created', customerData(customer)))
+    const request = NewCustomer.safeParse(req.body)
+    if (!request.success) return invalid(res, request.error)
+    const { email, first_name: firstName = null, last_name: lastName = null, phone = null } = request.data
+    const { metadata = null } = request.data
+    const customer = simulator.ensureCustomer({ email, firstName, lastName, phone, metadata })
+    return say(res, 200, success('Customer created', customerData(state, customer)))
   })
 
   api.put('/customer/:code', (req, res) => {
-    const asked = Person.safeParse(req.body)
-    if (!asked.success) return invalid(res, asked.error)
-    const known = state.customer(req.params.code)
-    if (!known) return say(res, 404, refusal('Customer not found', 'customer_not_found'))
-    const { metadata = known.metadata, phone = known.phone } = asked.data
-    const { first_name: firstName = known.firstName, last_name: lastName = known.lastName } = asked.data
-    const customer = { ...known, metadata, phone, firstName, lastName }
+    const request = Person.safeParse(req.body)
+    if (!request.success) return invalid(res, request.error)
+    const existing = state.customer(req.params.code)
+    if (!existing) return say(res, 404, errorBody('Customer not found', 'customer_not_found'))
+    const { metadata = existing.metadata, phone = existing.phone } = request.data
+    const { first_name: firstName = existing.firstName, last_name: lastName = existing.lastName } =
+      request.data
+    const customer = { ...existing, metadata, phone, firstName, lastName }
     state.record({ kind: 'customer', customer })
-    return say(res, 200, success('Customer updated', customerData(customer)))
+    return say(res, 200, success('Customer updated', customerData(state, customer)))
   })
 
   api.get('/dedicated_account', (req, res) => {
     const customer = state.customer(String(req.query.customer ?? ''))
     const account = customer && state.accountOf(customer)
-    const found = customer && account ? [accountData(account, customer)] : []
-    return say(res, 200, success('Managed accounts successfully retrieved', found))
+    const accounts = customer && account ? [accountData(state, account, customer)] : []
+    return say(res, 200, success('Managed accounts successfully retrieved', accounts))
   })
 
   api.post('/dedicated_account', (req, res) => {
-    const asked = NewAccount.safeParse(req.body)
-    if (!asked.success) return invalid(res, asked.error)
-    const customer = state.customer(asked.data.customer)
-    if (!customer) return say(res, 400, refusal('Customer not found', 'customer_not_found'))
-    if (faults.strikes('account_500')) return spoil(ground, res, 'error_500', null)
+    const request = NewAccount.safeParse(req.body)
+    if (!request.success) return invalid(res, request.error)
+    const customer = state.customer(request.data.customer)
+    if (!customer) return say(res, 400, errorBody('Customer not found', 'customer_not_found'))
+    if (faults.strikes('account_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.strikes('account_later')) {
-      ground.later(ground.paced(1_500), () => void desk.reserve(customer))
+      context.later(context.paced(1_500), () => void simulator.reserve(customer))
       return say(res, 200, success('Assign dedicated account in progress', undefined))
     }
-    const account = desk.reserve(customer)
-    if (faults.strikes('account_timeout')) return spoil(ground, res, 'silence', null)
-    return say(res, 200, success('NUBAN successfully created', accountData(account, customer)))
+    const account = simulator.reserve(customer)
+    if (faults.strikes('account_timeout')) return sendWireFault(context, res, 'silence', null)
+    return say(res, 200, success('NUBAN successfully created', accountData(state, account, customer)))
   })
 
   return api

@@ -1,6 +1,6 @@
 import { nigerianBanks } from '../banks.ts'
 
-/** Their list of banks, in their shape. */
+/** Paystack's list of banks. */
 export const banks = nigerianBanks.map(([name, code], i) => ({
   id: i + 1,
   name,

@@ -2,47 +2,57 @@ import { createHash } from 'node:crypto'
 import { cardIn } from '../hosted-checkout.ts'
 import type { ListedCard } from '../hosted-page.ts'
 
-/** What happens to a card: how its payment ends, whether it leaves a token, how its refund ends. */
+/** A test card: payment result, whether it is reusable, refund result. */
 export interface TestCard extends ListedCard {
   readonly brand: 'visa' | 'mastercard' | 'verve'
   readonly declines?: string
   readonly reusable?: boolean
-  /** A later charge by token asks the customer to confirm first. */
+  /** A later token charge requires the customer's confirmation. */
   readonly stepsUp?: boolean
   readonly refund?: 'failed' | 'needs-attention'
 }
 
-/** Paystack's documented test cards; PIN, phone and OTP steps are taken as done. */
+/** Paystack's documented test cards; PIN, phone and OTP steps are skipped. */
 export const testCards: readonly TestCard[] = [
-  { number: '4084084084084081', says: 'Success', brand: 'visa', reusable: true },
-  { number: '507850785078507812', says: 'Success after a PIN', brand: 'verve', reusable: true },
-  { number: '5060666666666666666', says: 'Success after a PIN and a code', brand: 'verve', reusable: true },
+  { number: '4084084084084081', label: 'Success', brand: 'visa', reusable: true },
+  { number: '507850785078507812', label: 'Success after a PIN', brand: 'verve', reusable: true },
+  {
+    number: '5060666666666666666',
+    label: 'Success after a PIN and a code',
+    brand: 'verve',
+    reusable: true,
+  },
   {
     number: '507850785078507804',
-    says: 'Success after a PIN, phone and code',
+    label: 'Success after a PIN, phone and code',
     brand: 'verve',
     reusable: true,
   },
   {
     number: '5192602720584796',
-    says: 'Success after the bank’s page (3DS)',
+    label: 'Success after the bank’s page (3DS)',
     brand: 'mastercard',
     reusable: true,
     stepsUp: true,
   },
-  { number: '4084080000005408', says: 'Declined', brand: 'visa', declines: 'Declined' },
-  { number: '4084080000670037', says: 'Insufficient funds', brand: 'visa', declines: 'Insufficient Funds' },
-  { number: '507850785078507853', says: 'Success, but the card is not kept', brand: 'verve' },
+  { number: '4084080000005408', label: 'Declined', brand: 'visa', declines: 'Declined' },
+  {
+    number: '4084080000670037',
+    label: 'Insufficient funds',
+    brand: 'visa',
+    declines: 'Insufficient Funds',
+  },
+  { number: '507850785078507853', label: 'Success, but the card is not kept', brand: 'verve' },
   {
     number: '4084080000671803',
-    says: 'Success, but a refund fails',
+    label: 'Success, but a refund fails',
     brand: 'visa',
     reusable: true,
     refund: 'failed',
   },
   {
     number: '4084080000671902',
-    says: 'Success, but a refund needs attention',
+    label: 'Success, but a refund needs attention',
     brand: 'visa',
     reusable: true,
     refund: 'needs-attention',
@@ -51,7 +61,7 @@ export const testCards: readonly TestCard[] = [
 
 export const successCard = testCards[0]!
 
-/** Codes that are there without a payment before them, for the demo people of a simulated start. */
+/** Authorization codes without a previous payment, for the demo users of a simulated start. */
 export const demoAuthorizations: ReadonlyMap<string, string> = new Map([
   ['AUTH_demo_visa', successCard.number],
 ])
@@ -61,11 +71,11 @@ export const cardOf = (typed: string): TestCard | null => cardIn(testCards, type
 const digest = (text: string, length: number) =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
 
-/** One code for one card of one customer. */
+/** One code per card and customer. */
 export const authorizationCode = (card: TestCard, email: string) =>
   `AUTH_${digest(`${card.number} ${email}`, 10)}`
 
-/** Their `authorization` of a card. `card_type` has a trailing blank, as in life. */
+/** The `authorization` object. `card_type` has a trailing space, as at Paystack. */
 export const authorizationOf = (card: TestCard, email: string) => ({
   authorization_code: card.reusable ? authorizationCode(card, email) : null,
   bin: card.number.slice(0, 6),

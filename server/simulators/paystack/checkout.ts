@@ -1,12 +1,12 @@
 import type { Router } from 'express'
-import { type Choice, hostedCheckout, notATestCard } from '../hosted-checkout.ts'
-import type { HostedPayment, Way } from '../hosted-page.ts'
-import type { CheckoutEnd, CheckoutVisit } from '../party.ts'
+import { type CheckoutChoice, hostedCheckout, notATestCard } from '../hosted-checkout.ts'
+import type { HostedPayment, PaymentMethod } from '../hosted-page.ts'
+import type { CheckoutResult, CheckoutVisit } from '../provider.ts'
 import { cardOf, successCard, testCards } from './cards.ts'
-import type { Desk } from './desk.ts'
-import type { Channel, Ending, Payment } from './facts.ts'
+import type { PaystackSimulator } from './simulator.ts'
+import type { Channel, Ending, Payment } from './types.ts'
 
-const ways: Record<Channel, Way> = {
+const paymentMethods: Record<Channel, PaymentMethod> = {
   card: 'card',
   bank_transfer: 'transfer',
   ussd: 'ussd',
@@ -14,63 +14,72 @@ const ways: Record<Channel, Way> = {
   payattitude: 'phone',
 }
 
-/** The hosted page: shows a payment, and takes what its buttons send. */
-export function paystackCheckout(desk: Desk): Router {
+/** Routes of the hosted page: displays a payment and processes the form. */
+export function paystackCheckout(simulator: PaystackSimulator): Router {
   const find = (code: string) => {
-    const payment = desk.state.paymentByCode(code)
-    return payment && shown(payment, desk.state.ending(payment))
+    const payment = simulator.state.paymentByCode(code)
+    return payment && hostedPayment(payment, simulator.state.ending(payment))
   }
-  return hostedCheckout(desk.ground, {
+  return hostedCheckout(simulator.context, {
     brand: { name: 'Paystack', bank: 'Paystack-Titan (test)', cards: testCards },
     find,
-    settle: (code, choice) => settle(desk, desk.state.paymentByCode(code)!, choice),
+    settle: (code, choice) => settle(simulator, simulator.state.paymentByCode(code)!, choice),
   })
 }
 
-const shown = (payment: Payment, ending: Ending | null): HostedPayment => ({
+const hostedPayment = (payment: Payment, ending: Ending | null): HostedPayment => ({
   ...payment,
-  channels: payment.channels.map((name) => ({ name, way: ways[name] })),
+  channels: payment.channels.map((name) => ({ name, method: paymentMethods[name] })),
   digits: payment.id,
-  ended: ending && sayEnd(ending),
-  back: backFrom(payment),
+  ended: ending && endNotice(ending),
+  returnUrl: returnUrl(payment),
 })
 
-const sayEnd = (ending: Ending) =>
-  ending.is === 'paid' ? 'This payment was received.' : `This payment did not go through: ${ending.because}.`
+const endNotice = (ending: Ending) =>
+  ending.type === 'paid' ? 'This payment was received.' : `This payment did not go through: ${ending.reason}.`
 
-/** What a visit without a browser does. */
-export function visitPaystack(desk: Desk, visit: CheckoutVisit): CheckoutEnd | null {
+/** Performs a checkout visit without a browser. */
+export function visitPaystack(simulator: PaystackSimulator, visit: CheckoutVisit): CheckoutResult | null {
   const { reference = '', accessCode = '' } = visit
-  const payment = desk.state.payment(reference) ?? desk.state.paymentByCode(accessCode)
-  return payment ? settle(desk, payment, visit) : null
+  const payment = simulator.state.payment(reference) ?? simulator.state.paymentByCode(accessCode)
+  return payment ? settle(simulator, payment, visit) : null
 }
 
-function settle(desk: Desk, payment: Payment, choice: Choice): CheckoutEnd {
-  const channel = payment.channels.find((it) => it === choice.channel) ?? payment.channels[0] ?? 'card'
-  if (desk.state.ending(payment)) return done(desk, payment)
-  if (choice.cancel) return done(desk, payment, cancelUrl(payment))
+function settle(
+  simulator: PaystackSimulator,
+  payment: Payment,
+  choice: CheckoutChoice & Pick<CheckoutVisit, 'payer'>,
+): CheckoutResult {
+  const channel =
+    payment.channels.find((channel) => channel === choice.channel) ?? payment.channels[0] ?? 'card'
+  if (simulator.state.ending(payment)) return done(simulator, payment)
+  if (choice.cancel) return done(simulator, payment, cancelUrl(payment))
   if (choice.decline) {
-    desk.fail(payment, channel, 'Declined')
-    return done(desk, payment, cancelUrl(payment))
+    simulator.fail(payment, channel, 'Declined')
+    return done(simulator, payment, cancelUrl(payment))
   }
   if (channel !== 'card') {
-    desk.capture(payment, channel, null)
-    return done(desk, payment)
+    simulator.capture(payment, channel, null, choice.payer)
+    return done(simulator, payment)
   }
   const card = cardOf(choice.card ?? successCard.number)
-  if (!card) return { is: 'refused', says: notATestCard }
-  if (card.declines) desk.fail(payment, 'card', card.declines)
-  else desk.capture(payment, 'card', card.number)
-  return done(desk, payment)
+  if (!card) return { type: 'refused', message: notATestCard }
+  if (card.declines) simulator.fail(payment, 'card', card.declines)
+  else simulator.capture(payment, 'card', card.number)
+  return done(simulator, payment)
 }
 
-function done(desk: Desk, payment: Payment, callbackUrl = backFrom(payment)): CheckoutEnd {
-  const status = desk.state.ending(payment)?.is === 'paid' ? 'success' : 'failed'
-  return { is: 'done', status, callbackUrl }
+function done(
+  simulator: PaystackSimulator,
+  payment: Payment,
+  callbackUrl = returnUrl(payment),
+): CheckoutResult {
+  const status = simulator.state.ending(payment)?.type === 'paid' ? 'success' : 'failed'
+  return { type: 'done', status, callbackUrl }
 }
 
-/** The merchant's address, its query kept, with both names of the reference. Null when there is none. */
-function backFrom(payment: Payment): string | null {
+/** The merchant's callback URL with its query and both reference parameters. Null without a callback URL. */
+function returnUrl(payment: Payment): string | null {
   if (!payment.callbackUrl) return null
   const url = new URL(payment.callbackUrl)
   url.searchParams.set('trxref', payment.reference)

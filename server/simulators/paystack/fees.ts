@@ -1,5 +1,5 @@
 /**
- * Their fee for a local payment: 1.5 % and ₦100, the ₦100 dropped below ₦2,500, at most ₦2,000.
+ * Fee of a local payment: 1.5 % plus ₦100 (waived below ₦2,500), at most ₦2,000.
  * @param amountKobo whole kobo
  * @returns whole kobo
  */
@@ -8,5 +8,5 @@ export function feeKobo(amountKobo: number): number {
   return Math.min(Math.round((amountKobo * 15) / 1_000) + flat, 200_000)
 }
 
-/** Their fee for money on a customer's own account: 1 %, at most ₦300. Whole kobo. */
+/** Fee of a transfer to a dedicated account: 1 %, at most ₦300. Whole kobo. */
 export const accountFeeKobo = (amountKobo: number): number => Math.min(Math.round(amountKobo / 100), 30_000)

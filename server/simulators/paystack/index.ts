@@ -1,35 +1,37 @@
-import type { Ground, Party } from '../party.ts'
+import type { Provider, SimulatorContext } from '../provider.ts'
 import { paystackApi } from './api.ts'
 import { paystackCheckout, visitPaystack } from './checkout.ts'
-import { Desk } from './desk.ts'
-import type { Event } from './facts.ts'
+import { PaystackSimulator } from './simulator.ts'
+import type { Event } from './types.ts'
 
 /** Paystack: API, hosted checkout, signed webhooks. */
-export function paystackParties(ground: Ground): Party[] {
-  const desk = new Desk(ground)
+export function paystackProviders(context: SimulatorContext): Provider[] {
+  const simulator = new PaystackSimulator(context)
   return [
     {
       name: 'paystack',
-      api: paystackApi(desk),
-      checkout: paystackCheckout(desk),
-      replay: (event) => desk.state.apply(event as Event),
-      reset: () => desk.state.reset(),
-      truth: () => desk.state.truth(),
-      visit: (visit) => visitPaystack(desk, visit),
+      api: paystackApi(simulator),
+      checkout: paystackCheckout(simulator),
+      replay: (event) => simulator.state.apply(event as Event),
+      reset: () => simulator.state.reset(),
+      records: () => simulator.state.truth(),
+      visit: (visit) => visitPaystack(simulator, visit),
       transfer({ accountNumber, amountKobo }) {
-        const account = desk.state.accountNumbered(accountNumber)
-        const customer = account && desk.state.customer(account.customerCode)
-        return customer ? desk.receive(customer, amountKobo).reference : null
+        const account = simulator.state.accountNumbered(accountNumber)
+        const customer = account && simulator.state.customer(account.customerCode)
+        return customer ? simulator.receive(customer, amountKobo).reference : null
       },
       dispute({ reference, decides, amountKobo }) {
-        const payment = desk.state.payment(reference)
-        const ending = payment && desk.state.ending(payment)
-        if (!payment || ending?.is !== 'paid') return null
-        const leftKobo = ending.amountKobo - desk.state.refundedKobo(reference)
-        const open = desk.state.disputesOf(reference).find((it) => !desk.state.disputeEnd(it))
-        const dispute = open ?? desk.contest(payment)
+        const payment = simulator.state.payment(reference)
+        const ending = payment && simulator.state.ending(payment)
+        if (!payment || ending?.type !== 'paid') return null
+        const leftKobo = ending.amountKobo - simulator.state.refundedKobo(reference)
+        const open = simulator.state
+          .disputesOf(reference)
+          .find((dispute) => !simulator.state.disputeEnd(dispute))
+        const dispute = open ?? simulator.contest(payment)
         if (decides)
-          desk.resolve(dispute, payment, {
+          simulator.resolve(dispute, payment, {
             resolution: decides === 'payer' ? 'merchant-accepted' : 'declined',
             refundKobo: decides === 'payer' ? Math.min(amountKobo ?? leftKobo, leftKobo) : 0,
           })
@@ -38,9 +40,9 @@ export function paystackParties(ground: Ground): Party[] {
     },
     {
       name: 'paystack.hooks',
-      replay: (event) => desk.hooks.replay(event),
-      resume: () => desk.hooks.resume(),
-      reset: () => desk.hooks.reset(),
+      replay: (event) => simulator.webhooks.replay(event),
+      resume: () => simulator.webhooks.resume(),
+      reset: () => simulator.webhooks.reset(),
     },
   ]
 }

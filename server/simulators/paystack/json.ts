@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-const mark = randomUUID()
-const marked = new RegExp(`"${mark}(\\d+)"`, 'g')
+const bigintMarker = randomUUID()
+const bigintPattern = new RegExp(`"${bigintMarker}(\\d+)"`, 'g')
 
-/** JSON with each bigint as plain digits: their ids are numbers that a double cannot hold. */
+/** JSON with bigints as plain digits: ids are numbers, and ids of old journals exceed double precision. */
 export const jsonOf = (value: unknown): string =>
-  JSON.stringify(value, (_, it: unknown) => (typeof it === 'bigint' ? `${mark}${it}` : it)).replace(
-    marked,
-    '$1',
-  )
+  JSON.stringify(value, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${bigintMarker}${value}` : value,
+  ).replace(bigintPattern, '$1')

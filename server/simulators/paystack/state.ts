@@ -1,5 +1,4 @@
-import type { Journal } from '../journal.ts'
-import type { Truth } from '../party.ts'
+import type { ProviderRecords, SimulatorContext } from '../provider.ts'
 import { authorizationCode, cardOf, demoAuthorizations } from './cards.ts'
 import type {
   Account,
@@ -12,13 +11,14 @@ import type {
   Refund,
   RefundCourse,
   RefundEnd,
-} from './facts.ts'
+} from './types.ts'
 
-const party = 'paystack'
+const providerName = 'paystack'
 
-/** Everything that Paystack knows, made of its events alone. */
+/** Paystack's data, derived from its events only. */
 export class State {
-  readonly #journal: Journal
+  readonly settings: SimulatorContext['settings']
+  readonly #journal: SimulatorContext['journal']
   readonly #payments = new Map<string, Payment>()
   readonly #codes = new Map<string, Payment>()
   readonly #ids = new Map<string, Payment>()
@@ -32,20 +32,22 @@ export class State {
   readonly #authorizationsOff = new Set<string>()
   readonly #customers = new Map<string, Customer>()
   readonly #accounts = new Map<string, Account>()
-  #lastId = 0n
+  #lastId = 0
 
-  constructor(journal: Journal) {
+  constructor({ journal, settings }: Pick<SimulatorContext, 'journal' | 'settings'>) {
     this.#journal = journal
+    this.settings = settings
   }
 
   record(event: Event): void {
     this.apply(event)
-    this.#journal.append(party, event)
+    this.#journal.append(providerName, event)
   }
 
   apply(event: Event): void {
     switch (event.kind) {
       case 'opened':
+        this.#note(event.payment.id)
         this.#payments.set(event.payment.reference, event.payment)
         this.#codes.set(event.payment.accessCode, event.payment)
         this.#ids.set(event.payment.id, event.payment)
@@ -55,6 +57,7 @@ export class State {
         this.#keepCard(event.reference, event.ending)
         return
       case 'refunded':
+        this.#note(event.refund.id)
         this.#refunds.set(event.refund.id, event.refund)
         this.#courses.set(event.refund.id, event.course)
         this.#refundsOf.set(event.refund.reference, [event.refund, ...this.refundsOf(event.refund.reference)])
@@ -63,6 +66,7 @@ export class State {
         this.#courses.set(event.id, event.course)
         return
       case 'disputed':
+        this.#note(event.dispute.id)
         this.#disputes.set(event.dispute.id, event.dispute)
         return
       case 'dispute_resolved':
@@ -72,21 +76,23 @@ export class State {
         this.#authorizationsOff.add(event.code)
         return
       case 'customer':
+        this.#note(event.customer.id)
         for (const name of [event.customer.email, event.customer.code, event.customer.id])
           this.#customers.set(name, event.customer)
         return
       case 'account':
+        this.#note(event.account.id)
         this.#accounts.set(event.account.customerCode, event.account)
     }
   }
 
   #keepCard(reference: string, ending: Ending) {
     const payment = this.#payments.get(reference)
-    const card = ending.is === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
+    const card = ending.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
     if (!payment || !card?.reusable) return
     const code = authorizationCode(card, payment.email)
     this.#cards.set(code, card.number)
-    // Paid with once more, the card may be charged again.
+    // A new payment with the card makes it chargeable again.
     this.#authorizationsOff.delete(code)
   }
 
@@ -102,18 +108,26 @@ export class State {
     this.#accounts.clear()
   }
 
-  /** An id of theirs: past 2^53 and odd, so that reading it as a double changes it. */
+  /** Increasing 10-digit ids, as in Paystack's samples; also increasing after a restart within the same second. */
   nextId(): string {
-    const now = BigInt(Date.now()) * 20_000n + 1n
-    this.#lastId = now > this.#lastId ? now : this.#lastId + 2n
+    this.#lastId = Math.max(Math.floor((Date.now() - 1_600_000_000_000) / 100), this.#lastId + 1)
     return String(this.#lastId)
+  }
+
+  #note(id: string): void {
+    if (id.length <= 10) this.#lastId = Math.max(this.#lastId, Number(id))
+  }
+
+  /** Newest first. */
+  payments(): Payment[] {
+    return [...this.#payments.values()].reverse()
   }
 
   payment(reference: string): Payment | undefined {
     return this.#payments.get(reference)
   }
 
-  /** By our reference or by their id, as a refund may name it. */
+  /** Finds by merchant reference or Paystack id; refunds accept either. */
   paymentNamed(name: string): Payment | undefined {
     return this.#payments.get(name) ?? this.#ids.get(name)
   }
@@ -130,7 +144,7 @@ export class State {
     return this.#endings.get(payment.reference) ?? null
   }
 
-  /** The number of a card that may be charged again; null when the code is unknown or switched off. */
+  /** The card number of an authorization code; null when the code is unknown or deactivated. */
   cardNumber(code: string): string | null {
     return this.#authorizationsOff.has(code)
       ? null
@@ -138,8 +152,8 @@ export class State {
   }
 
   /** By e-mail address, code or id. */
-  customer(named: string): Customer | undefined {
-    return this.#customers.get(named)
+  customer(identifier: string): Customer | undefined {
+    return this.#customers.get(identifier)
   }
 
   accountOf({ code }: Customer): Account | undefined {
@@ -155,41 +169,54 @@ export class State {
   }
 
   /** Newest first. */
+  refunds(): Refund[] {
+    return [...this.#refunds.values()].reverse()
+  }
+
+  /** Newest first. */
   refundsOf(reference: string): readonly Refund[] {
     return this.#refundsOf.get(reference) ?? []
   }
 
   refundStatus(refund: Refund, now = Date.now()): 'pending' | RefundEnd {
-    const course = this.#courses.get(refund.id)
-    return course && Date.parse(course.at) <= now ? course.end : 'pending'
+    const outcome = this.#courses.get(refund.id)
+    return outcome && Date.parse(outcome.at) <= now ? outcome.end : 'pending'
   }
 
   dispute(id: string): Dispute | undefined {
     return this.#disputes.get(id)
   }
 
+  /** Newest first. */
+  disputes(): Dispute[] {
+    return [...this.#disputes.values()].reverse()
+  }
+
   disputesOf(reference: string): readonly Dispute[] {
-    return [...this.#disputes.values()].filter((it) => it.reference === reference)
+    return [...this.#disputes.values()].filter((dispute) => dispute.reference === reference)
   }
 
   disputeEnd({ id }: Dispute): DisputeEnd | null {
     return this.#disputeEnds.get(id) ?? null
   }
 
-  /** What banks took of a payment, kobo. */
+  /** The amount of a payment lost in disputes, in kobo. */
   disputedKobo(reference: string): number {
-    return this.disputesOf(reference).reduce((sum, it) => sum + (this.disputeEnd(it)?.refundKobo ?? 0), 0)
+    return this.disputesOf(reference).reduce(
+      (sum, dispute) => sum + (this.disputeEnd(dispute)?.refundKobo ?? 0),
+      0,
+    )
   }
 
-  /** What was given back or is on its way, kobo. */
+  /** The refunded, pending and disputed amount, in kobo. */
   refundedKobo(reference: string): number {
     const standing = this.refundsOf(reference).filter((refund) => this.refundStatus(refund) !== 'failed')
     return standing.reduce((sum, refund) => sum + refund.amountKobo, this.disputedKobo(reference))
   }
 
-  truth(): Truth {
+  truth(): ProviderRecords {
     const captures = [...this.#endings].flatMap(([reference, ending]) =>
-      ending.is === 'paid'
+      ending.type === 'paid'
         ? [
             {
               ...this.#named(reference),
@@ -208,17 +235,17 @@ export class State {
         currency,
         at: openedAt,
       }))
-    const taken = [...this.#disputes.values()].flatMap((it) => {
-      const end = this.disputeEnd(it)
+    const disputeLosses = [...this.#disputes.values()].flatMap((dispute) => {
+      const end = this.disputeEnd(dispute)
       return end && end.refundKobo > 0
-        ? [{ ...this.#named(it.reference), amountKobo: end.refundKobo, currency: 'NGN', at: end.at }]
+        ? [{ ...this.#named(dispute.reference), amountKobo: end.refundKobo, currency: 'NGN', at: end.at }]
         : []
     })
-    return { captures, refunds: [...refunds, ...taken], deliveries: [] }
+    return { captures, refunds: [...refunds, ...disputeLosses], deliveries: [] }
   }
 
   #named(reference: string) {
     const order = this.#payments.get(reference)?.metadata?.order_reference
-    return { party, reference, orderReference: typeof order === 'string' ? order : null }
+    return { party: providerName, reference, orderReference: typeof order === 'string' ? order : null }
   }
 }

@@ -1,17 +1,17 @@
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import { z } from 'zod'
-import { answerText } from '../wire.ts'
-import { refusal } from './answers.ts'
-import type { Desk } from './desk.ts'
+import { sendText } from '../wire.ts'
 import { jsonOf } from './json.ts'
+import { errorBody } from './responses.ts'
+import type { PaystackSimulator } from './simulator.ts'
 
-/** Whole kobo: their documents show it as text, their specification as a number. */
+/** Whole kobo: text in the documentation, a number in the specification. */
 export const Kobo = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
 
 export const Metadata = z
   .union([z.record(z.string(), z.unknown()), z.string().transform(readMetadata)])
   .nullish()
-  .transform((it) => it ?? null)
+  .transform((value) => value ?? null)
 
 function readMetadata(text: string): Record<string, unknown> | null {
   try {
@@ -22,14 +22,26 @@ function readMetadata(text: string): Record<string, unknown> | null {
   }
 }
 
-/** What every route answers with. */
-export function sayingOf({ ground }: Desk) {
-  const say = (res: Response, status: number, body: unknown) => answerText(ground, res, status, jsonOf(body))
+/** One page of a list, with its metadata. */
+export function pageOf<T>(all: readonly T[], { query }: Pick<Request, 'query'>) {
+  const perPage = Math.min(Math.max(1, Number(query.perPage ?? 50) || 50), 100)
+  const page = Math.max(1, Number(query.page ?? 1) || 1)
+  const skipped = (page - 1) * perPage
+  const pageCount = Math.ceil(all.length / perPage)
+  return {
+    rows: all.slice(skipped, skipped + perPage),
+    meta: { total: all.length, skipped, perPage, page, pageCount },
+  }
+}
+
+/** Response helpers of every route. */
+export function createResponders({ context }: Pick<PaystackSimulator, 'context'>) {
+  const say = (res: Response, status: number, body: unknown) => sendText(context, res, status, jsonOf(body))
   return {
     say,
     invalid(res: Response, { issues: [issue] }: z.ZodError) {
-      const where = issue?.path.join('.') || 'request'
-      return say(res, 400, refusal(`Invalid ${where}: ${issue?.message}`, 'invalid_params'))
+      const path = issue?.path.join('.') || 'request'
+      return say(res, 400, errorBody(`Invalid ${path}: ${issue?.message}`, 'invalid_params'))
     },
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Ground, Message, Party } from '../party.ts'
+import type { Message, Provider, SimulatorContext } from '../provider.ts'
 import { silenceMs } from '../wire.ts'
 
 const behaviours = {
@@ -13,24 +13,24 @@ const behaviours = {
 
 const largestBytes = 20 * 1024 * 1024
 
-/** A mail server that keeps everything it is given. */
-export function smtpParty(ground: Ground): Party {
-  const faults = ground.faults.declare('smtp', behaviours)
+/** A mail server that stores every message. */
+export function smtpProvider(context: SimulatorContext): Provider {
+  const faults = context.faults.declare('smtp', behaviours)
   const received: Message[] = []
 
   function record(message: Message) {
     received.push(message)
-    ground.journal.append('smtp', message)
+    context.journal.append('smtp', message)
   }
 
-  /** One record for each recipient of the envelope. */
-  async function take(raw: Buffer, recipients: string[]) {
+  /** Stores one record per envelope recipient. */
+  async function store(raw: Buffer, recipients: string[]) {
     const mail = await PostalMime.parse(raw)
     const attachments = mail.attachments.map(({ filename, content }) => ({
       name: filename ?? 'unnamed',
       bytes: typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
     }))
-    const at = new Date().toISOString()
+    const receivedAt = new Date().toISOString()
     for (const to of recipients) {
       record({
         to,
@@ -38,10 +38,10 @@ export function smtpParty(ground: Ground): Party {
         text: mail.text ?? '',
         ...(mail.html && { html: mail.html }),
         attachments,
-        at,
+        at: receivedAt,
       })
     }
-    await ground.journal.durable()
+    await context.journal.durable()
   }
 
   const server = new SMTPServer({
@@ -58,7 +58,7 @@ export function smtpParty(ground: Ground): Party {
         .then(async (raw) => {
           if (faults.strikes('reject'))
             return callback(Object.assign(new Error('Mailbox unavailable'), { responseCode: 550 }))
-          await take(
+          await store(
             raw,
             session.envelope.rcptTo.map(({ address }) => address),
           )

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import express, { type Response, Router } from 'express'
 import { z } from 'zod'
-import type { Ground, Message, Party } from '../party.ts'
-import { answer, spoil } from '../wire.ts'
+import type { Message, Provider, SimulatorContext } from '../provider.ts'
+import { sendJson, sendWireFault } from '../wire.ts'
 
 const apiKey = 'simulated-termii-key'
 const openingBalanceNaira = 1_000_000
@@ -22,15 +22,15 @@ const Send = z.object({
 })
 
 /** Termii: takes SMS. Source: its messaging API. */
-export function termiiParty(ground: Ground): Party {
-  const faults = ground.faults.declare('termii', behaviours)
-  const sent: Message[] = []
-  const balance = () => openingBalanceNaira - sent.length * pageNaira
-  const say = (res: Response, status: number, body: unknown) => answer(ground, res, status, body)
+export function termiiProvider(context: SimulatorContext): Provider {
+  const faults = context.faults.declare('termii', behaviours)
+  const messages: Message[] = []
+  const balance = () => openingBalanceNaira - messages.length * pageNaira
+  const say = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
 
   function record(message: Message) {
-    sent.push(message)
-    ground.journal.append('termii', message)
+    messages.push(message)
+    context.journal.append('termii', message)
   }
 
   const api = Router()
@@ -41,18 +41,18 @@ export function termiiParty(ground: Ground): Party {
   })
 
   api.post('/sms/send', async (req, res) => {
-    const asked = Send.safeParse(req.body)
-    if (!asked.success) {
-      const [issue] = asked.error.issues
+    const request = Send.safeParse(req.body)
+    if (!request.success) {
+      const [issue] = request.error.issues
       return say(res, 400, { message: `The ${issue?.path.join('.')} field is invalid.` })
     }
-    const numbers = [asked.data.to].flat()
+    const numbers = [request.data.to].flat()
     if (!numbers.every((number) => /^\d{8,15}$/.test(number)))
       return say(res, 400, { message: 'Invalid phone number' })
     if (faults.strikes('reject')) return say(res, 400, { message: 'Invalid sender ID' })
-    const at = new Date().toISOString()
-    for (const to of numbers) record({ to, text: asked.data.sms, attachments: [], at })
-    if (faults.strikes('timeout')) return spoil(ground, res, 'silence', null)
+    const sentAt = new Date().toISOString()
+    for (const to of numbers) record({ to, text: request.data.sms, attachments: [], at: sentAt })
+    if (faults.strikes('timeout')) return sendWireFault(context, res, 'silence', null)
     const message_id = randomUUID().replaceAll('-', '')
     return say(res, 200, {
       message_id,
@@ -70,8 +70,8 @@ export function termiiParty(ground: Ground): Party {
   return {
     name: 'termii',
     api: Router().use('/api', api),
-    replay: (event) => void sent.push(event as Message),
-    reset: () => void sent.splice(0),
-    sms: () => sent,
+    replay: (event) => void messages.push(event as Message),
+    reset: () => void messages.splice(0),
+    sms: () => messages,
   }
 }

@@ -1,6 +1,6 @@
 import { addressFor, nameFor, numberFrom } from '../people.ts'
 
-/** How a purchase for a beneficiary goes, read from the number alone. */
+/** The result of a purchase, determined by the beneficiary number. */
 export type Ending =
   | 'delivered'
   | 'pending_then_delivered'
@@ -11,27 +11,31 @@ export type Ending =
   | 'unexpected'
   | 'timeout'
 
-/** Ours, the same at every vendor, and marked as ours in the product's own pages. */
-const ourEndings: Record<string, Ending> = {
+/** Simulator test values by number suffix, the same at every vendor and listed on the product's pages. */
+const endingsBySuffix: Record<string, Ending> = {
   '0001': 'pending_then_delivered',
   '0002': 'timeout_then_delivered',
   '0003': 'failed',
   '0004': 'no_answer',
 }
 
-/** What is bought for: a meter of one type, a smartcard, a profile, a phone. */
+/** Beneficiary kind. */
 export type Kind = 'prepaid' | 'postpaid' | 'smartcard' | 'profile' | 'phone'
 
-/** Test values of a vendor's own, by number: what they are, and how a purchase for them goes. */
-export type Theirs = Readonly<Record<string, { kinds: readonly Kind[]; ending: Ending }>>
+/** A vendor's sandbox beneficiaries: kinds and purchase result by number. */
+export type SandboxBeneficiaries = Readonly<Record<string, { kinds: readonly Kind[]; ending: Ending }>>
 
-export function endingOf(kind: Kind, number: string, theirs: Theirs = {}): Ending {
-  const known = theirs[number]
-  if (known?.kinds.includes(kind)) return known.ending
-  return isServed(kind, number) ? (ourEndings[number.slice(-4)] ?? 'delivered') : 'failed'
+export function endingOf(
+  kind: Kind,
+  number: string,
+  sandboxBeneficiaries: SandboxBeneficiaries = {},
+): Ending {
+  const match = sandboxBeneficiaries[number]
+  if (match?.kinds.includes(kind)) return match.ending
+  return isServed(kind, number) ? (endingsBySuffix[number.slice(-4)] ?? 'delivered') : 'failed'
 }
 
-/** Whom every vendor here knows. */
+/** Whether every simulated vendor serves the number. */
 export function isServed(kind: Kind, number: string): boolean {
   switch (kind) {
     case 'prepaid':
@@ -45,12 +49,12 @@ export function isServed(kind: Kind, number: string): boolean {
   }
 }
 
-/** A smartcard or profile: 12…, ours; VTpass's sandbox profile beside it. */
+/** A simulated smartcard or profile (12…), or VTpass's sandbox profile. */
 const isCustomer = (number: string) => /^0123456789$|^12\d{8,10}$/.test(number)
 
 const isPhone = (number: string) => /^(0|\+?234)801\d{7}$/.test(number)
 
-/** 11… is prepaid, 10… is postpaid: ours, 11 to 13 digits; VTpass's two sandbox meters fit it too. */
+/** 11… is prepaid, 10… is postpaid, 11 to 13 digits; VTpass's two sandbox meters match too. */
 function meterTypeOf(number: string): 'prepaid' | 'postpaid' | null {
   const kind = /^1([01])\d{9,11}$/.exec(number)?.[1]
   if (!kind) return null
@@ -72,12 +76,12 @@ export interface MeterRecord {
   /** Naira per kWh, decimal text. */
   tariff: string
   arrearsKobo: number
-  /** Its two keys must be entered before the token. */
+  /** The customer must enter two key change tokens before the token. */
   keyChange: boolean
   bonus: boolean
 }
 
-/** What the company of a city knows of a meter: always the same for one number, whoever asks. */
+/** The disco's record of a meter, deterministic for one number. */
 export function meterRecord(number: string, city = 'Lagos'): MeterRecord {
   const inArrears = number.endsWith('0007') || numberFrom(number, 'arrears', 8) === 0
   return {

@@ -2,7 +2,7 @@ import { digitsFrom } from '../people.ts'
 import { type MeterRecord, meterRecord } from './beneficiaries.ts'
 import type { Vend } from './state.ts'
 
-/** What a company makes of a purchase: debt is taken first, then tax, and the rest becomes units. */
+/** The breakdown of an electricity purchase: arrears first, then tax; the rest becomes units. */
 export interface Electricity {
   readonly meter: MeterRecord
   readonly debtKobo: number
@@ -12,7 +12,7 @@ export interface Electricity {
   readonly units: string
   readonly bonusUnits: string
   readonly token: string
-  /** Null where the meter gets none. */
+  /** Null when the meter has no bonus. */
   readonly bonusToken: string | null
   readonly keys: readonly [string, string] | null
 }

@@ -1,7 +1,7 @@
 import type { Journal } from '../journal.ts'
-import type { Truth } from '../party.ts'
+import type { ProviderRecords } from '../provider.ts'
 
-/** One purchase that a vendor accepted or refused under a request id. Money is whole kobo, times are ISO. */
+/** A purchase that a vendor accepted or rejected under a request id. Amounts in whole kobo, times in ISO. */
 export interface Vend {
   readonly requestId: string
   readonly transactionId: string
@@ -10,56 +10,56 @@ export interface Vend {
   readonly variation: string
   readonly billersCode: string
   readonly phone: string
-  /** Pieces; one where absent. */
+  /** Number of items; defaults to 1. */
   readonly quantity?: number
-  /** What was asked for; the two below are what was really served. */
+  /** The requested amount; the next two fields are the served amount and beneficiary. */
   readonly amountKobo: number
   readonly servedKobo: number
   readonly servedTo: string
   readonly receivedAt: string
-  /** Pending until then, the end after it. */
+  /** Pending until this time, then `end`. */
   readonly settlesAt: string
   readonly end: 'delivered' | 'failed' | 'reversed' | 'pending'
-  /** What was delivered is taken back then, and our float given back; never where absent. */
+  /** When the delivery is reversed and the float refunded; never when absent. */
   readonly reversesAt?: string
-  /** Their code once it has ended. */
+  /** The vendor's code of the final result. */
   readonly code: string
-  /** So many requeries still say that the request id is unknown. */
+  /** Number of requeries that still report the request id as unknown. */
   readonly hiddenFor: number
-  /** By what it is asked about, where that is not the request id. */
+  /** The requery key, when it is not the request id. */
   readonly handle?: string
-  /** What kind of thing, where one code of theirs serves several. */
+  /** The service, when one vendor code covers several. */
   readonly vertical?: string
 }
 
-export type Standing = 'pending' | 'delivered' | 'failed' | 'reversed'
+export type VendStatus = 'pending' | 'delivered' | 'failed' | 'reversed'
 
 export type Event = { kind: 'vended'; vend: Vend } | { kind: 'asked'; requestId: string }
 
-/** What makes one vendor's books differ from another's. */
-export interface Books {
+/** Vendor-specific settings. */
+export interface VendorConfig {
   readonly party: string
-  /** Their discount on an amount. */
+  /** The vendor's commission on an amount. */
   readonly commissionKobo: (amountKobo: number) => number
 }
 
 const openingFloatKobo = 100_000_000_000
 
-/** Everything that a vendor knows of purchases, made of its events alone. */
+/** A vendor's purchases, derived from its events only. */
 export class State {
   readonly #journal: Journal
-  readonly #books: Books
+  readonly #books: VendorConfig
   readonly #vends = new Map<string, Vend>()
   readonly #byHandle = new Map<string, Vend>()
   readonly #asked = new Map<string, number>()
   readonly #lastServed = new Map<string, number>()
-  /** Those that are taken back sooner or later. */
+  /** Deliveries that are reversed later. */
   #takenBack: Vend[] = []
   #floatKobo = openingFloatKobo
 
-  constructor(journal: Journal, books: Books) {
+  constructor(journal: Journal, config: VendorConfig) {
     this.#journal = journal
-    this.#books = books
+    this.#books = config
   }
 
   record(event: Event): void {
@@ -98,28 +98,28 @@ export class State {
     return this.#byHandle.get(handle)
   }
 
-  /** True while a requery must still say that it never saw this vend. */
+  /** True while a requery must report this vend as unknown. */
   hides(vend: Vend): boolean {
     return (this.#asked.get(vend.requestId) ?? 0) < vend.hiddenFor
   }
 
   servedWithin(serviceID: string, billersCode: string, seconds: number): boolean {
-    const at = this.#lastServed.get(`${serviceID} ${billersCode}`)
-    return at !== undefined && Date.now() - at < seconds * 1_000
+    const servedAt = this.#lastServed.get(`${serviceID} ${billersCode}`)
+    return servedAt !== undefined && Date.now() - servedAt < seconds * 1_000
   }
 
   get floatKobo(): number {
-    const back = this.#takenBack.filter((vend) => standingOf(vend) === 'reversed')
-    return this.#floatKobo + back.reduce((kobo, vend) => kobo + this.#costOf(vend), 0)
+    const reversed = this.#takenBack.filter((vend) => statusOf(vend) === 'reversed')
+    return this.#floatKobo + reversed.reduce((kobo, vend) => kobo + this.#costOf(vend), 0)
   }
 
   #costOf({ servedKobo }: Vend): number {
     return servedKobo - this.#books.commissionKobo(servedKobo)
   }
 
-  truth(): Truth {
+  truth(): ProviderRecords {
     const deliveries = [...this.#vends.values()]
-      .filter((vend) => standingOf(vend) === 'delivered')
+      .filter((vend) => statusOf(vend) === 'delivered')
       .map((vend) => ({
         party: this.#books.party,
         reference: vend.transactionId,
@@ -135,7 +135,7 @@ export class State {
 }
 
 /** Time alone moves a vend from pending to its end, and one that is taken back from there. */
-export function standingOf(vend: Vend, now = Date.now()): Standing {
+export function statusOf(vend: Vend, now = Date.now()): VendStatus {
   if (vend.reversesAt && Date.parse(vend.reversesAt) <= now) return 'reversed'
   return Date.parse(vend.settlesAt) <= now ? vend.end : 'pending'
 }

@@ -1,17 +1,26 @@
 import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { koboOf, nairaOf, nairaText } from '../../../shared/money.ts'
-import { digitsFrom, nameFor } from '../people.ts'
+import { digitsFrom } from '../people.ts'
 import { endingOf, isServed, type MeterRecord, meterRecord } from '../vending/beneficiaries.ts'
-import type { Desk, Purchase } from '../vending/desk.ts'
+import type { Purchase, VendingSimulator } from '../vending/simulator.ts'
 import type { Vend } from '../vending/state.ts'
-import { answer, spoil } from '../wire.ts'
-import { coded, vendAnswer } from './answers.ts'
-import { categories, kindOf, type ServiceOnSale, serviceOf, services, theirs } from './catalogue.ts'
+import { sendJson, sendWireFault } from '../wire.ts'
+import {
+  categories,
+  kindOf,
+  type ServiceOnSale,
+  sandboxBeneficiaries,
+  serviceOf,
+  services,
+} from './catalogue.ts'
 import { isRequestId } from './request-id.ts'
+import { codeBody, vendResponse } from './responses.ts'
 
-/** Their credentials here. */
+/** The simulator's credentials. */
 const keys = { api: 'simulated-api-key', public: 'PK_simulated', secret: 'SK_simulated' }
+/** Legacy authentication, still documented: the merchant's e-mail address and password. */
+const basic = `Basic ${Buffer.from('merchant@sanwo.example:simulated-password').toString('base64')}`
 
 const words = z.union([z.string(), z.number()]).transform(String)
 const Lookup = z.object({ billersCode: words, serviceID: z.string(), type: z.string().optional() })
@@ -27,17 +36,22 @@ const Pay = z.object({
 })
 const Requery = z.object({ request_id: z.string() })
 
-/** Their API, below `/vtpass/api`. Source: their public documentation. */
-export function vtpassApi(desk: Desk, told: (vend: Vend, fault: string | null) => void): Router {
-  const { state, ground } = desk
+/** VTpass's API, below `/vtpass/api`. Source: its public documentation. */
+export function vtpassApi(
+  simulator: VendingSimulator,
+  onVend: (vend: Vend, fault: string | null) => void,
+): Router {
+  const { state, context } = simulator
   const api = Router()
-  const say = (res: Response, body: unknown) => answer(ground, res, 200, body)
+  const say = (res: Response, body: unknown) => sendJson(context, res, 200, body)
+  const isRecorded = () => context.settings.shapes === 'recorded'
 
   api.use((req, res, next) => {
     const paired =
       req.method === 'GET' ? req.get('public-key') === keys.public : req.get('secret-key') === keys.secret
     if (paired && req.get('api-key') === keys.api) return next()
-    return say(res, coded('087'))
+    if (req.get('authorization') === basic) return next()
+    return say(res, codeBody('087'))
   })
   api.use(express.json())
 
@@ -63,7 +77,7 @@ export function vtpassApi(desk: Desk, told: (vend: Vend, fault: string | null) =
   )
 
   api.get('/service-variations', (req, res) => {
-    if (desk.strikes('catalogue_down')) return spoil(ground, res, 'error_500', null)
+    if (simulator.strikes('catalogue_down')) return sendWireFault(context, res, 'error_500', null)
     const service = serviceOf(String(req.query.serviceID))
     if (!service)
       return say(res, { response_description: '012', content: { errors: 'PRODUCT DOES NOT EXIST' } })
@@ -87,122 +101,123 @@ export function vtpassApi(desk: Desk, told: (vend: Vend, fault: string | null) =
   )
 
   api.post('/merchant-verify', (req, res) => {
-    const asked = Lookup.safeParse(req.body)
-    if (!asked.success) return say(res, coded('011'))
-    const service = serviceOf(asked.data.serviceID)
-    if (!service) return say(res, coded('012'))
-    if (desk.strikes('verify_down')) return say(res, coded('030'))
-    const { billersCode, type = '' } = asked.data
-    return say(res, { code: '000', content: lookedUp(desk, service, billersCode, type) })
+    const request = Lookup.safeParse(req.body)
+    if (!request.success) return say(res, codeBody('011'))
+    const service = serviceOf(request.data.serviceID)
+    if (!service) return say(res, codeBody('012'))
+    if (simulator.strikes('verify_down')) return say(res, codeBody('030'))
+    const { billersCode, type = '' } = request.data
+    return say(res, { code: '000', content: lookupContent(simulator, service, billersCode, type) })
   })
 
   api.post('/pay', async (req, res) => {
-    const asked = Pay.safeParse(req.body)
-    if (!asked.success) return say(res, coded('011'))
-    const requestId = asked.data.request_id
-    if (!isRequestId(requestId)) return say(res, coded('085', requestId))
-    if (state.vend(requestId)) return say(res, coded('014', requestId))
-    const read = readPurchase(asked.data)
-    if ('code' in read) return say(res, coded(read.code, requestId))
-    const refusal = refusalOf(read)
-    if (refusal) return say(res, vendAnswer(desk.refuse(read.purchase, refusal)))
-    const { service, purchase } = read
+    const request = Pay.safeParse(req.body)
+    if (!request.success) return say(res, codeBody('011'))
+    const requestId = request.data.request_id
+    if (!isRequestId(requestId)) return say(res, codeBody('085', requestId))
+    if (state.vend(requestId)) return say(res, codeBody('014', requestId))
+    const parsed = readPurchase(request.data)
+    if ('code' in parsed) return say(res, codeBody(parsed.code, requestId))
+    const rejectionCode = rejectionCodeOf(parsed)
+    if (rejectionCode) return say(res, vendResponse(simulator.reject(parsed.purchase, rejectionCode)))
+    const { service, purchase } = parsed
     const kind = kindOf(service, purchase.variation)
     const {
       vend,
       wire,
-      answer: how,
+      answer: responseVariant,
       fault,
-    } = desk.serve(purchase, endingOf(kind, purchase.billersCode, theirs))
-    if (vend) told(vend, fault)
+    } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
+    if (vend) onVend(vend, fault)
     const body =
-      how === 'unexpected'
+      responseVariant === 'unexpected'
         ? { unexpected: true }
-        : vend && vendAnswer(vend, { tokenless: how === 'tokenless' })
-    await desk.works()
-    return wire ? spoil(ground, res, wire, body) : say(res, body)
+        : vend && vendResponse(vend, { tokenless: responseVariant === 'tokenless', recorded: isRecorded() })
+    await simulator.waitForProcessing()
+    return wire ? sendWireFault(context, res, wire, body) : say(res, body)
   })
 
-  function refusalOf({ service, purchase }: Read): string | null {
+  function rejectionCodeOf({ service, purchase }: ParsedPurchase): string | null {
     const { billersCode, amountKobo, quantity = 1 } = purchase
     if (quantity < 1) return '031'
     if (quantity > service.maxQuantity) return '032'
     if (amountKobo < service.minNaira * 100) return '013'
     if (amountKobo > service.maxNaira * 100) return '017'
     if (amountKobo > state.floatKobo) return '018'
-    const { duplicateWindowSeconds } = ground.settings
+    const { duplicateWindowSeconds } = context.settings
     return state.servedWithin(service.serviceID, billersCode, duplicateWindowSeconds) ? '019' : null
   }
 
   api.post('/requery', (req, res) => {
-    const asked = Requery.safeParse(req.body)
-    if (!asked.success) return say(res, coded('011'))
-    if (desk.strikes('requery_500')) return spoil(ground, res, 'error_500', null)
-    if (desk.strikes('requery_timeout')) return spoil(ground, res, 'silence', null)
-    const requestId = asked.data.request_id
+    const request = Requery.safeParse(req.body)
+    if (!request.success) return say(res, codeBody('011'))
+    if (simulator.strikes('requery_500')) return sendWireFault(context, res, 'error_500', null)
+    if (simulator.strikes('requery_timeout')) return sendWireFault(context, res, 'silence', null)
+    const requestId = request.data.request_id
     const vend = state.vend(requestId)
-    if (!vend) return say(res, coded('015', requestId))
+    if (!vend) return say(res, codeBody('015', requestId))
     if (state.hides(vend)) {
       state.record({ kind: 'asked', requestId })
-      return say(res, coded('015', requestId))
+      return say(res, codeBody('015', requestId))
     }
-    return say(res, vendAnswer(vend, { requery: true }))
+    return say(res, vendResponse(vend, { requery: true, recorded: isRecorded() }))
   })
 
   return api
 }
 
-interface Read {
+interface ParsedPurchase {
   service: ServiceOnSale
   purchase: Purchase
 }
 
-/** The amount of a fixed plan is the plan's price; what was sent is ignored, as in life. */
-function readPurchase(asked: z.infer<typeof Pay>): Read | { code: string } {
-  const service = serviceOf(asked.serviceID)
+/** A fixed-price plan ignores the submitted amount, like VTpass. */
+function readPurchase(request: z.infer<typeof Pay>): ParsedPurchase | { code: string } {
+  const service = serviceOf(request.serviceID)
   if (!service) return { code: '012' }
-  const variation = service.variations.find(({ code }) => code === asked.variation_code)
+  const variation = service.variations.find(({ code }) => code === request.variation_code)
   if (service.variations.length > 0 && !variation) return { code: '010' }
-  const billersCode = byPhone(service) ? asked.phone : asked.billersCode
+  const billersCode = byPhone(service) ? request.phone : request.billersCode
   const needsPhone = service.serviceID !== 'showmax'
-  const tellsHow = !renews.has(service.serviceID) || asked.subscription_type === 'change'
-  if (!billersCode || (needsPhone && !asked.phone) || !tellsHow) return { code: '011' }
-  const quantity = service.category === 'education' ? (asked.quantity ?? 1) : 1
-  const kobo = koboOf(variation?.fixed ? variation.priceNaira : (asked.amount ?? ''))
+  const hasSubscriptionType =
+    !requiresSubscriptionType.has(service.serviceID) || request.subscription_type === 'change'
+  if (!billersCode || (needsPhone && !request.phone) || !hasSubscriptionType) return { code: '011' }
+  const quantity = service.category === 'education' ? (request.quantity ?? 1) : 1
+  const kobo = koboOf(variation?.fixed ? variation.priceNaira : (request.amount ?? ''))
   if (kobo === null) return { code: '011' }
   const purchase = {
-    requestId: asked.request_id,
+    requestId: request.request_id,
     serviceID: service.serviceID,
-    variation: asked.variation_code ?? '',
+    variation: request.variation_code ?? '',
     billersCode,
-    phone: asked.phone ?? billersCode,
+    phone: request.phone ?? billersCode,
     quantity,
     amountKobo: Number(kobo) * quantity,
   }
   return { service, purchase }
 }
 
-/** Bought for the phone that is sent, and for nothing else. */
+/** Products whose beneficiary is the phone number. */
 const byPhone = ({ category, serviceID }: ServiceOnSale) =>
   category === 'airtime' || serviceID.startsWith('waec')
 
-/** These must be told whether a bouquet is renewed or changed; a renewal is not sold here. */
-const renews = new Set(['dstv', 'gotv'])
+/** Networks that require a subscription type; renewals are not simulated. */
+const requiresSubscriptionType = new Set(['dstv', 'gotv'])
 
 const rates = { amount: null, rate: '1.50', rate_type: 'percent', computation_type: 'default' }
 
-/** Their `content` of a lookup; a number they do not know comes back as an error inside a success. */
-function lookedUp(desk: Desk, service: ServiceOnSale, number: string, type: string) {
+/** `content` of a lookup; an unknown number is an error inside a success response. */
+function lookupContent(simulator: VendingSimulator, service: ServiceOnSale, number: string, type: string) {
   const unknown = {
     error: `This number is not correct or is not a valid ${service.name} customer. Please check and try again`,
   }
-  const known = isServed(kindOf(service, type), number)
-  const name = nameFor(desk.strikes('other_name') ? `${number} other` : number).toUpperCase()
+  const isKnown = isServed(kindOf(service, type), number)
+  const name = simulator.nameOf(number)
   if (service.category === 'electricity-bill')
-    return known
+    return isKnown
       ? meterContent({ ...meterRecord(number, service.city), name }, service.minNaira, number, type)
       : { ...unknown, WrongBillersCode: true }
-  if (!isVerified(service) || !known) return unknown
+  if (!isVerified(service) || !isKnown) return unknown
   switch (service.serviceID) {
     case 'jamb':
       return { Customer_Name: name, commission_details: rates }
@@ -220,7 +235,7 @@ function lookedUp(desk: Desk, service: ServiceOnSale, number: string, type: stri
   }
 }
 
-/** Who can be asked about by number; airtime, data, WAEC and Showmax cannot. */
+/** Whether a product supports lookups; airtime, data, WAEC and Showmax do not. */
 const isVerified = ({ category, serviceID }: ServiceOnSale) =>
   serviceID === 'jamb' || (category === 'tv-subscription' && serviceID !== 'showmax')
 

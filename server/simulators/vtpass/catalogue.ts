@@ -1,6 +1,6 @@
-import type { Kind, Theirs } from '../vending/beneficiaries.ts'
+import type { Kind, SandboxBeneficiaries } from '../vending/beneficiaries.ts'
 
-/** What VTpass sells. Prices are naira, of the date of its reference data; they are theirs to change. */
+/** A VTpass product. Prices in naira, as of the date of its reference data. */
 export interface ServiceOnSale {
   readonly serviceID: string
   readonly name: string
@@ -9,7 +9,7 @@ export interface ServiceOnSale {
   readonly maxNaira: number
   /** City of a distribution company's customers. */
   readonly city?: string
-  /** Pieces in one purchase. */
+  /** Maximum quantity per purchase. */
   readonly maxQuantity: number
   readonly variations: readonly Variation[]
 }
@@ -162,9 +162,10 @@ export const services: readonly ServiceOnSale[] = [
   ]),
 ]
 
-export const serviceOf = (serviceID: string) => services.find((it) => it.serviceID === serviceID) ?? null
+export const serviceOf = (serviceID: string) =>
+  services.find((service) => service.serviceID === serviceID) ?? null
 
-/** For what a product is bought. */
+/** The beneficiary kind of a product. */
 export function kindOf({ category, serviceID }: ServiceOnSale, variation: string): Kind {
   switch (category) {
     case 'electricity-bill':
@@ -180,8 +181,8 @@ export function kindOf({ category, serviceID }: ServiceOnSale, variation: string
 
 const every = ['prepaid', 'postpaid', 'smartcard', 'profile', 'phone'] as const
 
-/** Their sandbox's own values, the same in every product. */
-export const theirs: Theirs = {
+/** VTpass's sandbox values, the same for every product. */
+export const sandboxBeneficiaries: SandboxBeneficiaries = {
   '201000000000': { kinds: every, ending: 'pending_for_ever' },
   '500000000000': { kinds: every, ending: 'unexpected' },
   '400000000000': { kinds: every, ending: 'no_answer' },

@@ -1,12 +1,12 @@
 import { Router } from 'express'
-import { createHooks, hookBehaviours } from '../hooks.ts'
-import type { Ground, Party } from '../party.ts'
-import { Desk } from '../vending/desk.ts'
+import type { Provider, SimulatorContext } from '../provider.ts'
+import { VendingSimulator } from '../vending/simulator.ts'
 import type { Event, Vend } from '../vending/state.ts'
-import { commissionKobo, vendAnswer } from './answers.ts'
+import { createWebhooks, webhookBehaviours } from '../webhooks.ts'
 import { vtpassApi } from './api.ts'
+import { commissionKobo, vendResponse } from './responses.ts'
 
-const party = 'vtpass'
+const providerName = 'vtpass'
 const codes = {
   delivered: '000',
   failed: '016',
@@ -14,54 +14,63 @@ const codes = {
   not_processed: '091',
   reversed: '040',
 } as const
-/** Their staff settles by hand what is stuck; a webhook tells of that alone. */
-const staffMs = 3_000
-const more = {
-  reversed: { says: 'Reverses the next purchase (040).', course: { end: 'reversed', why: 'reversed' } },
+/** VTpass staff settles stuck purchases manually; webhooks are sent only for these. */
+const settlementDelayMs = 3_000
+const extraScenarios = {
+  reversed: {
+    message: 'Reverses the next purchase (040).',
+    scenario: { end: 'reversed', reason: 'reversed' },
+  },
   pending_then_webhook: {
-    says: 'Leaves the next purchase pending; their staff delivers it 3 seconds later, and a webhook tells.',
-    course: { end: 'delivered', settlesInMs: staffMs },
+    message:
+      'Leaves the next purchase pending; their staff delivers it 3 seconds later, and a webhook tells.',
+    scenario: { end: 'delivered', settlesAfterMs: settlementDelayMs },
   },
   reversed_then_webhook: {
-    says: 'Leaves the next purchase pending; their staff reverses it 3 seconds later, and a webhook tells.',
-    course: { end: 'reversed', why: 'reversed', settlesInMs: staffMs },
+    message:
+      'Leaves the next purchase pending; their staff reverses it 3 seconds later, and a webhook tells.',
+    scenario: { end: 'reversed', reason: 'reversed', settlesAfterMs: settlementDelayMs },
   },
   delivered_then_webhook: {
-    says: 'Delivers the next purchase; their staff takes it back 3 seconds later, and a webhook tells.',
-    course: { end: 'delivered', reversesInMs: staffMs },
+    message: 'Delivers the next purchase; their staff takes it back 3 seconds later, and a webhook tells.',
+    scenario: { end: 'delivered', reversesAfterMs: settlementDelayMs },
   },
 } as const
 
-/** VTpass: lookup, purchase, requery, catalogue, float, and an unsigned webhook of what its staff settled. */
-export function vtpassParties(ground: Ground): Party[] {
-  const desk = new Desk(ground, { party, codes, commissionKobo, more }, hookBehaviours)
-  const hooks = createHooks(ground, {
-    party,
+/** VTpass: lookup, purchase, requery, catalogue, float, and unsigned webhooks for manually settled purchases. */
+export function vtpassProviders(context: SimulatorContext): Provider[] {
+  const simulator = new VendingSimulator(
+    context,
+    { party: providerName, codes, commissionKobo, extraScenarios },
+    webhookBehaviours,
+  )
+  const webhooks = createWebhooks(context, {
+    provider: providerName,
     path: '/api/v1/webhooks/vtpass',
-    faults: desk,
+    faults: simulator,
     sign: () => ({}),
-    isTaken: (text) => /"response"\s*:\s*"success"/.test(text),
+    isAccepted: (text) => /"response"\s*:\s*"success"/.test(text),
   })
-  function told(vend: Vend, fault: string | null): void {
+  function onVend(vend: Vend, fault: string | null): void {
     if (!fault?.endsWith('_then_webhook')) return
     const asOf = Date.parse(vend.reversesAt ?? vend.settlesAt)
-    const settled = { ...vendAnswer(vend, { asOf }), wallet_credit_id: null }
+    const settled = { ...vendResponse(vend, { asOf }), wallet_credit_id: null }
     const body = JSON.stringify({ type: 'transaction-update', data: settled })
-    hooks.owe({ body, reference: vend.requestId, inMs: staffMs })
+    webhooks.enqueue({ body, reference: vend.requestId, inMs: settlementDelayMs })
   }
   return [
     {
-      name: party,
-      api: Router().use('/api', vtpassApi(desk, told)),
-      replay: (event) => desk.state.apply(event as Event),
-      reset: () => desk.state.reset(),
-      truth: () => desk.state.truth(),
+      name: providerName,
+      api: Router().use('/api', vtpassApi(simulator, onVend)),
+      replay: (event) => simulator.state.apply(event as Event),
+      reset: () => simulator.state.reset(),
+      records: () => simulator.state.truth(),
     },
     {
-      name: `${party}.hooks`,
-      replay: (event) => hooks.replay(event),
-      resume: () => hooks.resume(),
-      reset: () => hooks.reset(),
+      name: `${providerName}.hooks`,
+      replay: (event) => webhooks.replay(event),
+      resume: () => webhooks.resume(),
+      reset: () => webhooks.reset(),
     },
   ]
 }

@@ -3,22 +3,22 @@ import type { Vend } from '../vending/state.ts'
 import type { ServiceOnSale } from './catalogue.ts'
 
 /**
- * Exam PINs and vouchers at the root of an answer, as the documents of each product show them; airtime,
- * data and smartcards have none.
+ * Exam PINs and vouchers at the root of a response, as documented for each product; airtime, data and smartcards
+ * have none.
  */
 export function pinsOf(vend: Vend, service: ServiceOnSale) {
-  const each = Array.from({ length: vend.quantity ?? 1 }, (_, at) => `${vend.requestId} ${at}`)
+  const seeds = Array.from({ length: vend.quantity ?? 1 }, (_, index) => `${vend.requestId} ${index}`)
   switch (service.serviceID) {
     case 'waec': {
-      const cards = each.map((one) => ({
-        Serial: `WRN${digitsFrom(`${one} serial`, 9)}`,
-        Pin: digitsFrom(`${one} pin`, 12),
+      const cards = seeds.map((seed) => ({
+        Serial: `WRN${digitsFrom(`${seed} serial`, 9)}`,
+        Pin: digitsFrom(`${seed} pin`, 12),
       }))
       const text = cards.map(({ Serial, Pin }) => `Serial No:${Serial}, pin: ${Pin}`).join('||')
       return { purchased_code: text, cards }
     }
     case 'waec-registration': {
-      const tokens = each.map((one) => digitsFrom(`${one} token`, 12))
+      const tokens = seeds.map((seed) => digitsFrom(`${seed} token`, 12))
       return { purchased_code: tokens.map((token) => `Token: ${token}`).join(','), tokens }
     }
     case 'jamb': {

@@ -6,8 +6,8 @@ const lagos = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /**
- * Their rule: 12 or more characters, alphanumeric, the first 12 the digits YYYYMMDDHHmm of today in
- * Lagos. The documents check the date alone. Source: "Buying services", code 085.
+ * VTpass's rule: 12 or more alphanumeric characters, starting with YYYYMMDDHHmm of today in Lagos. The
+ * documentation requires only the date. Source: "Buying services", code 085.
  */
 export function isRequestId(id: string, now = new Date()): boolean {
   const today = lagos.format(now).replaceAll('-', '')

@@ -1,16 +1,17 @@
 import { type Kobo, koboOf } from '../../../shared/money.ts'
+import { truncate } from '../../../shared/text.ts'
 
-/** A reply's fields by lower-case name: companies write `Token`, `token`, `KCT1`, `kct1`. */
+/** Response fields by lower-case name: discos write `Token`, `token`, `KCT1`, `kct1`. */
 export type Fields = ReadonlyMap<string, unknown>
 
 export function fieldsOf(value: unknown): Fields {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return new Map(isObject ? Object.entries(value).map(([name, it]) => [name.toLowerCase(), it]) : [])
+  return new Map(isObject ? Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]) : [])
 }
 
 const absent = /^(|0+(\.0+)?|n\/?a|null|none|nil|-)$/i
 
-/** The first of the named fields that says something. `N/A`, '', 0 and null say nothing. */
+/** The first of the named fields with a value. `N/A`, '', 0 and null count as no value. */
 export function textAt(fields: Fields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name)
@@ -20,23 +21,19 @@ export function textAt(fields: Fields, ...names: string[]): string | null {
   return null
 }
 
-/** Their text on one line, without control and direction characters, at most 200 characters. */
-const printable = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
+/** Vendor text on one line, without control and direction characters, at most 200 characters. */
+const printable = (text: string) => truncate(text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), 200)
 
-/** Naira as they write it ("2,000.00", 2000, 19.299999999999997) → kobo, by its decimal text. Null when it says nothing. */
+/** Naira ("2,000.00", 2000, 19.299999999999997) → kobo, from the decimal text. Null without a value. */
 export function koboAt(fields: Fields, ...names: string[]): Kobo | null {
   const text = textAt(fields, ...names)
     ?.replace(/^(₦|NGN|N)\s*/i, '')
     .replace(/,/g, '')
-  const parts = text?.match(/^(\d{1,12})(?:\.(\d+))?$/)
-  if (!parts) return null
-  const [, whole = '', part = ''] = parts
-  const kobo = koboOf(`${whole}.${part.slice(0, 2).padEnd(2, '0')}`) ?? 0n
-  const rounded = kobo + (Number(part[2] ?? 0) >= 5 ? 1n : 0n)
+  const match = text?.match(/^(\d{1,12})(?:\.(\d+))?$/)
+  if (!match) return null
+  const [, naira = '', fraction = ''] = match
+  const kobo = koboOf(`${naira}.${fraction.slice(0, 2).padEnd(2, '0')}`) ?? 0n
+  const rounded = kobo + (Number(fraction[2] ?? 0) >= 5 ? 1n : 0n)
   return rounded > 0n ? rounded : null
 }
 
@@ -48,21 +45,21 @@ export function unitsAt(fields: Fields, ...names: string[]): string | null {
   return units && Number(units) > 0 ? units : null
 }
 
-/** A tariff written as a bare decimal is its rate, naira a kWh; classes are whole numbers or letters. */
+/** A tariff written as a bare decimal is a rate in naira per kWh; classes are whole numbers or letters. */
 export const rateAt = (fields: Fields, name: string): string | null =>
   textAt(fields, name)?.match(/^\d{2,3}\.\d{1,2}$/)?.[0] ?? null
 
 const tokenLength = 20
 
 /**
- * The tokens in a text like "Token : 1234-5678-…" or "1234 5678 …, 9012 …", digits only. A token has
- * 20 digits; another length is believed only when the text holds nothing else.
+ * Extracts tokens from text such as "Token : 1234-5678-…" or "1234 5678 …, 9012 …", digits only. A token has
+ * 20 digits; another length is accepted only when the text contains nothing else.
  */
 export function tokensIn(text: string | null): string[] {
   if (!text) return []
   const runs = (text.match(/\d(?:[\s-]?\d)*/g) ?? []).map((run) => run.replace(/\D/g, ''))
-  const whole = runs.filter((run) => run.length >= tokenLength && run.length % tokenLength === 0)
-  if (whole.length > 0) return whole.flatMap((run) => run.match(/\d{20}/g) ?? [])
-  const only = text.match(/^(?:token\s*[:=-]?\s*)?([\d\s-]{8,60})$/i)?.[1]?.replace(/\D/g, '') ?? ''
-  return only.length >= 10 ? [only] : []
+  const tokenRuns = runs.filter((run) => run.length >= tokenLength && run.length % tokenLength === 0)
+  if (tokenRuns.length > 0) return tokenRuns.flatMap((run) => run.match(/\d{20}/g) ?? [])
+  const digits = text.match(/^(?:token\s*[:=-]?\s*)?([\d\s-]{8,60})$/i)?.[1]?.replace(/\D/g, '') ?? ''
+  return digits.length >= 10 ? [digits] : []
 }

@@ -1,4 +1,4 @@
-/** Phones go out as the vendors' samples write them; meters, smartcards and profiles as they are. */
+/** Formats phone numbers as in the vendors' samples; meter, smartcard and profile numbers are unchanged. */
 export const numberOf = (beneficiary: string) =>
   beneficiary.startsWith('+') ? localPhone(beneficiary) : beneficiary
 

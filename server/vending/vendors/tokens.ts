@@ -1,24 +1,24 @@
 import { tokenKinds } from '../../../shared/power.ts'
-import type { Delivery, Goods } from '../vendor.ts'
+import type { Delivery, VendorProduct } from '../vendor.ts'
 
 type Token = Delivery['tokens'][number]
 type Kind = Token['kind']
 
-/** A prepaid meter's delivery is one only with its token. */
-export const tokenDue = ({ service, meterType }: Goods): boolean =>
+/** A delivery to a prepaid meter requires a token. */
+export const requiresToken = ({ service, meterType }: VendorProduct): boolean =>
   service === 'power' && meterType !== 'postpaid'
 
 /**
- * Every token of a delivery once, under its own name, in the order of entry on the keypad. A main text
- * may repeat the others.
+ * Returns each token of a delivery once, with its kind, in the order of entry on the keypad. The main text can
+ * repeat the other tokens.
  */
-export function inOrderOfEntry(
-  found: Partial<Record<Kind, readonly string[]>>,
+export function inEntryOrder(
+  tokens: Partial<Record<Kind, readonly string[]>>,
   units: { main: string | null; bonus: string | null },
 ): Token[] {
-  const others = tokenKinds.flatMap((kind) => (kind === 'main' ? [] : (found[kind] ?? [])))
-  const main = [...new Set(found.main)].filter((digits) => !others.includes(digits))
-  const all = { ...found, main }
+  const others = tokenKinds.flatMap((kind) => (kind === 'main' ? [] : (tokens[kind] ?? [])))
+  const main = [...new Set(tokens.main)].filter((digits) => !others.includes(digits))
+  const all = { ...tokens, main }
   return tokenKinds.flatMap((kind) =>
     (all[kind] ?? []).map((digits) => ({
       kind,

@@ -1,34 +1,35 @@
 import { CardId, deletePaymentCard } from '../../../shared/cards.ts'
 import { deleteCard, wallet } from '../../../shared/pages.ts'
-import type { Form, Load, Shown } from '../page.ts'
-import { endedSession } from './person.ts'
+import type { Form, Loader, PageResult } from '../page.ts'
+import { redirectIfSessionEnded } from './user.ts'
 
-/** Its answer has no address of its own. */
-export const toWalletPage: Load = () => ({ is: 'elsewhere', to: wallet })
+/** The result page has no URL of its own. */
+export const redirectToWallet: Loader = () => ({ type: 'elsewhere', to: wallet })
 
-/** Deleting a saved card without script. */
+/** Deletes a saved card, for browsers without script. */
 export const deleteCardForm: Form = {
   path: deleteCard,
   page: deleteCard,
-  async submit(visit, fields, site): Promise<Shown> {
+  async submit(pageRequest, fields, web): Promise<PageResult> {
     const card = CardId.safeParse(fields.uniqueid)
-    const answer = await site.api.ask(
+    const result = await web.api.request(
       deletePaymentCard,
       { params: { uniqueid: card.success ? card.data : 'unknown' } },
-      visit.caller,
+      pageRequest.caller,
     )
-    if (answer.ok) return { is: 'elsewhere', to: `${wallet}?note=card` }
+    if (result.ok) return { type: 'elsewhere', to: `${wallet}?note=card` }
     return (
-      endedSession(answer.http) ?? this.again(visit, fields, site, { ...answer, http: answer.http || 503 })
+      redirectIfSessionEnded(result.http) ??
+      this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
     )
   },
-  again: async (_, __, ___, { http, message }) => ({
-    is: 'page',
+  renderErrors: async (_, __, ___, { http, message }) => ({
+    type: 'page',
     http,
     view: 'message',
     locals: {
-      heading: 'This did not work',
-      says: message,
+      heading: 'Something went wrong',
+      message,
       link: { href: wallet, text: 'Back to your wallet' },
     },
   }),

@@ -1,4 +1,4 @@
-import type { EveryPage, MailFormPage } from '../../../islands/pages.ts'
+import type { BaseProps, MailFormPage } from '../../../islands/pages.ts'
 import {
   forgotPassword,
   registerAccount,
@@ -8,14 +8,14 @@ import {
   verifyEmail,
 } from '../../../shared/accounts.ts'
 import * as address from '../../../shared/pages.ts'
-import type { Answer } from '../api-client.ts'
-import type { Fields, Form, Load, Shown, Site, Visit } from '../page.ts'
-import { readPerson } from './person.ts'
+import type { ApiResult } from '../api-client.ts'
+import type { Fields, Form, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import { readUser } from './user.ts'
 
-type FormProps = Omit<MailFormPage, keyof EveryPage>
+type FormProps = Omit<MailFormPage, keyof BaseProps>
 
-/** Fields that go back into a form that is shown again. Passwords and codes never do. */
-const echoed = {
+/** Fields that are kept when a form is rendered again. Passwords and codes are never kept. */
+const echoedFields = {
   [address.register]: [
     'account_type',
     'name',
@@ -33,88 +33,107 @@ const echoed = {
   [address.forgotPassword]: ['email'],
   [address.resetPassword]: ['email', 'token'],
 } as const
-type FormAddress = keyof typeof echoed
+type FormAddress = keyof typeof echoedFields
 
 const valuesOf = (page: FormAddress, fields: Fields): Record<string, string> =>
   Object.fromEntries(
-    echoed[page].flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
+    echoedFields[page].flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
   )
 
-function propsOf(page: FormAddress, fields: Fields, site: Site, over: Partial<FormProps> = {}): FormProps {
-  return { values: valuesOf(page, fields), errors: {}, message: null, done: null, csrf: site.csrf, ...over }
+function propsOf(
+  page: FormAddress,
+  fields: Fields,
+  web: WebContext,
+  overrides: Partial<FormProps> = {},
+): FormProps {
+  return {
+    values: valuesOf(page, fields),
+    errors: {},
+    message: null,
+    done: null,
+    csrf: web.csrf,
+    ...overrides,
+  }
 }
 
-/** A form as it is first opened, equal for everybody. */
-const empty =
-  (page: FormAddress): Load =>
-  (_, site) => ({ is: 'page', props: propsOf(page, {}, site), madeOf: [] })
+/** An empty form, the same for all visitors. */
+const emptyForm =
+  (page: FormAddress): Loader =>
+  (_, web) => ({ type: 'page', props: propsOf(page, {}, web), cacheKey: [] })
 
-/** Registering is said to be worth something. */
-async function registerProps(fields: Fields, site: Site, over: Partial<FormProps> = {}) {
-  return { ...propsOf(address.register, fields, site, over), cashback: await site.data.cashback() }
+/** The registration form shows the cashback rate. */
+async function registerProps(fields: Fields, web: WebContext, overrides: Partial<FormProps> = {}) {
+  return { ...propsOf(address.register, fields, web, overrides), cashback: await web.data.cashback() }
 }
 
-/** A link that somebody shares brings their code, so that the page is not everybody's. */
-export const loadRegister: Load = async ({ query: { referrer = '' } }, site) => {
+/** A referral link contains the referrer's code, so that its page is not cached. */
+export const loadRegister: Loader = async ({ query: { referrer = '' } }, web) => {
   const isCode = /^[\w-]{1,40}$/.test(referrer)
-  const props = await registerProps(isCode ? { referrer } : {}, site)
-  return { is: 'page', props, ...(!isCode && { madeOf: [props.cashback] }) }
+  const props = await registerProps(isCode ? { referrer } : {}, web)
+  return { type: 'page', props, ...(!isCode && { cacheKey: [props.cashback] }) }
 }
-export const loadLogin = empty(address.login)
-export const loadForgotPassword = empty(address.forgotPassword)
+export const loadLogin = emptyForm(address.login)
+export const loadForgotPassword = emptyForm(address.forgotPassword)
 
-/** The mailed link brings who and what for. */
-export const loadResetPassword: Load = ({ query }, site) => ({
-  is: 'page',
-  props: propsOf(address.resetPassword, query, site),
+/** The e-mailed link contains the e-mail address and the token. */
+export const loadResetPassword: Loader = ({ query }, web) => ({
+  type: 'page',
+  props: propsOf(address.resetPassword, query, web),
 })
 
-/** Somebody signed in is asked for their own e-mail's code, and who has proved it is led on. */
-export const loadVerifyEmail: Load = async (visit, site) => {
-  if (!visit.caller.token) return { is: 'page', props: propsOf(address.verifyEmail, {}, site), madeOf: [] }
-  const person = await readPerson(visit, site)
-  if (person.is !== 'known') return { is: 'page', props: propsOf(address.verifyEmail, {}, site) }
-  const { email, email_verified, name } = person.profile
-  if (email_verified) return { is: 'elsewhere', to: address.dashboard }
-  return { is: 'page', person: name, props: propsOf(address.verifyEmail, { email }, site) }
+/** A signed-in user enters the code of their own e-mail; a verified user is redirected. */
+export const loadVerifyEmail: Loader = async (pageRequest, web) => {
+  if (!pageRequest.caller.token)
+    return { type: 'page', props: propsOf(address.verifyEmail, {}, web), cacheKey: [] }
+  const user = await readUser(pageRequest, web)
+  if (user.type !== 'known') return { type: 'page', props: propsOf(address.verifyEmail, {}, web) }
+  const { email, email_verified, name } = user.profile
+  if (email_verified) return { type: 'elsewhere', to: address.dashboard }
+  return { type: 'page', person: name, props: propsOf(address.verifyEmail, { email }, web) }
 }
 
-interface About<T> {
+interface AccountFormOptions<T> {
   path?: string
   page: FormAddress
-  ask: (visit: Visit, fields: Fields, site: Site) => Promise<Answer<T>>
-  next: (data: T, said: { status: string; message: string }, fields: Fields, site: Site) => Shown
+  ask: (pageRequest: PageRequest, fields: Fields, web: WebContext) => Promise<ApiResult<T>>
+  next: (
+    data: T,
+    response: { status: string; message: string },
+    fields: Fields,
+    web: WebContext,
+  ) => PageResult
 }
 
-/** A form of an account posted without script: the same call, then the next page or the form again. */
-const accountForm = <T>({ page, path = page, ask, next }: About<T>): Form => ({
+/** An account form for browsers without script: calls the API, then redirects or renders the form again. */
+const accountForm = <T>({ page, path = page, ask: call, next: onSuccess }: AccountFormOptions<T>): Form => ({
   path,
   page,
-  async submit(visit, fields, site) {
-    const answer = await ask(visit, fields, site)
-    if (answer.ok) return next(answer.data, answer, fields, site)
-    return this.again(visit, fields, site, { ...answer, http: answer.http || 503 })
+  async submit(pageRequest, fields, web) {
+    const result = await call(pageRequest, fields, web)
+    if (result.ok) return onSuccess(result.data, result, fields, web)
+    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
   },
-  async again(_, fields, site, { http, message, errors }) {
-    const trouble = { message, errors }
+  async renderErrors(_, fields, web, { http, message, errors }) {
+    const errorProps = { message, errors }
     const props =
       page === address.register
-        ? await registerProps(fields, site, trouble)
-        : propsOf(page, fields, site, trouble)
-    return { is: 'page', http, props }
+        ? await registerProps(fields, web, errorProps)
+        : propsOf(page, fields, web, errorProps)
+    return { type: 'page', http, props }
   },
 })
 
-const stays = (page: FormAddress, message: string, fields: Fields, site: Site): Shown => ({
-  is: 'page',
-  props: propsOf(page, fields, site, { done: message }),
+const formDone = (page: FormAddress, message: string, fields: Fields, web: WebContext): PageResult => ({
+  type: 'page',
+  props: propsOf(page, fields, web, { done: message }),
 })
 
 const registerForm = accountForm({
   page: address.register,
-  ask: (visit, fields, site) => site.api.ask(registerAccount, { body: registrationOf(fields) }, visit.caller),
+  ask: (pageRequest, fields, web) =>
+    web.api.request(registerAccount, { body: registrationOf(fields) }, pageRequest.caller),
   next: (_, { status }) => ({
-    is: 'elsewhere',
+    type: 'elsewhere',
     to: status === 'created' ? address.login : address.verifyEmail,
   }),
 })
@@ -137,22 +156,24 @@ const registrationOf = (fields: Fields) => {
 
 const verifyForm = accountForm({
   page: address.verifyEmail,
-  ask: ({ caller }, { token, email }, site) => site.api.ask(verifyEmail, { body: { token, email } }, caller),
-  next: ({ api_token: token }) => ({ is: 'elsewhere', to: address.dashboard, ...(token && { token }) }),
+  ask: ({ caller }, { token, email }, web) =>
+    web.api.request(verifyEmail, { body: { token, email } }, caller),
+  next: ({ api_token: token }) => ({ type: 'elsewhere', to: address.dashboard, ...(token && { token }) }),
 })
 
 const resendForm = accountForm({
   path: `${address.verifyEmail}/resend`,
   page: address.verifyEmail,
-  ask: ({ caller }, { email }, site) => site.api.ask(resendVerification, { body: { email } }, caller),
-  next: (_, { message }, fields, site) => stays(address.verifyEmail, message, fields, site),
+  ask: ({ caller }, { email }, web) => web.api.request(resendVerification, { body: { email } }, caller),
+  next: (_, { message }, fields, web) => formDone(address.verifyEmail, message, fields, web),
 })
 
 const loginForm = accountForm({
   page: address.login,
-  ask: ({ caller }, { email, password }, site) => site.api.ask(signIn, { body: { email, password } }, caller),
+  ask: ({ caller }, { email, password }, web) =>
+    web.api.request(signIn, { body: { email, password } }, caller),
   next: ({ api_token: token = '', email_verified }) => ({
-    is: 'elsewhere',
+    type: 'elsewhere',
     to: email_verified ? address.dashboard : address.verifyEmail,
     token,
   }),
@@ -160,16 +181,16 @@ const loginForm = accountForm({
 
 const forgotForm = accountForm({
   page: address.forgotPassword,
-  ask: ({ caller }, { email }, site) => site.api.ask(forgotPassword, { body: { email } }, caller),
-  next: (_, { message }, fields, site) => stays(address.forgotPassword, message, fields, site),
+  ask: ({ caller }, { email }, web) => web.api.request(forgotPassword, { body: { email } }, caller),
+  next: (_, { message }, fields, web) => formDone(address.forgotPassword, message, fields, web),
 })
 
 const resetForm = accountForm({
   page: address.resetPassword,
-  ask: ({ caller }, { token, email, password, password_confirmation }, site) =>
-    site.api.ask(resetPassword, { body: { token, email, password, password_confirmation } }, caller),
-  // Every session of the person has ended, this browser's too.
-  next: () => ({ is: 'elsewhere', to: `${address.login}?note=password`, token: '' }),
+  ask: ({ caller }, { token, email, password, password_confirmation }, web) =>
+    web.api.request(resetPassword, { body: { token, email, password, password_confirmation } }, caller),
+  // All of the user's sessions were revoked, including this browser's.
+  next: () => ({ type: 'elsewhere', to: `${address.login}?note=password`, token: '' }),
 })
 
 export const accountForms: readonly Form[] = [

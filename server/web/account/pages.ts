@@ -1,111 +1,116 @@
-import type { AccountPage, DashboardPage, EveryPage, WalletPage } from '../../../islands/pages.ts'
+import type { AccountPage, BaseProps, DashboardPage, WalletPage } from '../../../islands/pages.ts'
 import { type Beneficiary, recentBeneficiaries, serviceOfBeneficiary } from '../../../shared/beneficiaries.ts'
 import { getPaymentCards } from '../../../shared/cards.ts'
 import { accountSummary, allTransactions, type Transaction } from '../../../shared/history.ts'
 import { walletResultPage } from '../../../shared/pages.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
 import { getWalletBalance, getWalletMovements } from '../../../shared/wallet.ts'
-import type { Answer } from '../api-client.ts'
-import type { Load, Shown, Site, Visit } from '../page.ts'
-import { headOf, readPerson } from './person.ts'
-import { askedByShell } from './top-up.ts'
+import type { ApiResult } from '../api-client.ts'
+import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import { pollTopUp } from './top-up.ts'
+import { headerOf, readUser } from './user.ts'
 
-type Props<P extends EveryPage> = Omit<P, keyof EveryPage>
+type Props<P extends BaseProps> = Omit<P, keyof BaseProps>
 
-/** The wallet as the API tells it, beside the person whose it is. */
+/** The user's profile, wallet balance and wallet history. */
 async function readAccount(
-  visit: Visit,
-  site: Site,
+  pageRequest: PageRequest,
+  web: WebContext,
   movementsQuery: Record<string, string> = {},
-): Promise<Props<AccountPage> | Shown> {
-  const [person, balance, movements] = await Promise.all([
-    readPerson(visit, site),
-    site.api.ask(getWalletBalance, {}, visit.caller),
-    site.api.ask(getWalletMovements, { query: movementsQuery }, visit.caller),
+): Promise<Props<AccountPage> | PageResult> {
+  const [user, balance, movements] = await Promise.all([
+    readUser(pageRequest, web),
+    web.api.request(getWalletBalance, {}, pageRequest.caller),
+    web.api.request(getWalletMovements, { query: movementsQuery }, pageRequest.caller),
   ])
-  if (person.is === 'ended') return person.shown
-  const profile = person.is === 'known' ? person.profile : null
-  const trouble = [balance, movements].find((it) => !it.ok)
-  const message = person.is === 'unreachable' ? person.message : (trouble?.message ?? null)
+  if (user.type === 'ended') return user.shown
+  const profile = user.type === 'known' ? user.profile : null
+  const failed = [balance, movements].find((result) => !result.ok)
+  const message = user.type === 'unreachable' ? user.message : (failed?.message ?? null)
   return {
     profile,
-    balance: dataOf(balance),
-    movements: dataOf(movements),
-    // Who has not proved their e-mail has no wallet yet; the page says so itself.
+    balance: dataOrNull(balance),
+    movements: dataOrNull(movements),
+    // A user with an unverified e-mail has no wallet yet; the page shows that itself.
     message: profile && !profile.email_verified ? null : message,
   }
 }
 
-const dataOf = <T>(answer: Answer<T>): T | null => (answer.ok ? answer.data : null)
+const dataOrNull = <T>(result: ApiResult<T>): T | null => (result.ok ? result.data : null)
 
-/** So many of the newest orders stand on the dashboard, and so many numbers to buy for. */
-const most = { orders: 5, quick: 6 } as const
+/** Maximum recent orders and quick-pay numbers on the dashboard. */
+const maxItems = { orders: 5, quick: 6 } as const
 
-export const loadDashboard: Load = async (visit, site) => {
+export const loadDashboard: Loader = async (pageRequest, web) => {
   const [account, orders, summary, recent, options] = await Promise.all([
-    readAccount(visit, site),
-    site.api.ask(allTransactions, {}, visit.caller),
-    site.api.ask(accountSummary, { query: { months: '6' } }, visit.caller),
-    site.api.ask(recentBeneficiaries, {}, visit.caller),
-    site.data.paymentOptions(visit.caller),
+    readAccount(pageRequest, web),
+    web.api.request(allTransactions, {}, pageRequest.caller),
+    web.api.request(accountSummary, { query: { months: '6' } }, pageRequest.caller),
+    web.api.request(recentBeneficiaries, {}, pageRequest.caller),
+    web.data.paymentOptions(pageRequest.caller),
   ])
-  if ('is' in account) return account
+  if ('type' in account) return account
   const list = orders.ok ? orders.data.list : []
-  const saved = dataOf(recent) ?? []
+  const saved = dataOrNull(recent) ?? []
   const props: Props<DashboardPage> = {
     ...account,
-    orders: orders.ok ? list.slice(0, most.orders) : null,
-    summary: dataOf(summary),
+    orders: orders.ok ? list.slice(0, maxItems.orders) : null,
+    summary: dataOrNull(summary),
     saved,
-    unsaved: unsavedOf(list, saved).slice(0, most.quick - saved.length),
+    unsaved: unsavedOrders(list, saved).slice(0, maxItems.quick - saved.length),
     options: [...options],
   }
-  return { is: 'page', ...headOf(account.profile), props }
+  return { type: 'page', ...headerOf(account.profile), props }
 }
 
-/** The last delivered order of each number that is not among the saved ones. */
-function unsavedOf(orders: readonly Transaction[], saved: readonly Beneficiary[]): Transaction[] {
-  const seen = new Set(saved.map((it) => `${serviceOfBeneficiary[it.beneficiary_type]} ${servedBy(it)}`))
+/** The last delivered order of each number that is not a saved beneficiary. */
+function unsavedOrders(orders: readonly Transaction[], saved: readonly Beneficiary[]): Transaction[] {
+  const listed = new Set(
+    saved.map(
+      (beneficiary) => `${serviceOfBeneficiary[beneficiary.beneficiary_type]} ${numberOf(beneficiary)}`,
+    ),
+  )
   return orders.filter(({ service, number, state }) => {
     const name = `${service} ${normalisePhone(number)}`
-    if (state !== 'delivered' || seen.has(name)) return false
-    seen.add(name)
+    if (state !== 'delivered' || listed.has(name)) return false
+    listed.add(name)
     return true
   })
 }
 
-const servedBy = (it: Beneficiary) =>
-  normalisePhone(it.beneficiary_type === 'vtu-data' ? it.device_id : it.number)
+const numberOf = (beneficiary: Beneficiary) =>
+  normalisePhone(beneficiary.beneficiary_type === 'vtu-data' ? beneficiary.device_id : beneficiary.number)
 
-export const loadWallet: Load = async (visit, site) => {
-  const { kind = '', from = '', to = '' } = visit.query
+export const loadWallet: Loader = async (pageRequest, web) => {
+  const { kind = '', from = '', to = '' } = pageRequest.query
   const filters = { kind, from, to }
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const [account, cards, options] = await Promise.all([
-    readAccount(visit, site, query),
-    site.api.ask(getPaymentCards, {}, visit.caller),
-    site.data.paymentOptions(visit.caller),
+    readAccount(pageRequest, web, query),
+    web.api.request(getPaymentCards, {}, pageRequest.caller),
+    web.data.paymentOptions(pageRequest.caller),
   ])
-  if ('is' in account) return account
+  if ('type' in account) return account
   const props: Props<WalletPage> = {
     ...account,
     filters,
-    cards: dataOf(cards) ?? [],
+    cards: dataOrNull(cards) ?? [],
     options: [...options],
-    csrf: site.csrf,
+    csrf: web.csrf,
   }
-  return { is: 'page', ...headOf(account.profile), props }
+  return { type: 'page', ...headerOf(account.profile), props }
 }
 
-/** How gateways name their own transaction in an address; a hint that decides nothing. */
+/** Query parameters in which gateways return their transaction reference; a hint only. */
 const transactionNames = ['transactionReference', 'trxref', 'transaction_id'] as const
 
-export const loadWalletResult: Load = (visit, site) => {
-  const { reference = '', noscript } = visit.query
-  const transactionReference = transactionNames.map((name) => visit.query[name]).find((it) => it) ?? null
-  if (reference && noscript === '1') return askedByShell(visit, site, { reference, transactionReference })
+export const loadWalletResult: Loader = (pageRequest, web) => {
+  const { reference = '', noscript } = pageRequest.query
+  const transactionReference =
+    transactionNames.map((name) => pageRequest.query[name]).find((candidate) => candidate) ?? null
+  if (reference && noscript === '1') return pollTopUp(pageRequest, web, { reference, transactionReference })
   return {
-    is: 'page',
+    type: 'page',
     props: { reference, transactionReference },
     ...(reference && { refresh: { to: `${walletResultPage(reference)}&noscript=1`, seconds: 1 } }),
   }

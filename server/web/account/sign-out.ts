@@ -1,19 +1,19 @@
 import { signOut } from '../../../shared/accounts.ts'
 import * as address from '../../../shared/pages.ts'
-import type { Form, Load, Shown } from '../page.ts'
+import type { Form, Loader, PageResult } from '../page.ts'
 
-/** Opened by itself it asks: a link must not sign anybody out. */
-export const loadSignOut: Load = () => ({ is: 'page', madeOf: [] })
+/** Asks for confirmation: opening a link must not sign a user out. */
+export const loadSignOut: Loader = () => ({ type: 'page', cacheKey: [] })
 
-/** The form in the header of every page. The browser forgets its bearer whatever the API says. */
+/** The sign-out form in the page header. The browser's session token is removed even if the API fails. */
 export const signOutForm: Form = {
   path: address.signOut,
   page: address.signOut,
-  async submit(visit, _, site): Promise<Shown> {
-    if (visit.caller.token) await site.api.ask(signOut, {}, visit.caller)
-    return { is: 'elsewhere', to: address.home, token: '' }
+  async submit(pageRequest, _, web): Promise<PageResult> {
+    if (pageRequest.caller.token) await web.api.request(signOut, {}, pageRequest.caller)
+    return { type: 'elsewhere', to: address.home, token: '' }
   },
-  async again(_, __, ___, { http, message }) {
-    return { is: 'page', http, locals: { message } }
+  async renderErrors(_, __, ___, { http, message }) {
+    return { type: 'page', http, locals: { message } }
   },
 }

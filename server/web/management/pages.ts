@@ -1,67 +1,63 @@
 import type { IslandName, ManagementPage } from '../../../islands/pages.ts'
-import { readPerson } from '../account/person.ts'
-import type { Load } from '../page.ts'
+import { readUser } from '../account/user.ts'
+import type { Loader } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
 
 /**
- * A screen of the back office: for managers alone, to everybody else it does not exist. The API asks for the role
- * again at every call.
+ * A back-office page: for managers only, "not found" for everyone else. The API checks the role again at every call.
  */
-const forManagers =
-  (more: (params: Readonly<Record<string, string>>) => object): Load =>
-  async (visit, site) => {
-    const person = await readPerson(visit, site)
-    if (person.is === 'ended') return person.shown
-    const profile = person.is === 'known' ? person.profile : null
-    if (profile?.role !== 'manager') return missing
-    const props: Pick<ManagementPage, 'helpUrl'> = { helpUrl: site.config.helpUrl }
-    return { is: 'page', person: profile.name, props: { ...props, ...more(visit.params) } }
+const managerLoader =
+  (propsOf: (params: Readonly<Record<string, string>>) => object): Loader =>
+  async (pageRequest, web) => {
+    const user = await readUser(pageRequest, web)
+    if (user.type === 'ended') return user.shown
+    const profile = user.type === 'known' ? user.profile : null
+    if (profile?.role !== 'manager') return { type: 'missing' }
+    const props: Pick<ManagementPage, 'helpUrl'> = { helpUrl: web.config.helpUrl }
+    return { type: 'page', person: profile.name, props: { ...props, ...propsOf(pageRequest.params) } }
   }
 
-const missing = {
-  is: 'page',
-  http: 404,
-  view: 'message',
-  locals: {
-    heading: 'Page not found',
-    says: 'The address may be mistyped, or the page has moved. Your orders are not affected.',
-    link: { href: '/', text: 'Go to the start page' },
-  },
-} as const
-
-const screen = (
+const managementPage = (
   path: string,
   title: string,
   island: IslandName,
-  more: (params: Readonly<Record<string, string>>) => object = () => ({}),
+  propsOf: (params: Readonly<Record<string, string>>) => object = () => ({}),
 ): PageRow => ({
   path,
   title,
-  description: 'The back office.',
+  description: 'Sanwo back office',
   island,
   audience: 'user',
   personal: true,
-  load: forManagers(more),
+  load: managerLoader(propsOf),
 })
 
-/** The screens of the back office. */
+/** The back-office pages. */
 export const managementPages: readonly PageRow[] = [
-  screen('/management', 'Overview', 'management-overview'),
-  screen('/management/transactions', 'Transactions', 'management-transactions'),
-  screen('/management/transactions/:reference', 'Order', 'management-order', ({ reference = '' }) => ({
-    reference,
+  managementPage('/management', 'Overview', 'management-overview'),
+  managementPage('/management/transactions', 'Transactions', 'management-transactions'),
+  managementPage(
+    '/management/transactions/:reference',
+    'Order',
+    'management-order',
+    ({ reference = '' }) => ({
+      reference,
+    }),
+  ),
+  managementPage('/management/reviews', 'Reviews', 'management-reviews'),
+  managementPage('/management/power', 'Buy power', 'management-power'),
+  managementPage('/management/cabletv', 'Buy cable TV', 'management-cabletv'),
+  managementPage('/management/wallet/top-up', 'Top up a wallet', 'management-top-up'),
+  managementPage('/management/top-ups', 'Wallet top-ups', 'management-top-ups'),
+  managementPage('/management/users', 'Users', 'management-users'),
+  managementPage('/management/users/:uniqueid', 'User', 'management-user', ({ uniqueid = '' }) => ({
+    uniqueid,
   })),
-  screen('/management/reviews', 'Reviews', 'management-reviews'),
-  screen('/management/power', 'Buy power', 'management-power'),
-  screen('/management/cabletv', 'Buy cable TV', 'management-cabletv'),
-  screen('/management/wallet/top-up', 'Top up a wallet', 'management-top-up'),
-  screen('/management/users', 'Users', 'management-users'),
-  screen('/management/users/:uniqueid', 'User', 'management-user', ({ uniqueid = '' }) => ({ uniqueid })),
-  screen('/management/tickets', 'Reports', 'management-tickets'),
-  screen('/management/messages/email', 'Send email', 'management-email'),
-  screen('/management/messages/sms', 'Send SMS', 'management-sms'),
-  screen('/management/configs', 'Provider settings', 'management-configs'),
-  screen('/management/figures', 'Figures', 'management-figures'),
-  screen('/management/reconciliation', 'Reconciliation', 'management-reconciliation'),
-  screen('/management/audit-logs', 'Audit log', 'management-audit-logs'),
+  managementPage('/management/tickets', 'Support tickets', 'management-tickets'),
+  managementPage('/management/messages/email', 'Send email', 'management-email'),
+  managementPage('/management/messages/sms', 'Send SMS', 'management-sms'),
+  managementPage('/management/configs', 'Provider settings', 'management-configs'),
+  managementPage('/management/figures', 'Fees & limits', 'management-figures'),
+  managementPage('/management/reconciliation', 'Reconciliation', 'management-reconciliation'),
+  managementPage('/management/audit-logs', 'Audit log', 'management-audit-logs'),
 ]

@@ -1,75 +1,107 @@
 import { randomUUID } from 'node:crypto'
-import type { EveryPage, RefundAccountPage } from '../../../islands/pages.ts'
+import type { BaseProps, RefundAccountPage } from '../../../islands/pages.ts'
 import { getAllBanks } from '../../../shared/banks.ts'
-import { checkRefundAccount, giveRefundAccount } from '../../../shared/orders.ts'
+import {
+  checkRefundAccount,
+  confirmRefundAccountCode,
+  sendRefundAccountCode,
+  setRefundAccount,
+} from '../../../shared/orders.ts'
 import * as address from '../../../shared/pages.ts'
 import { gateways } from '../../../shared/payments.ts'
-import { readState, referenceIn, secretIn } from '../order-pages.ts'
-import type { Fields, Form, Load, Shown, Site, Visit } from '../page.ts'
-import { noRecord } from './no-record.ts'
+import { parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
+import type { Fields, Form, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import { orderNotFoundPage } from './find-order.ts'
 
-type Props = Omit<RefundAccountPage, keyof EveryPage>
+type Props = Omit<RefundAccountPage, keyof BaseProps>
 
-export const loadRefundAccount: Load = (visit, site) => shown(visit, site, visit.query)
+export const loadRefundAccount: Loader = (pageRequest, web) => renderPage(pageRequest, web, pageRequest.query)
 
-/** Without script: the first post asks whose account it is, the second, about the same one, sends it. */
+/**
+ * For browsers without script: the first post verifies the account's name, the second one, with the same account,
+ * submits it.
+ */
 export const refundAccountForm: Form = {
   path: address.refundAccount,
   page: address.refundAccount,
-  async submit(visit, fields, site) {
-    const { bank_code = '', account_number = '' } = fields
+  async submit(pageRequest, fields, web) {
+    const { bank_code = '', account_number = '', auth_pin = '', code = '' } = fields
     const account = `${bank_code}:${account_number}`
-    const secret = secretIn(fields.order)
-    const asked = {
-      params: { reference: referenceIn(fields.reference) },
-      body: { bank_code, account_number, ...(secret && { access_token: secret }) },
+    const accessToken = parseAccessToken(fields.order)
+    const params = { reference: parseReference(fields.reference) }
+    const authorization = accessToken ? { access_token: accessToken } : {}
+    if (fields.step === 'send_code') {
+      const result = await web.api.request(
+        sendRefundAccountCode,
+        { params, body: authorization },
+        pageRequest.caller,
+      )
+      if (!result.ok)
+        return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+      return renderPage(pageRequest, web, fields, { sentTo: result.data.email })
     }
+    if (fields.step === 'confirm_code') {
+      const body = { code, ...authorization }
+      const result = await web.api.request(confirmRefundAccountCode, { params, body }, pageRequest.caller)
+      if (!result.ok)
+        return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+      return { type: 'elsewhere', to: address.refundAccountPage(params.reference, accessToken) }
+    }
+    const request = { params, body: { bank_code, account_number, ...authorization } }
     if (fields.checked !== account) {
-      const answer = await site.api.ask(checkRefundAccount, asked, visit.caller)
-      if (!answer.ok) return this.again(visit, fields, site, { ...answer, http: answer.http || 503 })
-      const checked = { account, name: answer.data.account_name }
-      return shown(visit, site, fields, { checked })
+      const result = await web.api.request(checkRefundAccount, request, pageRequest.caller)
+      if (!result.ok)
+        return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+      const checked = { account, name: result.data.account_name }
+      return renderPage(pageRequest, web, fields, { checked })
     }
     const key = fields.idempotency_key || randomUUID()
-    const answer = await site.api.ask(giveRefundAccount, { ...asked, key }, visit.caller)
-    if (!answer.ok) return this.again(visit, fields, site, { ...answer, http: answer.http || 503 })
-    const { page, service, reference } = answer.data
-    return { is: 'elsewhere', to: address.pageOf(page, service, reference, secret) }
+    const body = { ...request.body, ...(auth_pin && { auth_pin }) }
+    const result = await web.api.request(setRefundAccount, { ...request, body, key }, pageRequest.caller)
+    if (!result.ok) {
+      // The account stays verified: only the PIN may be wrong.
+      const { message, errors, http } = result
+      const checked = errors.account_number ? null : { account, name: fields.account_name || null }
+      return renderPage(pageRequest, web, fields, { message, errors, checked }, http || 503)
+    }
+    const { page, service, reference } = result.data
+    return { type: 'elsewhere', to: address.pageOf(page, service, reference, accessToken) }
   },
-  again: (visit, fields, site, { http, message, errors }) =>
-    shown(visit, site, fields, { message, errors }, http),
+  renderErrors: (pageRequest, fields, web, { http, message, errors }) =>
+    renderPage(pageRequest, web, fields, { message, errors }, http),
 }
 
-/** The form while money of the order waits for an account; else the order's own page, which says where it is. */
-async function shown(
-  visit: Visit,
-  site: Site,
+/** The form while a refund of the order waits for an account; otherwise a redirect to the order's page. */
+async function renderPage(
+  pageRequest: PageRequest,
+  web: WebContext,
   fields: Fields,
-  over: Partial<Props> = {},
+  overrides: Partial<Props> = {},
   http = 200,
-): Promise<Shown> {
-  const reference = referenceIn(fields.reference)
-  const second = secretIn(fields.order) || null
-  const state = await readState(visit, site, reference, second ?? '')
-  if (!state?.ok) return noRecord
-  const { refund_account: wanted, page, service } = state.data
-  if (!wanted) return { is: 'elsewhere', to: address.pageOf(page, service, reference, second) }
-  const gateway = gateways.find((it) => it === wanted.gateway)
-  const banks = await site.api.ask(getAllBanks, { query: gateway ? { gateway } : {} }, visit.caller)
+): Promise<PageResult> {
+  const reference = parseReference(fields.reference)
+  const second = parseAccessToken(fields.order) || null
+  const orderStatus = await readOrderStatus(pageRequest, web, reference, second ?? '')
+  if (!orderStatus?.ok) return orderNotFoundPage(reference)
+  const { refund_account: refundAccount, page, service } = orderStatus.data
+  if (!refundAccount) return { type: 'elsewhere', to: address.pageOf(page, service, reference, second) }
+  const gateway = gateways.find((candidate) => candidate === refundAccount.gateway)
+  const banks = await web.api.request(getAllBanks, { query: gateway ? { gateway } : {} }, pageRequest.caller)
   const { bank_code = '', account_number = '' } = fields
   const props: Props = {
     reference,
-    second,
-    status: state.data,
-    amount: wanted.amount,
+    accessToken: second,
+    status: orderStatus.data,
+    amount: refundAccount.amount,
     banks: banks.ok ? banks.data : [],
     values: { bank_code, account_number },
     errors: {},
     message: banks.ok ? null : banks.message,
     checked: null,
+    sentTo: fields.sent_to || null,
     idempotencyKey: fields.idempotency_key || randomUUID(),
-    csrf: site.csrf,
-    ...over,
+    csrf: web.csrf,
+    ...overrides,
   }
-  return { is: 'page', http, props }
+  return { type: 'page', http, props }
 }

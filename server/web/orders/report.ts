@@ -1,59 +1,59 @@
-import type { EveryPage, ReportPage } from '../../../islands/pages.ts'
+import type { BaseProps, ReportPage } from '../../../islands/pages.ts'
 import * as address from '../../../shared/pages.ts'
 import { reportOrder } from '../../../shared/tickets.ts'
-import { readState, referenceIn, secretIn } from '../order-pages.ts'
-import type { Fields, Form, Load, Shown, Site, Visit } from '../page.ts'
-import { noRecord } from './no-record.ts'
+import { parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
+import type { Fields, Form, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import { orderNotFoundPage } from './find-order.ts'
 
-type Props = Omit<ReportPage, keyof EveryPage>
+type Props = Omit<ReportPage, keyof BaseProps>
 
-export const loadReport: Load = (visit, site) => shown(visit, site, visit.query)
+export const loadTicketPage: Loader = (pageRequest, web) => renderPage(pageRequest, web, pageRequest.query)
 
-/** A report posted without script: the same call, then its number or the form again. */
-export const reportForm: Form = {
+/** The ticket form for browsers without script: shows the ticket number or the form again. */
+export const ticketForm: Form = {
   path: address.report,
   page: address.report,
-  async submit(visit, fields, site) {
+  async submit(pageRequest, fields, web) {
     const { message, email } = fields
-    const answer = await site.api.ask(
+    const result = await web.api.request(
       reportOrder,
       {
-        params: { reference: referenceIn(fields.reference) },
-        body: { message, email, access_token: secretIn(fields.order) || null },
+        params: { reference: parseReference(fields.reference) },
+        body: { message, email, access_token: parseAccessToken(fields.order) || null },
       },
-      visit.caller,
+      pageRequest.caller,
     )
-    if (answer.ok) return shown(visit, site, fields, { values: {}, number: answer.data.number })
-    return this.again(visit, fields, site, { ...answer, http: answer.http || 503 })
+    if (result.ok) return renderPage(pageRequest, web, fields, { values: {}, number: result.data.number })
+    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
   },
-  again: (visit, fields, site, { http, message, errors }) =>
-    shown(visit, site, fields, { message, errors }, http),
+  renderErrors: (pageRequest, fields, web, { http, message, errors }) =>
+    renderPage(pageRequest, web, fields, { message, errors }, http),
 }
 
-/** The form, for whoever may see the order; a link that may only view it knows no more than the link. */
-async function shown(
-  visit: Visit,
-  site: Site,
+/** The form, for a caller who may see the order. A view-only link gets no more data than the link itself shows. */
+async function renderPage(
+  pageRequest: PageRequest,
+  web: WebContext,
   fields: Fields,
-  over: Partial<Props> = {},
+  overrides: Partial<Props> = {},
   http = 200,
-): Promise<Shown> {
-  const reference = referenceIn(fields.reference)
-  const second = secretIn(fields.order) || null
-  const state = await readState(visit, site, reference, second ?? '')
-  const status = state?.ok ? state.data : null
-  if (!reference || (!status && !second)) return noRecord
+): Promise<PageResult> {
+  const reference = parseReference(fields.reference)
+  const second = parseAccessToken(fields.order) || null
+  const orderStatus = await readOrderStatus(pageRequest, web, reference, second ?? '')
+  const status = orderStatus?.ok ? orderStatus.data : null
+  if (!reference || (!status && !second)) return orderNotFoundPage(reference)
   const { message = '', email = '' } = fields
   const props: Props = {
     reference,
-    second,
+    accessToken: second,
     status,
     number: null,
     values: { message, email },
     errors: {},
     message: null,
-    csrf: site.csrf,
-    ...over,
+    csrf: web.csrf,
+    ...overrides,
   }
-  return { is: 'page', http, props }
+  return { type: 'page', http, props }
 }

@@ -1,75 +1,80 @@
 import { randomUUID } from 'node:crypto'
-import { readPerson } from '../account/person.ts'
-import type { Fields, Shown, Site, Trouble, Visit } from '../page.ts'
-import { waysToPay } from './ways.ts'
+import { readUser } from '../account/user.ts'
+import type { Fields, FormError, PageRequest, PageResult, WebContext } from '../page.ts'
+import { availableMethods } from './methods.ts'
 
-/** A line of what is paid for. */
-export interface Line {
+/** A line of the bill. */
+export interface BillLine {
   readonly label: string
   readonly value: string
   readonly wide?: boolean
   readonly strong?: boolean
 }
 
-/** What is paid, in the words of a page without script. */
+/** The bill on a page without script. */
 export interface Bill {
-  readonly lines: readonly Line[]
+  readonly lines: readonly BillLine[]
   /** "₦2,100.00" */
   readonly total: string
-  /** Inside "You pay … for …". */
+  /** Used in "You pay … for …". */
   readonly purpose: string
-  /** What happens once it is paid. */
+  /** The next step after payment. */
   readonly after: string
   readonly back: { href: string; text: string }
 }
 
-interface Offered {
+interface PaymentChoiceOptions {
   bill: Bill
-  /** Where the choice is posted to, with these fields. */
+  /** The form's action; `hidden` are its hidden fields. */
   action: string
   hidden: Readonly<Record<string, string>>
   topUp: boolean
-  /** Under the e-mail field. */
+  /** Hint of the e-mail field. */
   emailHint: string
-  /** Given when this cannot be paid now: why, and where to look. */
-  closed?: { says: string; link: { href: string; text: string } } | null
-  /** The choice as it was posted, when it is shown again. */
+  /** Set if payment is unavailable: the reason and a link. */
+  closed?: { message: string; link: { href: string; text: string } } | null
+  /** The submitted fields, if the form is rendered again. */
   fields: Fields
-  trouble: Trouble | null
+  formError: FormError | null
 }
 
-/** The choice of a way to pay, as a page of its own. */
-export async function choiceOfWay(visit: Visit, site: Site, offered: Offered): Promise<Shown> {
-  const { bill, action, hidden, topUp, emailHint, closed = null, fields, trouble } = offered
-  const [ways, ownEmail] = closed
+/** The payment method page. */
+export async function paymentMethodPage(
+  pageRequest: PageRequest,
+  web: WebContext,
+  options: PaymentChoiceOptions,
+): Promise<PageResult> {
+  const { bill, action, hidden, topUp, emailHint, closed = null, fields, formError } = options
+  const [methods, userEmail] = closed
     ? [[], '']
-    : await Promise.all([waysToPay(visit, site, { topUp }), emailOf(visit, site)])
+    : await Promise.all([availableMethods(pageRequest, web, { topUp }), emailOf(pageRequest, web)])
   return {
-    is: 'page',
-    http: trouble?.http ?? 200,
+    type: 'page',
+    http: formError?.http ?? 200,
     view: 'pay',
     locals: {
       bill,
       action,
-      // The key is kept over a refused post, so that pressing again is the same payment and not a second one.
-      hidden: { ...hidden, idempotency_key: keyIn(fields.idempotency_key) ?? randomUUID() },
-      ways,
+      // The key is kept when the form is rendered again, so that a second submit is the same payment.
+      hidden: { ...hidden, idempotency_key: parseIdempotencyKey(fields.idempotency_key) ?? randomUUID() },
+      ways: methods,
       closed,
       emailHint,
-      canSaveCard: visit.every.signedIn && ways.some(({ value }) => value === 'CARD'),
+      canSaveCard: pageRequest.every.signedIn && methods.some(({ value }) => value === 'CARD'),
       chosen: fields.payment_method ?? '',
       saveCard: fields.save_card === 'true',
-      email: fields.email ?? ownEmail,
-      message: trouble?.message ?? null,
-      errors: trouble?.errors ?? {},
+      email: fields.email ?? userEmail,
+      message: formError?.message ?? null,
+      errors: formError?.errors ?? {},
     },
   }
 }
 
-/** The e-mail of whoever is signed in. Source: decision D-070. */
-async function emailOf(visit: Visit, site: Site): Promise<string> {
-  const person = visit.every.signedIn ? await readPerson(visit, site) : null
-  return person?.is === 'known' ? person.profile.email : ''
+/** The signed-in user's e-mail. Source: decision D-070. */
+async function emailOf(pageRequest: PageRequest, web: WebContext): Promise<string> {
+  const user = pageRequest.every.signedIn ? await readUser(pageRequest, web) : null
+  return user?.type === 'known' ? user.profile.email : ''
 }
 
-const keyIn = (typed: string | undefined) => (typed && /^[\w-]{8,100}$/.test(typed) ? typed : null)
+const parseIdempotencyKey = (input: string | undefined) =>
+  input && /^[\w-]{8,100}$/.test(input) ? input : null

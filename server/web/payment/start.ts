@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { initiateCardPayment } from '../../../shared/cards.ts'
 import { initiatePayment } from '../../../shared/payments.ts'
 import { initiateTopUp } from '../../../shared/wallet.ts'
-import type { Answer } from '../api-client.ts'
-import type { Fields, Shown, Site, Visit } from '../page.ts'
+import type { ApiResult } from '../api-client.ts'
+import type { Fields, PageRequest, PageResult, WebContext } from '../page.ts'
 import type { Bill } from './choice.ts'
-import { chosenIn, waysToPay } from './ways.ts'
+import { availableMethods, parseChosenMethod } from './methods.ts'
 
-const unsafeCheckout = 'The payment page cannot be opened right now. No money was taken.'
+const unsafeCheckoutMessage = 'The payment page cannot be opened right now. No money was taken.'
 
-/** What is paid, in the fields of the payment calls; amounts in naira. */
+/** Request fields shared by the payment endpoints. Amounts are in naira. */
 export interface Payable {
   readonly order_reference: string | null
   readonly service_id: string | null
@@ -19,13 +19,13 @@ export interface Payable {
   readonly description: string
 }
 
-/** Starts a payment and leads to where it goes on, or says why not. A saved card has a call of its own. */
+/** Starts a payment and returns the next page, or the error. Saved cards use a separate endpoint. */
 export async function startPayment(
-  visit: Visit,
-  site: Site,
+  pageRequest: PageRequest,
+  web: WebContext,
   { payable, bill, fields, topUp }: { payable: Payable; bill: Bill; fields: Fields; topUp: boolean },
-): Promise<Answer<Shown>> {
-  const { method, cardId, saveCard } = chosenIn(fields)
+): Promise<ApiResult<PageResult>> {
+  const { method, cardId, saveCard } = parseChosenMethod(fields)
   const body = {
     ...payable,
     device_id: null,
@@ -34,39 +34,42 @@ export async function startPayment(
     ...(fields.email?.trim() && { email: fields.email }),
   }
   const key = fields.idempotency_key || randomUUID()
-  const answer =
+  const result =
     method === 'SAVED_CARD'
-      ? await site.api.ask(
+      ? await web.api.request(
           initiateCardPayment,
           { body: { ...body, payment_card_id: cardId }, key },
-          visit.caller,
+          pageRequest.caller,
         )
       : topUp
-        ? await site.api.ask(initiateTopUp, { body, key }, visit.caller)
-        : await site.api.ask(initiatePayment, { body, key }, visit.caller)
-  if (!answer.ok) return { ...answer, http: answer.http || 503 }
-  const checkout = checkoutAddress(answer.data.checkoutUrl, site)
-  if (!checkout) return { ok: false, http: 502, message: unsafeCheckout, errors: {} }
-  // Our own address: there is no bank to go to.
-  if (checkout.isOurs) return { ...answer, data: { is: 'elsewhere', to: checkout.address } }
-  const ways = await waysToPay(visit, site, { topUp })
-  const way = ways.find(({ value }) => value === fields.payment_method)
+        ? await web.api.request(initiateTopUp, { body, key }, pageRequest.caller)
+        : await web.api.request(initiatePayment, { body, key }, pageRequest.caller)
+  if (!result.ok) return { ...result, http: result.http || 503 }
+  const checkout = checkoutAddress(result.data.checkoutUrl, web)
+  if (!checkout) return { ok: false, http: 502, message: unsafeCheckoutMessage, errors: {} }
+  // The checkout URL is on our own site: redirect immediately, without the 'Continue to payment' page.
+  if (checkout.isOurs) return { ...result, data: { type: 'elsewhere', to: checkout.address } }
+  const methods = await availableMethods(pageRequest, web, { topUp })
+  const chosen = methods.find(({ value }) => value === fields.payment_method)
   return {
-    ...answer,
+    ...result,
     data: {
-      is: 'page',
+      type: 'page',
       view: 'continue',
       title: 'Continue to payment',
-      locals: { bill, checkout: checkout.address, method: way?.title ?? '', next: way?.next ?? '' },
+      locals: { bill, checkout: checkout.address, method: chosen?.title ?? '', next: chosen?.next ?? '' },
     },
   }
 }
 
-/** The checkout's address, or null when it is not one we send people to. Which hosts: the API's list. */
-function checkoutAddress(url: string, { config }: Site): { address: string; isOurs: boolean } | null {
+/**
+ * The checkout URL, or null if it is not safe to open. The gateway adapters have already limited the host to
+ * the gateways' checkout hosts.
+ */
+function checkoutAddress(url: string, { config }: WebContext): { address: string; isOurs: boolean } | null {
   if (!URL.canParse(url, config.appUrl)) return null
   const { origin, protocol, href } = new URL(url, config.appUrl)
-  const isOurs = origin === config.appUrl
-  const simulated = config.mode === 'simulated' && origin === config.simulatorsUrl
-  return protocol === 'https:' || isOurs || simulated ? { address: href, isOurs } : null
+  const isInternal = origin === config.appUrl
+  const isSimulator = config.mode === 'simulated' && origin === config.simulatorsUrl
+  return protocol === 'https:' || isInternal || isSimulator ? { address: href, isOurs: isInternal } : null
 }

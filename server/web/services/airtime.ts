@@ -8,11 +8,11 @@ import {
 } from '../../../shared/airtime.ts'
 import { cleanAmount } from '../../../shared/money.ts'
 import { formPage } from '../../../shared/pages.ts'
-import { showPhone } from '../../../shared/phone.ts'
-import { mapped, type Sold } from './sold.ts'
+import { displayPhone } from '../../../shared/phone.ts'
+import { mapData, type ServicePageDefinition } from './service-page.ts'
 
-/** Airtime, as the shell needs to know it. */
-export const airtime: Sold<AirtimeInfo, AirtimeOrder> = {
+/** The airtime pages. */
+export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder> = {
   service: 'airtime',
   titles: {
     form: { title: 'Buy airtime', description: 'Top up any phone in Nigeria: MTN, Airtel, Glo, 9mobile.' },
@@ -20,30 +20,30 @@ export const airtime: Sold<AirtimeInfo, AirtimeOrder> = {
     success: { title: 'Your airtime', description: 'Your airtime and receipt.' },
   },
   noun: 'airtime',
-  sent: 'confirmation',
+  smsContent: 'confirmation',
   startOver: { href: formPage('airtime'), text: 'Start again' },
   fields: ['phone_number', 'selected_provider', 'amount'],
-  async lists(site) {
-    const networks = await site.data.airtimeNetworks()
-    return { props: { networks }, madeOf: [networks] }
+  async lists(web) {
+    const networks = await web.data.airtimeNetworks()
+    return { props: { networks }, cacheKey: [networks] }
   },
-  quote: (site, caller, fields) =>
-    site.api.ask(createAirtime, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
-  details: (site, caller, reference) => site.api.ask(getAirtimeCustomer, { params: { reference } }, caller),
-  async process(site, caller, { reference, second }) {
-    const body = { serviceId: reference, accessToken: second || null }
-    return mapped(await site.api.ask(processAirtime, { body }, caller), (it) => it.ref)
+  quote: (web, caller, fields) =>
+    web.api.request(createAirtime, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
+  details: (web, caller, reference) => web.api.request(getAirtimeCustomer, { params: { reference } }, caller),
+  async process(web, caller, { reference, accessToken }) {
+    const request = { body: { serviceId: reference }, orderToken: accessToken }
+    return mapData(await web.api.request(processAirtime, request, caller), (order) => order.ref)
   },
-  delivered: (site, caller, { reference, second }) =>
-    site.api.ask(airtimeOrder, { params: { serviceId: reference }, query: { p_ref: second } }, caller),
+  delivered: (web, caller, { reference, accessToken }) =>
+    web.api.request(airtimeOrder, { params: { serviceId: reference }, orderToken: accessToken }, caller),
   summary: ({ vtu_network, phone_number }) => ({
     description: `${vtu_network.name} airtime for ${phone_number}`,
-    customer: showPhone(phone_number),
+    customer: displayPhone(phone_number),
     lines: [
       { label: 'Network', value: vtu_network.name },
-      { label: 'Phone', value: showPhone(phone_number) },
+      { label: 'Phone', value: displayPhone(phone_number) },
     ],
-    after: 'The airtime is sent to the phone at once.',
+    after: 'The airtime is sent to the phone immediately.',
   }),
   company: ({ vtu_network }) => vtu_network.name,
 }

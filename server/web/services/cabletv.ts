@@ -6,12 +6,12 @@ import {
   getSmartcardInfo,
   processCabletv,
 } from '../../../shared/cabletv.ts'
-import { soldAs } from '../../../shared/journeys.ts'
 import { formPage } from '../../../shared/pages.ts'
-import { mapped, type Sold } from './sold.ts'
+import { productTitle } from '../../../shared/service-contract.ts'
+import { mapData, type ServicePageDefinition } from './service-page.ts'
 
-/** Cable TV, as the shell needs to know it. */
-export const cabletv: Sold<CabletvInfo, CabletvOrder> = {
+/** The cable TV pages. */
+export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder> = {
   service: 'cabletv',
   titles: {
     form: {
@@ -22,29 +22,29 @@ export const cabletv: Sold<CabletvInfo, CabletvOrder> = {
     success: { title: 'Your subscription', description: 'Your subscription and receipt.' },
   },
   noun: 'cable TV',
-  sent: 'confirmation',
+  smsContent: 'confirmation',
   startOver: { href: formPage('cabletv'), text: 'Start again' },
   fields: ['phone_number', 'smartcard_number', 'cabletv_network', 'cabletv_bundle_code'],
-  async lists(site) {
-    const networks = await site.data.cabletvNetworks()
-    return { props: { networks }, madeOf: [networks] }
+  async lists(web) {
+    const networks = await web.data.cabletvNetworks()
+    return { props: { networks }, cacheKey: [networks] }
   },
-  quote: (site, caller, body) => site.api.ask(getSmartcardInfo, { body }, caller),
-  details: (site, caller, reference) => site.api.ask(getCabletvCustomer, { params: { reference } }, caller),
-  async process(site, caller, { reference, second }) {
-    const body = { serviceId: reference, accessToken: second || null }
-    return mapped(await site.api.ask(processCabletv, { body }, caller), (it) => it.access_token)
+  quote: (web, caller, body) => web.api.request(getSmartcardInfo, { body }, caller),
+  details: (web, caller, reference) => web.api.request(getCabletvCustomer, { params: { reference } }, caller),
+  async process(web, caller, { reference, accessToken }) {
+    const request = { body: { serviceId: reference }, orderToken: accessToken }
+    return mapData(await web.api.request(processCabletv, request, caller), (order) => order.access_token)
   },
-  delivered: (site, caller, { reference, second }) =>
-    site.api.ask(cabletvOrder, { params: { accessToken: second, serviceId: reference } }, caller),
+  delivered: (web, caller, { reference, accessToken }) =>
+    web.api.request(cabletvOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: ({ network, bundle, smartcard_number, customer_name }) => ({
-    description: `${soldAs(network.name, bundle.title)}, smartcard ${smartcard_number}`,
+    description: `${productTitle(network.name, bundle.title)}, smartcard ${smartcard_number}`,
     customer: customer_name ? `the smartcard of ${customer_name}` : `smartcard ${smartcard_number}`,
     lines: [
-      { label: 'For', value: customer_name ?? 'Not available', wide: true },
+      { label: 'For', value: customer_name ?? 'Not available' },
       { label: 'Network', value: network.name },
       { label: 'Smartcard number', value: smartcard_number },
-      { label: 'Bouquet', value: bundle.title, wide: true },
+      { label: 'Bouquet', value: bundle.title },
     ],
     after: 'Your subscription is renewed, and a confirmation comes by SMS.',
   }),

@@ -6,13 +6,13 @@ import {
   getDeviceInfo,
   processData,
 } from '../../../shared/data.ts'
-import { soldAs } from '../../../shared/journeys.ts'
 import { formPage } from '../../../shared/pages.ts'
-import { showPhone } from '../../../shared/phone.ts'
-import { mapped, type Sold } from './sold.ts'
+import { displayPhone } from '../../../shared/phone.ts'
+import { productTitle } from '../../../shared/service-contract.ts'
+import { mapData, type ServicePageDefinition } from './service-page.ts'
 
-/** Mobile data, as the shell needs to know it. */
-export const data: Sold<DataInfo, DataOrder> = {
+/** The mobile data pages. */
+export const data: ServicePageDefinition<DataInfo, DataOrder> = {
   service: 'data',
   titles: {
     form: { title: 'Buy data', description: 'Data plans of every mobile network in Nigeria.' },
@@ -20,30 +20,30 @@ export const data: Sold<DataInfo, DataOrder> = {
     success: { title: 'Your data', description: 'Your data plan and receipt.' },
   },
   noun: 'data',
-  sent: 'confirmation',
+  smsContent: 'confirmation',
   startOver: { href: formPage('data'), text: 'Start again' },
   fields: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
-  async lists(site) {
-    const networks = await site.data.dataNetworks()
-    return { props: { networks }, madeOf: [networks] }
+  async lists(web) {
+    const networks = await web.data.dataNetworks()
+    return { props: { networks }, cacheKey: [networks] }
   },
-  quote: (site, caller, body) => site.api.ask(getDeviceInfo, { body }, caller),
-  details: (site, caller, reference) => site.api.ask(getDataCustomer, { params: { reference } }, caller),
-  async process(site, caller, { reference, second }) {
-    const body = { serviceId: reference, accessToken: second || null }
-    return mapped(await site.api.ask(processData, { body }, caller), (it) => it.ref)
+  quote: (web, caller, body) => web.api.request(getDeviceInfo, { body }, caller),
+  details: (web, caller, reference) => web.api.request(getDataCustomer, { params: { reference } }, caller),
+  async process(web, caller, { reference, accessToken }) {
+    const request = { body: { serviceId: reference }, orderToken: accessToken }
+    return mapData(await web.api.request(processData, request, caller), (order) => order.ref)
   },
-  delivered: (site, caller, { reference, second }) =>
-    site.api.ask(dataOrder, { params: { deviceId: second, serviceId: reference } }, caller),
+  delivered: (web, caller, { reference, accessToken }) =>
+    web.api.request(dataOrder, { params: { deviceId: accessToken, serviceId: reference } }, caller),
   summary: ({ data_network, data_bundle, device_id }) => ({
-    description: `${soldAs(data_network.name, data_bundle.name)} for ${device_id}`,
-    customer: showPhone(device_id),
+    description: `${productTitle(data_network.name, data_bundle.name)} for ${device_id}`,
+    customer: displayPhone(device_id),
     lines: [
       { label: 'Network', value: data_network.name },
-      { label: 'Device ID', value: showPhone(device_id) },
-      { label: 'Plan', value: data_bundle.name, wide: true },
+      { label: 'Device ID', value: displayPhone(device_id) },
+      { label: 'Plan', value: data_bundle.name },
     ],
-    after: 'The data is sent at once, and a confirmation comes by SMS.',
+    after: 'The data is sent immediately, and a confirmation comes by SMS.',
   }),
   company: ({ data_network }) => data_network.name,
 }

@@ -1,46 +1,73 @@
 import type { DetailsPage } from '../../../islands/pages.ts'
-import { ledElsewhere, readState, referenceIn } from '../order-pages.ts'
-import type { Load, Site, Visit } from '../page.ts'
-import type { Sold } from './sold.ts'
+import type { ServiceStatus } from '../../../shared/actions.ts'
+import { isActive } from '../../../shared/constants.ts'
+import { orderRedirect, parseReference, readOrderStatus } from '../order-pages.ts'
+import type { Loader, PageRequest, WebContext } from '../page.ts'
+import { statusOf } from '../site-data.ts'
+import type { ServicePageDefinition } from './service-page.ts'
 
-/** The stored lookup and true state of an order, both null unless this session made it. */
-export async function readOrder(sold: Sold, visit: Visit, site: Site, reference: string) {
+/** The stored lookup and current status of an order; both null unless this session created it. */
+export async function readOrder(
+  definition: ServicePageDefinition,
+  pageRequest: PageRequest,
+  web: WebContext,
+  reference: string,
+) {
   if (!reference) return { details: null, status: null }
   const [details, status] = await Promise.all([
-    sold.details(site, visit.caller, reference),
-    readState(visit, site, reference, ''),
+    definition.details(web, pageRequest.caller, reference),
+    readOrderStatus(pageRequest, web, reference, ''),
   ])
   return { details: details.ok ? details.data : null, status: status?.ok ? status.data : null }
 }
 
 /**
- * The same, for a page that offers to pay. Whoever comes back from the checkout without having paid finds
- * the order payable: an unfinished payment is asked about first, not left to the next sweep.
+ * The same, for a page that offers payment. A customer who returns from the checkout without paying can pay the order:
+ * a pending payment is verified first instead of waiting for the next poll.
  */
-export async function readPayable(sold: Sold, visit: Visit, site: Site, reference: string) {
-  const seen = await readOrder(sold, visit, site, reference)
-  if (seen.status?.state !== 'awaiting_payment' || seen.status.may_pay) return seen
-  await sold.process(site, visit.caller, { reference, second: seen.details?.access_token ?? '' })
-  const now = await readState(visit, site, reference, '')
-  return { ...seen, status: now?.ok ? now.data : seen.status }
+export async function readPayableOrder(
+  definition: ServicePageDefinition,
+  pageRequest: PageRequest,
+  web: WebContext,
+  reference: string,
+) {
+  const order = await readOrder(definition, pageRequest, web, reference)
+  if (order.status?.state !== 'awaiting_payment' || order.status.can_pay) return order
+  await definition.process(web, pageRequest.caller, {
+    reference,
+    accessToken: order.details?.access_token ?? '',
+  })
+  const updated = await readOrderStatus(pageRequest, web, reference, '')
+  return { ...order, status: updated?.ok ? updated.data : order.status }
+}
+
+/** The outage of a service; null if it is available. */
+export async function outageOf(
+  { service }: ServicePageDefinition,
+  web: WebContext,
+): Promise<ServiceStatus | null> {
+  const status = statusOf(await web.data.statuses(), service)
+  return isActive(status.status) ? null : status
 }
 
 export const loadDetails =
-  (sold: Sold): Load =>
-  async (visit, site) => {
-    const reference = referenceIn(visit.query.reference)
-    const [{ details, status }, options] = await Promise.all([
-      readPayable(sold, visit, site, reference),
-      site.data.paymentOptions(visit.caller),
+  (definition: ServicePageDefinition): Loader =>
+  async (pageRequest, web) => {
+    const reference = parseReference(pageRequest.query.reference)
+    const [{ details, status }, options, outage] = await Promise.all([
+      readPayableOrder(definition, pageRequest, web, reference),
+      web.data.paymentOptions(pageRequest.caller),
+      outageOf(definition, web),
     ])
-    const elsewhere = status && ledElsewhere('details', status, details?.access_token ?? '')
-    if (elsewhere) return elsewhere
-    const props: Omit<DetailsPage<unknown>, keyof Visit['every']> = {
+    const redirect = status && orderRedirect('details', status, details?.access_token ?? '')
+    if (redirect) return redirect
+    const props: Omit<DetailsPage<unknown>, keyof PageRequest['every']> = {
       reference,
       details,
       status,
+      outage,
       options: [...options],
-      csrf: site.csrf,
+      csrf: web.csrf,
     }
-    return { is: 'page', props }
+    return { type: 'page', props }
   }

@@ -1,47 +1,52 @@
 import type { ServiceFormPage } from '../../../islands/pages.ts'
 import { detailsPage, formPage } from '../../../shared/pages.ts'
-import type { Fields, Form, Load, Site, Visit } from '../page.ts'
+import type { Fields, Form, Loader, PageRequest, WebContext } from '../page.ts'
 import { statusOf } from '../site-data.ts'
-import type { Sold } from './sold.ts'
+import type { ServicePageDefinition } from './service-page.ts'
 
-type FormProps = Omit<ServiceFormPage, keyof Visit['every']>
+type FormProps = Omit<ServiceFormPage, keyof PageRequest['every']>
 
-/** The empty form; equal for everybody while statuses and lists stay the same. */
-export async function emptyForm(sold: Sold, site: Site) {
+/** The empty form; the same for all visitors while statuses and lists are unchanged. */
+export async function emptyForm(definition: ServicePageDefinition, web: WebContext) {
   const [statuses, cashback, lists] = await Promise.all([
-    site.data.statuses(),
-    site.data.cashback(),
-    sold.lists(site),
+    web.data.statuses(),
+    web.data.cashback(),
+    definition.lists(web),
   ])
   const form: FormProps = {
-    status: statusOf(statuses, sold.service),
+    status: statusOf(statuses, definition.service),
     cashback,
     values: {},
     errors: {},
     message: null,
-    csrf: site.csrf,
+    csrf: web.csrf,
   }
-  return { props: { ...form, ...lists.props }, madeOf: [statuses, cashback, ...lists.madeOf] }
+  return { props: { ...form, ...lists.props }, cacheKey: [statuses, cashback, ...lists.cacheKey] }
 }
 
 export const loadForm =
-  (sold: Sold): Load =>
-  async (_, site) => ({ is: 'page', ...(await emptyForm(sold, site)) })
+  (definition: ServicePageDefinition): Loader =>
+  async (_, web) => ({ type: 'page', ...(await emptyForm(definition, web)) })
 
-/** The form of a service posted without script: the same lookup, then the next page or the form again. */
-export const serviceForm = (sold: Sold): Form => ({
-  path: formPage(sold.service),
-  page: formPage(sold.service),
-  async submit(visit, fields, site) {
-    const answer = await sold.quote(site, visit.caller, typedIn(sold, fields))
-    if (answer.ok) return { is: 'elsewhere', to: detailsPage(sold.service, answer.data.order_reference) }
-    return this.again(visit, fields, site, { ...answer, http: answer.http || 503 })
+/** A service form for browsers without script: looks up the customer, then redirects or renders the form again. */
+export const serviceForm = (definition: ServicePageDefinition): Form => ({
+  path: formPage(definition.service),
+  page: formPage(definition.service),
+  async submit(pageRequest, fields, web) {
+    const result = await definition.quote(web, pageRequest.caller, formFieldsOf(definition, fields))
+    if (result.ok)
+      return { type: 'elsewhere', to: detailsPage(definition.service, result.data.order_reference) }
+    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
   },
-  async again(_, fields, site, { http, message, errors }) {
-    const { props } = await emptyForm(sold, site)
-    return { is: 'page', http, props: { ...props, values: typedIn(sold, fields), errors, message } }
+  async renderErrors(_, fields, web, { http, message, errors }) {
+    const { props } = await emptyForm(definition, web)
+    return {
+      type: 'page',
+      http,
+      props: { ...props, values: formFieldsOf(definition, fields), errors, message },
+    }
   },
 })
 
-const typedIn = ({ fields: names }: Sold, fields: Fields): Fields =>
+const formFieldsOf = ({ fields: names }: ServicePageDefinition, fields: Fields): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name] ?? '']))

@@ -10,64 +10,64 @@ import { loadForm, serviceForm } from './form.ts'
 import { loadPay, payForm, payPath } from './pay.ts'
 import { power } from './power.ts'
 import { loadProcess } from './process.ts'
-import type { Sold } from './sold.ts'
+import type { ServicePageDefinition } from './service-page.ts'
 import { loadSuccess } from './success.ts'
 
-/** Everything that is sold here. */
-const allSold: readonly Sold[] = [power, cabletv, airtime, data, education]
+/** All services. */
+const allServices: readonly ServicePageDefinition[] = [power, cabletv, airtime, data, education]
 
-/** A page as the table of pages takes it; what is left out is as usual. */
+/** A row of the page table; omitted properties get defaults. */
 export type PageRow = Partial<Page> & Pick<Page, 'path' | 'title' | 'description'>
 
 /** The pages of every service, from form to receipt. */
-export const servicePages: readonly PageRow[] = allSold.flatMap(rowsOf)
+export const servicePages: readonly PageRow[] = allServices.flatMap(pageRowsOf)
 
-/** The forms of every service that post without script. */
-export const serviceForms: readonly Form[] = allSold.flatMap((sold) => [
-  serviceForm(sold),
-  payForm(sold),
-  ...(sold.moreForms ?? []),
+/** The forms of every service, for browsers without script. */
+export const serviceForms: readonly Form[] = allServices.flatMap((definition) => [
+  serviceForm(definition),
+  payForm(definition),
+  ...(definition.moreForms ?? []),
 ])
 
-function rowsOf(sold: Sold): PageRow[] {
-  const { service, titles, noun } = sold
-  const under = `/${slugOf[service]}`
+function pageRowsOf(definition: ServicePageDefinition): PageRow[] {
+  const { service, titles, noun } = definition
+  const basePath = `/${slugOf[service]}`
   return [
     {
       path: formPage(service),
       ...titles.form,
       island: `${service}-form`,
-      load: loadForm(sold),
+      load: loadForm(definition),
     },
     {
-      path: `${under}/customer-details`,
+      path: `${basePath}/customer-details`,
       ...titles.details,
       island: `${service}-details`,
       personal: true,
-      load: loadDetails(sold),
+      load: loadDetails(definition),
     },
     {
-      path: payPath(sold),
+      path: payPath(definition),
       title: 'Choose how to pay',
       description: `Choose how to pay for ${noun}.`,
       view: 'pay',
       personal: true,
-      load: loadPay(sold),
+      load: loadPay(definition),
     },
     {
-      path: `${under}/transactions/process`,
+      path: `${basePath}/transactions/process`,
       title: 'Your order',
-      description: 'How your order is going.',
+      description: 'Order status.',
       island: 'process',
       personal: true,
-      load: loadProcess(sold),
+      load: loadProcess(definition),
     },
     {
-      path: `${under}/transactions/successful`,
+      path: `${basePath}/transactions/successful`,
       ...titles.success,
       island: `${service}-success`,
       personal: true,
-      load: loadSuccess(sold),
+      load: loadSuccess(definition),
     },
   ]
 }

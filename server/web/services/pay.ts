@@ -1,75 +1,76 @@
+import type { ServiceStatus } from '../../../shared/actions.ts'
 import { paymentForOf, slugOf } from '../../../shared/constants.ts'
+import { errors } from '../../../shared/errors.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { detailsPage, formPage, processPage } from '../../../shared/pages.ts'
-import { ledElsewhere, referenceIn } from '../order-pages.ts'
-import type { Fields, Form, Load, Shown, Site, Trouble, Visit } from '../page.ts'
-import { type Bill, choiceOfWay } from '../payment/choice.ts'
+import { detailsPage, notifyMePage, processPage } from '../../../shared/pages.ts'
+import { orderRedirect, parseReference } from '../order-pages.ts'
+import { orderNotFoundPage } from '../orders/find-order.ts'
+import type { Fields, Form, FormError, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import { type Bill, paymentMethodPage } from '../payment/choice.ts'
 import { startPayment } from '../payment/start.ts'
-import { readOrder, readPayable } from './details.ts'
-import type { OrderDetails, Sold } from './sold.ts'
+import { outageOf, readOrder, readPayableOrder } from './details.ts'
+import type { OrderDetails, ServicePageDefinition } from './service-page.ts'
 
-/** The choice of a method as a page of its own. */
-export const payPath = ({ service }: Sold) => `/${slugOf[service]}/pay`
+/** Path of the payment method page. */
+export const payPath = ({ service }: ServicePageDefinition) => `/${slugOf[service]}/pay`
 
 export const loadPay =
-  (sold: Sold): Load =>
-  (visit, site) =>
-    choice(sold, visit, site, {}, null)
+  (definition: ServicePageDefinition): Loader =>
+  (pageRequest, web) =>
+    renderChoice(definition, pageRequest, web, {}, null)
 
-/** The choice of a method as a page: the way to the checkout without script. */
-export const payForm = (sold: Sold): Form => ({
-  path: payPath(sold),
-  page: payPath(sold),
-  async submit(visit, fields, site) {
-    const reference = referenceIn(fields.reference)
-    const { details } = await readOrder(sold, visit, site, reference)
-    if (!details) return choice(sold, visit, site, fields, null)
-    const bill = billOf(sold, details)
-    const payable = payableOf(sold, details)
-    const started = await startPayment(visit, site, { payable, bill, fields, topUp: false })
-    return started.ok ? started.data : this.again(visit, fields, site, started)
+/** The payment method form, for browsers without script. */
+export const payForm = (definition: ServicePageDefinition): Form => ({
+  path: payPath(definition),
+  page: payPath(definition),
+  async submit(pageRequest, fields, web) {
+    const reference = parseReference(fields.reference)
+    const { details } = await readOrder(definition, pageRequest, web, reference)
+    if (!details) return renderChoice(definition, pageRequest, web, fields, null)
+    const bill = billOf(definition, details)
+    const payable = payableOf(definition, details)
+    const payment = await startPayment(pageRequest, web, { payable, bill, fields, topUp: false })
+    return payment.ok ? payment.data : this.renderErrors(pageRequest, fields, web, payment)
   },
-  again: (visit, fields, site, trouble) => choice(sold, visit, site, fields, trouble),
+  renderErrors: (pageRequest, fields, web, formError) =>
+    renderChoice(definition, pageRequest, web, fields, formError),
 })
 
-async function choice(
-  sold: Sold,
-  visit: Visit,
-  site: Site,
+async function renderChoice(
+  definition: ServicePageDefinition,
+  pageRequest: PageRequest,
+  web: WebContext,
   fields: Fields,
-  trouble: Trouble | null,
-): Promise<Shown> {
-  const reference = referenceIn(fields.reference ?? visit.query.reference)
-  const { details, status } = await readPayable(sold, visit, site, reference)
-  const elsewhere = status && ledElsewhere('details', status, details?.access_token ?? '')
-  if (elsewhere) return elsewhere
-  if (!details || !status) {
-    return {
-      is: 'page',
-      http: 404,
-      view: 'message',
-      locals: {
-        heading: 'No record found',
-        says: 'We could not find this order in this browser. No money was taken.',
-        link: { href: formPage(sold.service), text: 'Start again' },
-      },
-    }
-  }
-  const link = { href: processPage(sold.service, reference), text: 'See how this order is going' }
-  return choiceOfWay(visit, site, {
-    bill: billOf(sold, details),
-    action: payPath(sold),
+  formError: FormError | null,
+): Promise<PageResult> {
+  const reference = parseReference(fields.reference ?? pageRequest.query.reference)
+  const [{ details, status }, outage] = await Promise.all([
+    readPayableOrder(definition, pageRequest, web, reference),
+    outageOf(definition, web),
+  ])
+  const redirect = status && orderRedirect('details', status, details?.access_token ?? '')
+  if (redirect) return redirect
+  if (!details || !status) return orderNotFoundPage(reference)
+  const link = { href: processPage(definition.service, reference), text: 'View order status' }
+  return paymentMethodPage(pageRequest, web, {
+    bill: billOf(definition, details),
+    action: payPath(definition),
     hidden: { reference },
     topUp: false,
-    emailHint: `The ${sold.sent} also goes by SMS to the phone of this order.`,
-    closed: status.may_pay ? null : { says: status.money.says, link },
+    emailHint: `The ${definition.smsContent} is also sent by SMS to this order's phone number.`,
+    closed: status.can_pay ? outage && closedByOutage(outage) : { message: status.money.message, link },
     fields,
-    trouble,
+    formError,
   })
 }
 
-function billOf(sold: Sold, details: OrderDetails): Bill {
-  const { customer, lines, after } = sold.summary(details)
+const closedByOutage = ({ service, reason }: ServiceStatus) => ({
+  message: [errors.SERVICE_OFF.message, reason].filter(Boolean).join('. '),
+  link: { href: notifyMePage(service), text: "Notify me when it's back" },
+})
+
+function billOf(definition: ServicePageDefinition, details: OrderDetails): Bill {
+  const { customer, lines, after } = definition.summary(details)
   const total = formatMoney(details.total_amount)
   return {
     lines: [
@@ -82,15 +83,15 @@ function billOf(sold: Sold, details: OrderDetails): Bill {
     total,
     purpose: customer,
     after,
-    back: { href: detailsPage(sold.service, details.order_reference), text: 'Back to the details' },
+    back: { href: detailsPage(definition.service, details.order_reference), text: 'Back to the details' },
   }
 }
 
-const payableOf = (sold: Sold, details: OrderDetails) => ({
+const payableOf = (definition: ServicePageDefinition, details: OrderDetails) => ({
   order_reference: details.order_reference,
   service_id: details.service_id,
   amount: details.total_amount,
   service_charge: details.service_charge,
-  payment_for: paymentForOf[sold.service],
-  description: sold.summary(details).description,
+  payment_for: paymentForOf[definition.service],
+  description: definition.summary(details).description,
 })

@@ -9,17 +9,17 @@ import {
   powerOrder,
   processPower,
 } from '../../../shared/power.ts'
-import { mapped, type Sold } from './sold.ts'
+import { mapData, type ServicePageDefinition } from './service-page.ts'
 
-const nothingAsked: PowerHistory = {
+const emptyHistory: PowerHistory = {
   values: { meter_number: '', phone_number: '' },
   records: null,
   errors: {},
   message: null,
 }
 
-/** Electricity, as the shell needs to know it. */
-export const power: Sold<MeterInfo, PowerOrder> = {
+/** The electricity pages. */
+export const power: ServicePageDefinition<MeterInfo, PowerOrder> = {
   service: 'power',
   titles: {
     form: {
@@ -31,28 +31,28 @@ export const power: Sold<MeterInfo, PowerOrder> = {
     success: { title: 'Your purchase', description: 'Your token and receipt.' },
   },
   noun: 'your electricity',
-  sent: 'token',
+  smsContent: 'token',
   startOver: { href: home, text: 'Re-confirm meter number' },
   fields: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],
-  async lists(site) {
-    const discos = await site.data.discos()
-    return { props: { discos, history: nothingAsked }, madeOf: [discos] }
+  async lists(web) {
+    const discos = await web.data.discos()
+    return { props: { discos, history: emptyHistory }, cacheKey: [discos] }
   },
-  quote: (site, caller, fields) =>
-    site.api.ask(getMeterInfo, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
-  details: (site, caller, reference) => site.api.ask(getMeterCustomer, { params: { reference } }, caller),
-  async process(site, caller, { reference, second }) {
-    const body = { serviceId: reference, accessToken: second || null }
-    return mapped(await site.api.ask(processPower, { body }, caller), (it) => it.access_token ?? '')
+  quote: (web, caller, fields) =>
+    web.api.request(getMeterInfo, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
+  details: (web, caller, reference) => web.api.request(getMeterCustomer, { params: { reference } }, caller),
+  async process(web, caller, { reference, accessToken }) {
+    const body = { serviceId: reference, accessToken: accessToken || null }
+    return mapData(await web.api.request(processPower, { body }, caller), (order) => order.access_token ?? '')
   },
-  delivered: (site, caller, { reference, second }) =>
-    site.api.ask(powerOrder, { params: { accessToken: second, serviceId: reference } }, caller),
+  delivered: (web, caller, { reference, accessToken }) =>
+    web.api.request(powerOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: (details) => ({
     description: `${details.disco.name}, meter ${details.meter_number}`,
     customer: `the meter of ${details.customer_name}`,
     lines: [
-      { label: 'For', value: details.customer_name, wide: true },
-      { label: 'Company', value: details.disco.name, wide: true },
+      { label: 'For', value: details.customer_name },
+      { label: 'Company', value: details.disco.name },
       { label: `Meter (${details.meter_type})`, value: details.meter_number },
     ],
     after:

@@ -1,78 +1,91 @@
 import type { ProcessPage } from '../../../islands/pages.ts'
+import { refundAccountLinkTexts } from '../../../shared/orders.ts'
 import { payPage, processPage, refundAccountPage, reportPage, successPage } from '../../../shared/pages.ts'
-import { ledElsewhere, readState, referenceIn, secretIn } from '../order-pages.ts'
-import type { Load, Shown, Site, Visit } from '../page.ts'
+import { orderRedirect, parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
+import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { readOrder } from './details.ts'
-import type { OrderAsked, Sold } from './sold.ts'
+import type { OrderLookup, ServicePageDefinition } from './service-page.ts'
 
-const againSeconds = 4
+const refreshSeconds = 4
 
 export const loadProcess =
-  (sold: Sold): Load =>
-  async (visit, site) => {
-    const reference = referenceIn(visit.query.reference)
-    const secret = secretIn(visit.query.order)
-    const [{ details }, state] = await Promise.all([
-      readOrder(sold, visit, site, reference),
-      readState(visit, site, reference, secret),
+  (definition: ServicePageDefinition): Loader =>
+  async (pageRequest, web) => {
+    const reference = parseReference(pageRequest.query.reference)
+    const secret = parseAccessToken(pageRequest.query.order)
+    const [{ details }, statusResult] = await Promise.all([
+      readOrder(definition, pageRequest, web, reference),
+      readOrderStatus(pageRequest, web, reference, secret),
     ])
-    const status = state?.ok ? state.data : null
-    const known = secret || details?.access_token || ''
-    const elsewhere = status && ledElsewhere('process', status, known)
-    if (elsewhere) return elsewhere
-    if (status && visit.query.noscript === '1')
-      return askedByShell(sold, visit, site, { reference, second: known })
-    const props: Omit<ProcessPage, keyof Visit['every']> = {
-      service: sold.service,
+    const status = statusResult?.ok ? statusResult.data : null
+    const accessToken = secret || details?.access_token || ''
+    const redirect = status && orderRedirect('process', status, accessToken)
+    if (redirect) return redirect
+    if (status && pageRequest.query.noscript === '1')
+      return pollOrder(definition, pageRequest, web, { reference, accessToken })
+    const props: Omit<ProcessPage, keyof PageRequest['every']> = {
+      service: definition.service,
       reference,
-      second: secret || null,
+      accessToken: secret || null,
       status,
-      company: details && sold.company(details),
-      ...sold.processProps?.(details),
+      company: details && definition.company(details),
+      isUnknown: statusResult === null || (!statusResult.ok && statusResult.http === 404),
+      csrf: web.csrf,
+      ...definition.processProps?.(details),
     }
     return {
-      is: 'page',
+      type: 'page',
       props,
-      ...(status && { refresh: { to: withoutScript(sold, reference, secret), seconds: againSeconds } }),
+      ...(status && {
+        refresh: { to: withoutScript(definition, reference, secret), seconds: refreshSeconds },
+      }),
     }
   }
 
-/** Without script the shell asks for the delivery itself, at each reload of this page. */
-async function askedByShell(sold: Sold, visit: Visit, site: Site, asked: OrderAsked): Promise<Shown> {
-  const { reference, second } = asked
-  const report = reportPage(reference, second)
-  const answer = await sold.process(site, visit.caller, asked)
-  if (answer.ok && answer.status === 'success')
-    return { is: 'elsewhere', to: successPage(sold.service, reference, answer.data || second) }
-  const isClear = !answer.ok && answer.http > 0 && answer.http < 500 && answer.http !== 429
-  if (isClear) {
-    // As it stands after the asking, which may have found that the payment failed.
-    const state = await readState(visit, site, reference, second)
-    const status = state?.ok ? state.data : null
+/** For browsers without script: the web server processes the order at each reload of this page. */
+async function pollOrder(
+  definition: ServicePageDefinition,
+  pageRequest: PageRequest,
+  web: WebContext,
+  request: OrderLookup,
+): Promise<PageResult> {
+  const { reference, accessToken } = request
+  const report = reportPage(reference, accessToken)
+  const result = await definition.process(web, pageRequest.caller, request)
+  if (result.ok && result.status === 'success')
+    return { type: 'elsewhere', to: successPage(definition.service, reference, result.data || accessToken) }
+  const isFinal = !result.ok && result.http > 0 && result.http < 500 && result.http !== 429
+  if (isFinal) {
+    // The status after processing, which may have found that the payment failed.
+    const statusResult = await readOrderStatus(pageRequest, web, reference, accessToken)
+    const status = statusResult?.ok ? statusResult.data : null
     const locals = {
-      says: answer.message,
-      money: status && status.money.says !== answer.message ? status.money.says : null,
-      retry: status?.may_pay ? payPage(sold.service, reference) : null,
-      account: status?.refund_account ? refundAccountPage(reference, second) : null,
-      start: sold.startOver,
+      message: result.message,
+      money: status && status.money.message !== result.message ? status.money.message : null,
+      retry: status?.can_pay ? payPage(definition.service, reference) : null,
+      account: status?.refund_account && {
+        href: refundAccountPage(reference, accessToken),
+        text: refundAccountLinkTexts[status.refund_account.requires ?? 'nothing'],
+      },
+      start: definition.startOver,
       report,
     }
-    return { is: 'page', view: 'refused', locals }
+    return { type: 'page', view: 'refused', locals }
   }
-  const again = withoutScript(sold, reference, second)
+  const refreshUrl = withoutScript(definition, reference, accessToken)
   return {
-    is: 'page',
+    type: 'page',
     view: 'waiting',
     locals: {
       heading: 'Your order is on its way',
-      says: answer.message,
-      hint: `You may close it: the ${sold.sent} also comes by SMS, and you do not need to pay again.`,
-      again,
+      message: result.message,
+      hint: `You can close it: the ${definition.smsContent} is also sent by SMS, and you do not need to pay again.`,
+      again: refreshUrl,
       report,
     },
-    refreshAlways: { to: again, seconds: againSeconds },
+    refreshAlways: { to: refreshUrl, seconds: refreshSeconds },
   }
 }
 
-const withoutScript = ({ service }: Sold, reference: string, secret: string) =>
+const withoutScript = ({ service }: ServicePageDefinition, reference: string, secret: string) =>
   `${processPage(service, reference, secret)}&noscript=1`

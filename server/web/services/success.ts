@@ -2,63 +2,67 @@ import type { SuccessPage } from '../../../islands/pages.ts'
 import { errors } from '../../../shared/errors.ts'
 import type { OrderStatus } from '../../../shared/orders.ts'
 import { successPage } from '../../../shared/pages.ts'
-import type { Answer } from '../api-client.ts'
-import { ledElsewhere, readState, referenceIn, secretIn } from '../order-pages.ts'
-import type { Load, Shown, Site, Visit } from '../page.ts'
+import type { ApiResult } from '../api-client.ts'
+import { orderRedirect, parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
+import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { readOrder } from './details.ts'
-import type { OrderAsked, OrderDetails, Sold } from './sold.ts'
+import type { OrderDetails, OrderLookup, ServicePageDefinition } from './service-page.ts'
 
-const notFound = { ok: false, http: 404, message: errors.NOT_FOUND.says, errors: {} } as const
+const notFoundResult = { ok: false, http: 404, message: errors.NOT_FOUND.message, errors: {} } as const
 
-/** The delivered order. A link without its second value works in the browser that made the order. */
+/** The delivered order. A link without its access token works in the browser that created the order. */
 export const loadSuccess =
-  (sold: Sold): Load =>
-  async (visit, site) => {
-    const asked = {
-      reference: referenceIn(visit.query.reference),
-      // Airtime and data call it p_ref.
-      second: secretIn(visit.query.order ?? visit.query.p_ref),
+  (definition: ServicePageDefinition): Loader =>
+  async (pageRequest, web) => {
+    const lookup = {
+      reference: parseReference(pageRequest.query.reference),
+      // Airtime and data name this parameter p_ref.
+      accessToken: parseAccessToken(pageRequest.query.order ?? pageRequest.query.p_ref),
     }
-    const [answer, state] = await Promise.all([
-      readDelivered(sold, visit, site, asked),
-      readState(visit, site, asked.reference, asked.second),
+    const [result, statusResult] = await Promise.all([
+      readDelivered(definition, pageRequest, web, lookup),
+      readOrderStatus(pageRequest, web, lookup.reference, lookup.accessToken),
     ])
-    if (!answer.ok) {
-      const elsewhere = await whereElse(sold, visit, site, asked, state)
-      if (elsewhere) return elsewhere
+    if (!result.ok) {
+      const redirect = await redirectOf(definition, pageRequest, web, lookup, statusResult)
+      if (redirect) return redirect
     }
-    const props: Omit<SuccessPage<object>, keyof Visit['every']> = {
-      ...asked,
-      order: answer.ok ? answer.data : null,
-      message: answer.ok ? null : answer.message,
-      appUrl: site.config.appUrl,
-      refund: state?.ok ? (state.data.refund_account?.amount ?? null) : null,
+    const props: Omit<SuccessPage<object>, keyof PageRequest['every']> = {
+      ...lookup,
+      order: result.ok ? result.data : null,
+      message: result.ok ? null : result.message,
+      csrf: web.csrf,
+      appUrl: web.config.appUrl,
+      refunds: statusResult?.ok ? statusResult.data.extra_refunds : [],
+      refund: statusResult?.ok ? (statusResult.data.refund_account ?? null) : null,
     }
-    return { is: 'page', props }
+    return { type: 'page', props }
   }
 
 export const readDelivered = async <O extends object>(
-  sold: Sold<OrderDetails, O>,
-  visit: Visit,
-  site: Site,
-  asked: OrderAsked,
-): Promise<Answer<O>> =>
-  asked.reference && asked.second ? sold.delivered(site, visit.caller, asked) : notFound
+  definition: ServicePageDefinition<OrderDetails, O>,
+  pageRequest: PageRequest,
+  web: WebContext,
+  lookup: OrderLookup,
+): Promise<ApiResult<O>> =>
+  lookup.reference && lookup.accessToken
+    ? definition.delivered(web, pageRequest.caller, lookup)
+    : notFoundResult
 
-/** An unfinished order's own page, or the whole address of a delivered one. */
-async function whereElse(
-  sold: Sold,
-  visit: Visit,
-  site: Site,
-  { reference, second }: OrderAsked,
-  state: Answer<OrderStatus> | null,
-): Promise<Shown | null> {
-  if (!state?.ok) return null
-  const { details } = await readOrder(sold, visit, site, reference)
-  const known = second || details?.access_token || ''
-  const elsewhere = ledElsewhere('success', state.data, known)
-  if (elsewhere) return elsewhere
-  return known && known !== second
-    ? { is: 'elsewhere', to: successPage(sold.service, reference, known) }
+/** The page of an unfinished order, or the full URL of a delivered one. */
+async function redirectOf(
+  definition: ServicePageDefinition,
+  pageRequest: PageRequest,
+  web: WebContext,
+  lookup: OrderLookup,
+  statusResult: ApiResult<OrderStatus> | null,
+): Promise<PageResult | null> {
+  if (!statusResult?.ok) return null
+  const { details } = await readOrder(definition, pageRequest, web, lookup.reference)
+  const accessToken = lookup.accessToken || details?.access_token || ''
+  const redirect = orderRedirect('success', statusResult.data, accessToken)
+  if (redirect) return redirect
+  return accessToken && accessToken !== lookup.accessToken
+    ? { type: 'elsewhere', to: successPage(definition.service, lookup.reference, accessToken) }
     : null
 }

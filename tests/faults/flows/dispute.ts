@@ -1,69 +1,69 @@
 import { expect } from 'vitest'
-import { initiate, type Looked } from '../../support/journey.ts'
-import { sales } from '../../support/sales.ts'
-import { type Flow, flow, type House, type Lie, type Story } from '../flow.ts'
+import { type CreatedOrder, initiateCheckout } from '../../support/checkout-journey.ts'
+import { servicePurchases } from '../../support/purchases.ts'
+import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 import { isSettled } from '../settled.ts'
 
-interface Told {
-  readonly lies?: readonly Lie[]
+interface FlowOptions {
+  readonly faults?: readonly Fault[]
   readonly decides: 'payer' | 'merchant'
-  /** Of ₦2,100; all of it without. */
+  /** Disputed part of ₦2,100; the full amount when absent. */
   readonly naira?: number
   readonly takenKobo: bigint
 }
 
-const part = { decides: 'payer', naira: 500, takenKobo: 50_000n } as const
+const chunk = { decides: 'payer', naira: 500, takenKobo: 50_000n } as const
 
-const columns: Record<string, Told> = {
+const columns: Record<string, FlowOptions> = {
   all: { decides: 'payer', takenKobo: 210_000n },
-  part,
+  page: chunk,
   declined: { decides: 'merchant', takenKobo: 0n },
-  dispute_500: { ...part, lies: [['paystack', 'dispute_500']] },
-  webhook_duplicate: { ...part, lies: [['paystack', 'webhook_duplicate']] },
-  webhook_reordered: { ...part, lies: [['paystack', 'webhook_reordered']] },
+  dispute_500: { ...chunk, faults: [['paystack', 'dispute_500']] },
+  webhook_duplicate: { ...chunk, faults: [['paystack', 'webhook_duplicate']] },
+  webhook_reordered: { ...chunk, faults: [['paystack', 'webhook_reordered']] },
 }
 
-/** A payer's bank contests a payment that was delivered for: what it takes is booked once, and a person sees it. */
+/** Chargeback of a delivered order: the loss is posted once and goes to review. */
 export const dispute: Flow = flow('dispute', columns, begin)
 
-async function begin(house: House, told: Told): Promise<Story> {
-  const { shop } = house
-  const sale = sales.power
-  const ada = shop.guest()
-  const { data: info } = await house.press<Looked>(() => sale.looksUp(ada, 'good'))
-  const opened = await house.press(() => initiate(ada, info, sale))
-  await ada.paysAt(opened.data.checkoutUrl)
-  await house.press(
-    () => sale.processes(ada, info),
-    () => isSettled(shop, info.order_reference, ['delivered']),
+async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
+  const { shop: app } = env
+  const sale = servicePurchases.power
+  const ada = app.createGuest()
+  const { data: info } = await env.retryUntilAnswered<CreatedOrder>(() => sale.createOrder(ada, 'good'))
+  const opened = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
+  await ada.payAtCheckout(opened.data.checkoutUrl)
+  await env.retryUntilAnswered(
+    () => sale.processOrder(ada, info),
+    () => isSettled(app, info.order_reference, ['delivered']),
   )
-  const order = await shop.orderRow(info.order_reference)
-  const { id, reference } = await shop.db.q
+  const order = await app.orderRow(info.order_reference)
+  const { id, reference } = await app.db.q
     .selectFrom('payments')
     .select(['id', 'reference'])
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
   const disputes = () =>
-    shop.db.q.selectFrom('disputes').select('state').where('payment_id', '=', id).execute()
+    app.db.q.selectFrom('disputes').select('state').where('payment_id', '=', id).execute()
   return {
-    async acts() {
-      house.arm()
-      await fetch(`${shop.simulators.url}/simulators/dispute`, {
+    async run() {
+      env.arm()
+      await fetch(`${app.simulators.url}/simulators/dispute`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           reference,
-          decides: told.decides,
-          ...(told.naira && { amount: told.naira }),
+          decides: options.decides,
+          ...(options.naira && { amount: options.naira }),
         }),
       })
     },
-    over: async () => (await disputes()).some(({ state }) => state !== 'open'),
-    async judge(where) {
-      expect(await disputes(), where).toEqual([{ state: told.decides === 'payer' ? 'lost' : 'won' }])
-      expect((await shop.books()).get(`receivable:${order.id}`) ?? 0n, where).toBe(told.takenKobo)
-      const { review_reason } = await shop.orderRow(info.order_reference)
-      expect(review_reason !== null, where).toBe(told.takenKobo > 0n)
+    isSettled: async () => (await disputes()).some(({ state }) => state !== 'open'),
+    async verify(label) {
+      expect(await disputes(), label).toEqual([{ state: options.decides === 'payer' ? 'lost' : 'won' }])
+      expect((await app.accountBalances()).get(`receivable:${order.id}`) ?? 0n, label).toBe(options.takenKobo)
+      const { review_reason } = await app.orderRow(info.order_reference)
+      expect(review_reason !== null, label).toBe(options.takenKobo > 0n)
     },
   }
 }

@@ -1,45 +1,53 @@
 import { expect } from 'vitest'
 import type { Service } from '../../../shared/constants.ts'
-import { expectFair, factsOf } from '../../support/audit.ts'
-import { initiate, type Looked } from '../../support/journey.ts'
-import { type Ending, sales } from '../../support/sales.ts'
-import { type Flow, flow, type House, type Lie, type Setting, type Story } from '../flow.ts'
+import { type CreatedOrder, initiateCheckout } from '../../support/checkout-journey.ts'
+import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
+import { type MeterEnding, servicePurchases } from '../../support/purchases.ts'
+import {
+  type Fault,
+  type FaultEnvironment,
+  type Flow,
+  flow,
+  type Scenario,
+  type ScenarioSettings,
+} from '../flow.ts'
 import { isSettled } from '../settled.ts'
 
-interface Told extends Setting {
-  readonly lies: readonly Lie[]
+interface FlowOptions extends ScenarioSettings {
+  readonly faults: readonly Fault[]
   readonly service?: Service
-  readonly ending?: Ending
+  readonly ending?: MeterEnding
   readonly ends: readonly string[]
 }
 
-const told = (lies: readonly Lie[], more: Partial<Told> = {}): Told => ({
-  lies,
+const options = (faults: readonly Fault[], overrides: Partial<FlowOptions> = {}): FlowOptions => ({
+  faults,
   ends: ['delivered'],
   vendors: 'all',
-  ...more,
+  // Written-off orders of all cases of a row fall on one day.
+  settings: { write_off_daily_cap_kobo: 100_000_000_000 },
+  ...overrides,
 })
 
-const columns: Record<string, Told> = {
-  float_empty: told([['vtpass', 'float_empty']]),
-  'float_empty, airtime': told([['vtpass', 'float_empty']], { service: 'airtime' }),
-  'float_empty, cable TV': told([['vtpass', 'float_empty']], { service: 'cabletv' }),
-  reversed: told([['vtpass', 'reversed']]),
-  'second answers 500': told([
+const columns: Record<string, FlowOptions> = {
+  float_empty: options([['vtpass', 'float_empty']]),
+  'float_empty, airtime': options([['vtpass', 'float_empty']], { service: 'airtime' }),
+  'float_empty, cable TV': options([['vtpass', 'float_empty']], { service: 'cabletv' }),
+  onChargeback: options([['vtpass', 'reversed']]),
+  'second answers 500': options([
     ['vtpass', 'float_empty'],
     ['buypower', 'error_500'],
   ]),
-  // A death before the call to the last one is like a lost answer of it, which nothing there can clear up. It is
-  // written off after a day, and so are the others of the row, which all happen on one day.
-  'second is empty too': told(
+  // A crash before the call to the last vendor is like a lost response, which that vendor cannot resolve.
+  'second is empty too': options(
     [
       ['vtpass', 'float_empty'],
       ['buypower', 'float_empty'],
     ],
-    { ends: ['delivered', 'refunded'], settings: { write_off_daily_cap_kobo: 100_000_000_000 } },
+    { ends: ['delivered', 'refunded'] },
   ),
-  // The last one could never prove that it failed, so its float is looked at first.
-  'all are empty': told(
+  // The last vendor can never confirm a failure, so its float is checked first.
+  'all are empty': options(
     [
       ['vtpass', 'float_empty'],
       ['buypower', 'float_empty'],
@@ -47,33 +55,41 @@ const columns: Record<string, Told> = {
     ],
     { ends: ['refunded'] },
   ),
-  // The meter is wrong, whoever is asked: no second vendor is tried.
-  rejected: told([], { ending: 'failed', ends: ['refunded'] }),
+  // The meter is invalid at every vendor: there is no failover.
+  rejected: options([], { ending: 'failed', ends: ['refunded'] }),
 }
 
-/** A vendor proves that it failed by its own fault, and the next one delivers: one delivery, whatever dies. */
+/** A vendor confirms its own failure and the next vendor delivers: one delivery, at any crash boundary. */
 export const failover: Flow = flow('failover', columns, begin)
 
-async function begin(house: House, { service = 'power', ending, ends }: Told): Promise<Story> {
-  const { shop } = house
-  const sale = sales[service]
-  const ada = shop.guest()
-  const { data: info } = await house.press<Looked>(() => sale.looksUp(ada, ending))
-  const opened = await house.press(() => initiate(ada, info, sale))
+async function begin(
+  env: FaultEnvironment,
+  { service = 'power', ending, ends: expectedEnd }: FlowOptions,
+): Promise<Scenario> {
+  const { shop: app } = env
+  const sale = servicePurchases[service]
+  const ada = app.createGuest()
+  const { data: info } = await env.retryUntilAnswered<CreatedOrder>(() => sale.createOrder(ada, ending))
+  const opened = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
   return {
-    async acts() {
-      house.arm()
-      await ada.paysAt(opened.data.checkoutUrl)
+    async run() {
+      env.arm()
+      await ada.payAtCheckout(opened.data.checkoutUrl)
     },
-    over: () => isSettled(shop, info.order_reference, ends),
-    async judge(where) {
-      const { order, attempts, deliveries } = await factsOf(shop, info.order_reference)
-      expect(ends, where).toContain(order.state)
-      const vendors = attempts.map((it) => it.vendor)
-      expect(new Set(vendors).size, where).toBe(vendors.length)
-      expect(deliveries.length, where).toBe(order.state === 'delivered' ? 1 : 0)
-      if (ending === 'failed') expect(vendors, where).toEqual(['vtpass'])
-      await expectFair(shop, info.order_reference, where)
+    isSettled: () => isSettled(app, info.order_reference, [...expectedEnd, 'refunded']),
+    async verify(label) {
+      const { order, attempts, deliveries } = await collectOrderFacts(app, info.order_reference)
+      // After a restart, nothing is sent to a vendor without requery by request id: the order goes to review and is
+      // written off after a day.
+      const isWrittenOff = attempts.some(
+        (entry) => entry.vendor === 'irecharge' && entry.state === 'written_off',
+      )
+      expect(isWrittenOff ? [...expectedEnd, 'refunded'] : expectedEnd, label).toContain(order.state)
+      const vendors = attempts.map((entry) => entry.vendor)
+      expect(new Set(vendors).size, label).toBe(vendors.length)
+      expect(deliveries.length, label).toBe(order.state === 'delivered' ? 1 : 0)
+      if (ending === 'failed') expect(vendors, label).toEqual(['vtpass'])
+      await expectOrderConsistent(app, info.order_reference, label)
     },
   }
 }

@@ -1,56 +1,69 @@
 import { expect } from 'vitest'
 import type { Service } from '../../../shared/constants.ts'
 import { services } from '../../../shared/constants.ts'
-import { expectFair, factsOf } from '../../support/audit.ts'
-import { initiate, type Looked } from '../../support/journey.ts'
-import { type Ending, sales } from '../../support/sales.ts'
-import { type Flow, flow, type House, type Lie, type Setting, type Story } from '../flow.ts'
+import { type CreatedOrder, initiateCheckout } from '../../support/checkout-journey.ts'
+import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
+import { type MeterEnding, servicePurchases } from '../../support/purchases.ts'
+import {
+  type Fault,
+  type FaultEnvironment,
+  type Flow,
+  flow,
+  type Scenario,
+  type ScenarioSettings,
+} from '../flow.ts'
 import { isSettled } from '../settled.ts'
 
-interface Told extends Setting {
-  readonly lies?: readonly Lie[]
+interface FlowOptions extends ScenarioSettings {
+  readonly faults?: readonly Fault[]
   readonly service?: Service
-  readonly ending?: Ending
-  /** Money that came and is not kept may leave several payments. */
+  readonly ending?: MeterEnding
+  /** Refunded money may leave several payments. */
   readonly payments?: number
-  /** What the order must come to, wherever the process died. */
+  /** Final state of the order, at any crash boundary. */
   readonly ends: readonly string[]
-  /** From which moment it may die. */
+  /** Point from which crashes are armed. */
   readonly from?: 'lookup' | 'payment'
 }
 
-const vendorLie = (behaviour: string, ...ends: string[]): Told => ({ lies: [['vtpass', behaviour]], ends })
-const gatewayLie = (behaviour: string, ...ends: string[]): Told => ({ lies: [['paystack', behaviour]], ends })
+const vendorLie = (behaviour: string, ...expectedEnd: string[]): FlowOptions => ({
+  faults: [['vtpass', behaviour]],
+  ends: expectedEnd,
+})
+const gatewayLie = (behaviour: string, ...expectedEnd: string[]): FlowOptions => ({
+  faults: [['paystack', behaviour]],
+  ends: expectedEnd,
+})
 
-/** The same journey at another gateway, in whose words everything is said anew. */
-const elsewhere = (gateway: 'flutterwave' | 'monnify'): Record<string, Told> => {
+/** The same flow with another gateway. */
+const elsewhere = (gateway: 'flutterwave' | 'monnify'): Record<string, FlowOptions> => {
   const settings = { payment_gateway: gateway }
-  const lie = (behaviour: string, more: Partial<Told> = {}): [string, Told] => [
+  const fault = (behaviour: string, overrides: Partial<FlowOptions> = {}): [string, FlowOptions] => [
     `${gateway}, ${behaviour}`,
-    { lies: [[gateway, behaviour]], ends: ['delivered'], settings, ...more },
+    { faults: [[gateway, behaviour]], ends: ['delivered'], settings, ...overrides },
   ]
-  const unpaid: Partial<Told> = { ending: 'failed', ends: ['refunded'] }
+  const unpaid: Partial<FlowOptions> = { ending: 'failed', ends: ['refunded'] }
   return {
     [gateway]: { settings, ends: ['delivered'], from: 'lookup' },
     [`${gateway}, failed`]: { settings, ...unpaid, ends: ['refunded'] },
     ...Object.fromEntries([
-      lie('webhook_lost'),
-      lie('webhook_duplicate'),
-      lie('webhook_forged'),
-      lie('verify_pending'),
-      lie('verify_500'),
-      lie('verify_html'),
-      lie('verify_timeout'),
-      lie('overpaid'),
-      lie('initialize_timeout', { from: 'lookup' }),
-      lie('refund_500', unpaid),
-      lie('refund_timeout_accepted', unpaid),
+      fault('webhook_lost'),
+      fault('webhook_duplicate'),
+      fault('webhook_forged'),
+      fault('verify_pending'),
+      fault('verify_500'),
+      fault('verify_html'),
+      fault('verify_timeout'),
+      fault('overpaid'),
+      fault('initialize_timeout', { from: 'lookup' }),
+      fault('refund_500', unpaid),
+      fault('refund_timeout_accepted', unpaid),
     ]),
   }
 }
 
-/** A guest pays at the gateway's checkout and never comes back: webhooks and sweeps bring the order on. */
-const columns: Record<string, Told> = {
+/** A guest pays at the gateway's checkout and closes the page: webhooks and sweeps advance the order. */
+const columns: Record<string, FlowOptions> = {
   ...Object.fromEntries(
     services.map((service) => [service, { service, ends: ['delivered'], from: 'lookup' }]),
   ),
@@ -65,11 +78,11 @@ const columns: Record<string, Told> = {
   truncated: vendorLie('truncated', 'delivered'),
   unknown_then_delivered: vendorLie('unknown_then_delivered', 'delivered'),
   success_without_token: vendorLie('success_without_token', 'delivered'),
-  reversed: vendorLie('reversed', 'refunded'),
-  // A crash may use up the first of the two sendings of one id, and the lie the second.
+  onChargeback: vendorLie('reversed', 'refunded'),
+  // A crash may use up the first of the two sends of one id, and the fault the second.
   disconnect: vendorLie('disconnect', 'delivered', 'refunded'),
   'error_500, then silence': {
-    lies: [
+    faults: [
       ['vtpass', 'error_500'],
       ['vtpass', 'requery_timeout', 2],
     ],
@@ -95,28 +108,28 @@ const columns: Record<string, Told> = {
 
 export const gatewayOrder: Flow = flow('gateway order', columns, begin)
 
-async function begin(house: House, told: Told): Promise<Story> {
-  const { shop } = house
-  const sale = sales[told.service ?? 'power']
-  const ada = shop.guest()
-  let info: Looked | undefined
+async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
+  const { shop: app } = env
+  const sale = servicePurchases[options.service ?? 'power']
+  const ada = app.createGuest()
+  let info: CreatedOrder | undefined
   return {
-    async acts() {
-      if (told.from === 'lookup') house.arm()
-      const looked = await house.press(() => sale.looksUp(ada, told.ending))
+    async run() {
+      if (options.from === 'lookup') env.arm()
+      const looked = await env.retryUntilAnswered(() => sale.createOrder(ada, options.ending))
       info = looked.data
-      const opened = await house.press(() => initiate(ada, looked.data, sale))
-      house.arm()
-      await ada.paysAt(opened.data.checkoutUrl)
+      const opened = await env.retryUntilAnswered(() => initiateCheckout(ada, looked.data, sale))
+      env.arm()
+      await ada.payAtCheckout(opened.data.checkoutUrl)
     },
-    over: async () => info !== undefined && isSettled(shop, info.order_reference, told.ends),
-    async judge(where) {
+    isSettled: async () => info !== undefined && isSettled(app, info.order_reference, options.ends),
+    async verify(label) {
       const reference = info?.order_reference ?? ''
-      const { order, attempts, paid } = await factsOf(shop, reference)
-      expect(told.ends, where).toContain(order.state)
-      expect(paid.length, where).toBe(order.paid_at ? 1 : 0)
-      expect(attempts.length, where).toBe(order.paid_at ? 1 : 0)
-      await expectFair(shop, reference, where)
+      const { order, attempts, paid } = await collectOrderFacts(app, reference)
+      expect(options.ends, label).toContain(order.state)
+      expect(paid.length, label).toBe(order.paid_at ? 1 : 0)
+      expect(attempts.length, label).toBe(order.paid_at ? 1 : 0)
+      await expectOrderConsistent(app, reference, label)
     },
   }
 }

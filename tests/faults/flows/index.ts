@@ -1,18 +1,18 @@
 import type { Flow } from '../flow.ts'
 import { bulk } from './bulk.ts'
+import { inflow } from './deposit.ts'
 import { dispute } from './dispute.ts'
 import { failover } from './failover.ts'
 import { gatewayOrder } from './gateway-order.ts'
-import { inflow } from './inflow.ts'
 import { managerPurchase, managerTopUp } from './manager.ts'
 import { redeem } from './redeem.ts'
 import { refund } from './refund.ts'
 import { savedCard } from './saved-card.ts'
-import { setApart } from './set-apart.ts'
 import { cardTopUp, topUp } from './top-up.ts'
+import { createUnallocatedDeposit } from './unallocated-funds.ts'
 import { walletOrder } from './wallet-order.ts'
 
-/** Every way in which money moves. */
+/** All money flows. */
 export const flows: readonly Flow[] = [
   gatewayOrder,
   walletOrder,
@@ -22,7 +22,7 @@ export const flows: readonly Flow[] = [
   refund,
   failover,
   inflow,
-  setApart,
+  createUnallocatedDeposit,
   dispute,
   redeem,
   managerTopUp,

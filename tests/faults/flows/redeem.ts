@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { account, post } from '../../../server/ledger/index.ts'
-import { customerOf } from '../../support/customer.ts'
-import { type Flow, flow, type House, type Story } from '../flow.ts'
+import { createCustomer } from '../../support/customer.ts'
+import { type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 
 const bonusKobo = 300_000n
 const redeemedKobo = 100_000n
 
-/** Bonus becomes wallet money: one press, one entry, however often its answer is lost. */
+/** Bonus redemption: one ledger entry per request, also when responses are lost. */
 export const redeem: Flow = flow('redeem', { bonus: {} }, begin)
 
-async function begin(house: House): Promise<Story> {
-  const { shop } = house
-  const ada = await customerOf(shop)
-  await shop.db.inTransaction((tx) =>
+async function begin(env: FaultEnvironment): Promise<Scenario> {
+  const { shop: app } = env
+  const ada = await createCustomer(app)
+  await app.db.inTransaction((tx) =>
     post(tx, {
       event: `test:${randomUUID()}`,
       orderId: null,
-      lines: [
+      postings: [
         [account.adjustment, bonusKobo],
         [account.bonus(ada.id), -bonusKobo],
       ],
@@ -25,13 +25,15 @@ async function begin(house: House): Promise<Story> {
   )
   const key = { 'idempotency-key': randomUUID() }
   return {
-    async acts() {
-      house.arm()
-      await house.press(() => ada.send('/account/referral/redeem-bonus', { amount: 1_000 }, key))
+    async run() {
+      env.arm()
+      await env.retryUntilAnswered(() =>
+        ada.postJson('/account/referral/redeem-bonus', { amount: 1_000 }, key),
+      )
     },
-    over: async () => true,
-    async judge(where) {
-      expect({ wallet: await ada.walletKobo(), bonus: await ada.bonusKobo() }, where).toEqual({
+    isSettled: async () => true,
+    async verify(label) {
+      expect({ wallet: await ada.walletKobo(), bonus: await ada.bonusKobo() }, label).toEqual({
         wallet: redeemedKobo,
         bonus: bonusKobo - redeemedKobo,
       })

@@ -1,113 +1,118 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { customerOf, referenceIn } from '../../support/customer.ts'
-import { type Flow, flow, type House, type Lie, type Story } from '../flow.ts'
+import { createCustomer, topUpReferenceOf } from '../../support/customer.ts'
+import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 import { holderOf, plainCard } from './saved-card.ts'
 
-interface Told {
-  readonly lies?: readonly Lie[]
-  /** What the wallet gets of ₦5,000, kobo. */
+interface FlowOptions {
+  readonly faults?: readonly Fault[]
+  /** Credited part of ₦5,000, kobo. */
   readonly getsKobo: bigint
   readonly ends?: string
 }
 
-const asked = 5_000
+const requested = 5_000
 const all = 500_000n
-const lie = (behaviour: string, getsKobo = all): Told => ({ lies: [['paystack', behaviour]], getsKobo })
+const fault = (behaviour: string, getsKobo = all): FlowOptions => ({
+  faults: [['paystack', behaviour]],
+  getsKobo,
+})
 
-const columns: Record<string, Told> = {
+const columns: Record<string, FlowOptions> = {
   paid: { getsKobo: all },
-  underpaid: lie('underpaid', all / 2n),
-  overpaid: lie('overpaid', all + 50_000n),
-  wrong_currency: { ...lie('wrong_currency', 0n), ends: 'mismatch' },
-  wrong_unit: { ...lie('wrong_unit', 0n), ends: 'mismatch' },
-  webhook_lost: lie('webhook_lost'),
-  webhook_duplicate: lie('webhook_duplicate'),
-  webhook_reordered: lie('webhook_reordered'),
-  verify_pending: lie('verify_pending'),
-  verify_html: lie('verify_html'),
-  initialize_timeout: lie('initialize_timeout'),
+  underpaid: fault('underpaid', all / 2n),
+  overpaid: fault('overpaid', all + 50_000n),
+  wrong_currency: { ...fault('wrong_currency', 0n), ends: 'mismatch' },
+  wrong_unit: { ...fault('wrong_unit', 0n), ends: 'mismatch' },
+  webhook_lost: fault('webhook_lost'),
+  webhook_duplicate: fault('webhook_duplicate'),
+  webhook_reordered: fault('webhook_reordered'),
+  verify_pending: fault('verify_pending'),
+  verify_html: fault('verify_html'),
+  initialize_timeout: fault('initialize_timeout'),
 }
 
-/** Money into a wallet through a checkout: all of what arrived is credited, once. */
+/** Wallet top-up through a checkout: the full amount received is credited once. */
 export const topUp: Flow = flow('top-up', columns, begin)
 
-async function begin(house: House, told: Told): Promise<Story> {
-  const { shop } = house
-  const ada = await customerOf(shop)
+async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
+  const { shop: app } = env
+  const ada = await createCustomer(app)
   const key = { 'idempotency-key': randomUUID() }
   let reference: string | undefined
   const rowOf = () =>
-    shop.db.q
+    app.db.q
       .selectFrom('payments')
       .select(['id', 'state'])
       .where('reference', '=', reference ?? '')
       .executeTakeFirst()
   return {
-    async acts() {
-      house.arm()
-      const opened = await house.press(() => ada.topsUp(asked, {}, key))
-      const { callbackUrl } = await ada.paysAt(opened.data.checkoutUrl)
-      reference = referenceIn(callbackUrl)
+    async run() {
+      env.arm()
+      const opened = await env.retryUntilAnswered(() => ada.topUp(requested, {}, key))
+      const { callbackUrl } = await ada.payAtCheckout(opened.data.checkoutUrl)
+      reference = topUpReferenceOf(callbackUrl)
     },
-    async over() {
+    async isSettled() {
       const row = await rowOf()
-      const refunds = await shop.db.q
+      const refunds = await app.db.q
         .selectFrom('refunds')
         .select('state')
         .where('payment_id', '=', row?.id ?? randomUUID())
         .execute()
-      const isPaid = row?.state === (told.ends ?? 'succeeded')
+      const isPaid = row?.state === (options.ends ?? 'succeeded')
       return isPaid && refunds.every(({ state }) => state === 'processed')
     },
-    async judge(where) {
-      expect(await ada.walletKobo(), where).toBe(told.getsKobo)
-      const { captures, refunds } = await shop.truth()
-      const mine = (them: typeof captures) => them.filter((it) => it.reference === reference)
-      expect(mine(captures).length, where).toBe(1)
-      expect(mine(refunds).length, where).toBe(told.ends === 'mismatch' ? 1 : 0)
+    async verify(label) {
+      expect(await ada.walletKobo(), label).toBe(options.getsKobo)
+      const { captures, refunds } = await app.providerRecords()
+      const mine = (them: typeof captures) => them.filter((entry) => entry.reference === reference)
+      expect(mine(captures).length, label).toBe(1)
+      expect(mine(refunds).length, label).toBe(options.ends === 'mismatch' ? 1 : 0)
     },
   }
 }
 
-/** The same by a saved card: one press, one charge at most, and what is charged is credited. */
+/** Wallet top-up by a saved card: at most one charge per request, and the charge is credited. */
 export const cardTopUp: Flow = flow(
   'card top-up',
   {
     charged: {},
-    token_timeout: { lies: [['paystack', 'token_timeout']] },
-    webhook_lost: { lies: [['paystack', 'webhook_lost']] },
-  } satisfies Record<string, { lies?: readonly Lie[] }>,
-  async (house) => {
-    const { shop } = house
-    const { ada, cardId } = await holderOf(shop, plainCard)
+    token_timeout: { faults: [['paystack', 'token_timeout']] },
+    webhook_lost: { faults: [['paystack', 'webhook_lost']] },
+  } satisfies Record<string, { faults?: readonly Fault[] }>,
+  async (env) => {
+    const { shop: app } = env
+    const { ada, cardId } = await holderOf(app, plainCard)
     const before = await ada.walletKobo()
-    const wish = {
-      amount: asked,
+    const overrides = {
+      amount: requested,
       payment_for: 'wallet_topup',
       payment_method: 'SAVED_CARD',
       payment_card_id: cardId,
     }
     const key = { 'idempotency-key': randomUUID() }
-    const since = (await shop.truth()).captures.length
+    const since = (await app.providerRecords()).captures.length
     const open = () =>
-      shop.db.q
+      app.db.q
         .selectFrom('payments')
         .select('id')
         .where('user_id', '=', ada.id)
         .where('state', 'in', ['created', 'initialised', 'pending'])
         .execute()
     return {
-      async acts() {
-        house.arm()
-        await house.press(() => ada.send('/account/payments/payment-card/initiate', wish, key))
+      async run() {
+        env.arm()
+        await env.retryUntilAnswered(() =>
+          ada.postJson('/account/payments/payment-card/initiate', overrides, key),
+        )
       },
-      over: async () => (await open()).length === 0,
-      async judge(where) {
-        const charged = (await shop.truth()).captures.length - since
-        // A charge that never left is not made later by itself: its owner is told, and may press anew.
-        expect(charged, where).toBeLessThanOrEqual(1)
-        expect((await ada.walletKobo()) - before, where).toBe(charged === 1 ? all : 0n)
+      isSettled: async () => (await open()).length === 0,
+      async verify(label) {
+        const charged = (await app.providerRecords()).captures.length - since
+        // A charge that was never sent is not retried automatically: the user is notified and may retry.
+        expect(charged, label).toBeLessThanOrEqual(1)
+        expect((await ada.walletKobo()) - before, label).toBe(charged === 1 ? all : 0n)
       },
     }
   },

@@ -7,13 +7,13 @@ import Register from '../../../islands/account/register.tsx'
 import { registerAccount } from '../../../shared/accounts.ts'
 import { getPhoneCodes } from '../../../shared/actions.ts'
 import { accountForm } from '../support/accounts.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { freshPages, pause } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const countries = [
@@ -21,7 +21,7 @@ const countries = [
   { code: 'GH', name: 'Ghana', dial_code: '+233' },
 ]
 const open = () => {
-  answer(getPhoneCodes, () => success(countries))
+  respond(getPhoneCodes, () => success(countries))
   return render(<Register {...accountForm()} />)
 }
 const field = (name: string) => screen.getByLabelText(name)
@@ -40,14 +40,14 @@ async function fill(over: Record<string, string> = {}) {
 }
 const created = { email: 'ada@example.com' }
 
-test('a personal registration sends exactly the specified keys, and leads to the verification', async () => {
-  const asked = answer(registerAccount, () => success(created))
+test('a personal registration sends exactly the specified keys and opens the verification', async () => {
+  const requests = respond(registerAccount, () => success(created))
   open()
   await fill()
   expect(field('Phone number')).toHaveValue('0801 234 5678')
   await press()
   await waitFor(() => expect(went).toEqual(['/email/verify']))
-  expect(asked[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     is_company: false,
     name: 'Ada Obi',
     email: 'ada@example.com',
@@ -62,7 +62,7 @@ test('a personal registration sends exactly the specified keys, and leads to the
 })
 
 test('a company registration adds the company’s keys; website and referral code are optional', async () => {
-  const asked = answer(registerAccount, () => success(created))
+  const requests = respond(registerAccount, () => success(created))
   open()
   await userEvent.click(screen.getByRole('radio', { name: /Company/ }))
   await fill({
@@ -75,7 +75,7 @@ test('a company registration adds the company’s keys; website and referral cod
   })
   await press()
   await waitFor(() => expect(went).toHaveLength(1))
-  expect(asked[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     is_company: true,
     referrer: 'BOLA2345',
     company_name: 'Obi Ltd',
@@ -85,8 +85,8 @@ test('a company registration adds the company’s keys; website and referral cod
   })
 })
 
-test("the server's 'created' leads to sign in", async () => {
-  answer(registerAccount, () => ({ body: { status: 'created', message: 'Done', data: created } }))
+test("the response status 'created' opens sign-in", async () => {
+  respond(registerAccount, () => ({ body: { status: 'created', message: 'Done', data: created } }))
   open()
   await fill()
   await press()
@@ -98,30 +98,30 @@ test.each([
   ['E-mail', 'Email is required.'],
   ['Phone number', 'Phone is required.'],
   ['Password', 'Password is required.'],
-])('without %s nothing is sent, and the field and a toast say why', async (name, says) => {
-  const asked = answer(registerAccount, () => success(created))
+])('without %s no request is sent, and the field and a toast show the error', async (name, message) => {
+  const requests = respond(registerAccount, () => success(created))
   open()
   await fill({ [name]: '' })
   await press()
-  await toasted(says)
+  await toasted(message)
   expect(field(name)).toHaveAccessibleDescription(/Please/)
-  expect(screen.getByRole('heading', { name: 'Please check these' }).parentElement).toHaveFocus()
-  expect(asked).toHaveLength(0)
+  expect(screen.getByRole('heading', { name: 'There is a problem' }).parentElement).toHaveFocus()
+  expect(requests).toHaveLength(0)
 })
 
-test('without the terms nothing is sent', async () => {
-  const asked = answer(registerAccount, () => success(created))
+test('a registration without accepted terms is not sent', async () => {
+  const requests = respond(registerAccount, () => success(created))
   open()
   await fill()
   await userEvent.click(screen.getByRole('checkbox'))
   await press()
   await toasted('Terms is required.')
   expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Please accept the terms and conditions.')
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('a company needs its name, address and RC number', async () => {
-  const asked = answer(registerAccount, () => success(created))
+  const requests = respond(registerAccount, () => success(created))
   open()
   await userEvent.click(screen.getByRole('radio', { name: /Company/ }))
   await fill({ Name: '', 'Contact name': 'Ada Obi' })
@@ -129,12 +129,12 @@ test('a company needs its name, address and RC number', async () => {
   for (const name of ['Company name', 'Company address', 'RC number'])
     expect(field(name)).toHaveAccessibleDescription(/Please enter the/)
   expect(field('Website (optional)')).toBeValid()
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
-test('every refused field stands inline and in a toast of its own, until it is changed', async () => {
-  answer(registerAccount, () =>
-    refusal(422, 'Please check the form and try again.', {
+test('every field error is shown inline until the field changes, and in its own toast', async () => {
+  respond(registerAccount, () =>
+    errorResponse(422, 'Please check the form and try again.', {
       password: ['Please use a stronger password.'],
       referrer: ['We do not know that code.'],
     }),
@@ -151,8 +151,8 @@ test('every refused field stands inline and in a toast of its own, until it is c
   expect(screen.getByRole('button', { name: 'Create account' })).not.toHaveAttribute('aria-busy')
 })
 
-test('while it is sent the form is busy and deaf: two presses make one account', async () => {
-  const asked = answer(registerAccount, async () => {
+test('during the request the form is busy: two submits create one account', async () => {
+  const requests = respond(registerAccount, async () => {
     await pause(150)
     return success(created)
   })
@@ -161,20 +161,20 @@ test('while it is sent the form is busy and deaf: two presses make one account',
   await userEvent.dblClick(screen.getByRole('button', { name: 'Create account' }))
   expect(screen.getByText('Creating your account, please wait...')).toBeVisible()
   await waitFor(() => expect(went).toHaveLength(1))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('a phone of another country is sent with that country’s code', async () => {
-  const asked = answer(registerAccount, () => success(created))
+test('a foreign phone number is sent with its country code', async () => {
+  const requests = respond(registerAccount, () => success(created))
   open()
   await userEvent.click(await screen.findByRole('button', { name: /Country/ }))
   await userEvent.click(await screen.findByRole('button', { name: /Ghana/ }))
   await fill({ 'Phone number': '024 123 4567' })
   await press()
-  await waitFor(() => expect(asked[0]?.body).toMatchObject({ phone: '+233241234567' }))
+  await waitFor(() => expect(requests[0]?.body).toMatchObject({ phone: '+233241234567' }))
 })
 
-test('the terms, the privacy policy, sign in and the password hint are there, and no rule of access is broken', async () => {
+test('the registration page links terms, privacy and sign-in, shows the password hint and is accessible', async () => {
   const { container } = open()
   expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy-policy')
   expect(screen.getByRole('link', { name: 'terms and conditions' })).toHaveAttribute(

@@ -9,13 +9,13 @@ import ResetPassword from '../../../islands/account/reset-password.tsx'
 import { readVerification } from '../../../islands/lib/index.ts'
 import { forgotPassword, resetPassword, signIn } from '../../../shared/accounts.ts'
 import { accountForm, profile } from '../support/accounts.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const email = 'ada@example.com'
@@ -28,35 +28,35 @@ async function signsIn(password = 'Secret-1') {
   await press('Sign in')
 }
 
-test('signing in leads to the dashboard, and the password stays nowhere', async () => {
-  const asked = answer(signIn, () => success(profile()))
+test('sign-in opens the dashboard, and the password is not stored in the browser', async () => {
+  const requests = respond(signIn, () => success(profile()))
   const { container } = render(<Login {...accountForm()} />)
   expect(await brokenRules(container)).toEqual([])
   await signsIn()
   await waitFor(() => expect(went).toEqual(['/account/dashboard']))
-  expect(asked[0]?.body).toEqual({ email, password: 'Secret-1' })
+  expect(requests[0]?.body).toEqual({ email, password: 'Secret-1' })
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Secret-1')
 })
 
-test('who has not proved their e-mail is led there, with another code one press away', async () => {
-  answer(signIn, () => success(profile({ email_verified: false })))
+test('a user with an unverified e-mail is redirected to verification and can request a new code', async () => {
+  respond(signIn, () => success(profile({ email_verified: false })))
   render(<Login {...accountForm()} />)
   await signsIn()
   await waitFor(() => expect(went).toEqual(['/email/verify']))
   expect(readVerification()).toEqual({ email, until: null })
 })
 
-test('a refused sign-in is told in a toast and above the form, which can be used again', async () => {
-  answer(signIn, () => refusal(422, 'The e-mail or the password is not right.'))
+test('a rejected sign-in is shown in a toast and above the form, and the user can retry', async () => {
+  respond(signIn, () => errorResponse(422, 'Incorrect e-mail or password.'))
   render(<Login {...accountForm()} />)
   await signsIn('wrong')
-  await toasted('Unprocessable Entity: The e-mail or the password is not right.')
-  expect(screen.getByText('The e-mail or the password is not right.')).toBeVisible()
+  await toasted('Unprocessable Entity: Incorrect e-mail or password.')
+  expect(screen.getByText('Incorrect e-mail or password.')).toBeVisible()
   expect(screen.getByLabelText('E-mail')).toHaveValue(email)
   expect(went).toEqual([])
 })
 
-test('a password is shown when its owner wants to see it', async () => {
+test('a user can show the typed password', async () => {
   render(<Login {...accountForm()} />)
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
   await press('Show')
@@ -65,8 +65,8 @@ test('a password is shown when its owner wants to see it', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
 })
 
-test('a forgotten password: the server’s one answer stays on the page', async () => {
-  const asked = answer(forgotPassword, () =>
+test('a password-reset request shows the server’s response on the page', async () => {
+  const requests = respond(forgotPassword, () =>
     success({ email }, 'If we know that e-mail, a link is on its way.'),
   )
   const { container } = render(<ForgotPassword {...accountForm()} />)
@@ -75,26 +75,26 @@ test('a forgotten password: the server’s one answer stays on the page', async 
   await type('E-mail', email)
   await press('Send the link')
   expect(await screen.findByText('If we know that e-mail, a link is on its way.')).toBeVisible()
-  expect(asked[0]?.body).toEqual({ email })
+  expect(requests[0]?.body).toEqual({ email })
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a new password is typed twice, sent with the token of the link, and leads to sign in', async () => {
-  const asked = answer(resetPassword, () => success({}))
+test('a new password is entered twice, sent with the token of the link, and opens sign-in', async () => {
+  const requests = respond(resetPassword, () => success({}))
   const { container } = render(<ResetPassword {...accountForm({ values: { email, token: 'tok' } })} />)
   expect(await brokenRules(container)).toEqual([])
   await type('New password', 'Secret-2')
-  await type('New password again', 'Secret-3')
-  await press('Set the password')
-  expect(screen.getByLabelText('New password again')).toHaveAccessibleDescription(
+  await type('Confirm new password', 'Secret-3')
+  await press('Save new password')
+  expect(screen.getByLabelText('Confirm new password')).toHaveAccessibleDescription(
     'Your password do not match.',
   )
-  expect(asked).toHaveLength(0)
-  await userEvent.clear(screen.getByLabelText('New password again'))
-  await type('New password again', 'Secret-2')
-  await press('Set the password')
+  expect(requests).toHaveLength(0)
+  await userEvent.clear(screen.getByLabelText('Confirm new password'))
+  await type('Confirm new password', 'Secret-2')
+  await press('Save new password')
   await waitFor(() => expect(went).toEqual(['/login?note=password']))
-  expect(asked[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     token: 'tok',
     email,
     password: 'Secret-2',
@@ -102,7 +102,7 @@ test('a new password is typed twice, sent with the token of the link, and leads 
   })
 })
 
-test('a link that lost its token leads to a new one', () => {
+test('a reset link without a token offers to request a new link', () => {
   render(<ResetPassword {...accountForm()} />)
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password')
 })

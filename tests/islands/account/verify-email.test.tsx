@@ -8,58 +8,58 @@ import { readVerification, saveVerification } from '../../../islands/lib/index.t
 import { resendVerification, verifyEmail } from '../../../shared/accounts.ts'
 import { minutes } from '../../../shared/constants.ts'
 import { accountForm } from '../support/accounts.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const email = 'ada@example.com'
 const open = (over = {}) => render(<VerifyEmail {...accountForm(over)} />)
 const pin = () => screen.getByLabelText('Verification PIN')
 const resendLink = () => screen.queryByRole('button', { name: 'Resend verification token' })
-const waits = (ms: number) => saveVerification({ email, until: Date.now() + ms })
+const startCountdown = (ms: number) => saveVerification({ email, until: Date.now() + ms })
 
-test('the fourth digit sends the code without a press, and leads to the dashboard', async () => {
-  waits(10 * minutes)
-  const asked = answer(verifyEmail, () => success({ email }))
+test('entering the fourth digit submits the code and opens the dashboard', async () => {
+  startCountdown(10 * minutes)
+  const requests = respond(verifyEmail, () => success({ email }))
   open()
   expect(screen.getByLabelText('E-mail')).toHaveValue(email)
   await userEvent.type(pin(), '123')
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await userEvent.type(pin(), '4')
   await waitFor(() => expect(went).toEqual(['/account/dashboard']))
-  expect(asked[0]?.body).toEqual({ token: '1234', email })
+  expect(requests[0]?.body).toEqual({ token: '1234', email })
   expect(readVerification()).toBeNull()
 })
 
 test('a pasted code fills the cells and is sent once', async () => {
-  waits(10 * minutes)
-  const asked = answer(verifyEmail, () => success({ email }))
+  startCountdown(10 * minutes)
+  const requests = respond(verifyEmail, () => success({ email }))
   open()
   await userEvent.click(pin())
   await userEvent.paste('12 34')
   await waitFor(() => expect(went).toHaveLength(1))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('without an e-mail nothing is sent; the e-mail is asked for', async () => {
-  const asked = answer(verifyEmail, () => success({ email }))
+test('a code without an e-mail is not sent, and the e-mail is required', async () => {
+  const requests = respond(verifyEmail, () => success({ email }))
   open()
   await userEvent.type(pin(), '1234')
   await toasted('Email is required.')
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await userEvent.type(screen.getByLabelText('E-mail'), email)
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
 })
 
-test('a refused code is told in a toast and beside the cells, which are empty for the next try', async () => {
-  waits(10 * minutes)
-  answer(verifyEmail, () => refusal(422, 'That code is not right.'))
+test('a rejected code is shown in a toast and next to the cells, which are cleared', async () => {
+  startCountdown(10 * minutes)
+  respond(verifyEmail, () => errorResponse(422, 'That code is not right.'))
   open()
   await userEvent.type(pin(), '1234')
   await toasted('Unprocessable Entity: That code is not right.')
@@ -81,9 +81,9 @@ test('the countdown starts at ten minutes, shows m:ss, and survives a reload', a
   expect(screen.getByText('Time Remaining: 9:05')).toBeVisible()
 })
 
-test('at zero the stored time goes, the resend link comes, and a reload begins no new countdown', async () => {
+test('at zero the stored time is cleared, the resend button appears, and a reload does not restart it', async () => {
   vi.useFakeTimers()
-  waits(2_000)
+  startCountdown(2_000)
   const first = open()
   await act(() => vi.advanceTimersByTimeAsync(2_500))
   expect(screen.queryByText(/Time Remaining/)).toBeNull()
@@ -94,10 +94,10 @@ test('at zero the stored time goes, the resend link comes, and a reload begins n
   expect(resendLink()).toBeVisible()
 })
 
-test('a resend starts the ten minutes again and hides the link; a refused one leaves it', async () => {
+test('a resend restarts the ten-minute countdown and hides the button; a rejected resend keeps it', async () => {
   saveVerification({ email, until: null })
-  const asked = answer(resendVerification, (_, at) =>
-    at === 0 ? refusal(429, 'Please wait.') : success({ email }, 'A code is on its way.'),
+  const requests = respond(resendVerification, (_, index) =>
+    index === 0 ? errorResponse(429, 'Please wait.') : success({ email }, 'A code is on its way.'),
   )
   open()
   await userEvent.click(resendLink() as HTMLElement)
@@ -106,18 +106,29 @@ test('a resend starts the ten minutes again and hides the link; a refused one le
   fireEvent.click(resendLink() as HTMLElement)
   expect(await screen.findByText('Time Remaining: 10:00')).toBeVisible()
   expect(resendLink()).toBeNull()
-  expect(asked[1]?.body).toEqual({ email })
+  expect(requests[1]?.body).toEqual({ email })
   await toasted('A code is on its way.')
 })
 
-test('the code is masked, labelled, and breaks no rule of access', async () => {
-  waits(10 * minutes)
+test('a user can request a new code while the countdown runs', async () => {
+  startCountdown(9 * minutes)
+  const requests = respond(resendVerification, () => success({ email }, 'A code is on its way.'))
+  open()
+  expect(screen.getByText('Time Remaining: 9:00')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+  await toasted('A code is on its way.')
+  expect(requests[0]?.body).toEqual({ email })
+  expect(screen.getByText('Time Remaining: 10:00')).toBeVisible()
+})
+
+test('the code input is masked, labelled and accessible', async () => {
+  startCountdown(10 * minutes)
   const { container } = open()
   expect(pin()).toHaveAttribute('autocomplete', 'one-time-code')
   expect(container.querySelectorAll('.pin-cell')).toHaveLength(4)
   fireEvent.change(pin(), { target: { value: '12' } })
   await waitFor(() =>
-    expect([...container.querySelectorAll('.pin-cell')].map((it) => it.textContent)).toEqual([
+    expect([...container.querySelectorAll('.pin-cell')].map((cell) => cell.textContent)).toEqual([
       '•',
       '•',
       '',

@@ -21,14 +21,14 @@ import {
   walletPage,
   walletResultPage,
 } from '../support/accounts.ts'
-import { network, pending, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, pending, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { meter } from '../support/beneficiaries.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { freshPages, pageWith } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 beforeEach(() => pageWith({ token: 'bearer' }))
 
@@ -36,14 +36,14 @@ const checkoutUrl = 'https://checkout.example/pay/1'
 const topUp = () => screen.getByRole('button', { name: /^(Fund|Topup) Wallet$/ })
 
 async function opensPayment(amount = '5,000') {
-  answer(getProfile, () => success(profile()))
-  answer(getPaymentCards, () => success([card(), verve]))
+  respond(getProfile, () => success(profile()))
+  respond(getPaymentCards, () => success([card(), verve]))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), amount)
   await userEvent.click(topUp())
   return within(screen.getByRole('dialog'))
 }
 
-test('a top-up needs ₦1,000, and says that the service charge is no part of it', async () => {
+test('a top-up requires at least ₦1,000 and excludes the service charge', async () => {
   const { container } = render(<Wallet {...walletPage()} />)
   expect(screen.getByText(/Wallet top-up excludes the service charge/)).toBeVisible()
   expect(topUp()).toBeDisabled()
@@ -55,8 +55,8 @@ test('a top-up needs ₦1,000, and says that the service charge is no part of it
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a top-up is paid by any way but the wallet, by its own call', async () => {
-  const asked = answer(initiateTopUp, () => success({ checkoutUrl }))
+test('a top-up offers every payment method except the wallet and uses the top-up endpoint', async () => {
+  const requests = respond(initiateTopUp, () => success({ checkoutUrl }))
   render(<Wallet {...walletPage()} />)
   const dialog = await opensPayment()
   expect(dialog.getByText('₦5,000.00')).toBeVisible()
@@ -65,7 +65,7 @@ test('a top-up is paid by any way but the wallet, by its own call', async () => 
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Save card for later' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦5,000.00' }))
   await waitFor(() => expect(went).toEqual([checkoutUrl]))
-  expect(asked[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     amount: 5000,
     payment_for: 'wallet_topup',
     payment_method: 'CARD',
@@ -73,18 +73,18 @@ test('a top-up is paid by any way but the wallet, by its own call', async () => 
     device_id: null,
     email: 'ada@example.com',
   })
-  expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('a top-up with a saved card goes to the saved card’s call', async () => {
-  const asked = answer(initiateCardPayment, () => success({ checkoutUrl: '/account/wallet' }))
+test('a top-up with a saved card uses the saved-card endpoint', async () => {
+  const requests = respond(initiateCardPayment, () => success({ checkoutUrl: '/account/wallet' }))
   render(<Wallet {...walletPage()} />)
   const dialog = await opensPayment('2000')
   await userEvent.click(await dialog.findByRole('button', { name: /Saved card/ }))
   await userEvent.click(dialog.getByRole('radio', { name: /Verve.*0606/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦2,000.00' }))
   await waitFor(() => expect(went).toHaveLength(1))
-  expect(asked[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     payment_for: 'wallet_topup',
     payment_method: 'SAVED_CARD',
     payment_card_id: verve.uniqueid,
@@ -93,44 +93,44 @@ test('a top-up with a saved card goes to the saved card’s call', async () => {
   })
 })
 
-test('a saved card is deleted by its owner', async () => {
-  const asked = answer(deletePaymentCard, () => success(null, 'Your card is deleted.'))
+test('a customer can delete a saved card', async () => {
+  const requests = respond(deletePaymentCard, () => success(null, 'Your card is deleted.'))
   render(<Wallet {...walletPage()} />)
   await userEvent.click(screen.getByRole('button', { name: 'Delete Visa ending in 4081' }))
   await toasted('Your card is deleted.')
-  expect(asked[0]?.url).toContain('/payment-cards/card-of-ada-visa-01')
+  expect(requests[0]?.url).toContain('/payment-cards/card-of-ada-visa-01')
   expect(screen.queryByRole('button', { name: /Delete Visa/ })).toBeNull()
 })
 
-test('movements come part by part; none is said', async () => {
-  const asked = answer(getWalletMovements, () =>
+test('wallet history is paginated, and an empty history shows a message', async () => {
+  const requests = respond(getWalletMovements, () =>
     success({ list: [movement({ id: '2', amount: -2100, description: 'Electricity' })], next: null }),
   )
   const { rerender } = render(<Wallet {...walletPage({ movements: { list: [movement()], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('-₦2,100.00')).toBeVisible()
   expect(screen.getByText('+₦5,000.00')).toBeVisible()
-  expect(asked[0]?.url).toContain('cursor=77')
+  expect(requests[0]?.url).toContain('cursor=77')
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   rerender(<Wallet key="empty" {...walletPage({ movements: { list: [], next: null } })} />)
   expect(screen.getByText('No transaction records.')).toBeVisible()
 })
 
-test('an ended session in the account area leads to sign in', async () => {
-  answer(getWalletMovements, () => refusal(401, 'Your session has ended.'))
+test('an ended session redirects to sign-in', async () => {
+  respond(getWalletMovements, () => errorResponse(401, 'Your session has ended.'))
   render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(went).toEqual(['/login']))
 })
 
-test('offline is told in the account area’s own words', async () => {
+test('an offline error uses the account area’s own text', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await toasted('No internet connection, please check your connection and try again.')
 })
 
-test('the dashboard shows the balance, the referral code and the ways on', async () => {
+test('the dashboard shows the balance, the referral code and links to other pages', async () => {
   const { container } = render(<Dashboard {...dashboardPage()} />)
   expect(screen.getByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible()
   expect(screen.getByText('₦12,500.00')).toBeVisible()
@@ -140,8 +140,8 @@ test('the dashboard shows the balance, the referral code and the ways on', async
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('the dashboard shows the last orders, each leading to the page of its true state', () => {
-  const onItsWay = transaction({
+test('the dashboard links each recent order to the page for its current state', () => {
+  const processing = transaction({
     reference: 'STUVWXYZ6789',
     state: 'vending',
     title: 'DStv Compact',
@@ -149,16 +149,16 @@ test('the dashboard shows the last orders, each leading to the page of its true 
     total_amount: 19_100,
     link: '/cabletv/transactions/process?reference=STUVWXYZ6789',
   })
-  const { rerender } = render(<Dashboard {...dashboardPage({ orders: [onItsWay, transaction()] })} />)
+  const { rerender } = render(<Dashboard {...dashboardPage({ orders: [processing, transaction()] })} />)
   const order = screen.getByRole('link', { name: /DStv Compact/ })
-  expect(order).toHaveAttribute('href', onItsWay.link)
-  expect(order).toHaveTextContent('₦19,100.00On its way')
+  expect(order).toHaveAttribute('href', processing.link)
+  expect(order).toHaveTextContent('₦19,100.00Processing')
   expect(screen.getByRole('link', { name: /Electricity.*Delivered/ })).toBeVisible()
   rerender(<Dashboard {...dashboardPage({ orders: [] })} />)
   expect(screen.getAllByText('No transaction records.')[0]).toBeVisible()
 })
 
-test('who has not proved their e-mail is told so, and sees no wallet', () => {
+test('a user with an unverified e-mail sees a verification prompt and no wallet', () => {
   const page = { profile: profile({ email_verified: false }), balance: null, movements: null }
   render(<Dashboard {...dashboardPage(page)} />)
   expect(screen.getByText(/Verify your e-mail first/)).toBeVisible()
@@ -166,9 +166,9 @@ test('who has not proved their e-mail is told so, and sees no wallet', () => {
   expect(screen.queryByText('Wallet balance')).toBeNull()
 })
 
-test('the result of a top-up counts from 3 and leaves after 4 seconds; an hour runs beside it', async () => {
+test('the top-up result counts down from 3, redirects after 4 seconds and shows a one-hour timer', async () => {
   vi.useFakeTimers()
-  const asked = answer(processTransactions, () =>
+  const requests = respond(processTransactions, () =>
     success({ reference: 'TOPUP2345678', amount: 5000, type: 'wallet_topup' }),
   )
   render(<WalletResult {...walletResultPage()} />)
@@ -182,31 +182,31 @@ test('the result of a top-up counts from 3 and leaves after 4 seconds; an hour r
   expect(went).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(went).toEqual(['/account/wallet'])
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.body).toMatchObject({ reference: 'TOPUP2345678' })
+  expect(requests).toHaveLength(1)
+  expect(requests[0]?.body).toMatchObject({ reference: 'TOPUP2345678' })
 })
 
-test('a top-up that is not clear yet is asked about again; nothing is shown as credited', async () => {
+test('a pending top-up is polled and not shown as credited', async () => {
   vi.useFakeTimers()
-  const asked = answer(processTransactions, (_, at) =>
-    at === 0
+  const requests = respond(processTransactions, (_, index) =>
+    index === 0
       ? pending('Your payment is being checked.', { reference: 'T', amount: 5000, type: 'wallet_topup' })
-      : at === 1
+      : index === 1
         ? HttpResponse.error()
-        : at === 2
+        : index === 2
           ? HttpResponse.html('<h1>Forbidden</h1>', { status: 403 })
           : success({ reference: 'T', amount: 5000, type: 'wallet_topup' }),
   )
   render(<WalletResult {...walletResultPage()} />)
   await vi.waitFor(() => screen.getByText('Your payment is being checked.'))
   expect(screen.queryByText('₦5,000.00')).toBeNull()
-  for (let at = 0; at < 4; at++) await act(() => vi.advanceTimersByTimeAsync(3_100))
+  for (let index = 0; index < 4; index++) await act(() => vi.advanceTimersByTimeAsync(3_100))
   await vi.waitFor(() => screen.getByText('WALLET_TOPUP'))
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
-test('a top-up that failed says why, without an amount, and stays', async () => {
-  answer(processTransactions, () => refusal(409, 'This top-up has not been paid. No money was taken.'))
+test('a failed top-up shows the error without an amount and does not redirect', async () => {
+  respond(processTransactions, () => errorResponse(409, 'This top-up has not been paid. No money was taken.'))
   const { container } = render(<WalletResult {...walletResultPage()} />)
   expect(
     await screen.findByRole('heading', { name: 'This top-up has not been paid. No money was taken.' }),
@@ -215,7 +215,7 @@ test('a top-up that failed says why, without an amount, and stays', async () => 
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('the dashboard shows what was spent, as bars and as a table', async () => {
+test('the dashboard shows monthly spending as a bar chart and a table', async () => {
   const { container } = render(<Dashboard {...dashboardPage()} />)
   const november = screen.getByRole('row', { name: /November 2026/, hidden: true })
   expect(november).toHaveTextContent('1₦5,100.0035.2')
@@ -224,8 +224,8 @@ test('the dashboard shows what was spent, as bars and as a table', async () => {
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a saved beneficiary opens its Subscribe dialog in one tap, and a number of late is ordered again, once', async () => {
-  const asked = answer(buyAgain, () => success({ reference: 'NEWORDER2345', link: '/airtime/x' }))
+test('quick buy opens Subscribe for a saved beneficiary and reorders a recent unsaved number once', async () => {
+  const requests = respond(buyAgain, () => success({ reference: 'NEWORDER2345', link: '/airtime/x' }))
   const unsaved = transaction({
     service: 'airtime',
     title: 'MTN airtime',
@@ -243,12 +243,12 @@ test('a saved beneficiary opens its Subscribe dialog in one tap, and a number of
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   await userEvent.dblClick(quick.getByRole('button', { name: /MTN airtime.*0803 111 2222/ }))
   await waitFor(() => expect(went).toEqual(['/airtime/x']))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   expect(screen.queryByText('Preparing your order, please wait...')).toBeNull()
 })
 
-test('without a beneficiary the dashboard leads to saving one', () => {
+test('without beneficiaries the dashboard links to saving one', () => {
   render(<Dashboard {...dashboardPage()} />)
   expect(screen.getByRole('link', { name: 'Save a beneficiary' })).toHaveAttribute(
     'href',

@@ -8,23 +8,24 @@ import AirtimeForm from '../../../islands/airtime/form.tsx'
 import AirtimeSuccess from '../../../islands/airtime/success.tsx'
 import { readDetails, readForm, saveDetails } from '../../../islands/lib/index.ts'
 import { AirtimeInfo, createAirtime, airtimeOrder as orderCall } from '../../../shared/airtime.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { orderTokenHeader } from '../../../shared/contract.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { accessToken, reference } from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
 import { airtimeForm, airtimeInfo, airtimeOrder, detailsOf, successOf } from '../support/services.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const filled = { phone_number: '0801 234 5678', selected_provider: 'MTN', amount: '500' }
 const proceed = () => screen.getByRole('button', { name: 'Continue' })
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
-test('phone, network and amount make an order, and the way leads to its details', async () => {
-  const asked = answer(createAirtime, () => success(airtimeInfo()))
+test('phone, network and amount create an order, and the browser navigates to its details', async () => {
+  const requests = respond(createAirtime, () => success(airtimeInfo()))
   const { container } = render(<AirtimeForm {...airtimeForm()} />)
   expect(proceed()).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Phone number'), '08012345678')
@@ -32,11 +33,11 @@ test('phone, network and amount make an order, and the way leads to its details'
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'MTN' }))
   await userEvent.click(screen.getByRole('button', { name: '₦500' }))
   expect(await brokenRules(container)).toEqual([])
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await userEvent.dblClick(proceed())
 
   await waitFor(() => expect(went).toEqual([`/airtime/customer-details?reference=${reference}`]))
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     { phone_number: '+2348012345678', amount: '500', selected_provider: 'MTN' },
   ])
   expect(readForm('airtime')).toEqual(filled)
@@ -48,7 +49,7 @@ test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
   expect(proceed()).toBeDisabled()
 })
 
-test('a number suggests its network, and only a press chooses it', async () => {
+test('a number’s prefix suggests its network, which is selected only by a press', async () => {
   render(<AirtimeForm {...airtimeForm()} />)
   await userEvent.type(screen.getByLabelText('Phone number'), '0802 3456789')
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '500')
@@ -60,9 +61,9 @@ test('a number suggests its network, and only a press chooses it', async () => {
   expect(proceed()).toBeEnabled()
 })
 
-test('a line that was moved keeps the network that was chosen, and the form asks', () => {
+test('a ported number keeps the selected network, and the form asks about it', () => {
   render(<AirtimeForm {...airtimeForm({ values: { ...filled, phone_number: '08023456789' } })} />)
-  expect(screen.getByText(/looks like Airtel. Was the line moved to MTN?/)).toBeVisible()
+  expect(screen.getByText(/looks like Airtel. Was this number ported to MTN?/)).toBeVisible()
   expect(screen.getByRole('button', { name: /^Network/ })).toHaveTextContent('MTN')
   expect(proceed()).toBeEnabled()
 })
@@ -70,19 +71,19 @@ test('a line that was moved keeps the network that was chosen, and the form asks
 test.each(['50', '600000', '1e3'])('an amount of %s is not sent', async (amount) => {
   render(<AirtimeForm {...airtimeForm({ values: { ...filled, amount } })} />)
   await userEvent.click(proceed())
-  expect(await screen.findByRole('heading', { name: 'Please check these' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'There is a problem' })).toBeVisible()
   expect(went).toEqual([])
 })
 
-test('a refusal is told in a toast and above the form', async () => {
-  answer(createAirtime, () => refusal(503, 'We cannot reach that service right now.'))
+test('a rejection is shown in a toast and above the form', async () => {
+  respond(createAirtime, () => errorResponse(503, 'We cannot reach that service right now.'))
   render(<AirtimeForm {...airtimeForm({ values: filled })} />)
   await userEvent.click(proceed())
   await toasted('Service Unavailable: We cannot reach that service right now.')
   expect(proceed()).toBeEnabled()
 })
 
-test('the details show network, phone, name and total, and lead to payment', async () => {
+test('the details page shows network, phone, name and total, and links to payment', async () => {
   const { container } = render(<AirtimeDetails {...detailsOf(airtimeInfo())} />)
   expect(line('Network')).toHaveTextContent('MTN')
   expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
@@ -94,13 +95,13 @@ test('the details show network, phone, name and total, and lead to payment', asy
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('with nothing stored, or another order, there is no record', () => {
+test('without stored details, or with another order’s, the page shows No record found', () => {
   saveDetails('airtime', airtimeInfo({ order_reference: 'ANOTHERORDER' }))
   render(<AirtimeDetails {...detailsOf<AirtimeInfo>(null)} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
 })
 
-test('the receipt carries reference, phone, name, cost and date', async () => {
+test('the receipt shows reference, phone, name, cost and date', async () => {
   const { container } = render(<AirtimeSuccess {...successOf(airtimeOrder({ customer_name: 'Ada Obi' }))} />)
   expect(line('Reference')).toHaveTextContent(reference)
   expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
@@ -111,9 +112,10 @@ test('the receipt carries reference, phone, name, cost and date', async () => {
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('the order is read by its details call', async () => {
-  const asked = answer(orderCall, () => success(airtimeOrder()))
+test('the order is fetched by its details call', async () => {
+  const requests = respond(orderCall, () => success(airtimeOrder()))
   render(<AirtimeSuccess {...successOf<ReturnType<typeof airtimeOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
-  expect(asked[0]?.url).toContain(`/airtime/transaction/order/${reference}/details?p_ref=${accessToken}`)
+  expect(requests[0]?.url).toMatch(new RegExp(`/airtime/transaction/order/${reference}/details$`))
+  expect(requests[0]?.headers.get(orderTokenHeader)).toBe(accessToken)
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import AddBeneficiary from '../../../islands/beneficiaries/add.tsx'
@@ -9,14 +9,14 @@ import { airtimeNetworks } from '../../../shared/airtime.ts'
 import { addDevice, addMeter, addPhone, addSmartcard } from '../../../shared/beneficiaries.ts'
 import { cabletvNetworks, getSmartcardInfo } from '../../../shared/cabletv.ts'
 import { dataNetworks } from '../../../shared/data.ts'
-import { getMeterInfo, powerProviders } from '../../../shared/power.ts'
+import { allDiscos, getMeterInfo } from '../../../shared/power.ts'
 import { profile } from '../support/accounts.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { freshPages, pageWith } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 
 const ikeja = {
   id: 'ikeja',
@@ -36,23 +36,24 @@ const sold = (name: string) => ({
 })
 
 let added: string[] = []
+let discoRequests: unknown[] = []
 beforeEach(() => {
   added = []
   pageWith({ token: 'bearer' })
-  answer(powerProviders, () => success([ikeja]))
-  answer(getAllStates, () => success([{ id: 'LA', name: 'Lagos' }]))
-  answer(cabletvNetworks, () =>
+  discoRequests = respond(allDiscos, () => success([ikeja]))
+  respond(getAllStates, () => success([{ id: 'LA', name: 'Lagos' }]))
+  respond(cabletvNetworks, () =>
     success([
       {
         ...sold('DStv'),
-        known_by: 'smartcard',
+        identified_by: 'smartcard',
         as_of: null,
         bundles: [{ id: 'compact', code: 'compact', title: 'DStv Compact', price: 15_700 }],
       },
     ]),
   )
-  answer(airtimeNetworks, () => success([sold('MTN')]))
-  answer(dataNetworks, () =>
+  respond(airtimeNetworks, () => success([sold('MTN')]))
+  respond(dataNetworks, () =>
     success([
       {
         ...sold('MTN'),
@@ -74,7 +75,7 @@ const choose = async (field: RegExp, item: RegExp) => {
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Add Beneficiary' }))
 const customer = { customer_name: 'ADA OBI', customer_address: '1 Allen Avenue' }
 
-test('it opens at power, prepaid, ₦1,000 and the person’s own phone', async () => {
+test('the add dialog opens with power, prepaid, ₦1,000 and the user’s own phone', async () => {
   const dialog = show()
   expect(screen.getAllByRole('radio', { name: /Power|Cable TV|Airtime|Data/ })).toHaveLength(4)
   expect(screen.getByRole('radio', { name: 'Power' })).toBeChecked()
@@ -84,25 +85,36 @@ test('it opens at power, prepaid, ₦1,000 and the person’s own phone', async 
   expect(await brokenRules(dialog)).toEqual([])
 })
 
-test('a postpaid meter: looked up once it is whole, and sent as "postpaid Economy"', async () => {
-  const asked = answer(getMeterInfo, () => success(customer))
-  const sent = answer(addMeter, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
+test('the list of all discos is fetched once and cached for two hours', async () => {
+  show()
+  await waitFor(() => expect(sessionStorage.getItem('sanwo:cache:discos:all')).toContain('Ikeja Electric'))
+  const { until } = JSON.parse(sessionStorage.getItem('sanwo:cache:discos:all') ?? '{}')
+  expect(until - Date.now()).toBeGreaterThan(119 * 60_000)
+  cleanup()
+  show()
+  await choose(/Company or city/, /Ikeja Electric/)
+  expect(discoRequests).toHaveLength(1)
+})
+
+test('a postpaid meter is looked up once it is complete, and sent as "postpaid Economy"', async () => {
+  const requests = respond(getMeterInfo, () => success(customer))
+  const saveRequests = respond(addMeter, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
   show()
   await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
   await choose(/Company or city/, /Ikeja Electric/)
   await choose(/^State/, /^Lagos/)
   await userEvent.type(screen.getByLabelText('Meter number'), '1000000000')
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await userEvent.type(screen.getByLabelText('Meter number'), '0')
   await waitFor(() => expect(screen.getByLabelText(/Customer name/)).toHaveValue('ADA OBI'), {
     timeout: 3000,
   })
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.body).toMatchObject({ meter_type: 'postpaid', meter_disco: 'ikeja' })
+  expect(requests).toHaveLength(1)
+  expect(requests[0]?.body).toMatchObject({ meter_type: 'postpaid', meter_disco: 'ikeja' })
   await userEvent.type(screen.getByLabelText(/Notes/), 'Shop')
   await press()
   await toasted('The beneficiary was saved.')
-  expect(sent[0]?.body).toEqual({
+  expect(saveRequests[0]?.body).toEqual({
     meter_number: '10000000000',
     meter_type: 'postpaid Economy',
     phone_number: '+2348012345678',
@@ -117,33 +129,30 @@ test('a postpaid meter: looked up once it is whole, and sent as "postpaid Econom
   expect(added).toEqual(['power'])
 })
 
-test('a short meter number, or a missing state, is told and not sent', async () => {
-  const sent = answer(addMeter, () => success({ uniqueid: 'u' }))
+test('a short meter number or a missing state shows an error and is not sent', async () => {
+  const saveRequests = respond(addMeter, () => success({ uniqueid: 'u' }))
   show()
   await choose(/Company or city/, /Ikeja Electric/)
   await userEvent.type(screen.getByLabelText('Meter number'), '1100000000')
   await press()
   expect((await screen.findAllByText('A meter number has 11 to 20 digits.')).length).toBeGreaterThan(0)
   expect(screen.getAllByText('Please choose the state.').length).toBeGreaterThan(0)
-  expect(sent).toHaveLength(0)
+  expect(saveRequests).toHaveLength(0)
 })
 
 test.each([
   ['Airtime', 'Phone number'],
   ['Data', 'Device ID / phone number'],
-])(
-  'for %s a phone that the browser fills in with its country is written as at home',
-  async (service, label) => {
-    show()
-    await userEvent.click(screen.getByRole('radio', { name: service }))
-    fireEvent.change(screen.getByLabelText(label), { target: { value: '+2348031234567' } })
-    expect(screen.getByLabelText(label)).toHaveValue('08031234567')
-  },
-)
+])('for %s an autofilled phone with country code is shown in national format', async (service, label) => {
+  show()
+  await userEvent.click(screen.getByRole('radio', { name: service }))
+  fireEvent.change(screen.getByLabelText(label), { target: { value: '+2348031234567' } })
+  expect(screen.getByLabelText(label)).toHaveValue('08031234567')
+})
 
-test('the owner of one meter is never kept for another that is not found; a name typed by hand is', async () => {
-  const asked = answer(getMeterInfo, (_, at) =>
-    at === 0 ? success(customer) : refusal(422, 'This meter was not found.'),
+test('the owner of one meter is cleared when another is not found; a name typed by the user stays', async () => {
+  const requests = respond(getMeterInfo, (_, index) =>
+    index === 0 ? success(customer) : errorResponse(422, 'This meter was not found.'),
   )
   show()
   await choose(/Company or city/, /Ikeja Electric/)
@@ -154,14 +163,14 @@ test('the owner of one meter is never kept for another that is not found; a name
   await userEvent.clear(name)
   await userEvent.type(name, 'Mum')
   await userEvent.type(screen.getByLabelText('Meter number'), '{Backspace}5')
-  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 3000 })
+  await waitFor(() => expect(requests).toHaveLength(2), { timeout: 3000 })
   await toasted('Unprocessable Entity: This meter was not found.')
   expect(address).toHaveValue('')
   expect(name).toHaveValue('Mum')
 })
 
-test('a name that was typed before the meter was looked up stays', async () => {
-  answer(getMeterInfo, () => success(customer))
+test('a name typed before the meter lookup stays', async () => {
+  respond(getMeterInfo, () => success(customer))
   show()
   await choose(/Company or city/, /Ikeja Electric/)
   await userEvent.type(screen.getByLabelText(/Customer name/), 'Mum')
@@ -172,9 +181,9 @@ test('a name that was typed before the meter was looked up stays', async () => {
   expect(screen.getByLabelText(/Customer name/)).toHaveValue('Mum')
 })
 
-test('a smartcard takes 12 digits, and carries network, bouquet and price', async () => {
-  const asked = answer(getSmartcardInfo, () => success(customer))
-  const sent = answer(addSmartcard, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
+test('a smartcard has at most 12 digits, and is sent with network, bouquet and price', async () => {
+  const requests = respond(getSmartcardInfo, () => success(customer))
+  const saveRequests = respond(addSmartcard, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
   show()
   await userEvent.click(screen.getByRole('radio', { name: 'Cable TV' }))
   await userEvent.type(screen.getByLabelText('Smartcard number'), 'a12121212121234')
@@ -189,10 +198,10 @@ test('a smartcard takes 12 digits, and carries network, bouquet and price', asyn
   await waitFor(() => expect(screen.getByLabelText(/Customer name/)).toHaveValue('ADA OBI'), {
     timeout: 3000,
   })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await press()
   await toasted('The beneficiary was saved.')
-  expect(sent[0]?.body).toMatchObject({
+  expect(saveRequests[0]?.body).toMatchObject({
     smartcard_number: '121212121212',
     service_code: 'dstv',
     tv_network: 'DStv',
@@ -204,14 +213,14 @@ test('a smartcard takes 12 digits, and carries network, bouquet and price', asyn
   expect(added).toEqual(['cable-tv'])
 })
 
-test('a phone for airtime goes with country code 234 and an empty code', async () => {
-  const sent = answer(addPhone, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
+test('a phone for airtime is sent with country code 234 and an empty code', async () => {
+  const saveRequests = respond(addPhone, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
   show()
   await userEvent.click(screen.getByRole('radio', { name: 'Airtime' }))
   await choose(/^Network/, /MTN/)
   await press()
   await toasted('The beneficiary was saved.')
-  expect(sent[0]?.body).toEqual({
+  expect(saveRequests[0]?.body).toEqual({
     phone_number: '+2348012345678',
     country_code: '234',
     provider: 'MTN',
@@ -224,8 +233,8 @@ test('a phone for airtime goes with country code 234 and an empty code', async (
   })
 })
 
-test('a device for data may be saved without plan and phone', async () => {
-  const sent = answer(addDevice, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
+test('a device for data can be saved without plan and phone', async () => {
+  const saveRequests = respond(addDevice, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
   const dialog = show()
   await userEvent.click(screen.getByRole('radio', { name: 'Data' }))
   await userEvent.type(screen.getByLabelText(/Device ID/), '0801111111199')
@@ -238,7 +247,7 @@ test('a device for data may be saved without plan and phone', async () => {
   expect(await brokenRules(dialog)).toEqual([])
   await press()
   await toasted('The beneficiary was saved.')
-  expect(sent[0]?.body).toEqual({
+  expect(saveRequests[0]?.body).toEqual({
     phone_number: '',
     device_id: '080111111119',
     bundle_code: '',
@@ -253,18 +262,18 @@ test('a device for data may be saved without plan and phone', async () => {
   })
 })
 
-test('a smartcard of seven digits is told and not sent', async () => {
-  const sent = answer(addSmartcard, () => success({ uniqueid: 'u' }))
+test('a smartcard of seven digits shows an error and is not sent', async () => {
+  const saveRequests = respond(addSmartcard, () => success({ uniqueid: 'u' }))
   show()
   await userEvent.click(screen.getByRole('radio', { name: 'Cable TV' }))
   await userEvent.type(screen.getByLabelText('Smartcard number'), '1212121')
   await press()
   expect((await screen.findAllByText('A smartcard number has 8 to 12 digits.')).length).toBeGreaterThan(0)
-  expect(sent).toHaveLength(0)
+  expect(saveRequests).toHaveLength(0)
 })
 
-test('the phone of a device takes 12 characters, and ten of them are too few', async () => {
-  const sent = answer(addDevice, () => success({ uniqueid: 'u' }))
+test('the phone of a device has at most 12 characters, and ten are too few', async () => {
+  const saveRequests = respond(addDevice, () => success({ uniqueid: 'u' }))
   show()
   await userEvent.click(screen.getByRole('radio', { name: 'Data' }))
   await userEvent.type(screen.getByLabelText(/Device ID/), '08011111111')
@@ -276,22 +285,22 @@ test('the phone of a device takes 12 characters, and ten of them are too few', a
   await userEvent.type(phone, '08012345678x9012')
   expect(phone).toHaveValue('080123456789')
   await userEvent.clear(phone)
-  // Ten characters that are a number all the same: typed without its zero.
+  // Ten characters that are a valid number typed without its leading zero.
   await userEvent.type(phone, '8012345678')
   await press()
   expect((await screen.findAllByText('A phone number has at least 11 characters.')).length).toBeGreaterThan(0)
-  expect(sent).toHaveLength(0)
+  expect(saveRequests).toHaveLength(0)
 })
 
-test('a phone of ten characters, and one that is known already, are refused in words', async () => {
-  const sent = answer(addPhone, () => refusal(409, 'This beneficiary is saved already.'))
+test('a phone of ten characters and a duplicate show an error', async () => {
+  const saveRequests = respond(addPhone, () => errorResponse(409, 'This beneficiary is saved already.'))
   show()
   await userEvent.click(screen.getByRole('radio', { name: 'Airtime' }))
   await choose(/^Network/, /MTN/)
   await userEvent.type(screen.getByLabelText('Phone number'), '{Backspace}')
   await press()
   expect((await screen.findAllByText('A phone number has at least 11 characters.')).length).toBeGreaterThan(0)
-  expect(sent).toHaveLength(0)
+  expect(saveRequests).toHaveLength(0)
   await userEvent.type(screen.getByLabelText('Phone number'), '8')
   await press()
   await toasted('Conflict: This beneficiary is saved already.')

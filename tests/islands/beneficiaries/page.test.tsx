@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { matching } from '../../../islands/beneficiaries/kinds.ts'
+import { filterBeneficiaries } from '../../../islands/beneficiaries/kinds.ts'
 import Beneficiaries from '../../../islands/beneficiaries/page.tsx'
 import {
   deleteBeneficiary,
@@ -14,7 +14,7 @@ import {
   updateBeneficiary,
 } from '../../../shared/beneficiaries.ts'
 import { profile } from '../support/accounts.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import {
   beneficiariesPage,
@@ -27,31 +27,32 @@ import {
 import { freshPages, pageWith } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 beforeEach(() => pageWith({ token: 'bearer' }))
 
 const show = (over = {}) => render(<Beneficiaries {...beneficiariesPage(over)} />)
-const cards = () => screen.queryAllByRole('article').map((it) => it.getAttribute('aria-label'))
+const cards = () => screen.queryAllByRole('article').map((item) => item.getAttribute('aria-label'))
 const openMenu = (number: string) =>
   userEvent.click(screen.getByRole('button', { name: `Menu of ${number}` }))
-const menuItems = () => screen.getAllByRole('menuitem').map((it) => it.textContent)
+const menuItems = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
 
-test('the search is trimmed, knows no case, and looks in numbers, device ids and notes', () => {
+test('the search is trimmed and case-insensitive, and covers numbers, device ids and notes', () => {
   const all = [meter({ additional_notes: 'Mum’s House' }), smartcard(), phone(), device()]
-  const found = (typed: string) => matching(all, 'all', typed).map((it) => it.uniqueid)
-  expect(found('  mum’s HOUSE ')).toEqual(['meter-1'])
-  expect(found('121212')).toEqual(['smartcard-1'])
-  expect(found('5555')).toEqual(['device-1'])
-  expect(found('0803 111')).toEqual([])
-  expect(found('803111')).toEqual(['phone-1'])
-  expect(found('')).toHaveLength(4)
+  const ids = (typed: string) => filterBeneficiaries(all, 'all', typed).map((item) => item.uniqueid)
+  expect(ids('  mum’s HOUSE ')).toEqual(['meter-1'])
+  expect(ids('121212')).toEqual(['smartcard-1'])
+  expect(ids('5555')).toEqual(['device-1'])
+  for (const typed of ['0803 111', '08031112222', '2348031112222', '+234 803 111 2222'])
+    expect(ids(typed), typed).toEqual(['phone-1'])
+  expect(ids('803111')).toEqual(['phone-1'])
+  expect(ids('')).toHaveLength(4)
 })
 
 test('the page has a title, a search, five tabs, a card for each beneficiary and Add New', async () => {
   const { container } = show()
   expect(screen.getByRole('heading', { name: 'Beneficiaries' })).toBeVisible()
   expect(screen.getByRole('searchbox', { name: 'Search' })).toBeVisible()
-  expect(screen.getAllByRole('tab').map((it) => it.textContent)).toEqual([
+  expect(screen.getAllByRole('tab').map((item) => item.textContent)).toEqual([
     'All',
     'Meter Numbers',
     'Smartcards',
@@ -63,7 +64,7 @@ test('the page has a title, a search, five tabs, a card for each beneficiary and
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a tab shows one type, also by the arrow keys, and says when it has none', async () => {
+test('a tab shows one type, also by arrow keys, and shows a message when it is empty', async () => {
   show({ beneficiaries: [meter(), phone()] })
   await userEvent.click(screen.getByRole('tab', { name: 'Meter Numbers' }))
   expect(cards()).toEqual(['Ikeja Electric 11000000000'])
@@ -73,7 +74,7 @@ test('a tab shows one type, also by the arrow keys, and says when it has none', 
   expect(cards()).toEqual([])
 })
 
-test('a search keeps the cards that match and says when there is none', async () => {
+test('a search shows the matching cards, or a message when there are none', async () => {
   show()
   await userEvent.type(screen.getByRole('searchbox'), ' 110000 ')
   expect(cards()).toEqual(['Ikeja Electric 11000000000'])
@@ -81,22 +82,22 @@ test('a search keeps the cards that match and says when there is none', async ()
   expect(screen.getByText('No match found!')).toBeVisible()
 })
 
-test('somebody without any beneficiary is told so and may add one', () => {
+test('a user without beneficiaries sees a message and can add one', () => {
   show({ beneficiaries: [] })
   expect(screen.getByText("You don't have any beneficiary saved!")).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add Beneficiary' })).toBeVisible()
 })
 
-test('beneficiaries that the page did not bring are loaded, and that is said', async () => {
-  for (const it of [smartcardBeneficiaries, phoneBeneficiaries, deviceBeneficiaries])
-    answer(it, () => success([]))
-  answer(meterBeneficiaries, () => success([meter()]))
+test('beneficiaries missing in the page are loaded, with a loading message', async () => {
+  for (const item of [smartcardBeneficiaries, phoneBeneficiaries, deviceBeneficiaries])
+    respond(item, () => success([]))
+  respond(meterBeneficiaries, () => success([meter()]))
   show({ beneficiaries: null })
   expect(screen.getByText('Please wait!, loading beneficiaries...')).toBeVisible()
   await waitFor(() => expect(cards()).toEqual(['Ikeja Electric 11000000000']))
 })
 
-test('a card shows its customer, else the person; its tag, else that there is none', () => {
+test('a card shows its customer or the user, and its nickname or that it has none', () => {
   show({
     beneficiaries: [
       meter({ additional_notes: '<b>Shop</b>' }),
@@ -104,7 +105,7 @@ test('a card shows its customer, else the person; its tag, else that there is no
     ],
     profile: profile({ name: 'Bola Ade', address: '5 Marina' }),
   })
-  const [one, other] = screen.getAllByRole('article').map((it) => within(it))
+  const [one, other] = screen.getAllByRole('article').map((item) => within(item))
   expect(one?.getByText('ADA OBI')).toBeVisible()
   expect(one?.getByText('1 Allen Avenue')).toBeVisible()
   expect(one?.getByText('<b>Shop</b>')).toBeVisible()
@@ -114,7 +115,7 @@ test('a card shows its customer, else the person; its tag, else that there is no
   expect(other?.getByText('Not tagged')).toBeVisible()
 })
 
-test('the menu offers an account for meters and smartcards alone, or to reserve one', async () => {
+test('the menu offers a virtual account, or reserving one, only for meters and smartcards', async () => {
   show({ beneficiaries: [meter(), smartcard({ virtual_account: virtualAccount() }), phone()] })
   await openMenu('11000000000')
   expect(menuItems()).toEqual(['Subscribe', 'Details', 'Reserve', 'Delete'])
@@ -124,7 +125,7 @@ test('the menu offers an account for meters and smartcards alone, or to reserve 
   expect(menuItems()).toEqual(['Subscribe', 'Details', 'Delete'])
 })
 
-test('the menu is walked by keys, and Escape gives the focus back', async () => {
+test('arrow keys move through the menu, and Escape restores the focus', async () => {
   show({ beneficiaries: [meter()] })
   const button = screen.getByRole('button', { name: 'Menu of 11000000000' })
   button.focus()
@@ -142,35 +143,35 @@ test.each([
   [smartcard(), 'Smartcard Details', '1212121212', 'DStv Compact'],
   [device(), 'Device Details', '0805 555 6666', '1 GB'],
   [phone(), 'Device Details', '+234 803 111 2222', 'MTN'],
-])('details of each type stand in the dialog of its name', async (it, title, number, more) => {
-  show({ beneficiaries: [it] })
+])('the details dialog of each type has its own title', async (item, title, number, extra) => {
+  show({ beneficiaries: [item] })
   await openMenu(number)
   await userEvent.click(screen.getByRole('menuitem', { name: 'Details' }))
   const dialog = screen.getByRole('dialog', { name: title })
-  expect(within(dialog).getAllByText(more).length).toBeGreaterThan(0)
+  expect(within(dialog).getAllByText(extra).length).toBeGreaterThan(0)
   expect(await brokenRules(dialog)).toEqual([])
 })
 
-test('what is noted of a beneficiary is changed from its details; the number, and a plan with its price, stay', async () => {
-  const sent = answer(updateBeneficiary, () => success({}, 'The beneficiary was saved.'))
-  const listed = answer(meterBeneficiaries, () => success([meter({ additional_notes: 'Shop' })]))
+test('a beneficiary is edited from its details; the number, and a plan with its price, cannot change', async () => {
+  const saveRequests = respond(updateBeneficiary, () => success({}, 'The beneficiary was saved.'))
+  const listed = respond(meterBeneficiaries, () => success([meter({ additional_notes: 'Shop' })]))
   show({ beneficiaries: [meter(), device()] })
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Details' }))
   await userEvent.click(screen.getByRole('button', { name: 'Change' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Change Beneficiary' })
+  const dialog = await screen.findByRole('dialog', { name: 'Edit beneficiary' })
   expect(await brokenRules(dialog)).toEqual([])
   await userEvent.type(screen.getByLabelText('Notes'), 'Shop')
   await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '50')
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(sent).toHaveLength(0)
+  expect(saveRequests).toHaveLength(0)
   await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '2,500')
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await toasted('The beneficiary was saved.')
-  expect(sent[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/update')
-  expect(sent[0]?.body).toEqual({
+  expect(saveRequests[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/update')
+  expect(saveRequests[0]?.body).toEqual({
     def_amount: '2500',
     phone_number: '+2348012345678',
     customer_name: 'ADA OBI',
@@ -182,20 +183,20 @@ test('what is noted of a beneficiary is changed from its details; the number, an
   await openMenu('0805 555 6666')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Details' }))
   await userEvent.click(screen.getByRole('button', { name: 'Change' }))
-  await screen.findByRole('dialog', { name: 'Change Beneficiary' })
+  await screen.findByRole('dialog', { name: 'Edit beneficiary' })
   expect(screen.queryByLabelText('Amount (NGN)')).toBeNull()
 })
 
-test('a deleted beneficiary goes: a loader, a toast, and its list again', async () => {
+test('deleting a beneficiary shows a loader and a toast and reloads its list', async () => {
   let finish = () => {}
   const done = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const asked = answer(deleteBeneficiary, async () => {
+  const requests = respond(deleteBeneficiary, async () => {
     await done
     return success({}, 'The meter is removed.')
   })
-  const listed = answer(meterBeneficiaries, () => success([]))
+  const listed = respond(meterBeneficiaries, () => success([]))
   show()
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
@@ -203,12 +204,12 @@ test('a deleted beneficiary goes: a loader, a toast, and its list again', async 
   finish()
   await toasted('The meter is removed.')
   await waitFor(() => expect(listed).toHaveLength(1))
-  expect(asked[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/delete')
+  expect(requests[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/delete')
   expect(cards()).toHaveLength(3)
 })
 
-test('a beneficiary that could not be deleted stays', async () => {
-  answer(deleteBeneficiary, () => refusal(500, 'It broke.'))
+test('a beneficiary that could not be deleted stays in the list', async () => {
+  respond(deleteBeneficiary, () => errorResponse(500, 'It broke.'))
   show()
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))

@@ -14,27 +14,35 @@ import { initiatePayment } from '../../../shared/payments.ts'
 import { getMeterInfo } from '../../../shared/power.ts'
 import { getWalletBalance } from '../../../shared/wallet.ts'
 import { balance, profile } from '../support/accounts.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { beneficiariesPage, device, meter, phone, smartcard } from '../support/beneficiaries.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { freshPages, pageWith } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 beforeEach(() => {
   pageWith({ token: 'bearer' })
-  answer(getProfile, () => success(profile()))
-  answer(getPaymentCards, () => success([]))
-  answer(getWalletBalance, () => success(balance()))
+  respond(getProfile, () => success(profile()))
+  respond(getPaymentCards, () => success([]))
+  respond(getWalletBalance, () => success(balance()))
 })
 
 const { options } = beneficiariesPage()
-const show = (it: Beneficiary) =>
-  render(<Subscribe it={it} profile={profile()} options={options} simulated={false} onClose={() => {}} />)
+const show = (beneficiary: Beneficiary) =>
+  render(
+    <Subscribe
+      beneficiary={beneficiary}
+      profile={profile()}
+      options={options}
+      simulated={false}
+      onClose={() => {}}
+    />,
+  )
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
-const found = {
+const response = {
   order_reference: 'ABCDEFGH2345',
   service_id: 'ABCDEFGH2345',
   service_charge: 100,
@@ -44,7 +52,7 @@ const found = {
 
 const kinds = [
   {
-    it: meter(),
+    beneficiary: meter(),
     title: 'Purchase Units',
     hasAmount: true,
     call: getMeterInfo,
@@ -58,7 +66,7 @@ const kinds = [
     },
   },
   {
-    it: smartcard({ phone_number: null }),
+    beneficiary: smartcard({ phone_number: null }),
     title: 'Renew Subscription',
     hasAmount: false,
     call: getSmartcardInfo,
@@ -71,7 +79,7 @@ const kinds = [
     },
   },
   {
-    it: phone(),
+    beneficiary: phone(),
     title: 'Top Up',
     hasAmount: true,
     call: createAirtime,
@@ -79,7 +87,7 @@ const kinds = [
     body: { phone_number: '+2348031112222', amount: '5000', selected_provider: 'MTN' },
   },
   {
-    it: device(),
+    beneficiary: device(),
     title: 'Subscribe Now',
     hasAmount: false,
     call: getDeviceInfo,
@@ -94,11 +102,11 @@ const kinds = [
 ] as const
 
 test.each(kinds)(
-  '$title: checked by its own call, then paid as $payment_for',
-  async ({ it, title, hasAmount, call, payment_for, body }) => {
-    const verified = answer(call, () => success(found))
-    const paid = answer(initiatePayment, () => success({ checkoutUrl: 'https://checkout.example/pay/1' }))
-    show(it)
+  '$title: verified by its own call, then paid as $payment_for',
+  async ({ beneficiary, title, hasAmount, call, payment_for, body }) => {
+    const verified = respond(call, () => success(response))
+    const paid = respond(initiatePayment, () => success({ checkoutUrl: 'https://checkout.example/pay/1' }))
+    show(beneficiary)
     const dialog = screen.getByRole('dialog', { name: title })
     expect(within(dialog).queryByLabelText('Modify Amount') !== null).toBe(hasAmount)
     expect(await brokenRules(dialog)).toEqual([])
@@ -110,9 +118,9 @@ test.each(kinds)(
     await userEvent.click(paying.getByRole('button', { name: 'Pay ₦5,100.00' }))
     await waitFor(() => expect(went).toHaveLength(1))
     expect(paid[0]?.body).toMatchObject({
-      order_reference: found.order_reference,
+      order_reference: response.order_reference,
       amount: 5_100,
-      service_id: found.service_id,
+      service_id: response.service_id,
       device_id: 'nullable',
       service_charge: 100,
       payment_for,
@@ -120,19 +128,19 @@ test.each(kinds)(
   },
 )
 
-test('an empty amount cannot be sent, and a formatted one goes without its marks', async () => {
-  const asked = answer(getMeterInfo, () => success(found))
+test('an empty amount cannot be sent, and a formatted amount is sent without formatting', async () => {
+  const requests = respond(getMeterInfo, () => success(response))
   show(meter())
   await userEvent.clear(screen.getByLabelText('Modify Amount'))
   expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Modify Amount'), '12,500.00')
   await press()
   await screen.findByRole('dialog', { name: 'How do you want to pay?' })
-  expect(asked[0]?.body).toMatchObject({ amount: '12500.00' })
+  expect(requests[0]?.body).toMatchObject({ amount: '12500.00' })
 })
 
-test('a check that fails is told, and nothing can be paid', async () => {
-  answer(getMeterInfo, () => refusal(422, 'This meter is not known.'))
+test('a failed verification shows an error, and nothing can be paid', async () => {
+  respond(getMeterInfo, () => errorResponse(422, 'This meter is not known.'))
   show(meter())
   await press()
   await toasted('Unprocessable Entity: This meter is not known.')
@@ -140,7 +148,7 @@ test('a check that fails is told, and nothing can be paid', async () => {
   expect(screen.queryByRole('dialog', { name: 'How do you want to pay?' })).toBeNull()
 })
 
-test('a device without a saved plan leads to the form', () => {
+test('a device without a saved plan links to the form', () => {
   show(device({ code: null, bundle_name: null }))
   expect(screen.getByRole('link', { name: 'Choose one on the form' })).toHaveAttribute(
     'href',

@@ -5,14 +5,14 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import BulkPurchases from '../../../islands/bulk/page.tsx'
 import { allBulk, checkBulk, getBulk, startBulk } from '../../../shared/bulk.ts'
+import { bulkFile, bulkPage } from '../support/account-pages.ts'
 import { profile } from '../support/accounts.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { freshPages, pageWith } from '../support/page.ts'
-import { bulkFile, bulkPage } from '../support/rooms.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 beforeEach(() => pageWith({ token: 'bearer' }))
 
 async function uploads() {
@@ -25,26 +25,26 @@ async function uploads() {
   return container
 }
 
-test('it is for companies', () => {
+test('bulk purchases are available only to company accounts', () => {
   render(<BulkPurchases {...bulkPage({ profile: profile(), files: null })} />)
-  expect(screen.getByText(/Buying by the file is for companies/)).toBeVisible()
+  expect(screen.getByText(/Bulk purchases are for company accounts/)).toBeVisible()
   expect(screen.queryByLabelText('File')).toBeNull()
 })
 
-test('a checked file shows its total, and each row with what is wrong with it', async () => {
-  answer(checkBulk, () => success(bulkFile() as never))
+test('a checked file shows its total and the error of each row', async () => {
+  respond(checkBulk, () => success(bulkFile() as never))
   const container = await uploads()
   expect(await screen.findByText('That is no phone number.')).toBeVisible()
   expect(screen.getByText('₦5,100.00', { selector: '.amount' })).toBeVisible()
-  expect(screen.getByText(/1 wrong/)).toBeVisible()
+  expect(screen.getByText(/1 invalid/)).toBeVisible()
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('Start carries a key, and the file is watched to its end', async () => {
-  // First, since its path fits the others' too.
-  answer(getBulk, (_, at) => success(bulkFile({ state: at === 0 ? 'running' : 'done' }) as never))
-  answer(checkBulk, () => success(bulkFile() as never))
-  const started = answer(startBulk, () =>
+test('Start sends an idempotency key, and the file is polled until it is done', async () => {
+  // Registered first, because its path also matches the others.
+  respond(getBulk, (_, index) => success(bulkFile({ state: index === 0 ? 'running' : 'done' }) as never))
+  respond(checkBulk, () => success(bulkFile() as never))
+  const started = respond(startBulk, () =>
     success(bulkFile({ state: 'running' }) as never, 'They are being made.'),
   )
   await uploads()
@@ -54,45 +54,45 @@ test('Start carries a key, and the file is watched to its end', async () => {
   expect(started).toHaveLength(1)
   expect(started[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   await waitFor(() => expect(screen.getByText(/^Done: 2 rows/)).toBeVisible(), { timeout: 5000 })
-  expect(screen.getByRole('button', { name: 'Download the result as CSV' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Download results (CSV)' })).toBeVisible()
 })
 
-test('who comes back while a file is being bought sees how far it is', async () => {
+test('a user who returns to a running file sees its progress', async () => {
   const rows = bulkFile({ state: 'running' })
-  answer(getBulk, () => success(rows as never))
+  respond(getBulk, () => success(rows as never))
   render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'done', id: 'x' }), rows] })} />)
   expect(await screen.findByRole('progressbar')).toBeVisible()
 })
 
-test('a file that cannot be read is refused beside the field', async () => {
-  answer(checkBulk, () => refusal(422, 'The file has no column named number.'))
+test('an unreadable file is rejected with an error next to the field', async () => {
+  respond(checkBulk, () => errorResponse(422, 'The file has no column named number.'))
   await uploads()
   expect(
     await screen.findByText('The file has no column named number.', { selector: '.field-error' }),
   ).toBeVisible()
 })
 
-test('a large file is shown in parts, and the part that is shown is the one that is looked at again', async () => {
-  const part = (line: number, next: string | null) => {
+test('a large file is paginated, and polling reloads the visible page', async () => {
+  const page = (line: number, next: string | null) => {
     const file = bulkFile({ state: 'running', next })
     return { ...file, rows: file.rows.slice(0, 1).map((row) => ({ ...row, line })) }
   }
-  const asked = answer(getBulk, ({ url }) =>
-    success((url.includes('cursor=2') ? part(3, null) : part(2, '2')) as never),
+  const requests = respond(getBulk, ({ url }) =>
+    success((url.includes('cursor=2') ? page(3, null) : page(2, '2')) as never),
   )
   render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'running' })] })} />)
   expect(await screen.findByText('Lines 2 to 2')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Later rows' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Next rows' }))
   expect(await screen.findByText('Lines 3 to 3')).toHaveFocus()
-  await waitFor(() => expect(asked).toHaveLength(3), { timeout: 5000 })
+  await waitFor(() => expect(requests).toHaveLength(3), { timeout: 5000 })
   expect(screen.getByText('Lines 3 to 3')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Earlier rows' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Previous rows' }))
   expect(await screen.findByText('Lines 2 to 2')).toBeVisible()
 })
 
-test('while nobody answers, the page says of when its figures are, until an answer comes', async () => {
-  answer(getBulk, (_, at) =>
-    at === 1 ? refusal(503, 'Busy') : success(bulkFile({ state: 'running' }) as never),
+test('without responses the page shows the time of its data until a poll succeeds', async () => {
+  respond(getBulk, (_, index) =>
+    index === 1 ? errorResponse(503, 'Busy') : success(bulkFile({ state: 'running' }) as never),
   )
   render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'running' })] })} />)
   expect(await screen.findByRole('progressbar')).toBeVisible()
@@ -100,10 +100,10 @@ test('while nobody answers, the page says of when its figures are, until an answ
   await waitFor(() => expect(screen.queryByText(/We get no answer/)).toBeNull(), { timeout: 5000 })
 })
 
-test('a file whose answer was lost on the way is found again', async () => {
-  answer(checkBulk, () => refusal(503, 'Please try again.'))
-  answer(getBulk, () => success(bulkFile({ state: 'checking' }) as never))
-  answer(allBulk, () => success([bulkFile({ state: 'checking' })] as never))
+test('an uploaded file is found after its response was lost', async () => {
+  respond(checkBulk, () => errorResponse(503, 'Please try again.'))
+  respond(getBulk, () => success(bulkFile({ state: 'checking' }) as never))
+  respond(allBulk, () => success([bulkFile({ state: 'checking' })] as never))
   await uploads()
   expect(await screen.findByText(/^Being checked: 2 rows/)).toBeVisible()
   expect(screen.getByRole('progressbar')).toBeVisible()

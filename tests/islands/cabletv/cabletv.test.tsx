@@ -15,15 +15,15 @@ import {
   getSmartcardInfo,
   cabletvOrder as orderCall,
 } from '../../../shared/cabletv.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { accessToken, reference } from '../support/orders.ts'
 import { freshPages, pause } from '../support/page.ts'
 import { cabletvForm, cabletvInfo, cabletvOrder, detailsOf, dstv, successOf } from '../support/services.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const filled = {
@@ -39,7 +39,7 @@ const dialog = () => within(screen.getByRole('dialog'))
 const bundles = () =>
   dialog()
     .getAllByRole('listitem')
-    .map((it) => it.textContent)
+    .map((element) => element.textContent)
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 const longerThanTheWait = () => pause(900)
 
@@ -73,6 +73,8 @@ test('a network leads to its bouquets, cheapest first, and the chosen one sets t
 })
 
 test('bouquets are sorted and searched as asked, and Change leads back to the networks', async () => {
+  // A complete form looks the smartcard up while the dialog is open.
+  respond(getSmartcardInfo, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ values: filled })} />)
   await userEvent.click(picker(/^Bouquet/))
   await userEvent.selectOptions(dialog().getByLabelText('Sort by'), 'Price, highest first')
@@ -90,15 +92,15 @@ test('bouquets are sorted and searched as asked, and Change leads back to the ne
   expect(picker(/^Bouquet/)).toHaveTextContent('Choose your bouquet')
 })
 
-test('seven characters of a smartcard ask nothing; with eight the name comes to the form', async () => {
-  const asked = answer(getSmartcardInfo, () => success(cabletvInfo()))
+test('seven characters of a smartcard start no lookup; eight show the customer’s name in the form', async () => {
+  const requests = respond(getSmartcardInfo, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ values: { ...filled, smartcard_number: '1212121' } })} />)
   await longerThanTheWait()
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await userEvent.type(card(), '2')
   expect(await screen.findByText('ADA OBI')).toBeVisible()
   expect(went).toEqual([])
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     {
       smartcard_number: '12121212',
       cabletv_network: 'DStv',
@@ -109,21 +111,21 @@ test('seven characters of a smartcard ask nothing; with eight the name comes to 
 
   await userEvent.click(proceed())
   await waitFor(() => expect(went).toEqual([`/cabletv/customer-details?reference=${reference}`]))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(readForm('cabletv')).toEqual(filled)
   expect(readDetails('cabletv', CabletvInfo)).toEqual(cabletvInfo())
 })
 
 test.each(Object.keys(filled))('without %s nothing is asked', async (name) => {
-  const asked = answer(getSmartcardInfo, () => success(cabletvInfo()))
+  const requests = respond(getSmartcardInfo, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ values: { ...filled, [name]: '' } })} />)
   await longerThanTheWait()
   expect(proceed()).toBeDisabled()
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('a refused lookup is told in a toast and in the form', async () => {
-  answer(getSmartcardInfo, () => refusal(422, 'We could not find that smartcard.'))
+  respond(getSmartcardInfo, () => errorResponse(422, 'We could not find that smartcard.'))
   render(<CabletvForm {...cabletvForm({ values: filled })} />)
   expect(
     await screen.findByText('We could not find that smartcard.', { selector: '.field-error' }),
@@ -132,7 +134,7 @@ test('a refused lookup is told in a toast and in the form', async () => {
 })
 
 test('a network that knows its customers by phone says so', () => {
-  const showmax = { ...dstv, name: 'Showmax', known_by: 'phone' as const }
+  const showmax = { ...dstv, name: 'Showmax', identified_by: 'phone' as const }
   render(
     <CabletvForm
       {...cabletvForm({
@@ -141,11 +143,11 @@ test('a network that knows its customers by phone says so', () => {
       })}
     />,
   )
-  expect(card()).toHaveAccessibleDescription(/Showmax knows you by your phone number/)
+  expect(card()).toHaveAccessibleDescription(/Showmax uses your phone number/)
 })
 
-test('the lists are asked for where the page does not bring them', async () => {
-  answer(cabletvNetworks, () => success([dstv]))
+test('lists missing in the page are fetched', async () => {
+  respond(cabletvNetworks, () => success([dstv]))
   render(<CabletvForm {...cabletvForm({ networks: [] })} />)
   await userEvent.click(picker(/^Network/))
   expect(await dialog().findByRole('button', { name: 'DStv' })).toBeVisible()
@@ -161,7 +163,7 @@ test('a service that is off says so, and has no form', () => {
 })
 
 test('a saved beneficiary fills every field it has', async () => {
-  answer(smartcardBeneficiaries, () =>
+  respond(smartcardBeneficiaries, () =>
     success([
       {
         id: '1',
@@ -185,7 +187,7 @@ test('a saved beneficiary fills every field it has', async () => {
       },
     ]),
   )
-  answer(getSmartcardInfo, () => success(cabletvInfo()))
+  respond(getSmartcardInfo, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ signedIn: true })} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Choose a saved beneficiary' }))
   await userEvent.click(dialog().getByRole('button', { name: /MAMA ADA/ }))
@@ -195,7 +197,7 @@ test('a saved beneficiary fills every field it has', async () => {
   expect(screen.getByLabelText('Phone number')).toHaveValue('+234 803 123 4567')
 })
 
-test('the details page shows who is served and what is charged', async () => {
+test('the details page shows customer and amounts', async () => {
   const { container } = render(<CabletvDetails {...detailsOf(cabletvInfo())} />)
   expect(line('Network')).toHaveTextContent('DStv')
   expect(line('Smartcard number')).toHaveTextContent('12121212')
@@ -211,27 +213,27 @@ test('the details page shows who is served and what is charged', async () => {
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('stored details spare the fetch; missing ones are fetched by the reference of the address', async () => {
-  const asked = answer(getCabletvCustomer, () => success(cabletvInfo({ customer_name: 'FETCHED' })))
+test('stored details are used without a request; missing ones are fetched by the reference in the URL', async () => {
+  const requests = respond(getCabletvCustomer, () => success(cabletvInfo({ customer_name: 'FETCHED' })))
   saveDetails('cabletv', cabletvInfo())
   const { unmount } = render(<CabletvDetails {...detailsOf<CabletvInfo>(null)} />)
   expect(line('Name')).toHaveTextContent('ADA OBI')
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   unmount()
 
   saveDetails('cabletv', cabletvInfo({ order_reference: 'ANOTHERORDER' }))
   render(<CabletvDetails {...detailsOf<CabletvInfo>(null)} />)
   await waitFor(() => expect(line('Name')).toHaveTextContent('FETCHED'))
-  expect(asked[0]?.url).toContain(`/get-customer-info/${reference}`)
+  expect(requests[0]?.url).toContain(`/get-customer-info/${reference}`)
 })
 
-test('an order that nobody knows is no record', async () => {
-  answer(getCabletvCustomer, () => refusal(404, 'No record found'))
+test('an unknown order shows No record found', async () => {
+  respond(getCabletvCustomer, () => errorResponse(404, 'No record found'))
   render(<CabletvDetails {...detailsOf<CabletvInfo>(null)} />)
   expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()
 })
 
-test('the success page is the receipt, and forgets the details', async () => {
+test('the success page is the receipt and removes the stored details', async () => {
   saveDetails('cabletv', cabletvInfo())
   const { container } = render(<CabletvSuccess {...successOf(cabletvOrder())} />)
   expect(line('Network')).toHaveTextContent('DStv')
@@ -247,7 +249,7 @@ test('the success page is the receipt, and forgets the details', async () => {
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a voucher stands large, with its Copy, and the address goes before the name', () => {
+test('a voucher is shown in large type with a copy button, and the address is shown instead of the name', () => {
   const order = cabletvOrder({ vouchers: ['SHOW-1234'], customer_address: '12 Allen Avenue' })
   render(<CabletvSuccess {...successOf(order)} signedIn />)
   expect(screen.getByText('SHOW-1234')).toHaveClass('token')
@@ -256,13 +258,13 @@ test('a voucher stands large, with its Copy, and the address goes before the nam
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/account/dashboard')
 })
 
-test('the order is read by its details call, and a refusal is told in a toast and on the page', async () => {
-  const asked = answer(orderCall, (_, at) =>
-    at === 0 ? success(cabletvOrder()) : refusal(404, 'No record found'),
+test('the order is fetched by its details call, and a rejection is shown in a toast and on the page', async () => {
+  const requests = respond(orderCall, (_, index) =>
+    index === 0 ? success(cabletvOrder()) : errorResponse(404, 'No record found'),
   )
   const { unmount } = render(<CabletvSuccess {...successOf<ReturnType<typeof cabletvOrder>>(null)} />)
   await waitFor(() => expect(line('Bouquet')).toHaveTextContent('DStv Padi'))
-  expect(asked[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
+  expect(requests[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
   unmount()
   render(<CabletvSuccess {...successOf<ReturnType<typeof cabletvOrder>>(null)} />)
   expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()

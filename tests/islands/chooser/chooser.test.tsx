@@ -15,7 +15,7 @@ import { chooserPage } from '../support/orders.ts'
 import { freshPages, pause } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 beforeEach(() => window.history.replaceState(null, ''))
 
 const heading = 'What do you want to pay for today?'
@@ -23,15 +23,15 @@ const tile = (name: RegExp) => screen.queryByRole('link', { name })
 
 const withStatus = (service: string, status: unknown, reason: string | null = null) =>
   chooserPage({
-    tiles: chooserPage().tiles.map((it) =>
-      it.service === service ? ({ ...it, status, reason } as ChooserPage['tiles'][number]) : it,
+    tiles: chooserPage().tiles.map((item) =>
+      item.service === service ? ({ ...item, status, reason } as ChooserPage['tiles'][number]) : item,
     ),
   })
 
-test('the chooser asks its question over six tiles', async () => {
+test('the service chooser shows its question and six tiles', async () => {
   const { container } = render(<Chooser {...chooserPage()} />)
   expect(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  const names = screen.getAllByRole('listitem').map((it) => it.textContent)
+  const names = screen.getAllByRole('listitem').map((item) => item.textContent)
   expect(names).toHaveLength(6)
   for (const name of ['Power', 'Cable TV', 'Airtime', 'Data', 'School', 'Insurance']) {
     expect(names.some((text) => text?.startsWith(name))).toBe(true)
@@ -40,7 +40,7 @@ test('the chooser asks its question over six tiles', async () => {
 })
 
 test.each([0, '0', 'false', false, null, 2])(
-  'a tile with status %j is inactive and cannot be chosen',
+  'a tile with status %j is inactive and cannot be selected',
   async (status) => {
     render(<Chooser {...withStatus('power', status, 'Back at 14:00')} />)
     const item = screen.getByText('Power').closest('li')
@@ -52,15 +52,15 @@ test.each([0, '0', 'false', false, null, 2])(
   },
 )
 
-test('a paused service says since when, and leads to who tells that it is back; insurance was never there', () => {
-  const page = withStatus('power', 0, 'Our supplier cannot deliver this right now.')
-  const tiles = page.tiles.map((it) =>
-    it.service === 'power' ? { ...it, since: '2026-11-21T09:05:00.000Z' } : it,
+test('a paused service shows its start and links to the notification request; insurance has no such link', () => {
+  const page = withStatus('power', 0, 'Our supplier is down.')
+  const tiles = page.tiles.map((item) =>
+    item.service === 'power' ? { ...item, since: '2026-11-21T09:05:00.000Z' } : item,
   )
   render(<Chooser {...page} tiles={tiles} />)
   expect(screen.getByText('Power').closest('li')).toHaveTextContent('Since 21 Nov 2026, 10:05')
-  const links = screen.getAllByRole('link', { name: 'Tell me when it is back' })
-  expect(links.map((it) => it.getAttribute('href'))).toEqual(['/tell-me?service=power'])
+  const links = screen.getAllByRole('link', { name: "Notify me when it's back" })
+  expect(links.map((item) => item.getAttribute('href'))).toEqual(['/tell-me?service=power'])
 })
 
 test.each([1, '1', 'true', true])('a tile with status %j is active', (status) => {
@@ -69,7 +69,7 @@ test.each([1, '1', 'true', true])('a tile with status %j is active', (status) =>
   expect(screen.getByText('Power').closest('li')).not.toHaveTextContent('Inactive!')
 })
 
-test('a guest is told of the 1% cashback and led to register; a customer is not', () => {
+test('a guest sees the 1% cashback and a link to register; a customer does not', () => {
   const { unmount } = render(<Chooser {...chooserPage()} />)
   expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
   expect(screen.getByText(/1% cashback/)).toBeVisible()
@@ -78,7 +78,7 @@ test('a guest is told of the 1% cashback and led to register; a customer is not'
   expect(screen.queryByRole('link', { name: 'Register' })).toBeNull()
 })
 
-test('Power opens its form in place, and Change Service and Back return to the tiles', async () => {
+test('selecting Power opens its form in place; Change Service and Back return to the tiles', async () => {
   render(<Chooser {...chooserPage()} />)
   fireEvent.click(screen.getByRole('link', { name: /Power/ }))
   expect(await screen.findByLabelText('Meter number')).toBeVisible()
@@ -93,8 +93,8 @@ test('Power opens its form in place, and Change Service and Back return to the t
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
 })
 
-test('of several taps on tiles the last one counts, once: Change Service leads back to the tiles', async () => {
-  answer(airtimeNetworks, () => success([]))
+test('of several taps on tiles only the last one counts, and Change Service returns to the tiles', async () => {
+  respond(airtimeNetworks, () => success([]))
   render(<Chooser {...chooserPage()} />)
   fireEvent.click(screen.getByRole('link', { name: /Power/ }))
   const airtime = screen.getByRole('link', { name: /Airtime/ })
@@ -115,7 +115,7 @@ test.each([
   [/^Data/, '/data/subscription', dataNetworks, 'Send Notification To'],
   [/School/, '/education/subscription', educationTypes, 'Quantity'],
 ] as const)('%s has a page of its own, and opens its form in place', async (name, page, lists, field) => {
-  answer(lists, () => success([]))
+  respond(lists, () => success([]))
   render(<Chooser {...chooserPage()} />)
   expect(tile(name)).toHaveAttribute('href', page)
   fireEvent.click(screen.getByRole('link', { name }))
@@ -124,7 +124,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
 })
 
-test('insurance, switched on, has no form and says so', async () => {
+test('insurance, when switched on, has no form and shows a message', async () => {
   render(<Chooser {...withStatus('insurance', 1)} />)
   await userEvent.click(screen.getByRole('button', { name: /Insurance/ }))
   await waitFor(() => expect(screen.getByText('This service is currently not available')).toBeVisible())

@@ -8,15 +8,15 @@ import DataForm from '../../../islands/data/form.tsx'
 import DataSuccess from '../../../islands/data/success.tsx'
 import { readDetails, readForm, saveDetails } from '../../../islands/lib/index.ts'
 import { DataInfo, getDataCustomer, getDeviceInfo, dataOrder as orderCall } from '../../../shared/data.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { accessToken, reference } from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
 import { dataForm, dataInfo, dataOrder, detailsOf, successOf } from '../support/services.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const filled = {
@@ -28,8 +28,8 @@ const filled = {
 const proceed = () => screen.getByRole('button', { name: 'Continue' })
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
-test('device, phone to notify, network and plan make an order', async () => {
-  const asked = answer(getDeviceInfo, () => success(dataInfo()))
+test('device, phone to notify, network and plan create an order', async () => {
+  const requests = respond(getDeviceInfo, () => success(dataInfo()))
   const { container } = render(<DataForm {...dataForm()} />)
   expect(proceed()).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Device ID / phone number'), '08031234567')
@@ -42,7 +42,7 @@ test('device, phone to notify, network and plan make an order', async () => {
   await userEvent.click(proceed())
 
   await waitFor(() => expect(went).toEqual([`/data/customer-details?reference=${reference}`]))
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     {
       device_id: '+2348031234567',
       selected_provider: 'MTN',
@@ -54,7 +54,7 @@ test('device, phone to notify, network and plan make an order', async () => {
   expect(readDetails('data', DataInfo)).toEqual(dataInfo())
 })
 
-test('the line suggests its network; a press chooses it, and then a plan of it', async () => {
+test('a number suggests its network; a press selects it, then one of its plans', async () => {
   render(<DataForm {...dataForm()} />)
   await userEvent.type(screen.getByLabelText('Device ID / phone number'), '08031234567')
   await userEvent.click(screen.getByRole('button', { name: 'Use it' }))
@@ -68,28 +68,28 @@ test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
   expect(proceed()).toBeDisabled()
 })
 
-test('a plan that is no longer sold is no longer chosen', () => {
+test('a plan that is no longer sold is deselected', () => {
   render(<DataForm {...dataForm({ values: { ...filled, selected_bundle_code: 'mtn-gone' } })} />)
   expect(screen.getByRole('button', { name: /^Plan/ })).toHaveTextContent('Choose the plan')
   expect(proceed()).toBeDisabled()
 })
 
-test('a refusal is told in a toast', async () => {
-  answer(getDeviceInfo, () => refusal(422, 'This service is currently not available'))
+test('a rejection is shown in a toast', async () => {
+  respond(getDeviceInfo, () => errorResponse(422, 'This service is currently not available'))
   render(<DataForm {...dataForm({ values: filled })} />)
   await userEvent.click(proceed())
   await toasted('Unprocessable Entity: This service is currently not available')
 })
 
-test.each([0, '0', 'false'])('with status %j the form says that it is not available', (status) => {
-  // A status that another backend of the same contract may send.
+test.each([0, '0', 'false'])('with status %j the form shows that the service is not available', (status) => {
+  // A status value that another backend with the same contract may send.
   const off = { service: 'data' as const, status: status as 0, reason: null }
   render(<DataForm {...dataForm({ status: off })} />)
   expect(screen.getByText('This service is currently not available')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
 })
 
-test('the details show who gets which plan, and what is charged', async () => {
+test('the details page shows number, plan and amounts', async () => {
   const { container } = render(<DataDetails {...detailsOf(dataInfo())} />)
   expect(line('Network')).toHaveTextContent('MTN')
   expect(line('Device ID')).toHaveTextContent('+234 803 123 4567')
@@ -105,15 +105,15 @@ test('the details show who gets which plan, and what is charged', async () => {
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('missing details are fetched by the reference of the address', async () => {
-  const asked = answer(getDataCustomer, () => success(dataInfo()))
+test('missing details are fetched by the reference in the URL', async () => {
+  const requests = respond(getDataCustomer, () => success(dataInfo()))
   render(<DataDetails {...detailsOf<DataInfo>(null)} />)
   await waitFor(() => expect(line('Plan')).toHaveTextContent('MTN 6GB, 30 days'))
-  expect(asked[0]?.url).toContain(`/data/get-customer-info/${reference}`)
+  expect(requests[0]?.url).toContain(`/data/get-customer-info/${reference}`)
   expect(readDetails('data', DataInfo)).toEqual(dataInfo())
 })
 
-test('the receipt carries reference, plan, device, name, cost and date', async () => {
+test('the receipt shows reference, plan, device, name, cost and date', async () => {
   const { container } = render(<DataSuccess {...successOf(dataOrder())} />)
   expect(line('Reference')).toHaveTextContent(reference)
   expect(line('Plan')).toHaveTextContent('MTN 6GB, 30 days')
@@ -127,10 +127,10 @@ test('the receipt carries reference, plan, device, name, cost and date', async (
 test.each([
   ['the device that this browser kept', true, encodeURIComponent('+2348031234567')],
   ['the second value of the address', false, accessToken],
-])('the order is read with %s', async (_, isKept, device) => {
-  if (isKept) saveDetails('data', dataInfo())
-  const asked = answer(orderCall, () => success(dataOrder()))
+])('the order is fetched with %s', async (_, isStored, device) => {
+  if (isStored) saveDetails('data', dataInfo())
+  const requests = respond(orderCall, () => success(dataOrder()))
   render(<DataSuccess {...successOf<ReturnType<typeof dataOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
-  expect(asked[0]?.url).toContain(`/data/transaction/${device}/order/${reference}/details`)
+  expect(requests[0]?.url).toContain(`/data/transaction/${device}/order/${reference}/details`)
 })

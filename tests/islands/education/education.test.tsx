@@ -14,15 +14,15 @@ import {
   purchaseJambPin,
   registerWaec,
 } from '../../../shared/education.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { accessToken, reference } from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
 import { detailsOf, educationForm, educationInfo, educationOrder, successOf } from '../support/services.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const asJamb = {
@@ -39,7 +39,7 @@ const dialog = () => within(screen.getByRole('dialog'))
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 const otherReference = 'NEWNEWNEW234'
 
-test('WAEC takes a quantity and an optional e-mail, and neither JAMB type nor profile', async () => {
+test('the WAEC form has a quantity and an optional e-mail, and neither JAMB type nor profile', async () => {
   const { container } = render(<EducationForm {...educationForm()} />)
   expect(screen.getByLabelText('Quantity')).toHaveValue('1')
   await userEvent.click(screen.getByRole('button', { name: /^Examination type/ }))
@@ -57,7 +57,7 @@ test('WAEC takes a quantity and an optional e-mail, and neither JAMB type nor pr
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('JAMB takes a type and a profile, and neither quantity nor e-mail', async () => {
+test('the JAMB form has a type and a profile, and neither quantity nor e-mail', async () => {
   const { container } = render(<EducationForm {...educationForm()} />)
   await userEvent.click(screen.getByRole('button', { name: /^Examination type/ }))
   await userEvent.click(dialog().getByRole('button', { name: 'JAMB' }))
@@ -69,12 +69,12 @@ test('JAMB takes a type and a profile, and neither quantity nor e-mail', async (
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a WAEC order goes to its call, with what was typed', async () => {
-  const asked = answer(registerWaec, () => success(educationInfo({ service_type: 'waec' })))
+test('a WAEC order is sent to its own call with the form’s values', async () => {
+  const requests = respond(registerWaec, () => success(educationInfo({ service_type: 'waec' })))
   render(<EducationForm {...educationForm({ values: asWaec })} />)
   await userEvent.click(proceed())
   await waitFor(() => expect(went).toEqual([`/education/customer-details?reference=${reference}`]))
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     {
       phone_number: '+2348012345678',
       email_address: 'ada@example.com',
@@ -87,12 +87,12 @@ test('a WAEC order goes to its call, with what was typed', async () => {
   expect(readForm('education')).toEqual(asWaec)
 })
 
-test('a JAMB order goes to its own call, for one PIN whatever was typed before', async () => {
-  const asked = answer(purchaseJambPin, () => success(educationInfo()))
+test('a JAMB order is sent to its own call, always for one PIN', async () => {
+  const requests = respond(purchaseJambPin, () => success(educationInfo()))
   render(<EducationForm {...educationForm({ values: asJamb })} />)
   await userEvent.click(proceed())
   await waitFor(() => expect(went).toHaveLength(1))
-  expect(asked[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     service_type: 'jamb',
     quantity: '1',
     email_address: '',
@@ -113,9 +113,11 @@ test.each([
   expect(proceed()).toBeDisabled()
 })
 
-test('a profile that JAMB does not know is told in a toast and at its field', async () => {
-  answer(purchaseJambPin, () =>
-    refusal(422, 'We could not find that profile.', { profile_id: ['We could not find that profile.'] }),
+test('an unknown JAMB profile shows a toast and a field error', async () => {
+  respond(purchaseJambPin, () =>
+    errorResponse(422, 'We could not find that profile.', {
+      profile_id: ['We could not find that profile.'],
+    }),
   )
   render(<EducationForm {...educationForm({ values: asJamb })} />)
   await userEvent.click(proceed())
@@ -123,7 +125,7 @@ test('a profile that JAMB does not know is told in a toast and at its field', as
   expect(screen.getByLabelText('Profile ID')).toHaveAccessibleDescription(/We could not find that profile/)
 })
 
-test('before the script the fields of every examination are there for browsers without it', () => {
+test('the server HTML contains the fields of every examination for browsers without JavaScript', () => {
   const html = serve('education-form', educationForm())
   const plain = html.replace(/<noscript>.*?<\/noscript>/gs, '')
   for (const name of ['variation_code', 'profile_id']) {
@@ -132,11 +134,12 @@ test('before the script the fields of every examination are there for browsers w
   }
 })
 
-test('the details show what is bought, for whom and at what price', async () => {
+test('the details page shows product, candidate and price', async () => {
   const { container } = render(<EducationDetails {...detailsOf(educationInfo())} />)
   expect(container.querySelector('img')).toHaveAttribute('src', '/logos/jamb.svg')
   expect(screen.getByRole('radio', { name: /with mock/ })).toBeChecked()
   expect(line('Reference')).toHaveTextContent(reference)
+  expect(line('Reference')?.parentElement?.className).toBe('detail')
   expect(line('Name')).toHaveTextContent('CHIDI EZE')
   expect(line('Profile ID')).toHaveTextContent('0123456789')
   expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
@@ -145,7 +148,7 @@ test('the details show what is bought, for whom and at what price', async () => 
   expect(line('Amount')).toHaveTextContent('₦7,700.00')
   expect(line('Total amount')).toHaveTextContent('₦7,800.00')
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/airtime/subscription')
-  expect(screen.getByRole('link', { name: 'Change what you typed' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Edit details' })).toHaveAttribute(
     'href',
     '/education/subscription',
   )
@@ -154,7 +157,7 @@ test('the details show what is bought, for whom and at what price', async () => 
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('another variation makes another order, with its own reference and amounts', async () => {
+test('selecting another variation creates a new order with its own reference and amounts', async () => {
   const other = educationInfo({
     reference: otherReference,
     order_reference: otherReference,
@@ -162,11 +165,11 @@ test('another variation makes another order, with its own reference and amounts'
     amount: 6200,
     total_amount: 6300,
   })
-  const asked = answer(purchaseJambPin, () => success(other))
+  const requests = respond(purchaseJambPin, () => success(other))
   render(<EducationDetails {...detailsOf(educationInfo())} />)
   await userEvent.click(screen.getByRole('radio', { name: /without mock/ }))
   await waitFor(() => expect(went).toEqual([`/education/customer-details?reference=${otherReference}`]))
-  expect(asked[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     service_type: 'jamb',
     variation_code: 'utme-no-mock',
     profile_id: '0123456789',
@@ -175,8 +178,8 @@ test('another variation makes another order, with its own reference and amounts'
   expect(readDetails('education', EducationInfo)).toEqual(other)
 })
 
-test('a refused change keeps the order as it was', async () => {
-  answer(purchaseJambPin, () => refusal(503, 'We cannot reach that service right now.'))
+test('a rejected variation change keeps the order', async () => {
+  respond(purchaseJambPin, () => errorResponse(503, 'We cannot reach that service right now.'))
   render(<EducationDetails {...detailsOf(educationInfo())} />)
   await userEvent.click(screen.getByRole('radio', { name: /without mock/ }))
   await toasted('Service Unavailable: We cannot reach that service right now.')
@@ -189,12 +192,12 @@ test('without variations there is no choice', () => {
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('with nothing stored there is no record', () => {
+test('without stored details the page shows No record found', () => {
   render(<EducationDetails {...detailsOf<EducationInfo>(null)} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
 })
 
-test('the PIN of a JAMB order stands first, with its Copy', async () => {
+test('the PIN of a JAMB order is first, with a copy button', async () => {
   const { container } = render(<EducationSuccess {...successOf(educationOrder())} />)
   expect(screen.getByText('367574683050773')).toHaveClass('token')
   expect(screen.getAllByRole('button', { name: /^Copy/ })).toHaveLength(1)
@@ -203,12 +206,13 @@ test('the PIN of a JAMB order stands first, with its Copy', async () => {
   expect(line('Profile ID')).toHaveTextContent('0123456789')
   expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
   expect(line('Reference')).toHaveTextContent(reference)
+  expect(line('Reference')?.parentElement?.className).toBe('detail')
   expect(line('Cost')).toHaveTextContent('₦7,700.00')
   expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('every WAEC PIN stands with its serial number, each with its own Copy', async () => {
+test('every WAEC PIN is shown with its serial number and a copy button', async () => {
   const tokens = [
     { serial: 'WRN1', pin: '111122223333' },
     { serial: 'WRN2', pin: '444455556666' },
@@ -222,9 +226,9 @@ test('every WAEC PIN stands with its serial number, each with its own Copy', asy
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('the order is read by its details call', async () => {
-  const asked = answer(orderCall, () => success(educationOrder()))
+test('the order is fetched by its details call', async () => {
+  const requests = respond(orderCall, () => success(educationOrder()))
   render(<EducationSuccess {...successOf<ReturnType<typeof educationOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
-  expect(asked[0]?.url).toContain(`/education/transaction/${accessToken}/order/${reference}/details`)
+  expect(requests[0]?.url).toContain(`/education/transaction/${accessToken}/order/${reference}/details`)
 })

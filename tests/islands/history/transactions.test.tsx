@@ -7,24 +7,24 @@ import TransactionPage from '../../../islands/history/page.tsx'
 import TicketPage from '../../../islands/tickets/page.tsx'
 import { allTransactions, buyAgain, transactionReceipt } from '../../../shared/history.ts'
 import { allTickets, createTicket } from '../../../shared/tickets.ts'
+import { noFilters, ticket, ticketsPage, transactionsPage } from '../support/account-pages.ts'
 import { transaction } from '../support/accounts.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { freshPages, pageWith } from '../support/page.ts'
-import { noFilters, ticket, ticketsPage, transactionsPage } from '../support/rooms.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 beforeEach(() => pageWith({ token: 'bearer' }))
 const show = (over = {}) => render(<TransactionPage {...transactionsPage(over)} />)
 
-test('orders stand with their true state; what was looked for stands in the form', async () => {
+test('orders show their current state, and the form keeps the search values', async () => {
   const { container } = show({ filters: { ...noFilters, search: '11000000000', state: 'delivered' } })
   expect(screen.getByRole('link', { name: /Electricity.*Delivered/ })).toBeVisible()
   expect(screen.getByLabelText('Search')).toHaveValue('11000000000')
-  expect(screen.getByLabelText('State')).toHaveValue('delivered')
+  expect(screen.getByLabelText('Status')).toHaveValue('delivered')
   expect(screen.getByRole('form', { name: 'Find an order' })).toHaveAttribute(
     'action',
     '/account/transactions',
@@ -32,7 +32,7 @@ test('orders stand with their true state; what was looked for stands in the form
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('no order, and none that matches, are told apart', () => {
+test('an empty history and an empty search result show different messages', () => {
   const none = { list: [], next: null }
   const { rerender } = show({ transactions: none })
   expect(screen.getByText('No transaction records.')).toBeVisible()
@@ -42,8 +42,8 @@ test('no order, and none that matches, are told apart', () => {
   expect(screen.getByText('No match found!')).toBeVisible()
 })
 
-test('more come with the same filters', async () => {
-  const asked = answer(allTransactions, () =>
+test('the next page uses the same filters', async () => {
+  const requests = respond(allTransactions, () =>
     success({ list: [transaction({ reference: 'ZZZZZZZZ2345', title: 'MTN airtime' })], next: null }),
   )
   show({
@@ -52,18 +52,18 @@ test('more come with the same filters', async () => {
   })
   await userEvent.click(screen.getByRole('link', { name: 'Show more' }))
   expect(await screen.findByText('MTN airtime')).toBeVisible()
-  expect(asked[0]?.url).toMatch(/service=airtime&cursor=cursor-1/)
+  expect(requests[0]?.url).toMatch(/service=airtime&cursor=cursor-1/)
   expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull()
 })
 
-test('a receipt is downloaded, or it is said that it was not', async () => {
+test('a receipt download shows success or failure', async () => {
   URL.createObjectURL = vi.fn(() => 'blob:x')
   URL.revokeObjectURL = vi.fn()
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  answer(transactionReceipt, (_, at) =>
-    at === 0
+  respond(transactionReceipt, (_, index) =>
+    index === 0
       ? new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
-      : refusal(404, 'Not found.'),
+      : errorResponse(404, 'Not found.'),
   )
   show()
   await userEvent.click(screen.getByRole('button', { name: /^Receipt of/ }))
@@ -72,20 +72,20 @@ test('a receipt is downloaded, or it is said that it was not', async () => {
   await toasted('Failed to download receipt.')
 })
 
-test('what ended without a delivery is bought again, once', async () => {
-  const asked = answer(buyAgain, () => success({ reference: 'NEWORDER2345', link: '/electricity/x' }))
+test('an undelivered order can be reordered once', async () => {
+  const requests = respond(buyAgain, () => success({ reference: 'NEWORDER2345', link: '/electricity/x' }))
   show({
-    transactions: { list: [transaction({ state: 'refunded', may_buy_again: true })], next: null },
+    transactions: { list: [transaction({ state: 'refunded', can_buy_again: true })], next: null },
   })
   await userEvent.dblClick(screen.getByRole('button', { name: /^Buy again/ }))
   await waitFor(() => expect(went).toEqual(['/electricity/x']))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   expect(screen.queryByText('Preparing your order, please wait...')).toBeNull()
 })
 
-test('a reported problem has a ticket number', async () => {
-  const asked = answer(createTicket, () => success({ number: 'T-7K4M2QXA' }))
+test('reporting a problem shows a ticket number', async () => {
+  const requests = respond(createTicket, () => success({ number: 'T-7K4M2QXA' }))
   show()
   await userEvent.click(screen.getByRole('button', { name: /^Report a problem/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Report a problem' })
@@ -93,11 +93,11 @@ test('a reported problem has a ticket number', async () => {
   expect(await brokenRules(dialog)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Send report' }))
   expect(await screen.findByText('T-7K4M2QXA')).toBeVisible()
-  expect(asked[0]?.body).toEqual({ order_reference: 'ABCDEFGH2345', message: 'The token is rejected.' })
+  expect(requests[0]?.body).toEqual({ order_reference: 'ABCDEFGH2345', message: 'The token is rejected.' })
 })
 
-test('one’s reports stand with their state, their order and our answer, all as text', async () => {
-  const answered = ticket({
+test('tickets show status, order and reply as plain text', async () => {
+  const answeredTicket = ticket({
     number: 'T-22222222',
     state: 'answered',
     order_reference: null,
@@ -106,7 +106,7 @@ test('one’s reports stand with their state, their order and our answer, all as
     answer: 'Write to us.\nWe do it for you.',
     answered_at: '2026-11-21T12:00:00.000Z',
   })
-  const { container } = render(<TicketPage {...ticketsPage({ tickets: [ticket(), answered] })} />)
+  const { container } = render(<TicketPage {...ticketsPage({ tickets: [ticket(), answeredTicket] })} />)
   const open = within(screen.getByRole('article', { name: 'T-7K4M2QXA' }))
   expect(open.getByText('We are looking into it')).toBeVisible()
   expect(open.getByRole('link', { name: 'ABCDEFGH2345' })).toHaveAttribute(
@@ -119,15 +119,15 @@ test('one’s reports stand with their state, their order and our answer, all as
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('something that is about no order is reported, and stands in the list at once', async () => {
-  const asked = answer(createTicket, () => success({ number: 'T-7K4M2QXA' }))
-  answer(allTickets, () => success([ticket({ order_reference: null, service: null })]))
+test('a ticket without an order is created and appears immediately in the list', async () => {
+  const requests = respond(createTicket, () => success({ number: 'T-7K4M2QXA' }))
+  respond(allTickets, () => success([ticket({ order_reference: null, service: null })]))
   render(<TicketPage {...ticketsPage({ tickets: [] })} />)
   expect(screen.getByText('No data...')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Report something else' }))
+  await userEvent.click(screen.getByRole('button', { name: 'New ticket' }))
   await screen.findByRole('dialog', { name: 'Report a problem' })
   await userEvent.type(screen.getByLabelText('What happened?'), 'How do I change my e-mail?')
   await userEvent.click(screen.getByRole('button', { name: 'Send report' }))
   expect(await screen.findByRole('article', { name: 'T-7K4M2QXA', hidden: true })).toBeInTheDocument()
-  expect(asked[0]?.body).toEqual({ order_reference: null, message: 'How do I change my e-mail?' })
+  expect(requests[0]?.body).toEqual({ order_reference: null, message: 'How do I change my e-mail?' })
 })

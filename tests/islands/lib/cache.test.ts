@@ -6,23 +6,24 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listPhoneCodes, listStates } from '../../../islands/account/lists.ts'
 import {
+  clearCacheOnUserChange,
   forgetDetails,
   forgetVerification,
-  noticePerson,
+  readCache,
   readDetails,
   readForm,
   readVerification,
-  recall,
-  remember,
   saveDetails,
   saveForm,
   saveVerification,
+  writeCache,
 } from '../../../islands/lib/cache.ts'
-import { writeMeta } from '../../../islands/lib/meta.ts'
-import { listDiscoCompanies, listDiscos, listPowerProviders } from '../../../islands/power/discos.ts'
+import { readMeta, writeMeta } from '../../../islands/lib/meta.ts'
+import { listDiscoCompanies, listDiscos } from '../../../islands/power/discos.ts'
 import { useDiscos } from '../../../islands/power/use-discos.ts'
-import { keptOptions, listPaymentOptions } from '../../../islands/purchase/own.ts'
 import { useList } from '../../../islands/purchase/use-list.ts'
+import { listPaymentOptions, paymentOptionsCache } from '../../../islands/purchase/wallet-and-cards.ts'
+import { maskSessionToken } from '../../../server/web/mask.ts'
 import { hours, minutes, services } from '../../../shared/constants.ts'
 import { freshPages } from '../support/page.ts'
 
@@ -35,31 +36,31 @@ freshPages()
 
 const Words = z.array(z.string())
 
-test('a remembered answer lives in session storage until its time is over', () => {
+test('a cached response stays in session storage until it expires', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  remember('words', 2 * hours, ['a'])
+  writeCache('words', 2 * hours, ['a'])
   expect(Object.keys(sessionStorage)).toEqual(['sanwo:cache:words'])
   expect(localStorage).toHaveLength(0)
   vi.setSystemTime(Date.now() + 2 * hours - 1)
-  expect(recall('words', Words)).toEqual(['a'])
+  expect(readCache('words', Words)).toEqual(['a'])
   vi.setSystemTime(Date.now() + 1)
-  expect(recall('words', Words)).toBeNull()
+  expect(readCache('words', Words)).toBeNull()
 })
 
-test.each([[[]], [null], [undefined], ['']])('an empty answer (%j) is never remembered', (value) => {
-  remember('words', hours, value)
+test.each([[[]], [null], [undefined], ['']])('an empty response (%j) is never cached', (value) => {
+  writeCache('words', hours, value)
   expect(sessionStorage).toHaveLength(0)
 })
 
 test.each([['{'], ['"text"'], [JSON.stringify({ until: 9e15, value: [1] })], ['{"until":"soon"}']])(
-  'an entry that cannot be read counts as missing: %s',
+  'an unreadable entry counts as missing: %s',
   (entry) => {
     sessionStorage.setItem('sanwo:cache:words', entry)
-    expect(recall('words', Words)).toBeNull()
+    expect(readCache('words', Words)).toBeNull()
   },
 )
 
-test('the last form and the customer details are kept per service in local storage', () => {
+test('the last form and the customer details are stored per service in local storage', () => {
   const Details = z.object({ order_reference: z.string() })
   for (const service of services) {
     saveForm(service, { phone_number: service })
@@ -76,46 +77,56 @@ test('the last form and the customer details are kept per service in local stora
 })
 
 const everything = () => {
-  remember('user:profile', hours, ['p'])
-  remember('discos:all', hours, ['d'])
+  writeCache('user:profile', hours, ['p'])
+  writeCache('discos:all', hours, ['d'])
   saveForm('power', { amount: '1' })
   saveDetails('power', {})
 }
-const kept = () => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].sort()
+const stored = () => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].sort()
 
-test('login and logout drop a person’s caches and the details of begun orders, and keep the rest', () => {
-  noticePerson()
+test('login and logout remove a user’s caches and the details of started orders, and keep the rest', () => {
+  clearCacheOnUserChange()
   for (const token of ['ada', 'bola', '']) {
     everything()
     writeMeta('api-token', token)
-    noticePerson()
-    expect(kept()).toEqual(['sanwo:cache:discos:all', 'sanwo:form:power', 'sanwo:person', 'sanwo:person'])
+    clearCacheOnUserChange()
+    expect(stored()).toEqual(['sanwo:cache:discos:all', 'sanwo:form:power', 'sanwo:person', 'sanwo:person'])
   }
 })
 
-test('while the page is the same person’s, nothing is dropped, and no bearer is stored', () => {
+test('while the user stays the same nothing is removed, and no access token is stored', () => {
   writeMeta('api-token', 'bearer-of-ada')
-  noticePerson()
+  clearCacheOnUserChange()
   everything()
-  noticePerson()
-  expect(kept()).toContain('sanwo:cache:user:profile')
-  expect(kept()).toContain('sanwo:details:power')
+  clearCacheOnUserChange()
+  expect(stored()).toContain('sanwo:cache:user:profile')
+  expect(stored()).toContain('sanwo:details:power')
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('bearer-of-ada')
 })
 
-test('a tab that was a guest’s drops its caches too when another tab has signed in', () => {
+test('another mask of the same access token does not count as another user', () => {
+  writeMeta('api-token', maskSessionToken('bearer-of-ada'))
+  expect(readMeta('api-token')).toBe('bearer-of-ada')
+  clearCacheOnUserChange()
   everything()
-  writeMeta('api-token', 'bearer-of-ada')
-  noticePerson()
-  sessionStorage.removeItem('sanwo:person')
-  remember('user:profile', hours, ['p'])
-  saveDetails('power', {})
-  noticePerson()
-  expect(kept()).not.toContain('sanwo:cache:user:profile')
-  expect(kept()).toContain('sanwo:details:power')
+  writeMeta('api-token', maskSessionToken('bearer-of-ada'))
+  clearCacheOnUserChange()
+  expect(readCache('user:profile', z.array(z.string()))).toEqual(['p'])
 })
 
-test('the wait for a code is kept until the e-mail is proved', () => {
+test('a guest’s tab removes its caches too when another tab has signed in', () => {
+  everything()
+  writeMeta('api-token', 'bearer-of-ada')
+  clearCacheOnUserChange()
+  sessionStorage.removeItem('sanwo:person')
+  writeCache('user:profile', hours, ['p'])
+  saveDetails('power', {})
+  clearCacheOnUserChange()
+  expect(stored()).not.toContain('sanwo:cache:user:profile')
+  expect(stored()).toContain('sanwo:details:power')
+})
+
+test('the resend countdown is stored until the e-mail is verified', () => {
   saveVerification({ email: 'ada@example.com', until: 5 })
   expect(readVerification()).toEqual({ email: 'ada@example.com', until: 5 })
   localStorage.setItem('sanwo:verification', '{"email":1}')
@@ -124,17 +135,17 @@ test('the wait for a code is kept until the e-mail is proved', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-test('a browser that forbids storage works without a memory', () => {
+test('a browser that blocks storage works without stored values', () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  remember('words', hours, ['a'])
+  writeCache('words', hours, ['a'])
   saveForm('power', { amount: '1' })
-  noticePerson()
-  expect(recall('words', Words)).toBeNull()
+  clearCacheOnUserChange()
+  expect(readCache('words', Words)).toBeNull()
   expect(readForm('power')).toBeNull()
 })
 
@@ -149,33 +160,33 @@ const ikeja = {
   states: ['Lagos'],
 }
 
-/** Answers every list, and counts how often each address was asked. */
+/** Responds to every list call and counts the requests per URL. */
 function counting(data: unknown, status = 200): Map<string, number> {
-  const asked = new Map<string, number>()
+  const requests = new Map<string, number>()
   server.use(
     http.get(`${api}/*`, ({ request }) => {
       const url = request.url.slice(api.length)
-      asked.set(url, (asked.get(url) ?? 0) + 1)
+      requests.set(url, (requests.get(url) ?? 0) + 1)
       return HttpResponse.json({ status: status < 400 ? 'success' : 'error', message: '', data }, { status })
     }),
   )
-  return asked
+  return requests
 }
 
-test('the companies of a meter type are asked once an hour, each type apart', async () => {
+test('the discos of each meter type are fetched once an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const asked = counting([ikeja])
+  const requests = counting([ikeja])
   await listDiscoCompanies('prepaid')
   await listDiscoCompanies('postpaid')
   vi.setSystemTime(Date.now() + 59 * minutes)
   expect(await listDiscoCompanies('prepaid')).toEqual([ikeja])
-  expect([...asked.values()]).toEqual([1, 1])
+  expect([...requests.values()]).toEqual([1, 1])
   vi.setSystemTime(Date.now() + 2 * minutes)
   await listDiscoCompanies('prepaid')
-  expect([...asked.values()]).toEqual([2, 1])
+  expect([...requests.values()]).toEqual([2, 1])
 })
 
-test('all companies and the ways to pay are asked once in two hours', async () => {
+test('all discos and the payment methods are fetched once in two hours', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const discos = counting([ikeja])
   await listDiscos()
@@ -192,22 +203,22 @@ test('all companies and the ways to pay are asked once in two hours', async () =
   expect([...options.values()]).toEqual([1])
 })
 
-test('a list that came with its page is remembered too, and not asked for on the next', async () => {
-  const asked = counting([])
+test('a list included in a page is cached and not fetched on the next page', async () => {
+  const requests = counting([])
   const { unmount } = renderHook(() => useDiscos('postpaid', { prepaid: [], postpaid: [ikeja] }))
   unmount()
   expect(await listDiscoCompanies('postpaid')).toEqual([ikeja])
   const option = { identifier: 'CARD' as const, title: 'Card', description: 'Pay by card' }
-  renderHook(() => useList([option], listPaymentOptions, keptOptions))
+  renderHook(() => useList([option], listPaymentOptions, paymentOptionsCache))
   expect(await listPaymentOptions()).toEqual([option])
-  expect(asked.size).toBe(0)
+  expect(requests.size).toBe(0)
 })
 
-test('a list that cannot be had is empty, tells nobody, and is asked again the next time', async () => {
-  const asked = counting(null, 500)
-  const lists = [listDiscos, listPaymentOptions, listStates, listPhoneCodes, listPowerProviders]
+test('a list that fails to load is empty, shows no error, and is fetched again next time', async () => {
+  const requests = counting(null, 500)
+  const lists = [listDiscos, listPaymentOptions, listStates, listPhoneCodes]
   for (const list of lists) expect(await list()).toEqual([])
   await listDiscos()
-  expect(asked.get('/services/electricity/discos/all')).toBe(2)
+  expect(requests.get('/services/electricity/discos/all')).toBe(2)
   expect(document.querySelector('.toast')).toBeNull()
 })

@@ -3,12 +3,12 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { watchFocus } from '../../../islands/lib/focus.ts'
+import { restoreLostFocus } from '../../../islands/lib/focus.ts'
 import { Dialog } from '../../../islands/ui/index.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
-beforeAll(watchFocus)
+beforeAll(restoreLostFocus)
 beforeEach(() => {
   render(<Saved />)
 })
@@ -22,7 +22,7 @@ const text = () => document.activeElement?.textContent
 function Saved() {
   const [cards, setCards] = useState(['Visa', 'Verve', 'Amex'])
   const [open, setOpen] = useState<string | null>(null)
-  const remove = (card: string) => setCards((were) => were.filter((it) => it !== card))
+  const remove = (card: string) => setCards((were) => were.filter((name) => name !== card))
   return (
     <section aria-label="Cards">
       {cards.length > 0 && (
@@ -53,13 +53,13 @@ function Saved() {
   )
 }
 
-test('after a card is deleted the focus is on the one that moved up, not on its Delete', async () => {
+test('after a card is deleted the focus is on the card that moved up, not on its Delete button', async () => {
   await press('Delete Visa')
   expect(document.activeElement?.tagName).toBe('LI')
   expect(text()).toBe('Verve')
 })
 
-test('after the last of a list the focus is on the one before it, and after all of them where they stood', async () => {
+test('after the last item is deleted the focus is on the previous one, then on the container', async () => {
   await press('Delete Amex')
   expect(text()).toBe('Verve')
   await press('Delete Visa')
@@ -67,7 +67,7 @@ test('after the last of a list the focus is on the one before it, and after all 
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Cards' }))
 })
 
-test('a dialog whose opener it deleted gives the focus to what stands there now', async () => {
+test('a dialog that deleted its opener moves the focus to the content in its place', async () => {
   await press('Open Verve')
   await press('Delete it')
   expect(screen.queryByRole('dialog')).toBeNull()

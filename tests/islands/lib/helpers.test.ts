@@ -9,14 +9,14 @@ import {
   formatMoney,
   randomCode,
 } from '../../../islands/lib/format.ts'
-import ours from '../../../islands/lib/ng-phone.ts'
+import nigeriaMetadata from '../../../islands/lib/ng-phone.ts'
 import { readPageData } from '../../../islands/lib/page-data.ts'
 import {
+  displayPhone,
   formatPhone,
   isPhone,
-  loadPhoneShape,
+  loadPhoneFormatter,
   normalisePhone,
-  showPhone,
 } from '../../../islands/lib/phone.ts'
 import { sortBundles } from '../../../islands/lib/search.ts'
 import {
@@ -55,7 +55,7 @@ describe('formatting', () => {
     [6000, '100 H 00 M'],
   ])('%d minutes are "%s"', (minutes, text) => expect(formatDuration(minutes)).toBe(text))
 
-  test.each([8, 12] as const)('a random code has %d letters and digits, another each time', (length) => {
+  test.each([8, 12] as const)('a random code has %d letters and digits and differs each time', (length) => {
     const codes = Array.from({ length: 50 }, () => randomCode(length))
     for (const code of codes) expect(code).toMatch(new RegExp(`^[A-Za-z0-9]{${length}}$`))
     expect(new Set(codes).size).toBe(50)
@@ -69,20 +69,20 @@ describe('formatting', () => {
     ['1.500,50', '1.500.50'],
   ])('"%s" is typed for %s', (typed, amount) => expect(cleanAmount(typed)).toBe(amount))
 
-  test('money and dates are those of the whole house', () => {
+  test('money and dates use the shared formatters', () => {
     expect(formatMoney(5000)).toBe('₦5,000.00')
     expect(formatMoney('x')).toBe('Invalid input')
     expect(formatDate('no date')).toBe('Invalid Date')
   })
 
-  test('a token is read out in fours', () => {
+  test('a token is grouped by four digits', () => {
     expect(groupDigits('12345678901234567890')).toBe('1234 5678 9012 3456 7890')
     expect(groupDigits('')).toBe('')
   })
 })
 
 describe('validation', () => {
-  test('the first missing field is told in a toast and the check fails', async () => {
+  test('the first missing field is shown in a toast and the check fails', async () => {
     expect(
       requireFields({ meter_number: '1', phone_number: ' ' }, ['meter_number', 'phone_number', 'amount']),
     ).toBe(false)
@@ -91,15 +91,15 @@ describe('validation', () => {
     await dismissToasts()
   })
 
-  test('a form with everything passes in silence', () => {
+  test('a complete form passes without a toast', () => {
     expect(requireFields({ a: '0', b: 0 }, ['a', 'b'])).toBe(true)
   })
 
-  test('a dotted path is followed into the object', () => {
+  test('a dotted path is resolved inside the object', () => {
     expect(missingFields({ disco: { code: 'x' } }, ['disco.code'])).toEqual([])
     expect(missingFields({ disco: {} }, ['disco.code', 'disco.company.name'])).toEqual([
-      { path: 'disco.code', says: 'Disco Code is required.' },
-      { path: 'disco.company.name', says: 'Disco Company Name is required.' },
+      { path: 'disco.code', message: 'Disco Code is required.' },
+      { path: 'disco.company.name', message: 'Disco Company Name is required.' },
     ])
   })
 
@@ -125,17 +125,17 @@ describe('validation', () => {
     fc.assert(fc.property(fc.string(), (typed) => /^[\d-]*$/.test(numericOnly(typed))))
   })
 
-  test('a length-limited text is cut', () => expect(limitLength('123456', 4)).toBe('1234'))
+  test('a text above its maximum length is truncated', () => expect(limitLength('123456', 4)).toBe('1234'))
 })
 
 describe('phones', () => {
-  beforeAll(loadPhoneShape)
+  beforeAll(loadPhoneFormatter)
 
-  test('until what spaces a phone is there, its digits stay as they are typed', async () => {
+  test('until the phone formatter is loaded, digits stay as typed', async () => {
     vi.resetModules()
     const fresh = await import('../../../islands/lib/phone.ts')
     expect(fresh.formatPhone('0801 2345678x')).toBe('08012345678')
-    await fresh.loadPhoneShape()
+    await fresh.loadPhoneFormatter()
     expect(fresh.formatPhone('08012345678')).toBe('0801 234 5678')
   })
 
@@ -144,20 +144,20 @@ describe('phones', () => {
     ['08012345678', '0801 234 5678'],
     ['+447911123456', '+447911123456'],
     ['', ''],
-  ])('the stored number "%s" is read as "%s"', (stored, read) => expect(showPhone(stored)).toBe(read))
+  ])('the stored number "%s" is read as "%s"', (stored, read) => expect(displayPhone(stored)).toBe(read))
 
-  test('a stored number reads as it would be typed', () => {
+  test('a stored number is displayed as it would be typed', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^(\+234|0)[789]\d{9}$/),
-        (phone) => showPhone(phone) === formatPhone(phone),
+        (phone) => displayPhone(phone) === formatPhone(phone),
       ),
     )
   })
 
-  test('Nigeria’s row is the one of the installed package', () => {
-    expect(ours.countries.NG).toEqual(metadata.countries.NG)
-    expect(ours.version).toBe(metadata.version)
+  test('Nigeria’s metadata equals that of the installed package', () => {
+    expect(nigeriaMetadata.countries.NG).toEqual(metadata.countries.NG)
+    expect(nigeriaMetadata.version).toBe(metadata.version)
     expect(metadata.country_calling_codes['234']).toEqual(['NG'])
   })
 
@@ -170,9 +170,11 @@ describe('phones', () => {
     ['', ''],
     ['abc', ''],
     ['080123456789012345', '0801 2345 67890'],
-  ])('"%s" is shown as "%s" while it is typed', (typed, shown) => expect(formatPhone(typed)).toBe(shown))
+  ])('"%s" is shown as "%s" while it is typed', (typed, formatted) =>
+    expect(formatPhone(typed)).toBe(formatted),
+  )
 
-  test('what is shown is the number that was typed, however it is spaced', () => {
+  test('the formatted number has the typed digits', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^0\d{0,10}$/),
@@ -189,28 +191,28 @@ describe('phones', () => {
     ['2348012345678', '+2348012345678'],
     ['+234 (0) 801 234 5678', '+2348012345678'],
     ['+2340', '+2340'],
-  ])('"%s" is sent as "%s"', (typed, sent) => expect(normalisePhone(typed)).toBe(sent))
+  ])('"%s" is sent as "%s"', (typed, normalised) => expect(normalisePhone(typed)).toBe(normalised))
 
-  test('a number is Nigerian or it is not', () => {
+  test('a number is classified as Nigerian or not', () => {
     expect(isPhone('0801 234 5678')).toBe(true)
     expect(isPhone('0801 234')).toBe(false)
     expect(isPhone('+447911123456')).toBe(false)
     for (const tooLong of ['080123456789', '0801234567890', '0023480123456', '234803123456'])
-      expect([isPhone(tooLong), isNigerianPhone(tooLong, ours)], tooLong).toEqual([false, false])
+      expect([isPhone(tooLong), isNigerianPhone(tooLong, nigeriaMetadata)], tooLong).toEqual([false, false])
   })
 
   test('the page and the phone library agree on what can be a Nigerian number', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^(\+234|234|0|\+2340)?\d{1,15}$/),
-        (typed) => isPhone(typed) === isNigerianPhone(typed, ours),
+        (typed) => isPhone(typed) === isNigerianPhone(typed, nigeriaMetadata),
       ),
       { numRuns: 2_000 },
     )
   })
 })
 
-describe('search and order', () => {
+describe('search and sorting', () => {
   const bundles = [
     { title: 'Padi', price: '4400' },
     { title: 'compact', price: 19000 },
@@ -218,14 +220,14 @@ describe('search and order', () => {
     { title: null, name: 'Basic', price: 4400 },
   ]
   const names = (list: { title?: string | null; name?: string | null }[]) =>
-    list.map((it) => it.title || it.name)
+    list.map((bundle) => bundle.title || bundle.name)
 
-  test('bundles stand by price as numbers, either way, ties by title', () => {
+  test('bundles are sorted by numeric price in both directions, ties by title', () => {
     expect(names(sortBundles(bundles))).toEqual(['Basic', 'Padi', 'Asia add-on', 'compact'])
     expect(names(sortBundles(bundles, 'price-desc'))).toEqual(['compact', 'Asia add-on', 'Basic', 'Padi'])
   })
 
-  test('bundles stand by title or name, whatever the case', () => {
+  test('bundles are sorted by title or name, case-insensitively', () => {
     expect(names(sortBundles(bundles, 'title'))).toEqual(['Asia add-on', 'Basic', 'compact', 'Padi'])
   })
 })

@@ -7,10 +7,10 @@ test.each([
   ['a-very-long-name-of-a-notice.txt', 'a-very-long-name.txt'],
   ['no-extension-at-all-but-long', 'no-extension-at-all-'],
   ['.hidden-and-very-long-name', '.hidden-and-very-lon'],
-])('the name %s is shown as %s: 20 characters at most, with its extension', (name, shown) => {
-  expect(shortName(name)).toBe(shown)
+])('the file name %s is shown as %s: at most 20 characters with its extension', (name, expected) => {
+  expect(shortName(name)).toBe(expected)
 })
 
-test('an extension longer than the whole room still leaves 20 characters', () => {
+test('a file name with an overlong extension is shortened to 20 characters', () => {
   expect(shortName(`a.${'x'.repeat(40)}`)).toHaveLength(20)
 })

@@ -7,18 +7,18 @@ test.each([
   ['a'.repeat(161), 2],
   ['a'.repeat(306), 2],
   ['a'.repeat(307), 3],
-  // Brackets and the euro stand in the extension: two septets each.
+  // Brackets and the euro sign are in the extension table: two septets each.
   ['€'.repeat(80), 1],
   ['€'.repeat(81), 2],
-  // One sign outside the alphabet, the naira's, makes all of it UCS-2.
+  // One character outside GSM-7, such as the naira sign, makes the whole text UCS-2.
   [`₦${'a'.repeat(69)}`, 1],
   [`₦${'a'.repeat(70)}`, 2],
   [`₦${'a'.repeat(134)}`, 3],
-])('a text is counted as the network counts it (%#)', (text, segments) => {
+])('a text is split into segments as the network does (%#)', (text, segments) => {
   expect(smsLength(text)).toMatchObject({ characters: [...text].length, segments })
 })
 
-test('each part is paid for', () => {
+test('each segment is charged', () => {
   const { costNaira } = smsLength('a')
   expect(smsLength('a'.repeat(161)).costNaira).toBe(2 * costNaira)
 })

@@ -8,27 +8,27 @@ import { network, success, toasted } from '../support/api.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 
 const greeting = { id: 't1', name: 'Greeting', subject: 'Hello', default_message: '<p>Hello.</p>' }
 const written = { type: 'other', message_type: 'email', subject: 'Hello', message: '<p>Hello.</p>' } as const
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('what is written is kept as a template under a name, and then chosen', async () => {
-  const asked = answer(createTemplate, () => success(greeting, 'The template is saved.'))
+test('a message is saved as a named template and then selected', async () => {
+  const requests = respond(createTemplate, () => success(greeting, 'The template is saved.'))
   const onChanged = vi.fn()
   render(<TemplateTools {...written} chosen={undefined} onChanged={onChanged} />)
   expect(screen.queryByRole('button', { name: 'Remove template' })).toBeNull()
   await press('Save as template')
   await userEvent.type(screen.getByLabelText('Template name'), 'Greeting{Enter}')
   await waitFor(() => expect(onChanged).toHaveBeenCalledWith('t1'))
-  expect(asked[0]?.body).toEqual({ ...greeting, id: undefined, type: 'other', message_type: 'email' })
+  expect(requests[0]?.body).toEqual({ ...greeting, id: undefined, type: 'other', message_type: 'email' })
   await toasted('The template is saved.')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the chosen template is changed to what is written, or removed; nothing written is no template', async () => {
-  const changed = answer(updateTemplate, () => success(greeting, 'Changed.'))
+test('the selected template can be updated or deleted; an empty message cannot be saved', async () => {
+  const changed = respond(updateTemplate, () => success(greeting, 'Changed.'))
   const onChanged = vi.fn()
   const view = render(
     <TemplateTools {...written} message="<p>New.</p>" chosen={greeting} onChanged={onChanged} />,
@@ -36,7 +36,7 @@ test('the chosen template is changed to what is written, or removed; nothing wri
   await press('Change template')
   await waitFor(() => expect(onChanged).toHaveBeenLastCalledWith('t1'))
   expect(changed[0]?.body).toMatchObject({ name: 'Greeting', default_message: '<p>New.</p>' })
-  answer(deleteTemplate, () => success({}, 'Removed.'))
+  respond(deleteTemplate, () => success({}, 'Removed.'))
   await press('Remove template')
   await waitFor(() => expect(onChanged).toHaveBeenLastCalledWith(''))
   view.rerender(<TemplateTools {...written} message="" chosen={undefined} onChanged={onChanged} />)

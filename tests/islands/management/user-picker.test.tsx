@@ -8,12 +8,12 @@ import { freshPages } from '../support/page.ts'
 
 freshPages()
 
-test('a user picker in the server’s HTML is the one the browser draws first; then it has ten signs of its own', () => {
+test('a user picker hydrates with the server’s HTML and then gets a random ten-character id', () => {
   const pickers = <UserPicker chosen={null} onChoose={() => {}} />
   const container = document.createElement('div')
   document.body.append(container)
   container.innerHTML = renderToString(pickers)
-  // React complains of any difference, which fails the test.
+  // React logs any hydration mismatch, which fails the test.
   render(pickers, { container, hydrate: true })
   expect(screen.getByRole('button', { name: 'User Select a User' }).id).toMatch(/^[A-Z0-9]{10}$/)
 })

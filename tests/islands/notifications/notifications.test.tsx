@@ -15,13 +15,13 @@ import {
   unreadNotifications,
 } from '../../../shared/notifications.ts'
 import { profile } from '../support/accounts.ts'
-import { network, refusal, success } from '../support/api.ts'
+import { errorResponse, network, success } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { notification, otherKinds } from '../support/notifications.ts'
 import { freshPages, pageWith } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 beforeEach(() => pageWith({ token: 'bearer' }))
 
 const page = {
@@ -35,12 +35,12 @@ const page = {
 const show = (notifications = [notification()]) =>
   render(<NotificationPage {...page} notifications={notifications} />)
 
-/** A line on which these are said, and which then stays open. */
-const lineOf = (...events: AccountEvent[]) =>
+/** An event stream that sends these events and stays open. */
+const streamOf = (...events: AccountEvent[]) =>
   new Response(
     new ReadableStream({
       start(line) {
-        const text = events.map((it) => `data: ${JSON.stringify(it)}\n\n`).join('')
+        const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
         line.enqueue(new TextEncoder().encode(text))
       },
     }),
@@ -52,15 +52,15 @@ const openBell = async (name: string) => {
   return within(screen.getByRole('region', { name: 'Notifications' }))
 }
 
-test('nothing is said to have happened when nothing has', async () => {
+test('an empty list shows no notifications', async () => {
   const { container } = show([])
   expect(screen.getByText('No notifications!')).toBeVisible()
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('the bell hears how many are unread, and opens the list under it', async () => {
-  answer(accountEvents, () => lineOf({ about: 'unread', unread: 3 }))
-  answer(allNotifications, () => success([notification()]))
+test('the bell shows the live unread count and opens the list', async () => {
+  respond(accountEvents, () => streamOf({ type: 'unread', unread: 3 }))
+  respond(allNotifications, () => success([notification()]))
   const { container } = render(<Bell />)
   const list = await openBell('Notifications, 3 unread')
   expect(await list.findByText('Your electricity token')).toBeVisible()
@@ -71,37 +71,37 @@ test('the bell hears how many are unread, and opens the list under it', async ()
   expect(screen.getByRole('button', { name: 'Notifications, 3 unread' })).toHaveFocus()
 })
 
-test('where no line can be had the bell asks', async () => {
-  answer(accountEvents, () => refusal(429, 'Too many.'))
-  answer(unreadNotifications, () => success({ unread: 7 }))
+test('the bell polls when no event stream can be opened', async () => {
+  respond(accountEvents, () => errorResponse(429, 'Too many.'))
+  respond(unreadNotifications, () => success({ unread: 7 }))
   render(<Bell />)
   expect(await screen.findByRole('button', { name: 'Notifications, 7 unread' })).toBeVisible()
 })
 
-test('a new one shows in the open list at once', async () => {
+test('a new notification appears immediately in the open list', async () => {
   let say: (event: AccountEvent) => void = () => {}
-  answer(
+  respond(
     accountEvents,
     () =>
       new Response(
         new ReadableStream({
           start(line) {
             say = (event) => line.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
-            say({ about: 'unread', unread: 0 })
+            say({ type: 'unread', unread: 0 })
           },
         }),
       ),
   )
-  const listed = answer(allNotifications, (_, at) => success(at === 0 ? [] : [notification()]))
+  const listed = respond(allNotifications, (_, index) => success(index === 0 ? [] : [notification()]))
   render(<Bell />)
   const list = await openBell('Notifications')
   expect(await list.findByText('No notifications!')).toBeVisible()
-  say({ about: 'notification', id: notification().id, subject: 'Your electricity token', unread: 1 })
+  say({ type: 'notification', id: notification().id, subject: 'Your electricity token', unread: 1 })
   expect(await list.findByText('Your electricity token')).toBeVisible()
   expect(listed).toHaveLength(2)
 })
 
-test('opening one marks nothing; its dialog tells token, units, amount, meter and company', async () => {
+test('opening a notification does not mark it as read and shows token, units, amount, meter and company', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: /^Unread/ }))
   const dialog = within(screen.getByRole('dialog', { name: 'Your electricity token' }))
@@ -115,23 +115,40 @@ test.each([
   [otherKinds[0]!, ['MTN', '0803 111 2222', '₦500.00']],
   [otherKinds[1]!, ['DStv', 'DStv Compact', '1212121212', '₦15,700.00']],
   [otherKinds[2]!, ['Glo', '1 GB', '0805 555 6666', '₦300.00']],
-])('each kind tells its own details', async (data, texts) => {
+])('each notification kind shows its own details', async (data, texts) => {
   show([notification({ data })])
   await userEvent.click(screen.getByRole('button', { name: /^Unread/ }))
   const dialog = within(screen.getByRole('dialog'))
   for (const text of texts) expect(dialog.getByText(text)).toBeVisible()
 })
 
-test('one that was read has no button to mark it', () => {
+test('a notification of an unknown kind shows subject and description, and the list keeps working', async () => {
+  const { subject, description, reference, link } = notification().data
+  const unknown = { service: 'insurance', subject, description, reference, link, details: { data: {} } }
+  const knownNotification = notification({ id: '6f0c1de2-3c55-4b0a-9d3e-0a7a4be0a002' })
+  respond(allNotifications, () => success([{ ...notification(), data: unknown }, knownNotification]))
+  respond(unreadNotifications, () => success({ unread: 2 }))
+  respond(accountEvents, () => streamOf({ type: 'unread', unread: 2 }))
+  render(<Bell />)
+  const list = await openBell('Notifications, 2 unread')
+  const [first] = await list.findAllByRole('button', { name: /^Unread/ })
+  await userEvent.click(first as HTMLElement)
+  const dialog = within(screen.getByRole('dialog', { name: subject }))
+  expect(dialog.getByText(description)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(list.getAllByRole('button', { name: /^Unread/ })).toHaveLength(2)
+})
+
+test('a read notification has no mark-as-read button', () => {
   show([notification({ read_at: '2026-11-21T11:00:00.000Z' })])
   expect(screen.queryByRole('button', { name: /Mark as Read/ })).toBeNull()
 })
 
-test('marking one read, or deleting one, brings the list anew', async () => {
-  const marked = answer(markNotificationRead, () => success({ unread: 0 }))
-  const deleted = answer(deleteNotification, () => success({ unread: 0 }))
-  answer(allNotifications, (_, at) =>
-    success(at === 0 ? [notification({ read_at: '2026-11-21T11:00:00.000Z' })] : []),
+test('marking or deleting a notification reloads the list', async () => {
+  const marked = respond(markNotificationRead, () => success({ unread: 0 }))
+  const deleted = respond(deleteNotification, () => success({ unread: 0 }))
+  respond(allNotifications, (_, index) =>
+    success(index === 0 ? [notification({ read_at: '2026-11-21T11:00:00.000Z' })] : []),
   )
   show()
   await userEvent.click(screen.getByRole('button', { name: /^Mark as Read:/ }))
@@ -143,7 +160,7 @@ test('marking one read, or deleting one, brings the list anew', async () => {
 })
 
 test('Mark All as Read empties the list', async () => {
-  answer(markAllNotificationsRead, () => success({ unread: 0 }))
+  respond(markAllNotificationsRead, () => success({ unread: 0 }))
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Mark All as Read' }))
   expect(await screen.findByText('No notifications!')).toBeVisible()

@@ -8,7 +8,7 @@ import PowerDetails from '../../../islands/power/details.tsx'
 import { MeterInfo } from '../../../shared/power.ts'
 import { network } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { detailsPage, meterInfo, orderStatus, reference } from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
 
@@ -18,7 +18,7 @@ const went = watchLeaving()
 
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
-test('the details are a real check: who, where, which meter, and what is charged', async () => {
+test('the details page shows customer, address, meter and amounts', async () => {
   const { container } = render(<PowerDetails {...detailsPage()} />)
   expect(screen.getByRole('heading', { name: 'ADA OBI' })).toBeVisible()
   expect(screen.getByText('12 Allen Avenue, Ikeja')).toBeVisible()
@@ -34,7 +34,7 @@ test('the details are a real check: who, where, which meter, and what is charged
   expect(line('Service charge')).toHaveTextContent('₦100.00')
   expect(line('Total amount')).toHaveTextContent('₦5,100.00')
   expect(screen.queryByText('Estimated units')).toBeNull()
-  expect(screen.queryByText('First time for this meter')).toBeNull()
+  expect(screen.queryByText('New meter: first purchase to this number')).toBeNull()
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/electricity/subscription')
   expect(screen.getByRole('link', { name: 'Proceed to Payment' })).toHaveAttribute(
     'href',
@@ -43,7 +43,7 @@ test('the details are a real check: who, where, which meter, and what is charged
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('what is absent is not available; what the vendor estimates is shown with its date', () => {
+test('missing values are shown as Not available; the vendor’s estimate is shown with its date', () => {
   const details = meterInfo({
     state: null,
     customer_address: null,
@@ -53,18 +53,34 @@ test('what is absent is not available; what the vendor estimates is shown with i
   render(<PowerDetails {...detailsPage({ details })} />)
   expect(line('State')).toHaveTextContent('Not available')
   expect(line('Estimated units')).toHaveTextContent(/24\.8 kWh, 21 Nov 2026/)
-  expect(screen.getByText('First time for this meter')).toBeVisible()
+  expect(screen.getByText('New meter: first purchase to this number')).toBeVisible()
 })
 
-test('stored details of this order are shown without any call', () => {
+test('known arrears and VAT are shown as deductions before the energy amount', () => {
+  const details = meterInfo({
+    outstanding: 1250.5,
+    breakdown: { arrears: 1250.5, vat: 261.6, energy: 3487.9 },
+    estimated_units: { units: 100.2, created_at: '2026-11-21T13:05:00.000Z' },
+  })
+  render(<PowerDetails {...detailsPage({ details })} />)
+  expect(line('Outstanding')).toHaveTextContent('₦1,250.50')
+  expect(line('Arrears deducted')).toHaveTextContent('−₦1,250.50')
+  expect(line('VAT (7.5%)')).toHaveTextContent('−₦261.60')
+  expect(line('Energy')).toHaveTextContent('₦3,487.90')
+  expect(line('Estimated units')).toHaveTextContent('100.2 kWh')
+})
+
+test('stored details of this order are shown without a request', () => {
   saveDetails('power', meterInfo({ customer_name: 'KEPT HERE' }))
   render(<PowerDetails {...detailsPage({ details: null })} />)
   expect(screen.getByRole('heading', { name: 'KEPT HERE' })).toBeVisible()
 })
 
-test('missing details, and those of another order, are no record', async () => {
+test('missing details, and those of another order, show No record found', async () => {
   const { container, unmount } = render(<PowerDetails {...detailsPage({ details: null })} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
+  expect(container.textContent).not.toContain('No money was taken')
+  expect(screen.getByLabelText('Last four digits of the number you paid for')).toBeRequired()
   expect(await brokenRules(container)).toEqual([])
   unmount()
   saveDetails('power', meterInfo({ order_reference: 'ZZZZZZZZZZZZ' }))
@@ -73,7 +89,7 @@ test('missing details, and those of another order, are no record', async () => {
   expect(screen.queryByText('Proceed to Payment')).toBeNull()
 })
 
-test('what the server knows wins over the storage, and is kept there', () => {
+test('details from the server take precedence over storage and are stored', () => {
   saveDetails('power', meterInfo({ customer_name: 'OLD' }))
   render(<PowerDetails {...detailsPage()} />)
   expect(screen.queryByText('OLD')).toBeNull()
@@ -87,34 +103,50 @@ test('Proceed to Payment opens the payment dialog', async () => {
   expect(within(dialog).getByText('For ADA OBI, meter 45012345678')).toBeVisible()
 })
 
-test('after a payment that was not taken the same order may be paid again', () => {
+test('after a failed payment the same order can be paid again', () => {
   const status = orderStatus({
     state: 'awaiting_payment',
     page: 'details',
-    may_pay: true,
-    money: { is: 'not_taken', says: 'Your payment was declined. No money was taken.', amount: 0 },
+    can_pay: true,
+    money: { status: 'not_taken', message: 'Your payment was declined. No money was taken.', amount: 0 },
   })
   render(<PowerDetails {...detailsPage({ status, note: 'The payment of this order is not finished.' })} />)
   expect(screen.getByText('Your payment was declined. No money was taken.')).toBeVisible()
-  expect(screen.getByText('You can pay for this same order again.')).toBeVisible()
+  expect(screen.getByText("You can try paying again. You won't be charged twice.")).toBeVisible()
   expect(screen.getByText('The payment of this order is not finished.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Proceed to Payment' })).toBeVisible()
+})
+
+test('while the service is paused its details page offers no payment and shows the reason', () => {
+  const stopped = {
+    service: 'power' as const,
+    status: 0 as const,
+    reason: 'The companies are being upgraded.',
+  }
+  render(<PowerDetails {...detailsPage({ outage: stopped })} />)
+  expect(screen.getByRole('heading', { name: 'This service is currently not available' })).toBeVisible()
+  expect(screen.getByText('The companies are being upgraded.')).toBeVisible()
+  expect(screen.getByRole('link', { name: "Notify me when it's back" })).toHaveAttribute(
+    'href',
+    '/tell-me?service=power',
+  )
+  expect(screen.queryByText('Proceed to Payment')).toBeNull()
 })
 
 test('while a payment is unclear, or the order has expired, paying again is not offered', () => {
   const status = orderStatus({
     state: 'awaiting_payment',
-    money: { is: 'checking', says: 'We are checking your payment.', amount: 0 },
+    money: { status: 'checking', message: 'We are checking your payment.', amount: 0 },
   })
   render(<PowerDetails {...detailsPage({ status })} />)
   expect(screen.getByText('We are checking your payment.')).toBeVisible()
   expect(screen.queryByText('Proceed to Payment')).toBeNull()
 })
 
-test('a page that the browser kept while the person was at the checkout is asked for again', () => {
+test('a page restored after the checkout is reloaded', () => {
   render(<PowerDetails {...detailsPage()} />)
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
   expect(went).toEqual([])
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  expect(went).toEqual(['again'])
+  expect(went).toEqual(['reload'])
 })

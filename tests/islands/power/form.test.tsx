@@ -6,14 +6,14 @@ import { expect, test, vi } from 'vitest'
 import { readDetails, readForm, saveForm } from '../../../islands/lib/index.ts'
 import PowerForm from '../../../islands/power/form.tsx'
 import { discoCompanies, getMeterInfo, MeterInfo } from '../../../shared/power.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { abuja, formPage, meterInfo, reference } from '../support/orders.ts'
 import { freshPages, pause } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const filled = {
@@ -41,7 +41,7 @@ test('a guest sees the five fields, the bounds, the 1% cashback and no beneficia
   expect(screen.getByRole('radio', { name: 'Postpaid' })).not.toBeChecked()
   expect(phone()).toHaveAccessibleDescription(/token/)
   expect(meter()).toHaveAccessibleDescription(/meter card/)
-  expect(amount()).toHaveAccessibleDescription('From ₦100 to ₦500,000.')
+  expect(amount()).toHaveAccessibleDescription('₦100 to ₦500,000')
   expect(screen.getByText(/1% cashback/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
   expect(screen.getByRole('link', { name: 'Change Service' })).toHaveAttribute('href', '/')
@@ -50,7 +50,7 @@ test('a guest sees the five fields, the bounds, the 1% cashback and no beneficia
 })
 
 test('Continue is disabled until all five fields are set and the amount is above zero', async () => {
-  answer(getMeterInfo, () => refusal(422, 'No such meter'))
+  respond(getMeterInfo, () => errorResponse(422, 'No such meter'))
   render(<PowerForm {...formPage()} />)
   const expectDisabled = () => expect(proceed()).toBeDisabled()
   expectDisabled()
@@ -67,17 +67,17 @@ test('Continue is disabled until all five fields are set and the amount is above
   expect(proceed()).toBeEnabled()
 })
 
-test('ten characters of a meter ask nothing; with eleven the customer’s name comes to the form', async () => {
-  const asked = answer(getMeterInfo, () => success(meterInfo()))
+test('ten characters of a meter start no lookup; eleven show the customer’s name in the form', async () => {
+  const requests = respond(getMeterInfo, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: { ...filled, meter_number: '4501234567' } })} />)
   await longerThanTheWait()
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 
   await userEvent.type(meter(), '8')
   expect(await screen.findByText('ADA OBI')).toBeVisible()
   expect(screen.getByText('12 Allen Avenue, Ikeja')).toBeVisible()
   expect(went).toEqual([])
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     {
       meter_number: '45012345678',
       meter_type: 'prepaid',
@@ -87,36 +87,36 @@ test('ten characters of a meter ask nothing; with eleven the customer’s name c
     },
   ])
   await longerThanTheWait()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('the automatic lookup waits silently for the other fields and is sent once they are set', async () => {
-  const asked = answer(getMeterInfo, () => success(meterInfo()))
+test('the automatic lookup waits for the other fields and runs once they are set', async () => {
+  const requests = respond(getMeterInfo, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: { ...filled, amount: '' } })} />)
   await longerThanTheWait()
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   expect(screen.queryByRole('alert')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '₦2,000' }))
   expect(amount()).toHaveValue('2000')
   await screen.findByText('ADA OBI')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('Continue reuses the answer, keeps form and details, and goes to the details page', async () => {
-  const asked = answer(getMeterInfo, () => success(meterInfo()))
+test('Continue reuses the response, stores form and details, and navigates to the details page', async () => {
+  const requests = respond(getMeterInfo, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: filled })} />)
   await screen.findByText('ADA OBI')
   await userEvent.click(proceed())
 
   await waitFor(() => expect(went).toEqual([`/electricity/customer-details?reference=${reference}`]))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(readForm('power')).toEqual(filled)
   expect(readDetails('power', MeterInfo)).toEqual(meterInfo())
 })
 
-test('Continue after Back from the order asks anew: the order may be paid by then', async () => {
-  const asked = answer(getMeterInfo, (_, at) =>
-    success(meterInfo({ order_reference: at === 0 ? reference : 'NEWNEWNEW234' })),
+test('Continue after Back from the order looks up again, because the order may be paid', async () => {
+  const requests = respond(getMeterInfo, (_, index) =>
+    success(meterInfo({ order_reference: index === 0 ? reference : 'NEWNEWNEW234' })),
   )
   render(<PowerForm {...formPage({ values: filled })} />)
   await screen.findByText('ADA OBI')
@@ -125,21 +125,21 @@ test('Continue after Back from the order asks anew: the order may be paid by the
   act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await userEvent.click(proceed())
   await waitFor(() => expect(went[1]).toBe('/electricity/customer-details?reference=NEWNEWNEW234'))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('an answer of five minutes ago is asked for anew', async () => {
-  const asked = answer(getMeterInfo, () => success(meterInfo()))
+test('a response older than five minutes is fetched again', async () => {
+  const requests = respond(getMeterInfo, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: filled })} />)
   await screen.findByText('ADA OBI')
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 301_000)
   await userEvent.click(proceed())
   await waitFor(() => expect(went).toHaveLength(1))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a details page that does not come leaves the form usable, and Continue goes there again', async () => {
-  const asked = answer(getMeterInfo, () => success(meterInfo()))
+test('when the details page does not load the form stays usable, and Continue navigates again', async () => {
+  const requests = respond(getMeterInfo, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: filled })} />)
   await screen.findByText('ADA OBI')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -150,29 +150,29 @@ test('a details page that does not come leaves the form usable, and Continue goe
   expect(screen.queryByText(/please wait/)).toBeNull()
   fireEvent.click(proceed())
   await waitFor(() => expect(went).toHaveLength(2))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('a changed field is looked up again, and the newest question wins over a late older answer', async () => {
-  const asked = answer(getMeterInfo, async (_, at) => {
-    if (at === 0) await pause(1500)
+test('a changed field is looked up again, and a late older response is ignored', async () => {
+  const requests = respond(getMeterInfo, async (_, index) => {
+    if (index === 0) await pause(1500)
     return success(
-      at === 0 ? meterInfo({ customer_name: 'LATE' }) : meterInfo({ order_reference: 'NEWNEWNEW234' }),
+      index === 0 ? meterInfo({ customer_name: 'LATE' }) : meterInfo({ order_reference: 'NEWNEWNEW234' }),
     )
   })
   render(<PowerForm {...formPage({ values: filled })} />)
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   await userEvent.type(meter(), '99')
   expect(await screen.findByText('ADA OBI')).toBeVisible()
   await pause(1200)
 
   expect(screen.queryByText('LATE')).toBeNull()
   expect(readDetails('power', MeterInfo)?.order_reference).toBe('NEWNEWNEW234')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('two presses of Continue look up once and leave once, under an overlay', async () => {
-  const asked = answer(getMeterInfo, async () => {
+test('two presses of Continue look up once and navigate once, under an overlay', async () => {
+  const requests = respond(getMeterInfo, async () => {
     await pause(200)
     return success(meterInfo())
   })
@@ -182,17 +182,17 @@ test('two presses of Continue look up once and leave once, under an overlay', as
   await userEvent.type(amount(), '{Enter}')
   await waitFor(() => expect(went).toHaveLength(1))
   await pause(300)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(went).toHaveLength(1)
 })
 
-test('an amount typed with its formatting is sent without', async () => {
-  const asked = answer(getMeterInfo, () => success(meterInfo()))
+test('an amount typed with formatting is sent without it', async () => {
+  const requests = respond(getMeterInfo, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: { ...filled, amount: '' } })} />)
   await userEvent.type(amount(), '₦ 5,000.50')
   await userEvent.click(proceed())
-  await waitFor(() => expect(asked).toHaveLength(1))
-  expect(asked[0]?.body).toMatchObject({ amount: '5000.50' })
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.body).toMatchObject({ amount: '5000.50' })
 })
 
 test.each([
@@ -201,21 +201,21 @@ test.each([
   ['phone_number', 'Phone Number is required.'],
   ['amount', 'Amount is required.'],
   ['meter_disco', 'Meter Disco is required.'],
-])('without %s nothing is looked up, and the form says which field is missing', async (name, says) => {
-  const asked = answer(getMeterInfo, () => success(meterInfo()))
+])('without %s no lookup runs, and the form names the missing field', async (name, message) => {
+  const requests = respond(getMeterInfo, () => success(meterInfo()))
   const { container } = render(<PowerForm {...formPage({ values: { ...filled, [name]: '' } })} />)
   container.querySelector('form')?.requestSubmit()
 
-  await toasted(says)
-  const summary = await screen.findByRole('region', { name: 'Please check these' })
+  await toasted(message)
+  const summary = await screen.findByRole('region', { name: 'There is a problem' })
   expect(summary).toHaveFocus()
   expect(within(summary).getAllByRole('link')).toHaveLength(1)
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('an amount outside the bounds is said beside the field after it was left, and goes once it is mended', async () => {
-  answer(getMeterInfo, () => success(meterInfo()))
+test('an amount outside the bounds shows a field error on blur, which disappears once fixed', async () => {
+  respond(getMeterInfo, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: { ...filled, amount: '' } })} />)
   await userEvent.type(amount(), '50')
   expect(amount()).not.toHaveAttribute('aria-invalid')
@@ -225,22 +225,22 @@ test('an amount outside the bounds is said beside the field after it was left, a
   expect(amount()).not.toHaveAttribute('aria-invalid')
 })
 
-test('a refused lookup is toasted with the server’s message, and Continue can be pressed again', async () => {
-  const asked = answer(getMeterInfo, () => refusal(503, 'We cannot check that number right now.'))
+test('a rejected lookup shows a toast with the server’s message, and Continue can be pressed again', async () => {
+  const requests = respond(getMeterInfo, () => errorResponse(503, 'We cannot check that number right now.'))
   render(<PowerForm {...formPage({ values: filled })} />)
   await userEvent.click(proceed())
 
   await toasted('Service Unavailable: We cannot check that number right now.')
-  expect(screen.getByRole('region', { name: 'This did not work' })).toHaveFocus()
+  expect(screen.getByRole('region', { name: 'Something went wrong' })).toHaveFocus()
   await userEvent.click(proceed())
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
   expect(went).toEqual([])
   expect(readForm('power')).toEqual(filled)
 })
 
-test('a refused field is named in the toast, beside the field and in the summary, until it is changed', async () => {
-  answer(getMeterInfo, () =>
-    refusal(422, 'Please check', { meter_number: ['We could not find that meter.'] }),
+test('a rejected field is named in the toast, at the field and in the summary, until it is changed', async () => {
+  respond(getMeterInfo, () =>
+    errorResponse(422, 'Please check', { meter_number: ['We could not find that meter.'] }),
   )
   render(<PowerForm {...formPage({ values: filled })} />)
   await userEvent.click(proceed())
@@ -253,17 +253,17 @@ test('a refused field is named in the toast, beside the field and in the summary
   expect(meter()).not.toHaveAttribute('aria-invalid')
 })
 
-test('a refused automatic lookup is toasted, stands on the form and is not sent again by itself', async () => {
-  const asked = answer(getMeterInfo, () => refusal(422, 'We could not find that meter.'))
+test('a rejected automatic lookup shows a toast and a form error and is not repeated automatically', async () => {
+  const requests = respond(getMeterInfo, () => errorResponse(422, 'We could not find that meter.'))
   render(<PowerForm {...formPage({ values: filled })} />)
   expect(await screen.findByText('We could not find that meter.')).toBeVisible()
   await toasted('Unprocessable Entity: We could not find that meter.')
   await longerThanTheWait()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('an ended session is no error: the form can be used again', async () => {
-  answer(getMeterInfo, () => refusal(401, 'Your session has ended.'))
+test('an ended session shows no error: the form stays usable', async () => {
+  respond(getMeterInfo, () => errorResponse(401, 'Your session has ended.'))
   render(<PowerForm {...formPage({ values: filled })} />)
   await userEvent.click(proceed())
   await waitFor(() => expect(proceed()).not.toHaveAttribute('aria-busy'))
@@ -271,8 +271,8 @@ test('an ended session is no error: the form can be used again', async () => {
   expect(proceed()).toBeEnabled()
 })
 
-test('the form opened again is filled from what was sent last, never over what was refused', async () => {
-  answer(getMeterInfo, () => success(meterInfo()))
+test('the form is prefilled from the last sent values, never over rejected ones', async () => {
+  respond(getMeterInfo, () => success(meterInfo()))
   saveForm('power', filled)
   render(<PowerForm {...formPage({ values: { amount: '700' } })} />)
   expect(meter()).toHaveValue('45012345678')
@@ -282,7 +282,7 @@ test('the form opened again is filled from what was sent last, never over what w
   expect(amount()).toHaveValue('700')
 })
 
-test('companies are found by their states, and the list closes when one is chosen', async () => {
+test('discos are found by their states, and the list closes on selection', async () => {
   render(<PowerForm {...formPage()} />)
   await userEvent.click(company())
   await userEvent.type(screen.getByRole('searchbox'), 'kogi')
@@ -293,50 +293,50 @@ test('companies are found by their states, and the list closes when one is chose
   expect(company()).toHaveTextContent('Abuja Electric')
 })
 
-test('another meter type drops a company that does not sell it', async () => {
+test('changing the meter type drops a disco that does not sell it', async () => {
   render(<PowerForm {...formPage()} />)
   await choose(/Abuja/)
   await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
   expect(company()).toHaveTextContent('Choose your company')
 })
 
-test('companies that the page came without are asked for by meter type', async () => {
-  const asked = answer(discoCompanies, () => success([abuja]))
+test('discos missing in the page are fetched by meter type', async () => {
+  const requests = respond(discoCompanies, () => success([abuja]))
   render(<PowerForm {...formPage({ discos: { prepaid: [], postpaid: [] } })} />)
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
-  await waitFor(() => expect(asked).toHaveLength(2))
-  expect(asked[1]?.url).toContain('meter_type=postpaid')
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(requests[1]?.url).toContain('meter_type=postpaid')
   await choose(/Abuja/)
   expect(company()).toHaveTextContent('Abuja Electric')
 })
 
-test('companies that were lost are asked for again when the list is opened', async () => {
-  const asked = answer(discoCompanies, (_, at) =>
-    at === 0 ? refusal(503, 'Please try again shortly.') : success([abuja]),
+test('discos that failed to load are fetched again when the list is opened', async () => {
+  const requests = respond(discoCompanies, (_, index) =>
+    index === 0 ? errorResponse(503, 'Please try again shortly.') : success([abuja]),
   )
   render(<PowerForm {...formPage({ discos: { prepaid: [], postpaid: [] } })} />)
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   await pause(50)
   await userEvent.click(company())
   await userEvent.click(await screen.findByRole('button', { name: /Abuja/ }))
   expect(company()).toHaveTextContent('Abuja Electric')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a service that is off shows no form, and why', () => {
+test('a paused service shows no form, and the reason', () => {
   render(<PowerForm {...formPage({ status: { service: 'power', status: 0, reason: 'Back at 14:00' } })} />)
   expect(screen.getByText('This service is currently not available')).toBeVisible()
   expect(screen.getByText('Back at 14:00')).toBeVisible()
   expect(screen.queryByLabelText('Meter number')).toBeNull()
 })
 
-test('with simulated money the test meters stand beside the field', () => {
+test('with simulated providers the test meters are shown at the field', () => {
   render(<PowerForm {...formPage({ simulated: true })} />)
   expect(meter()).toHaveAccessibleDescription(/11000000000/)
 })
 
-test('what the server refused without script stands in the page with its values', async () => {
+test('a form rejected without JavaScript is rendered with its values', async () => {
   const values = { ...filled, meter_number: '123' }
   const errors = { meter_number: ['A meter number has 11 to 20 digits.'] }
   render(<PowerForm {...formPage({ values, errors, message: 'Please check the form and try again.' })} />)

@@ -6,13 +6,13 @@ import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import PowerForm from '../../../islands/power/form.tsx'
 import { powerHistory } from '../../../shared/power.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { accessToken, formPage, reference } from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const failed = 'Transaction records could not retrieved.'
 
 const record = {
@@ -24,7 +24,7 @@ const record = {
   disco: { logo: '/logos/ikedc.svg', company: { name: 'Ikeja Electric' } },
 }
 
-async function ask() {
+async function searchHistory() {
   const page = render(<PowerForm {...formPage()} />)
   await userEvent.type(screen.getByLabelText('Phone number used'), '08012345678')
   await userEvent.type(screen.getByLabelText('Meter number bought for'), '45012345678')
@@ -32,12 +32,12 @@ async function ask() {
   return page
 }
 
-test('past purchases show units, token, company, date and reference, until they are closed', async () => {
-  const asked = answer(powerHistory, () => success([record]))
-  const { container } = await ask()
+test('past purchases show units, token, disco, date and reference until they are closed', async () => {
+  const requests = respond(powerHistory, () => success([record]))
+  const { container } = await searchHistory()
 
   expect(await screen.findByText('1234 5678 9012 3456 7890')).toBeVisible()
-  expect(asked[0]?.body).toEqual({ meter_number: '45012345678', phone_number: '+2348012345678' })
+  expect(requests[0]?.body).toEqual({ meter_number: '45012345678', phone_number: '+2348012345678' })
   expect(screen.getByRole('heading', { name: 'Ikeja Electric' })).toBeVisible()
   expect(screen.getByText('35.2 kWh')).toBeVisible()
   expect(screen.getByText(/21 Nov 2026/)).toBeVisible()
@@ -51,35 +51,35 @@ test('past purchases show units, token, company, date and reference, until they 
   expect(screen.queryByText('1234 5678 9012 3456 7890')).toBeNull()
 })
 
-test('phone and meter number are both required, and nothing is asked without them', async () => {
-  const asked = answer(powerHistory, () => success([]))
+test('phone and meter number are both required, and no request is sent without them', async () => {
+  const requests = respond(powerHistory, () => success([]))
   render(<PowerForm {...formPage()} />)
   await userEvent.type(screen.getByLabelText('Phone number used'), '08012345678')
   await userEvent.click(screen.getByRole('button', { name: 'Show records' }))
   await toasted('Meter Number is required.')
   expect(screen.getByLabelText('Meter number bought for')).toHaveAttribute('aria-invalid', 'true')
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('an empty list says so', async () => {
-  answer(powerHistory, () => success([]))
-  await ask()
+  respond(powerHistory, () => success([]))
+  await searchHistory()
   expect(await screen.findByText('No transaction records.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Close Records' })).toBeNull()
 })
 
 test.each([
-  ['a refusal', () => refusal(500, 'Something went wrong on our side.')],
+  ['a refusal', () => errorResponse(500, 'Something went wrong on our side.')],
   ['an answer that is no list', () => success({ odd: true })],
   ['a lost call', () => HttpResponse.error()],
-])('%s is told in the specified words, as a toast and on the page', async (_, reply) => {
-  answer(powerHistory, reply)
-  await ask()
+])('%s is shown in the specified words, as a toast and on the page', async (_, reply) => {
+  respond(powerHistory, reply)
+  await searchHistory()
   await toasted(failed)
   await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2))
 })
 
-test('records that were asked for without script stand in the page', () => {
+test('records requested without JavaScript are in the page', () => {
   const history = { values: { meter_number: '45012345678', phone_number: '08012345678' }, records: [record] }
   render(<PowerForm {...formPage({ history: { ...history, errors: {}, message: null } })} />)
   expect(screen.getByText('1234 5678 9012 3456 7890')).toBeVisible()

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('print', print)
 })
 
-test('the receipt opens the print dialog by itself, once', async () => {
+test('the receipt opens the print dialog automatically, once', async () => {
   const { container, rerender } = render(<PrintReceipt {...successPage()} />)
   rerender(<PrintReceipt {...successPage()} order={powerOrder()} signedIn />)
   expect(screen.getByRole('heading', { name: 'Sanwo receipt' })).toBeVisible()
@@ -24,7 +24,7 @@ test('the receipt opens the print dialog by itself, once', async () => {
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('an unknown reference is no record, and nothing is printed', () => {
+test('an unknown reference shows No record found, and nothing is printed', () => {
   render(<PrintReceipt {...successPage()} order={null} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
   expect(print).not.toHaveBeenCalled()

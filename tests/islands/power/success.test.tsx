@@ -7,25 +7,25 @@ import { expect, test, vi } from 'vitest'
 import { readDetails, saveDetails } from '../../../islands/lib/index.ts'
 import PowerSuccess from '../../../islands/power/success.tsx'
 import { MeterInfo, powerOrder as orderCall, powerReceipt } from '../../../shared/power.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { accessToken, meterInfo, powerOrder, reference, successPage } from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 const button = (name: string) => screen.getByRole('button', { name })
 const link = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name })
 const grouped = '1234 5678 9012 3456 7890'
 
-/** Takes the place of something the test's browser does not have. */
+/** Stubs an API that the test browser lacks. */
 function device(name: 'share' | 'clipboard', value: unknown) {
   Object.defineProperty(navigator, name, { value, configurable: true })
 }
 
-test('the token stands first, grouped, then everything that identifies the purchase', async () => {
+test('the token is first, grouped, then everything that identifies the purchase', async () => {
   const { container } = render(<PowerSuccess {...successPage()} />)
   expect(screen.getByText(grouped)).toBeVisible()
   expect(line('Units')).toHaveTextContent('35.2 kWh')
@@ -42,20 +42,54 @@ test('the token stands first, grouped, then everything that identifies the purch
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('what the vendor did not say is left out, and shown when it did', () => {
+test('values missing in the vendor’s response are omitted, others are shown', () => {
   const { unmount } = render(<PowerSuccess {...successPage()} />)
-  for (const label of ['Tariff', 'Tariff class', 'VAT', 'Arrears taken'])
+  for (const label of ['Tariff', 'Tariff class', 'VAT', 'Arrears deducted'])
     expect(screen.queryByText(label)).toBeNull()
   unmount()
-  const said = { tariff: 'R2SP', tariffDesc: 'Residential', tariffClass: 'Band A', vat: 348.84, arrears: 250 }
-  render(<PowerSuccess {...successPage({ order: powerOrder(said) })} />)
+  const extra = {
+    tariff: 'R2SP',
+    tariffDesc: 'Residential',
+    tariffClass: 'Band A',
+    vat: 348.84,
+    arrears: 250,
+  }
+  render(<PowerSuccess {...successPage({ order: powerOrder(extra) })} />)
   expect(line('Tariff')).toHaveTextContent('R2SP, Residential')
   expect(line('Tariff class')).toHaveTextContent('Band A')
   expect(line('VAT')).toHaveTextContent('₦348.84')
-  expect(line('Arrears taken')).toHaveTextContent('₦250.00')
+  expect(line('Arrears deducted')).toHaveTextContent('₦250.00')
 })
 
-test('several tokens stand in the order of entry, each with its own Copy', async () => {
+test('an extra refund is shown on the success page, with a link where a bank account is needed', () => {
+  const message = 'This order was paid more than once. We refunded ₦5,100.00 to the card you paid with.'
+  const refunds = [
+    { reason: 'paid_twice' as const, status: 'refunded' as const, message },
+    {
+      reason: 'overpaid' as const,
+      status: 'needs_account' as const,
+      message: "We couldn't refund ₦500.00 to your card or bank account.",
+    },
+  ]
+  render(
+    <PowerSuccess
+      {...successPage({ refunds, refund: { amount: 500, gateway: 'paystack', requires: 'nothing' } })}
+    />,
+  )
+  expect(screen.getByText(message)).toBeVisible()
+  expect(screen.getByText(/couldn't refund ₦500\.00/)).toBeVisible()
+  expect(link('Add bank account for refund')).toHaveAttribute(
+    'href',
+    `/orders/refund-account?reference=${reference}&order=${accessToken}`,
+  )
+})
+
+test('a tariff that is a rate is shown with its unit', () => {
+  render(<PowerSuccess {...successPage({ order: powerOrder({ tariff: '209.5' }) })} />)
+  expect(line('Tariff')).toHaveTextContent('₦209.50/kWh')
+})
+
+test('several tokens are shown in the order of entry, each with a copy button', async () => {
   const tokens = [
     { kind: 'kct1' as const, digits: '11111111111111111111', label: 'Key change 1', units: null },
     { kind: 'kct2' as const, digits: '22222222222222222222', label: 'Key change 2', units: null },
@@ -63,7 +97,7 @@ test('several tokens stand in the order of entry, each with its own Copy', async
   ]
   const { container } = render(<PowerSuccess {...successPage({ order: powerOrder({ tokens }) })} />)
   expect(screen.getByText(/Enter 3 codes on your meter, in this order/)).toBeVisible()
-  expect(screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent)).toEqual([
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     '1. Key change 1',
     '2. Key change 2',
     '3. Units token (35.2 kWh)',
@@ -73,7 +107,7 @@ test('several tokens stand in the order of entry, each with its own Copy', async
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a postpaid bill is paid, without any token', () => {
+test('a paid postpaid bill shows no token', () => {
   const order = powerOrder({ meter_type: 'postpaid', token: null, units: null })
   render(<PowerSuccess {...successPage({ order })} />)
   expect(screen.getByRole('heading', { name: 'Your bill is paid' })).toBeVisible()
@@ -81,7 +115,7 @@ test('a postpaid bill is paid, without any token', () => {
   expect(screen.queryByText('Units')).toBeNull()
 })
 
-test('Copy token puts the digits on the clipboard and says so', async () => {
+test('Copy token copies the digits and confirms it', async () => {
   const written: string[] = []
   device('clipboard', { writeText: async (text: string) => void written.push(text) })
   render(<PowerSuccess {...successPage()} />)
@@ -90,7 +124,7 @@ test('Copy token puts the digits on the clipboard and says so', async () => {
   expect(written).toEqual(['12345678901234567890'])
 })
 
-test('a clipboard that refuses is told in the specified words', async () => {
+test('a failed copy shows the specified words', async () => {
   device('clipboard', { writeText: () => Promise.reject(new Error('no')) })
   render(<PowerSuccess {...successPage()} />)
   fireEvent.click(button('Copy token'))
@@ -103,29 +137,29 @@ test('the receipt is downloaded as a PDF named after meter and reference', async
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
   })
-  const asked = answer(
+  const requests = respond(
     powerReceipt,
     () => new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }),
   )
   render(<PowerSuccess {...successPage()} />)
   await userEvent.click(button('Download receipt'))
   await toasted('Receipt downloaded successfully!')
-  expect(asked[0]?.url).toContain(`/services/transaction/power/${reference}`)
+  expect(requests[0]?.url).toContain(`/services/transaction/power/${reference}`)
   expect(saved).toEqual([`45012345678-${reference}-receipt.pdf`])
 })
 
 test.each([
-  ['a refusal', () => refusal(404, 'No record found'), 'Failed to download receipt.'],
+  ['a refusal', () => errorResponse(404, 'No record found'), 'Failed to download receipt.'],
   ['an answer that is no PDF', () => success(null), 'Failed to download receipt.'],
   ['a lost call', () => HttpResponse.error(), 'Error downloading receipt.'],
-])('%s instead of a receipt is told in the specified words', async (_, reply, says) => {
-  answer(powerReceipt, reply)
+])('%s instead of a receipt shows the specified words', async (_, reply, message) => {
+  respond(powerReceipt, reply)
   render(<PowerSuccess {...successPage()} />)
   await userEvent.click(button('Download receipt'))
-  await toasted(says)
+  await toasted(message)
 })
 
-test('the receipt is printed on a page of its own and shared on WhatsApp as text', () => {
+test('the receipt is printed on a separate page and shared on WhatsApp as text', () => {
   render(<PowerSuccess {...successPage()} />)
   expect(link('Print receipt')).toHaveAttribute('href', `/electricity/print-receipt/?ref=${reference}`)
   const share = new URL(link('Share on WhatsApp').href)
@@ -156,14 +190,14 @@ test.each([
     'There is a problem sharing your token, please try again.',
   ],
   ['used', () => Promise.resolve(), 'Token shared successfully!'],
-])('the device’s share sheet, %s, is told in the specified words', async (_, share, says) => {
+])('the device’s share sheet, %s, shows the specified words', async (_, share, message) => {
   device('share', share)
   render(<PowerSuccess {...successPage()} />)
   await userEvent.click(button('Share'))
-  await toasted(says)
+  await toasted(message)
 })
 
-test('a share sheet that is closed again says nothing', async () => {
+test('closing the share sheet shows no message', async () => {
   device('share', () => Promise.reject(new DOMException('closed', 'AbortError')))
   render(<PowerSuccess {...successPage()} />)
   await userEvent.click(button('Share'))
@@ -171,7 +205,7 @@ test('a share sheet that is closed again says nothing', async () => {
   expect(screen.queryByText(/problem sharing/)).toBeNull()
 })
 
-test('only a signed-in person is offered the dashboard', () => {
+test('only a signed-in user sees the dashboard link', () => {
   const { unmount } = render(<PowerSuccess {...successPage()} />)
   expect(screen.queryByText('Go to Dashboard')).toBeNull()
   unmount()
@@ -179,30 +213,30 @@ test('only a signed-in person is offered the dashboard', () => {
   expect(link('Go to Dashboard')).toHaveAttribute('href', '/account/dashboard')
 })
 
-test('the stored details are dropped once the order is shown, so that Back cannot pay it again', () => {
+test('the stored details are removed once the order is shown, so that Back cannot pay it again', () => {
   saveDetails('power', meterInfo())
   render(<PowerSuccess {...successPage()} />)
   expect(readDetails('power', MeterInfo)).toBeNull()
 })
 
-test('an order that the page came without is read by the details call', async () => {
+test('an order missing in the page is fetched by the details call', async () => {
   saveDetails('power', meterInfo())
-  const asked = answer(orderCall, () => success(powerOrder()))
+  const requests = respond(orderCall, () => success(powerOrder()))
   render(<PowerSuccess {...successPage({ order: null })} />)
   expect(await screen.findByText(grouped)).toBeVisible()
-  expect(asked[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
+  expect(requests[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
   expect(readDetails('power', MeterInfo)).toBeNull()
 })
 
-test('a refused order is told in a toast and on the page', async () => {
-  answer(orderCall, () => refusal(404, 'No record found'))
+test('a rejected order request is shown in a toast and on the page', async () => {
+  respond(orderCall, () => errorResponse(404, 'No record found'))
   const { container } = render(<PowerSuccess {...successPage({ order: null })} />)
   expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()
   await toasted('No record found')
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a refusal that came with the page is told the same way, without another call', async () => {
+test('a rejection included in the page is shown the same way, without another request', async () => {
   render(<PowerSuccess {...successPage({ order: null, message: 'No record found' })} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
   await toasted('No record found')

@@ -3,14 +3,14 @@ import { networkOf } from '../../../islands/purchase/network-of-phone.ts'
 
 const networks = [{ code: 'mtn' }, { code: 'airtel' }, { code: 'glo' }, { code: 't2' }]
 
-describe('the network that gave a number', () => {
+describe('the network of a phone number’s prefix', () => {
   test.each([
     ['0803', 'mtn'],
     ['0803 123 4567', 'mtn'],
     ['+234 802 345 6789', 'airtel'],
     ['2348051234567', 'glo'],
     ['09091234567', 't2'],
-  ])('"%s" began at %s', (typed, code) => expect(networkOf(typed, networks)?.code).toBe(code))
+  ])('"%s" has a prefix of %s', (typed, code) => expect(networkOf(typed, networks)?.code).toBe(code))
 
   test.each([
     ['', 'nothing typed'],
@@ -19,7 +19,7 @@ describe('the network that gave a number', () => {
     ['07071234567', 'disputed'],
     ['07021234567', 'disputed'],
     ['+447911123456', 'another country'],
-  ])('"%s" tells nothing: %s', (typed) => expect(networkOf(typed, networks)).toBeNull())
+  ])('"%s" has no known network: %s', (typed) => expect(networkOf(typed, networks)).toBeNull())
 
   test('a network that is not sold now is not suggested', () => {
     expect(networkOf('0803', [{ code: 'glo' }])).toBeNull()

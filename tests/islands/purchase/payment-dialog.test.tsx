@@ -12,14 +12,14 @@ import { getPaymentCards, initiateCardPayment, type SavedCard } from '../../../s
 import { getPaymentOptions, initiatePayment } from '../../../shared/payments.ts'
 import { getWalletBalance } from '../../../shared/wallet.ts'
 import { balance, card, profile, verve } from '../support/accounts.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { paymentOptions, reference } from '../support/orders.ts'
 import { freshPages, pageWith, pause } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const order = {
@@ -53,35 +53,35 @@ async function payByTransfer() {
   await userEvent.click(pay())
 }
 
-test('the dialog says how much, to whom, by what, what happens next, and not to close it', async () => {
+test('the payment dialog shows amount, recipient, methods, next step and the warning not to close it', async () => {
   const { container } = open()
   expect(screen.getByText('₦5,100.00')).toBeVisible()
   expect(screen.getByText('For ADA OBI, meter 45012345678')).toBeVisible()
   expect(method(/Bank transfer.*Transfer from any bank/)).toBeEnabled()
   expect(method(/Card.*Visa, Mastercard or Verve/)).toBeEnabled()
   expect(screen.getByText(/do not close this window after a successful transaction/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Choose how to pay' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Select a payment method' })).toBeDisabled()
   await userEvent.click(method(/USSD/))
   expect(screen.getByText('Next: You get a code to dial on your phone.')).toBeVisible()
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a guest sees no wallet, no saved cards and no save-card tick', () => {
+test('a guest sees no wallet, no saved cards and no save-card checkbox', () => {
   open()
   expect(screen.getAllByRole('radio')).toHaveLength(3)
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-/** A signed-in person as the dialog asks for them. */
+/** A signed-in user's profile, as the dialog requests it. */
 function signedInWith(cards: SavedCard[]) {
   pageWith({ token: 'bearer' })
-  answer(getProfile, () => success(profile()))
-  answer(getWalletBalance, () => success(balance()))
-  answer(getPaymentCards, () => success(cards))
+  respond(getProfile, () => success(profile()))
+  respond(getWalletBalance, () => success(balance()))
+  respond(getPaymentCards, () => success(cards))
   return open({ signedIn: true })
 }
 
-test('with Save card for later ticked only CARD stays usable, and another choice is dropped', async () => {
+test('with Save card for later ticked only CARD is usable, and another selected method is dropped', async () => {
   signedInWith([card()])
   const saved = await screen.findByRole('button', { name: /Saved card/ })
   await userEvent.click(method(/Wallet/))
@@ -94,27 +94,27 @@ test('with Save card for later ticked only CARD stays usable, and another choice
   expect(method(/Wallet/)).toBeEnabled()
 })
 
-test('a person without saved cards sees no saved-card option; the wallet says what it holds', async () => {
+test('a user without saved cards sees no saved-card option; the wallet shows its balance', async () => {
   signedInWith([])
   expect(await screen.findByText('Pay from your wallet. You have ₦12,500.00')).toBeVisible()
   expect(screen.queryByText('Saved card')).toBeNull()
   expect(screen.getByLabelText('E-mail for your receipt (optional)')).toHaveValue('ada@example.com')
 })
 
-test('the saved cards are a list of their own, and there is a way back', async () => {
+test('the saved cards are a separate list with a back button', async () => {
   const { container } = signedInWith([card(), verve])
   await userEvent.click(await screen.findByRole('button', { name: /Saved card/ }))
   expect(method(/Visa 408408 •••• 4081.*Expires 12\/30, TEST BANK/)).toBeVisible()
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.getByRole('button', { name: 'Choose a card' })).toBeDisabled()
   expect(await brokenRules(container)).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'All ways to pay' }))
+  await userEvent.click(screen.getByRole('button', { name: 'All payment methods' }))
   expect(method(/Bank transfer/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Choose how to pay' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Select a payment method' })).toBeDisabled()
 })
 
-test('a chosen card is paid with by its own call, and the answer is followed on our own origin', async () => {
-  const asked = answer(initiateCardPayment, () =>
+test('a selected card is charged by its own call, and its redirect on our own origin is followed', async () => {
+  const requests = respond(initiateCardPayment, () =>
     success({ checkoutUrl: `/electricity/transactions/process?reference=${reference}` }),
   )
   signedInWith([card(), verve])
@@ -122,7 +122,7 @@ test('a chosen card is paid with by its own call, and the answer is followed on 
   await userEvent.click(method(/Visa/))
   await userEvent.click(pay())
   await waitFor(() => expect(went[0]).toContain(`/electricity/transactions/process?reference=${reference}`))
-  expect(asked[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     order_reference: reference,
     service_id: reference,
     amount: 5100,
@@ -137,8 +137,8 @@ test('a chosen card is paid with by its own call, and the answer is followed on 
   })
 })
 
-test('cards are remembered for two hours, and forgotten after a payment that saves one', async () => {
-  answer(initiatePayment, () => success({ checkoutUrl }))
+test('cards are cached for two hours, and the cache is cleared after a payment that saves a card', async () => {
+  respond(initiatePayment, () => success({ checkoutUrl }))
   signedInWith([card()])
   await screen.findByRole('button', { name: /Saved card/ })
   expect(sessionStorage.getItem('sanwo:cache:user:cards')).toContain('4081')
@@ -149,13 +149,13 @@ test('cards are remembered for two hours, and forgotten after a payment that sav
   expect(sessionStorage.getItem('sanwo:cache:user:cards')).toBeNull()
 })
 
-test('who sees which way to pay follows the specification', () => {
-  const seen = (payer: Parameters<typeof methodsFor>[1]) =>
+test('the offered payment methods follow the specification', () => {
+  const visibleMethods = (payer: Parameters<typeof methodsFor>[1]) =>
     methodsFor(paymentOptions, payer).map(({ identifier }) => identifier)
-  expect(seen({ signedIn: true, hasCards: true, topUp: false })).toHaveLength(5)
-  expect(seen({ signedIn: true, hasCards: false, topUp: false })).not.toContain('SAVED_CARD')
-  expect(seen({ signedIn: true, hasCards: true, topUp: true })).not.toContain('WALLET')
-  expect(seen({ signedIn: false, hasCards: false, topUp: false })).toEqual([
+  expect(visibleMethods({ signedIn: true, hasCards: true, topUp: false })).toHaveLength(5)
+  expect(visibleMethods({ signedIn: true, hasCards: false, topUp: false })).not.toContain('SAVED_CARD')
+  expect(visibleMethods({ signedIn: true, hasCards: true, topUp: true })).not.toContain('WALLET')
+  expect(visibleMethods({ signedIn: false, hasCards: false, topUp: false })).toEqual([
     'ACCOUNT_TRANSFER',
     'CARD',
     'USSD',
@@ -163,15 +163,15 @@ test('who sees which way to pay follows the specification', () => {
   expect(isUsable('USSD', true)).toBe(false)
 })
 
-test('paying sends exactly the listed keys under a stored key, and leaves for the checkout', async () => {
-  const asked = answer(initiatePayment, ({ headers }) => {
+test('paying sends exactly the specified fields with a stored idempotency key, and opens the checkout', async () => {
+  const requests = respond(initiatePayment, ({ headers }) => {
     expect(sessionStorage.getItem(`sanwo:key:pay:${reference}`)).toContain(headers.get('idempotency-key'))
     return success({ checkoutUrl })
   })
   open()
   await payByTransfer()
   await waitFor(() => expect(went).toEqual([checkoutUrl]))
-  expect(asked[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     order_reference: reference,
     service_id: reference,
     amount: 5100,
@@ -182,26 +182,26 @@ test('paying sends exactly the listed keys under a stored key, and leaves for th
     payment_method: 'ACCOUNT_TRANSFER',
     save_card: false,
   })
-  expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   expect(screen.getByText('Opening the payment page, please wait...')).toBeVisible()
 })
 
-test('an e-mail for the receipt is sent only when it is given, and must be one', async () => {
-  const asked = answer(initiatePayment, () => success({ checkoutUrl }))
+test('the receipt e-mail is sent only when entered, and must be valid', async () => {
+  const requests = respond(initiatePayment, () => success({ checkoutUrl }))
   open()
   const email = screen.getByLabelText('E-mail for your receipt (optional)')
   await userEvent.type(email, 'ada@')
   await payByTransfer()
   expect(email).toHaveAccessibleDescription(/e-mail address like/)
   expect(email).toHaveFocus()
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await userEvent.type(email, 'Example.com')
   await userEvent.click(pay())
-  await waitFor(() => expect(asked[0]?.body).toMatchObject({ email: 'ada@example.com' }))
+  await waitFor(() => expect(requests[0]?.body).toMatchObject({ email: 'ada@example.com' }))
 })
 
-test('during the call the dialog cannot be left, and pressing again pays once', async () => {
-  const asked = answer(initiatePayment, async () => {
+test('during the request the dialog cannot be closed, and a second press pays once', async () => {
+  const requests = respond(initiatePayment, async () => {
     await pause(200)
     return success({ checkoutUrl })
   })
@@ -212,11 +212,11 @@ test('during the call the dialog cannot be left, and pressing again pays once', 
   await userEvent.keyboard('{Escape}')
   expect(onClose).not.toHaveBeenCalled()
   await waitFor(() => expect(went).toHaveLength(1))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('a checkout that does not come is a link, and the dialog can be used again', async () => {
-  answer(initiatePayment, () => success({ checkoutUrl }))
+test('a checkout that does not open is offered as a link, and the dialog is usable again', async () => {
+  respond(initiatePayment, () => success({ checkoutUrl }))
   open()
   await userEvent.click(method(/Bank transfer/))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -229,8 +229,8 @@ test('a checkout that does not come is a link, and the dialog can be used again'
   expect(screen.queryByText(/please wait/)).toBeNull()
 })
 
-test('after Back from the checkout the dialog is as ready as before', async () => {
-  answer(initiatePayment, () => success({ checkoutUrl }))
+test('after Back from the checkout the dialog is usable again', async () => {
+  respond(initiatePayment, () => success({ checkoutUrl }))
   open()
   await payByTransfer()
   await waitFor(() => expect(went).toEqual([checkoutUrl]))
@@ -239,8 +239,10 @@ test('after Back from the checkout the dialog is as ready as before', async () =
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('a refusal is toasted and stands in the dialog, which can be used again', async () => {
-  answer(initiatePayment, () => refusal(409, 'This order is already paid. You do not need to pay again.'))
+test('a rejection is shown in a toast and in the dialog, which is usable again', async () => {
+  respond(initiatePayment, () =>
+    errorResponse(409, 'This order is already paid. You do not need to pay again.'),
+  )
   open()
   await payByTransfer()
   await toasted('Conflict: This order is already paid. You do not need to pay again.')
@@ -249,20 +251,20 @@ test('a refusal is toasted and stands in the dialog, which can be used again', a
   expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
 })
 
-test('a lost reply is sent again under the same key', async () => {
-  const asked = answer(initiatePayment, (_, at) =>
-    at === 0 ? HttpResponse.error() : success({ checkoutUrl }),
+test('after a lost response the request is repeated with the same idempotency key', async () => {
+  const requests = respond(initiatePayment, (_, index) =>
+    index === 0 ? HttpResponse.error() : success({ checkoutUrl }),
   )
   open()
   await payByTransfer()
   await screen.findByText('An error occurred. Please try again later.', { selector: '.field-error' })
   await userEvent.click(pay())
   await waitFor(() => expect(went).toEqual([checkoutUrl]))
-  expect(asked[1]?.headers.get('idempotency-key')).toBe(asked[0]?.headers.get('idempotency-key'))
+  expect(requests[1]?.headers.get('idempotency-key')).toBe(requests[0]?.headers.get('idempotency-key'))
 })
 
-test('an unsafe checkout is not followed, and the person is told that no money was taken', async () => {
-  answer(initiatePayment, () => success({ checkoutUrl: 'http://checkout.example/pay/1' }))
+test('an unsafe checkout URL is not followed, and the user sees that no money was taken', async () => {
+  respond(initiatePayment, () => success({ checkoutUrl: 'http://checkout.example/pay/1' }))
   open()
   await payByTransfer()
   await toasted('The payment page cannot be opened right now. No money was taken.')
@@ -282,13 +284,38 @@ test.each([
   ['http://127.0.0.1.evil.example/1', true, null],
   ['javascript:alert(1)', true, null],
   ['https://', false, null],
-])('of the address %s (simulated: %s) the browser follows %s', (url, simulated, followed) => {
+  ['', false, null],
+])('for the URL %s (simulated: %s) the browser follows %s', (url, simulated, followed) => {
   expect(checkoutAddress(url, { origin: 'https://sanwo.example', simulated })).toBe(followed)
 })
 
-test('ways to pay that the page came without are asked for; none at all is said', async () => {
-  const asked = answer(getPaymentOptions, () => success([]))
+test('a response without a checkout URL shows an error and does not navigate', async () => {
+  respond(initiatePayment, () => success({}))
+  open()
+  await payByTransfer()
+  await toasted('The payment page cannot be opened right now. No money was taken.')
+  expect(went).toEqual([])
+})
+
+test('a wallet payment after a sign-out elsewhere shows that and leaves the guest methods', async () => {
+  signedInWith([])
+  respond(initiatePayment, (_, index) =>
+    index === 0 ? errorResponse(401, 'Your session has ended.') : success({ checkoutUrl }),
+  )
+  await userEvent.click(method(/Wallet/))
+  await userEvent.click(pay())
+  expect(
+    await screen.findByText(/You are signed out\. No money was taken\./, { selector: 'p' }),
+  ).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+  expect(screen.queryByRole('radio', { name: /Wallet/ })).toBeNull()
+  await payByTransfer()
+  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+})
+
+test('payment methods missing in the page are fetched; an empty list shows a message', async () => {
+  const requests = respond(getPaymentOptions, () => success([]))
   open({ options: [] })
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   expect(screen.getByText('No data...')).toBeVisible()
 })

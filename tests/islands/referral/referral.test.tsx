@@ -5,25 +5,25 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import Referrals from '../../../islands/referral/page.tsx'
 import { redeemBonus } from '../../../shared/referral.ts'
-import { network, refusal, success, toasted } from '../support/api.ts'
+import { referral, referralPage } from '../support/account-pages.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { freshPages, pageWith } from '../support/page.ts'
-import { referral, referralPage } from '../support/rooms.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 beforeEach(() => pageWith({ token: 'bearer' }))
 const redeem = () => screen.getByRole('button', { name: 'Redeem' })
 const amount = () => screen.getByLabelText('Amount to redeem')
 
-test('the code, the friends, the balance in UTW and the rate stand there', async () => {
+test('the referral page shows the code, referred users, UTW balance and rate', async () => {
   const { container } = render(<Referrals {...referralPage()} />)
   for (const text of ['ADA2345', 'Bola A.', '800 UTW', '1 NGN = 1 UTW point'])
     expect(screen.getByText(text)).toBeVisible()
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('nothing below the minimum can be redeemed, and the minimum is the setting', async () => {
+test('a bonus below the configured minimum cannot be redeemed', async () => {
   const { rerender } = render(<Referrals {...referralPage()} />)
   expect(redeem()).toBeDisabled()
   await userEvent.type(amount(), '499')
@@ -35,8 +35,8 @@ test('nothing below the minimum can be redeemed, and the minimum is the setting'
   expect(redeem()).toBeDisabled()
 })
 
-test('redeemed bonus leaves the balance, and the press carries a key', async () => {
-  const asked = answer(redeemBonus, () =>
+test('redeeming a bonus reduces the balance and sends an idempotency key', async () => {
+  const requests = respond(redeemBonus, () =>
     success({ redeemed: 500, bonus: 300, balance: 13_000 }, 'Redeemed.'),
   )
   render(<Referrals {...referralPage()} />)
@@ -44,12 +44,12 @@ test('redeemed bonus leaves the balance, and the press carries a key', async () 
   await userEvent.dblClick(redeem())
   await toasted('Redeemed.')
   expect(screen.getByText('300 UTW')).toBeVisible()
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(requests).toHaveLength(1)
+  expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('more than there is is refused beside the field', async () => {
-  answer(redeemBonus, () => refusal(409, 'Your bonus is lower than that.'))
+test('redeeming more than the balance shows an error next to the field', async () => {
+  respond(redeemBonus, () => errorResponse(409, 'Your bonus is lower than that.'))
   render(<Referrals {...referralPage()} />)
   await userEvent.type(amount(), '900')
   await userEvent.click(redeem())

@@ -92,10 +92,11 @@ export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
   service: 'power',
   state: 'delivered',
   page: 'success',
-  money: { is: 'spent', says: 'Your money was spent on this order.', amount: 5_100 },
+  money: { status: 'spent', message: 'Your money was spent on this order.', amount: 5_100 },
+  extra_refunds: [],
   since: '2026-11-21T10:00:00.000Z',
   review: false,
-  may_pay: false,
+  can_pay: false,
   title: 'Electricity',
   number: '11000000000',
   customer_name: 'Ada Obi',
@@ -111,7 +112,8 @@ export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
   delivered_at: '2026-11-21T10:00:20.000Z',
   link: '/electricity/transactions/successful?reference=ABCDEFGH2345',
   has_receipt: true,
-  may_buy_again: false,
+  can_buy_again: false,
+  recorded: false,
   ...over,
 })
 

@@ -4,14 +4,14 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Call } from '../../../shared/contract.ts'
 
-export interface Asked {
+export interface RecordedRequest {
   url: string
   body: unknown
   headers: Headers
 }
 
 type Reply = { status?: number; body: JsonBodyType } | Response
-type Replies = (asked: Asked, at: number) => Reply | Promise<Reply>
+type Replies = (requests: RecordedRequest, index: number) => Reply | Promise<Reply>
 
 export const success = (data: JsonBodyType, message = 'Done'): Reply => ({
   body: { status: 'success', message, data },
@@ -20,41 +20,41 @@ export const pending = (message: string, data: JsonBodyType = null): Reply => ({
   status: 202,
   body: { status: 'pending', message, data },
 })
-export const refusal = (status: number, message: string, errors?: Record<string, string[]>): Reply => ({
+export const errorResponse = (status: number, message: string, errors?: Record<string, string[]>): Reply => ({
   status,
   body: { status: 'error', message, ...(errors && { errors }) },
 })
 
-/** The network of a test: a call that nobody answers fails it. */
+/** The simulated network of a test: a call without a response fails the test. */
 export function network() {
   const server = setupServer()
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
 
-  /** Answers one call of the API, and keeps what was asked. `at` counts from 0. */
-  const answer = (it: Call, replies: Replies): Asked[] => {
-    const asked: Asked[] = []
-    const path = it.path.replace(/\{(\w+)\}/g, ':$1')
+  /** Responds to one API call and records its requests. `at` counts from 0. */
+  const respond = (call: Call, replies: Replies): RecordedRequest[] => {
+    const requests: RecordedRequest[] = []
+    const path = call.path.replace(/\{(\w+)\}/g, ':$1')
     server.use(
       http.all(`${window.location.origin}/api/v1${path}`, async ({ request }) => {
         const text = await request.text()
         const isForm = request.headers.get('content-type')?.startsWith('multipart/')
         const body: unknown = text && !isForm ? JSON.parse(text) : text || undefined
         const one = { url: request.url, body, headers: request.headers }
-        asked.push(one)
-        const reply = await replies(one, asked.length - 1)
+        requests.push(one)
+        const reply = await replies(one, requests.length - 1)
         return reply instanceof Response
           ? reply
           : HttpResponse.json(reply.body, { status: reply.status ?? 200 })
       }),
     )
-    return asked
+    return requests
   }
-  return { answer }
+  return { respond }
 }
 
-/** A toast with exactly this text is shown. */
+/** Waits for a toast with exactly this text. */
 export const toasted = (text: string) =>
   waitFor(() => expect(screen.getAllByText(text, { selector: '.toast-text' }).length).toBeGreaterThan(0), {
     timeout: 8000,

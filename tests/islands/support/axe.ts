@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 
-/** The rules that a piece of page breaks. Contrast is measured in a real browser. */
+/** Accessibility violations of an element. Contrast is checked in a real browser. */
 export async function brokenRules(root: Element): Promise<string[]> {
   const { violations } = await axe.run(root, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

@@ -25,7 +25,7 @@ export const virtualAccount = (over: Partial<VirtualAccount> = {}): VirtualAccou
   account_number: '7712345678',
   status: 'active',
   note: null,
-  buys_automatically: false,
+  auto_purchase: false,
   ...over,
 })
 

@@ -1,6 +1,6 @@
 import type { Notification } from '../../../shared/notifications.ts'
 
-const about = {
+const commonFields = {
   subject: 'Your electricity token',
   description: 'It is here.',
   reference: null,
@@ -13,7 +13,7 @@ export const notification = (over: Partial<Notification> = {}): Notification => 
   created_at: '2026-11-21T10:00:00.000Z',
   data: {
     service: 'power',
-    ...about,
+    ...commonFields,
     details: {
       data: {
         token: '12345678901234567890',
@@ -30,12 +30,12 @@ export const notification = (over: Partial<Notification> = {}): Notification => 
 export const otherKinds: Notification['data'][] = [
   {
     service: 'airtime',
-    ...about,
+    ...commonFields,
     details: { data: { amount: 500, phone_number: '08031112222', vtu_network: 'MTN' } },
   },
   {
     service: 'cable',
-    ...about,
+    ...commonFields,
     details: {
       data: {
         service_bundle: 'DStv Compact',
@@ -47,7 +47,7 @@ export const otherKinds: Notification['data'][] = [
   },
   {
     service: 'data',
-    ...about,
+    ...commonFields,
     details: { data: { vtu_data_bundle: '1 GB', amount: 300, device_id: '08055556666', vtu_network: 'Glo' } },
   },
 ]

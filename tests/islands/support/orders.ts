@@ -1,12 +1,12 @@
 import type {
   ChooserPage,
+  NotifyMePage,
   PowerDetailsPage,
   PowerFormPage,
   PowerSuccessPage,
   ProcessPage,
   RefundAccountPage,
   ReportPage,
-  TellMePage,
 } from '../../../islands/pages.ts'
 import { tiles } from '../../../shared/constants.ts'
 import type { OrderStatus } from '../../../shared/orders.ts'
@@ -52,6 +52,7 @@ export const meterInfo = (over: Partial<MeterInfo> = {}): MeterInfo => ({
   service_charge: 100,
   total_amount: 5100,
   estimated_units: null,
+  breakdown: null,
   first_time: false,
   ...over,
 })
@@ -85,10 +86,11 @@ export const orderStatus = (over: Partial<OrderStatus> = {}): OrderStatus => ({
   service: 'power',
   state: 'paid',
   page: 'process',
-  money: { is: 'received', says: 'We have received your payment.', amount: 5100 },
+  money: { status: 'received', message: 'We have received your payment.', amount: 5100 },
   since: '2026-11-21T13:05:00.000Z',
   review: false,
-  may_pay: false,
+  can_pay: false,
+  extra_refunds: [],
   ...over,
 })
 
@@ -136,18 +138,21 @@ export const processPage = (over: Partial<ProcessPage> = {}): ProcessPage => ({
   ...everyPage,
   service: 'power',
   reference,
-  second: accessToken,
+  accessToken,
   status: orderStatus(),
   company: 'Ikeja Electric',
+  isUnknown: false,
+  csrf: '',
   ...over,
 })
 
 export const successPage = (over: Partial<PowerSuccessPage> = {}): PowerSuccessPage => ({
   ...everyPage,
   reference,
-  second: accessToken,
+  accessToken,
   order: powerOrder(),
   message: null,
+  csrf: '',
   appUrl: 'http://localhost:3000',
   ...over,
 })
@@ -158,7 +163,7 @@ export const reportPage = (over: Partial<ReportPage> = {}): ReportPage => ({
   ...everyPage,
   ...emptyForm,
   reference,
-  second: accessToken,
+  accessToken,
   status: orderStatus(),
   number: null,
   ...over,
@@ -168,19 +173,23 @@ export const refundAccountPage = (over: Partial<RefundAccountPage> = {}): Refund
   ...everyPage,
   ...emptyForm,
   reference,
-  second: accessToken,
-  status: orderStatus({ state: 'refunding', refund_account: { amount: 2100, gateway: 'paystack' } }),
+  accessToken,
+  status: orderStatus({
+    state: 'refunding',
+    refund_account: { amount: 2100, gateway: 'paystack', requires: 'nothing' },
+  }),
   amount: 2100,
   banks: [
     { code: '044', name: 'Access Bank' },
     { code: '058', name: 'Guaranty Trust' },
   ],
   checked: null,
+  sentTo: null,
   idempotencyKey: 'key-of-this-page',
   ...over,
 })
 
-export const tellMePage = (over: Partial<TellMePage> = {}): TellMePage => ({
+export const tellMePage = (over: Partial<NotifyMePage> = {}): NotifyMePage => ({
   ...everyPage,
   ...emptyForm,
   service: { service: 'power', status: 0, reason: 'The companies are being upgraded.' },

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { loadPhoneShape } from '../../../islands/lib/phone.ts'
+import { loadPhoneFormatter } from '../../../islands/lib/phone.ts'
 import { toastMs } from '../../../shared/constants.ts'
 
-/** The head of a page as the shell prints it. `csrf: null` leaves the tag out. */
+/** The head of a page as the shell prints it. `csrf: null` omits the tag. */
 export function pageWith({
   csrf = 'csrf-1',
   token = '',
@@ -15,10 +15,10 @@ export function pageWith({
     <meta name="api-token" content="${token}">`
 }
 
-/** A fresh page and fresh storages for each test; a console.error that no test expects fails it. */
+/** A fresh page and fresh storages for each test; an unexpected console.error fails it. */
 export function freshPages(): void {
-  // On a page it comes with the first phone field that is entered.
-  beforeAll(loadPhoneShape)
+  // In pages the formatter is loaded with the first focused phone field.
+  beforeAll(loadPhoneFormatter)
   beforeEach(() => {
     sessionStorage.clear()
     localStorage.clear()
@@ -29,14 +29,14 @@ export function freshPages(): void {
     vi.useRealTimers()
     cleanup()
     await dismissToasts()
-    for (const left of document.body.querySelectorAll(':scope > :not(#toasts)')) left.remove()
+    for (const element of document.body.querySelectorAll(':scope > :not(#toasts)')) element.remove()
     const complaints = vi.mocked(console.error).mock.calls
     vi.restoreAllMocks()
     expect(complaints).toEqual([])
   })
 }
 
-/** Presses toasts away until none comes after them. */
+/** Dismisses toasts until none is left. */
 export async function dismissToasts(): Promise<void> {
   for (;;) {
     const buttons = screen.queryAllByRole('button', { name: 'Dismiss', hidden: true })
@@ -48,9 +48,9 @@ export async function dismissToasts(): Promise<void> {
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Takes the complaints that a test expected. */
+/** Returns and clears the console errors that a test expects. */
 export function complaints(): string[] {
-  const said = vi.mocked(console.error).mock.calls.map(([first]) => String(first))
+  const messages = vi.mocked(console.error).mock.calls.map(([first]) => String(first))
   vi.mocked(console.error).mockClear()
-  return said
+  return messages
 }

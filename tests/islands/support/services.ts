@@ -15,7 +15,7 @@ import { accessToken, everyPage, paymentOptions, reference } from './orders.ts'
 
 const createdAt = '2026-11-21T13:05:00.000Z'
 const keys = { order_reference: reference, service_id: reference, access_token: accessToken }
-const named = (id: string, name: string) => ({
+const provider = (id: string, name: string) => ({
   id,
   code: name.toLowerCase(),
   name,
@@ -25,19 +25,19 @@ const padi = { id: 'b1', code: 'dstv-padi', title: 'DStv Padi', price: 4400 }
 const compact = { id: 'b2', code: 'dstv-compact', title: 'DStv Compact', price: 19000 }
 const max = { id: 'b3', code: 'gotv-max', title: 'GOtv Max', price: 8500 }
 export const dstv: CabletvNetwork = {
-  ...named('1', 'DStv'),
-  known_by: 'smartcard',
+  ...provider('1', 'DStv'),
+  identified_by: 'smartcard',
   bundles: [compact, padi],
   as_of: null,
 }
 export const gotv: CabletvNetwork = {
-  ...named('2', 'GOtv'),
-  known_by: 'smartcard',
+  ...provider('2', 'GOtv'),
+  identified_by: 'smartcard',
   bundles: [max],
   as_of: null,
 }
-const mtn = named('1', 'MTN')
-const airtel = named('2', 'Airtel')
+const mtn = provider('1', 'MTN')
+const airtel = provider('2', 'Airtel')
 const daily = { id: 'p1', code: 'mtn-100mb', name: 'MTN 100MB, 1 day', price: 100 }
 const monthly = { id: 'p2', code: 'mtn-6gb', name: 'MTN 6GB, 30 days', price: 2500.5 }
 const mtnData: DataNetwork = { ...mtn, data_plans: [monthly, daily], as_of: null }
@@ -49,19 +49,21 @@ const airtelData: DataNetwork = {
 const withMock = { variation_code: 'utme-mock', name: 'UTME with mock', price: 7700 }
 const withoutMock = { variation_code: 'utme-no-mock', name: 'UTME without mock', price: 6200 }
 export const waec: EducationType = {
-  ...named('1', 'WAEC'),
+  ...provider('1', 'WAEC'),
   code: 'waec',
   needs_profile: false,
   quantity: { min: 1, max: 10 },
   variations: [{ variation_code: 'waecdirect', name: 'WAEC Result Checker', price: 3500 }],
+  types: [{ code: 'waecdirect', name: 'WAEC Result Checker' }],
   as_of: null,
 }
 export const jamb: EducationType = {
-  ...named('2', 'JAMB'),
+  ...provider('2', 'JAMB'),
   code: 'jamb',
   needs_profile: true,
   quantity: { min: 1, max: 1 },
   variations: [withMock, withoutMock],
+  types: [withMock, withoutMock].map(({ variation_code, name }) => ({ code: variation_code, name })),
   as_of: null,
 }
 
@@ -97,7 +99,7 @@ export const educationForm = (over: Partial<EducationFormPage> = {}): EducationF
 
 export const cabletvInfo = (over: Partial<CabletvInfo> = {}): CabletvInfo => ({
   ...keys,
-  network: named('1', 'DStv'),
+  network: provider('1', 'DStv'),
   smartcard_number: '12121212',
   bundle: padi,
   phone_number: '+2348012345678',
@@ -162,7 +164,7 @@ const delivered = { reference, created_at: createdAt }
 export const cabletvOrder = (over: Partial<CabletvOrder> = {}): CabletvOrder => ({
   ...delivered,
   access_token: accessToken,
-  tv_network: named('1', 'DStv'),
+  tv_network: provider('1', 'DStv'),
   network: 'DStv',
   bundle: padi,
   smartcard_number: '12121212',
@@ -226,7 +228,7 @@ export const educationOrder = (over: Partial<EducationOrder> = {}): EducationOrd
   ...over,
 })
 
-/** The details page of any service; `details` null is an order this session does not know. */
+/** The details page of any service; `details` null is an order unknown to this session. */
 export const detailsOf = <D>(details: D | null): DetailsPage<D> => ({
   ...everyPage,
   reference,
@@ -238,8 +240,9 @@ export const detailsOf = <D>(details: D | null): DetailsPage<D> => ({
 export const successOf = <O>(order: O | null): SuccessPage<O> => ({
   ...everyPage,
   reference,
-  second: accessToken,
+  accessToken,
   order,
   message: null,
+  csrf: '',
   appUrl: 'http://localhost:3000',
 })

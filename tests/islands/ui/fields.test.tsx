@@ -17,7 +17,7 @@ import { freshPages } from '../support/page.ts'
 
 freshPages()
 
-/** A form that keeps one value, as pages do. */
+/** A form with one controlled value, as in pages. */
 function Keeping({
   as: Field,
   first = '',
@@ -28,7 +28,7 @@ function Keeping({
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Field')
 
-test('a field is named by its label, described by its hint and its error, and breaks no rule of access', async () => {
+test('a field is labelled, described by its hint and error, and has no accessibility violation', async () => {
   const { container, rerender } = render(
     <TextField
       label="E-mail"
@@ -61,7 +61,7 @@ test('a field is named by its label, described by its hint and its error, and br
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('an amount stays as it was typed, on a keyboard with a point', async () => {
+test('an amount stays as typed, on a decimal keyboard', async () => {
   render(<Keeping as={MoneyField} />)
   await userEvent.type(field(), '5,000.50')
   expect(field().value).toBe('5,000.50')
@@ -79,15 +79,18 @@ test('a numeric field keeps digits and minus only, typed or pasted', async () =>
   expect(field().value).toBe('45012345678')
 })
 
-test('a limited field cuts what is longer as it is typed', async () => {
+test('a field with a maximum length truncates longer input', async () => {
   render(
-    <Keeping as={NumericField} {...({ most: 4 } satisfies Partial<ComponentProps<typeof NumericField>>)} />,
+    <Keeping
+      as={NumericField}
+      {...({ maxCharacters: 4 } satisfies Partial<ComponentProps<typeof NumericField>>)}
+    />,
   )
   await userEvent.type(field(), '123456')
   expect(field().value).toBe('1234')
 })
 
-test('a phone is spaced as it is typed and can be taken away again', async () => {
+test('a phone is formatted as it is typed and can be deleted again', async () => {
   render(<Keeping as={PhoneField} />)
   await userEvent.type(field(), '08012345678')
   expect(field().value).toBe('0801 234 5678')
@@ -96,14 +99,14 @@ test('a phone is spaced as it is typed and can be taken away again', async () =>
   expect(field().value).toBe('')
 })
 
-test('another phone pasted over the first is spaced too', async () => {
+test('another phone pasted over the first is formatted too', async () => {
   render(<Keeping as={PhoneField} first="0803 123 4567" />)
   await userEvent.tripleClick(field())
   await userEvent.paste('08021234567')
   expect(field().value).toBe('0802 123 4567')
 })
 
-test('a digit put into the middle of a phone leaves the caret behind it', async () => {
+test('a digit inserted into a phone leaves the caret after it', async () => {
   render(<Keeping as={PhoneField} first="0801 345 678" />)
   await userEvent.type(field(), '2', { initialSelectionStart: 4, initialSelectionEnd: 4 })
   expect(field().value).toBe('0801 234 5678')
@@ -132,7 +135,7 @@ function Choosing({ onValue = () => {}, error }: { onValue?: (value: string) => 
   )
 }
 
-test('prepaid or postpaid is one choice of a named group', async () => {
+test('prepaid and postpaid are radio buttons of a named group', async () => {
   const chosen = vi.fn()
   const { container } = render(<Choosing onValue={chosen} error="Please choose." />)
   expect(screen.getByRole('group', { name: 'Meter type' }).getAttribute('aria-describedby')).toBe(
@@ -169,7 +172,7 @@ function Pin({
 const cells = () => [...document.querySelectorAll('.pin-cell')].map((cell) => cell.textContent)
 const pin = () => screen.getByLabelText<HTMLInputElement>('Code')
 
-test('a PIN has four cells, each takes one digit, and the whole code is told once', async () => {
+test('a PIN has four cells of one digit each, and onComplete is called once with the whole code', async () => {
   const complete = vi.fn()
   const { container } = render(<Pin onComplete={complete} />)
   expect(cells()).toEqual(['', '', '', ''])
@@ -183,7 +186,7 @@ test('a PIN has four cells, each takes one digit, and the whole code is told onc
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('a pasted code spreads over the cells, spaces and dashes forgiven', async () => {
+test('a pasted code fills the cells; spaces and dashes are removed', async () => {
   const complete = vi.fn()
   render(<Pin cells={6} onComplete={complete} />)
   await userEvent.click(pin())

@@ -13,14 +13,14 @@ import {
   setAutomaticPurchase,
   verifyBvn,
 } from '../../../shared/virtual-accounts.ts'
-import { network, pending, refusal, success, toasted } from '../support/api.ts'
+import { errorResponse, network, pending, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { meter, virtualAccount } from '../support/beneficiaries.ts'
-import { watchLeaving } from '../support/leaving.ts'
+import { watchLeaving } from '../support/navigation.ts'
 import { freshPages, pageWith } from '../support/page.ts'
 
 freshPages()
-const { answer } = network()
+const { respond } = network()
 const went = watchLeaving()
 
 const terms: ReservationTerms = {
@@ -32,17 +32,17 @@ const terms: ReservationTerms = {
 }
 beforeEach(() => {
   pageWith({ token: 'bearer' })
-  answer(getAllBanks, () => success([{ name: 'Access Bank', code: '044' }]))
+  respond(getAllBanks, () => success([{ name: 'Access Bank', code: '044' }]))
 })
 function show(over: Partial<ReservationTerms> = {}) {
-  // Terms and reservation are one path: a body asks for the account.
-  const asked = answer(getReservationTerms, ({ body }) =>
+  // Terms and reservation share one path: a request with a body reserves the account.
+  const requests = respond(getReservationTerms, ({ body }) =>
     body === undefined
       ? success({ ...terms, ...over })
       : success({ virtual_account: virtualAccount() }, 'It is reserved.'),
   )
-  render(<Reserve it={meter()} onClose={() => {}} />)
-  return asked
+  render(<Reserve beneficiary={meter()} onClose={() => {}} />)
+  return requests
 }
 async function fill() {
   await userEvent.type(await screen.findByLabelText('BVN'), 'x222222222221')
@@ -52,7 +52,7 @@ async function fill() {
 }
 const verifyButton = () => screen.getByRole('button', { name: 'Verify Details' })
 
-test('the dialog says what is needed, and takes only digits and 11 of them', async () => {
+test('the dialog names the required fields and accepts at most 11 digits', async () => {
   show({ funding_fee: 50 })
   expect(await screen.findByText(/A funding fee is included: ₦50.00/)).toBeVisible()
   expect(screen.getByText('Make sure the BVN is correct or reservation will not work.')).toBeVisible()
@@ -65,7 +65,7 @@ test('the dialog says what is needed, and takes only digits and 11 of them', asy
   expect(await brokenRules(screen.getByRole('dialog', { name: 'Reserve an Account' }))).toEqual([])
 })
 
-test('the banks are kept in the browser as local-banks', async () => {
+test('banks are cached in browser storage as local-banks', async () => {
   show()
   await fill()
   expect(JSON.parse(localStorage.getItem('local-banks') ?? '{}')).toMatchObject({
@@ -73,8 +73,8 @@ test('the banks are kept in the browser as local-banks', async () => {
   })
 })
 
-test('who is verified sees the name, reserves, is told, and the page opens again after 3 seconds', async () => {
-  const verified = answer(verifyBvn, () => success({ account_name: 'ADA OBI' }))
+test('a verified user sees the account name, reserves the account, and the page reloads after 3 seconds', async () => {
+  const verified = respond(verifyBvn, () => success({ account_name: 'ADA OBI' }))
   const reserved = show()
   await fill()
   await userEvent.click(verifyButton())
@@ -88,24 +88,24 @@ test('who is verified sees the name, reserves, is told, and the page opens again
   expect(await screen.findByRole('heading', { name: 'It is reserved.' })).toBeVisible()
   const since = performance.now()
   expect(reserved[1]?.body).toEqual({ beneficiary_id: 'meter-1', beneficiary: 'meter_number' })
-  await waitFor(() => expect(went).toEqual(['again']), { timeout: 5_000 })
+  await waitFor(() => expect(went).toEqual(['reload']), { timeout: 5_000 })
   expect(performance.now() - since).toBeGreaterThan(2_500)
 })
 
-test('somebody whose BVN is known goes on at once, and it stands masked', async () => {
+test('a user with a verified BVN skips verification and sees the BVN masked', async () => {
   show({ bvn: '*******2222', bvn_account_name: 'ADA OBI' })
   expect(await screen.findByRole('button', { name: 'Reserve Account' })).toBeEnabled()
   expect(screen.getByText('BVN *******2222')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Verify Details' })).toBeNull()
 })
 
-test('a bank that is slower than our patience: the dialog says that the account is still being made', async () => {
-  answer(getReservationTerms, ({ body }) =>
+test('when the bank is slower than the polling limit, the dialog shows that the account is still pending', async () => {
+  respond(getReservationTerms, ({ body }) =>
     body === undefined
       ? success({ ...terms, bvn: '*******2222', bvn_account_name: 'ADA OBI' })
       : pending('The bank is making your account.', { virtual_account: null }),
   )
-  render(<Reserve it={meter()} onClose={() => {}} />)
+  render(<Reserve beneficiary={meter()} onClose={() => {}} />)
   const button = await screen.findByRole('button', { name: 'Reserve Account' })
   expect(screen.queryByText(/is making your account/)).toBeNull()
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
@@ -120,9 +120,12 @@ test('a bank that is slower than our patience: the dialog says that the account 
   expect(button).toBeEnabled()
 })
 
-test('a refusal is told once in a toast and once in a box: the first error alone', async () => {
-  answer(verifyBvn, () =>
-    refusal(422, 'Not right.', { customer_bvn: ['A BVN has 11 digits.'], account_number: ['Ten digits.'] }),
+test('a rejection shows only the first error, once in a toast and once in the dialog', async () => {
+  respond(verifyBvn, () =>
+    errorResponse(422, 'Not right.', {
+      customer_bvn: ['A BVN has 11 digits.'],
+      account_number: ['Ten digits.'],
+    }),
   )
   show()
   await fill()
@@ -133,9 +136,9 @@ test('a refusal is told once in a toast and once in a box: the first error alone
   expect(screen.queryByRole('button', { name: 'Reserve Account' })).toBeNull()
 })
 
-test('Account Details show the bank, the name, the number, the status, and remarks where there are any', async () => {
+test('Account Details show bank, name, number, status and any remarks', async () => {
   const { rerender } = render(
-    <AccountDetails it={virtualAccount()} beneficiaryId="meter-1" onClose={() => {}} />,
+    <AccountDetails account={virtualAccount()} beneficiaryId="meter-1" onClose={() => {}} />,
   )
   const dialog = screen.getByRole('dialog', { name: 'Account Details' })
   for (const text of ['Wema Bank', 'SANWO / ADA OBI', '7712345678', 'Active'])
@@ -144,7 +147,7 @@ test('Account Details show the bank, the name, the number, the status, and remar
   expect(await brokenRules(dialog)).toEqual([])
   rerender(
     <AccountDetails
-      it={virtualAccount({ note: 'Bank is slow' })}
+      account={virtualAccount({ note: 'Bank is slow' })}
       beneficiaryId="meter-1"
       onClose={() => {}}
     />,
@@ -152,9 +155,9 @@ test('Account Details show the bank, the name, the number, the status, and remar
   expect(screen.getByText('Bank is slow')).toBeVisible()
 })
 
-test('the account number is copied, or it is said that it was not', async () => {
+test('copying the account number shows success or failure', async () => {
   userEvent.setup()
-  render(<AccountDetails it={virtualAccount()} beneficiaryId="meter-1" onClose={() => {}} />)
+  render(<AccountDetails account={virtualAccount()} beneficiaryId="meter-1" onClose={() => {}} />)
   await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
   await toasted('Account number copied successfully!')
   expect(await navigator.clipboard.readText()).toBe('7712345678')
@@ -163,13 +166,13 @@ test('the account number is copied, or it is said that it was not', async () => 
   await toasted('Unable to copy text to clipboard!')
 })
 
-test('what arrives may be spent at once, by a switch', async () => {
-  const asked = answer(setAutomaticPurchase, () =>
-    success({ virtual_account: virtualAccount({ buys_automatically: true }) }, 'It is on.'),
+test('a switch enables automatic purchases from deposits', async () => {
+  const requests = respond(setAutomaticPurchase, () =>
+    success({ virtual_account: virtualAccount({ auto_purchase: true }) }, 'It is on.'),
   )
-  render(<AccountDetails it={virtualAccount()} beneficiaryId="meter-1" onClose={() => {}} />)
+  render(<AccountDetails account={virtualAccount()} beneficiaryId="meter-1" onClose={() => {}} />)
   await userEvent.click(screen.getByRole('switch'))
   await toasted('It is on.')
   expect(screen.getByRole('switch')).toBeChecked()
-  expect(asked[0]?.body).toEqual({ beneficiary_id: 'meter-1', on: true })
+  expect(requests[0]?.body).toEqual({ beneficiary_id: 'meter-1', on: true })
 })

@@ -1,11 +1,11 @@
 /**
- * A permanent account has one `tx_ref` for all that arrives on it, and checkouts have one each: accounts of
- * ours are known by what it begins with.
+ * A permanent account has one `tx_ref` for all of its deposits; each checkout has its own. A prefix identifies
+ * account references.
  */
-const mark = 'VA-'
+const accountPrefix = 'VA-'
 
-export const txRefOfAccount = (accountReference: string): string => `${mark}${accountReference}`
+export const accountTxRef = (accountReference: string): string => `${accountPrefix}${accountReference}`
 
-/** Our reference of the account that a `tx_ref` is of; null when it is a payment's. */
-export const accountReferenceIn = (txRef: string): string | null =>
-  txRef.startsWith(mark) ? txRef.slice(mark.length) : null
+/** Our account reference in a `tx_ref`; null when it is a payment's. */
+export const parseAccountReference = (txRef: string): string | null =>
+  txRef.startsWith(accountPrefix) ? txRef.slice(accountPrefix.length) : null

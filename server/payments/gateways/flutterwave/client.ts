@@ -1,32 +1,32 @@
 import type { FlutterwaveConfig } from '../../../config-providers.ts'
-import { bearerCalls } from '../bearer.ts'
+import { createBearerClient } from '../bearer-client.ts'
 
 /**
- * Total deadlines. Their own plugin waits 60 s for a charge by token; we give it up sooner and ask what
- * became of it.
+ * Total deadlines. Flutterwave's own plugin waits 60 s for a token charge; this client stops earlier and verifies
+ * the charge.
  */
-const usual = { readMs: 15_000, openMs: 20_000, chargeMs: 30_000, refundMs: 30_000 } as const
-export type Deadlines = Partial<Record<keyof typeof usual, number>>
+const defaultDeadlines = { readMs: 15_000, openMs: 20_000, chargeMs: 30_000, refundMs: 30_000 } as const
+export type Deadlines = Partial<Record<keyof typeof defaultDeadlines, number>>
 
-export type FlutterwaveClient = ReturnType<typeof flutterwaveClient>
+export type FlutterwaveClient = ReturnType<typeof createFlutterwaveClient>
 
-/** The wire: addresses, the key, deadlines. Source: Flutterwave API, version 3. */
-export function flutterwaveClient(config: FlutterwaveConfig, shorter: Deadlines = {}) {
-  const { readMs, openMs, chargeMs, refundMs } = { ...usual, ...shorter }
-  const { ask: asking, tell } = bearerCalls(config)
-  const ask = (path: string) => asking(path, readMs)
-  const part = encodeURIComponent
+/** HTTP client: URLs, key and deadlines. Source: Flutterwave API, version 3. */
+export function createFlutterwaveClient(config: FlutterwaveConfig, overrides: Deadlines = {}) {
+  const { readMs, openMs, chargeMs, refundMs } = { ...defaultDeadlines, ...overrides }
+  const { get: getWithDeadline, post } = createBearerClient(config)
+  const get = (path: string) => getWithDeadline(path, readMs)
+  const encode = encodeURIComponent
   return {
-    open: (body: object) => tell('/payments', body, openMs),
-    verify: (txRef: string) => ask(`/transactions/verify_by_reference?tx_ref=${part(txRef)}`),
-    transaction: (id: string) => ask(`/transactions/${part(id)}/verify`),
-    tries: (txRef: string, page: number) => ask(`/transactions?tx_ref=${part(txRef)}&page=${page}`),
-    charge: (body: object) => tell('/tokenized-charges', body, chargeMs),
-    refund: (id: string, body: object) => tell(`/transactions/${part(id)}/refund`, body, refundMs),
+    createLink: (body: object) => post('/payments', body, openMs),
+    verify: (txRef: string) => get(`/transactions/verify_by_reference?tx_ref=${encode(txRef)}`),
+    getTransaction: (id: string) => get(`/transactions/${encode(id)}/verify`),
+    listAttempts: (txRef: string, page: number) => get(`/transactions?tx_ref=${encode(txRef)}&page=${page}`),
+    charge: (body: object) => post('/tokenized-charges', body, chargeMs),
+    refund: (id: string, body: object) => post(`/transactions/${encode(id)}/refund`, body, refundMs),
     /** @param from day, YYYY-MM-DD */
-    refunds: (from: string, page: number) => ask(`/refunds?from=${part(from)}&page=${page}`),
-    banks: () => ask('/banks/NG'),
-    account: (body: object) => tell('/accounts/resolve', body, readMs),
-    reserve: (body: object) => tell('/virtual-account-numbers', body, openMs),
+    listRefunds: (from: string, page: number) => get(`/refunds?from=${encode(from)}&page=${page}`),
+    listBanks: () => get('/banks/NG'),
+    resolveAccount: (body: object) => post('/accounts/resolve', body, readMs),
+    reserveAccount: (body: object) => post('/virtual-account-numbers', body, openMs),
   }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { readJson } from '../../../http/exact-json.ts'
-import type { Reply } from '../../../http/outbound.ts'
-import { isOk, refusesRequest, unanswered } from '../answers.ts'
+import type { HttpResult } from '../../../http/http-client.ts'
+import { parseLosslessJson } from '../../../http/lossless-json.ts'
+import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
 
-/** `status` tells of the call alone; the payment's own state is in `data`. */
+/** `status` is the status of the call only; the payment's status is in `data`. */
 const Envelope = z.object({
   status: z.enum(['success', 'error']),
   message: z.string().catch(''),
@@ -11,29 +11,29 @@ const Envelope = z.object({
   meta: z.unknown().optional(),
 })
 
-/** Ids are numbers, and text in lists. */
+/** Ids are numbers, and strings in lists. */
 export const Id = z.union([z.number().int().nonnegative(), z.string().min(1).max(100)]).transform(String)
 export const Text = z.string().nullish().catch(null)
 
 /**
- * What they said. `no` is a refusal in their own envelope. `nothing` proves nothing: silence, a failure of
- * theirs, a page of some proxy; with `sent: false` the call never left.
+ * The result of a call. `no` is a rejection in Flutterwave's envelope. `nothing` proves nothing: a timeout, a server
+ * error, a proxy's page; with `requestSent: false` the request was never sent.
  */
-export type Said =
-  | { is: 'yes'; data: unknown; meta: unknown }
-  | { is: 'no'; status: number; message: string }
-  | { is: 'nothing'; because: 'timeout' | 'unreadable' | 'unauthorised'; sent: boolean }
+export type ParsedReply =
+  | { type: 'yes'; data: unknown; meta: unknown }
+  | { type: 'no'; status: number; message: string }
+  | { type: 'nothing'; reason: 'timeout' | 'unreadable' | 'unauthorised'; requestSent: boolean }
 
-export function saidBy(reply: Reply): Said {
-  if (reply.is !== 'answered')
-    return { is: 'nothing', because: unanswered(reply), sent: reply.is !== 'not_sent' }
+export function parseReply(reply: HttpResult): ParsedReply {
+  if (reply.type !== 'answered')
+    return { type: 'nothing', reason: failureReason(reply), requestSent: reply.type !== 'not_sent' }
   const { status } = reply
-  const envelope = Envelope.safeParse(readJson(reply.text)).data
-  // Without their envelope a 401 or 403 may come from a proxy that let the request through.
-  if (!envelope) return { is: 'nothing', because: 'unreadable', sent: true }
-  if (status === 401 || status === 403) return { is: 'nothing', because: 'unauthorised', sent: false }
+  const envelope = Envelope.safeParse(parseLosslessJson(reply.text)).data
+  // Without Flutterwave's envelope a 401 or 403 may come from a proxy that forwarded the request.
+  if (!envelope) return { type: 'nothing', reason: 'unreadable', requestSent: true }
+  if (status === 401 || status === 403) return { type: 'nothing', reason: 'unauthorised', requestSent: false }
   const { message, data, meta } = envelope
-  if (isOk(status) && envelope.status === 'success') return { is: 'yes', data, meta }
-  if (refusesRequest(status) && envelope.status === 'error') return { is: 'no', status, message }
-  return { is: 'nothing', because: 'unreadable', sent: true }
+  if (isOk(status) && envelope.status === 'success') return { type: 'yes', data, meta }
+  if (isRejectedRequest(status) && envelope.status === 'error') return { type: 'no', status, message }
+  return { type: 'nothing', reason: 'unreadable', requestSent: true }
 }

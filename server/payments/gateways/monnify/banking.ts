@@ -1,32 +1,32 @@
 import type { Banking } from '../../gateway.ts'
-import type { MonnifyClient } from './client.ts'
 import {
   readAccount,
-  readArrivals,
+  readAccountClosed,
   readBanks,
   readBvnMatch,
-  readInflow,
-  readReleased,
+  readDeposit,
+  readDepositPage,
   readReservation,
-} from './reading-banking.ts'
+} from './banking-responses.ts'
+import type { MonnifyClient } from './client.ts'
 
-/** An account with more than so many hundreds of transfers is read no further at once. */
-const mostPages = 20
+/** Maximum pages (of 100 deposits) read per account and call. */
+const maxPages = 20
 
-/** Names of accounts, BVN and reserved accounts at Monnify. Each BVN question bills our wallet there. */
+/** Account names, BVN match and reserved accounts at Monnify. Each BVN match is billed to our Monnify wallet. */
 export function monnifyBanking(client: MonnifyClient, contractCode: string): Banking {
   const reservation = async (accountReference: string) => {
-    const found = readReservation(await client.reservation(accountReference), accountReference)
-    return found.is === 'taken' ? { is: 'unknown' as const, because: 'unreadable' } : found
+    const result = readReservation(await client.getReservation(accountReference), accountReference)
+    return result.type === 'taken' ? { type: 'unknown' as const, reason: 'unreadable' } : result
   }
   return {
-    banks: async () => readBanks(await client.banks()),
+    listBanks: async () => readBanks(await client.listBanks()),
     resolveAccount: async ({ bankCode, accountNumber }) =>
-      readAccount(await client.account(accountNumber, bankCode), accountNumber),
+      readAccount(await client.resolveAccount(accountNumber, bankCode), accountNumber),
     matchBvn: async ({ bvn, bankCode, accountNumber }) =>
       readBvnMatch(await client.matchBvn({ bankCode, accountNumber, bvn }), { bvn, accountNumber }),
-    async reserve({ accountReference, accountName, customerName, customerEmail, bvn }) {
-      const reply = await client.reserve({
+    async reserveAccount({ accountReference, accountName, customerName, customerEmail, bvn }) {
+      const reply = await client.reserveAccount({
         accountReference,
         accountName,
         customerName,
@@ -35,24 +35,24 @@ export function monnifyBanking(client: MonnifyClient, contractCode: string): Ban
         currencyCode: 'NGN',
         contractCode,
         getAllAvailableBanks: true,
-        // Anybody may pay into it; the default differs between their documents.
+        // Any payer is allowed; the documented default is inconsistent.
         restrictPaymentSource: false,
       })
-      const made = readReservation(reply, accountReference)
-      return made.is === 'taken' ? reservation(accountReference) : made
+      const result = readReservation(reply, accountReference)
+      return result.type === 'taken' ? reservation(accountReference) : result
     },
-    reservation,
-    inflow: async (reference) => readInflow(await client.transaction(reference), reference),
-    async arrivals(accountReference) {
-      const all: string[] = []
-      for (let page = 0; page < mostPages; page += 1) {
-        const read = readArrivals(await client.arrivals(accountReference, page), page)
-        if (!read) return null
-        all.push(...read.references)
-        if (!read.more) break
+    getReservation: reservation,
+    getDeposit: async (reference) => readDeposit(await client.getTransaction(reference), reference),
+    async listDepositReferences(accountReference) {
+      const references: string[] = []
+      for (let page = 0; page < maxPages; page += 1) {
+        const pageResult = readDepositPage(await client.listDeposits(accountReference, page), page)
+        if (!pageResult) return null
+        references.push(...pageResult.references)
+        if (!pageResult.hasMore) break
       }
-      return all
+      return references
     },
-    release: async (accountReference) => readReleased(await client.release(accountReference)),
+    closeAccount: async (accountReference) => readAccountClosed(await client.closeAccount(accountReference)),
   }
 }

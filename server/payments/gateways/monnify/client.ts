@@ -1,78 +1,84 @@
 import type { MonnifyConfig } from '../../../config-providers.ts'
-import { callOut, type OutboundCall, type Reply } from '../../../http/outbound.ts'
+import { type HttpRequest, type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
 import { monnifySession } from './session.ts'
 
-/** Total deadlines, the login included. A charge of a card must not be given up lightly. */
-const usual = { readMs: 15_000, openMs: 20_000, refundMs: 30_000 } as const
-export type Deadlines = Partial<Record<keyof typeof usual, number>>
+/** Total deadlines, including the login. A card charge gets a long deadline, because a lost response is costly. */
+const defaultDeadlines = { readMs: 15_000, openMs: 20_000, refundMs: 30_000 } as const
+export type Deadlines = Partial<Record<keyof typeof defaultDeadlines, number>>
 
-export type MonnifyClient = ReturnType<typeof monnifyClient>
+export type MonnifyClient = ReturnType<typeof createMonnifyClient>
 
 /**
- * The wire: addresses, the login, deadlines. A call that they answer with 401 was not done; it is repeated
- * once under a new login. Source: Monnify's public specification.
+ * HTTP client: URLs, login and deadlines. A call that returns 401 had no effect; it is retried once with a new
+ * login. Source: Monnify's public specification.
  */
-export function monnifyClient(config: MonnifyConfig, shorter: Deadlines = {}) {
-  const { readMs = usual.readMs, openMs = usual.openMs, refundMs = usual.refundMs } = shorter
+export function createMonnifyClient(config: MonnifyConfig, overrides: Deadlines = {}) {
+  const {
+    readMs = defaultDeadlines.readMs,
+    openMs = defaultDeadlines.openMs,
+    refundMs = defaultDeadlines.refundMs,
+  } = overrides
   const session = monnifySession(config, Math.min(8_000, readMs / 2))
 
-  async function call(it: Pick<OutboundCall, 'method' | 'url' | 'body' | 'deadlineMs'>): Promise<Reply> {
-    const until = performance.now() + it.deadlineMs
-    const first = await send(it, until)
-    if (first.token === null || first.reply.is !== 'answered' || first.reply.status !== 401)
-      return first.reply
-    session.drop(first.token)
-    return (await send(it, until)).reply
+  async function call(
+    request: Pick<HttpRequest, 'method' | 'url' | 'body' | 'deadlineMs'>,
+  ): Promise<HttpResult> {
+    const deadline = performance.now() + request.deadlineMs
+    const attempt = await send(request, deadline)
+    if (attempt.token === null || attempt.reply.type !== 'answered' || attempt.reply.status !== 401)
+      return attempt.reply
+    session.drop(attempt.token)
+    return (await send(request, deadline)).reply
   }
 
   async function send(
-    it: Pick<OutboundCall, 'method' | 'url' | 'body'>,
-    untilMs: number,
-  ): Promise<{ token: string | null; reply: Reply }> {
+    request: Pick<HttpRequest, 'method' | 'url' | 'body'>,
+    deadline: number,
+  ): Promise<{ token: string | null; reply: HttpResult }> {
     const login = await session.token()
-    if (login.is === 'out') return { token: null, reply: login.reply }
-    const deadlineMs = untilMs - performance.now()
-    if (deadlineMs <= 0) return { token: null, reply: { is: 'not_sent', because: 'unreachable' } }
-    const reply = await callOut({
-      ...it,
+    if (login.type === 'out') return { token: null, reply: login.reply }
+    const deadlineMs = deadline - performance.now()
+    if (deadlineMs <= 0) return { token: null, reply: { type: 'not_sent', reason: 'unreachable' } }
+    const reply = await sendHttpRequest({
+      ...request,
       headers: {
         authorization: `Bearer ${login.token}`,
-        ...(it.body !== undefined && { 'content-type': 'application/json' }),
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
       },
       deadlineMs,
     })
     return { token: login.token, reply }
   }
 
-  const ask = (path: string, method: 'GET' | 'DELETE' = 'GET') =>
+  const get = (path: string, method: 'GET' | 'DELETE' = 'GET') =>
     call({ method, url: `${config.url}/api${path}`, deadlineMs: readMs })
-  const tell = (path: string, body: object, deadlineMs: number) =>
+  const post = (path: string, body: object, deadlineMs: number) =>
     call({ method: 'POST', url: `${config.url}/api${path}`, body: JSON.stringify(body), deadlineMs })
-  const part = encodeURIComponent
+  const encode = encodeURIComponent
 
   return {
-    initialise: (body: object) => tell('/v1/merchant/transactions/init-transaction', body, openMs),
+    initialise: (body: object) => post('/v1/merchant/transactions/init-transaction', body, openMs),
     verify: (paymentReference: string) =>
-      ask(`/v2/merchant/transactions/query?paymentReference=${part(paymentReference)}`),
-    /** Their reference holds `|`, so it must be encoded. */
-    transaction: (transactionReference: string) => ask(`/v2/transactions/${part(transactionReference)}`),
-    charge: (body: object) => tell('/v1/merchant/cards/charge-card-token', body, openMs),
-    refund: (body: object) => tell('/v1/refunds/initiate-refund', body, refundMs),
-    refundNamed: (refundReference: string) => ask(`/v1/refunds/${part(refundReference)}`),
-    banks: () => ask('/v1/banks'),
-    account: (accountNumber: string, bankCode: string) =>
-      ask(
-        `/v1/disbursements/account/validate?accountNumber=${part(accountNumber)}&bankCode=${part(bankCode)}`,
+      get(`/v2/merchant/transactions/query?paymentReference=${encode(paymentReference)}`),
+    /** Monnify's reference contains `|`, so it must be encoded. */
+    getTransaction: (transactionReference: string) => get(`/v2/transactions/${encode(transactionReference)}`),
+    charge: (body: object) => post('/v1/merchant/cards/charge-card-token', body, openMs),
+    refund: (body: object) => post('/v1/refunds/initiate-refund', body, refundMs),
+    getRefund: (refundReference: string) => get(`/v1/refunds/${encode(refundReference)}`),
+    listBanks: () => get('/v1/banks'),
+    resolveAccount: (accountNumber: string, bankCode: string) =>
+      get(
+        `/v1/disbursements/account/validate?accountNumber=${encode(accountNumber)}&bankCode=${encode(bankCode)}`,
       ),
-    matchBvn: (body: object) => tell('/v1/vas/bvn-account-match', body, openMs),
-    reserve: (body: object) => tell('/v2/bank-transfer/reserved-accounts', body, openMs),
-    reservation: (accountReference: string) =>
-      ask(`/v2/bank-transfer/reserved-accounts/${part(accountReference)}`),
-    release: (accountReference: string) =>
-      ask(`/v1/bank-transfer/reserved-accounts/reference/${part(accountReference)}`, 'DELETE'),
-    arrivals: (accountReference: string, page: number) =>
-      ask(
-        `/v1/bank-transfer/reserved-accounts/transactions?accountReference=${part(accountReference)}&page=${page}&size=100`,
+    matchBvn: (body: object) => post('/v1/vas/bvn-account-match', body, openMs),
+    reserveAccount: (body: object) => post('/v2/bank-transfer/reserved-accounts', body, openMs),
+    getReservation: (accountReference: string) =>
+      get(`/v2/bank-transfer/reserved-accounts/${encode(accountReference)}`),
+    closeAccount: (accountReference: string) =>
+      get(`/v1/bank-transfer/reserved-accounts/reference/${encode(accountReference)}`, 'DELETE'),
+    listDeposits: (accountReference: string, page: number) =>
+      get(
+        `/v1/bank-transfer/reserved-accounts/transactions?accountReference=${encode(accountReference)}&page=${page}&size=100`,
       ),
   }
 }

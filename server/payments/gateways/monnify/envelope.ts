@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { readJson } from '../../../http/exact-json.ts'
-import type { Reply } from '../../../http/outbound.ts'
-import { isOk, refusesRequest, unanswered } from '../answers.ts'
+import type { HttpResult } from '../../../http/http-client.ts'
+import { parseLosslessJson } from '../../../http/lossless-json.ts'
+import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
 
-/** Some endpoints leave `requestSuccessful` out; then a body tells of success. */
+/** Some endpoints omit `requestSuccessful`; then a body means success. */
 const Envelope = z
   .object({
     requestSuccessful: z.boolean().nullish(),
@@ -11,49 +11,49 @@ const Envelope = z
     responseCode: z.union([z.string(), z.number()]).transform(String).catch(''),
     responseBody: z.unknown().optional(),
   })
-  .refine((it) => it.requestSuccessful != null || it.responseBody != null)
+  .refine((envelope) => envelope.requestSuccessful != null || envelope.responseBody != null)
 
 /**
- * What they said. `no` is a refusal in their own words, which may come with HTTP 200 too. `nothing` proves
- * nothing: silence, a failure of theirs, a page of some proxy; with `sent: false` the call never left.
+ * The result of a call. `no` is a rejection in Monnify's envelope, which may also come with HTTP 200. `nothing`
+ * proves nothing: a timeout, a server error, a proxy's page; with `requestSent: false` the request was never sent.
  */
-export type Said =
-  | { is: 'yes'; body: unknown }
-  | { is: 'no'; status: number; code: string; message: string }
-  | { is: 'nothing'; because: 'timeout' | 'unreadable' | 'unauthorised'; sent: boolean }
+export type ParsedReply =
+  | { type: 'yes'; body: unknown }
+  | { type: 'no'; status: number; code: string; message: string }
+  | { type: 'nothing'; reason: 'timeout' | 'unreadable' | 'unauthorised'; requestSent: boolean }
 
-export function saidBy(reply: Reply): Said {
-  if (reply.is !== 'answered')
-    return { is: 'nothing', because: unanswered(reply), sent: reply.is !== 'not_sent' }
+export function parseReply(reply: HttpResult): ParsedReply {
+  if (reply.type !== 'answered')
+    return { type: 'nothing', reason: failureReason(reply), requestSent: reply.type !== 'not_sent' }
   const { status } = reply
-  if (status === 401 || status === 403) return { is: 'nothing', because: 'unauthorised', sent: false }
-  const envelope = Envelope.safeParse(readJson(reply.text)).data
-  if (!envelope) return { is: 'nothing', because: 'unreadable', sent: true }
+  if (status === 401 || status === 403) return { type: 'nothing', reason: 'unauthorised', requestSent: false }
+  const envelope = Envelope.safeParse(parseLosslessJson(reply.text)).data
+  if (!envelope) return { type: 'nothing', reason: 'unreadable', requestSent: true }
   const { requestSuccessful: successful, responseCode: code, responseMessage: message } = envelope
-  if (isOk(status) && successful !== false) return { is: 'yes', body: envelope.responseBody }
-  if ((isOk(status) || refusesRequest(status)) && successful !== true)
-    return { is: 'no', status, code, message }
-  return { is: 'nothing', because: 'unreadable', sent: true }
+  if (isOk(status) && successful !== false) return { type: 'yes', body: envelope.responseBody }
+  if ((isOk(status) || isRejectedRequest(status)) && successful !== true)
+    return { type: 'no', status, code, message }
+  return { type: 'nothing', reason: 'unreadable', requestSent: true }
 }
 
-export { NairaAmount } from '../answers.ts'
+export { NairaAmount } from '../http-status.ts'
 
 export const Text = z.string().nullish().catch(null)
 
-const day = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM)$/i
-const bare = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?$/
+const dayFirstFormat = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM)$/i
+const isoFormat = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?$/
 
-/** One of their three forms of a date as ISO; without a zone it is taken as Lagos. Null when it is none of them. */
-export function timeOf(text: string | null | undefined): string | null {
-  const said = text?.trim() ?? ''
-  const [, date, month, year, hour, minute, second, half] = day.exec(said) ?? []
+/** Converts one of Monnify's three date formats to ISO; without a zone it is Lagos time. Null for any other format. */
+export function parseTime(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  const [, date, month, year, hour, minute, second, meridiem] = dayFirstFormat.exec(trimmed) ?? []
   if (date) {
-    const hours = (Number(hour) % 12) + (half?.toUpperCase() === 'PM' ? 12 : 0)
+    const hours = (Number(hour) % 12) + (meridiem?.toUpperCase() === 'PM' ? 12 : 0)
     return isoOf(`${year}-${month}-${date}T${String(hours).padStart(2, '0')}:${minute}:${second}+01:00`)
   }
-  const [, on, at, fraction = '', zone = '+01:00'] = bare.exec(said) ?? []
-  if (!on) return null
-  return isoOf(`${on}T${at}${fraction.slice(0, 4)}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`)
+  const [, isoDay, clock, fraction = '', zone = '+01:00'] = isoFormat.exec(trimmed) ?? []
+  if (!isoDay) return null
+  return isoOf(`${isoDay}T${clock}${fraction.slice(0, 4)}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`)
 }
 
 const isoOf = (text: string): string | null => {

@@ -2,43 +2,43 @@ import { nairaOf } from '../../../../shared/money.ts'
 import type { PaymentMethod } from '../../../../shared/payments.ts'
 import type { MonnifyConfig } from '../../../config-providers.ts'
 import type { CardCharge, CheckoutRequest, Gateway } from '../../gateway.ts'
-import { isSigned } from '../answers.ts'
+import { isSignatureValid } from '../http-status.ts'
 import { monnifyBanking } from './banking.ts'
-import { type Deadlines, monnifyClient } from './client.ts'
-import { readHint } from './hint.ts'
-import { readCharge, readCheckout, readPayment, readRefund, readRefunds } from './reading.ts'
+import { createMonnifyClient, type Deadlines } from './client.ts'
+import { readCharge, readCheckout, readPayment, readRefund, readRefunds } from './responses.ts'
+import { isTransactionHashValid, parseWebhook } from './webhook.ts'
 
-/** Our methods are named as theirs. One is sent at a time, so that the checkout offers what was chosen. */
+/** Our payment methods have Monnify's names. One is sent per checkout, so that it offers only the chosen method. */
 const methods = ['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'] as const satisfies PaymentMethod[]
 
-/** Where their checkout stands, by the API's host; anywhere else (a simulator) it is the same host. */
+/** Checkout host by API host; for any other API host (a simulator) it is the same host. */
 const checkoutHostOf: Readonly<Record<string, string>> = {
   'api.monnify.com': 'sdk.monnify.com',
   'sandbox.monnify.com': 'sandbox.sdk.monnify.com',
 }
 
 /**
- * Monnify by its public protocol (specification, official SDKs and support pages of July 2026). Amounts on
- * its wire are naira. Their sandbox signs no webhook, so an unsigned one is heard when we are configured
- * for that very host, and nowhere else; either way it is a hint that is verified.
- * @param deadlines shorten the waits, for tests of silence
+ * Monnify adapter (specification, official SDKs and support pages of July 2026). Amounts in its API are naira.
+ * The sandbox does not sign webhooks, so unsigned webhooks are accepted only when the sandbox host is configured;
+ * an older webhook without a signature is accepted by its hash. Every webhook is verified by a call.
+ * @param deadlines overrides for timeout tests
  */
 export function monnify(config: MonnifyConfig, deadlines: Deadlines = {}): Gateway {
-  const client = monnifyClient(config, deadlines)
-  const home = new URL(config.url)
-  const unsignedToo = home.host === 'sandbox.monnify.com'
-  const checkoutHosts = Object.freeze([checkoutHostOf[home.host] ?? home.host])
-  const mayLeadTo = (url: URL) => url.protocol === home.protocol && checkoutHosts.includes(url.host)
-  const common = commonBody(config.contractCode)
+  const client = createMonnifyClient(config, deadlines)
+  const apiUrl = new URL(config.url)
+  const acceptsUnsigned = apiUrl.host === 'sandbox.monnify.com'
+  const checkoutHosts = Object.freeze([checkoutHostOf[apiUrl.host] ?? apiUrl.host])
+  const isAllowedRedirect = (url: URL) => url.protocol === apiUrl.protocol && checkoutHosts.includes(url.host)
+  const toCommonBody = commonBody(config.contractCode)
   return {
     name: 'monnify',
-    can: { methods, savedCards: true, minKobo: 20_00n },
+    capabilities: { methods, savedCards: true, minKobo: 20_00n },
     checkoutHosts,
-    async open(request) {
+    async createCheckout(request) {
       const { reference, method } = request
-      if (!methods.some((it) => it === method)) return { is: 'refused', because: 'method' }
-      const body = { ...common(request), redirectUrl: request.returnUrl, paymentMethods: [method] }
-      return readCheckout(await client.initialise(body), { reference, method, mayLeadTo })
+      if (!methods.some((supported) => supported === method)) return { type: 'refused', reason: 'method' }
+      const body = { ...toCommonBody(request), redirectUrl: request.returnUrl, paymentMethods: [method] }
+      return readCheckout(await client.initialise(body), { reference, method, isAllowedRedirect })
     },
     verify: async (reference) => readPayment(await client.verify(reference)),
     async refund({ gatewayReference, refundReference, amountKobo, reason }) {
@@ -51,23 +51,23 @@ export function monnify(config: MonnifyConfig, deadlines: Deadlines = {}): Gatew
       })
       return readRefund(reply, { refundReference, amountKobo })
     },
-    async chargeSaved(request) {
+    async chargeSavedCard(request) {
       return readCharge(
-        await client.charge({ ...common(request), cardToken: request.token, apiKey: config.apiKey }),
+        await client.charge({ ...toCommonBody(request), cardToken: request.token, apiKey: config.apiKey }),
       )
     },
-    /** No call of theirs deletes a token: it is gone once we have erased ours, which is all that can be done. */
-    forgetCard: async () => true,
-    async findRefunds({ refundReference }) {
-      return refundReference ? readRefunds(await client.refundNamed(refundReference), refundReference) : null
+    /** Monnify has no call that deletes a token: erasing our copy is all that can be done. */
+    revokeCardToken: async () => true,
+    async listRefunds({ refundReference }) {
+      return refundReference ? readRefunds(await client.getRefund(refundReference), refundReference) : null
     },
     banking: monnifyBanking(client, config.contractCode),
-    authentic(raw, headers) {
+    isWebhookAuthentic(raw, headers) {
       const signature = headers['monnify-signature']
-      if (signature === undefined && unsignedToo) return true
-      return isSigned(raw, signature, config.secretKey)
+      if (signature === undefined) return acceptsUnsigned || isTransactionHashValid(raw, config.secretKey)
+      return isSignatureValid(raw, signature, config.secretKey)
     },
-    hint: readHint,
+    parseWebhook,
   }
 }
 
@@ -76,7 +76,7 @@ const commonBody = (contractCode: string) => (request: CheckoutRequest | CardCha
   currencyCode: 'NGN',
   contractCode,
   customerEmail: request.email,
-  // Some of their libraries require a name, and we may know none.
+  // Some Monnify libraries require a name, which may be unknown.
   customerName: request.email,
   paymentReference: request.reference,
   paymentDescription: request.description.slice(0, 100),

@@ -1,63 +1,64 @@
 import { z } from 'zod'
 import type { MonnifyConfig } from '../../../config-providers.ts'
-import { callOut, type Reply } from '../../../http/outbound.ts'
-import { saidBy } from './envelope.ts'
+import { type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
+import { parseReply } from './envelope.ts'
 
-const Bearer = z.object({ accessToken: z.string().min(1), expiresIn: z.number().positive() })
+const LoginSchema = z.object({ accessToken: z.string().min(1), expiresIn: z.number().positive() })
 
-/** A bearer is given up so long before it ends. */
+/** A token is renewed this long before it expires. */
 const earlySeconds = 60
 
-/** A bearer to call with, or the answer that a call gets instead: then it never left. */
-export type Login = { is: 'in'; token: string } | { is: 'out'; reply: Reply }
+/** An access token, or the reply that the caller gets instead; then the request is never sent. */
+export type Login = { type: 'in'; token: string } | { type: 'out'; reply: HttpResult }
 
 export type Session = ReturnType<typeof monnifySession>
 
 /**
- * The login: one at a time for all who ask, kept until shortly before it ends.
+ * Login session: concurrent callers share one login, cached until shortly before it expires.
  * Source: Monnify API, "Authentication"; `expiresIn` is seconds.
  */
 export function monnifySession({ url, apiKey, secretKey }: MonnifyConfig, deadlineMs: number) {
-  let held: { token: string; untilMs: number } | null = null
-  let coming: Promise<Login> | null = null
+  let cached: { token: string; untilMs: number } | null = null
+  let pendingLogin: Promise<Login> | null = null
 
   async function logIn(): Promise<Login> {
-    const began = performance.now()
+    const startedAt = performance.now()
     const basic = Buffer.from(`${apiKey}:${secretKey}`).toString('base64')
-    const reply = await callOut({
+    const reply = await sendHttpRequest({
       method: 'POST',
       url: `${url}/api/v1/auth/login`,
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
       body: '{}',
       deadlineMs,
     })
-    const said = saidBy(reply)
-    const bearer = said.is === 'yes' ? Bearer.safeParse(said.body).data : undefined
-    if (bearer) {
-      const seconds = Math.max(bearer.expiresIn - earlySeconds, bearer.expiresIn / 2)
-      held = { token: bearer.accessToken, untilMs: began + seconds * 1_000 }
-      return { is: 'in', token: bearer.accessToken }
+    const result = parseReply(reply)
+    const login = result.type === 'yes' ? LoginSchema.safeParse(result.body).data : undefined
+    if (login) {
+      const seconds = Math.max(login.expiresIn - earlySeconds, login.expiresIn / 2)
+      cached = { token: login.accessToken, untilMs: startedAt + seconds * 1_000 }
+      return { type: 'in', token: login.accessToken }
     }
-    const wrongKeys = said.is === 'no' || (said.is === 'nothing' && said.because === 'unauthorised')
+    const isUnauthorised =
+      result.type === 'no' || (result.type === 'nothing' && result.reason === 'unauthorised')
     return {
-      is: 'out',
-      reply: wrongKeys ? unauthorised : { is: 'not_sent', because: 'unreachable' },
+      type: 'out',
+      reply: isUnauthorised ? unauthorised : { type: 'not_sent', reason: 'unreachable' },
     }
   }
 
   return {
     async token(): Promise<Login> {
-      if (held && performance.now() < held.untilMs) return { is: 'in', token: held.token }
-      coming ??= logIn().finally(() => {
-        coming = null
+      if (cached && performance.now() < cached.untilMs) return { type: 'in', token: cached.token }
+      pendingLogin ??= logIn().finally(() => {
+        pendingLogin = null
       })
-      return coming
+      return pendingLogin
     },
-    /** They take this bearer no more. One that replaced it meanwhile stays. */
+    /** Discards a rejected token. A newer token stays. */
     drop(token: string): void {
-      if (held?.token === token) held = null
+      if (cached?.token === token) cached = null
     },
   }
 }
 
-const unauthorised: Reply = { is: 'answered', status: 401, headers: {}, text: '' }
+const unauthorised: HttpResult = { type: 'answered', status: 401, headers: {}, text: '' }

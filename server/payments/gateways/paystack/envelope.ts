@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { readJson } from '../../../http/exact-json.ts'
-import type { Reply } from '../../../http/outbound.ts'
+import type { HttpResult } from '../../../http/http-client.ts'
+import { parseLosslessJson } from '../../../http/lossless-json.ts'
 
-/** Whole kobo, which they write as a number or as text. */
+/** Whole kobo, as a number or text. */
 export const Kobo = z
   .union([z.number().int(), z.string().regex(/^\d+$/)])
-  .transform((it) => BigInt(it))
-  .refine((it) => it >= 0n)
-/** Ids are unsigned 64-bit, so they are text here. */
+  .transform((amount) => BigInt(amount))
+  .refine((amount) => amount >= 0n)
+/** Ids are unsigned 64-bit integers, so they are strings here. */
 export const Id = z.union([z.number().int().nonnegative(), z.string().min(1).max(100)]).transform(String)
 export const Text = z.string().nullish()
 
@@ -20,7 +20,16 @@ const Envelope = z.object({
 })
 export type Envelope = z.infer<typeof Envelope>
 
-/** Their envelope, when the answer is one of theirs. Proxies and maintenance pages are not. */
-export function envelopeOf(reply: Reply & { is: 'answered' }): Envelope | null {
-  return Envelope.safeParse(readJson(reply.text)).data ?? null
+/**
+ * True when Paystack rejected our key, which proves nothing about a payment. "Invalid key" comes with HTTP 400 as
+ * well as 401. Source: Paystack, "Errors"; recorded responses
+ */
+export const isKeyRejected = (status: number, { message, code }: Envelope): boolean =>
+  status === 401 ||
+  status === 403 ||
+  (status === 400 && (code?.toLowerCase() === 'invalid_key' || /^invalid key\b/i.test(message)))
+
+/** Paystack's envelope; null for other bodies, such as proxy and maintenance pages. */
+export function parseEnvelope(reply: HttpResult & { type: 'answered' }): Envelope | null {
+  return Envelope.safeParse(parseLosslessJson(reply.text)).data ?? null
 }

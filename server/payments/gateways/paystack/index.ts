@@ -1,15 +1,15 @@
 import type { PaymentMethod } from '../../../../shared/payments.ts'
 import type { PaystackConfig } from '../../../config-providers.ts'
 import type { CardCharge, CheckoutRequest, Gateway } from '../../gateway.ts'
-import { isSigned } from '../answers.ts'
-import { banksAt, paystackBanking } from './banking.ts'
-import { type Deadlines, paystackClient } from './client.ts'
-import { readHint } from './hint.ts'
-import { readCharge, readCheckout, readForgotten, readPayment } from './reading.ts'
-import { readDispute } from './reading-disputes.ts'
-import { readRefund, readRefunds, readRetry } from './reading-refunds.ts'
+import { isSignatureValid } from '../http-status.ts'
+import { listBanks, paystackBanking } from './banking.ts'
+import { createPaystackClient, type Deadlines } from './client.ts'
+import { readDispute } from './dispute-responses.ts'
+import { readRefund, readRefunds, readRetry } from './refund-responses.ts'
+import { readCharge, readCheckout, readPayment, readTokenRevoked } from './responses.ts'
+import { parseWebhook } from './webhook.ts'
 
-/** Our methods in their words. One is sent at a time, so that the checkout offers what was chosen. */
+/** Our payment methods by Paystack's names. One is sent per checkout, so that it offers only the chosen method. */
 const channels = Object.freeze({
   CARD: 'card',
   ACCOUNT_TRANSFER: 'bank_transfer',
@@ -18,26 +18,26 @@ const channels = Object.freeze({
 type Channel = keyof typeof channels
 
 const isChannel = (method: PaymentMethod): method is Channel => method in channels
-const publicHost = 'api.paystack.co'
-const publicCheckout = 'checkout.paystack.com'
+const liveApiHost = 'api.paystack.co'
+const liveCheckoutHost = 'checkout.paystack.com'
 
 /**
- * Paystack by its public protocol, version of the documentation of June 2026. Every amount on its wire is kobo.
- * @param deadlines shorten the waits, for tests of silence
+ * Paystack adapter, by the documentation of June 2026. Every amount in its API is kobo.
+ * @param deadlines overrides for timeout tests
  */
 export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gateway {
-  const client = paystackClient(config, deadlines)
-  const home = new URL(config.url)
-  const checkoutHosts = Object.freeze([home.host === publicHost ? publicCheckout : home.host])
-  const mayLeadTo = (url: URL) => url.protocol === home.protocol && checkoutHosts.includes(url.host)
+  const client = createPaystackClient(config, deadlines)
+  const apiUrl = new URL(config.url)
+  const checkoutHosts = Object.freeze([apiUrl.host === liveApiHost ? liveCheckoutHost : apiUrl.host])
+  const isAllowedRedirect = (url: URL) => url.protocol === apiUrl.protocol && checkoutHosts.includes(url.host)
   return {
     name: 'paystack',
-    can: { methods: Object.keys(channels) as Channel[], savedCards: true, minKobo: 50_00n },
+    capabilities: { methods: Object.keys(channels) as Channel[], savedCards: true, minKobo: 50_00n },
     checkoutHosts,
-    async open(request) {
-      if (!isChannel(request.method)) return { is: 'refused', because: 'method' }
+    async createCheckout(request) {
+      if (!isChannel(request.method)) return { type: 'refused', reason: 'method' }
       const reply = await client.initialise(checkoutBody(request, channels[request.method]))
-      return readCheckout(reply, { reference: request.reference, mayLeadTo })
+      return readCheckout(reply, { reference: request.reference, isAllowedRedirect })
     },
     verify: async (reference) => readPayment(await client.verify(reference)),
     async refund({ paymentReference, amountKobo, currency, reason }) {
@@ -49,36 +49,39 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
       })
       return readRefund(reply, amountKobo)
     },
-    async chargeSaved(request) {
+    async chargeSavedCard(request) {
       const reply = await client.charge({
-        ...common(request),
+        ...commonBody(request),
         authorization_code: request.token,
       })
-      return readCharge(reply, { mayLeadTo })
+      return readCharge(reply, { isAllowedRedirect })
     },
-    forgetCard: async (token) => readForgotten(await client.deactivate({ authorization_code: token })),
-    findRefunds: async (of) => readRefunds(await client.refundsOf(of.gatewayReference), of),
-    /** Their refunds name banks by an id of the list, all else by a code. */
-    async payInto({ refundId, currency, bankCode, accountNumber }) {
-      const bank = (await banksAt(client))?.find(({ code }) => code === bankCode)
-      if (!bank) return { is: 'needs_attention', refundId }
+    revokeCardToken: async (token) =>
+      readTokenRevoked(await client.deactivateAuthorization({ authorization_code: token })),
+    listRefunds: async (refundQuery) =>
+      readRefunds(await client.listRefunds(refundQuery.gatewayReference), refundQuery),
+    /** Refunds identify a bank by its id in the list; all other calls use its code. */
+    async refundToAccount({ refundId, currency, bankCode, accountNumber }) {
+      const bank = (await listBanks(client))?.find(({ code }) => code === bankCode)
+      if (!bank) return { type: 'needs_attention', refundId }
       const account = { currency, account_number: accountNumber, bank_id: bank.id }
-      return readRetry(await client.retry(refundId, { refund_account_details: account }), refundId)
+      return readRetry(await client.retryRefund(refundId, { refund_account_details: account }), refundId)
     },
-    dispute: async (disputeId) => readDispute(await client.dispute(disputeId), disputeId),
+    getDispute: async (disputeId) => readDispute(await client.getDispute(disputeId), disputeId),
     banking: paystackBanking(client, config.secretKey.startsWith('sk_test_')),
-    authentic: (raw, headers) => isSigned(raw, headers['x-paystack-signature'], config.secretKey),
-    hint: readHint,
+    isWebhookAuthentic: (raw, headers) =>
+      isSignatureValid(raw, headers['x-paystack-signature'], config.secretKey),
+    parseWebhook,
   }
 }
 
 const checkoutBody = (request: CheckoutRequest, channel: string) => ({
-  ...common(request),
+  ...commonBody(request),
   channels: [channel],
 })
 
-/** A charge of a card that was saved here may need its address too: for a second step. */
-const common = (request: CheckoutRequest | CardCharge) => ({
+/** A saved-card charge also needs the return URL, for a second step. */
+const commonBody = (request: CheckoutRequest | CardCharge) => ({
   email: request.email,
   amount: Number(request.amountKobo),
   currency: 'NGN',

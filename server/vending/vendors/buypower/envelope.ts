@@ -1,39 +1,39 @@
-import { readJson } from '../../../http/exact-json.ts'
+import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import { type Fields, fieldsOf, textAt } from '../fields.ts'
 
-/** What every answer of theirs is wrapped in. */
+/** The envelope of every BuyPower response. */
 export interface Envelope {
   readonly root: Fields
-  /** Their `responseCode`, which is like an HTTP status, or that of the wire where they say none. */
+  /** `responseCode`, similar to an HTTP status; the HTTP status when absent. */
   readonly code: number
   readonly message: string
-  /** What they say in either of two ways; null where they say neither. */
+  /** Success, from `status` or `error`; null when both are absent. */
   readonly ok: boolean | null
-  /** It has not ended yet by either code, or they ask for a requery. */
+  /** Still in progress by either code, or the message requests a requery. */
   readonly isOpen: boolean
 }
 
-/** Null for what is no JSON object. */
+/** Returns null when the body is not a JSON object. */
 export function envelopeOf({ status, text }: { status: number; text: string }): Envelope | null {
-  const body = readJson(text)
+  const body = parseLosslessJson(text)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   return isObject ? envelopeFrom(fieldsOf(body), status) : null
 }
 
 /**
- * Codes below 200 belong to the inner numbering, of which 100 is all that is known.
- * @param status of the wire
+ * Codes below 200 belong to the inner numbering, of which only 100 is known.
+ * @param status the HTTP status
  */
 export function envelopeFrom(root: Fields, status: number): Envelope {
-  const said = root.get('responsecode')
-  const code = typeof said === 'number' && said >= 200 ? said : status
+  const responseCode = root.get('responsecode')
+  const code = typeof responseCode === 'number' && responseCode >= 200 ? responseCode : status
   const message = textAt(root, 'message', 'responsemessage') ?? ''
-  const [good, bad] = [root.get('status'), root.get('error')]
+  const [success, error] = [root.get('status'), root.get('error')]
   return {
     root,
     code,
     message,
-    ok: typeof good === 'boolean' ? good : typeof bad === 'boolean' ? !bad : null,
+    ok: typeof success === 'boolean' ? success : typeof error === 'boolean' ? !error : null,
     isOpen: isOpenCode(code) || isOpenCode(status) || /requery/i.test(message),
   }
 }

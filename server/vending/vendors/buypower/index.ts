@@ -1,36 +1,54 @@
-import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Service, services } from '../../../../shared/constants.ts'
 import type { BuypowerConfig } from '../../../config-providers.ts'
 import type { Vendor } from '../../vendor.ts'
-import { checkQuery, vendBody, verticals } from './bodies.ts'
 import { buypowerClient, type Deadlines } from './client.ts'
-import { readListing } from './listing.ts'
-import { readBalance, readLookup, readRequery, readVend } from './reading.ts'
+import { readListing } from './price-list.ts'
+import { checkQuery, vendBody, verticals } from './requests.ts'
+import { readBalance, readLookup, readRequery, readVend } from './responses.ts'
 
 /**
- * BuyPower by what of its protocol is public. Amounts on its wire are naira. Education is not sold; a
- * commission is not told, so that our cost is what they say was paid. An order id that they had is never
- * sent again: nothing says that they would take it for the same.
- * @param deadlines shorten the waits, for tests of silence
+ * BuyPower adapter, based on the public parts of its protocol. Amounts are in naira. BuyPower does not sell education
+ * and does not report a commission, so our cost is the reported amount paid. A received order id is never sent
+ * again: idempotency is not documented.
+ * @param deadlines shorter timeouts, for tests
  */
 export function buypower(config: BuypowerConfig, deadlines: Deadlines = {}): Vendor {
   const client = buypowerClient(config, deadlines)
   return {
     name: 'buypower',
-    can: { sells: services.filter((service) => service in verticals), mustLookUp: [], proveFailure: true },
+    capabilities: {
+      services: services.filter((service) => service in verticals),
+      requiresLookup: [],
+      provesFailure: true,
+      requeryById: true,
+    },
     requerySeconds: [20, 40, 60, 120, 300, 600, 1_200, 1_800, 3_600],
-    // None is documented; a purchase taken for a repetition would be refunded, so a little is waited.
+    // Not documented; a purchase rejected as a duplicate would be refunded, so a short window is used.
     duplicateWindowSeconds: 30,
-    requestId: () => randomUUID(),
-    mayResend: () => false,
+    requestId: (_, seed) => uuidOf(seed),
+    canResend: () => false,
     list: async ({ service, productCode }) =>
       readListing(await client.tariff(productCode, verticalOf(service))),
     bounds: async () => null,
-    lookUp: async (goods) => readLookup(await client.check(checkQuery(goods))),
+    lookUp: async (product) => readLookup(await client.check(checkQuery(product))),
     vend: async (request) => readVend(await client.vend(vendBody(request)), request),
-    requery: async (of) => readRequery(await client.transaction(of.requestId), of),
+    requery: async (request) => readRequery(await client.transaction(request.requestId), request),
     balance: async () => readBalance(await client.balance()),
   }
+}
+
+/** A UUID, as BuyPower expects; deterministic for one seed. */
+function uuidOf(seed: string): string {
+  const hex = createHash('sha256').update(seed).digest('hex')
+  const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4]
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 const verticalOf = (service: Service) => verticals[service] ?? ''

@@ -1,20 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Reply } from '../../../http/outbound.ts'
+import type { HttpResult } from '../../../http/http-client.ts'
 
 /**
- * Checks `x-buypower-signature`: the SHA-512 hash of the response's body and our key, one after the
- * other. Not confirmed: the encoding (hex is taken, in either case, or base64), and whether every answer
- * carries it, so that one without is believed by its TLS connection alone. One that is there and wrong
- * proves nothing.
- * Source: "BP API (B2B)", opening part. The header of this name in BuyPower MFB's webhooks is another thing.
+ * Verifies `x-buypower-signature`: the SHA-512 hash of the response body followed by our key. Not confirmed: the
+ * encoding (hex in either case and base64 are accepted), and whether every response is signed; a response without
+ * a signature is trusted because of TLS. A response with an invalid signature proves nothing.
+ * Source: "BP API (B2B)", opening part. BuyPower MFB's webhooks use the same header name for another signature.
  */
-export function isSigned({ headers, text }: Reply & { is: 'answered' }, apiKey: string): boolean {
-  const said = headers['x-buypower-signature']
-  if (said === undefined) return true
+export function isSigned({ headers, text }: HttpResult & { type: 'answered' }, apiKey: string): boolean {
+  const signature = headers['x-buypower-signature']
+  if (signature === undefined) return true
   const hash = createHash('sha512').update(text).update(apiKey).digest()
-  return [said]
+  return [signature]
     .flat()
-    .some((it) => isSame(Buffer.from(it.trim(), /^[\da-f]{128}$/i.test(it.trim()) ? 'hex' : 'base64'), hash))
+    .some((value) =>
+      isSame(Buffer.from(value.trim(), /^[\da-f]{128}$/i.test(value.trim()) ? 'hex' : 'base64'), hash),
+    )
 }
 
-const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
+const isSame = (left: Buffer, right: Buffer) => left.length === right.length && timingSafeEqual(left, right)

@@ -1,11 +1,11 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
 import type { IrechargeConfig } from '../../../config-providers.ts'
-import { callOut, type Reply } from '../../../http/outbound.ts'
+import { type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
 
-const usual = { readMs: 15_000, vendMs: 45_000 } as const
-export type Deadlines = Partial<Record<keyof typeof usual, number>>
+const defaults = { readMs: 15_000, vendMs: 45_000 } as const
+export type Deadlines = Partial<Record<keyof typeof defaults, number>>
 
-/** The query of a call, without what the client adds; `signed` names the fields of its hash, in order. */
+/** A request without the fields that the client adds; `signed` lists the fields of its hash, in order. */
 export interface Call {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
@@ -13,23 +13,23 @@ export interface Call {
 }
 
 /**
- * The wire: every call is a GET with its query, purchases too. The hash is HMAC-SHA1 of the vendor code,
- * the call's fields and the public key, joined by `|`, with the private key. `response_hash` is not
- * checked: how it is made rests on a single integration. Integrations allow 60 to 100 s.
+ * HTTP client. Every request is a GET with a query string, purchases included. The hash is the HMAC-SHA1 of vendor
+ * code, signed fields and public key, joined by `|`, with the private key. `response_hash` is not verified: only one
+ * integration shows how it is computed. Integrations allow 60 to 100 s.
  * Source: four public clients that agree
  */
 export function irechargeClient(config: IrechargeConfig, shorter: Deadlines = {}) {
-  const { readMs = usual.readMs, vendMs = usual.vendMs } = shorter
+  const { readMs = defaults.readMs, vendMs = defaults.vendMs } = shorter
   const get = async (path: string, query: Readonly<Record<string, string>>, deadlineMs: number) => {
     const all = { vendor_code: config.vendorCode, ...query, response_format: 'json' }
-    return callOut({
+    return sendHttpRequest({
       method: 'GET',
       url: `${config.url}/${path}.php?${new URLSearchParams(all)}`,
       headers: { 'cache-control': 'no-store' },
       deadlineMs,
-    }).then(withoutMark)
+    }).then(withoutByteOrderMark)
   }
-  const hashed = ({ path, query, signed }: Call, deadlineMs: number) => {
+  const signedGet = ({ path, query, signed }: Call, deadlineMs: number) => {
     const fields = signed.map((name) => query[name] ?? '')
     const message = [config.vendorCode, ...fields, config.publicKey].join('|')
     const hash = createHmac('sha1', config.privateKey).update(message).digest('hex')
@@ -37,15 +37,24 @@ export function irechargeClient(config: IrechargeConfig, shorter: Deadlines = {}
   }
   return {
     list: (path: string, query: Readonly<Record<string, string>>) => get(path, query, readMs),
-    ask: (call: Call) => hashed(call, readMs),
-    vend: (call: Call) => hashed(call, vendMs),
+    ask: (call: Call) => signedGet(call, readMs),
+    vend: (call: Call) => signedGet(call, vendMs),
     balance: () => get('get_wallet_balance', {}, readMs),
   }
 }
 
-/** Their JSON may begin with a byte-order mark. */
-const withoutMark = (reply: Reply): Reply =>
-  reply.is === 'answered' ? { ...reply, text: reply.text.replace(/^\uFEFF/, '') } : reply
+/** Responses can begin with a byte-order mark. */
+const withoutByteOrderMark = (reply: HttpResult): HttpResult =>
+  reply.type === 'answered' ? { ...reply, text: reply.text.replace(/^\uFEFF/, '') } : reply
 
-/** A `reference_id` of theirs: 12 decimal digits, new for each call. */
-export const newReferenceId = (): string => String(randomInt(100_000_000_000, 1_000_000_000_000))
+/** A random `reference_id`: 12 decimal digits, new for each call. */
+export const newReferenceId = (): string => String(randomInt(firstReferenceId, endOfReferenceIds))
+
+/** The `reference_id` of a purchase, deterministic for one seed. */
+export const referenceIdOf = (seed: string): string => {
+  const number = createHash('sha256').update(seed).digest().readUIntBE(0, 6)
+  return String(firstReferenceId + (number % (endOfReferenceIds - firstReferenceId)))
+}
+
+const firstReferenceId = 100_000_000_000
+const endOfReferenceIds = 1_000_000_000_000

@@ -1,18 +1,17 @@
 import { services } from '../../../../shared/constants.ts'
 import type { IrechargeConfig } from '../../../config-providers.ts'
 import type { Vendor } from '../../vendor.ts'
-import { isSold, listCall, lookupCall, statusCall, vendCall } from './calls.ts'
-import { type Deadlines, irechargeClient, newReferenceId } from './client.ts'
-import { readBalance, readListing, readLookup, readRequery, readVend } from './reading.ts'
+import { type Deadlines, irechargeClient, newReferenceId, referenceIdOf } from './client.ts'
+import { isSold, listCall, lookupCall, statusCall, vendCall } from './requests.ts'
+import { readBalance, readListing, readLookup, readRequery, readVend } from './responses.ts'
 
 /**
- * iRecharge as its public clients speak with it; there is no published document. Amounts on its wire are
- * naira. Electricity and TV must be looked up before they are bought: the lookup's access token is the
- * handle of the purchase, good for one purchase, and what it is asked about by. Airtime and data have no
- * lookup; a lost answer of theirs can be asked about by nothing that is confirmed, and waits for a person.
- * No status of theirs is known to prove that a purchase failed.
- * @param standInEmail goes where an e-mail address must
- * @param deadlines shorten the waits, for tests of silence
+ * iRecharge adapter, based on public clients; there is no published documentation. Amounts are in naira.
+ * Electricity and TV require a lookup: its access token is the handle of the purchase, valid for one purchase and
+ * used to requery it. Airtime and data have no lookup; a lost response has no confirmed requery handle and waits
+ * for a manager. No status is known to prove that a purchase failed.
+ * @param standInEmail sent where an e-mail address is required
+ * @param deadlines shorter timeouts, for tests
  */
 export function irecharge(
   config: IrechargeConfig,
@@ -21,32 +20,37 @@ export function irecharge(
   const client = irechargeClient(config, deadlines)
   return {
     name: 'irecharge',
-    can: { sells: services.filter(isSold), mustLookUp: ['power', 'cabletv'], proveFailure: false },
+    capabilities: {
+      services: services.filter(isSold),
+      requiresLookup: ['power', 'cabletv'],
+      provesFailure: false,
+      requeryById: false,
+    },
     requerySeconds: [20, 40, 60, 120, 300, 600, 1_200, 1_800, 3_600],
-    // None is documented; a refusal could not be told from a delivery for a day, so a little is waited.
+    // Not documented; a rejected duplicate would stay unknown for a day, so a short window is used.
     duplicateWindowSeconds: 30,
-    requestId: newReferenceId,
-    mayResend: () => false,
-    async list(of) {
-      const { path, query } = listCall(of)
+    requestId: (_, seed) => referenceIdOf(seed),
+    canResend: () => false,
+    async list(product) {
+      const { path, query } = listCall(product)
       return readListing(await client.list(path, query))
     },
     bounds: async () => null,
-    async lookUp(goods) {
-      const call = lookupCall(goods, newReferenceId())
-      return call ? readLookup(await client.ask(call)) : { is: 'unavailable', because: 'not_asked_about' }
+    async lookUp(product) {
+      const call = lookupCall(product, newReferenceId())
+      return call ? readLookup(await client.ask(call)) : { type: 'unavailable', reason: 'not_asked_about' }
     },
     async vend(request) {
       const call = vendCall(request, standInEmail)
-      const mustBeKnown = request.goods.service === 'power' || request.goods.service === 'cabletv'
-      if (!call || (mustBeKnown && !request.handle))
-        return { is: 'failed', because: 'our_fault', code: 'not_looked_up' }
+      const needsHandle = request.product.service === 'power' || request.product.service === 'cabletv'
+      if (!call || (needsHandle && !request.handle))
+        return { type: 'failed', reason: 'our_fault', code: 'not_looked_up' }
       return readVend(await client.vend(call), request)
     },
-    async requery(of) {
-      const { goods, handle } = of
-      if (!handle || !isSold(goods.service)) return { is: 'unknown', because: 'for_a_person', code: null }
-      return readRequery(await client.ask(statusCall(goods.service, handle)), of)
+    async requery(request) {
+      const { product, handle } = request
+      if (!handle || !isSold(product.service)) return { type: 'unknown', reason: 'for_a_person', code: null }
+      return readRequery(await client.ask(statusCall(product.service, handle)), request)
     },
     balance: async () => readBalance(await client.balance()),
   }

@@ -1,18 +1,19 @@
 import type { VtpassConfig } from '../../../config-providers.ts'
-import { callOut } from '../../../http/outbound.ts'
+import { sendHttpRequest } from '../../../http/http-client.ts'
 
-const usual = { readMs: 15_000, vendMs: 45_000 } as const
-export type Deadlines = Partial<Record<keyof typeof usual, number>>
+const defaults = { readMs: 15_000, vendMs: 45_000 } as const
+export type Deadlines = Partial<Record<keyof typeof defaults, number>>
 
 /**
- * The wire: addresses, keys, deadlines. Reads carry the public key, everything else the secret one.
- * Public integrations see vends of 30 to 60 s.
+ * HTTP client: URLs, keys, timeouts. GET requests use the public key, other requests the secret key.
+ * Open-source integrations report vends that take 30 to 60 s. This client stops waiting for a vend after
+ * 45 s; the attempt is then requeried.
  * Source: VTpass documentation, "Authentication"
  */
 export function vtpassClient(config: VtpassConfig, shorter: Deadlines = {}) {
-  const { readMs = usual.readMs, vendMs = usual.vendMs } = shorter
-  const tell = (path: string, body: object, deadlineMs: number) =>
-    callOut({
+  const { readMs = defaults.readMs, vendMs = defaults.vendMs } = shorter
+  const post = (path: string, body: object, deadlineMs: number) =>
+    sendHttpRequest({
       method: 'POST',
       url: `${config.url}${path}`,
       headers: {
@@ -24,7 +25,7 @@ export function vtpassClient(config: VtpassConfig, shorter: Deadlines = {}) {
       deadlineMs,
     })
   const read = (path: string) =>
-    callOut({
+    sendHttpRequest({
       method: 'GET',
       url: `${config.url}${path}`,
       headers: { 'api-key': config.apiKey, 'public-key': config.publicKey },
@@ -33,9 +34,9 @@ export function vtpassClient(config: VtpassConfig, shorter: Deadlines = {}) {
   return {
     variations: (serviceID: string) => read(`/service-variations?serviceID=${encodeURIComponent(serviceID)}`),
     services: (category: string) => read(`/services?identifier=${encodeURIComponent(category)}`),
-    verify: (body: object) => tell('/merchant-verify', body, readMs),
-    pay: (body: object) => tell('/pay', body, vendMs),
-    requery: (requestId: string) => tell('/requery', { request_id: requestId }, readMs),
+    verify: (body: object) => post('/merchant-verify', body, readMs),
+    pay: (body: object) => post('/pay', body, vendMs),
+    requery: (requestId: string) => post('/requery', { request_id: requestId }, readMs),
     balance: () => read('/balance'),
   }
 }

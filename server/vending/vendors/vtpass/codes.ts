@@ -1,28 +1,28 @@
-import type { FailedBecause, UnknownBecause } from '../../vendor.ts'
+import type { FailureReason, UnknownReason } from '../../vendor.ts'
 
 type Meaning =
-  | { is: 'failed'; because: FailedBecause }
-  | { is: 'unknown'; because: UnknownBecause }
-  | { is: 'stated' }
+  | { type: 'failed'; reason: FailureReason }
+  | { type: 'unknown'; reason: UnknownReason }
+  | { type: 'stated' }
 
-const failed = (because: FailedBecause): Meaning => ({ is: 'failed', because })
-const unknown = (because: UnknownBecause): Meaning => ({ is: 'unknown', because })
-/** The transaction's own status, inside the answer, decides. */
-const stated: Meaning = { is: 'stated' }
+const failed = (reason: FailureReason): Meaning => ({ type: 'failed', reason })
+const unknown = (reason: UnknownReason): Meaning => ({ type: 'unknown', reason })
+/** The transaction status inside the response decides. */
+const transactionStatus: Meaning = { type: 'stated' }
 
 /**
- * What a code proves. On a requery it counts only when it speaks of the purchase: a key that was
- * refused today says nothing about a vend of yesterday. A code that is not here is `unknown`.
+ * The meaning of each code. On a requery a code counts only if it concerns the purchase: a key rejected today proves
+ * nothing about yesterday's vend. A code that is not listed is `unknown`.
  * Source: VTpass documentation, "Response codes"
  */
 const table: Readonly<Record<string, { onVend: Meaning; onRequery: Meaning }>> = Object.freeze({
-  '000': both(stated),
-  '001': both(stated),
+  '000': both(transactionStatus),
+  '001': both(transactionStatus),
   '089': both(unknown('processing')),
   '099': both(unknown('processing')),
   '083': both(unknown('processing')),
   '044': both(unknown('for_a_person')),
-  '014': both(unknown('processing')), // used before: the first sending is asked about
+  '014': both(unknown('processing')), // id already used: the first request is requeried
   '015': { onVend: unknown('unlisted'), onRequery: unknown('never_received') },
 
   '040': both(failed('reversed')),
@@ -38,18 +38,18 @@ const table: Readonly<Record<string, { onVend: Meaning; onRequery: Meaning }>> =
   '019': both(failed('duplicate')),
   '028': both(failed('our_fault')),
 
-  '011': ofTheCall(failed('our_fault')),
-  '020': ofTheCall(failed('rejected')),
-  '021': ofTheCall(failed('our_fault')),
-  '022': ofTheCall(failed('our_fault')),
-  '023': ofTheCall(failed('our_fault')),
-  '024': ofTheCall(failed('our_fault')),
-  '027': ofTheCall(failed('our_fault')),
-  '030': ofTheCall(failed('product_down')),
-  '034': ofTheCall(failed('product_down')),
-  '035': ofTheCall(failed('product_down')),
-  '085': ofTheCall(failed('our_fault')),
-  '087': ofTheCall(failed('our_fault')),
+  '011': callRejected(failed('our_fault')),
+  '020': callRejected(failed('rejected')),
+  '021': callRejected(failed('our_fault')),
+  '022': callRejected(failed('our_fault')),
+  '023': callRejected(failed('our_fault')),
+  '024': callRejected(failed('our_fault')),
+  '027': callRejected(failed('our_fault')),
+  '030': callRejected(failed('product_down')),
+  '034': callRejected(failed('product_down')),
+  '035': callRejected(failed('product_down')),
+  '085': callRejected(failed('our_fault')),
+  '087': callRejected(failed('our_fault')),
 })
 export const codes: ReadonlyMap<string, { onVend: Meaning; onRequery: Meaning }> = new Map(
   Object.entries(table),
@@ -59,12 +59,12 @@ function both(meaning: Meaning) {
   return Object.freeze({ onVend: meaning, onRequery: meaning })
 }
 
-/** Refuses the call that was made: a purchase is then proven not to have happened, an asking just failed. */
-function ofTheCall(onVend: Meaning) {
+/** Rejects the call itself: a purchase is then proven to have failed; a requery has no result. */
+function callRejected(onVend: Meaning) {
   return Object.freeze({ onVend, onRequery: unknown('for_a_person') })
 }
 
-/** A transaction's own status. Any other word is still in progress. */
+/** Final transaction statuses. Every other status is in progress. */
 export const statuses: ReadonlyMap<string, 'delivered' | 'rejected' | 'reversed'> = new Map([
   ['delivered', 'delivered'],
   ['failed', 'rejected'],

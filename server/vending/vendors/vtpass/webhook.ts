@@ -1,16 +1,16 @@
-import { readJson } from '../../../http/exact-json.ts'
+import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { VendorWebhook } from '../../vendor.ts'
 import { fieldsOf, textAt } from '../fields.ts'
 
 /**
- * They tell of what their staff settled and of reversals, not of every purchase, and sign nothing. News of
- * their lists is acknowledged and left: a list is asked for every quarter of an hour while it is looked at.
+ * VTpass sends unsigned webhooks for purchases that its staff settles and for reversals, not for every purchase.
+ * Price-list events are acknowledged and ignored: a displayed list is refreshed every 15 minutes.
  * Source: VTpass documentation, "Transaction update webhook"
  */
 export const webhook: VendorWebhook = {
-  thanks: JSON.stringify({ response: 'success' }),
+  acknowledgement: JSON.stringify({ response: 'success' }),
   requestIdIn(raw) {
-    const message = fieldsOf(readJson(raw.toString('utf8')))
+    const message = fieldsOf(parseLosslessJson(raw.toString('utf8')))
     if (message.get('type') !== 'transaction-update') return null
     return textAt(fieldsOf(message.get('data')), 'requestid')
   },

@@ -1,0 +1,54 @@
+import type { Call, DataOf, Envelope } from '../../shared/contract.ts'
+import { login } from '../../shared/pages.ts'
+import {
+  ApiError,
+  downloadFile,
+  noResponseText,
+  offlineText,
+  type RequestOptions,
+  request,
+  toastError,
+} from '../lib/index.ts'
+import { navigate } from '../purchase/navigate.ts'
+
+const accountOfflineText = 'No internet connection, please check your connection and try again.'
+
+/**
+ * Sends a request of the account area or the back office. An ended session redirects to sign-in and returns null.
+ * An error is rethrown; unless `quiet`, each field error (or only the first, without `everyField`) is a toast.
+ * Source: specification 2, section 8; decisions D-023, D-087.
+ */
+export async function accountRequest<const C extends Call>(
+  call: C,
+  options: RequestOptions<C> = {},
+): Promise<Envelope<DataOf<C>> | null> {
+  try {
+    const envelope = await request<C>(call, { ...options, quiet: true })
+    if (!envelope) navigate.to(login)
+    return envelope ?? null
+  } catch (error) {
+    const accountError = withAccountOfflineText(error)
+    if (!options.quiet) toastError(accountError, options.everyField ?? true)
+    throw accountError
+  }
+}
+
+/** Downloads a file. An ended session redirects to sign-in and returns null. Shows no toast. */
+export async function accountDownload<const C extends Call>(
+  call: C,
+  options: Pick<RequestOptions<C>, 'params' | 'query'> = {},
+): Promise<Blob | null> {
+  try {
+    const file = await downloadFile<C>(call, options)
+    if (!file) navigate.to(login)
+    return file ?? null
+  } catch (error) {
+    throw withAccountOfflineText(error)
+  }
+}
+
+/** One-sentence reason for a failed fetch. */
+export const fetchErrorText = () => (navigator.onLine === false ? accountOfflineText : noResponseText)
+
+const withAccountOfflineText = (error: unknown): unknown =>
+  error instanceof ApiError && error.message === offlineText ? new ApiError(accountOfflineText) : error

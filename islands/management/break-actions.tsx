@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import {
+  type BreakAction,
+  creditUnallocatedFunds,
+  openFloatBalance,
+  type ReconciliationBreak,
+  resolveBreak,
+  returnUnallocatedFunds,
+} from '../../shared/operations.ts'
+import { forgetKey, toast } from '../lib/index.ts'
+import { Button, Dialog, TextField } from '../ui/index.ts'
+import { PinDialog } from './pin-dialog.tsx'
+import { useMutation } from './use-mutation.ts'
+import { type ChosenUser, UserPicker } from './user-picker.tsx'
+
+const actionTexts = {
+  credit: ['Credit', 'Credit a wallet', "Credits the full amount to the customer's wallet."],
+  return: ['Return', 'Refund payer', 'Refunds the full amount to the payer.'],
+  open: [
+    'Record opening balance',
+    'Record the opening balance',
+    "Records the vendor's current balance as the opening balance of the ledger.",
+  ],
+  explain: ['Explain', 'Resolve difference', 'Adds a note and marks it resolved. No money moves.'],
+} as const satisfies Record<BreakAction, readonly [button: string, title: string, description: string]>
+
+/** The selected action and its reconciliation break. */
+export interface BreakSelection {
+  item: ReconciliationBreak
+  action: BreakAction
+}
+
+/** Buttons for the allowed actions of a reconciliation break. */
+export const BreakButtons = ({
+  item,
+  onChoose,
+}: {
+  item: ReconciliationBreak
+  onChoose: (selection: BreakSelection) => void
+}) => (
+  <span className="row">
+    {item.allowed_actions.map((action) => (
+      <Button key={action} kind="plain" onClick={() => onChoose({ item, action })}>
+        {actionTexts[action][0]}
+      </Button>
+    ))}
+  </span>
+)
+
+interface BreakDialogProps extends BreakSelection {
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Every action requires a reason and the PIN; large amounts need a second manager's approval. */
+export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps) {
+  const { id, return_methods } = item
+  const [reason, setReason] = useState('')
+  const [user, setUser] = useState<ChosenUser | null>(null)
+  const [reference, setReference] = useState('')
+  const [isPinOpen, setIsPinOpen] = useState(false)
+  const credit = useMutation(creditUnallocatedFunds)
+  const returnFunds = useMutation(returnUnallocatedFunds)
+  const explain = useMutation(resolveBreak)
+  const open = useMutation(openFloatBalance)
+  const isBusy = credit.isBusy || returnFunds.isBusy || explain.isBusy || open.isBusy
+  const key = `management:${action}:${id}`
+  const canUseGateway = return_methods.includes('gateway')
+  const isComplete =
+    reason.trim() !== '' &&
+    (action !== 'credit' || user !== null) &&
+    (action !== 'return' || canUseGateway || reference.trim() !== '')
+
+  function send(auth_pin: string) {
+    const target = { params: { id }, key }
+    const body = { auth_pin, reason }
+    if (action === 'credit' && user) return credit.send({ ...target, body: { ...body, user_id: user.id } })
+    if (action === 'return')
+      return returnFunds.send({
+        ...target,
+        body: { ...body, ...(reference.trim() && { bank_reference: reference }) },
+      })
+    if (action === 'open') return open.send({ ...target, body })
+    return explain.send({ params: { id }, body })
+  }
+
+  async function verified(pin: string) {
+    setIsPinOpen(false)
+    const envelope = await send(pin)
+    if (!envelope) return
+    // A pending approval also counts as submitted.
+    forgetKey(key)
+    toast.success(envelope.message || 'Break resolved.')
+    onDone()
+  }
+
+  return (
+    <>
+      <Dialog title={actionTexts[action][1]} onClose={onClose} locked={isBusy}>
+        <p>{actionTexts[action][2]}</p>
+        {item.note && <p className="field-hint">{item.note}</p>}
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isComplete) setIsPinOpen(true)
+          }}
+        >
+          {action === 'credit' && <UserPicker chosen={user} onChoose={setUser} />}
+          {action === 'return' && return_methods.includes('transfer') && (
+            <TextField
+              name="bank_reference"
+              label="Reference of the bank transfer"
+              hint={
+                canUseGateway
+                  ? 'Leave empty to refund through the gateway.'
+                  : 'The gateway refund failed. Make a bank transfer first, then enter its reference.'
+              }
+              maxLength={100}
+              autoComplete="off"
+              value={reference}
+              onValue={setReference}
+            />
+          )}
+          <TextField
+            name="reason"
+            label={action === 'explain' ? 'Explanation' : 'Reason'}
+            required
+            maxLength={300}
+            autoComplete="off"
+            value={reason}
+            onValue={setReason}
+          />
+          <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isComplete}>
+            {actionTexts[action][0]}
+          </Button>
+        </form>
+      </Dialog>
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { serviceNames } from '../../shared/constants.ts'
+import { providerNames } from '../../shared/providers.ts'
+
+const knownNames: Readonly<Record<string, string>> = { ...providerNames, ...serviceNames }
+
+/** Uppercases the first letter. */
+export const capitalise = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
+
+/** Display name of a provider or service; otherwise the value with spaces: `vend_failed` → "vend failed". */
+export const displayName = (value: string): string => knownNames[value] ?? value.replaceAll('_', ' ')

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { ManagementPage } from '../pages.ts'
+import { PageNote } from '../purchase/page-note.tsx'
+import { Button } from '../ui/index.ts'
+import { showFlashMessage } from './flash-message.ts'
+import { type ManagementPath, managementPages } from './links.ts'
+import type { QueryResult } from './use-query.ts'
+
+interface PageLayoutProps extends Pick<ManagementPage, 'note'> {
+  title: string
+  path: ManagementPath
+  children: ReactNode
+  /** Rendered next to the title. */
+  action?: ReactNode
+}
+
+/** Layout of every back office page: menu and title. */
+export function PageLayout({ note, title, path, children, action }: PageLayoutProps) {
+  useEffect(showFlashMessage, [])
+  return (
+    <div className="back-office">
+      <Menu path={path} />
+      <div className="stack">
+        <PageNote text={note} />
+        <header className="screen-head">
+          <h1>{title}</h1>
+          {action}
+        </header>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Menu: next to the content on a desktop, collapsible on a phone. */
+function Menu({ path }: { path: ManagementPath }) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <nav className="screens" aria-label="Back office">
+      <Button
+        kind="plain"
+        className="btn-wide"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen((previous) => !previous)}
+      >
+        Back office menu
+      </Button>
+      <ul id={id} className={isOpen ? 'is-open' : undefined}>
+        {managementPages.map(([href, text]) => (
+          <li key={href}>
+            <a href={href} aria-current={href === path ? 'page' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface QueryContentProps<T> {
+  query: QueryResult<T>
+  /** Text during the first load. */
+  loadingText: string
+  children: (data: T) => ReactNode
+}
+
+/** Renders query data once loaded; until then a loading text or a retry button. */
+export function QueryContent<T>({ query, loadingText, children }: QueryContentProps<T>) {
+  if (query.data !== null)
+    return (
+      <div className="stack" aria-busy={query.isLoading}>
+        {children(query.data)}
+      </div>
+    )
+  if (query.isLoading)
+    return (
+      <p className="empty" role="status">
+        <span className="spinner" aria-hidden="true" /> {loadingText}
+      </p>
+    )
+  return (
+    <p className="empty" role="status">
+      Couldn't load this page.{' '}
+      <Button kind="plain" onClick={query.reload}>
+        Try again
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { findOrderFields, orderNotFoundText } from '../../shared/find-order.ts'
+import { findOrder } from '../../shared/pages.ts'
+import { PostedField } from '../ui/index.ts'
+
+const native = {
+  reference: { autoComplete: 'off', autoCapitalize: 'characters', maxLength: 20 },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', maxLength: 20 },
+  last_four: { inputMode: 'numeric', autoComplete: 'off', maxLength: 4 },
+} as const
+
+/** Shown when the browser does not know an order: a plain form, handled by the shell, that opens it. */
+export const FindOrder = ({ reference, csrf }: { reference: string; csrf: string }) => (
+  <>
+    <p>{orderNotFoundText}</p>
+    <form className="form text-start" method="post" action={findOrder}>
+      <input type="hidden" name="_csrf" defaultValue={csrf} />
+      {findOrderFields.map(({ name, label, hint }) => (
+        <PostedField
+          key={name}
+          id={`find-order-${name}`}
+          name={name}
+          label={label}
+          hint={hint}
+          defaultValue={name === 'reference' ? reference : ''}
+          required
+          {...native[name]}
+        />
+      ))}
+      <button type="submit" className="btn btn-primary btn-wide">
+        Open my order
+      </button>
+    </form>
+  </>
+)

@@ -1,0 +1,20 @@
+import { getPaymentCards } from '../../shared/cards.ts'
+import { cacheLifetimesMs } from '../../shared/constants.ts'
+import { getPaymentOptions } from '../../shared/payments.ts'
+import { type CacheOptions, clearCache, fetchCachedList, userPrefix } from '../lib/index.ts'
+
+const lifetimeMs = cacheLifetimesMs.long
+const savedCardsKey = `${userPrefix}cards`
+
+/** Payment methods are cached for two hours, per user. */
+export const paymentOptionsCache: CacheOptions = { name: `${userPrefix}payment-options`, lifetimeMs }
+
+export const listPaymentOptions = async () =>
+  (await fetchCachedList(getPaymentOptions, paymentOptionsCache)) ?? []
+
+/** The user's saved cards, cached for two hours. */
+export const listSavedCards = async () =>
+  (await fetchCachedList(getPaymentCards, { name: savedCardsKey, lifetimeMs })) ?? []
+
+/** Called after a card was added or deleted. Source: decision D-085. */
+export const forgetSavedCards = (): void => clearCache(savedCardsKey)

@@ -1,2 +1,0 @@
-/** What stands where nobody says anything. Source: specification 1, section 2; decision D-046. */
-export const notAvailable = 'Not available'

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { CardIcon } from './icons.tsx'
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  verve: 'Verve',
+  amex: 'American Express',
+}
+
+const wordmark = (text: string) => (
+  <text className="card-word" x="20" y="17">
+    {text}
+  </text>
+)
+const drawings: Record<string, ReactNode> = {
+  visa: wordmark('VISA'),
+  verve: wordmark('verve'),
+  amex: wordmark('AMEX'),
+  mastercard: (
+    <>
+      <circle className="card-left" cx="16" cy="13" r="7" />
+      <circle className="card-right" cx="24" cy="13" r="7" />
+    </>
+  ),
+}
+
+const brandKey = (type: string) => type.toLowerCase().replace(/[\s_-]/g, '')
+
+/** Display name of a card brand: "visa" → "Visa"; 'Card' for an unknown one. */
+export const cardBrand = (type: string): string => brands[brandKey(type)] ?? 'Card'
+
+/** Logo of a card brand, by type; a neutral card for an unknown one. Source: decision D-074. */
+export function CardBrandLogo({ type }: { type: string }) {
+  const key = brandKey(type)
+  const drawing = drawings[key]
+  if (!drawing) return <CardIcon />
+  return (
+    <svg
+      className={`card-mark card-${key}`}
+      viewBox="0 0 40 26"
+      width="40"
+      height="26"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect className="card-field" width="40" height="26" rx="4" />
+      {drawing}
+    </svg>
+  )
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { ChevronIcon } from './icons.tsx'
+
+/** False in the server's HTML; true after hydration, unless the native select is currently open. */
+export function useEnhanced(...selects: RefObject<HTMLSelectElement | null>[]): boolean {
+  const [enhanced, setEnhanced] = useState(false)
+  const [selectRefs] = useState(selects)
+  useEffect(() => {
+    const enhance = () => setEnhanced(true)
+    const open = selectRefs.find(({ current }) => current && current === document.activeElement)?.current
+    if (!open) return enhance()
+    open.addEventListener('blur', enhance, { once: true })
+    return () => open.removeEventListener('blur', enhance)
+  }, [selectRefs])
+  return enhanced
+}
+
+interface Control {
+  id: string
+  name: string
+  value: string
+  describedBy: string | undefined
+  error: string | null | undefined
+  placeholder: string
+}
+
+interface PickerSelectProps extends Control {
+  select: RefObject<HTMLSelectElement | null>
+  required: boolean | undefined
+  onValue: (value: string) => void
+  /** The options. */
+  children: ReactNode
+}
+
+/** The picker without JavaScript: a native select. */
+export const PickerSelect = ({ select, placeholder, children, ...control }: PickerSelectProps) => (
+  <select
+    ref={select}
+    className="field-input picker"
+    id={control.id}
+    name={control.name}
+    required={control.required}
+    value={control.value}
+    onChange={(event) => control.onValue(event.target.value)}
+    aria-describedby={control.describedBy}
+    aria-invalid={control.error ? true : undefined}
+  >
+    <option value="">{placeholder}</option>
+    {children}
+  </select>
+)
+
+interface PickerButtonProps extends Control {
+  labelId: string
+  chosen: { name: string; logo?: string | undefined } | undefined
+  onOpen: () => void
+}
+
+/** The picker with JavaScript: a button with the selected value that opens the list. */
+export const PickerButton = ({ chosen, placeholder, onOpen, ...control }: PickerButtonProps) => (
+  <>
+    <input type="hidden" name={control.name} value={control.value} />
+    <button
+      type="button"
+      className={control.error ? 'field-input picker picker-bad' : 'field-input picker'}
+      id={control.id}
+      aria-haspopup="dialog"
+      aria-labelledby={`${control.labelId} ${control.id}-value`}
+      aria-describedby={control.describedBy}
+      onClick={onOpen}
+    >
+      {chosen?.logo && <img src={chosen.logo} alt="" width="28" height="28" />}
+      <span id={`${control.id}-value`} className={chosen ? 'picker-text' : 'picker-text picker-empty'}>
+        {chosen?.name ?? placeholder}
+      </span>
+      <ChevronIcon />
+    </button>
+  </>
+)

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/index.ts'
+import { deleteKnownDevices } from './known-devices.ts'
+
+/** Name of an owner who has not entered one yet, on screens and in mails. */
+const defaultName = 'Customer'
+
+/**
+ * Verifies the e-mail of an account for the owner of the mailbox. A stranger can register with another person's
+ * e-mail, so everything entered before is removed: name, phone, company, PIN, referrer and known devices. The
+ * caller has locked the user's row; the sessions end with the old password.
+ */
+export async function claimAccount(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      email_verified_at: sql<Date>`app_now()`,
+      name: defaultName,
+      phone: null,
+      platform: null,
+      is_company: false,
+      company_name: null,
+      address: null,
+      website: null,
+      rc_number: null,
+      picture: null,
+      pin_hash: null,
+      referred_by: null,
+      registered_session_hash: null,
+      save_activity_logs: true,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('pin_failures').where('user_id', '=', userId).execute()
+  await deleteKnownDevices(tx, userId)
+}

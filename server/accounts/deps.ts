@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import type { Database } from '../database/index.ts'
+import type { Limits } from '../http/index.ts'
+
+/** Dependencies of the accounts module. */
+export interface AccountDeps {
+  readonly db: Database
+  readonly log: Logger
+  readonly limits: Limits
+  /** Origin of our pages. */
+  readonly appUrl: string
+  readonly brandName: string
+  /** Keys the digests of mailed codes, which are too short for a plain hash. */
+  readonly secret: string
+  /** False when no mail provider is configured. */
+  readonly sendsMail: boolean
+  /** Runs work outside the request. */
+  readonly background: (name: string, work: () => Promise<unknown>) => void
+  /** Triggers the outbox after a message was committed to it. */
+  readonly wakeOutbox: () => void
+}

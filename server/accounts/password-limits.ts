@@ -1,0 +1,54 @@
+import { type Caller, type Limits, networkOf } from '../http/index.ts'
+
+/** A password attempt. `isKnown`: the device has signed in to this account before. */
+export interface PasswordAttempt extends Pick<Caller, 'ip' | 'deviceId'> {
+  readonly email: string
+  readonly isKnown: boolean
+}
+
+/** Key of one network and one account: users behind one shared address have separate counters. */
+export const networkAccountKey = ({ ip, email }: Pick<PasswordAttempt, 'ip' | 'email'>) =>
+  `${networkOf(ip)} ${email}`
+
+/** A password attempt that was counted as wrong before the password is compared. */
+interface CountedAttempt {
+  /** The password is correct, or was not compared. */
+  restore(): Promise<void>
+  /** The password is wrong. */
+  fail(): Promise<void>
+}
+
+/**
+ * Counts a password as wrong before it is compared, so that concurrent attempts cannot exceed the limit.
+ * A device that has signed in to the account before has its own counter: neither other users of its address nor
+ * distributed guesses lock it out.
+ * @throws ApiError TOO_MANY
+ */
+export async function countPasswordAttempt(
+  limits: Limits,
+  attempt: PasswordAttempt,
+): Promise<CountedAttempt> {
+  const { deviceId, email, isKnown } = attempt
+  if (isKnown && deviceId) {
+    const key = `${deviceId.toString('base64url')} ${email}`
+    await limits.spend('sign_in_device', key)
+    return { restore: () => limits.restore('sign_in_device', key), fail: async () => {} }
+  }
+  const pairKey = networkAccountKey(attempt)
+  await limits.check('sign_in_account', email)
+  await limits.spend('sign_in_pair', pairKey)
+  return {
+    restore: () => limits.restore('sign_in_pair', pairKey),
+    fail: () => limits.recordFailure('sign_in_account', email),
+  }
+}
+
+/** Clears the failed password attempts of an account after a password reset by mail. */
+export async function clearPasswordFailures(
+  limits: Limits,
+  { email, userId, client }: { email: string; userId: string; client: string },
+): Promise<void> {
+  await limits.clear('sign_in_account', email)
+  await limits.clear('sign_in_pair', networkAccountKey({ ip: client, email }))
+  await limits.clear('password_person', userId)
+}

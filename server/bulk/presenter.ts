@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import {
+  type BulkPurchase,
+  type BulkRow,
+  type BulkRowState,
+  type BulkWithRows,
+  bulkColumns,
+  bulkRowStates,
+} from '../../shared/bulk.ts'
+import { nairaOf, nairaText } from '../../shared/money.ts'
+import { groupDigits } from '../../shared/tokens.ts'
+import type { Database, Tx } from '../database/index.ts'
+import { csvFile, type FileResponse } from '../http/index.ts'
+import { type Bulk, isTooOld, type Row } from './store.ts'
+
+/** Rows per response: an open page polls every few seconds, often on metered mobile data. */
+const pageSize = 50
+const maxFiles = 50
+
+/** A purchased row has the state of its order. */
+const stateNow = sql<BulkRowState>`case
+  when bulk_rows.state <> 'purchased' then bulk_rows.state
+  when orders.state in ('delivered', 'refunded') then orders.state
+  else 'pending' end`
+
+type BulkFile = Bulk & { readonly too_old: boolean }
+
+/** Files in API form, for their owner. */
+async function filesFrom(db: Database, bulks: readonly BulkFile[]): Promise<BulkPurchase[]> {
+  if (bulks.length === 0) return []
+  const unfinished = bulks.filter(({ counts }) => counts === null)
+  const countsByFile = await countsOf(
+    db.q,
+    unfinished.map(({ id }) => id),
+  )
+  return bulks.map((bulk) => {
+    const counts = bulk.counts ?? countsByFile.get(bulk.id) ?? {}
+    return {
+      id: bulk.id,
+      file_name: bulk.file_name,
+      state: bulk.state === 'ready' && bulk.too_old ? 'expired' : bulk.state,
+      created_at: bulk.created_at.toISOString(),
+      started_at: bulk.started_at?.toISOString() ?? null,
+      finished_at: bulk.finished_at?.toISOString() ?? null,
+      counts: {
+        ...(Object.fromEntries(bulkRowStates.map((state) => [state, counts[state] ?? 0])) as Record<
+          BulkRowState,
+          number
+        >),
+        all: Object.values(counts).reduce((sum, count) => sum + count, 0),
+      },
+      total_amount: nairaOf(bulk.total_kobo),
+    }
+  })
+}
+
+/** Current number of rows per file and state; states without rows are omitted. */
+export async function countsOf(
+  db: Database['q'] | Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Record<string, number>>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ bulk_id: string; counts: Record<string, number> }>`
+    select bulk_id, jsonb_object_agg(state, count) as counts from (
+      select bulk_id, ${stateNow} as state, count(*)::int as count
+      from bulk_rows left join orders on orders.id = bulk_rows.order_id
+      where bulk_id = any(${ids}::uuid[]) group by 1, 2) by_state
+    group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.bulk_id, row.counts]))
+}
+
+export async function fileFrom(db: Database, bulk: BulkFile): Promise<BulkPurchase> {
+  const [file] = await filesFrom(db, [bulk])
+  if (!file) throw new Error(`No file ${bulk.id}`)
+  return file
+}
+
+/** The user's latest files, newest first. */
+export const listFiles = async (db: Database, userId: string): Promise<BulkPurchase[]> =>
+  filesFrom(
+    db,
+    await db.q
+      .selectFrom('bulk_purchases')
+      .selectAll()
+      .select(isTooOld.as('too_old'))
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .limit(maxFiles)
+      .execute(),
+  )
+
+/** A file with one page of its rows, by line. */
+export async function fileWithRows(
+  db: Database,
+  bulk: BulkFile,
+  { state, cursor }: { state?: BulkRowState | undefined; cursor?: string | undefined } = {},
+): Promise<BulkWithRows> {
+  const rows = await selectRows(db, bulk.id, { state, after: Number(cursor ?? 0), max: pageSize + 1 })
+  const page = rows.slice(0, pageSize)
+  return {
+    ...(await fileFrom(db, bulk)),
+    rows: page.map(rowFrom),
+    next: rows.length > pageSize ? String(page.at(-1)?.line ?? '') : null,
+  }
+}
+
+/** CSV of all rows with their results. */
+export async function resultFile(db: Database, bulk: Bulk): Promise<FileResponse> {
+  const rows = await selectRows(db, bulk.id, { after: 0, max: Number.MAX_SAFE_INTEGER })
+  const header = [
+    'line',
+    ...bulkColumns,
+    'result',
+    'why',
+    'reference',
+    'customer',
+    'total (NGN)',
+    'token or PIN',
+    'units',
+  ]
+  const name = bulk.file_name.replace(/\.[^.]*$/, '').replace(/[^\w -]+/g, '-')
+  return csvFile(`${name || 'purchases'}-results.csv`, [
+    header,
+    ...rows.map((row) => [
+      row.line,
+      ...bulkColumns.map((column) => row[column]),
+      row.state_now,
+      errorOf(row),
+      row.reference,
+      row.customer_name,
+      row.total_kobo === null ? null : nairaText(row.total_kobo),
+      codesOf(row),
+      row.units,
+    ]),
+  ])
+}
+
+type RowWithOrder = Awaited<ReturnType<typeof selectRows>>[number]
+
+/** Rows of a file after a line, each with its order and delivery. */
+const selectRows = (
+  db: Database,
+  bulkId: string,
+  { state, after, max }: { state?: BulkRowState | undefined; after: number; max: number },
+) =>
+  db.q
+    .selectFrom('bulk_rows')
+    .leftJoin('orders', 'orders.id', 'bulk_rows.order_id')
+    .leftJoin('deliveries', 'deliveries.order_id', 'orders.id')
+    .selectAll('bulk_rows')
+    .select(['orders.reference', 'deliveries.tokens', 'deliveries.pins', 'deliveries.units'])
+    .select(stateNow.as('state_now'))
+    .where('bulk_id', '=', bulkId)
+    .where('line', '>', after)
+    .$if(state !== undefined, (query) => query.where(stateNow, '=', state ?? 'invalid'))
+    .orderBy('line')
+    .limit(max)
+    .execute()
+
+const rowFrom = (row: RowWithOrder): BulkRow => ({
+  line: row.line,
+  service: row.service,
+  number: row.number,
+  provider: row.provider,
+  plan: row.plan,
+  customer_name: row.customer_name,
+  amount: row.amount_kobo === null ? null : nairaOf(row.amount_kobo),
+  total_amount: row.total_kobo === null ? null : nairaOf(row.total_kobo),
+  state: row.state_now,
+  error: errorOf(row),
+  reference: isPurchased(row) ? row.reference : null,
+})
+
+/** An order that is only a quote is not shown. */
+const isPurchased = (row: Row): boolean => row.state === 'purchased'
+
+const errorOf = (row: RowWithOrder): string | null =>
+  row.state_now === 'refunded' ? 'Not delivered. Refunded to your wallet.' : row.error
+
+/** Digits are grouped so that spreadsheets do not read tokens as numbers and round them. */
+const codesOf = (row: RowWithOrder): string =>
+  [
+    ...(row.tokens ?? []).map(({ digits }) => groupDigits(digits)),
+    ...(row.pins ?? []).map(({ serial, pin }) => (serial ? `${pin} (serial ${serial})` : pin)),
+  ].join(' / ')
+
+/** Template file with one sample row per service. */
+export const template = (): FileResponse =>
+  csvFile('purchases.csv', [
+    [...bulkColumns],
+    ['power', '11000000099', 'ikeja', 'prepaid', '', '2000', '08031234567'],
+    ['cabletv', '1212121212', 'dstv', '', 'DStv Padi', '', '08031234567'],
+    ['airtime', '08031234567', 'mtn', '', '', '500', ''],
+    ['data', '08031234567', 'mtn', '', '', '', ''],
+    ['education', '08031234567', 'waec', '', '', '', ''],
+  ])

@@ -1,0 +1,31 @@
+import sanitize from 'sanitize-html'
+
+/** Only the tags that the editor's toolbar produces. Source: decision E-072 */
+const allowed: sanitize.IOptions = {
+  allowedTags: ['h1', 'h2', 'h3', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ol', 'ul', 'li'],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+}
+
+/** A message's HTML with only the editor's own tags and links. */
+export const cleanHtml = (html: string): string => sanitize(html, allowed).trim()
+
+/** The same as plain text: blocks on lines of their own, links with their address. */
+export function plainText(html: string): string {
+  const withLineBreaks = cleanHtml(html)
+    .replace(/<a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, text: string) =>
+      text === href ? href : `${text} (${href})`,
+    )
+    .replace(/<li>/g, '- ')
+    .replace(/<br\s*\/?>|<\/(?:p|h[1-3]|li|ol|ul)>/g, '\n')
+  const text = sanitize(withLineBreaks, { allowedTags: [], allowedAttributes: {} })
+  return decodeEntities(text)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const decodeEntities = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')

@@ -1,0 +1,14 @@
+import { openDatabase } from '../open-database.ts'
+import { vendorsOf } from '../providers.ts'
+import { ledgerCommand } from './ledger-command.ts'
+import { runCommand } from './run-command.ts'
+
+/** `npm run books [-- open | fund | accept | explain …]` */
+await runCommand('books', async (config, args) => {
+  const db = await openDatabase(config)
+  try {
+    return await ledgerCommand({ db, vendors: vendorsOf(config) }, args)
+  } finally {
+    await db.close()
+  }
+})

@@ -1,0 +1,315 @@
+import type { Service } from '../shared/constants.ts'
+import type { GatewayName } from '../shared/payments.ts'
+import { accountRoutes, assertPin, demoUsers, securityRoutes, seedDemoUsers } from './accounts/index.ts'
+import { type BankSources, bankRoutes } from './actions/index.ts'
+import { airtimeProduct, airtimeRoutes } from './airtime/index.ts'
+import { approvalRoutes } from './approvals/index.ts'
+import { beneficiaryRoutes } from './beneficiaries/index.ts'
+import { bulkRoutes, createBulkWorker } from './bulk/index.ts'
+import { cabletvProduct, cabletvRoutes } from './cabletv/index.ts'
+import { campaignConcurrency, campaignRoutes, createCampaignSender } from './campaigns/index.ts'
+import { type Catalogue, createCatalogue } from './catalogue/index.ts'
+import { ledgerCommand } from './commands/ledger-command.ts'
+import { runManagerCommand } from './commands/manager-command.ts'
+import type { AppContext, Features } from './context.ts'
+import { dataProduct, dataRoutes } from './data/index.ts'
+import { startEpoch, storeTransitions } from './database/index.ts'
+import { educationProduct, educationRoutes } from './education/index.ts'
+import { historyRoutes } from './history/index.ts'
+import type { AssertPin, Webhook } from './http/index.ts'
+import { createBackground, type Poller, type Schedule, startPolling, startSchedule } from './jobs/index.ts'
+import {
+  describeSetting,
+  managementRoutes,
+  moneyRoutes,
+  onLimitChangeApproved,
+  onPurchaseApproved,
+  onTopUpApproved,
+  recordRoutes,
+} from './management/index.ts'
+import { smtp } from './messaging/index.ts'
+import { createStreams, notificationRoutes } from './notifications/index.ts'
+import {
+  createAvailability,
+  createOperations,
+  type Operations,
+  openFloats,
+  outagesByService,
+} from './operations/index.ts'
+import { createOutboxSender } from './outbox/index.ts'
+import {
+  type Gateway,
+  type PaymentDeps,
+  paymentTransitions,
+  processDuePayments,
+  receiveWebhook,
+  refundTransitions,
+  withRejectedKeyReport,
+} from './payments/index.ts'
+import { powerProduct, powerRoutes } from './power/index.ts'
+import { gatewaysOf, smsOf, vendorsOf } from './providers.ts'
+import {
+  combineRewards,
+  createEngine,
+  createPaymentEvents,
+  type Engine,
+  orderTransitions,
+  type Product,
+  processDueOrders,
+  purchaseRoutes,
+} from './purchase/index.ts'
+import { referralBonus, referralRoutes } from './referral/index.ts'
+import { createSecrets } from './secrets/index.ts'
+import { ticketRoutes } from './tickets/index.ts'
+import {
+  attemptMoves,
+  receiveVendorWebhook,
+  type Vendor,
+  type Vendors,
+  type VendorWebhookDeps,
+} from './vending/index.ts'
+import {
+  depositTransitions,
+  recordDeposit,
+  sweepVirtualAccounts,
+  virtualAccountRoutes,
+  virtualAccountTransitions,
+} from './virtual-accounts/index.ts'
+import { cashback, seedDemoCard, walletRoutes } from './wallet/index.ts'
+
+/** The composed features, plus the members that tests and commands use. */
+export interface Application extends Features {
+  readonly engine: Engine
+  readonly catalogue: Catalogue
+  readonly operations: Operations
+  /** Processes all due rows once. @returns the number of rows processed */
+  sweep(): Promise<number>
+}
+
+/** Replaces the configured providers, so that tests can crash or delay a call. */
+export interface ProviderOverrides {
+  gateways?: Partial<Record<GatewayName, Gateway>>
+  vendors?: Vendors
+}
+
+/** Price lists are refreshed every six hours; a start refreshes lists that are older. */
+const catalogueMaxAgeSeconds = 6 * 60 * 60
+const dueRowsPollMs = 2_000
+/** Campaigns left unfinished by a crashed process are checked this often. */
+const campaignsPollMs = 10_000
+/** In-flight jobs have this long to finish at shutdown. */
+const drainMs = 15_000
+
+/**
+ * Composition root: registers products with the order engine and payment handlers with orders, and injects
+ * dependencies.
+ */
+export async function composeApp(
+  context: AppContext,
+  overrides: ProviderOverrides = {},
+): Promise<Application> {
+  const { config, db, log, settings, limits } = context
+  await storeTransitions(db, {
+    order: orderTransitions,
+    payment: paymentTransitions,
+    attempt: attemptMoves,
+    refund: refundTransitions,
+    virtual_account: virtualAccountTransitions,
+    inflow: depositTransitions,
+  })
+  const background = createBackground(log)
+  const mail = config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : null
+  const sms = smsOf(config, settings)
+  const sendOutbox = createOutboxSender({ db, log, mail, sms })
+  // Separate SMTP connections: a token e-mail is never queued behind a campaign.
+  const campaignMail = config.smtpUrl
+    ? smtp(config.smtpUrl, config.mailFrom, { connections: campaignConcurrency })
+    : null
+  const campaigns = createCampaignSender({ db, log, mail: campaignMail, sms, brandName: config.brandName })
+  // Separate from the payment and order polls, so that a slow mail server never delays them.
+  const wakeOutbox = () => background.run('outbox', sendOutbox)
+  const products: Readonly<Record<Service, Product>> = {
+    power: powerProduct(config),
+    cabletv: cabletvProduct(db, config),
+    airtime: airtimeProduct(config),
+    data: dataProduct(db, config),
+    education: educationProduct({ db, settings }, config),
+  }
+  const vendors = overrides.vendors ?? vendorsOf(config)
+  const availability = createAvailability(db, vendors)
+  const catalogue = createCatalogue({ db, log, vendors, background: background.run })
+
+  // In ledger account order: bonus, then wallet.
+  const rewards = combineRewards([referralBonus(settings), cashback])
+
+  const payments: PaymentDeps = {
+    db,
+    log,
+    limits,
+    gateways: mapGateways(overrides.gateways ?? gatewaysOf(config), (gateway) =>
+      withRejectedKeyReport(gateway, (name) =>
+        background.run('alert', () => operations.alertKeyRejected(name)),
+      ),
+    ),
+    paymentEvents: createPaymentEvents((order) => products[order.service], rewards, config),
+    secrets: createSecrets(config.dataKeys),
+    onDeposit: (gateway, reference) => recordDeposit(deps, gateway, reference),
+    scheduleOrder: (orderId) => engine.wake(orderId),
+    background: background.run,
+  }
+  const deps = {
+    db,
+    log,
+    epoch: await startEpoch(db),
+    settings,
+    limits,
+    rewards,
+    availability,
+    payments,
+    products,
+    vendors,
+    catalogue,
+    background: background.run,
+    wakeOutbox,
+    appUrl: config.appUrl,
+    guestEmail: config.guestEmail,
+    brandName: config.brandName,
+  }
+  const engine = createEngine(deps)
+  const bulk = createBulkWorker(deps, engine)
+  const streams = createStreams({ db, log })
+  const checkPin: AssertPin = (actor, pin) => assertPin({ db }, actor, pin)
+  const operations = createOperations({ ...deps, engine, alertTo: config.alertTo, assertPin: checkPin })
+  const accounts = { ...deps, secret: config.sessionSecret, sendsMail: mail !== null }
+
+  const management = { ...deps, engine, helpUrl: config.helpUrl }
+  const wakeCampaigns = () => background.run('campaigns', campaigns.send)
+
+  const sweepDueRows = async () => {
+    const due = await Promise.all([
+      processDuePayments(payments),
+      processDueOrders(deps, engine.wake),
+      bulk.sweep(),
+      sweepVirtualAccounts(deps),
+    ])
+    wakeOutbox()
+    return due.reduce((sum, count) => sum + count, 0)
+  }
+  const pollers: Poller[] = []
+  let schedule: Schedule | undefined
+  return {
+    routes: [
+      ...purchaseRoutes(engine, { ...deps, secret: config.sessionSecret, assertPin: checkPin }),
+      ...powerRoutes(deps, engine),
+      ...cabletvRoutes(deps, engine),
+      ...airtimeRoutes(deps, engine),
+      ...dataRoutes(deps, engine),
+      ...educationRoutes(deps, engine),
+      ...walletRoutes(deps),
+      ...accountRoutes(accounts),
+      ...securityRoutes(accounts),
+      ...beneficiaryRoutes({ db }),
+      ...bankRoutes({ log, settings, sources: bankSourcesOf(payments.gateways) }),
+      ...virtualAccountRoutes(deps),
+      ...notificationRoutes({ db, streams }),
+      ...historyRoutes(deps),
+      ...ticketRoutes(deps),
+      ...referralRoutes(deps),
+      ...bulkRoutes(deps, bulk),
+      ...operations.routes,
+      ...managementRoutes(management),
+      ...moneyRoutes(management),
+      ...approvalRoutes({
+        db,
+        assertPin: checkPin,
+        handlers: {
+          wallet_topup: onTopUpApproved(management),
+          refund: operations.onRefundApproved,
+          unallocated_funds: operations.onAllocationApproved,
+          purchase: onPurchaseApproved(management),
+          limit_change: onLimitChangeApproved(management),
+        },
+        describeSetting,
+      }),
+      ...recordRoutes(management),
+      ...campaignRoutes({ db, wakeCampaigns }),
+    ],
+    assertPin: checkPin,
+    commandHandlers: {
+      manager: (args) => runManagerCommand(db, args),
+      books: (args) => ledgerCommand({ db, vendors }, args),
+    },
+    webhooks: [
+      ...(Object.keys(payments.gateways) as GatewayName[]).map((provider) =>
+        gatewayWebhook(payments, provider),
+      ),
+      ...Object.values(vendors).flatMap((vendor) =>
+        vendorWebhook({ db, advanceOrder: engine.wake, reverify: operations.reverify }, vendor),
+      ),
+    ],
+    engine,
+    catalogue,
+    operations,
+    sweep: async () => (await sweepDueRows()) + (await operations.updateBreakers()),
+    outages: () => outagesByService(availability),
+    async start() {
+      if (config.mode === 'simulated') {
+        await seedDemoUsers(db)
+        await seedDemoCard(db, payments.secrets, demoUsers[0]?.email ?? '')
+        background.run('opening-balances', () => openFloats({ db, vendors }))
+      }
+      background.run('catalogue', () => catalogue.refresh({ olderThanSeconds: catalogueMaxAgeSeconds }))
+      pollers.push(
+        startPolling(dueRowsPollMs, sweepDueRows, log),
+        startPolling(dueRowsPollMs, operations.updateBreakers, log),
+        startPolling(campaignsPollMs, campaigns.send, log),
+      )
+      const refresh = { name: 'refresh-catalogue', cron: '23 */6 * * *', run: () => catalogue.refresh() }
+      schedule = await startSchedule(db, log, [refresh, ...operations.jobs], {
+        onFailure: operations.alertJobFailed,
+      })
+    },
+    closeStreams: () => streams.close(),
+    async stop() {
+      bulk.stop()
+      campaigns.stop()
+      await streams.close()
+      await Promise.all(pollers.map((poller) => poller.stop()))
+      await schedule?.stop()
+      if (!(await background.drain(drainMs)))
+        log.warn('shutdown timed out; unfinished jobs continue at the next start')
+      mail?.close()
+      campaignMail?.close()
+    },
+  }
+}
+
+const mapGateways = (
+  gateways: Partial<Record<GatewayName, Gateway>>,
+  transform: (gateway: Gateway) => Gateway,
+): Partial<Record<GatewayName, Gateway>> =>
+  Object.fromEntries(Object.values(gateways).map((gateway) => [gateway.name, transform(gateway)]))
+
+/** Gateways that provide bank lists. */
+const bankSourcesOf = (gateways: Partial<Record<GatewayName, Gateway>>): BankSources =>
+  Object.fromEntries(Object.values(gateways).map(({ name, banking }) => [name, banking]))
+
+/** Acknowledges a webhook once its raw body is stored. A request with an invalid signature gets 401 without detail. */
+const gatewayWebhook = (payments: PaymentDeps, provider: GatewayName): Webhook => ({
+  party: provider,
+  async receive({ raw, headers }) {
+    const result = await receiveWebhook(payments, provider, raw, headers)
+    return { http: result === 'kept' ? 200 : result === 'forged' ? 401 : 400, text: result }
+  },
+})
+
+/** Always acknowledges a vendor webhook: the response reveals nothing about how it was processed. */
+const vendorWebhook = (deps: VendorWebhookDeps, vendor: Vendor): Webhook[] => {
+  const { webhook } = vendor
+  if (!webhook) return []
+  const receive: Webhook['receive'] = async ({ raw }) => {
+    await receiveVendorWebhook(deps, vendor, raw)
+    return { http: 200, text: webhook.acknowledgement, type: 'json' }
+  }
+  return [{ party: vendor.name, receive }]
+}

@@ -1,0 +1,51 @@
+/** SQLSTATEs of an unwritable database: disk full or failing, or a read-only server such as a standby. */
+const unwritableCodes = new Set(['53100', '58030', '25006'])
+/** PostgreSQL is stopping, starting or out of resources; or the connection failed or was lost. */
+const connectionCodes = new Set([
+  ...unwritableCodes,
+  '53000',
+  '53200',
+  '58000',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+])
+/** Operating system errors about a disk, with any SQLSTATE. */
+const diskMessages = /No space left on device|Disk quota exceeded|Read-only file system/
+/** Driver errors without a code. */
+const driverMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout/
+
+/** True for a temporary connection error: a retry may succeed. */
+export function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    connectionCodes.has(codeOf(error)) ||
+    isPoolerError(error) ||
+    isUnwritable(error) ||
+    driverMessages.test(error.message)
+  )
+}
+
+/** True if the database is at most readable. */
+export const isUnwritable = (error: unknown): boolean =>
+  error instanceof Error && (unwritableCodes.has(codeOf(error)) || diskMessages.test(error.message))
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/** Errors of PgBouncer itself: its server does not respond, no connection is available, or it is stopping. */
+const isPoolerError = (error: Error): boolean =>
+  codeOf(error) === '08P01' && 'severity' in error && error.severity === 'FATAL'

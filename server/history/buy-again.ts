@@ -1,0 +1,53 @@
+import { nairaText } from '../../shared/money.ts'
+import { detailsPage } from '../../shared/pages.ts'
+import type { Actor, Caller } from '../http/index.ts'
+import { ApiError } from '../http/index.ts'
+import { currentStatus, type Order, orderByReference, type ServiceDeps } from '../purchase/index.ts'
+import { prepareQuote } from '../quotes/index.ts'
+import { hasEnded } from './show.ts'
+
+/** An order of the user. @throws ApiError NOT_FOUND for unknown orders, those of others, and quotes */
+export async function findUserOrder(
+  deps: Pick<ServiceDeps, 'db'>,
+  userId: string,
+  reference: string,
+): Promise<Order> {
+  const order = await orderByReference(deps.db.q, reference)
+  if (order?.user_id !== userId || order.state === 'quoted') throw new ApiError('NOT_FOUND')
+  return order
+}
+
+/**
+ * Repeats a purchase as an unpaid order: the order itself while it may still be paid, a new one when it has
+ * ended. Uses current prices; charges nothing.
+ * @throws ApiError NOT_FOUND, ORDER_PAID, PAYMENT_PENDING, and as the lookup of its service does
+ */
+export async function orderAgain(
+  deps: ServiceDeps,
+  reference: string,
+  caller: Caller<Actor>,
+): Promise<{ reference: string; link: string }> {
+  const order = await findUserOrder(deps, caller.actor.userId, reference)
+  const repeated = hasEnded(order)
+    ? await repeatQuote(deps, order, caller)
+    : await requirePayable(deps, order)
+  return { reference: repeated.reference, link: detailsPage(repeated.service, repeated.reference) }
+}
+
+async function requirePayable(deps: ServiceDeps, order: Order): Promise<Order> {
+  if ((await currentStatus(deps.db, order)).can_pay) return order
+  throw new ApiError(order.state === 'awaiting_payment' ? 'PAYMENT_PENDING' : 'ORDER_PAID')
+}
+
+const repeatQuote = (deps: ServiceDeps, order: Order, caller: Caller): Promise<Order> =>
+  prepareQuote({
+    service: order.service,
+    number: order.beneficiary,
+    provider: order.code,
+    type: order.service === 'power' ? order.variation : '',
+    plan: order.variation,
+    amount: nairaText(order.amount_kobo),
+    phone: order.phone,
+    quantity: order.quantity,
+    email: order.email,
+  })(deps, caller)

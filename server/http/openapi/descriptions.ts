@@ -1,0 +1,213 @@
+const details =
+  'Returns the order once it is delivered. For the signed-in owner, the session that created the order, or with its access token; otherwise 404.'
+const storedLookup =
+  'Returns the stored lookup, to the browser session that created it and to the signed-in owner.'
+const process =
+  'Waits at most 10 seconds for the delivery. 200 when it is delivered, 202 with status `pending` while it is not decided (call it again), otherwise 409 with a code for the state of the money. Safe to retry.'
+const lookup =
+  'Stores an unpaid order and prices it; no money moves. The response has the `order_reference` to pay for and the `access_token` that gives access to the order. Rate-limited by number and by client.'
+const userEntries = 'Returns the entries of the signed-in user.'
+const saveBeneficiary =
+  'Saves the beneficiary for the signed-in user. A duplicate is rejected with `BENEFICIARY_KNOWN`.'
+const review =
+  'For an order in the review queue. Needs the PIN on every call and is recorded in the audit log. Returns the state of the order.'
+const unallocatedFunds =
+  'For unallocated funds. Above the configured amount the request needs approval by a second manager: 202 with status `pending`.'
+
+/**
+ * Descriptions of operations beyond their summary, by call name. Kept out of the contracts, which are sent to
+ * browsers.
+ */
+export const operationDescriptions: Readonly<Record<string, string>> = {
+  orderState:
+    "Returns the order's state, page and money status. Poll it after a checkout, at most every two seconds, until the state is `delivered`, `refunded` or `expired`.",
+  findOwnOrder:
+    'Returns the `access_token` of an order to a caller who knows its reference, its phone and the last four digits of the number it is for. Five attempts; every failure returns the same error. The token allows reading the order, but not submitting a refund account.',
+  checkRefundAccount:
+    'Returns the name on a bank account, as verified at the gateway, before a refund is paid to it. Only while the order state has `refund_account`.',
+  giveRefundAccount:
+    'Submits the bank account for a refund that the original payment method could not accept. Only while the order state has `refund_account`.',
+  sendRefundAccountCode:
+    "Sends a code to the payer's e-mail address. The code is valid for this browser session only, so an API client cannot use it.",
+  confirmRefundAccountCode:
+    'Confirms the e-mailed code: for half an hour this session can submit the bank account.',
+  getPaymentOptions: 'Returns the payment methods in display order.',
+  initiatePayment:
+    "Starts a payment of a stored order and returns the checkout URL. `amount` is the order total in naira: it must match the stored order. Wallet and saved-card payments need the owner's session token.",
+  returnFromCheckout:
+    'Returns the order of a payment after the payer returns from the checkout. The access token is returned only to the session that started the payment.',
+  powerProviders: 'Returns the available electricity companies, with their codes.',
+  allDiscos: 'Returns every electricity company, available or not.',
+  discoCompanies: 'Returns the electricity companies that serve a meter type.',
+  getMeterInfo: `Verifies a meter with its company. ${lookup}`,
+  getMeterCustomer: storedLookup,
+  processPower: `Processes a paid electricity order. ${process}`,
+  powerOrder: `${details} With the view-only token of a past purchase, address, e-mail and phone are null.`,
+  powerReceipt: 'Returns the receipt as a PDF file, by the reference of the order or of a past purchase.',
+  powerHistory:
+    'Returns past purchases of a meter to a caller who knows the meter and the phone number used. Failed attempts are rate-limited.',
+  cabletvNetworks: 'Returns the TV networks with their bouquets and prices, as last reported by the vendor.',
+  getSmartcardInfo: `Verifies a smartcard with its network. ${lookup}`,
+  getCabletvCustomer: storedLookup,
+  processCabletv: `Processes a paid cable TV order. ${process}`,
+  cabletvOrder: details,
+  airtimeNetworks: 'Returns the mobile networks with available airtime.',
+  createAirtime: `Prices airtime for a phone number. ${lookup}`,
+  getAirtimeCustomer: storedLookup,
+  processAirtime: `Processes a paid airtime order. ${process}`,
+  airtimeOrder: details,
+  dataNetworks:
+    'Returns the mobile networks with their data plans and prices, as last reported by the vendor.',
+  getDeviceInfo: `Prices a data plan for a phone number. ${lookup}`,
+  getDataCustomer: storedLookup,
+  processData: `Processes a paid data order. ${process}`,
+  dataOrder: details,
+  educationTypes: 'Returns the examinations with available PINs, with types and prices.',
+  registerWaec: `Prices WAEC PINs. ${lookup}`,
+  purchaseJambPin: `Verifies a JAMB profile. ${lookup}`,
+  getEducationCustomer: storedLookup,
+  processEducation: `Processes a paid exam PIN order. ${process}`,
+  educationOrder: details,
+  getWalletBalance: 'Returns the available balance, the held balance, the bonus and the top-up limits.',
+  getWalletMovements:
+    'Returns the wallet history, newest first. With `format=csv` all matching entries as a file.',
+  initiateTopUp:
+    "Starts a top-up of the caller's wallet and returns the checkout URL. The amount confirmed by the gateway is credited.",
+  processTransactions:
+    'Verifies a top-up at the gateway and credits it exactly once. 202 with status `pending` while the gateway has not decided.',
+  getPaymentCards:
+    'Returns the saved cards, newest first. Card numbers and gateway tokens are never returned.',
+  deletePaymentCard: 'Deletes a saved card here and at the gateway.',
+  initiateCardPayment:
+    'Charges a saved card for a stored order, or for a top-up when `payment_for` is `wallet_topup`. Returns the order page, or a gateway page for authentication.',
+  registerAccount:
+    'Creates an account. Status `success`: a code was e-mailed, send it to `verify-email`. Status `created`: no code could be e-mailed, sign in and request one. A registered e-mail address gets the same response, and its owner is notified.',
+  verifyEmail: 'Verifies an e-mail address with the e-mailed code. An API client signs in afterwards.',
+  resendVerification: 'Sends another code. The response is the same for every e-mail address.',
+  signIn:
+    'Signs in and returns the profile. An API client, which sends no session cookie and no `Origin`, receives `api_token`, the token of the new session, and no cookie. The token sent with the request is revoked.',
+  signOut: 'Revokes the token sent with the request. A request without a token succeeds.',
+  forgotPassword: 'Sends a password reset link by e-mail. The response is the same for every e-mail address.',
+  resetPassword:
+    'Sets a new password with the token of the e-mailed link. All sessions of the user are revoked.',
+  getProfile: 'Returns the profile, or one field of it.',
+  updateProfile:
+    'Updates only the fields that are sent. A picture is a PNG, JPEG or WebP of at most 60 KB as a data: address.',
+  updatePassword: 'Changes the password. All sessions of the user are revoked, including this one.',
+  updatePin: 'Sets or changes the authentication PIN. Needs the password. Unlocks a locked PIN.',
+  allSessions: 'Returns the sessions of the account, the current session first.',
+  endOtherSessions: 'Revokes all sessions except the current one.',
+  endSession: 'Revokes one session.',
+  toggleActivityLogs: 'Toggles the activity log and returns the new value.',
+  allActivity: 'Returns the activity log, newest first. Nothing is recorded while the log is off.',
+  verifyPin: "Verifies the manager's PIN. It grants nothing: every call that needs the PIN takes it again.",
+  meterBeneficiaries: userEntries,
+  smartcardBeneficiaries: userEntries,
+  phoneBeneficiaries: userEntries,
+  deviceBeneficiaries: userEntries,
+  recentBeneficiaries:
+    'Returns at most six beneficiaries of all types: the most recently used first, then the newest.',
+  addMeter: saveBeneficiary,
+  addSmartcard: saveBeneficiary,
+  addPhone: saveBeneficiary,
+  addDevice: saveBeneficiary,
+  updateBeneficiary: 'Updates only the fields that are sent. The number cannot be changed.',
+  deleteBeneficiary: 'Removes a saved beneficiary.',
+  getAllBanks:
+    'Returns banks with the codes of the gateway that verifies identities, or of the given gateway. Use the codes with the same gateway only.',
+  getAllStates: 'Returns the states of Nigeria.',
+  getPhoneCodes: 'Returns countries with their calling codes.',
+  getCashback: 'Returns the cashback of a signed-in buyer for a delivered order, in percent of the amount.',
+  getServiceStatuses: 'Returns which services are available, and the reason if one is not.',
+  getReservationTerms: 'Returns the terms and fees of a virtual account, and whose BVN was verified.',
+  verifyBvn:
+    'Checks that a BVN and a bank account have the same owner, and stores the BVN if so. A mismatch does not reveal which value was wrong.',
+  reserveAccount:
+    'Creates a virtual account for a saved meter or smartcard, or returns the existing one. 202 with status `pending` while the bank creates it.',
+  setAutomaticPurchase:
+    'Sets whether deposits to a virtual account automatically buy for its beneficiary. The wallet is credited first; if the purchase fails, the money stays there.',
+  allNotifications: 'Returns the newest hundred notifications, newest first.',
+  unreadNotifications: 'Returns how many notifications are not read, up to 100.',
+  markAllNotificationsRead: 'Marks every notification read. Idempotent.',
+  markNotificationRead: 'Marks one notification read. Idempotent: the first time is kept.',
+  deleteNotification: 'Deletes one notification.',
+  accountEvents:
+    'Server-sent events: each `data:` line is one JSON event (schema `AccountEvent`). The stream ends after 15 minutes and when the session ends; then reconnect.',
+  allTransactions:
+    'Returns orders, newest first. `search` is the full number that was served or notified, or the reference; days are Lagos days, both included.',
+  transactionReceipt: 'Returns the receipt of a delivered order as a PDF file.',
+  buyAgain:
+    'Returns an order that can still be paid, or creates a copy of an undelivered order at the current price. No money moves.',
+  accountSummary:
+    'Returns delivered orders by month of delivery and by service; months without orders have zeros.',
+  createTicket:
+    'Creates a support ticket, optionally for an order. The same text again returns the same number.',
+  allTickets: 'Returns at most a hundred tickets, newest first.',
+  reportOrder: 'Creates a ticket for an order, for a caller with access to it.',
+  getReferral: 'Returns the referral code, the bonus and the newest hundred friends.',
+  redeemBonus: 'Transfers bonus to the wallet, one to one.',
+  allBulk: 'Returns the last fifty files, newest first. For company accounts.',
+  bulkTemplate: 'Returns a CSV file with the column names and one row of each service.',
+  checkBulk:
+    'Accepts a CSV file and validates every row. 202 with status `pending` while rows are looked up. No money moves.',
+  startBulk:
+    'Holds the total in the wallet and purchases row by row. A repeated request returns the progress.',
+  getBulk:
+    'Returns progress and rows of a file. With `format=csv` the whole file with the result of each row.',
+  tellMeWhenBack: 'Subscribes to one SMS or e-mail when a service is available again.',
+  allReviews: 'Returns orders and refunds in the review queue, the longest waiting first. Reading is logged.',
+  requeryOrder: `Requeries the gateway and the vendor now. Does not vend again; the order changes only by their responses. ${review}`,
+  deliverOrder: `Marks an order with an unknown outcome as delivered, with the vendor's delivery. ${review}`,
+  refundOrder: `Refunds an order with an unknown outcome or a stuck order. Above the configured amount it needs approval by a second manager: 202 with status \`pending\`. ${review}`,
+  rejectAccountOfRefund: `Rejects the bank account submitted for a refund; the customer is asked for another. ${review}`,
+  closeReview: `Removes a completed order from the queue. ${review}`,
+  reconciliation:
+    'Returns open discrepancies, oldest first, those resolved in the last week, and the metrics of the last thirty days.',
+  resolveDifference: 'Resolves a discrepancy with a reason. Needs the PIN; recorded in the audit log.',
+  openFloatBalance:
+    "Records the opening balance of a vendor's float: the balance that the vendor reports now. Needs the PIN; recorded in the audit log.",
+  creditSetApart: `Credits the funds to the wallet of the user they were meant for. ${unallocatedFunds}`,
+  returnSetApart: `Refunds the funds to their payer: by a completed bank transfer, or as a refund at the gateway. ${unallocatedFunds}`,
+  auditLogs: 'Returns audit events, newest first. `action` is a full action or its part before the dot.',
+  allUsers: 'Returns at most fifty users by name, to choose from. `search` narrows by name, e-mail or phone.',
+  userList: 'Returns every user, newest first, page by page.',
+  userDetails: 'Returns contact details, wallet and totals of a user. Reading is logged.',
+  userMeters: 'Returns the saved meters of a user. Reading is logged.',
+  userSmartcards: 'Returns the saved smartcards of a user. Reading is logged.',
+  siteConfigs:
+    'Returns the provider of each service and which services are on, with the version for updates.',
+  updateSiteConfigs: 'Updates the settings that are sent, all or none.',
+  siteFigures: 'Returns fees, cashback and limits with their bounds.',
+  updateSiteFigures: 'Updates the fees and limits that are sent, all or none. Null restores the default.',
+  configHistory: 'Returns setting changes, newest first.',
+  managementOverview: 'Returns orders, vendors, floats and revenue of the last days.',
+  managedOrders:
+    'Returns orders by phone, meter, smartcard, its last four digits, e-mail or reference, newest first. With `format=csv` a file of at most 50,000 rows. Reading is logged.',
+  managedOrder: 'Returns one order with its timeline. Tokens and PINs are not in it. Reading is logged.',
+  managedTopUps:
+    'Returns wallet top-ups by a reference, or by name, e-mail, phone or account number of the user, newest first. Reading is logged.',
+  managedTickets: 'Returns tickets in one state, open ones by default, longest waiting first.',
+  answerTicket: 'Sends a reply to the customer by e-mail and stores it with the ticket.',
+  closeTicket: 'Closes a ticket.',
+  subscribePower:
+    'Buys a verified electricity order for a user from our own balance. 202 with status `pending` while the delivery is not decided, 409 `REFUNDED` when nothing was bought.',
+  subscribeCabletv:
+    'Renews a verified TV subscription for a user from our own balance. 202 with status `pending` while the delivery is not decided, 409 `REFUNDED` when nothing was bought.',
+  topUpWallet:
+    'Credits the wallet of a user. Above the configured amount it needs approval by a second manager: 202 with status `pending`.',
+  allApprovals: 'Returns pending approvals and recent decisions.',
+  approve: "Approves another manager's request and executes it.",
+  reject: "Rejects another manager's request.",
+  createRecord: 'Records a purchase made outside the product. No money moves.',
+  serviceDetails: 'Returns the details for a message about an order. Reading is logged.',
+  allTemplates: 'Returns the templates of a service.',
+  createTemplate: 'Adds a template.',
+  updateTemplate: 'Replaces a template.',
+  deleteTemplate: 'Deletes a template.',
+  sendEmail:
+    'Sends an e-mail to a group, with at most one file. The HTML is reduced to the tags of the editor. Send multipart/form-data.',
+  countRecipients: 'Returns the number of recipients of a message. Nothing is sent.',
+  sendSms: 'Sends an SMS to a group.',
+  allMessages: 'Returns the last fifty campaigns, newest first.',
+  messageProgress: 'Returns the progress of a campaign, with at most 500 recipients, failed ones first.',
+}

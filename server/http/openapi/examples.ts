@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import type { Call } from '../../../shared/contract.ts'
+
+/** A recorded request of one call and its responses by HTTP status. */
+export interface Example {
+  readonly request?: unknown
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+export const examplesFile = new URL('./examples.json', import.meta.url)
+
+/**
+ * Recorded examples by call name; the API tests record them with `RECORD_EXAMPLES=1`. Examples that no longer match
+ * their contract are omitted until they are recorded again.
+ */
+export function examplesOf(calls: readonly Call[]): Readonly<Record<string, Example>> {
+  const recorded = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>
+  return Object.fromEntries(
+    calls.flatMap((call) => {
+      const example = recorded[call.name]
+      return example ? [[call.name, validExample(call, example)]] : []
+    }),
+  )
+}
+
+function validExample({ body, data }: Call, { request, answers }: Example): Example {
+  const isValid = ([, answer]: [string, unknown]) => {
+    const responseData = (answer as { data?: unknown }).data
+    return responseData === undefined || data.safeParse(responseData).success
+  }
+  return {
+    ...(request !== undefined && body?.safeParse(request).success && { request }),
+    answers: Object.fromEntries(Object.entries(answers).filter(isValid)),
+  }
+}

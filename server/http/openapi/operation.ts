@@ -1,0 +1,206 @@
+import type * as z from 'zod/mini'
+import { type Call, versionHeader } from '../../../shared/contract.ts'
+import { type ErrorCode, errors } from '../../../shared/errors.ts'
+import { ApiError } from '../api-error.ts'
+import { errorResponseOf } from '../envelope.ts'
+import { idempotencyKeyHeader, keyLifetimeDays } from '../idempotency.ts'
+import { operationDescriptions } from './descriptions.ts'
+import type { Example } from './examples.ts'
+import { errorCodesByStatus, successStatuses, supportsCsv } from './responses.ts'
+import { fieldDescription, type Json, type Schemas } from './schemas.ts'
+import { tagOf } from './tags.ts'
+
+/** Components shared by operations: schemas and common error responses. */
+export interface Components {
+  readonly schemas: Schemas
+  readonly responses: Record<string, Json>
+}
+
+/** One call as an OpenAPI operation. */
+export function operationOf(call: Call, components: Components, example: Example | undefined): Json {
+  const { schemas } = components
+  const requestBody = requestOf(call, schemas, example)
+  const parameters = [
+    ...parametersOf(call, 'path', schemas),
+    ...parametersOf(call, 'query', schemas),
+    ...(call.requiresIdempotencyKey ? [keyParameter] : []),
+    ...(call.versioned ? [versionParameter] : []),
+  ]
+  return {
+    operationId: call.name,
+    tags: [tagOf(call.path)],
+    summary: call.summary,
+    description: operationDescriptions[call.name] ?? `${call.summary}.`,
+    security: securityOf(call),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { ...successResponses(call, schemas, example), ...errorResponses(call, components) },
+  }
+}
+
+const securityOf = ({ audience, orderToken }: Call): Json[] =>
+  audience === 'anyone'
+    ? [{}, ...(orderToken ? [{ orderAccessToken: [] }] : []), { bearer: [] }]
+    : [{ bearer: [] }]
+
+const keyParameter = {
+  name: idempotencyKeyHeader,
+  in: 'header',
+  required: false,
+  description: `A unique key for this request, for example a UUID. A retry with the same key gets the first response for at least ${keyLifetimeDays} days.`,
+  schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+  example: 'b9c1f7a0-52d3-4c0b-8f0e-0c7f4f7d3a11',
+}
+
+const versionParameter = {
+  name: versionHeader,
+  in: 'header',
+  required: false,
+  description:
+    'The version that the change is based on, in double quotes. If another change came first, the request is rejected with 409.',
+  schema: { type: 'string' },
+  example: '"42"',
+}
+
+const nameOf = (call: Call, suffix: string): string =>
+  `${call.name.charAt(0).toUpperCase()}${call.name.slice(1)}${suffix}`
+
+/** The request body: JSON by the contract's schema, or a form with a file. */
+function requestOf(call: Call, schemas: Schemas, example: Example | undefined): Json | undefined {
+  const { body, upload } = call
+  const json = body && schemas.schemaOf(body, { io: 'input', name: nameOf(call, 'Request') })
+  if (!upload) {
+    const request = example?.request
+    return (
+      json && {
+        required: true,
+        content: { 'application/json': { schema: json, ...(request !== undefined && { example: request }) } },
+      }
+    )
+  }
+  const megabytes = Math.floor(upload.maxBytes / 1024 / 1024)
+  const file = {
+    type: 'string',
+    format: 'binary',
+    contentMediaType: 'application/octet-stream',
+    description: `The file, at most ${megabytes} MB.`,
+  }
+  const fileSchema = {
+    type: 'object',
+    ...(!upload.optional && { required: [upload.field] }),
+    properties: { [upload.field]: file },
+  }
+  const schema = json ? { allOf: [json, fileSchema] } : fileSchema
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+function parametersOf(call: Call, location: 'path' | 'query', schemas: Schemas): Json[] {
+  const schema: z.ZodMiniObject | undefined = location === 'path' ? call.params : call.query
+  if (!schema) return []
+  return Object.entries(schema.shape).map(([name, value]) => {
+    const optional = (value as z.ZodMiniType)._zod.optin === 'optional'
+    const description = fieldDescription(name, call.name)
+    return {
+      name,
+      in: location,
+      required: location === 'path' || !optional,
+      ...(description && { description }),
+      schema: schemas.schemaOf(value as z.ZodMiniType, { io: 'input', name: nameOf(call, name) }),
+    }
+  })
+}
+
+const commonHeaders = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+
+function successResponses(call: Call, schemas: Schemas, example: Example | undefined): Json {
+  if (call.responseType) {
+    const schema =
+      call.responseType === 'text/event-stream'
+        ? schemas.schemaOf(call.data, { io: 'output', name: nameOf(call, 'Data') })
+        : { type: 'string', format: 'binary' }
+    const content = { [call.responseType]: { schema } }
+    return { 200: { description: `${call.summary}.`, headers: commonHeaders, content } }
+  }
+  const data = schemas.schemaOf(call.data, { io: 'output', name: nameOf(call, 'Data') })
+  return Object.fromEntries(
+    successStatuses(call).map((http) => {
+      const answer = example?.answers[http]
+      const json = {
+        schema: envelopeOf(data, http),
+        ...(answer !== undefined && { example: answer }),
+      }
+      return [
+        String(http),
+        {
+          description: http === 202 ? 'Accepted, and not decided yet.' : `${call.summary}.`,
+          headers: commonHeaders,
+          content: {
+            'application/json': json,
+            ...(http === 200 && supportsCsv(call) && { 'text/csv': { schema: { type: 'string' } } }),
+          },
+        },
+      ]
+    }),
+  )
+}
+
+/** A pending response may have no data. */
+const envelopeOf = (data: Json, http: number): Json => ({
+  type: 'object',
+  required: ['status', 'message', ...(http === 202 ? [] : ['data'])],
+  properties: {
+    status: {
+      type: 'string',
+      enum: http === 202 ? ['pending'] : ['success', 'created'],
+      description:
+        http === 202 ? 'Always `pending`.' : '`success`, or `created` where the operation says so.',
+    },
+    message: { type: 'string', description: 'A message for users, which may change.' },
+    data: {
+      ...data,
+      description: Object.keys(data).length > 0 ? 'The result of the call.' : 'Not used.',
+    },
+  },
+})
+
+/**
+ * One response for each HTTP status of an error. Responses with one or two codes are shared by calls and get a name.
+ */
+const errorResponses = (call: Call, { responses }: Components): Json =>
+  Object.fromEntries(
+    Object.entries(errorCodesByStatus(call)).map(([status, codes = []]) => {
+      if (codes.length > 2) return [status, errorResponse(status, codes)]
+      const name = codes.map(pascal).join('Or')
+      responses[name] ??= errorResponse(status, codes)
+      return [status, { $ref: `#/components/responses/${name}` }]
+    }),
+  )
+
+/** SIGN_IN as SignIn. */
+const pascal = (code: ErrorCode): string =>
+  code
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join('')
+
+const retryableCodes: ReadonlySet<ErrorCode> = new Set(['TOO_MANY', 'KEY_BUSY', 'UNAVAILABLE', 'PIN_LOCKED'])
+
+function errorResponse(status: string, codes: readonly ErrorCode[]): Json {
+  const headers = {
+    ...commonHeaders,
+    ...((status === '503' || codes.some((code) => retryableCodes.has(code))) && {
+      'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+    }),
+    ...(status === '401' && { 'WWW-Authenticate': { $ref: '#/components/headers/Authenticate' } }),
+  }
+  const code = { type: 'string', enum: codes, description: 'The error code.' }
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Refusal' }, { type: 'object', properties: { code } }],
+  }
+  const examples = codes.map((code) => [code, { value: errorResponseOf(new ApiError(code)).envelope }])
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join(' '),
+    headers,
+    content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
+  }
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Overview } from '../../shared/management/overview.ts'
+import { nairaOf } from '../../shared/money.ts'
+import { currentDays, type Database, daysBefore } from '../database/index.ts'
+
+interface Row {
+  day: string
+  delivered: number
+  refunded: number
+  revenue: string
+  turnover: string
+}
+
+/**
+ * Totals of the last days in Lagos time, oldest first. The first request after a day's end stores its totals.
+ */
+export async function dailyOrderTotals(db: Database, days: number): Promise<Overview['days']> {
+  const { today, closed: lastClosed } = await currentDays(db)
+  const first = daysBefore(today, days - 1)
+  if (first <= lastClosed) await saveTotals(db, first, lastClosed)
+  const openFrom = first > lastClosed ? first : daysBefore(lastClosed, -1)
+  const { rows } = await sql<Row>`
+    select to_char(day, 'YYYY-MM-DD') as day, delivered, refunded, revenue_kobo::text as revenue, turnover_kobo::text as turnover
+    from (
+      select * from daily_order_totals where day between ${first}::date and ${lastClosed}::date
+      union all
+      ${aggregate(openFrom, today)}) as totals
+    order by day`.execute(db.q)
+  return rows.map((row) => ({
+    ...row,
+    revenue: nairaOf(BigInt(row.revenue)),
+    turnover: nairaOf(BigInt(row.turnover)),
+  }))
+}
+
+async function saveTotals(db: Database, first: string, last: string): Promise<void> {
+  const { rows } = await sql<{ from: string | null; to: string | null }>`
+    select min(day)::date::text as from, max(day)::date::text as to
+    from generate_series(${first}::date, ${last}::date, '1 day') as day
+    where not exists (select from daily_order_totals where daily_order_totals.day = day::date)`.execute(db.q)
+  const { from, to } = rows[0] ?? {}
+  if (!from || !to) return
+  await sql`insert into daily_order_totals (day, delivered, refunded, revenue_kobo, turnover_kobo) ${aggregate(from, to)}
+    on conflict do nothing`.execute(db.q)
+}
+
+/**
+ * Aggregates days from the orders. Deliveries take at most 4 days and refunds 30 days, which bounds the scan.
+ */
+function aggregate(first: string, last: string): RawBuilder<unknown> {
+  const startsAt = sql`${first}::date::timestamp at time zone 'Africa/Lagos'`
+  const endsAt = sql`(${last}::date + 1)::timestamp at time zone 'Africa/Lagos'`
+  return sql`
+    select all_days.day::date, coalesce(delivered, 0), coalesce(refunded, 0), coalesce(revenue, 0)::bigint, coalesce(turnover, 0)::bigint
+    from generate_series(${first}::date, ${last}::date, '1 day') as all_days (day)
+      left join (
+        select (delivered_at at time zone 'Africa/Lagos')::date as day, count(*)::int as delivered, sum(total_kobo) as turnover,
+          sum(service_charge_kobo + coalesce(amount_kobo - cost_kobo, 0)) as revenue
+        from orders left join lateral (
+          select cost_kobo from attempts where order_id = orders.id and attempts.state = 'delivered' limit 1) cost on true
+        where delivered_at >= ${startsAt} and delivered_at < ${endsAt} and orders.created_at >= ${startsAt} - interval '4 days'
+        group by 1) as sold on sold.day = all_days.day::date
+      left join (
+        select (refunded_at at time zone 'Africa/Lagos')::date as day, count(*)::int as refunded
+        from orders where refunded_at >= ${startsAt} and refunded_at < ${endsAt} and created_at >= ${startsAt} - interval '30 days'
+        group by 1) as returned on returned.day = all_days.day::date`
+}

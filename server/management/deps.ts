@@ -1,0 +1,9 @@
+import type { Limits } from '../http/index.ts'
+import type { Engine, ServiceDeps } from '../purchase/index.ts'
+
+/** Dependencies of the back office. */
+export interface ManagementDeps extends ServiceDeps {
+  readonly engine: Engine
+  readonly limits: Limits
+  readonly helpUrl: string
+}

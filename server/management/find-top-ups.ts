@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { ManagedTopUp, managedTopUps } from '../../shared/management/top-ups.ts'
+import { nairaOf } from '../../shared/money.ts'
+import type { GatewayName } from '../../shared/payments.ts'
+import type { Database } from '../database/index.ts'
+import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { searchUsers } from './find-users.ts'
+
+type Filter = z.infer<typeof managedTopUps.query>
+
+const pageSize = 50
+/** A search by user covers this many of the newest matches. */
+const maxUsers = 50
+
+interface Row extends Cursor {
+  kind: ManagedTopUp['kind']
+  reference: string
+  gateway: GatewayName | null
+  gateway_reference: string | null
+  amount_kobo: bigint | null
+  state: string
+  created_at: Date
+  uniqueid: string | null
+  name: string | null
+}
+
+/** Wallet top-ups of every kind, newest first, found by reference or user. @throws ApiError INVALID */
+export async function findTopUps(
+  db: Database,
+  filter: Filter,
+): Promise<{ list: ManagedTopUp[]; next: string | null }> {
+  const cursor = filter.cursor === undefined ? null : decodeCursor(filter.cursor)
+  const users = filter.search ? await searchUsers(db, filter.search, { most: maxUsers, after: null }) : []
+  const queryFor = (source: RawBuilder<unknown>) =>
+    topUpQuery(source, { search: filter.search, users, place: cursor })
+  const { rows } = await sql<Row>`
+    select top_up.*, top_up.created_at::text as at, users.uniqueid, users.name from (
+      ${sql.join(
+        Object.entries(sources)
+          .filter(([kind]) => filter.kind === undefined || filter.kind === kind)
+          .map(([, source]) => queryFor(source)),
+        sql` union all `,
+      )}) as top_up left join users on users.id = top_up.user_id
+    order by top_up.created_at desc, top_up.id desc limit ${pageSize + 1}`.execute(db.q)
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  return { list: page.map(topUpOf), next: rows.length > pageSize && last ? encodeCursor(last) : null }
+}
+
+const sources: Readonly<Record<ManagedTopUp['kind'], RawBuilder<unknown>>> = {
+  checkout: sql`select id, 'checkout' as kind, reference, gateway, gateway_reference, user_id,
+    coalesce(paid_kobo, amount_kobo) as amount_kobo, state, created_at from payments where purpose = 'wallet_topup'`,
+  transfer: sql`select deposits.id, 'transfer' as kind, gateway_reference as reference, deposits.gateway,
+    transaction_id as gateway_reference, virtual_accounts.user_id, paid_kobo as amount_kobo, deposits.state,
+    deposits.created_at from deposits join virtual_accounts on virtual_accounts.id = virtual_account_id`,
+  manager: sql`select id, 'manager' as kind, id::text as reference, null as gateway, null as gateway_reference,
+    user_id, amount_kobo, state, requested_at as created_at from approvals where kind = 'wallet_topup'`,
+}
+
+interface Bounds {
+  readonly search: string | undefined
+  readonly users: readonly string[]
+  readonly place: Cursor | null
+}
+
+function topUpQuery(
+  source: RawBuilder<unknown>,
+  { search, users, place: cursor }: Bounds,
+): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    ...(search
+      ? [
+          sql`(reference = ${search} or gateway_reference = ${search} or user_id = any(${[...users]}::uuid[]))`,
+        ]
+      : []),
+    ...(cursor ? [sql`(created_at, id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`] : []),
+  ]
+  return sql`(select * from (${source}) as source where ${sql.join(conditions, sql` and `)}
+    order by created_at desc, id desc limit ${pageSize + 1})`
+}
+
+const topUpOf = (row: Row): ManagedTopUp => ({
+  id: row.id,
+  kind: row.kind,
+  reference: row.reference,
+  gateway: row.gateway,
+  gateway_reference: row.gateway_reference,
+  user: row.uniqueid && row.name ? { uniqueid: row.uniqueid, name: row.name } : null,
+  amount: row.amount_kobo === null ? null : nairaOf(row.amount_kobo),
+  state: row.state,
+  created_at: row.created_at.toISOString(),
+})

@@ -1,0 +1,23 @@
+import type { SmsProvider } from '../../shared/constants.ts'
+import type { SmsSender } from './senders.ts'
+
+/**
+ * Combines the configured SMS providers: the preferred one first, the other one when the first rejects the message.
+ * After an `unknown` result there is no failover, since the message may have been sent.
+ * @returns null when no provider is configured
+ */
+export function failoverSms(
+  senders: Readonly<Partial<Record<SmsProvider, SmsSender>>>,
+  preferred: () => Promise<SmsProvider>,
+): SmsSender | null {
+  const configured = Object.values(senders)
+  if (configured.length === 0) return null
+  return {
+    async send(message) {
+      const first = senders[await preferred()] ?? configured[0]
+      const result = await first!.send(message)
+      const other = configured.find((sender) => sender !== first)
+      return result.type === 'rejected' && other ? other.send(message) : result
+    },
+  }
+}

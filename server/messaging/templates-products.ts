@@ -1,0 +1,62 @@
+import { formatDate } from '../../shared/dates.ts'
+import { formatMoney, type Kobo } from '../../shared/money.ts'
+import { writeMail } from './mail.ts'
+import type { Message } from './templates.ts'
+import { oneLine, smsLine, smsMoney } from './text.ts'
+
+/** A delivery of any service except electricity: a bouquet, airtime, a data plan, PINs. */
+export interface ProductDelivered {
+  readonly brandName: string
+  readonly reference: string
+  /** "Your DStv Compact is on": subject of the mail, first line of the SMS. */
+  readonly headline: string
+  /** Next steps, for the mail. */
+  readonly message: readonly string[]
+  /** PINs and vouchers, in the order to use them. */
+  readonly codes?: readonly { label: string; code: string }[]
+  /** The beneficiary: "Smartcard", "1212121212". */
+  readonly beneficiary: readonly [name: string, value: string]
+  readonly facts?: readonly (readonly [name: string, value: string | null])[]
+  readonly amountKobo: Kobo
+  readonly serviceChargeKobo: Kobo
+  readonly totalKobo: Kobo
+  readonly deliveredAt: Date
+  /** Page of the order. */
+  readonly orderUrl: string
+}
+
+export function productDelivered(delivery: ProductDelivered): Message {
+  const [name, value] = delivery.beneficiary
+  const codes = delivery.codes ?? []
+  const facts = (delivery.facts ?? []).flatMap(([fact, content]) =>
+    content ? [[fact, content] as const] : [],
+  )
+  return {
+    sms: [
+      smsLine(`${delivery.brandName}: ${delivery.headline}`),
+      ...codes.map(({ label, code }) => smsLine(`${label}: ${code}`)),
+      smsLine(`${name}: ${value}`),
+      `Amount: ${smsMoney(delivery.amountKobo)}`,
+      smsLine(`Ref: ${delivery.reference}`),
+      delivery.orderUrl,
+    ].join('\n'),
+    mail: writeMail({
+      brandName: delivery.brandName,
+      subject: delivery.headline,
+      message: [`${oneLine(delivery.headline)}.`, ...delivery.message],
+      codes,
+      facts: [
+        [name, value],
+        ...facts,
+        ['Amount', formatMoney(delivery.amountKobo)],
+        ...(delivery.serviceChargeKobo > 0n
+          ? [['Service charge', formatMoney(delivery.serviceChargeKobo)] as const]
+          : []),
+        ['Total paid', formatMoney(delivery.totalKobo)],
+        ['Date', formatDate(delivery.deliveredAt)],
+        ['Reference', delivery.reference],
+      ],
+      link: { label: 'View order', url: delivery.orderUrl },
+    }),
+  }
+}

@@ -1,0 +1,41 @@
+import { type Currency, currencySymbols, formatMoney, type Kobo } from '../../shared/money.ts'
+import { truncate } from '../../shared/text.ts'
+
+/** Reduces text to one line: stored text cannot start a new line, header or text direction. */
+export const oneLine = (text: string, maxLength = 120): string =>
+  truncate(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), maxLength)
+
+/**
+ * A line for an SMS, in the basic GSM alphabet only: one other character shortens every SMS page.
+ * Accents are dropped, ₦ is NGN. Source: Termii documentation, "Number of characters"
+ */
+export const smsLine = (text: string): string =>
+  oneLine(text, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/₦/g, 'NGN ')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[‐-―]/g, '-')
+    .replace(/[;^{}\\[\]~|`]/g, ' ')
+    .replace(/[^\x20-\x7e]/g, '?')
+
+/** Money in an SMS: the naira sign is outside its alphabet. */
+export const smsMoney = (kobo: Kobo, currency = 'NGN'): string =>
+  formatMoney(kobo).replace('₦', `${currency} `)
+
+/** Formats money in the paid currency; a currency without a symbol is shown by its code. */
+export const moneyIn = (kobo: Kobo, currency = 'NGN'): string =>
+  currency in currencySymbols
+    ? formatMoney(kobo, { currency: currency as Currency })
+    : smsMoney(kobo, currency)
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

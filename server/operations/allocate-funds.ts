@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { formatMoney, nairaOf } from '../../shared/money.ts'
+import {
+  type ApprovalCaller,
+  type ApprovalHandler,
+  createMoneyApproval,
+  secondManagerLimit,
+} from '../approvals/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
+import type { Tx } from '../database/index.ts'
+import { ApiError } from '../http/index.ts'
+import { post, refundPaidManually, unappliedDepositPaidOut } from '../ledger/index.ts'
+import { walletCredited } from '../messaging/index.ts'
+import { notify } from '../notifications/index.ts'
+import { enqueueMail } from '../outbox/index.ts'
+import { createTransferReturn, findUnmatchedDeposit, processRefund } from '../payments/index.ts'
+import type { OperationsDeps } from './deps.ts'
+import {
+  findUnallocatedItem,
+  returnMethodsFor,
+  type UnallocatedItem,
+} from './reconciliation/unallocated-item.ts'
+
+/**
+ * Where unallocated funds go: a user's wallet, or back to the payer by a completed bank transfer or the
+ * gateway.
+ */
+export type Destination =
+  | { readonly type: 'wallet'; readonly userId: string }
+  | { readonly type: 'bank'; readonly reference: string }
+  | { readonly type: 'gateway' }
+
+interface Allocation {
+  readonly breakId: bigint
+  readonly to: Destination
+  readonly note: string
+}
+
+/**
+ * Allocates unallocated funds at a manager's request, in full and once. Above the refund limit a second
+ * manager must approve.
+ * @returns true when the request is pending approval
+ * @throws ApiError NOT_FOUND; NOT_NOW when the funds are already allocated or a request is pending;
+ * NOT_ALLOWED when the manager would benefit; INVALID for a destination that these funds cannot be sent to
+ */
+export async function allocateFunds(
+  deps: OperationsDeps,
+  allocation: Allocation,
+  caller: ApprovalCaller,
+): Promise<boolean> {
+  const limitKobo = await secondManagerLimit(deps.settings, 'unallocated_funds')
+  const result = await deps.db.inTransaction(async (tx) => {
+    const { money } = await lockUnallocated(tx, allocation.breakId)
+    assertDestination(money, allocation.to)
+    const approval = await createMoneyApproval(tx, approvalRequestOf(allocation, money), caller, {
+      limitKobo,
+    })
+    if (!approval) throw new ApiError('NOT_NOW', { message: alreadyRequestedText })
+    const isPending = approval.state === 'pending'
+    return {
+      waits: isPending,
+      refundId: isPending ? undefined : await allocate(deps, tx, allocation, caller),
+    }
+  })
+  if (!result.waits) startRefund(deps, result.refundId)
+  return result.waits
+}
+
+const approvalRequestOf = ({ breakId, to: destination, note }: Allocation, money: UnallocatedItem) =>
+  ({
+    kind: 'unallocated_funds',
+    amountKobo: money.amountKobo,
+    subject: note,
+    userId: destination.type === 'wallet' ? destination.userId : null,
+    beneficiary: destination.type === 'wallet' ? destination.userId : money.ownerId,
+    orderId: null,
+    breakId,
+    bankReference: destination.type === 'bank' ? destination.reference : null,
+  }) as const
+
+/** Allocates the funds when the second manager approves, under the same checks as a new request. */
+export const onAllocationApproved =
+  (deps: OperationsDeps): ApprovalHandler =>
+  async (tx, approval, caller) => {
+    if (approval.reconciliation_break_id === null)
+      throw new Error('Unallocated funds are on the reconciliation list')
+    const refundId = await allocate(
+      deps,
+      tx,
+      {
+        breakId: approval.reconciliation_break_id,
+        to: destinationOf(approval),
+        note: approval.subject ?? '',
+      },
+      caller,
+    )
+    return async () => startRefund(deps, refundId)
+  }
+
+function destinationOf(approval: { user_id: string | null; bank_reference: string | null }): Destination {
+  if (approval.user_id) return { type: 'wallet', userId: approval.user_id }
+  return approval.bank_reference ? { type: 'bank', reference: approval.bank_reference } : { type: 'gateway' }
+}
+
+const alreadyAllocatedText = 'This item has changed. Refresh and try again.'
+const alreadyRequestedText = 'A request for this is already awaiting approval.'
+
+/**
+ * Locks the item, so that of two concurrent requests the second fails.
+ * @throws ApiError NOT_FOUND, NOT_NOW
+ */
+async function lockUnallocated(tx: Tx, id: bigint): Promise<{ subject: string; money: UnallocatedItem }> {
+  const row = await tx
+    .selectFrom('reconciliation_breaks')
+    .select('subject')
+    .where('id', '=', id)
+    .where('kind', '=', 'unallocated_funds')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('NOT_FOUND')
+  const money = await findUnallocatedItem(tx, row.subject)
+  if (!money) throw new ApiError('NOT_NOW', { message: alreadyAllocatedText })
+  return { subject: row.subject, money }
+}
+
+/**
+ * @throws ApiError NOT_NOW for a currency that wallets do not hold, INVALID for an unavailable return method
+ */
+function assertDestination(money: UnallocatedItem, destination: Destination): void {
+  if (destination.type === 'wallet') {
+    if (money.currency !== 'NGN') throw new ApiError('NOT_NOW', { message: 'Wallets hold naira only.' })
+    return
+  }
+  const methods = returnMethodsFor(money)
+  if (methods.includes(destination.type === 'bank' ? 'transfer' : 'gateway')) return
+  throw new ApiError('INVALID', {
+    field: 'bank_reference',
+    message:
+      destination.type === 'bank'
+        ? 'This can only be refunded through its gateway.'
+        : 'Enter the reference of the bank transfer: the gateway could not refund this.',
+  })
+}
+
+/** @returns the id of a refund to process after the commit; undefined when there is none */
+async function allocate(
+  deps: OperationsDeps,
+  tx: Tx,
+  { breakId, to: destination, note }: Allocation,
+  caller: ApprovalCaller,
+): Promise<string | undefined> {
+  const { subject, money } = await lockUnallocated(tx, breakId)
+  assertDestination(money, destination)
+  const refundId = await moveFunds(tx, money, destination, note)
+  const creditedUser =
+    destination.type === 'wallet'
+      ? await notifyCredited(deps, tx, destination.userId, { money, breakId })
+      : null
+  if (destination.type === 'bank' && money.ownerId)
+    await notifyTransfer(tx, money.ownerId, money, destination.reference)
+  await tx
+    .updateTable('reconciliation_breaks')
+    .set({
+      resolved_at: sql<Date>`app_now()`,
+      resolution: `${resolutionText(destination, creditedUser?.name)}: ${note}`,
+    })
+    .where('id', '=', breakId)
+    .execute()
+  await recordAuditEvent(tx, {
+    by: caller.actor,
+    request: caller.request,
+    action: destination.type === 'wallet' ? 'set_apart.credit' : 'set_apart.return',
+    subject,
+    dataSubject: destination.type === 'wallet' ? destination.userId : money.ownerId,
+    detail: {
+      reason: note,
+      amount: `${money.currency} ${nairaOf(money.amountKobo)}`,
+      to: creditedUser?.uniqueid ?? destination.type,
+      bank_reference: destination.type === 'bank' ? destination.reference : null,
+      break_id: String(breakId),
+    },
+  })
+  return refundId
+}
+
+const resolutionText = (destination: Destination, name: string | undefined): string =>
+  destination.type === 'wallet'
+    ? `Credited to ${name}`
+    : destination.type === 'bank'
+      ? `Returned by bank transfer ${destination.reference}`
+      : 'Returned through the gateway'
+
+async function moveFunds(
+  tx: Tx,
+  money: UnallocatedItem,
+  destination: Destination,
+  note: string,
+): Promise<string | undefined> {
+  if (destination.type === 'gateway') {
+    const inflow = await findUnmatchedDeposit(tx, money.id)
+    const returnRefundId = inflow && (await createTransferReturn(tx, inflow))
+    if (!returnRefundId) throw new ApiError('NOT_NOW', { message: alreadyAllocatedText })
+    return returnRefundId
+  }
+  const walletUserId = destination.type === 'wallet' ? destination.userId : null
+  // The owner reads this reason in their wallet history.
+  const isOwner = walletUserId !== null && walletUserId === money.ownerId
+  const statementReason = isOwner ? 'a top-up' : 'a transfer for you'
+  const entryOptions = {
+    amountKobo: money.amountKobo,
+    walletUserId,
+    reason: walletUserId === null ? note : statementReason,
+  }
+  const entry =
+    money.type === 'inflow'
+      ? unappliedDepositPaidOut({ ...entryOptions, depositId: money.id })
+      : refundPaidManually({ ...entryOptions, refundId: money.id, orderId: null })
+  if (!(await post(tx, entry))) throw new ApiError('NOT_NOW', { message: alreadyAllocatedText })
+  if (money.type === 'refund')
+    await tx
+      .updateTable('refunds')
+      .set({ manual_payout: walletUserId === null ? 'bank' : 'wallet' })
+      .where('id', '=', money.id)
+      .execute()
+  return undefined
+}
+
+/** Notifies the credited user in the app and by e-mail. */
+async function notifyCredited(
+  deps: OperationsDeps,
+  tx: Tx,
+  userId: string,
+  { money, breakId }: { money: UnallocatedItem; breakId: bigint },
+): Promise<{ uniqueid: string; name: string }> {
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const subject = 'Money received'
+  const { amountKobo } = money
+  await notify(tx, {
+    userId,
+    service: 'wallet',
+    subject,
+    body: `We traced a payment of ${formatMoney(amountKobo)} to you and added it to your wallet.`,
+    amountKobo,
+  })
+  await enqueueMail(tx, {
+    dedupeKey: `set_apart:${breakId}:credited`,
+    to: user.email,
+    mail: walletCredited({
+      brandName: deps.brandName,
+      name: user.name,
+      subject,
+      amountKobo,
+      walletUrl: `${deps.appUrl}/account/wallet`,
+    }),
+  })
+  return user
+}
+
+const notifyTransfer = (
+  tx: Tx,
+  userId: string,
+  { amountKobo }: UnallocatedItem,
+  reference: string,
+): Promise<void> =>
+  notify(tx, {
+    userId,
+    service: 'wallet',
+    subject: 'Your top-up was returned',
+    body: `${formatMoney(amountKobo)} was returned to you by bank transfer. Its reference is ${reference}.`,
+    amountKobo,
+  })
+
+function startRefund(deps: OperationsDeps, refundId: string | undefined): void {
+  if (refundId) deps.background('refund', () => processRefund(deps.payments, refundId))
+  deps.wakeOutbox()
+}

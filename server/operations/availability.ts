@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { type Service, services } from '../../shared/constants.ts'
+import type { Database } from '../database/index.ts'
+import type { Availability, Outage } from '../purchase/index.ts'
+import type { Vendors } from '../vending/index.ts'
+import { invariants } from './invariants/index.ts'
+
+/** Every process sees a change made by another one within this time. */
+const cacheTtlMs = 250
+
+interface AvailabilityState {
+  /** Start of each vendor's pause, by `{vendor} {service}`. */
+  readonly paused: ReadonlyMap<string, Date>
+  /** Time of the oldest open invariant violation, by service; `*` for all services. */
+  readonly broken: ReadonlyMap<string, Date>
+}
+
+const vendorOutageText = 'Our supplier is down. We’ll reopen this as soon as it’s back.'
+const invariantOutageText = 'Temporarily unavailable for maintenance. Paid orders will be completed.'
+
+/**
+ * Current availability of vendors and services. Every lookup and payment reads it, so it is cached for
+ * `cacheTtlMs`. Never call it inside a transaction.
+ */
+export function createAvailability(db: Database, vendors: Vendors): Availability & { forget(): void } {
+  let cachedState: Promise<AvailabilityState> | undefined
+  let fetchedAt = 0
+  const currentState = (): Promise<AvailabilityState> => {
+    if (cachedState === undefined || performance.now() - fetchedAt >= cacheTtlMs) {
+      fetchedAt = performance.now()
+      const pendingState = fetchState(db)
+      cachedState = pendingState
+      // A failure reaches the callers that wait for it and is not cached.
+      pendingState.catch(() => {
+        if (cachedState === pendingState) cachedState = undefined
+      })
+    }
+    return cachedState
+  }
+  return {
+    forget() {
+      cachedState = undefined
+    },
+    async isAvailable(vendor, service) {
+      return !(await currentState()).paused.has(keyOf(vendor, service))
+    },
+    async outageOf(service) {
+      return outageOf(await currentState(), service, vendors)
+    },
+  }
+}
+
+function outageOf(
+  { paused: openSince, broken: violatedSince }: AvailabilityState,
+  service: Service,
+  vendors: Vendors,
+): Outage | null {
+  const brokenSince = violatedSince.get(service) ?? violatedSince.get('*')
+  if (brokenSince) return { reason: invariantOutageText, since: brokenSince }
+  const serviceVendors = Object.values(vendors).filter((vendor) =>
+    vendor.capabilities.services.includes(service),
+  )
+  const openedAt = serviceVendors.map((vendor) => openSince.get(keyOf(vendor.name, service)))
+  if (openedAt.some((date) => date === undefined)) return null
+  // The outage starts when the last vendor was paused; it has no start when no vendor is configured.
+  const [last = null] = openedAt
+    .filter((date) => date !== undefined)
+    .sort((a, b) => b.getTime() - a.getTime())
+  return { reason: vendorOutageText, since: last }
+}
+
+/** The services with an outage, each with its reason. */
+export async function outagesByService(availability: Availability): Promise<ReadonlyMap<Service, Outage>> {
+  const outages = new Map<Service, Outage>()
+  for (const service of services) {
+    const outage = await availability.outageOf(service)
+    if (outage) outages.set(service, outage)
+  }
+  return outages
+}
+
+const reportOnlyInvariants = invariants
+  .filter((invariant) => invariant.stopsOrders === false)
+  .map((invariant) => invariant.name)
+
+async function fetchState(db: Database): Promise<AvailabilityState> {
+  const { rows } = await sql<{ vendor: string | null; service: string; since: Date }>`
+    select vendor, service, state_since as since from circuit_breakers where state = 'open'
+    union all
+    select null, coalesce(service, '*'), min(detected_at) from invariant_violations
+    where resolved_at is null and accepted_at is null and not (invariant = any(${reportOnlyInvariants})) group by service`.execute(
+    db.q,
+  )
+  const openSince = new Map<string, Date>()
+  const violatedSince = new Map<string, Date>()
+  for (const { vendor, service, since } of rows) {
+    if (vendor === null) violatedSince.set(service, since)
+    else openSince.set(keyOf(vendor, service), since)
+  }
+  return { paused: openSince, broken: violatedSince }
+}
+
+const keyOf = (vendor: string, service: string): string => `${vendor} ${service}`

@@ -1,0 +1,19 @@
+import type { Actor, Limits } from '../http/index.ts'
+import type { Engine, PurchaseDeps } from '../purchase/index.ts'
+
+/** Dependencies of the operations module; the composition root wires them. */
+export interface OperationsDeps extends PurchaseDeps {
+  readonly engine: Engine
+  readonly limits: Limits
+  readonly availability: PurchaseDeps['availability'] & { forget(): void }
+  /** E-mail address for alerts; null for none. */
+  readonly alertTo: string | null
+  readonly brandName: string
+  /** Origin of our pages. */
+  readonly appUrl: string
+  /**
+   * Checks the manager's PIN on the call that needs it.
+   * @throws ApiError PIN_WRONG and the other PIN errors
+   */
+  readonly assertPin: (actor: Actor, pin: string) => Promise<void>
+}

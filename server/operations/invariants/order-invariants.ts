@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { isRefundUnresolvedSql } from '../../payments/index.ts'
+import { reviewSeconds } from '../../vending/index.ts'
+import { ago } from '../time.ts'
+import { type Invariant, isOrderWithin, isWithin, nairaSql } from './invariant.ts'
+
+/** Time that sweepers have to flag an overdue order for review. */
+const graceSeconds = 15 * 60
+
+/** Balance of an order's suspense account, kobo. Negative: we owe the delivery or a refund. */
+const suspense = sql`coalesce((select sum(amount_kobo) from ledger_postings where account = 'order:' || orders.id), 0)`
+
+/** The refund is processed or in progress, or it failed and was paid manually. */
+const isRefundEffective = (refund: string) =>
+  sql`(${sql.ref(`${refund}.state`)} <> 'failed' or exists (select from ledger_entries
+    where event = 'refund:' || ${sql.ref(`${refund}.id`)} || ':paid_by_hand'))`
+
+/** The part of an order's money that we keep, kobo. */
+const retainedKobo = sql`coalesce(came.kobo, 0) - coalesce(went.kobo, 0)`
+
+export const orderInvariants: readonly Invariant[] = [
+  {
+    name: 'order-funds-conserved',
+    message: 'We keep the total of an order or nothing, or the order is in review',
+    holds: 'always',
+    find: (since) => sql`
+      with looked_at as materialized (select id, reference, service, total_kobo from orders
+          where ${isOrderWithin(since)} and state <> 'quoted' and review_since is null),
+        came as (select order_id, sum(paid_kobo) as kobo from payments where order_id in (select id from looked_at)
+          and paid_currency = 'NGN' and state in ('succeeded', 'succeeded_late', 'mismatch') group by order_id),
+        went as (select order_id, sum(amount_kobo) as kobo from refunds where order_id in (select id from looked_at)
+          and currency = 'NGN' and ${isRefundEffective('refunds')} group by order_id)
+      select reference as subject, service,
+        ${nairaSql(retainedKobo)} || ' are kept of an order of ' || ${nairaSql(sql`total_kobo`)} || '.' as message
+      from looked_at left join came on came.order_id = id left join went on went.order_id = id
+      where ${retainedKobo} not in (0, total_kobo)`,
+  },
+  {
+    name: 'refund-not-above-payment',
+    message: 'The refunds of a payment do not exceed the amount paid',
+    holds: 'always',
+    find: (since) => sql`
+      select payment.reference as subject, orders.service,
+        ${nairaSql(sql`sum(refund.amount_kobo)`)} || ' are refunded of ' || ${nairaSql(sql`payment.paid_kobo`)} || ' paid.' as message
+      from refunds as refund join payments as payment on payment.id = refund.payment_id
+        left join orders on orders.id = payment.order_id
+      where ${isRefundEffective('refund')} and ${
+        since === null
+          ? sql`true`
+          : sql`refund.payment_id in (select payment_id from refunds where ${isWithin(since, 'created_at')})`
+      }
+      group by payment.id, orders.service
+      having sum(refund.amount_kobo) > coalesce(payment.paid_kobo, 0)`,
+  },
+  {
+    name: 'suspense-settled',
+    message:
+      'A suspense account holds an order’s money while the order is in fulfilment, and nothing afterwards',
+    holds: 'always',
+    find: (since) => sql`
+      select reference as subject, service,
+        'The order is ' || state || ' and its suspense account holds ' || ${nairaSql(sql`-held`)} || '.' as message
+      from (select orders.*, ${suspense} as held from orders where ${isOrderWithin(since)}
+        and state in ('awaiting_payment', 'expired', 'delivered', 'refunding', 'refunded') and not (vendor_reversed and review_since is not null)) as ended
+      where held <> 0
+      union all
+      select reference, service, 'The order is ' || state || ' and its suspense account holds ' || ${nairaSql(sql`-held`)} || '.'
+      from (select orders.*, ${suspense} as held, exists (select from payments where order_id = orders.id
+          and gateway = 'wallet' and payments.state = 'succeeded') as from_wallet
+        from orders where state in ('paid', 'vending', 'vend_failed') and review_since is null) as owed
+      where held <> -total_kobo and not (from_wallet and state <> 'vending' and held = 0)`,
+  },
+  {
+    name: 'cashback-earned',
+    message: 'Cashback is kept only for orders that were delivered and not refunded',
+    holds: 'always',
+    find: (since) => sql`
+      select orders.reference as subject, orders.service, 'Cashback is kept for an order that is ' || orders.state || '.' as message
+      from ledger_entries as entry join orders on orders.id = entry.order_id
+      where entry.event = 'order:' || orders.id || ':cashback' and orders.state <> 'delivered'
+        and ${isWithin(since, 'entry.posted_at')}
+        and not exists (select from ledger_entries where event = 'order:' || orders.id || ':cashback_taken_back')`,
+  },
+  {
+    name: 'single-vend-attempt',
+    message: 'At most one vend attempt of an order is not confirmed as failed',
+    holds: 'always',
+    find: (since) => sql`
+      select orders.reference as subject, orders.service,
+        count(*) || ' attempts are not confirmed as failed, ' || count(*) filter (where attempts.state = 'delivered') || ' delivered.' as message
+      from attempts join orders on orders.id = attempts.order_id
+      where attempts.state <> 'failed' and ${isWithin(since, 'attempts.created_at')}
+      group by orders.id having count(*) > 1`,
+  },
+  {
+    name: 'vend-only-when-paid',
+    message: 'Nothing is sent to a vendor for an order that was not paid',
+    holds: 'always',
+    find: (since) => sql`
+      select orders.reference as subject, orders.service, 'Sent to ' || attempts.vendor || ' without a payment.' as message
+      from attempts join orders on orders.id = attempts.order_id
+      where orders.paid_at is null and ${isWithin(since, 'attempts.created_at')}`,
+  },
+  {
+    name: 'delivery-matches-order',
+    message: 'The delivery matches the order, and a prepaid meter gets a token',
+    holds: 'always',
+    find: (since) => sql`
+      select orders.reference as subject, orders.service,
+        case when delivery.order_id is null then 'The order is delivered and its delivery is not stored.'
+          when attempts.state <> 'delivered' then 'The attempt is ' || attempts.state || '.'
+          when attempts.beneficiary <> orders.beneficiary then 'Delivered to another beneficiary.'
+          when attempts.amount_kobo <> orders.amount_kobo then 'Another amount was delivered.'
+          else 'The delivery has no token.' end as message
+      from orders left join deliveries as delivery on delivery.order_id = orders.id
+        left join attempts on attempts.id = delivery.attempt_id
+      where orders.state = 'delivered' and ${isWithin(since, 'orders.created_at')}
+        and (delivery.order_id is null or attempts.state <> 'delivered' or attempts.beneficiary <> orders.beneficiary
+          or attempts.amount_kobo <> orders.amount_kobo
+          or (orders.service = 'power' and orders.variation = 'prepaid'
+            and not delivery.tokens @> '[{"kind": "main"}]'))`,
+  },
+  {
+    name: 'order-completed-in-time',
+    message: 'Half an hour after its payment an order is delivered, refunded, or in review',
+    holds: 'ends',
+    find: () => sql`
+      select reference as subject, service, 'Paid at ' || to_char(paid_at, 'YYYY-MM-DD HH24:MI') || ' and not in review.' as message
+      from orders where state in ('paid', 'vending', 'vend_failed', 'refunding') and review_since is null
+        and (review_closed_at is null or review_closed_at < state_since)
+        and paid_at < ${ago(reviewSeconds + graceSeconds)}`,
+  },
+  {
+    name: 'refund-confirmed-in-time',
+    message: 'An hour after it is due, a refund is confirmed by its gateway, or was paid by a manager',
+    holds: 'ends',
+    stopsOrders: false,
+    find: () => sql`
+      select refund.id::text as subject, orders.service, ${nairaSql(sql`refund.amount_kobo`)} || ' of payment ' || coalesce(payment.reference, inflow.gateway_reference)
+        || ' are to be refunded, and it is unclear whether ' || coalesce(payment.gateway, inflow.gateway) || ' has the request.' as message
+      from refunds as refund left join payments as payment on payment.id = refund.payment_id
+        left join deposits as inflow on inflow.id = refund.deposit_id left join orders on orders.id = refund.order_id
+      where ${isRefundUnresolvedSql('refund')}`,
+  },
+]

@@ -1,0 +1,61 @@
+import type { z } from 'zod/mini'
+import type { AuditEntry, auditLogs } from '../../shared/operations.ts'
+import { type AuditEvent, currentDetail, findAuditEvents, recordAuditEvent } from '../audit/index.ts'
+import type { Database } from '../database/index.ts'
+
+type AuditQuery = z.infer<typeof auditLogs.query>
+
+const pageSize = 50
+
+/** Audit events, newest first. Reading them is itself an audit event. */
+export async function listAuditEvents(
+  db: Database,
+  query: AuditQuery,
+  reader: Pick<AuditEvent, 'by' | 'request'>,
+): Promise<{ list: AuditEntry[]; next: string | null }> {
+  const actor = query.user_id === undefined ? undefined : await userIdOf(db, query.user_id)
+  const rows =
+    actor === null
+      ? []
+      : await findAuditEvents(db, {
+          actor,
+          action: query.action,
+          subject: query.subject,
+          from: query.from === undefined ? undefined : startOfDay(query.from),
+          to: query.to === undefined ? undefined : startOfDay(query.to, 1),
+          before: query.cursor === undefined ? undefined : BigInt(query.cursor),
+          limit: pageSize + 1,
+        })
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  await recordAuditEvent(db.q, { ...reader, action: 'audit.read' })
+  return {
+    list: page.map((row) => ({
+      id: String(row.id),
+      at: row.occurred_at.toISOString(),
+      role: row.role,
+      actor:
+        row.actor_uniqueid === null
+          ? null
+          : { uniqueid: row.actor_uniqueid, name: row.actor_name ?? row.actor_uniqueid },
+      action: row.action,
+      subject: row.subject,
+      detail: { ...currentDetail(row.detail) },
+      request_id: row.request_id,
+    })),
+    next: rows.length > pageSize && last ? String(last.id) : null,
+  }
+}
+
+/** Lagos is UTC+1 all year. */
+function startOfDay(day: string, addDays = 0): Date {
+  const start = new Date(`${day}T00:00:00+01:00`)
+  start.setUTCDate(start.getUTCDate() + addDays)
+  return start
+}
+
+/** Id of the user with this uniqueid; null when there is none. */
+async function userIdOf(db: Database, uniqueid: string): Promise<string | null> {
+  const user = await db.q.selectFrom('users').select('id').where('uniqueid', '=', uniqueid).executeTakeFirst()
+  return user?.id ?? null
+}

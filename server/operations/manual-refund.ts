@@ -1,0 +1,92 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { RefundCause, Tables, Tx } from '../database/index.ts'
+import { ApiError } from '../http/index.ts'
+import { post, refundPaidManually } from '../ledger/index.ts'
+import {
+  accountApproved,
+  closeManuallyPaidRefund,
+  isRefundUnresolvedSql,
+  refundRoutes,
+  sendingToAccount,
+} from '../payments/index.ts'
+import type { Order } from '../purchase/index.ts'
+import type { OperationsDeps } from './deps.ts'
+
+/** A naira refund that its gateway does not complete and whose money we still hold. */
+export interface ManualRefund {
+  readonly id: string
+  readonly cause: RefundCause
+  readonly amount_kobo: bigint
+  readonly user_id: string | null
+  /** `unclear`: the gateway may have the request and may still pay it. */
+  readonly problem: 'failed' | 'needs_attention' | 'unclear'
+}
+
+/**
+ * Pays a refund that the gateway does not complete: into the payer's wallet, or by a completed bank transfer,
+ * recorded with its reference. Once per refund, and never in addition to another refund of the same money.
+ * @returns the payout method; undefined when no refund is due
+ * @throws ApiError INVALID when the payer is a guest and no transfer is given
+ */
+export async function payManualRefund(
+  deps: OperationsDeps,
+  tx: Tx,
+  order: Order,
+  { bankReference, why: note }: { bankReference: string | undefined; why: string },
+): Promise<'wallet' | 'bank' | undefined> {
+  const refund = await findManualRefund(tx, order.id)
+  if (!refund) return undefined
+  assertPayable(refund, bankReference)
+  const walletUserId = bankReference === undefined ? refund.user_id : null
+  const payoutMethod = walletUserId === null ? 'bank' : 'wallet'
+  const entry = {
+    refundId: refund.id,
+    orderId: order.id,
+    amountKobo: refund.amount_kobo,
+    walletUserId,
+    reason: note,
+  }
+  if (!(await post(tx, refundPaidManually(entry)))) return undefined
+  await closeManuallyPaidRefund(tx, refund.id, payoutMethod)
+  await deps.payments.paymentEvents.onRefundStateChanged(tx, order.id, {
+    refundId: refund.id,
+    cause: refund.cause,
+    state: 'processed',
+    amountKobo: refund.amount_kobo,
+    route: walletUserId === null ? refundRoutes.transfer : refundRoutes.wallet,
+  })
+  return payoutMethod
+}
+
+/** A guest has no wallet, so a bank reference is required. @throws ApiError INVALID */
+export function assertPayable(refund: ManualRefund, bankReference: string | undefined): void {
+  if (bankReference !== undefined || refund.user_id !== null) return
+  const message = 'Enter the reference of the bank transfer: this customer has no wallet.'
+  throw new ApiError('INVALID', { field: 'evidence.bank_reference', message })
+}
+
+/**
+ * Selects the refund of an order that a manager may pay instead of its gateway: one that failed, needs the
+ * customer's bank account, or has been unclear for an hour; not paid manually yet, and not covered by another
+ * refund.
+ */
+export const manualRefundQuery = (orderId: RawBuilder<unknown>) => sql<ManualRefund>`
+  select refund.id, coalesce(first.cause, refund.cause) as cause, refund.amount_kobo, coalesce(payment.user_id, its.user_id) as user_id,
+    case when refund.state in ('failed', 'needs_attention') then refund.state else 'unclear' end as problem
+  from refunds as refund join payments as payment on payment.id = refund.payment_id
+    join orders as its on its.id = refund.order_id left join refunds as first on first.id = refund.retry_of_refund_id
+  where refund.order_id = ${orderId} and refund.currency = 'NGN'
+    and coalesce(refund.failure_reason, '') not in (${sendingToAccount}, ${accountApproved})
+    and (refund.state in ('failed', 'needs_attention') or ${isRefundUnresolvedSql('refund')})
+    and not exists (select from ledger_entries where event = 'refund:' || refund.id || ':paid_by_hand')
+    and payment.paid_kobo >= refund.amount_kobo + coalesce((select sum(other.amount_kobo) from refunds as other
+      where other.payment_id = payment.id and other.id <> refund.id and (other.state <> 'failed'
+        or exists (select from ledger_entries where event = 'refund:' || other.id || ':paid_by_hand'))), 0)
+  order by refund.created_at limit 1`
+
+export async function findManualRefund(
+  q: Kysely<Tables>,
+  orderId: string,
+): Promise<ManualRefund | undefined> {
+  return (await manualRefundQuery(sql`${orderId}::uuid`).execute(q)).rows[0]
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { formatMoney, nairaOf } from '../../../shared/money.ts'
+import type { DailyMetrics } from '../../../shared/operations.ts'
+import type { Database } from '../../database/index.ts'
+import { raiseAlert } from '../alert.ts'
+import type { OperationsDeps } from '../deps.ts'
+
+/** Counterparties confirm a day's volume within about a day, so the last days are recomputed. */
+const recomputedDays = 3
+const slowSeconds = 30 * 60
+
+interface Row {
+  day: string
+  moved: string
+  explained: string
+  unknowns: number
+  double_vends: number
+  open_differences: number
+  oldest_hours: number
+}
+
+/**
+ * Computes and stores the metrics of the last days in Lagos time, and alerts when the day before yesterday is
+ * not reconciled, since the counterparties have a day to confirm. Metrics: volume, volume confirmed by the
+ * counterparties, attempts with an unknown outcome for more than half an hour (target 0), double vends
+ * (target always 0).
+ */
+export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
+  const { rows } = await sql<Row>`
+    with days as (select (date_trunc('day', app_now() at time zone 'Africa/Lagos') - make_interval(days => ago))::date as day
+      from generate_series(1, ${recomputedDays}) as ago),
+    spans as (select day, day::timestamp at time zone 'Africa/Lagos' as begins, (day + 1)::timestamp at time zone 'Africa/Lagos' as ends
+      from days),
+    moves as (
+      select begins, paid_kobo as kobo, 'payment' as kind, payments.id from spans join payments on payments.state_since >= begins
+        and payments.state_since < ends and payments.state in ('succeeded', 'succeeded_late', 'mismatch')
+        and gateway not in ('wallet', 'manager') and paid_currency = 'NGN'
+      union all
+      select begins, refunds.amount_kobo, 'refund', refunds.id from spans join refunds on refunds.state_since >= begins
+        and refunds.state_since < ends and refunds.state = 'processed' and refunds.currency = 'NGN'
+        left join payments on payments.id = refunds.payment_id
+        where payments.id is null or payments.gateway not in ('wallet', 'manager')
+      union all
+      select begins, cost_kobo, 'attempt', attempts.id from spans join attempts on attempts.state_since >= begins
+        and attempts.state_since < ends and attempts.state = 'delivered'
+      union all
+      select begins, paid_kobo, 'inflow', deposits.id from spans join deposits on deposits.state_since >= begins
+        and deposits.state_since < ends and deposits.state in ('credited', 'unmatched') and deposits.currency = 'NGN'),
+    sums as (select moves.begins, sum(kobo) as moved, sum(kobo) filter (where reconciled_items.matched) as explained
+      from moves left join reconciled_items on reconciled_items.kind = moves.kind and reconciled_items.subject_id = moves.id group by moves.begins)
+    select to_char(day, 'YYYY-MM-DD') as day, coalesce(moved, 0)::text as moved, coalesce(explained, 0)::text as explained,
+      (select count(*)::int from attempts where created_at >= spans.begins and created_at < spans.ends
+        and case when state in ('sending', 'unknown') then app_now() else state_since end
+          > sent_at + make_interval(secs => ${slowSeconds})) as unknowns,
+      (select count(*)::int from (select order_id from attempts where created_at >= spans.begins - interval '3 days'
+          and (state = 'delivered' or (state = 'written_off' and failure_reason = 'delivered')) and state_since >= spans.begins
+          and state_since < spans.ends group by order_id having count(*) > 1) as twice) as double_vends,
+      (select count(*)::int from reconciliation_breaks where resolved_at is null) as open_differences,
+      (select coalesce(extract(epoch from app_now() - min(first_seen_at)) / 3600, 0)::int from reconciliation_breaks where resolved_at is null) as oldest_hours
+    from spans left join sums on sums.begins = spans.begins order by day desc`.execute(deps.db.q)
+  await deps.db.inTransaction(async (tx) => {
+    for (const row of rows) {
+      const metrics = JSON.stringify(metricsFrom(row))
+      await tx
+        .insertInto('daily_metrics')
+        .values({ day: row.day, metrics })
+        .onConflict((conflict) =>
+          conflict.column('day').doUpdateSet({ metrics, computed_at: sql<Date>`app_now()` }),
+        )
+        .execute()
+    }
+    const [, completedDay] = rows
+    if (completedDay && isUnreconciled(completedDay)) {
+      await raiseAlert(deps, tx, {
+        onceKey: `figure:${completedDay.day}`,
+        subject: `${completedDay.day} is not reconciled`,
+        message: [
+          `The counterparties confirmed ${formatMoney(BigInt(completedDay.explained))} of ${formatMoney(BigInt(completedDay.moved))}.`,
+          `Outcomes unknown for more than half an hour: ${completedDay.unknowns}. Double vends: ${completedDay.double_vends}. Open reconciliation breaks: ${completedDay.open_differences}.`,
+        ],
+      })
+    }
+  })
+  deps.wakeOutbox()
+}
+
+/** True for a day whose volume is not fully confirmed or that has a double vend. */
+const isUnreconciled = (row: Row): boolean => row.moved !== row.explained || row.double_vends > 0
+
+function metricsFrom(row: Row): DailyMetrics {
+  const [volume, reconciled] = [BigInt(row.moved), BigInt(row.explained)]
+  return {
+    day: row.day,
+    volume: nairaOf(volume),
+    reconciled: nairaOf(reconciled),
+    reconciled_percent: volume === 0n ? null : Number((reconciled * 10_000n) / volume) / 100,
+    unknown_outcomes: row.unknowns,
+    double_vends: row.double_vends,
+    open_breaks: row.open_differences,
+    oldest_break_hours: row.oldest_hours,
+  }
+}
+
+/** The latest daily metrics, newest first. */
+export async function latestDailyMetrics(db: Database, limit = 30): Promise<DailyMetrics[]> {
+  const rows = await db.q
+    .selectFrom('daily_metrics')
+    .select('metrics')
+    .orderBy('day', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.metrics as DailyMetrics)
+}

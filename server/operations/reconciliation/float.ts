@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { type VendorName, vendors } from '../../../shared/constants.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { type AuditEvent, recordAuditEvent } from '../../audit/index.ts'
+import type { Database } from '../../database/index.ts'
+import { ApiError } from '../../http/index.ts'
+import {
+  account,
+  accountSum,
+  findPostedEntry,
+  floatFunded,
+  floatOpened,
+  floatOpenedEvent,
+  post,
+} from '../../ledger/index.ts'
+import type { Vendors } from '../../vending/index.ts'
+import { openBreak, resolveMatchedBreak } from './breaks.ts'
+
+/** Our prepaid balance at one vendor, kobo. */
+export interface FloatBalance {
+  readonly vendor: VendorName
+  readonly ledgerKobo: bigint
+  /** Total of the attempts with an unknown outcome: the vendor may have charged them. */
+  readonly unclearKobo: bigint
+  /** The balance that the vendor reports; null when it reports none. */
+  readonly liveKobo: bigint | null
+  /** Whether the opening balance is recorded. */
+  readonly opened: boolean
+}
+
+export interface FloatDeps {
+  readonly db: Database
+  readonly vendors: Vendors
+}
+
+/** The float at each configured vendor, with the balance that the vendor reports now. */
+export async function fetchFloats({ db, vendors: configured }: FloatDeps): Promise<FloatBalance[]> {
+  const floats = await Promise.all(
+    vendors.map(async (vendor): Promise<FloatBalance | null> => {
+      const client = configured[vendor]
+      if (!client) return null
+      const balanceBefore = await ledgerFloat(db, vendor)
+      const liveKobo = await client.balance()
+      const balanceAfter = await ledgerFloat(db, vendor)
+      const opened = (await findPostedEntry(db.q, floatOpenedEvent(vendor))) !== undefined
+      // The vendor's balance may or may not include what was posted during the request.
+      const moved = balanceBefore.ledgerKobo - balanceAfter.ledgerKobo
+      return {
+        vendor,
+        opened,
+        liveKobo,
+        ...balanceAfter,
+        unclearKobo: balanceAfter.unclearKobo + (moved > 0n ? moved : -moved),
+      }
+    }),
+  )
+  return floats.filter((float) => float !== null)
+}
+
+async function ledgerFloat(db: Database, vendor: VendorName) {
+  const ledgerKobo = await accountSum(db.q, account.vendorFloat(vendor))
+  const { rows } = await sql<{ kobo: string }>`
+    select coalesce(sum(amount_kobo), 0)::text as kobo from attempts
+    where vendor = ${vendor} and state in ('sending', 'unknown', 'written_off')
+      and (state <> 'written_off' or failure_reason is distinct from 'delivered')`.execute(db.q)
+  return { ledgerKobo: ledgerKobo, unclearKobo: BigInt(rows[0]?.kobo ?? 0) }
+}
+
+/**
+ * Reconciles live floats with the ledger; a vendor without a response waits for the next run.
+ * @returns the number of mismatches
+ */
+export async function reconcileFloats(deps: FloatDeps): Promise<number> {
+  let mismatchCount = 0
+  for (const float of await fetchFloats(deps)) {
+    if (float.liveKobo === null) continue
+    const matches =
+      float.liveKobo <= float.ledgerKobo + float.unclearKobo &&
+      float.liveKobo >= float.ledgerKobo - float.unclearKobo
+    if (matches) await resolveMatchedBreak(deps.db.q, 'float', float.vendor)
+    else {
+      mismatchCount += 1
+      const note = float.opened
+        ? `Float balance at ${float.vendor} does not match our ledger.`
+        : `No opening balance recorded for the float at ${float.vendor}. Record one.`
+      await openBreak(deps.db.q, {
+        kind: 'float',
+        subject: float.vendor,
+        internalKobo: float.ledgerKobo,
+        externalKobo: float.liveKobo,
+        note,
+      })
+    }
+  }
+  return mismatchCount
+}
+
+interface OpenFloatResult {
+  readonly status: 'opened' | 'refused'
+  /** A sentence for the operator. */
+  readonly message: string
+}
+
+/** Records the balance that the vendor reports now as the float's opening balance. Once per vendor. */
+export async function openFloat(
+  deps: FloatDeps,
+  vendor: VendorName,
+  { why: note, ...event }: Pick<AuditEvent, 'by' | 'request'> & { why: string },
+): Promise<OpenFloatResult> {
+  const rejected = (message: string): OpenFloatResult => ({ status: 'refused', message })
+  const float = (await fetchFloats(deps)).find((candidate) => candidate.vendor === vendor)
+  if (!float || float.liveKobo === null)
+    return rejected(`${vendor} did not report a balance. Nothing was posted.`)
+  const missingKobo = float.liveKobo - float.ledgerKobo
+  if (missingKobo === 0n) return rejected(`The ledger already matches the balance that ${vendor} reports.`)
+  const posted = await deps.db.inTransaction(async (tx) => {
+    if (!(await post(tx, floatOpened({ vendor, missingKobo, reason: note })))) return false
+    await recordAuditEvent(tx, {
+      ...event,
+      action: 'float.open',
+      subject: vendor,
+      detail: { reason: note, kobo: String(missingKobo) },
+    })
+    return true
+  })
+  if (!posted) return rejected(`The opening balance of the float at ${vendor} is already recorded.`)
+  await resolveMatchedBreak(deps.db.q, 'float', vendor)
+  return {
+    status: 'opened',
+    message: `The opening balance of the float at ${vendor} is ${formatMoney(float.liveKobo)}.`,
+  }
+}
+
+/** Records the opening balances of simulated vendors, whose floats are filled at their first start. */
+export async function openFloats(deps: FloatDeps): Promise<void> {
+  for (const { vendor, opened } of await fetchFloats(deps))
+    if (!opened) await openFloat(deps, vendor, { by: 'system', why: 'Opening balance at the first start' })
+}
+
+/** Records the opening balance of the float of a reconciliation break. @throws ApiError NOT_FOUND, NOT_NOW */
+export async function openFloatForBreak(
+  deps: FloatDeps,
+  breakId: bigint,
+  event: Pick<AuditEvent, 'by' | 'request'> & { why: string },
+): Promise<string> {
+  const row = await deps.db.q
+    .selectFrom('reconciliation_breaks')
+    .select('subject')
+    .where('id', '=', breakId)
+    .where('kind', '=', 'float')
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
+  const vendor = vendors.find((name) => name === row?.subject)
+  if (!vendor) throw new ApiError('NOT_FOUND')
+  const { status, message } = await openFloat(deps, vendor, event)
+  if (status === 'refused') throw new ApiError('NOT_NOW', { message })
+  return message
+}
+
+/**
+ * Posts a payment that we made to a vendor. Once per transfer reference.
+ * @returns a sentence for the operator
+ */
+export async function fundFloat(
+  { db }: Pick<FloatDeps, 'db'>,
+  transfer: { vendor: VendorName; amountKobo: bigint; reference: string },
+): Promise<string> {
+  const note = `paid to ${transfer.vendor}, transfer ${transfer.reference}`
+  const posted = await db.inTransaction(async (tx) => {
+    if (!(await post(tx, floatFunded({ ...transfer, reason: note })))) return false
+    const detail = { reference: transfer.reference, kobo: String(transfer.amountKobo) }
+    await recordAuditEvent(tx, { by: 'command', action: 'float.fund', subject: transfer.vendor, detail })
+    return true
+  })
+  return posted
+    ? `${formatMoney(transfer.amountKobo)} posted to the float at ${transfer.vendor}.`
+    : `Transfer ${transfer.reference} to ${transfer.vendor} is already posted.`
+}

@@ -1,0 +1,84 @@
+import { deliveredAfterFailure, findPostedEntry, post, vendorReversed } from '../../ledger/index.ts'
+import { fetchVendorOutcome, flagForReview, lockOrder, type Order, orderById } from '../../purchase/index.ts'
+import type { Attempt } from '../../vending/index.ts'
+import type { OperationsDeps } from '../deps.ts'
+import type { ReconciliationResult } from './due.ts'
+
+export const finalAttemptStates = ['delivered', 'failed'] as const
+
+/**
+ * Reconciles a finished attempt with its vendor. A different outcome is posted and the order flagged for
+ * review.
+ */
+export async function reconcileAttempt(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {
+  const attempt = await deps.db.q
+    .selectFrom('attempts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const order = await orderById(deps.db.q, attempt.order_id)
+  const outcome = await fetchVendorOutcome(deps, order, attempt)
+  if (!outcome) return { type: 'later' }
+  const internalKobo = attempt.state === 'delivered' ? (attempt.cost_kobo ?? 0n) : 0n
+  const note = `Order ${order.reference} at ${attempt.vendor}, request ${attempt.request_id}: `
+  switch (outcome.type) {
+    case 'delivered':
+      if (attempt.state === 'failed') await postLateDelivery(deps, order, attempt, outcome.costKobo)
+      if (outcome.costKobo === internalKobo) return { type: 'agreed' }
+      return {
+        type: 'disagreed',
+        internalKobo,
+        externalKobo: outcome.costKobo,
+        note: `${note}${attempt.state === 'failed' ? 'marked failed here, but delivered by the vendor.' : 'cost differs from our record.'}`,
+      }
+    case 'failed':
+      if (attempt.state === 'failed') return { type: 'agreed' }
+      if (outcome.reason !== 'reversed')
+        return mismatch(internalKobo, `${note}vendor reports it as failed (${outcome.code}).`)
+      await postVendorReversal(deps, order)
+      return mismatch(internalKobo, `${note}reversed by vendor.`)
+    case 'unknown':
+      return attempt.state === 'failed' && outcome.reason === 'never_received'
+        ? { type: 'agreed' }
+        : { type: 'later' }
+  }
+}
+
+const mismatch = (internalKobo: bigint, note: string): ReconciliationResult => ({
+  type: 'disagreed',
+  internalKobo,
+  externalKobo: 0n,
+  note,
+})
+
+/** Posts the cost of an attempt that the vendor delivered and charged after it reported a failure. */
+const postLateDelivery = (
+  deps: OperationsDeps,
+  order: Order,
+  attempt: Attempt,
+  costKobo: bigint,
+): Promise<void> =>
+  deps.db.inTransaction(async (tx) => {
+    await lockOrder(tx, order.id)
+    const entryOptions = { attemptId: attempt.id, orderId: order.id, vendor: attempt.vendor, costKobo }
+    if (!(await post(tx, deliveredAfterFailure(entryOptions)))) return
+    await tx
+      .updateTable('orders')
+      .set({ delivered_after_write_off: true })
+      .where('id', '=', order.id)
+      .execute()
+    await flagForReview(tx, order.id, 'delivered_after_failure')
+  })
+
+/**
+ * Posts a vendor reversal: the float is credited, and the money stays on the order until a manager decides.
+ */
+const postVendorReversal = (deps: OperationsDeps, order: Order): Promise<void> =>
+  deps.db.inTransaction(async (tx) => {
+    const lockedOrder = await lockOrder(tx, order.id)
+    const delivered = await findPostedEntry(tx, `order:${order.id}:delivered`)
+    if (lockedOrder.state !== 'delivered' || !delivered) return
+    if (!(await post(tx, vendorReversed({ orderId: order.id, delivered })))) return
+    await tx.updateTable('orders').set({ vendor_reversed: true }).where('id', '=', order.id).execute()
+    await flagForReview(tx, order.id, 'vendor_reversed')
+  })

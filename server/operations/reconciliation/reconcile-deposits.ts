@@ -1,0 +1,31 @@
+import type { OperationsDeps } from '../deps.ts'
+import type { ReconciliationResult } from './due.ts'
+
+export const finalDepositStates = ['credited', 'unmatched'] as const
+
+/** Reconciles a finished deposit to a customer's virtual account with its gateway. */
+export async function reconcileDeposit(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {
+  const deposit = await deps.db.q
+    .selectFrom('deposits')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // A returned deposit is reconciled as its refund.
+  const refund = await deps.db.q
+    .selectFrom('refunds')
+    .select('id')
+    .where('deposit_id', '=', id)
+    .where('state', '!=', 'failed')
+    .executeTakeFirst()
+  if (refund) return { type: 'agreed' }
+  const response = await deps.payments.gateways[deposit.gateway]?.banking?.getDeposit?.(
+    deposit.gateway_reference,
+  )
+  if (!response || response.type === 'pending') return { type: 'later' }
+  const internalKobo = deposit.paid_kobo ?? 0n
+  const externalKobo = response.type === 'received' ? response.paidKobo : 0n
+  const sameCurrency = response.type !== 'received' || response.currency === deposit.currency
+  if (internalKobo === externalKobo && sameCurrency) return { type: 'agreed' }
+  const note = `Transfer ${deposit.gateway_reference} at ${deposit.gateway}: the gateway reports ${response.type === 'received' ? response.currency : 'no such transfer'}.`
+  return { type: 'disagreed', internalKobo, externalKobo, note }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { OperationsDeps } from '../deps.ts'
+import { timestampAgo } from '../time.ts'
+import { openBreak, resolveMatchedBreak } from './breaks.ts'
+
+/** Orders are reconciled, every hour, for this long after their creation. */
+const windowSeconds = 48 * 60 * 60
+
+interface Row {
+  subject: string
+  our_kobo: bigint
+  their_kobo: bigint
+  note: string
+}
+
+/**
+ * Reconciles orders with the ledger: the posted amount of each payment, delivery and refund must equal its
+ * row. Covers the orders of the last two days and those with an open break.
+ * @returns the number of mismatched orders
+ */
+export async function reconcileOrders(deps: OperationsDeps): Promise<number> {
+  const since = await timestampAgo(deps.db, windowSeconds)
+  const { rows } = await sql<Row>`
+    with young as (select * from orders where id in (select id from orders where created_at > ${since}
+        union select id from orders where reference in (select subject from reconciliation_breaks where kind = 'order' and resolved_at is null))),
+    posted as (select entry.event, entry.order_id, posting.account, posting.amount_kobo
+      from ledger_entries as entry join ledger_postings as posting on posting.entry_id = entry.id
+      where entry.order_id in (select id from young))
+    select reference as subject, coalesce(sum(posted.amount_kobo), 0)::bigint as our_kobo, total_kobo as their_kobo,
+      'Ledger delivery differs from the order total.' as note
+    from young left join posted on posted.event = 'order:' || young.id || ':delivered' and posted.account = 'order:' || young.id
+    where state = 'delivered' group by young.id, reference, total_kobo having coalesce(sum(posted.amount_kobo), 0) <> total_kobo
+    union all
+    select young.reference, coalesce(sum(posted.amount_kobo), 0)::bigint, payment.paid_kobo,
+      'Ledger amount differs from the amount paid.'
+    from young join payments as payment on payment.order_id = young.id
+      left join posted on posted.event = 'payment:' || payment.id || ':captured'
+        and (posted.account like 'gateway:%' or posted.account = 'gateway_fee')
+    where payment.state in ('succeeded', 'succeeded_late') and payment.gateway not in ('wallet', 'manager')
+    group by young.reference, payment.id, payment.paid_kobo having coalesce(sum(posted.amount_kobo), 0) <> payment.paid_kobo
+    union all
+    select young.reference, coalesce(sum(posted.amount_kobo), 0)::bigint, refund.amount_kobo,
+      'Ledger refund differs from the amount refunded.'
+    from young join refunds as refund on refund.order_id = young.id
+      left join posted on posted.event = 'refund:' || refund.id || ':processed' and posted.amount_kobo > 0
+    where refund.state = 'processed' and refund.currency = 'NGN'
+    group by young.reference, refund.id, refund.amount_kobo having coalesce(sum(posted.amount_kobo), 0) <> refund.amount_kobo`.execute(
+    deps.db.q,
+  )
+  for (const { subject, our_kobo, their_kobo, note } of rows)
+    await openBreak(deps.db.q, {
+      kind: 'order',
+      subject,
+      internalKobo: our_kobo,
+      externalKobo: their_kobo,
+      note,
+    })
+  const mismatched = new Set(rows.map((row) => row.subject))
+  const openBreaks = await deps.db.q
+    .selectFrom('reconciliation_breaks')
+    .select('subject')
+    .where('kind', '=', 'order')
+    .where('resolved_at', 'is', null)
+    .execute()
+  for (const { subject } of openBreaks)
+    if (!mismatched.has(subject)) await resolveMatchedBreak(deps.db.q, 'order', subject)
+  return mismatched.size
+}

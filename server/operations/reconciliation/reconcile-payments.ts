@@ -1,0 +1,92 @@
+import {
+  hasLostDispute,
+  isAtGateway,
+  isPaid,
+  type Payment,
+  type TopUp,
+  verifyPayment,
+} from '../../payments/index.ts'
+import type { OperationsDeps } from '../deps.ts'
+import type { ReconciliationResult } from './due.ts'
+
+type PaymentStatusResult = Awaited<
+  ReturnType<NonNullable<OperationsDeps['payments']['gateways']['paystack']>['verify']>
+>
+
+/** Final states of a payment. */
+export const finalPaymentStates = [
+  'succeeded',
+  'succeeded_late',
+  'mismatch',
+  'reversed',
+  'failed',
+  'expired',
+] as const
+/** Final states that a bank may still reverse. */
+export const paidStates = ['succeeded', 'succeeded_late'] as const
+
+/** Reconciles a finished payment with its gateway. Money that was not recorded yet is posted as usual. */
+export async function reconcilePayment(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {
+  const payment = await paymentOf(deps, id)
+  const gateway = isAtGateway(payment.gateway) ? deps.payments.gateways[payment.gateway] : undefined
+  // Wallet payments have no counterparty.
+  if (!isAtGateway(payment.gateway)) return { type: 'agreed' }
+  if (!gateway) return { type: 'later' }
+  const status = await gateway.verify(payment.reference)
+  // Some gateways report a partly or fully refunded payment as reversed.
+  if (status.type === 'reversed' && (await isRefundedOrDisputed(deps, payment))) return { type: 'agreed' }
+  const result = comparePaymentStatus(payment, status)
+  if (result.type !== 'disagreed' || (status.type !== 'succeeded' && status.type !== 'reversed'))
+    return result
+  await verifyPayment(deps.payments, payment)
+  return comparePaymentStatus(await paymentOf(deps, id), status)
+}
+
+const paymentOf = (deps: OperationsDeps, id: string): Promise<Payment | TopUp> =>
+  deps.db.q
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .$castTo<Payment | TopUp>()
+    .executeTakeFirstOrThrow()
+
+/** Our refunds are reconciled one by one, and a partial chargeback is recorded as a lost dispute. */
+async function isRefundedOrDisputed(deps: OperationsDeps, payment: Payment | TopUp): Promise<boolean> {
+  const refund = await deps.db.q
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('state', '!=', 'failed')
+    .executeTakeFirst()
+  return refund !== undefined || hasLostDispute(deps.db.q, payment.id)
+}
+
+function comparePaymentStatus(payment: Payment | TopUp, status: PaymentStatusResult): ReconciliationResult {
+  const isFunded = isPaid(payment.state) || payment.state === 'mismatch'
+  const internalKobo = isFunded ? (payment.paid_kobo ?? 0n) : 0n
+  const mismatch = (externalKobo: bigint, note: string): ReconciliationResult => ({
+    type: 'disagreed',
+    internalKobo,
+    externalKobo,
+    note,
+  })
+  const label = `Payment ${payment.reference} at ${payment.gateway}`
+  switch (status.type) {
+    case 'succeeded':
+      if (status.reference !== payment.reference) return { type: 'later' }
+      if (status.currency !== (payment.paid_currency ?? payment.currency))
+        return mismatch(status.paidKobo, `${label}: the gateway reports ${status.currency}.`)
+      if (status.paidKobo === internalKobo) return { type: 'agreed' }
+      // A gateway that lists chargebacks separately still reports a charged-back payment as successful.
+      if (payment.state === 'reversed') return { type: 'agreed' }
+      return mismatch(status.paidKobo, `${label}: gateway shows a different amount.`)
+    case 'reversed':
+      return isFunded ? mismatch(0n, `${label}: gateway shows a reversal or chargeback.`) : { type: 'agreed' }
+    case 'failed':
+    case 'not_found':
+      return isFunded ? mismatch(0n, `${label}: the gateway reports ${status.type}.`) : { type: 'agreed' }
+    case 'pending':
+      // An abandoned checkout stays pending for good; any other pending payment is checked again.
+      return !isFunded && status.reason === 'abandoned' ? { type: 'agreed' } : { type: 'later' }
+  }
+}

@@ -1,0 +1,47 @@
+import { findRefundSource, isAtGateway, type Refund, refundsOfSource } from '../../payments/index.ts'
+import type { OperationsDeps } from '../deps.ts'
+import { openBreak } from './breaks.ts'
+import type { ReconciliationResult } from './due.ts'
+
+export const finalRefundStates = ['processed', 'failed'] as const
+
+/**
+ * Reconciles a finished refund with its gateway, and opens breaks for refunds of its payment that we did not
+ * make.
+ */
+export async function reconcileRefund(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {
+  const refund = await deps.db.q
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const payment = await findRefundSource(deps.db.q, refund)
+  if (!isAtGateway(payment.gateway)) return { type: 'agreed' }
+  const gatewayRefunds = await deps.payments.gateways[payment.gateway]?.listRefunds({
+    paymentReference: payment.reference,
+    gatewayReference: payment.gateway_reference ?? '',
+    refundReference: refund.id,
+  })
+  if (!gatewayRefunds) return { type: 'later' }
+  const ownRefunds = await refundsOfSource(deps.db.q, refund)
+  const isSameRefund = (row: Refund, gatewayRefund: (typeof gatewayRefunds)[number]) =>
+    gatewayRefund.refundId === row.gateway_refund_id || gatewayRefund.merchantReference === row.id
+  for (const gatewayRefund of gatewayRefunds) {
+    if (gatewayRefund.state !== 'processed' || ownRefunds.some((row) => isSameRefund(row, gatewayRefund)))
+      continue
+    await openBreak(deps.db.q, {
+      kind: 'refund',
+      subject: `${payment.reference}:${gatewayRefund.refundId}`,
+      internalKobo: 0n,
+      externalKobo: gatewayRefund.amountKobo,
+      note: `Refund at ${payment.gateway} for payment ${payment.reference} that we did not initiate.`,
+    })
+  }
+  const match = gatewayRefunds.find((gatewayRefund) => isSameRefund(refund, gatewayRefund))
+  if (match?.state === 'pending') return { type: 'later' }
+  const internalKobo = refund.state === 'processed' ? refund.amount_kobo : 0n
+  const externalKobo = match?.state === 'processed' ? match.amountKobo : 0n
+  if (internalKobo === externalKobo) return { type: 'agreed' }
+  const note = `Refund of payment ${payment.reference} at ${payment.gateway}: the gateway reports ${match?.state ?? 'no such refund'}.`
+  return { type: 'disagreed', internalKobo, externalKobo, note }
+}

@@ -1,0 +1,99 @@
+import pLimit from 'p-limit'
+import type { OperationsDeps } from '../deps.ts'
+import {
+  findDueItems,
+  type ReconcilableKind,
+  type ReconciledKind,
+  type ReconciliationResult,
+  saveResult,
+} from './due.ts'
+import { reconcileFloats } from './float.ts'
+import { finalAttemptStates, reconcileAttempt } from './reconcile-attempts.ts'
+import { finalDepositStates, reconcileDeposit } from './reconcile-deposits.ts'
+import { reconcileOrders } from './reconcile-orders.ts'
+import { finalPaymentStates, paidStates, reconcilePayment } from './reconcile-payments.ts'
+import { finalRefundStates, reconcileRefund } from './reconcile-refunds.ts'
+
+/** Concurrent requests to counterparties. Low, because customers' requests have priority. */
+const concurrency = 4
+/** Time limit of a run; the next run starts with the rows that are left. */
+const runMs = 8 * 60_000
+
+type Reconcile = (deps: OperationsDeps, id: string) => Promise<ReconciliationResult>
+const reconciledKinds: readonly (ReconcilableKind & { compare: Reconcile })[] = [
+  // A bank may reverse a payment weeks later, and the webhook about it may be lost.
+  {
+    kind: 'payment',
+    finalStates: finalPaymentStates,
+    recheck: { states: paidStates, days: [14, 45, 120] },
+    compare: reconcilePayment,
+  },
+  { kind: 'refund', finalStates: finalRefundStates, compare: reconcileRefund },
+  { kind: 'attempt', finalStates: finalAttemptStates, compare: reconcileAttempt },
+  { kind: 'inflow', finalStates: finalDepositStates, compare: reconcileDeposit },
+]
+
+export interface ReconciliationRun {
+  readonly checked: number
+  /** Rows of all kinds that disagree now. */
+  readonly mismatched: number
+}
+
+/**
+ * Reconciles the ledger with the counterparties: each payment, refund, attempt and deposit of the last three
+ * days once it has finished; payments again at the ages at which banks may have reversed them; floats and
+ * orders on every run. A break stays open until both sides agree or a manager explains it.
+ */
+export async function reconcile(deps: OperationsDeps): Promise<ReconciliationRun> {
+  const until = performance.now() + runMs
+  const run = { checked: 0, mismatched: await reconcileOrders(deps) }
+  for (const kind of reconciledKinds) {
+    const kindRun = await reconcileKind(deps, kind, until)
+    run.checked += kindRun.checked
+    run.mismatched += kindRun.mismatched
+  }
+  run.mismatched += await reconcileFloats(deps)
+  return run
+}
+
+/** Reconciles one finished attempt with its vendor. */
+export const reconcileAttemptById = (deps: OperationsDeps, id: string) =>
+  reconcileOne(deps, 'attempt', id, reconcileAttempt)
+
+async function reconcileKind(
+  deps: OperationsDeps,
+  reconciledKind: (typeof reconciledKinds)[number],
+  until: number,
+): Promise<ReconciliationRun> {
+  const limit = pLimit(concurrency)
+  const checkedIds = new Set<string>()
+  const run = { checked: 0, mismatched: 0 }
+  while (performance.now() < until) {
+    const ids = await findDueItems(deps.db, reconciledKind, checkedIds)
+    if (ids.length === 0) break
+    const results = await Promise.all(
+      ids.map((id) => limit(() => reconcileOne(deps, reconciledKind.kind, id, reconciledKind.compare))),
+    )
+    for (const id of ids) checkedIds.add(id)
+    run.checked += results.filter((result) => result !== 'later').length
+    run.mismatched += results.filter((result) => result === 'disagreed').length
+  }
+  return run
+}
+
+async function reconcileOne(
+  deps: OperationsDeps,
+  kind: ReconciledKind,
+  id: string,
+  reconcileItem: Reconcile,
+): Promise<ReconciliationResult['type']> {
+  try {
+    const result = await reconcileItem(deps, id)
+    if (result.type !== 'later') await saveResult(deps.db.q, kind, id, result)
+    return result.type
+  } catch (error) {
+    // One failing row does not block the others.
+    deps.log.error({ err: error, kind, id }, 'a row could not be reconciled')
+    return 'later'
+  }
+}

@@ -1,0 +1,350 @@
+import type { z } from 'zod/mini'
+import type { Evidence } from '../../shared/operations.ts'
+import type { OrderStatus } from '../../shared/orders.ts'
+import {
+  type ApprovalCaller,
+  type ApprovalHandler,
+  type ApprovalRow,
+  createMoneyApproval,
+  secondManagerLimit,
+} from '../approvals/index.ts'
+import { recordAuditEvent } from '../audit/index.ts'
+import type { AuditDetail, Tx } from '../database/index.ts'
+import { type Actor, ApiError } from '../http/index.ts'
+import { chargedBackOrderClosed, post } from '../ledger/index.ts'
+import {
+  accountInReview,
+  approveAccount,
+  createRefund,
+  findAppliedPayment,
+  processRefund,
+  type Refund,
+} from '../payments/index.ts'
+import {
+  cancelManually,
+  closeChargedBack,
+  currentStatus,
+  deliverManually,
+  endReview,
+  flagForReview,
+  isUnclear,
+  lockOrder,
+  type Order,
+  orderById,
+  orderByReference,
+  refreshOrder,
+  requeryBeforeEpoch,
+  requeryNow,
+  writeOffManually,
+} from '../purchase/index.ts'
+import type { OperationsDeps } from './deps.ts'
+import { assertPayable, findManualRefund, payManualRefund } from './manual-refund.ts'
+import { allowedActions, reviewFacts } from './review-options.ts'
+
+/** A manager's action on one order: actor, request id and reason. The PIN was checked on this call. */
+export interface ManagerAction {
+  readonly actor: Actor
+  readonly request: string
+  readonly reason: string
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function orderForReview(deps: OperationsDeps, reference: string): Promise<Order> {
+  const order = await orderByReference(deps.db.q, reference)
+  if (!order) throw new ApiError('NOT_FOUND')
+  return order
+}
+
+export const auditReviewAction = (
+  db: OperationsDeps['db']['q'] | Tx,
+  order: Order,
+  actionName: string,
+  { actor, request, reason }: ManagerAction,
+  detail: AuditDetail = {},
+): Promise<void> =>
+  recordAuditEvent(db, {
+    by: actor,
+    request,
+    action: `order.${actionName}`,
+    subject: order.reference,
+    dataSubject: order.user_id,
+    detail: { reason, ...detail },
+  })
+
+const statusOf = async (deps: OperationsDeps, reference: string): Promise<OrderStatus> =>
+  currentStatus(deps.db, await orderForReview(deps, reference))
+
+/** Checks the order's status at the gateway and the vendor now. */
+export async function requery(
+  deps: OperationsDeps,
+  reference: string,
+  action: ManagerAction,
+): Promise<OrderStatus> {
+  const order = await orderForReview(deps, reference)
+  await auditReviewAction(deps.db.q, order, 'requery', action)
+  await refreshOrder(deps.engine, order)
+  return statusOf(deps, reference)
+}
+
+/** Marks an unclear order as delivered. @throws ApiError NOT_NOW, INVALID for evidence that does not match */
+export async function deliver(
+  deps: OperationsDeps,
+  reference: string,
+  evidence: z.infer<typeof Evidence>,
+  action: ManagerAction,
+): Promise<OrderStatus> {
+  const order = await orderForReview(deps, reference)
+  const tokens = tokensOf(evidence)
+  const delivered = await deliverManually(
+    deps,
+    order,
+    {
+      vendorReference: evidence.vendor_reference,
+      costKobo: evidence.cost ?? null,
+      delivery: {
+        tokens,
+        units: evidence.units ?? null,
+        tariff: null,
+        tariffClass: null,
+        vatKobo: null,
+        arrearsKobo: null,
+        customerName: null,
+        customerAddress: null,
+        receiptNumber: null,
+        pins: (evidence.pins ?? []).map(({ serial = null, pin }) => ({ serial, pin })),
+      },
+    },
+    () =>
+      auditReviewAction(deps.db.q, order, 'deliver', action, { vendor_reference: evidence.vendor_reference }),
+  )
+  if (!delivered) throw new ApiError('NOT_NOW')
+  return statusOf(deps, reference)
+}
+
+function tokensOf({ tokens = [], units }: z.infer<typeof Evidence>) {
+  return tokens.map(({ kind, digits }) => {
+    const plain = digits.replace(/[\s-]/g, '')
+    if (!/^\d{20}$/.test(plain))
+      throw new ApiError('INVALID', { field: 'evidence.tokens', message: 'A token has 20 digits.' })
+    return { kind, digits: plain, units: kind === 'main' ? (units ?? null) : null }
+  })
+}
+
+/**
+ * Refunds an order: an unclear one, after a requery; one that was never sent, or whose every attempt failed;
+ * one whose delivery the vendor reversed; and a refund that its gateway does not complete, which is paid into
+ * the bank account that is pending approval unless a bank transfer is given. Above the configured limit, and
+ * always while the outcome is unclear, a second manager must approve.
+ * @throws ApiError NOT_NOW, NOT_ALLOWED for the manager's own order
+ */
+export async function refund(
+  deps: OperationsDeps,
+  reference: string,
+  bankReference: string | undefined,
+  action: ManagerAction,
+): Promise<{ waits: boolean; status: OrderStatus }> {
+  const order = await orderForReview(deps, reference)
+  if ((await requeryFirst(deps, order)) === 'settled')
+    return { waits: false, status: await statusOf(deps, reference) }
+  const { amountKobo, userId, unclear } = await refundableAmount(deps, order, bankReference)
+  const limitKobo = unclear ? 0n : await secondManagerLimit(deps.settings, 'refund')
+  const money = {
+    kind: 'refund',
+    amountKobo,
+    subject: action.reason,
+    userId: order.user_id,
+    beneficiary: userId ?? order.phone,
+    orderId: order.id,
+    bankReference: bankReference ?? null,
+  } as const
+  const refundIds = await deps.db.inTransaction(async (tx) => {
+    const approval = await createMoneyApproval(
+      tx,
+      money,
+      { actor: action.actor, request: action.request },
+      { limitKobo },
+    )
+    return approval?.state === 'approved'
+      ? applyRefund(deps, tx, order, { bankReference, act: action, approved: false })
+      : undefined
+  })
+  if (refundIds) await startRefunds(deps, order, refundIds)
+  return { waits: refundIds === undefined, status: await statusOf(deps, reference) }
+}
+
+/** Makes an approved refund: requeries the vendor again, then applies the checks of a new request. */
+export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
+  Object.assign(
+    async (
+      tx: Tx,
+      { order_id, bank_reference, subject }: ApprovalRow,
+      { actor, request }: ApprovalCaller,
+    ) => {
+      if (!order_id) throw new Error('A refund approval requires an order')
+      const order = await orderById(tx, order_id)
+      // The vendor reported a failure, so the refund has started automatically.
+      const isRefunding = order.state === 'refunding' || order.state === 'refunded'
+      if (isRefunding && !(await findManualRefund(tx, order.id))) return async () => {}
+      const action = { actor, request, reason: subject ?? '' }
+      const refundIds = await applyRefund(deps, tx, order, {
+        bankReference: bank_reference ?? undefined,
+        act: action,
+        approved: true,
+      })
+      return () => startRefunds(deps, order, refundIds)
+    },
+    {
+      async prepare({ order_id }: ApprovalRow) {
+        if (order_id) await requeryFirst(deps, await orderById(deps.db.q, order_id))
+      },
+    },
+  )
+
+/**
+ * Requeries an unclear order before any money is refunded, and an order that a lost copy of the database may
+ * have sent.
+ * @returns `settled` when the result started a refund automatically; otherwise the order is as unclear as
+ * before
+ * @throws ApiError NOT_NOW when the vendor has delivered it
+ */
+async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'settled' | 'unsettled'> {
+  const isUnsent = order.state === 'paid' || order.state === 'vend_failed'
+  const recovered = isUnsent ? await requeryBeforeEpoch(deps, order) : undefined
+  if (!recovered && !(await isUnclear(deps.db.q, order))) return 'unsettled'
+  const { state } = recovered?.order ?? (await requeryNow(deps.engine, order))
+  if (state === 'delivered') throw new ApiError('NOT_NOW', { message: deliveredText })
+  return state === 'refunding' || state === 'refunded' ? 'settled' : 'unsettled'
+}
+
+const deliveredText = 'The vendor confirmed the delivery on requery. Nothing was refunded.'
+
+/**
+ * Amount of a refund made now, kobo, and the user who gets it; null for a guest.
+ * @throws ApiError NOT_NOW; INVALID when a guest's refund has no bank reference
+ */
+async function refundableAmount(
+  deps: OperationsDeps,
+  order: Order,
+  bankReference: string | undefined,
+): Promise<{ amountKobo: bigint; userId: string | null; unclear: boolean }> {
+  const facts = await reviewFacts(deps.db.q, order.id)
+  if (!allowedActions(facts).includes('refund')) throw new ApiError('NOT_NOW')
+  const manualRefund = await findManualRefund(deps.db.q, order.id)
+  if (manualRefund && !(facts.account_waits && bankReference === undefined))
+    assertPayable(manualRefund, bankReference)
+  return {
+    amountKobo: manualRefund?.amount_kobo ?? order.total_kobo,
+    userId: manualRefund ? manualRefund.user_id : order.user_id,
+    unclear: facts.unclear || manualRefund?.problem === 'unclear',
+  }
+}
+
+/**
+ * @param approved by a second manager; required to write off an unclear order or an unclear refund
+ * @returns ids of the refunds to process after the commit
+ */
+async function applyRefund(
+  deps: OperationsDeps,
+  tx: Tx,
+  order: Order,
+  {
+    bankReference,
+    act: action,
+    approved,
+  }: { bankReference: string | undefined; act: ManagerAction; approved: boolean },
+): Promise<readonly string[]> {
+  const lockedOrder = await lockOrder(tx, order.id)
+  const facts = await reviewFacts(tx, order.id)
+  const isUnclearOutcome = facts.unclear || facts.due === 'unclear'
+  if (!allowedActions(facts).includes('refund') || (isUnclearOutcome && !approved))
+    throw new ApiError('NOT_NOW')
+  if (facts.unclear && (await writeOffManually(tx, order.id))) {
+    await auditReviewAction(tx, order, 'refund', action)
+    return []
+  }
+  const approvedRefund = bankReference === undefined ? await approveRefundAccount(tx, lockedOrder) : undefined
+  if (approvedRefund) {
+    await auditReviewAction(tx, order, 'refund', action, {
+      refund: approvedRefund.id,
+      account_ends: approvedRefund.payout_account_last4,
+    })
+    return [approvedRefund.id]
+  }
+  const payoutMethod = await payManualRefund(deps, tx, lockedOrder, { bankReference, why: action.reason })
+  if (payoutMethod) {
+    await auditReviewAction(tx, order, 'refund', action, {
+      paid_from: payoutMethod,
+      bank_reference: bankReference ?? null,
+    })
+    return []
+  }
+  const refunds =
+    (await refundVendorReversal(deps, tx, lockedOrder)) ?? (await cancelManually(deps, tx, lockedOrder))
+  if (!refunds) throw new ApiError('NOT_NOW')
+  await auditReviewAction(tx, order, 'refund', action)
+  return refunds
+}
+
+/**
+ * Approves the pending bank account of one of an order's refunds.
+ * @returns the refund to process; undefined when no account is pending
+ */
+async function approveRefundAccount(tx: Tx, order: Order): Promise<Refund | undefined> {
+  const refund = await accountInReview(tx, order.id)
+  if (!refund) return undefined
+  await approveAccount(tx, refund)
+  await endReview(tx, order.id)
+  await flagForReview(tx, order.id, 'refund_needs_attention')
+  return refund
+}
+
+async function startRefunds(deps: OperationsDeps, order: Order, refundIds: readonly string[]): Promise<void> {
+  for (const refundId of refundIds) deps.background('refund', () => processRefund(deps.payments, refundId))
+  await deps.engine.advance(order.id)
+  deps.wakeOutbox()
+}
+
+/**
+ * Refunds an order whose delivery the vendor reversed.
+ * @returns refunds to process; undefined for other orders
+ */
+async function refundVendorReversal(
+  deps: OperationsDeps,
+  tx: Tx,
+  order: Order,
+): Promise<string[] | undefined> {
+  if (order.state !== 'delivered' || !order.vendor_reversed) return undefined
+  const payment = await findAppliedPayment(tx, order.id)
+  if (!payment) return undefined
+  const refunds = await createRefund(deps.payments.paymentEvents, tx, payment, {
+    cause: 'not_delivered',
+    amountKobo: order.total_kobo,
+    from: 'order',
+  })
+  await deps.rewards.reverse(tx, order.id)
+  await endReview(tx, order.id)
+  return refunds
+}
+
+/**
+ * Closes the review of an order that has ended, or whose refund the gateway has accepted. An undelivered
+ * order whose payment was charged back ends as refunded.
+ * @throws ApiError NOT_NOW
+ */
+export async function close(
+  deps: OperationsDeps,
+  reference: string,
+  action: ManagerAction,
+): Promise<OrderStatus> {
+  const order = await orderForReview(deps, reference)
+  await deps.db.inTransaction(async (tx) => {
+    const lockedOrder = await lockOrder(tx, order.id)
+    const facts = await reviewFacts(tx, order.id)
+    if (!lockedOrder.review_reason || !allowedActions(facts).includes('close')) throw new ApiError('NOT_NOW')
+    if (facts.owed) await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo }))
+    await endReview(tx, order.id)
+    if (lockedOrder.state === 'vend_failed') await closeChargedBack(tx, lockedOrder)
+    await auditReviewAction(tx, order, 'close_review', action, { reason: lockedOrder.review_reason })
+  })
+  return statusOf(deps, reference)
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { isActive, serviceNames, type Tile } from '../../shared/constants.ts'
+import { formPage, home } from '../../shared/pages.ts'
+import type { Tx } from '../database/index.ts'
+import { ApiError, type Caller } from '../http/index.ts'
+import { serviceRestored } from '../messaging/index.ts'
+import { enqueueMail, enqueueSms } from '../outbox/index.ts'
+import { nigerianPhone } from '../purchase/index.ts'
+import type { OperationsDeps } from './deps.ts'
+
+/** Alerts sent per service and poll. */
+const batchSize = 200
+
+/**
+ * Subscribes a contact to the service-restored alert. A repeated request changes nothing.
+ * @throws ApiError SERVICE_ON when the service is available, INVALID for a phone that is not Nigerian,
+ * TOO_MANY
+ */
+export async function subscribeToService(
+  deps: OperationsDeps,
+  service: Tile,
+  contact: { phone?: string | undefined; email?: string | undefined },
+  caller: Caller,
+): Promise<void> {
+  if (await isServiceOn(deps, service)) throw new ApiError('SERVICE_ON')
+  const subscriptions = [
+    ...(contact.phone === undefined
+      ? []
+      : [{ channel: 'sms' as const, recipient: nigerianPhone('phone', contact.phone) }]),
+    ...(contact.email === undefined ? [] : [{ channel: 'mail' as const, recipient: contact.email }]),
+  ]
+  await deps.limits.spend('tell_client', caller.ip)
+  for (const { recipient } of subscriptions) await deps.limits.spend('tell_recipient', recipient)
+  await deps.db.q
+    .insertInto('service_alert_subscriptions')
+    .values(subscriptions.map((subscription) => ({ ...subscription, service, notified_at: null })))
+    .onConflict((subscription) => subscription.doNothing())
+    .execute()
+}
+
+async function isServiceOn({ settings, availability }: OperationsDeps, service: Tile): Promise<boolean> {
+  if (!isActive(await settings.get(`${service}_status`))) return false
+  return service === 'insurance' || (await availability.outageOf(service)) === null
+}
+
+/** Sends each subscriber of a restored service one alert. @returns the number of alerts */
+export async function notifyServiceRestored(deps: OperationsDeps): Promise<number> {
+  const subscribedServices = await deps.db.q
+    .selectFrom('service_alert_subscriptions')
+    .select('service')
+    .distinct()
+    .where('notified_at', 'is', null)
+    .execute()
+  let notifiedCount = 0
+  for (const { service } of subscribedServices) {
+    if (await isServiceOn(deps, service))
+      notifiedCount += await deps.db.inTransaction((tx) => notifySubscribers(deps, tx, service))
+  }
+  if (notifiedCount > 0) deps.wakeOutbox()
+  return notifiedCount
+}
+
+async function notifySubscribers(deps: OperationsDeps, tx: Tx, service: Tile): Promise<number> {
+  const claimed = await tx
+    .updateTable('service_alert_subscriptions')
+    .set({ notified_at: sql<Date>`app_now()` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('service_alert_subscriptions')
+        .select('id')
+        .where('service', '=', service)
+        .where('notified_at', 'is', null)
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'channel', 'recipient'])
+    .execute()
+  const messages = serviceRestored({
+    brandName: deps.brandName,
+    service: service === 'insurance' ? 'Insurance' : serviceNames[service],
+    formUrl: `${deps.appUrl}${service === 'insurance' ? home : formPage(service)}`,
+  })
+  for (const { id, channel, recipient } of claimed) {
+    const onceKey = `back:${id}`
+    if (channel === 'mail') await enqueueMail(tx, { dedupeKey: onceKey, to: recipient, mail: messages.mail })
+    else await enqueueSms(tx, { dedupeKey: onceKey, to: recipient, text: messages.sms })
+  }
+  return claimed.length
+}

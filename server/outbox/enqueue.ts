@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/index.ts'
+import type { Mail } from '../messaging/index.ts'
+
+interface OutboxMessage {
+  /** A message with the same key is enqueued once. */
+  readonly dedupeKey: string
+  readonly to: string
+  readonly orderId?: string | null
+  /** The message contains a code; its content is deleted after sending. */
+  readonly secret?: boolean
+  /** The message expires after this many seconds and is then not sent. */
+  readonly ttlSeconds?: number
+}
+
+/** Enqueues an e-mail in the transaction of the change it reports. */
+export const enqueueMail = (tx: Tx, { mail, ...message }: OutboxMessage & { mail: Mail }): Promise<void> =>
+  enqueue(tx, message, { channel: 'mail', subject: mail.subject, body: mail.text, html: mail.html })
+
+/** Enqueues an SMS in the transaction of the change it reports. */
+export const enqueueSms = (tx: Tx, { text, ...message }: OutboxMessage & { text: string }): Promise<void> =>
+  enqueue(tx, message, { channel: 'sms', subject: null, body: text, html: null })
+
+async function enqueue(
+  tx: Tx,
+  { dedupeKey, to, orderId = null, secret = false, ttlSeconds }: OutboxMessage,
+  content: { channel: 'mail' | 'sms'; subject: string | null; body: string; html: string | null },
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({
+      ...content,
+      dedupe_key: dedupeKey,
+      recipient: to,
+      order_id: orderId,
+      redact_after_send: secret,
+      expires_at:
+        ttlSeconds === undefined ? null : sql<Date>`app_now() + make_interval(secs => ${ttlSeconds})`,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+}

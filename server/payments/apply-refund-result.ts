@@ -1,0 +1,153 @@
+import { inSeconds, type Patch, type RefundState, type Tx } from '../database/index.ts'
+import { post, refundPaidManually, refundProcessed } from '../ledger/index.ts'
+import type { PaymentDeps } from './deps.ts'
+import type { RefundStatusResult } from './gateway.ts'
+import { type RefundStateChange, refundRouteOf, refundRoutes } from './payable.ts'
+import { nextRefundSeconds, type Refund, type RefundSource, refundRetrySeconds } from './payment.ts'
+import { type RefundSubject, refundSubjectOf } from './refund-subject.ts'
+import { findRefundById, insertRefundRetry, lockRefund, refundsOfSource } from './store.ts'
+
+/** Applies the gateway's result to a refund: updates its state, posts to the ledger and notifies its subject. */
+export async function applyRefundResult(
+  deps: PaymentDeps,
+  tx: Tx,
+  refundId: string,
+  payment: RefundSource,
+  status: RefundStatusResult,
+): Promise<void> {
+  const subject = refundSubjectOf(deps.paymentEvents, payment)
+  await subject.lock(tx)
+  const refund = await lockRefund(tx, refundId)
+  if (refund.state === 'processed' || refund.state === 'failed') return
+  // While the response was in flight, another row claimed this gateway refund from the list.
+  const isClaimedByAnother = 'refundId' in status && (await isIdClaimedByAnother(tx, refund, status.refundId))
+  const state = isClaimedByAnother ? 'unknown' : stateOf(status)
+  if (state === 'unknown') {
+    await saveRefund(tx, refundId, {
+      failure_reason: isClaimedByAnother ? claimedByAnother : 'reason' in status ? status.reason : null,
+      due_at: inSeconds(nextRefundSeconds(refund.poll_count)),
+    })
+    return
+  }
+  const isFinal = state === 'processed' || state === 'failed'
+  await saveRefund(tx, refundId, {
+    state,
+    gateway_refund_id: ('refundId' in status ? status.refundId : null) ?? refund.gateway_refund_id,
+    failure_reason: 'reason' in status ? status.reason : null,
+    poll_count: refund.poll_count + 1,
+    due_at: isFinal ? null : inSeconds(nextRefundSeconds(refund.poll_count)),
+  })
+  if (state === refund.state || state === 'sent') return
+  if (state === 'failed') return handleFailedRefund(deps, tx, subject, payment, refund)
+  if (state === 'processed' && refund.currency === 'NGN') {
+    await post(
+      tx,
+      refundProcessed({
+        refundId,
+        orderId: refund.order_id,
+        gateway: payment.gateway,
+        amountKobo: refund.amount_kobo,
+      }),
+    )
+  }
+  await notifyRefundStateChange(tx, subject, refund, { state, route: refundRouteOf(refund) })
+}
+
+/** Reason of an unknown refund: another refund of the same payment and amount has its gateway id. */
+const claimedByAnother = 'held_by_another'
+
+const isIdClaimedByAnother = async (tx: Tx, refund: Refund, gatewayId: string | null): Promise<boolean> =>
+  gatewayId !== null &&
+  gatewayId !== refund.gateway_refund_id &&
+  (await refundsOfSource(tx, refund)).some(
+    (sibling) => sibling.id !== refund.id && sibling.gateway_refund_id === gatewayId,
+  )
+
+/** Notifies the refund's subject of its state change. */
+export async function notifyRefundStateChange(
+  tx: Tx,
+  subject: RefundSubject,
+  refund: Refund,
+  change: Pick<RefundStateChange, 'state' | 'route' | 'accountVersion'>,
+): Promise<void> {
+  // A retried refund has the cause of the first one.
+  const first =
+    refund.retry_of_refund_id === null ? refund : await findRefundById(tx, refund.retry_of_refund_id)
+  if (first?.cause === 'unmatched') return
+  if (!first || first.cause === 'retry') throw new Error(`Refund ${refund.id} has no cause`)
+  await subject.onRefundStateChanged(tx, {
+    ...change,
+    refundId: refund.id,
+    cause: first.cause,
+    amountKobo: refund.amount_kobo,
+  })
+}
+
+/**
+ * The gateway cannot refund the payment. A user with a verified e-mail gets a wallet refund immediately; a guest's
+ * refund is retried once after a delay and flagged for review.
+ */
+async function handleFailedRefund(
+  deps: PaymentDeps,
+  tx: Tx,
+  subject: RefundSubject,
+  payment: RefundSource,
+  refund: Refund,
+): Promise<void> {
+  deps.log.error({ refund: refund.id, payment: payment.id, gateway: payment.gateway }, 'refund failed')
+  const walletUserId = refund.currency === 'NGN' ? await findPayerWallet(tx, payment) : null
+  if (walletUserId !== null && refund.order_id !== null) {
+    const reason = 'the gateway could not give it back'
+    await post(
+      tx,
+      refundPaidManually({
+        refundId: refund.id,
+        orderId: refund.order_id,
+        amountKobo: refund.amount_kobo,
+        walletUserId,
+        reason,
+      }),
+    )
+    await saveRefund(tx, refund.id, { manual_payout: 'wallet' })
+    await notifyRefundStateChange(tx, subject, refund, { state: 'processed', route: refundRoutes.wallet })
+    return
+  }
+  await notifyRefundStateChange(tx, subject, refund, { state: 'failed', route: refundRouteOf(refund) })
+  await insertRefundRetry(tx, refund, refundRetrySeconds)
+}
+
+/** Users with an unverified e-mail count as guests. */
+async function findPayerWallet(tx: Tx, payment: RefundSource): Promise<string | null> {
+  if (payment.purpose !== 'order' || !payment.user_id) return null
+  const user = await tx
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', payment.user_id)
+    .executeTakeFirst()
+  return user?.email_verified_at ? payment.user_id : null
+}
+
+function stateOf(status: RefundStatusResult): Exclude<RefundState, 'requested'> {
+  if (status.type !== 'accepted') return status.type
+  return status.state === 'processed' ? 'processed' : 'sent'
+}
+
+/**
+ * Closes a refund that a manager paid out manually. The transaction holds the order's lock. A concurrent poll of the
+ * gateway finds the refund closed.
+ */
+export async function closeManuallyPaidRefund(
+  tx: Tx,
+  id: string,
+  payoutMethod: 'wallet' | 'bank',
+): Promise<void> {
+  const { state } = await lockRefund(tx, id)
+  if (state === 'requested') await saveRefund(tx, id, { state: 'unknown' })
+  if (state !== 'failed')
+    await saveRefund(tx, id, { state: 'failed', failure_reason: 'paid_by_hand', due_at: null })
+  await saveRefund(tx, id, { manual_payout: payoutMethod })
+}
+
+/** Updates a refund; the transaction holds the lock of the refund or its order. */
+export const saveRefund = (tx: Tx, id: string, values: Patch<'refunds'>) =>
+  tx.updateTable('refunds').set(values).where('id', '=', id).execute()

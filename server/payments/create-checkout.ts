@@ -1,0 +1,61 @@
+import { ApiError } from '../http/index.ts'
+import type { PaymentDeps } from './deps.ts'
+import type { CheckoutResult, Gateway } from './gateway.ts'
+import type { Payment, TopUp } from './payment.ts'
+
+/**
+ * Creates the hosted checkout of a committed payment and commits the result.
+ * @returns the checkout URL
+ * @throws ApiError METHOD_UNAVAILABLE, GATEWAY_UNAVAILABLE
+ */
+export async function createCheckout(
+  deps: PaymentDeps,
+  gateway: Gateway,
+  payment: Payment | TopUp,
+  options: {
+    nonce: string
+    returnUrl: string
+    cancelUrl: string
+    description: string
+    orderReference: string
+  },
+): Promise<string> {
+  if (payment.method === 'MANAGER') throw new Error('What a manager buys has no checkout')
+  const checkout = await gateway.createCheckout({
+    reference: payment.reference,
+    amountKobo: payment.amount_kobo,
+    email: payment.email,
+    method: payment.method,
+    returnUrl: `${options.returnUrl}?n=${options.nonce}`,
+    cancelUrl: options.cancelUrl,
+    description: options.description,
+    orderReference: options.orderReference,
+  })
+  await applyCheckout(deps, payment.id, checkout)
+  if (checkout.type === 'opened') return checkout.checkoutUrl
+  throw new ApiError(
+    checkout.type === 'refused' && checkout.reason === 'method'
+      ? 'METHOD_UNAVAILABLE'
+      : 'GATEWAY_UNAVAILABLE',
+  )
+}
+
+/** Updates the payment only while it is still `created`. */
+async function applyCheckout(deps: PaymentDeps, id: string, checkout: CheckoutResult): Promise<void> {
+  const values =
+    checkout.type === 'opened'
+      ? {
+          state: 'initialised' as const,
+          checkout_url: checkout.checkoutUrl,
+          gateway_reference: checkout.gatewayReference ?? null,
+        }
+      : checkout.type === 'refused'
+        ? { state: 'failed' as const, failure_reason: checkout.reason, due_at: null }
+        : { failure_reason: checkout.reason }
+  await deps.db.q
+    .updateTable('payments')
+    .set(values)
+    .where('id', '=', id)
+    .where('state', '=', 'created')
+    .execute()
+}

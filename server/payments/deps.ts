@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import type { GatewayName } from '../../shared/payments.ts'
+import type { Database } from '../database/index.ts'
+import type { Limits } from '../http/index.ts'
+import type { Secrets } from '../secrets/index.ts'
+import type { Gateway } from './gateway.ts'
+import type { PaymentEvents } from './payable.ts'
+import { isAtGateway, type Payment } from './payment.ts'
+
+/** Dependencies of the payments module; supplied by the composition root. */
+export interface PaymentDeps {
+  readonly db: Database
+  readonly log: Logger
+  readonly gateways: Partial<Record<GatewayName, Gateway>>
+  readonly paymentEvents: PaymentEvents
+  readonly limits: Limits
+  /** Encrypts the tokens of saved cards. */
+  readonly secrets: Secrets
+  /**
+   * A gateway reported a deposit to a reserved account. The handler commits the notification and verifies it at the
+   * gateway; it must accept duplicates.
+   */
+  readonly onDeposit: (gateway: GatewayName, gatewayReference: string) => Promise<unknown>
+  /** Schedules the order's next step; called after commit. */
+  readonly scheduleOrder: (orderId: string) => void
+  /** Runs work in the background; a graceful shutdown waits for it. */
+  readonly background: (name: string, work: () => Promise<unknown>) => void
+}
+
+/** The gateway adapter of an open payment. @throws Error when the gateway is no longer configured */
+export function gatewayOf(deps: PaymentDeps, name: Payment['gateway']): Gateway {
+  const gateway = isAtGateway(name) ? deps.gateways[name] : undefined
+  if (!gateway) throw new Error(`Gateway ${name} is not configured, and a payment of it is open`)
+  return gateway
+}

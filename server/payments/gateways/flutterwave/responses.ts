@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { lesserOf } from '../../../../shared/money.ts'
+import type { HttpResult } from '../../../http/http-client.ts'
+import type { ChargeResult, CheckoutResult, PaymentStatusResult, ReusableCard } from '../../gateway.ts'
+import { NairaAmount } from '../http-status.ts'
+import { Id, parseReply, Text } from './envelope.ts'
+
+/** Allowed redirect targets. */
+interface RedirectPolicy {
+  isAllowedRedirect: (url: URL) => boolean
+}
+
+const unreadableResult = { type: 'unknown', reason: 'unreadable' } as const
+
+const LinkSchema = z.object({ link: z.url() })
+
+/** Reads the response to `POST /payments`. The response to a duplicate `tx_ref` is not documented. */
+export function readCheckout(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): CheckoutResult {
+  const result = parseReply(reply)
+  if (result.type === 'nothing') return notCreatedResult(result)
+  if (result.type === 'no') {
+    if (isDuplicate(result.message)) return { type: 'unknown', reason: 'duplicate' }
+    return { type: 'refused', reason: /payment option/i.test(result.message) ? 'method' : 'rejected' }
+  }
+  const link = LinkSchema.safeParse(result.data).data?.link
+  return link && isAllowedRedirect(new URL(link)) ? { type: 'opened', checkoutUrl: link } : unreadableResult
+}
+
+/** Nothing exists at the gateway after a request that was never sent or that used a wrong key. */
+function notCreatedResult({ reason, requestSent }: { reason: string; requestSent: boolean }) {
+  if (reason === 'unauthorised') return { type: 'refused', reason } as const
+  if (!requestSent) return { type: 'refused', reason: 'rejected' } as const
+  return { type: 'unknown', reason: reason === 'timeout' ? 'timeout' : 'unreadable' } as const
+}
+
+const isDuplicate = (message: string): boolean => /duplicate|already (?:exists|used|been used)/i.test(message)
+
+const RedirectSchema = z.object({ authorization: z.object({ redirect: z.url() }) })
+/** The URL of the second step is in `meta` next to `data` or inside it. */
+const ChargeSchema = z.object({ status: z.string(), meta: z.unknown().optional() })
+
+/**
+ * Reads the response to `POST /tokenized-charges`. A pending charge carries its confirmation URL; the verify call
+ * returns the result of any other. Source: Flutterwave, "Tokenization"; official SDK samples.
+ */
+export function readCharge(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
+  const result = parseReply(reply)
+  if (result.type === 'nothing') return notCreatedResult(result)
+  if (result.type === 'no') {
+    if (isDuplicate(result.message)) return { type: 'unknown', reason: 'duplicate' }
+    return { type: 'refused', reason: /token|card/i.test(result.message) ? 'card' : 'rejected' }
+  }
+  const charged = ChargeSchema.safeParse(result.data).data
+  if (!charged) return unreadableResult
+  const step = RedirectSchema.safeParse(result.meta).data ?? RedirectSchema.safeParse(charged.meta).data
+  if (charged.status === 'pending' && step) {
+    const { redirect } = step.authorization
+    return isAllowedRedirect(new URL(redirect))
+      ? { type: 'step_up', checkoutUrl: redirect }
+      : unreadableResult
+  }
+  return { type: 'taken' }
+}
+
+const StatusSchema = z.object({ status: z.string(), processor_response: Text })
+/** An unreadable fee is null, not estimated. */
+const FeeSchema = NairaAmount.nullish().catch(null)
+const Paid = z.object({
+  id: Id,
+  tx_ref: z.string().min(1),
+  amount: NairaAmount,
+  charged_amount: NairaAmount.nullish(),
+  app_fee: FeeSchema,
+  amount_settled: FeeSchema,
+  currency: z.string().min(1),
+  payment_type: Text,
+  created_at: Text,
+  card: z.unknown().optional(),
+  customer: z.object({ email: z.string() }).nullish().catch(null),
+  meta: z.unknown().optional(),
+})
+export type Paid = z.infer<typeof Paid>
+
+/** A transaction with status `successful`; null for any other status and when it cannot be read. */
+export function readPaid(reply: HttpResult): Paid | null {
+  const result = parseReply(reply)
+  const isPaid = result.type === 'yes' && StatusSchema.safeParse(result.data).data?.status === 'successful'
+  return (isPaid && Paid.safeParse(result.data).data) || null
+}
+
+const failedStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled'])
+
+/**
+ * Reads the response to a verify call. A reference without a transaction returns 400 or 404. `failed` applies to one
+ * transaction; the reference may have others. Source: Flutterwave, "Transaction verification".
+ */
+export function readPayment(reply: HttpResult): PaymentStatusResult {
+  const result = parseReply(reply)
+  if (result.type === 'nothing') return { type: 'pending', reason: result.reason }
+  if (result.type === 'no')
+    return result.status === 400 || result.status === 404
+      ? { type: 'not_found' }
+      : { type: 'pending', reason: 'unreadable' }
+  const transaction = StatusSchema.safeParse(result.data).data
+  if (!transaction) return { type: 'pending', reason: 'unreadable' }
+  if (transaction.status === 'successful') return readSuccess(result.data)
+  if (failedStatuses.has(transaction.status))
+    return { type: 'failed', reason: transaction.processor_response || transaction.status }
+  return { type: 'pending', reason: transaction.status }
+}
+
+function readSuccess(data: unknown): PaymentStatusResult {
+  const paid = Paid.safeParse(data).data
+  if (!paid) return { type: 'pending', reason: 'unreadable' }
+  return {
+    type: 'succeeded',
+    reference: paid.tx_ref,
+    gatewayReference: paid.id,
+    paidKobo: paidKoboOf(paid),
+    feeKobo: feeKoboOf(paid),
+    currency: paid.currency,
+    channel: paid.payment_type ?? null,
+    paidAt: paid.created_at ?? null,
+    card: readCard(paid),
+  }
+}
+
+/** The charged amount may include the gateway's fee on top; a charged amount below the request is what was paid. */
+export const paidKoboOf = ({ amount, charged_amount }: Paid): bigint =>
+  charged_amount == null ? amount : lesserOf(amount, charged_amount)
+
+/** The part that is not settled to us: gateway fee and stamp duty. Zero when the customer bore it. */
+export function feeKoboOf(paid: Paid): bigint {
+  const paidKobo = paidKoboOf(paid)
+  const { amount_settled: settled, charged_amount: charged, app_fee: fee } = paid
+  if (settled != null && settled > 0n) return settled < paidKobo ? paidKobo - settled : 0n
+  return charged != null && charged > paid.amount ? 0n : (fee ?? 0n)
+}
+
+const Card = z.object({
+  first_6digits: z.string(),
+  last_4digits: z.string(),
+  issuer: Text,
+  type: Text,
+  /** There is no flag: a card with a token is reusable. */
+  token: z.string().min(1),
+  expiry: z.string().regex(/^\d{1,2}\/\d{2}$/),
+})
+
+/** Only the verify call returns the token. It is bound to the e-mail of the first payment and valid for a year. */
+function readCard({ card, customer, payment_type }: Paid): ReusableCard | null {
+  const remainder = payment_type === 'card' ? Card.safeParse(card).data : undefined
+  if (!remainder || !customer) return null
+  return {
+    token: remainder.token,
+    email: customer.email,
+    firstDigits: remainder.first_6digits,
+    lastDigits: remainder.last_4digits,
+    expiry: remainder.expiry.padStart(5, '0'),
+    issuer: remainder.issuer?.trim() || null,
+    type: (remainder.type || 'card').trim().toLowerCase(),
+    signature: null,
+  }
+}
+
+const AttemptsSchema = z.array(z.object({ id: Id, tx_ref: z.string(), status: z.string() }))
+const Pages = z.object({ page_info: z.object({ total_pages: z.number() }) })
+
+/** One transaction under one of our references. */
+export interface TransactionAttempt {
+  readonly id: string
+  readonly type: 'successful' | 'failed' | 'open'
+}
+
+/** Reads one page of the transactions under a reference; null when it could not be fetched. */
+export function readAttempts(
+  reply: HttpResult,
+  txRef: string,
+): { attempts: TransactionAttempt[]; pages: number } | null {
+  const result = parseReply(reply)
+  if (result.type !== 'yes') return null
+  const attempts = AttemptsSchema.safeParse(result.data).data
+  const pages = Pages.safeParse(result.meta).data?.page_info.total_pages
+  if (!attempts || pages === undefined) return null
+  const matching = attempts.filter((attempt) => attempt.tx_ref === txRef)
+  return { attempts: matching.map(({ id, status }) => ({ id, type: stateOf(status) })), pages }
+}
+
+const stateOf = (status: string): TransactionAttempt['type'] =>
+  status === 'successful' ? 'successful' : failedStatuses.has(status) ? 'failed' : 'open'

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { koboOf } from '../../../shared/money.ts'
+import type { HttpResult } from '../../http/http-client.ts'
+
+/** Maps a failed call to a failure reason. */
+export const failureReason = (reply: Exclude<HttpResult, { type: 'answered' }>): 'timeout' | 'unreadable' =>
+  reply.type === 'not_sent' || reply.reason === 'timeout' || reply.reason === 'cut' ? 'timeout' : 'unreadable'
+
+export const isOk = (status: number): boolean => status === 200 || status === 201
+
+/** A 4xx in the provider's envelope: it understood and rejected the request. 429 proves nothing about the request. */
+export const isRejectedRequest = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429
+
+/** Compares an untrusted text with the expected one in constant time. */
+export function secureEquals(received: unknown, expected: string): boolean {
+  if (typeof received !== 'string') return false
+  const [receivedBytes, expectedBytes] = [Buffer.from(received), Buffer.from(expected)]
+  return receivedBytes.length === expectedBytes.length && timingSafeEqual(receivedBytes, expectedBytes)
+}
+
+/** Verifies the HMAC-SHA512 of the raw bytes in hexadecimal, as Paystack and Monnify sign. */
+export const isSignatureValid = (
+  raw: Buffer,
+  signature: string | string[] | undefined,
+  secretKey: string,
+): boolean => secureEquals(signature, createHmac('sha512', secretKey).update(raw).digest('hex'))
+
+/** Naira as a number or text, parsed into whole kobo by its decimal digits. */
+export const NairaAmount = z.union([z.string(), z.number()]).transform((amount, ctx) => {
+  const kobo = koboOf(amount)
+  if (kobo !== null && kobo >= 0n) return kobo
+  ctx.issues.push({ code: 'custom', message: 'is no amount', input: amount })
+  return z.NEVER
+})

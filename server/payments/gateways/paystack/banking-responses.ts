@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import type { HttpResult } from '../../../http/http-client.ts'
+import { parseLosslessJson } from '../../../http/lossless-json.ts'
+import type { AccountNameResult, GatewayDeposit, ReservedAccount } from '../../gateway.ts'
+import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
+import { Id, isKeyRejected, parseEnvelope, Text } from './envelope.ts'
+import { readPayment } from './responses.ts'
+import { accountChannel } from './webhook.ts'
+
+/** The result of a call: `no` is a rejection in Paystack's envelope; `nothing` proves nothing. */
+type ParsedReply =
+  | { type: 'yes'; data: unknown; meta: unknown }
+  | { type: 'no'; status: number; message: string }
+  | { type: 'nothing'; reason: string }
+
+function parseReply(reply: HttpResult): ParsedReply {
+  if (reply.type !== 'answered') return { type: 'nothing', reason: failureReason(reply) }
+  const { status } = reply
+  const envelope = parseEnvelope(reply)
+  if (status === 401 || status === 403 || (envelope && isKeyRejected(status, envelope)))
+    return { type: 'nothing', reason: 'unauthorised' }
+  if (envelope?.status && isOk(status)) return { type: 'yes', data: envelope.data, meta: envelope.meta }
+  if (envelope && !envelope.status && isRejectedRequest(status))
+    return { type: 'no', status, message: envelope.message || `status ${status}` }
+  return { type: 'nothing', reason: 'unreadable' }
+}
+
+const BankSchema = z.object({
+  id: Id,
+  name: z.string().min(1),
+  code: z.string().min(1),
+  active: z.boolean().nullish(),
+  is_deleted: z.boolean().nullish(),
+})
+const PagesSchema = z.object({ next: Text })
+
+/** A bank in Paystack's list. Refund accounts use `id`; all other calls use `code`. */
+export interface ListedBank {
+  readonly id: string
+  readonly name: string
+  readonly code: string
+}
+
+/** Reads one page of the active banks; null when it could not be fetched. */
+export function readBanks(reply: HttpResult): { banks: ListedBank[]; next: string | null } | null {
+  const result = parseReply(reply)
+  const list = result.type === 'yes' ? z.array(BankSchema).safeParse(result.data).data : undefined
+  if (result.type !== 'yes' || !list) return null
+  const banks = list
+    .filter((bank) => bank.active !== false && bank.is_deleted !== true)
+    .map(({ id, name, code }) => ({ id, name: name.trim(), code }))
+  return { banks, next: PagesSchema.safeParse(result.meta).data?.next || null }
+}
+
+const AccountSchema = z.object({ account_number: z.string(), account_name: z.string().min(1) })
+
+/** Reads the name of an account. @param accountNumber the requested account number */
+export function readAccount(reply: HttpResult, accountNumber: string): AccountNameResult {
+  const result = parseReply(reply)
+  if (result.type === 'nothing') return { type: 'unavailable', reason: result.reason }
+  if (result.type === 'no') return { type: 'not_found' }
+  const account = AccountSchema.safeParse(result.data).data
+  if (account?.account_number !== accountNumber) return { type: 'unavailable', reason: 'unreadable' }
+  return { type: 'found', name: account.account_name.trim() }
+}
+
+/** The merchant's metadata of a customer: an object or JSON text. */
+const Metadata = z
+  .union([z.object({ account_reference: Text }), z.string().transform(parseMetadata)])
+  .nullish()
+  .catch(null)
+const CustomerSchema = z.object({ id: Id, customer_code: z.string().min(1), metadata: Metadata })
+
+function parseMetadata(text: string): { account_reference?: string | null | undefined } | null {
+  return z.object({ account_reference: Text }).safeParse(parseLosslessJson(text)).data ?? null
+}
+
+export type FoundCustomer =
+  | { type: 'found'; id: string; code: string; accountReference: string | null }
+  | { type: 'not_found' }
+  | { type: 'unknown'; reason: string }
+
+/** Reads a customer, or the response to creating one. */
+export function readCustomer(reply: HttpResult): FoundCustomer {
+  const result = parseReply(reply)
+  if (result.type === 'nothing') return { type: 'unknown', reason: result.reason }
+  if (result.type === 'no') return { type: 'not_found' }
+  const customer = CustomerSchema.safeParse(result.data).data
+  if (!customer) return { type: 'unknown', reason: 'unreadable' }
+  const { id, customer_code: code, metadata } = customer
+  return { type: 'found', id, code, accountReference: metadata?.account_reference || null }
+}
+
+const ProvidersSchema = z.array(z.object({ provider_slug: z.string().min(1) })).min(1)
+
+/** The bank of a live integration's accounts; null when it could not be fetched. */
+export function readProvider(reply: HttpResult): string | null {
+  const result = parseReply(reply)
+  return (result.type === 'yes' && ProvidersSchema.safeParse(result.data).data?.[0]?.provider_slug) || null
+}
+
+const Dedicated = z
+  .object({
+    account_number: z.string().regex(/^\d{10}$/),
+    account_name: z.string().min(1),
+    active: z.boolean(),
+    bank: z.object({ name: z.string().min(1) }),
+  })
+  .transform((bank) => ({
+    active: bank.active,
+    account: {
+      bankName: bank.bank.name,
+      bankCode: null,
+      accountName: bank.account_name,
+      accountNumber: bank.account_number,
+    } satisfies ReservedAccount,
+  }))
+
+export type Dedicated =
+  | { type: 'made'; active: boolean; account: ReservedAccount }
+  | { type: 'none' }
+  | { type: 'refused'; reason: string }
+  | { type: 'unknown'; reason: string }
+
+/** Reads the list of a customer's accounts: one or none. */
+export function readDedicated(reply: HttpResult): Dedicated {
+  const result = parseReply(reply)
+  if (result.type !== 'yes')
+    return { type: 'unknown', reason: result.type === 'no' ? result.message : result.reason }
+  const list = z.array(Dedicated).safeParse(result.data).data
+  if (!list) return { type: 'unknown', reason: 'unreadable' }
+  return list[0] ? { type: 'made', ...list[0] } : { type: 'none' }
+}
+
+/** Reads the response to creating an account. Without an account in it, the creation is in progress. */
+export function readNewDedicated(reply: HttpResult): Dedicated {
+  const result = parseReply(reply)
+  if (result.type === 'nothing') return { type: 'unknown', reason: result.reason }
+  if (result.type === 'no') return { type: 'refused', reason: result.message }
+  if (result.data == null) return { type: 'none' }
+  const account = Dedicated.safeParse(result.data).data
+  return account ? { type: 'made', ...account } : { type: 'unknown', reason: 'unreadable' }
+}
+
+const DepositSchema = z.object({
+  channel: z.literal(accountChannel),
+  customer: z.object({ metadata: Metadata }),
+  authorization: z.object({ sender_name: Text }).nullish().catch(null),
+})
+
+/** Reads a transaction as a deposit to a dedicated account. A checkout's transaction is not a deposit. */
+export function readDeposit(reply: HttpResult): GatewayDeposit {
+  const status = readPayment(reply)
+  if (status.type === 'pending') return { type: 'pending' }
+  const result = parseReply(reply)
+  const deposit = result.type === 'yes' ? DepositSchema.safeParse(result.data).data : undefined
+  const accountReference = deposit?.customer.metadata?.account_reference
+  if (status.type !== 'succeeded' || !deposit || !accountReference) return { type: 'not_found' }
+  const { paidKobo, feeKobo, currency, paidAt } = status
+  return {
+    type: 'received',
+    gatewayReference: status.reference,
+    transactionId: status.gatewayReference,
+    accountReference,
+    paidKobo,
+    feeKobo,
+    currency,
+    paidAt,
+    payerName: deposit.authorization?.sender_name ?? null,
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { HttpResult } from '../../../http/http-client.ts'
+import type { DisputeStatusResult } from '../../gateway.ts'
+import { isOk } from '../http-status.ts'
+import { Id, Kobo, parseEnvelope, Text } from './envelope.ts'
+
+const DisputeSchema = z.object({
+  id: Id,
+  refund_amount: Kobo.nullish().catch(null),
+  currency: Text.catch(null),
+  status: z.string(),
+  resolution: Text.catch(null),
+  transaction: z.object({ reference: z.string().min(1), currency: Text.catch(null) }),
+  dueAt: z.coerce.date().nullish().catch(null),
+  due_at: z.coerce.date().nullish().catch(null),
+})
+
+/**
+ * Reads the response to `GET /dispute/{id}`. Only an accepted resolution with a refund amount is lost, and only a
+ * declined one is won; anything else stays open for manual review. Source: Paystack, "Disputes".
+ * @returns null when the dispute could not be fetched
+ */
+export function readDispute(reply: HttpResult, disputeId: string): DisputeStatusResult | null {
+  if (reply.type !== 'answered') return null
+  const envelope = parseEnvelope(reply)
+  if (reply.status === 404 && envelope && !envelope.status) return { type: 'not_found' }
+  const dispute =
+    isOk(reply.status) && envelope?.status ? DisputeSchema.safeParse(envelope.data).data : undefined
+  if (dispute?.id !== disputeId) return null
+  const common = {
+    paymentReference: dispute.transaction.reference,
+    answerBy: dispute.dueAt ?? dispute.due_at ?? null,
+  }
+  const isResolved = dispute.status === 'resolved'
+  if (isResolved && dispute.resolution === 'declined') return { ...common, type: 'won' }
+  const currency = dispute.currency ?? dispute.transaction.currency
+  const isAccepted = isResolved && /(^|-)accepted$/.test(dispute.resolution ?? '')
+  if (isAccepted && currency === 'NGN' && dispute.refund_amount)
+    return { ...common, type: 'lost', amountKobo: dispute.refund_amount }
+  return { ...common, type: 'open' }
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import type { HttpResult } from '../../../http/http-client.ts'
+import type { ChargeResult, CheckoutResult, PaymentStatusResult, ReusableCard } from '../../gateway.ts'
+import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
+import { type Envelope, Id, isKeyRejected, Kobo, parseEnvelope, Text } from './envelope.ts'
+
+const CheckoutSchema = z.object({ authorization_url: z.url(), reference: z.string() })
+
+const AuthorizationSchema = z.object({
+  authorization_code: z.string().min(1),
+  bin: z.string(),
+  last4: z.string(),
+  exp_month: z.string(),
+  exp_year: z.string(),
+  channel: z.string(),
+  reusable: z.literal(true),
+  bank: Text,
+  brand: Text,
+  card_type: Text,
+  signature: Text,
+})
+
+const StatusSchema = z.object({ status: z.string(), gateway_response: Text.catch(null) })
+const PaidSchema = z.object({
+  id: Id,
+  reference: z.string().min(1),
+  amount: Kobo,
+  requested_amount: Kobo.nullish(),
+  fees: Kobo.nullish(),
+  currency: z.string().min(1),
+  channel: Text,
+  paid_at: Text,
+  paidAt: Text,
+  authorization: z.unknown().optional(),
+  customer: z.object({ email: z.string() }).nullish().catch(null),
+})
+
+const PayerSchema = z.object({ sender_name: Text.catch(null), account_name: Text.catch(null) })
+
+/** Allowed redirect targets. */
+interface RedirectPolicy {
+  isAllowedRedirect: (url: URL) => boolean
+}
+
+/**
+ * Reads the response to `POST /transaction/initialize`.
+ * @param expected our payment reference and the allowed redirect targets
+ */
+export function readCheckout(
+  reply: HttpResult,
+  expected: RedirectPolicy & { reference: string },
+): CheckoutResult {
+  // Nothing exists at the gateway, and the customer has no checkout URL.
+  if (reply.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
+  if (reply.type === 'lost') return { type: 'unknown', reason: failureReason(reply) }
+  const envelope = parseEnvelope(reply)
+  if (!envelope) return { type: 'unknown', reason: 'unreadable' }
+  if (isRejectedRequest(reply.status) && !envelope.status) return rejectedCheckout(reply.status, envelope)
+  if (!isOk(reply.status) || !envelope.status) return { type: 'unknown', reason: 'unreadable' }
+
+  const { data } = CheckoutSchema.safeParse(envelope.data)
+  if (
+    !data ||
+    data.reference !== expected.reference ||
+    !expected.isAllowedRedirect(new URL(data.authorization_url))
+  )
+    return { type: 'unknown', reason: 'unreadable' }
+  return { type: 'opened', checkoutUrl: data.authorization_url }
+}
+
+function rejectedCheckout(status: number, envelope: Envelope): CheckoutResult {
+  const { message, code } = envelope
+  if (/duplicate/i.test(`${code ?? ''} ${message}`)) return { type: 'unknown', reason: 'duplicate' }
+  if (isKeyRejected(status, envelope)) return { type: 'refused', reason: 'unauthorised' }
+  if (/channel/i.test(message)) return { type: 'refused', reason: 'method' }
+  return { type: 'refused', reason: 'rejected' }
+}
+
+const PausedSchema = z.object({ paused: z.literal(true), authorization_url: z.url() })
+
+/**
+ * Reads the response to `POST /transaction/charge_authorization`. The card may require a second step; the verify
+ * call returns the result of an accepted charge. Source: Paystack, "Charge authorization".
+ */
+export function readCharge(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
+  if (reply.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
+  if (reply.type === 'lost') return { type: 'unknown', reason: failureReason(reply) }
+  const envelope = parseEnvelope(reply)
+  if (!envelope) return { type: 'unknown', reason: 'unreadable' }
+  if (isRejectedRequest(reply.status) && !envelope.status) return rejectedCharge(reply.status, envelope)
+  if (!isOk(reply.status) || !envelope.status) return { type: 'unknown', reason: 'unreadable' }
+
+  const paused = PausedSchema.safeParse(envelope.data).data
+  if (paused) {
+    return isAllowedRedirect(new URL(paused.authorization_url))
+      ? { type: 'step_up', checkoutUrl: paused.authorization_url }
+      : { type: 'unknown', reason: 'unreadable' }
+  }
+  return StatusSchema.safeParse(envelope.data).success
+    ? { type: 'taken' }
+    : { type: 'unknown', reason: 'unreadable' }
+}
+
+function rejectedCharge(status: number, envelope: Envelope): ChargeResult {
+  const { message, code } = envelope
+  if (/duplicate/i.test(`${code ?? ''} ${message}`)) return { type: 'unknown', reason: 'duplicate' }
+  if (isKeyRejected(status, envelope)) return { type: 'unknown', reason: 'unauthorised' }
+  return { type: 'refused', reason: /authori[sz]ation|card/i.test(message) ? 'card' : 'rejected' }
+}
+
+/** Reads the response to `POST /customer/authorization/deactivate`: an unknown code counts as revoked. */
+export function readTokenRevoked(reply: HttpResult): boolean {
+  if (reply.type !== 'answered') return false
+  const envelope = parseEnvelope(reply)
+  if (!envelope) return false
+  if (isOk(reply.status)) return envelope.status
+  if (isKeyRejected(reply.status, envelope)) return false
+  return (reply.status === 400 || reply.status === 404) && /not found|invalid|already/i.test(envelope.message)
+}
+
+/**
+ * Reads the response to `GET /transaction/verify/{reference}`. An unknown reference returns 404 or 400; the customer
+ * may still complete an `abandoned` transaction. Source: Paystack, "Verify payments".
+ */
+export function readPayment(reply: HttpResult): PaymentStatusResult {
+  if (reply.type !== 'answered') return { type: 'pending', reason: failureReason(reply) }
+  const envelope = parseEnvelope(reply)
+  if (!envelope) return { type: 'pending', reason: 'unreadable' }
+  if (isKeyRejected(reply.status, envelope)) return { type: 'pending', reason: 'unauthorised' }
+  if ((reply.status === 404 || reply.status === 400) && !envelope.status) return { type: 'not_found' }
+  if (reply.status !== 200 || !envelope.status) return { type: 'pending', reason: 'unreadable' }
+
+  const stated = StatusSchema.safeParse(envelope.data).data
+  if (!stated) return { type: 'pending', reason: 'unreadable' }
+  if (stated.status === 'success') return readSuccess(envelope.data)
+  if (stated.status === 'failed') return { type: 'failed', reason: stated.gateway_response || 'failed' }
+  if (stated.status === 'reversed') return { type: 'reversed' }
+  return { type: 'pending', reason: stated.status }
+}
+
+function readSuccess(data: unknown): PaymentStatusResult {
+  const paid = PaidSchema.safeParse(data).data
+  if (!paid) return { type: 'pending', reason: 'unreadable' }
+  return {
+    type: 'succeeded',
+    reference: paid.reference,
+    gatewayReference: paid.id,
+    ...amountsOf(paid),
+    currency: paid.currency,
+    channel: paid.channel ?? null,
+    paidAt: paid.paid_at ?? paid.paidAt ?? null,
+    card: readCard(paid),
+    ...payerOf(paid),
+  }
+}
+
+/** The payer's name as reported by the bank, never the name that the customer entered. */
+function payerOf({ authorization }: z.infer<typeof PaidSchema>): { payerName?: string } {
+  const payer = PayerSchema.safeParse(authorization).data
+  const payerName = (payer?.sender_name || payer?.account_name)?.trim()
+  return payerName ? { payerName } : {}
+}
+
+/** When the customer bears the fee, Paystack adds it to `amount`: the paid amount is then the requested one, fee 0. */
+function amountsOf({ amount, requested_amount: requestedKobo, fees }: z.infer<typeof PaidSchema>) {
+  const onTop = requestedKobo != null && fees != null && fees > 0n && amount === requestedKobo + fees
+  return onTop ? { paidKobo: requestedKobo, feeKobo: 0n } : { paidKobo: amount, feeKobo: fees ?? 0n }
+}
+
+function readCard({ authorization, customer }: z.infer<typeof PaidSchema>): ReusableCard | null {
+  const card = AuthorizationSchema.safeParse(authorization).data
+  if (card?.channel !== 'card' || !customer) return null
+  return {
+    token: card.authorization_code,
+    email: customer.email,
+    firstDigits: card.bin,
+    lastDigits: card.last4,
+    expiry: `${card.exp_month.padStart(2, '0')}/${card.exp_year.slice(-2)}`,
+    issuer: card.bank?.trim() || null,
+    type: (card.brand || card.card_type || 'card').trim().toLowerCase(),
+    signature: card.signature || null,
+  }
+}

@@ -1,0 +1,38 @@
+import { formatMoney } from '../../shared/money.ts'
+import type { Tx } from '../database/index.ts'
+import { notifyOwner } from './notify-owner.ts'
+import type { PaymentEvents, RefundStateChange } from './payable.ts'
+import type { RefundSource, TopUp } from './payment.ts'
+import { lockTopUp, lockUnmatchedDeposit } from './store.ts'
+
+/** The subject of a refund besides its payment: it is locked before the refund and notified of each state change. */
+export interface RefundSubject {
+  lock(tx: Tx): Promise<unknown>
+  onRefundStateChanged(tx: Tx, refund: RefundStateChange): Promise<void>
+}
+
+/** Subject of a refund: an order, a wallet top-up, or an unmatched transfer (which has no owner to notify). */
+export function refundSubjectOf(paymentEvents: PaymentEvents, source: RefundSource): RefundSubject {
+  switch (source.purpose) {
+    case 'order':
+      return {
+        lock: (tx) => paymentEvents.lockOrder(tx, source.order_id),
+        onRefundStateChanged: (tx, refund) => paymentEvents.onRefundStateChanged(tx, source.order_id, refund),
+      }
+    case 'wallet_topup':
+      return {
+        lock: (tx) => lockTopUp(tx, source.id),
+        onRefundStateChanged: (tx, refund) => notifyTopUpRefund(tx, source, refund),
+      }
+    case 'inflow':
+      return { lock: (tx) => lockUnmatchedDeposit(tx, source.id), onRefundStateChanged: async () => {} }
+  }
+}
+
+async function notifyTopUpRefund(tx: Tx, topUp: TopUp, { state }: RefundStateChange): Promise<void> {
+  if (state !== 'requested') return
+  await notifyOwner(tx, topUp.user_id, {
+    subject: 'Your top-up is being refunded',
+    body: `We received a different amount or currency than your top-up of ${formatMoney(topUp.amount_kobo)}, so we're refunding your payment to your original payment method.`,
+  })
+}

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import type { AccountReview, Database, Tx } from '../database/index.ts'
+import { inSeconds } from '../database/index.ts'
+import { ApiError } from '../http/index.ts'
+import { isSameHolder } from './account-holder.ts'
+import { applyRefundResult, notifyRefundStateChange, saveRefund } from './apply-refund-result.ts'
+import { gatewayOf, type PaymentDeps } from './deps.ts'
+import type { Gateway, RefundStatusResult } from './gateway.ts'
+import { refundRouteOf } from './payable.ts'
+import type { Payment, Refund } from './payment.ts'
+import { refundSubjectOf } from './refund-subject.ts'
+import { findRefundSource, lockRefund } from './store.ts'
+
+/** Reason of a refund whose account is being sent to the gateway. */
+export const sendingToAccount = 'paying_into'
+/** Reason of a refund whose account a manager approved and that is not yet sent to the gateway. */
+export const accountApproved = 'account_approved'
+/** Maximum duration of the gateway call. */
+const inFlightSeconds = 45
+/** An account that replaces one set within this time needs a manager's approval. */
+const recentChangeSeconds = 24 * 60 * 60
+
+export interface BankAccount {
+  /** From the gateway's bank list. */
+  readonly bankCode: string
+  readonly accountNumber: string
+}
+
+/** Result of setting an account. `busy`: another account is being sent to the gateway. */
+export type SetAccountResult = 'sent' | 'in_review' | 'busy'
+
+/** The refunds of an order that await a payout account from the customer, oldest first. */
+export const refundsAwaitingAccount = (db: Database['q'] | Tx, orderId: string): Promise<Refund[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'needs_attention')
+    .orderBy('created_at')
+    .execute()
+
+/**
+ * The account name from the refund's gateway; null where the gateway cannot resolve names.
+ * @throws ApiError INVALID when the account does not exist; UNAVAILABLE
+ */
+export async function resolveRefundAccountName(
+  deps: PaymentDeps,
+  refund: Refund,
+  destination: BankAccount,
+): Promise<string | null> {
+  const { gateway } = await findRefundSource(deps.db.q, refund)
+  return resolveAccountName(gatewayOf(deps, gateway), destination)
+}
+
+async function resolveAccountName({ banking }: Gateway, destination: BankAccount): Promise<string | null> {
+  const account = await banking?.resolveAccount(destination)
+  if (account?.type === 'not_found') throw new ApiError('INVALID', accountNotFound)
+  if (account?.type === 'unavailable') throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 30 })
+  return account?.name ?? null
+}
+
+/**
+ * Sets the payout account of a refund. The account is resolved first and committed encrypted, with a notification
+ * to all contacts of the order; then it is sent to the gateway once, or awaits a manager's approval.
+ * @throws ApiError INVALID when the account does not exist or the gateway rejects it; UNAVAILABLE
+ */
+export async function submitRefundAccount(
+  deps: PaymentDeps,
+  refund: Refund,
+  destination: BankAccount,
+): Promise<SetAccountResult> {
+  const payment = await orderPaymentOf(deps.db.q, refund)
+  const gateway = gatewayOf(deps, payment.gateway)
+  if (!gateway.refundToAccount || !refund.gateway_refund_id)
+    throw new Error(`${gateway.name} pays no refund into an account`)
+  const accountName = await resolveAccountName(gateway, destination)
+  const bank =
+    (await gateway.banking?.listBanks())?.find(({ code }) => code === destination.bankCode)?.name ?? null
+  const result = await deps.db.inTransaction(async (tx): Promise<SetAccountResult> => {
+    await deps.paymentEvents.lockOrder(tx, payment.order_id)
+    const locked = await lockRefund(tx, refund.id)
+    if (!(await canSetAccount(tx, locked))) return 'busy'
+    const review = await accountReviewReason(tx, deps, {
+      refund: locked,
+      payment,
+      to: destination,
+      holder: accountName,
+    })
+    const last4 = destination.accountNumber.slice(-4)
+    await saveRefund(tx, refund.id, {
+      payout_account_encrypted: deps.secrets.encrypt(JSON.stringify(destination), encryptionContext(refund)),
+      payout_account_bank: bank,
+      payout_account_last4: last4,
+      payout_account_name: accountName,
+      payout_account_set_at: sql<Date>`app_now()`,
+      payout_account_review: review,
+      ...(review === null && sendingFields),
+    })
+    const { payout_account_set_at: account_named_at } = await lockRefund(tx, refund.id)
+    await deps.paymentEvents.onRefundAccountSet(tx, payment.order_id, {
+      refundId: refund.id,
+      accountVersion: account_named_at?.toISOString() ?? '',
+      amountKobo: refund.amount_kobo,
+      bank,
+      last4,
+      needsReview: review !== null,
+      payer: { email: payment.email, userId: payment.user_id },
+    })
+    return review === null ? 'sent' : 'in_review'
+  })
+  if (result !== 'sent') return result
+  const { type } = await sendAccountToGateway(deps, refund, destination)
+  if (type === 'needs_attention') throw new ApiError('INVALID', accountRejected)
+  return result
+}
+
+/** The refund of an order whose account awaits a manager's approval. */
+export const accountInReview = async (db: Database['q'] | Tx, orderId: string): Promise<Refund | undefined> =>
+  (await refundsAwaitingAccount(db, orderId)).find((refund) => refund.payout_account_review !== null)
+
+/** A manager approves the account. It is sent to the gateway when the refund is processed. */
+export const approveAccount = (tx: Tx, refund: Refund) =>
+  saveRefund(tx, refund.id, {
+    payout_account_review: null,
+    failure_reason: accountApproved,
+    due_at: inSeconds(0),
+  })
+
+/** A manager rejects the account: the customer is asked for another one. */
+export async function rejectAccount(deps: PaymentDeps, tx: Tx, refund: Refund): Promise<void> {
+  await saveRefund(tx, refund.id, {
+    payout_account_encrypted: null,
+    payout_account_bank: null,
+    payout_account_last4: null,
+    payout_account_name: null,
+    payout_account_review: null,
+  })
+  await requestAnotherAccount(deps, tx, refund)
+}
+
+/** Sends an approved account to the gateway; only one caller claims it. */
+export async function refundToApprovedAccount(deps: PaymentDeps, refund: Refund): Promise<void> {
+  const { payout_account_encrypted: account } = refund
+  if (!account) throw new Error(`No account was named for refund ${refund.id}`)
+  const claimed = await deps.db.q
+    .updateTable('refunds')
+    .set(sendingFields)
+    .where('id', '=', refund.id)
+    .where('state', '=', 'needs_attention')
+    .where('failure_reason', '=', accountApproved)
+    .executeTakeFirst()
+  if (claimed.numUpdatedRows === 0n) return
+  const { type } = await sendAccountToGateway(deps, refund, decryptAccount(deps, account, refund))
+  if (type === 'needs_attention') await deps.db.inTransaction((tx) => requestAnotherAccount(deps, tx, refund))
+}
+
+async function requestAnotherAccount(deps: PaymentDeps, tx: Tx, refund: Refund): Promise<void> {
+  const payment = await orderPaymentOf(tx, refund)
+  await deps.paymentEvents.lockOrder(tx, payment.order_id)
+  await notifyRefundStateChange(tx, refundSubjectOf(deps.paymentEvents, payment), refund, {
+    state: 'needs_attention',
+    route: refundRouteOf(refund),
+    accountVersion: refund.payout_account_set_at?.toISOString(),
+  })
+}
+
+/** The gateway rejects a second account; the caller committed the account before this call. */
+async function sendAccountToGateway(
+  deps: PaymentDeps,
+  refund: Refund,
+  destination: BankAccount,
+): Promise<RefundStatusResult> {
+  const payment = await orderPaymentOf(deps.db.q, refund)
+  const gateway = gatewayOf(deps, payment.gateway)
+  if (!gateway.refundToAccount || !refund.gateway_refund_id)
+    throw new Error(`${gateway.name} pays no refund into an account`)
+  const status = await gateway.refundToAccount({
+    ...destination,
+    refundId: refund.gateway_refund_id,
+    currency: refund.currency,
+  })
+  await deps.db.inTransaction((tx) => applyRefundResult(deps, tx, refund.id, payment, status))
+  return status
+}
+
+async function orderPaymentOf(db: Database['q'] | Tx, refund: Refund): Promise<Payment> {
+  const source = await findRefundSource(db, refund)
+  if (source.purpose !== 'order') throw new Error(`Refund ${refund.id} is of no order`)
+  return source
+}
+
+/** True when the refund needs an account, none is being sent to the gateway, and none awaits approval. */
+async function canSetAccount(tx: Tx, refund: Refund): Promise<boolean> {
+  if (refund.state !== 'needs_attention' || refund.payout_account_review !== null) return false
+  if (refund.failure_reason === accountApproved) return false
+  if (refund.failure_reason !== sendingToAccount || !refund.due_at) return true
+  const { rows } = await sql<{ over: boolean }>`
+    select ${refund.due_at}::timestamptz <= app_now() as over`.execute(tx)
+  return rows[0]?.over === true
+}
+
+/** Why a manager must review the account first; null when it is sent immediately. */
+async function accountReviewReason(
+  tx: Tx,
+  deps: PaymentDeps,
+  change: { refund: Refund; payment: Payment; to: BankAccount; holder: string | null },
+): Promise<AccountReview | null> {
+  const { payer_name: payerName } = change.payment
+  if (payerName !== null && !isSameHolder(payerName, change.holder ?? '')) return 'name_mismatch'
+  const { payout_account_set_at: setAt, payout_account_encrypted: account } = change.refund
+  if (setAt === null) return null
+  const previous = account && decryptAccount(deps, account, change.refund)
+  const isSame =
+    !!previous &&
+    previous.bankCode === change.to.bankCode &&
+    previous.accountNumber === change.to.accountNumber
+  if (isSame) return null
+  const { rows } = await sql<{ recent: boolean }>`
+    select ${setAt}::timestamptz > app_now() - make_interval(secs => ${recentChangeSeconds}) as recent`.execute(
+    tx,
+  )
+  return rows[0]?.recent ? 'recent_change' : null
+}
+
+const sendingFields = { failure_reason: sendingToAccount, due_at: inSeconds(inFlightSeconds) }
+
+const encryptionContext = ({ id }: Refund): string => `refund ${id}`
+const decryptAccount = ({ secrets }: PaymentDeps, sealed: string, refund: Refund): BankAccount =>
+  JSON.parse(secrets.decrypt(sealed, encryptionContext(refund))) as BankAccount
+
+const accountNotFound = {
+  field: 'account_number',
+  message: 'We could not find that account. Please check the bank and the number.',
+}
+const accountRejected = {
+  field: 'account_number',
+  message: 'The money could not be paid into that account. Please try another one.',
+}

@@ -1,0 +1,264 @@
+import type { Tx } from '../database/index.ts'
+import { chargedBack, paymentCaptured, post } from '../ledger/index.ts'
+import { recordDecline } from './card-testing.ts'
+import { gatewayOf, type PaymentDeps } from './deps.ts'
+import { hasLostDispute } from './dispute.ts'
+import type { PaymentStatusResult } from './gateway.ts'
+import {
+  coversAmount,
+  isAtGateway,
+  isOpen,
+  isPaid,
+  isWrongUnit,
+  type Payment,
+  paymentLifeSeconds,
+  type TopUp,
+} from './payment.ts'
+import { pendingPaymentUpdate } from './pending-payment.ts'
+import { createRefund, processRefund } from './refund.ts'
+import { saveCardOfPayment } from './save-card.ts'
+import { ageSeconds, lockPayment, savePayment } from './store.ts'
+import { applyTopUpStatus } from './top-up.ts'
+
+type Succeeded = Extract<PaymentStatusResult, { type: 'succeeded' }>
+
+/** The result of one verification, for the work after the commit. */
+interface VerificationResult {
+  readonly payment: Payment
+  readonly paid: boolean
+  readonly refunds: readonly string[]
+}
+
+/** Verifications in flight, per module instance: concurrent callers share one call. */
+const inFlight = new WeakMap<PaymentDeps, Map<string, Promise<Payment | TopUp>>>()
+
+/**
+ * Fetches the payment's status from the gateway and persists it. Called by the return page, the webhook, the poll
+ * and a new payment attempt; only the first caller that sees the success posts money.
+ * @param payment may be stale: its purpose and gateway never change
+ */
+export function verifyPayment(deps: PaymentDeps, payment: Payment | TopUp): Promise<Payment | TopUp> {
+  const calls = inFlight.get(deps) ?? new Map<string, Promise<Payment | TopUp>>()
+  inFlight.set(deps, calls)
+  const call =
+    calls.get(payment.id) ?? fetchAndApplyStatus(deps, payment).finally(() => calls.delete(payment.id))
+  calls.set(payment.id, call)
+  return call
+}
+
+/** Cache time of a verification for the return page, while the payment is open and after it is final. */
+const cacheTtlMs = { open: 1_000, settled: 30_000 }
+/** The last verification per payment for the return page, oldest first. */
+const recentVerifications = new WeakMap<PaymentDeps, Map<string, { at: number; answer: Promise<unknown> }>>()
+
+/** `verifyPayment` for the public return page: limits how often page loads reach the gateway. */
+export async function verifyPaymentCached(deps: PaymentDeps, payment: Payment): Promise<void> {
+  const recent = recentVerifications.get(deps) ?? new Map<string, { at: number; answer: Promise<unknown> }>()
+  recentVerifications.set(deps, recent)
+  const now = performance.now()
+  for (const [id, { at }] of recent) {
+    if (now - at < cacheTtlMs.settled) break
+    recent.delete(id)
+  }
+  const previous = recent.get(payment.id)
+  if (previous && now - previous.at < (isOpen(payment.state) ? cacheTtlMs.open : cacheTtlMs.settled)) {
+    await previous.answer
+    return
+  }
+  const verification = verifyPayment(deps, payment)
+  recent.delete(payment.id)
+  recent.set(payment.id, { at: now, answer: verification })
+  await verification
+}
+
+async function fetchAndApplyStatus(deps: PaymentDeps, payment: Payment | TopUp): Promise<Payment | TopUp> {
+  // Wallet and manager payments are final on creation; there is no gateway.
+  if (!isAtGateway(payment.gateway)) return payment
+  const status = await gatewayOf(deps, payment.gateway).verify(payment.reference)
+  // Already applied; only a reversal would change it.
+  if (status.type === 'succeeded' && isPaid(payment.state)) return payment
+  if (payment.purpose === 'wallet_topup') {
+    const result = await deps.db.inTransaction((tx) => applyTopUpStatus(deps, tx, payment.id, status))
+    startRefunds(deps, result.refunds)
+    return result.payment
+  }
+  const result = await deps.db.inTransaction((tx) => applyStatus(deps, tx, payment, status))
+  startRefunds(deps, result.refunds)
+  if (result.paid) deps.scheduleOrder(payment.order_id)
+  return result.payment
+}
+
+function startRefunds(deps: PaymentDeps, refunds: readonly string[]): void {
+  for (const refundId of refunds) deps.background('refund', () => processRefund(deps, refundId))
+}
+
+async function applyStatus(
+  deps: PaymentDeps,
+  tx: Tx,
+  snapshot: Payment,
+  status: PaymentStatusResult,
+): Promise<VerificationResult> {
+  const order = await deps.paymentEvents.lockOrder(tx, snapshot.order_id)
+  const payment = await lockPayment(tx, snapshot.id)
+  if (isPaid(payment.state)) {
+    // A partial chargeback is recorded by the dispute and is already in the ledger.
+    const isNewReversal = status.type === 'reversed' && !(await hasLostDispute(tx, payment.id))
+    return isNewReversal ? reversePayment(deps, tx, payment) : unchanged(payment)
+  }
+  if (payment.state === 'mismatch' || payment.state === 'reversed') return unchanged(payment)
+  if (status.type !== 'succeeded') return scheduleNextCheck(deps, tx, payment, status)
+  // A response about another payment proves nothing about this one.
+  if (status.reference !== payment.reference)
+    return scheduleNextCheck(deps, tx, payment, { type: 'pending', reason: 'unreadable' })
+  return applySuccess(deps, tx, payment, status, order.totalKobo)
+}
+
+const unchanged = (payment: Payment): VerificationResult => ({ payment, paid: false, refunds: [] })
+
+/** Applies a succeeded payment: exact, overpaid, or for an order that cannot accept it. */
+async function applySuccess(
+  deps: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  status: Succeeded,
+  totalKobo: bigint,
+): Promise<VerificationResult> {
+  const fields = {
+    gateway_reference: status.gatewayReference,
+    paid_kobo: status.paidKobo,
+    paid_currency: status.currency,
+    fee_kobo: status.feeKobo,
+    channel: status.channel,
+    payer_name: status.payerName ?? null,
+    paid_at: parseTime(status.paidAt),
+    due_at: null,
+  }
+  if (status.currency !== payment.currency || !coversAmount(payment, status.paidKobo))
+    return applyMismatch(deps, tx, payment, status, fields)
+
+  const isLate = !isOpen(payment.state)
+  const acceptance = await deps.paymentEvents.onPaid(tx, payment.order_id)
+  const appliedKobo = acceptance.type === 'taken' ? totalKobo : 0n
+  await post(
+    tx,
+    paymentCaptured({
+      ...paymentIds(payment),
+      paidKobo: status.paidKobo,
+      feeKobo: status.feeKobo,
+      appliedKobo,
+    }),
+  )
+  const state = isLate ? ('succeeded_late' as const) : ('succeeded' as const)
+  const saved = await savePayment(tx, payment, { ...fields, state })
+  await saveCardOfPayment(deps, tx, saved, status)
+  const excessKobo = status.paidKobo - appliedKobo
+  const refunds =
+    excessKobo > 0n
+      ? await createRefund(deps.paymentEvents, tx, saved, {
+          cause: acceptance.type === 'taken' ? 'overpaid' : acceptance.reason,
+          amountKobo: excessKobo,
+          from: 'unapplied',
+        })
+      : []
+  return { payment: saved, paid: acceptance.type === 'taken', refunds }
+}
+
+/**
+ * Underpaid, another currency or another unit: never vended, the full amount is refunded. Amounts in other
+ * currencies are not in the kobo ledger; the refund and the review record them.
+ */
+async function applyMismatch(
+  deps: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  status: Succeeded,
+  fields: object,
+): Promise<VerificationResult> {
+  const isNaira = status.currency === 'NGN'
+  if (isNaira && status.paidKobo > 0n) {
+    await post(
+      tx,
+      paymentCaptured({
+        ...paymentIds(payment),
+        paidKobo: status.paidKobo,
+        feeKobo: status.feeKobo,
+        appliedKobo: 0n,
+      }),
+    )
+  }
+  const saved = await savePayment(tx, payment, { ...fields, state: 'mismatch' })
+  const reviewReason = isWrongUnit(payment, status.paidKobo) ? 'wrong_unit' : 'underpaid'
+  await deps.paymentEvents.flagForReview(tx, payment.order_id, isNaira ? reviewReason : 'wrong_currency')
+  if (status.paidKobo <= 0n) return { payment: saved, paid: false, refunds: [] }
+  const refunds = await createRefund(deps.paymentEvents, tx, saved, {
+    cause: 'mismatch',
+    amountKobo: status.paidKobo,
+    from: isNaira ? 'unapplied' : 'nowhere',
+  })
+  return { payment: saved, paid: false, refunds }
+}
+
+/** Applies an unpaid status: schedules the next poll, or fails or expires the payment. */
+async function scheduleNextCheck(
+  deps: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  status: Exclude<PaymentStatusResult, Succeeded>,
+): Promise<VerificationResult> {
+  const ageInSeconds = await ageSeconds(tx, payment.created_at)
+  if (status.type === 'failed') await recordDecline(tx, payment)
+  const saved = await savePayment(tx, payment, pendingPaymentUpdate(payment, status, ageInSeconds))
+  const isFinal =
+    saved.state === 'expired' || (saved.state === 'failed' && ageInSeconds >= paymentLifeSeconds)
+  if (isOpen(payment.state) && isFinal) await expireOrderUnlessPaymentOpen(deps, tx, payment.order_id)
+  return unchanged(saved)
+}
+
+/** An order can be paid again after a failed attempt; it expires when its time is over and no payment is open. */
+async function expireOrderUnlessPaymentOpen(deps: PaymentDeps, tx: Tx, orderId: string): Promise<void> {
+  const open = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['created', 'initialised', 'pending'])
+    .executeTakeFirst()
+  if (!open) await deps.paymentEvents.onExpired(tx, orderId)
+}
+
+/** Records a chargeback or an external refund of a full payment; a manager decides about the order. */
+export async function reversePayment(
+  deps: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+): Promise<VerificationResult> {
+  const existingRefund = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .executeTakeFirst()
+  if (existingRefund) return unchanged(payment)
+  const saved = await savePayment(tx, payment, { state: 'reversed', due_at: null })
+  await post(
+    tx,
+    chargedBack({
+      ...paymentIds(payment),
+      owner: payment.order_id,
+      paidKobo: payment.paid_kobo ?? payment.amount_kobo,
+      walletKobo: 0n,
+    }),
+  )
+  await deps.paymentEvents.onChargeback(tx, payment.order_id)
+  return unchanged(saved)
+}
+
+const paymentIds = (payment: Payment) => ({
+  paymentId: payment.id,
+  orderId: payment.order_id,
+  gateway: payment.gateway,
+})
+
+/** Parses a gateway's timestamp; null when it is missing or invalid. */
+function parseTime(text: string | null): Date | null {
+  const time = text === null ? Number.NaN : Date.parse(text)
+  return Number.isNaN(time) ? null : new Date(time)
+}

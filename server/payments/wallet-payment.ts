@@ -1,0 +1,95 @@
+import { inSeconds, type RefundCause, type Tx } from '../database/index.ts'
+import {
+  captureEvent,
+  findPostedEntry,
+  holdCaptured,
+  post,
+  refundedToWallet,
+  walletHeld,
+} from '../ledger/index.ts'
+import { type PaymentEvents, refundRoutes } from './payable.ts'
+import type { Payment } from './payment.ts'
+import { insertProcessedRefund, listPayments, newNonce, newPaymentReference, sha256 } from './store.ts'
+
+/**
+ * Pays for an order from a wallet: places a hold and creates a succeeded payment.
+ * @throws InsufficientBalance when the wallet holds less; the caller must roll back the transaction
+ */
+export async function holdWalletPayment(tx: Tx, payment: WalletPayment): Promise<void> {
+  const paymentId = await createWalletPayment(tx, payment)
+  await post(tx, walletHeld({ paymentId, ...payment }))
+}
+
+interface WalletPayment {
+  readonly orderId: string
+  readonly userId: string
+  readonly amountKobo: bigint
+  readonly email: string
+}
+
+/** Creates the payment of an order whose amount is already on hold. @returns the payment id */
+export async function createWalletPayment(tx: Tx, payment: WalletPayment): Promise<string> {
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      order_id: payment.orderId,
+      user_id: payment.userId,
+      reference: newPaymentReference(),
+      gateway: 'wallet',
+      method: 'WALLET',
+      state: 'succeeded',
+      amount_kobo: payment.amountKobo,
+      paid_kobo: payment.amountKobo,
+      paid_currency: 'NGN',
+      fee_kobo: 0n,
+      paid_at: new Date(),
+      email: payment.email,
+      // There is no checkout, so nothing returns with this nonce.
+      return_nonce_hash: sha256(newNonce()),
+      expires_at: inSeconds(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Captures the wallet hold when the order is sent to a vendor. Idempotent. */
+export async function captureHold(tx: Tx, orderId: string): Promise<void> {
+  const payment = (await listPayments(tx, orderId)).find(isFromWallet)
+  if (payment) await post(tx, holdCaptured({ paymentId: payment.id, ...holdFields(payment) }))
+}
+
+/** Refunds a wallet order into the wallet, in the transaction that decides on the refund. */
+export async function refundToWallet(
+  paymentEvents: PaymentEvents,
+  tx: Tx,
+  payment: Payment,
+  refund: { cause: RefundCause; amountKobo: bigint },
+): Promise<void> {
+  const refundId = await insertProcessedRefund(tx, payment, refund)
+  if (!refundId) return
+  const capturedEntry = await findPostedEntry(tx, captureEvent(payment.id))
+  await post(
+    tx,
+    refundedToWallet({
+      refundId,
+      ...holdFields(payment),
+      amountKobo: refund.amountKobo,
+      from: capturedEntry ? 'order' : 'hold',
+    }),
+  )
+  await paymentEvents.onRefundStateChanged(tx, payment.order_id, {
+    ...refund,
+    refundId,
+    state: 'processed',
+    route: refundRoutes.wallet,
+  })
+}
+
+const isFromWallet = (payment: Payment): boolean =>
+  payment.gateway === 'wallet' && payment.state === 'succeeded'
+
+function holdFields(payment: Payment) {
+  if (!payment.user_id) throw new Error(`Payment ${payment.id} has no wallet owner`)
+  return { orderId: payment.order_id, userId: payment.user_id, amountKobo: payment.amount_kobo }
+}

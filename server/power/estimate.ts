@@ -1,0 +1,49 @@
+import { type Kobo, lesserOf, nairaOf } from '../../shared/money.ts'
+import type { MeterInfo } from '../../shared/power.ts'
+import type { Order } from '../purchase/index.ts'
+
+/** VAT on energy, per thousand. */
+const vatPerMille = 75n
+
+/** The parts of a prepaid amount: amount − arrears − VAT = energy. */
+interface Breakdown {
+  readonly arrearsKobo: Kobo
+  readonly vatKobo: Kobo
+  readonly energyKobo: Kobo
+}
+
+/**
+ * Divides an amount as the electricity company does: known arrears first, then VAT, and the rest is energy. A
+ * company may spread the arrears over several purchases, so the energy is a minimum.
+ * @param arrearsKobo as the vendor reported them; 0 when it reported none
+ */
+export function breakDown(amountKobo: Kobo, arrearsKobo: Kobo): Breakdown {
+  const deducted = arrearsKobo > 0n ? lesserOf(arrearsKobo, amountKobo) : 0n
+  const taxed = amountKobo - deducted
+  const gross = 1000n + vatPerMille
+  const energyKobo = (taxed * 1000n + gross / 2n) / gross
+  return { arrearsKobo: deducted, vatKobo: taxed - energyKobo, energyKobo }
+}
+
+/**
+ * The breakdown of a prepaid order, and its units at the tariff that the vendor reported, rounded down to one
+ * decimal. No units without a tariff; neither for postpaid.
+ */
+export function estimate(order: Order): Pick<MeterInfo, 'estimated_units' | 'breakdown'> {
+  if (order.variation !== 'prepaid') return { estimated_units: null, breakdown: null }
+  const { arrearsKobo, vatKobo, energyKobo } = breakDown(
+    order.amount_kobo,
+    BigInt(order.customer_snapshot.arrearsKobo ?? 0),
+  )
+  const nairaPerKwh = Number(order.customer_snapshot.nairaPerKwh)
+  return {
+    breakdown: { arrears: nairaOf(arrearsKobo), vat: nairaOf(vatKobo), energy: nairaOf(energyKobo) },
+    estimated_units:
+      nairaPerKwh > 0
+        ? {
+            units: Math.floor((nairaOf(energyKobo) / nairaPerKwh) * 10) / 10,
+            created_at: order.created_at.toISOString(),
+          }
+        : null,
+  }
+}

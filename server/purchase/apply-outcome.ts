@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { inSeconds, type Tx } from '../database/index.ts'
+import { deliveredAfterWriteOff, orderDelivered, post } from '../ledger/index.ts'
+import { notify } from '../notifications/index.ts'
+import {
+  type Attempt,
+  type Decision,
+  type Outcome,
+  type UnknownReason,
+  writeOff,
+  writeOffSeconds,
+  writtenOffTodayKobo,
+} from '../vending/index.ts'
+import { type PurchaseDeps, productOf } from './deps.ts'
+import { enqueueOrderMessages } from './notify.ts'
+import { type Order, retrySeconds } from './order.ts'
+import { noReview } from './payment-events.ts'
+import { flagForReview, saveOrder } from './store.ts'
+
+/** Applies the outcome of an attempt to its order, locked by the transaction. @returns the updated order */
+export function transitionOrder(
+  deps: PurchaseDeps,
+  tx: Tx,
+  order: Order,
+  { decision, attempt }: { decision: Decision; attempt: Attempt },
+  writeOffCapKobo: bigint,
+): Promise<Order> {
+  switch (decision.type) {
+    case 'delivered':
+      return applyDelivered(deps, tx, order, attempt, decision.outcome)
+    case 'late':
+      return applyLateDelivery(tx, order, attempt, decision.outcome.costKobo)
+    case 'failed':
+      return saveOrder(tx, order, { state: 'vend_failed', due_at: inSeconds(retrySeconds) })
+    case 'unknown':
+      return applyUnknown(tx, order, attempt, decision, writeOffCapKobo)
+    case 'observed':
+      return Promise.resolve(order)
+  }
+}
+
+async function applyDelivered(
+  deps: PurchaseDeps,
+  tx: Tx,
+  order: Order,
+  attempt: Attempt,
+  outcome: Extract<Outcome, { type: 'delivered' }>,
+): Promise<Order> {
+  const details = outcome.delivery
+  const delivery = await tx
+    .insertInto('deliveries')
+    .values({
+      order_id: order.id,
+      attempt_id: attempt.id,
+      tokens: JSON.stringify(details.tokens),
+      units: details.units,
+      tariff: details.tariff,
+      tariff_class: details.tariffClass,
+      vat_kobo: details.vatKobo,
+      arrears_kobo: details.arrearsKobo,
+      customer_name: details.customerName,
+      customer_address: details.customerAddress,
+      receipt_number: details.receiptNumber,
+      pins: JSON.stringify(details.pins ?? []),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await post(
+    tx,
+    orderDelivered({
+      orderId: order.id,
+      vendor: attempt.vendor,
+      totalKobo: order.total_kobo,
+      amountKobo: order.amount_kobo,
+      serviceChargeKobo: order.service_charge_kobo,
+      costKobo: outcome.costKobo,
+    }),
+  )
+  const saved = await saveOrder(tx, order, {
+    state: 'delivered',
+    delivered_at: sql`app_now()`,
+    due_at: null,
+    ...noReview,
+  })
+  const message = await productOf(deps, order.service).buildMessage(saved, { about: 'delivered', delivery })
+  if (!message) return saved
+  await enqueueOrderMessages(tx, saved, 'delivered', message)
+  if (order.user_id) {
+    await notify(tx, {
+      userId: order.user_id,
+      service: order.service,
+      subject: message.mail.subject,
+      body: message.sms,
+      orderId: order.id,
+    })
+  }
+  return saved
+}
+
+/** A delivery after write-off and refund is booked as our loss. */
+async function applyLateDelivery(tx: Tx, order: Order, attempt: Attempt, costKobo: bigint): Promise<Order> {
+  await post(tx, deliveredAfterWriteOff({ orderId: order.id, vendor: attempt.vendor, costKobo }))
+  return saveOrder(tx, order, { delivered_after_write_off: true })
+}
+
+/** Reasons for an unknown outcome that requerying cannot resolve. */
+const manualReasons = new Set<string>(['mismatch', 'for_a_person', 'no_vendor'] satisfies UnknownReason[])
+
+/** An unclear attempt is never refunded automatically. After a day it is written off, within a daily cap. */
+async function applyUnknown(
+  tx: Tx,
+  order: Order,
+  attempt: Attempt,
+  { requeryInSeconds, resend, ageSeconds }: Extract<Decision, { type: 'unknown' }>,
+  writeOffCapKobo: bigint,
+): Promise<Order> {
+  if (attempt.failure_reason && manualReasons.has(attempt.failure_reason))
+    await flagForReview(tx, order.id, attempt.failure_reason)
+  // An attempt that is resent now is not written off in the same step.
+  const isWriteOffDue = !resend && ageSeconds >= writeOffSeconds
+  if (isWriteOffDue && (await writtenOffTodayKobo(tx)) + attempt.amount_kobo <= writeOffCapKobo) {
+    await writeOff(tx, attempt)
+    return saveOrder(tx, order, { state: 'vend_failed', due_at: inSeconds(0) })
+  }
+  return saveOrder(tx, order, { due_at: inSeconds(requeryInSeconds) })
+}

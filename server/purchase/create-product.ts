@@ -1,0 +1,93 @@
+import type { Service } from '../../shared/constants.ts'
+import { help, refundAccountPage, reportPage, successPage } from '../../shared/pages.ts'
+import { normalisePhone } from '../../shared/phone.ts'
+import {
+  type Message,
+  refundAccountAdded,
+  refunded,
+  refundNeedsAccount,
+  refundStarted,
+} from '../messaging/index.ts'
+import type { Outcome } from '../vending/index.ts'
+import type { Order } from './order.ts'
+import type { DeliveryRow, OrderNotification, Product } from './product.ts'
+
+/** The brand name and the origin of our pages, for messages about an order. */
+export interface Branding {
+  readonly brandName: string
+  readonly appUrl: string
+}
+export interface MessageContext {
+  readonly brandName: string
+  readonly orderUrl: string
+}
+
+/** The part of a product that differs between services. */
+export interface ProductDefinition {
+  readonly service: Service
+  /** The defect of a vendor's delivery, or null. Beneficiary and amount are compared for every service. */
+  readonly fault?: (order: Order, outcome: Extract<Outcome, { type: 'delivered' }>) => string | null
+  readonly assertSellable?: Product['assertSellable']
+  /** A short description of the order with its displayed number: "Electricity for meter 0412…". */
+  readonly label: (order: Order, number: string) => string
+  readonly delivered: (order: Order, delivery: DeliveryRow, context: MessageContext) => Message
+}
+
+/** Builds the purchase engine's product for a service. */
+export function createProduct({ brandName, appUrl }: Branding, definition: ProductDefinition): Product {
+  const orderUrl = (order: Order) =>
+    `${appUrl}${successPage(definition.service, order.reference, order.access_token)}`
+  return {
+    service: definition.service,
+
+    fault(order, outcome) {
+      const { beneficiary, amountKobo } = outcome.reported
+      if (beneficiary !== null && !sameNumber(beneficiary, order.beneficiary)) return 'wrong beneficiary'
+      if (amountKobo !== null && amountKobo !== order.amount_kobo) return 'wrong amount'
+      return definition.fault?.(order, outcome) ?? null
+    },
+
+    assertSellable: definition.assertSellable ?? (async () => {}),
+
+    async buildMessage(order, notification) {
+      if (notification.about === 'delivered')
+        return definition.delivered(order, notification.delivery, { brandName, orderUrl: orderUrl(order) })
+      if (notification.about === 'refund_account_named')
+        return refundAccountAdded({
+          ...notification,
+          brandName,
+          reference: order.reference,
+          description: definition.label(order, displayNumber(order.beneficiary)),
+          reportUrl: `${appUrl}${notification.opensOrder ? reportPage(order.reference, order.access_token) : help}`,
+        })
+      return refundMessage(order, notification)
+    },
+  }
+
+  function refundMessage(
+    order: Order,
+    notification: Exclude<OrderNotification, { about: 'delivered' | 'refund_account_named' }>,
+  ) {
+    const number = displayNumber(order.beneficiary)
+    const facts = {
+      ...notification.refund,
+      brandName,
+      reference: order.reference,
+      description: definition.label(order, number),
+      maskedDescription: definition.label(order, `****${number.slice(-4)}`),
+      orderUrl: orderUrl(order),
+    }
+    if (notification.about === 'refund_wants_account') {
+      const accountUrl = `${appUrl}${refundAccountPage(order.reference, order.access_token)}`
+      return refundNeedsAccount({ ...facts, orderUrl: accountUrl })
+    }
+    return notification.about === 'refunded' ? refunded(facts) : refundStarted(facts)
+  }
+}
+
+/** Orders store phones as +234…; a vendor may report them as 0…. */
+const sameNumber = (actual: string, expected: string) =>
+  actual === expected || (expected.startsWith('+') && normalisePhone(actual) === expected)
+
+/** +2348012345678 → 08012345678, for display; other numbers stay unchanged. */
+export const displayNumber = (number: string) => number.replace(/^\+234(?=\d{10}$)/, '0')

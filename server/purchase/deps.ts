@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import type { Service, VendorName } from '../../shared/constants.ts'
+import type { Database, Epoch } from '../database/index.ts'
+import type { PaymentDeps } from '../payments/index.ts'
+import type { Settings } from '../settings/index.ts'
+import type { Vendors } from '../vending/index.ts'
+import type { Product } from './product.ts'
+import type { Rewards } from './rewards.ts'
+
+/** Why a service takes no orders, as text for display, and since when; null where that is unknown. */
+export interface Outage {
+  readonly reason: string
+  readonly since: Date | null
+}
+
+/** Which vendors and services are available, besides the settings. Not for use inside a transaction. */
+export interface Availability {
+  /** False while a vendor is paused for a service: it gets no new orders. */
+  isAvailable(vendor: VendorName, service: Service): Promise<boolean>
+  /** Why an enabled service takes no new orders; null while it does. Paid orders are still delivered. */
+  outageOf(service: Service): Promise<Outage | null>
+}
+
+/** Every vendor and service is available. */
+export const alwaysAvailable: Availability = Object.freeze({
+  isAvailable: async () => true,
+  outageOf: async () => null,
+})
+
+/** Dependencies of the purchase engine, assembled in `main`. */
+export interface PurchaseDeps {
+  readonly db: Database
+  readonly log: Logger
+  /** An order paid before the epoch may have been delivered by a lost copy of the database. */
+  readonly epoch: Epoch
+  readonly vendors: Vendors
+  readonly products: Readonly<Partial<Record<Service, Product>>>
+  readonly payments: PaymentDeps
+  readonly settings: Settings
+  readonly rewards: Rewards
+  readonly availability: Availability
+  /** Runs work in the background; a graceful shutdown waits for it. */
+  readonly background: (name: string, work: () => Promise<unknown>) => void
+  /** Called after a message is committed to the outbox. */
+  readonly wakeOutbox: () => void
+}
+
+export function productOf(deps: PurchaseDeps, service: Service): Product {
+  const product = deps.products[service]
+  if (!product) throw new Error(`No product for ${service}`)
+  return product
+}

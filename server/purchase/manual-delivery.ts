@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { type Database, inSeconds, type Tx } from '../database/index.ts'
+import { ApiError } from '../http/index.ts'
+import { isOpen, listPayments, listRefunds, processRefund, verifyPayment } from '../payments/index.ts'
+import {
+  type Attempt,
+  isUnresolved,
+  lockAttempt,
+  type Outcome,
+  requeryAttempt,
+  writeOff,
+} from '../vending/index.ts'
+import { applyOutcome, requeryWrittenOff, requestOf, vendorForAttempt } from './deliver.ts'
+import { type PurchaseDeps, productOf } from './deps.ts'
+import type { Engine } from './engine.ts'
+import type { Order } from './order.ts'
+import { createMissingRefund, refundOrder } from './refund-order.ts'
+import { lockOrder, orderById, saveOrder } from './store.ts'
+
+type Delivered = Extract<Outcome, { type: 'delivered' }>
+
+/** Fetches an attempt's current outcome from its vendor; stores nothing. Undefined without that vendor. */
+export async function fetchVendorOutcome(
+  deps: PurchaseDeps,
+  order: Order,
+  attempt: Attempt,
+): Promise<Outcome | undefined> {
+  const target = await vendorForAttempt(deps, order, attempt)
+  return target && requeryAttempt(target.vendor, attempt, requestOf(order, target.product))
+}
+
+/** Checks an order's payments, refunds and attempts before they are due. The results apply as usual. */
+export async function refreshOrder(engine: Engine, order: Order): Promise<Order> {
+  const { deps } = engine
+  for (const payment of await listPayments(deps.db.q, order.id))
+    if (isOpen(payment.state)) await verifyPayment(deps.payments, payment)
+  for (const refund of await listRefunds(deps.db.q, order.id)) await processRefund(deps.payments, refund.id)
+  return requeryNow(engine, order)
+}
+
+/** Requeries an order's attempts before they are due. The outcomes apply as usual. */
+export async function requeryNow(engine: Engine, order: Order): Promise<Order> {
+  const { deps } = engine
+  const attempts = await deps.db.q
+    .updateTable('attempts')
+    .set({ due_at: inSeconds(0) })
+    .where('order_id', '=', order.id)
+    .where(sql<boolean>`(${isUnresolved} or state = 'written_off')`)
+    .returningAll()
+    .execute()
+  for (const attempt of attempts) if (attempt.state === 'written_off') await requeryWrittenOff(deps, attempt)
+  return engine.advance(order.id)
+}
+
+/** True while a manager may decide the order's outcome. */
+export const isUnclear = async (db: Database['q'] | Tx, order: Order): Promise<boolean> =>
+  (await findUnclearAttempt(db, order)) !== undefined
+
+/** The unclear attempt of an order, which a manager may resolve; undefined when there is none. */
+const findUnclearAttempt = async (db: Database['q'] | Tx, order: Order): Promise<Attempt | undefined> =>
+  order.state === 'vending'
+    ? db
+        .selectFrom('attempts')
+        .selectAll()
+        .where('order_id', '=', order.id)
+        .where(isUnresolved)
+        .executeTakeFirst()
+    : undefined
+
+/**
+ * Applies a delivery that a manager confirmed, as if the vendor had reported it: postings and notifications.
+ * @param recordEvidence runs before anything changes, once the evidence matches the order
+ * @returns the order; undefined when it is not, or no longer, unclear
+ * @throws ApiError INVALID for a delivery that lacks what the order needs
+ */
+export async function deliverManually(
+  deps: PurchaseDeps,
+  order: Order,
+  { costKobo, ...evidence }: Pick<Delivered, 'vendorReference' | 'delivery'> & { costKobo: bigint | null },
+  recordEvidence: () => Promise<void>,
+): Promise<Order | undefined> {
+  const attempt = await findUnclearAttempt(deps.db.q, order)
+  if (!attempt) return undefined
+  const outcome: Delivered = {
+    ...evidence,
+    type: 'delivered',
+    costKobo: costKobo ?? order.amount_kobo,
+    reported: { beneficiary: null, amountKobo: null },
+  }
+  const fault = productOf(deps, order.service).fault(order, outcome)
+  if (fault)
+    throw new ApiError('INVALID', {
+      field: 'evidence',
+      message: `The evidence does not match the order: ${fault}.`,
+    })
+  await recordEvidence()
+  await applyOutcome(deps, order, await vendorForAttempt(deps, order, attempt), attempt, outcome)
+  const current = await orderById(deps.db.q, order.id)
+  return current.state === 'delivered' ? current : undefined
+}
+
+/**
+ * Writes an unclear order off by a manager's decision, regardless of the daily cap. The refund follows when
+ * the order is next advanced. @returns false when the order is not, or no longer, unclear
+ */
+export async function writeOffManually(tx: Tx, orderId: string): Promise<boolean> {
+  const order = await lockOrder(tx, orderId)
+  const unclear = await findUnclearAttempt(tx, order)
+  if (!unclear) return false
+  const attempt = await lockAttempt(tx, unclear.id)
+  if (attempt.state !== 'unknown' && attempt.state !== 'sending') return false
+  await writeOff(tx, attempt)
+  await saveOrder(tx, order, { state: 'vend_failed', due_at: inSeconds(0) })
+  return true
+}
+
+/**
+ * Cancels a paid order by a manager's decision, when no vendor has it: it was never sent, or every attempt is
+ * proven failed. Creates the refund of an order in `refunding` that has none.
+ * @param order locked by the transaction
+ * @returns ids of the refunds to process; undefined when the order cannot be cancelled
+ */
+export async function cancelManually(
+  deps: PurchaseDeps,
+  tx: Tx,
+  order: Order,
+): Promise<string[] | undefined> {
+  switch (order.state) {
+    case 'paid': {
+      const vending = await saveOrder(tx, order, { state: 'vending' })
+      return refundOrder(deps, tx, await saveOrder(tx, vending, { state: 'vend_failed' }))
+    }
+    case 'vend_failed':
+      return refundOrder(deps, tx, order)
+    case 'refunding':
+      return createMissingRefund(deps, tx, order)
+    default:
+      return undefined
+  }
+}

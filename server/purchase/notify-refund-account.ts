@@ -1,0 +1,64 @@
+import type { Tx } from '../database/index.ts'
+import { notify } from '../notifications/index.ts'
+import { enqueueMail, enqueueSms } from '../outbox/index.ts'
+import type { RefundAccount } from '../payments/index.ts'
+import type { Order } from './order.ts'
+import type { Product } from './product.ts'
+
+interface RefundAccountNotification {
+  readonly product: Product
+  readonly order: Order
+  readonly account: RefundAccount
+  /** Given to the gateway for guests without e-mail: an unread mailbox. */
+  readonly guestEmail: string
+}
+
+/** Notifies every contact of an order, and its payer, that a bank account was added for its refund. */
+export async function notifyRefundAccount(
+  tx: Tx,
+  { product, order, account, guestEmail }: RefundAccountNotification,
+): Promise<void> {
+  const facts = {
+    about: 'refund_account_named',
+    amountKobo: account.amountKobo,
+    bank: account.bank,
+    last4: account.last4,
+    needsReview: account.needsReview,
+  } as const
+  const owner = await contactsOf(tx, order.user_id)
+  const payer = await contactsOf(tx, account.payer.userId)
+  const onceKey = `order:${order.id}:refund_account:${account.refundId}:${account.accountVersion}`
+  const ownerMessage = await product.buildMessage(order, { ...facts, opensOrder: true })
+  const payerMessage = await product.buildMessage(order, { ...facts, opensOrder: false })
+  if (!ownerMessage || !payerMessage) return
+
+  const phones = unique([order.phone, owner?.phone])
+  const addresses = unique([order.email, owner?.email])
+  const send = (to: string, message: typeof ownerMessage) =>
+    to.includes('@')
+      ? enqueueMail(tx, { dedupeKey: `${onceKey}:${to}`, to, orderId: order.id, mail: message.mail })
+      : enqueueSms(tx, { dedupeKey: `${onceKey}:${to}`, to, orderId: order.id, text: message.sms })
+  for (const to of [...phones, ...addresses]) await send(to, ownerMessage)
+  const payerContacts = unique([account.payer.email, payer?.email, payer?.phone]).filter(
+    (to) => to !== guestEmail && !phones.includes(to) && !addresses.includes(to),
+  )
+  for (const to of payerContacts) await send(to, payerMessage)
+
+  for (const userId of unique([order.user_id, account.payer.userId]))
+    await notify(tx, {
+      userId,
+      service: order.service,
+      subject: ownerMessage.mail.subject,
+      body: userId === order.user_id ? ownerMessage.sms : payerMessage.sms,
+      orderId: userId === order.user_id ? order.id : null,
+    })
+}
+
+const contactsOf = async (tx: Tx, userId: string | null) =>
+  userId === null
+    ? undefined
+    : tx.selectFrom('users').select(['email', 'phone']).where('id', '=', userId).executeTakeFirst()
+
+const unique = (values: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null && value !== undefined)),
+]

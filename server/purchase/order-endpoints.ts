@@ -1,0 +1,98 @@
+import type { Service } from '../../shared/constants.ts'
+import { ApiError, type Caller, type HandlerResult, networkOf } from '../http/index.ts'
+import { canOpen, canView, isOwner } from './access.ts'
+import type { Engine } from './engine.ts'
+import { rejectGuess } from './open-order.ts'
+import type { Order } from './order.ts'
+import { currentStatus } from './order-status.ts'
+import { processOrder } from './process.ts'
+import type { DeliveryRow } from './product.ts'
+import type { ServiceDeps } from './service.ts'
+import { deliveryOf, orderByReference } from './store.ts'
+
+/**
+ * A delivered order. Without `hasFullAccess` (owner, or holder of its secret): no address, e-mail or phone.
+ */
+export interface OrderView {
+  readonly order: Order
+  readonly delivery: DeliveryRow
+  readonly hasFullAccess: boolean
+}
+
+/** The three order operations of every service. */
+export interface OrderEndpoints {
+  /** The stored lookup, for its owner. @throws ApiError NOT_FOUND */
+  findQuoted(reference: string, caller: Caller): Promise<Order>
+  /**
+   * Advances a paid order towards its end for at most ten seconds.
+   * @throws ApiError NOT_FOUND for unknown orders and those of others, else with a sentence about the money
+   */
+  process(
+    reference: string,
+    secret: string | null | undefined,
+    caller: Caller,
+  ): Promise<{ order: Order; result: HandlerResult<never> }>
+  /**
+   * The delivered order.
+   * @param secret the order's second value, if the caller has it
+   * @param matches accepts a value that opens the order for viewing only
+   * @throws ApiError NOT_FOUND, TOO_MANY
+   */
+  delivered(
+    reference: string,
+    secret: string | null | undefined,
+    caller: Caller,
+    matches?: (order: Order, secret: string) => boolean,
+  ): Promise<OrderView>
+}
+
+/**
+ * The order operations of one service.
+ * @param ready message for a delivered order
+ * @param unpaidIsUnknown `process` treats an order without any started payment as unknown: for calls that may
+ * omit the secret (decision D-061)
+ */
+export function createOrderEndpoints(
+  deps: ServiceDeps,
+  engine: Engine,
+  service: Service,
+  { ready, unpaidIsUnknown = false }: { ready: string; unpaidIsUnknown?: boolean },
+): OrderEndpoints {
+  const { db, limits } = deps
+  const find = async (reference: string): Promise<Order | undefined> => {
+    const order = await orderByReference(db.q, reference)
+    return order?.service === service ? order : undefined
+  }
+  return {
+    async findQuoted(reference, caller) {
+      const order = await find(reference)
+      if (!order || !isOwner(order, caller)) throw new ApiError('NOT_FOUND')
+      return order
+    },
+
+    async process(reference, secret, caller) {
+      const order = await find(reference)
+      if (!order || !canOpen(order, caller, secret)) return rejectGuess(limits, caller)
+      if (unpaidIsUnknown && order.state === 'quoted') throw new ApiError('NOT_FOUND')
+      const result = await processOrder(engine, order)
+      if (!result.pending) return { order: result.order, result: { message: ready } }
+      const { money } = await currentStatus(db, result.order)
+      return { order: result.order, result: { http: 202, status: 'pending', message: money.message } }
+    },
+
+    async delivered(reference, secret, caller, matches = canView) {
+      const order = await find(reference)
+      const delivery = order && (await deliveryOf(db.q, order.id))
+      const hasFullAccess = !!order && canOpen(order, caller, secret)
+      // A value weaker than the order's secret is compared only below the limit of wrong guesses.
+      const pair = order && `${networkOf(caller.ip)} ${order.id}`
+      if (pair && !hasFullAccess) await limits.check('order_pair', pair)
+      if (order && delivery && (hasFullAccess || (!!secret && matches(order, secret))))
+        return { order, delivery, hasFullAccess }
+      // An order of the caller that is not delivered yet is not a wrong guess.
+      if (hasFullAccess) throw new ApiError('NOT_FOUND')
+      if (pair) await limits.recordFailure('order_pair', pair)
+      return rejectGuess(limits, caller)
+    },
+  }
+}

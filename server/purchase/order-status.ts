@@ -1,0 +1,217 @@
+import { type ErrorCode, errors } from '../../shared/errors.ts'
+import { formatMoney, nairaOf } from '../../shared/money.ts'
+import type { OrderPage, OrderStatus } from '../../shared/orders.ts'
+import type { Database } from '../database/index.ts'
+import { moneyIn, type RefundDetails, refundSentence } from '../messaging/index.ts'
+import {
+  accountApproved,
+  isPaid,
+  isUnresolved,
+  listPayments,
+  listRefunds,
+  type Payment,
+  type Refund,
+  refundRouteOf,
+  refundRoutes,
+  refundsAwaitingAccount,
+  sendingToAccount,
+} from '../payments/index.ts'
+import type { Order } from './order.ts'
+import { accountCheck, extraRefunds, refundFacts } from './refunds.ts'
+
+/** A payment that may still succeed, and that the gateway has not reported as never started. */
+export const unclearPayment = (payments: readonly Payment[]): Payment | undefined =>
+  payments.find(isUnresolved)
+
+/** The current status of an order, read from the database. */
+export async function currentStatus(db: Database, order: Order): Promise<OrderStatus> {
+  const payments = await listPayments(db.q, order.id)
+  const refunds = hasRefunds(order, payments) ? await listRefunds(db.q, order.id) : []
+  const [waiting] = order.review_since ? await refundsAwaitingAccount(db.q, order.id) : []
+  const gateway = waiting && payments.find((payment) => payment.id === waiting.payment_id)?.gateway
+  const status = statusOf(order, payments, refunds)
+  // A refund that is being paid into a bank account needs no other account.
+  if (!waiting || !gateway || isBeingPaid(waiting)) return status
+  const checking = accountCheck(waiting)
+  if (checking) return { ...status, money: { ...status.money, message: checking } }
+  const amount = moneyIn(waiting.amount_kobo, waiting.currency)
+  const message = `We couldn't refund ${amount} to your card or bank account. Add a bank account to get your refund.`
+  return {
+    ...status,
+    money: { ...status.money, message },
+    refund_account: { amount: nairaOf(waiting.amount_kobo), gateway },
+  }
+}
+
+const isBeingPaid = ({ failure_reason: reason }: Refund): boolean =>
+  reason === sendingToAccount || reason === accountApproved
+
+/** True when a refund may exist: of the full amount, or of a surplus. */
+const hasRefunds = (order: Order, payments: readonly Payment[]): boolean =>
+  order.state === 'refunding' ||
+  order.state === 'refunded' ||
+  payments.some((payment) => payment.state === 'mismatch' || (payment.paid_kobo ?? 0n) > order.total_kobo) ||
+  payments.filter((payment) => isPaid(payment.state)).length > 1
+
+/**
+ * The status of an order for its owner: page, money, one sentence.
+ * @param refunds the order's refunds
+ */
+export function statusOf(
+  order: Order,
+  payments: readonly Payment[],
+  refunds: readonly Refund[],
+): OrderStatus {
+  const money = moneyOf(order, payments, refunds)
+  return {
+    reference: order.reference,
+    service: order.service,
+    state: order.state,
+    page: pageFor(order, payments),
+    money: { ...money, amount: nairaOf(order.total_kobo) },
+    since: order.state_since.toISOString(),
+    review: order.review_since !== null,
+    can_pay: canPay(order, payments),
+    extra_refunds: order.purchased_by_manager_id ? [] : extraRefunds(order, refunds),
+  }
+}
+
+export const canPay = (order: Order, payments: readonly Payment[]): boolean =>
+  order.state === 'quoted' || (order.state === 'awaiting_payment' && !unclearPayment(payments))
+
+function pageFor(order: Order, payments: readonly Payment[]): OrderPage {
+  switch (order.state) {
+    case 'quoted':
+    case 'expired':
+      return 'details'
+    case 'awaiting_payment':
+      return unclearPayment(payments) ? 'process' : 'details'
+    case 'delivered':
+      return 'success'
+    default:
+      return 'process'
+  }
+}
+
+function moneyOf(
+  order: Order,
+  payments: readonly Payment[],
+  refunds: readonly Refund[],
+): Omit<OrderStatus['money'], 'amount'> {
+  const total = formatMoney(order.total_kobo)
+  if (order.purchased_by_manager_id) return boughtMoney(order)
+  switch (order.state) {
+    case 'quoted':
+      return { status: 'not_taken', message: 'No money was taken.' }
+    case 'expired':
+      return { status: 'not_taken', message: errors.ORDER_EXPIRED.message }
+    case 'awaiting_payment':
+      return waitingMoney(order, payments, refunds)
+    case 'vend_failed':
+      // Another vendor may still deliver it. Without a payment there is nothing to deliver or refund.
+      if (!payments.some((payment) => isPaid(payment.state))) return chargedBack
+      return received(total)
+    case 'paid':
+    case 'vending':
+      return received(total)
+    case 'delivered':
+      return { status: 'spent', message: `Delivered. ${total} charged.` }
+    case 'refunding':
+      return {
+        status: 'returning',
+        message: refundSentence('pending', orderRefund(order, payments, refunds)),
+      }
+    case 'refunded':
+      return {
+        status: 'returned',
+        message: refundSentence('refunded', orderRefund(order, payments, refunds)),
+      }
+  }
+}
+
+/**
+ * The full refund of an undelivered order. A refund that failed at its gateway is in the wallet of a payer
+ * who has one.
+ */
+function orderRefund(order: Order, payments: readonly Payment[], refunds: readonly Refund[]): RefundDetails {
+  const paid = payments.filter((entry) => isPaid(entry.state))
+  const related = refunds.filter((entry) => entry.cause === 'not_delivered' || entry.cause === 'retry')
+  const latest = related.find((entry) => entry.manual_payout !== null) ?? related.at(-1)
+  // A refund that we paid out before `manual_payout` recorded it.
+  const isOlder = latest?.state === 'failed' && latest.manual_payout === null
+  const isInWallet =
+    paid.some((entry) => entry.gateway === 'wallet') ||
+    (isOlder && paid.some((entry) => entry.user_id !== null))
+  const route = isInWallet ? refundRoutes.wallet : latest ? refundRouteOf(latest) : refundRoutes.source
+  if (latest) return { ...refundFacts(order, latest, 'not_delivered', route), amountKobo: order.total_kobo }
+  const { total_kobo: totalKobo } = order
+  return {
+    reason: 'not_delivered',
+    amountKobo: totalKobo,
+    currency: 'NGN',
+    totalKobo,
+    route,
+    dueBy: null,
+  }
+}
+
+const received = (total: string) => ({
+  status: 'received' as const,
+  message: `We have received your payment of ${total}. You do not need to pay again.`,
+})
+
+const chargedBack = {
+  status: 'returned',
+  message: 'We could not deliver this order, and your bank reversed the payment.',
+} as const
+
+/** Bought by a manager: its user is charged nothing, whatever the outcome. */
+function boughtMoney({ state }: Order): Omit<OrderStatus['money'], 'amount'> {
+  if (state === 'delivered')
+    return { status: 'not_taken', message: 'We bought this for you, and it was delivered.' }
+  if (state === 'paid' || state === 'vending')
+    return { status: 'received', message: 'We are buying this for you. You do not need to pay.' }
+  return { status: 'returned', message: 'This could not be bought. Your wallet was not charged.' }
+}
+
+function waitingMoney(
+  order: Order,
+  payments: readonly Payment[],
+  refunds: readonly Refund[],
+): Omit<OrderStatus['money'], 'amount'> {
+  if (unclearPayment(payments))
+    return { status: 'checking', message: 'We are checking your payment. You do not need to pay again.' }
+  const [latest] = payments
+  if (latest?.state === 'mismatch') {
+    const [refund] = extraRefunds(
+      order,
+      refunds.filter((payment) => payment.payment_id === latest.id),
+    )
+    const is = refund?.status === 'refunded' ? 'returned' : 'returning'
+    return { status: is, message: refund?.message ?? errors.PAYMENT_MISMATCH.message }
+  }
+  if (latest?.state === 'failed') return { status: 'not_taken', message: errors.PAYMENT_FAILED.message }
+  return { status: 'not_taken', message: 'This order has not been paid yet. No money was taken.' }
+}
+
+/** Why an order that is not in progress has nothing to process; null while it is in progress. */
+export function errorCodeOf(order: Order, payments: readonly Payment[]): ErrorCode | null {
+  switch (order.state) {
+    case 'quoted':
+      return 'NOT_PAID'
+    case 'expired':
+      return 'ORDER_EXPIRED'
+    case 'awaiting_payment':
+      if (unclearPayment(payments)) return null
+      if (payments[0]?.state === 'mismatch') return 'PAYMENT_MISMATCH'
+      return payments[0]?.state === 'failed' ? 'PAYMENT_FAILED' : 'NOT_PAID'
+    case 'vend_failed':
+      return payments.some((payment) => isPaid(payment.state)) ? null : 'REFUNDED'
+    case 'refunding':
+      return 'REFUNDING'
+    case 'refunded':
+      return 'REFUNDED'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { inSeconds, type Tx } from '../database/index.ts'
+import { notify } from '../notifications/index.ts'
+import { findRefundById, type PaymentEvents, type RefundStateChange } from '../payments/index.ts'
+import { enqueueOrderMessages } from './notify.ts'
+import { notifyRefundAccount } from './notify-refund-account.ts'
+import type { Order } from './order.ts'
+import type { Product } from './product.ts'
+import { refundFacts } from './refunds.ts'
+import type { Rewards } from './rewards.ts'
+import { flagForReview, lockOrder, markPaid, saveOrder } from './store.ts'
+
+/** Review reason of an order whose refund goes to a bank account that a manager must approve. */
+export const accountReview = 'refund_account_review'
+
+/** Order-side handlers for payment events. */
+export function createPaymentEvents(
+  productOf: (order: Order) => Product,
+  rewards: Rewards,
+  { guestEmail }: { guestEmail: string },
+): PaymentEvents {
+  return {
+    async lockOrder(tx, orderId) {
+      const order = await lockOrder(tx, orderId)
+      return { id: order.id, totalKobo: order.total_kobo }
+    },
+
+    async onPaid(tx, orderId) {
+      if (await markPaid(tx, orderId)) return { type: 'taken' }
+      const { state } = await lockOrder(tx, orderId)
+      return {
+        type: 'refused',
+        reason: state === 'refunded' || state === 'refunding' ? 'too_late' : 'second_payment',
+      }
+    },
+
+    async onExpired(tx, orderId) {
+      const order = await lockOrder(tx, orderId)
+      if (order.state === 'awaiting_payment') await saveOrder(tx, order, { state: 'expired', due_at: null })
+    },
+
+    async onRefundStateChanged(tx, orderId, refund) {
+      const order = await lockOrder(tx, orderId)
+      // The review of the refund account is complete.
+      if (order.review_reason === accountReview) await saveOrder(tx, order, noReview)
+      if (refund.state === 'failed' || refund.state === 'needs_attention')
+        await flagForReview(tx, orderId, `refund_${refund.state}`)
+      const { state } = refund
+      if (state === 'failed') return
+      const isProcessed = refund.state === 'processed'
+      if (isProcessed && refund.cause === 'not_delivered' && order.state === 'refunding') {
+        await saveOrder(tx, order, {
+          state: 'refunded',
+          refunded_at: sql`app_now()`,
+          due_at: null,
+          ...noReview,
+        })
+        await rewards.reverse(tx, orderId)
+      }
+      if (isProcessed && refund.cause !== 'not_delivered' && closedByRefund.has(order.review_reason ?? ''))
+        await saveOrder(tx, order, noReview)
+      await notifyRefund(tx, productOf(order), order, { ...refund, state })
+    },
+
+    async onRefundAccountSet(tx, orderId, account) {
+      const order = await lockOrder(tx, orderId)
+      if (account.needsReview) await awaitAccountReview(tx, order)
+      await notifyRefundAccount(tx, { product: productOf(order), order, account, guestEmail })
+    },
+
+    async onChargeback(tx, orderId) {
+      const order = await lockOrder(tx, orderId)
+      // Nothing was sent to a vendor yet, and nothing will be.
+      if (order.state === 'paid') {
+        const vending = await saveOrder(tx, order, { state: 'vending' })
+        await saveOrder(tx, vending, { state: 'vend_failed', due_at: inSeconds(0) })
+      }
+      await flagForReview(tx, orderId, 'payment_reversed')
+      await rewards.reverse(tx, orderId)
+    },
+
+    flagForReview,
+  }
+}
+
+/** Puts an order in review for its refund account, in place of an earlier reason. */
+async function awaitAccountReview(tx: Tx, order: Order): Promise<void> {
+  await saveOrder(tx, order, noReview)
+  await flagForReview(tx, order.id, accountReview)
+}
+
+/** Review reasons that end when the surplus is refunded. */
+const closedByRefund = new Set([
+  'underpaid',
+  'wrong_unit',
+  'wrong_currency',
+  'refund_needs_attention',
+  'refund_failed',
+  accountReview,
+])
+
+export const noReview = { review_reason: null, review_since: null, review_due: null }
+
+/** A failed refund is retried or paid out in another way: the customer is notified of that instead. */
+type NotifiedRefundMove = RefundStateChange & { readonly state: keyof typeof stages }
+
+/** Notifies once per refund and stage: an order paid three times has two refunds to report. */
+async function notifyRefund(tx: Tx, product: Product, order: Order, move: NotifiedRefundMove): Promise<void> {
+  const refund = move.route === null ? undefined : await findRefundById(tx, move.refundId)
+  if (!refund || move.route === null) return
+  const about = stages[move.state]
+  const message = await product.buildMessage(order, {
+    about,
+    refund: refundFacts(order, refund, move.cause, move.route),
+  })
+  if (!message) return
+  const naming = move.accountVersion ? `:${move.accountVersion}` : ''
+  await enqueueOrderMessages(tx, order, `${about}:${refund.id}${naming}`, message)
+  if (!order.user_id) return
+  await notify(tx, {
+    userId: order.user_id,
+    service: order.service,
+    subject: message.mail.subject,
+    body: message.sms,
+    orderId: order.id,
+  })
+}
+
+const stages = {
+  requested: 'refund_begun',
+  needs_attention: 'refund_wants_account',
+  processed: 'refunded',
+} as const satisfies Partial<Record<RefundStateChange['state'], string>>

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/index.ts'
+import { account, accountSum, chargedBackOrderClosed, post } from '../ledger/index.ts'
+import { createRefund, findAppliedPayment, listPayments } from '../payments/index.ts'
+import type { PurchaseDeps } from './deps.ts'
+import type { Order } from './order.ts'
+import { flagForReview, saveOrder } from './store.ts'
+
+/** Ends an undelivered order whose payment was charged back: nothing is left to refund. */
+export async function closeChargedBack(tx: Tx, order: Order): Promise<void> {
+  const refunding = await saveOrder(tx, order, { state: 'refunding', due_at: null })
+  await saveOrder(tx, refunding, { state: 'refunded', refunded_at: sql`app_now()` })
+}
+
+/** Creates the refund that an order in `refunding` lacks. @param order locked by the transaction */
+export async function createMissingRefund(deps: PurchaseDeps, tx: Tx, order: Order): Promise<string[]> {
+  const payment = await findAppliedPayment(tx, order.id)
+  if (!payment) return []
+  return createRefund(deps.payments.paymentEvents, tx, payment, {
+    cause: 'not_delivered',
+    amountKobo: order.total_kobo,
+    // The postings of an earlier refund are not repeated.
+    from: (await accountSum(tx, account.order(order.id))) === 0n ? 'nowhere' : 'order',
+  })
+}
+
+/**
+ * Refunds an undelivered order in full to the source of its payment.
+ * @param order in `vend_failed`, and locked by the transaction
+ * @returns ids of the refunds to process after the commit
+ */
+export async function refundOrder(deps: PurchaseDeps, tx: Tx, order: Order): Promise<string[]> {
+  const payment = await findAppliedPayment(tx, order.id)
+  if (!payment) {
+    // The payment was charged back: nothing is left to refund, and a manager closes the order.
+    const reversed = (await listPayments(tx, order.id)).find((payment) => payment.state === 'reversed')
+    if (reversed) await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo }))
+    await flagForReview(tx, order.id, 'nothing_to_refund')
+    await saveOrder(tx, order, { due_at: null })
+    return []
+  }
+  await saveOrder(tx, order, { state: 'refunding', due_at: null })
+  return createRefund(deps.payments.paymentEvents, tx, payment, {
+    cause: 'not_delivered',
+    amountKobo: order.total_kobo,
+    from: 'order',
+  })
+}

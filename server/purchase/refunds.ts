@@ -1,0 +1,76 @@
+import type { OrderRefund } from '../../shared/orders.ts'
+import type { RefundCause } from '../database/index.ts'
+import {
+  moneyIn,
+  type RefundDetails,
+  type RefundReason,
+  refundDueDate,
+  refundSentence,
+} from '../messaging/index.ts'
+import { type Refund, refundRouteOf, refundRoutes } from '../payments/index.ts'
+import type { Order } from './order.ts'
+
+const reasons: Record<RefundCause, RefundReason> = {
+  not_delivered: 'not_delivered',
+  second_payment: 'paid_twice',
+  mismatch: 'wrong_amount',
+  overpaid: 'overpaid',
+  too_late: 'too_late',
+}
+
+/** Facts of a refund for its customer: page, SMS and e-mail state the same amount, route and date. */
+export function refundFacts(
+  order: Pick<Order, 'total_kobo'>,
+  refund: Refund,
+  cause: RefundCause,
+  route = refundRouteOf(refund),
+): RefundDetails {
+  return {
+    reason: reasons[cause],
+    amountKobo: refund.amount_kobo,
+    currency: refund.currency,
+    totalKobo: order.total_kobo,
+    route,
+    dueBy: dueBy(refund, route),
+  }
+}
+
+/** No date for a refund to the wallet, one that we paid out manually, or one processed after its due date. */
+function dueBy(refund: Refund, route: string): Date | null {
+  if (route === refundRoutes.wallet || refund.manual_payout !== null) return null
+  const due = refundDueDate(refund.created_at)
+  return refund.state === 'processed' && due < refund.state_since ? null : due
+}
+
+/** Refunds of money beyond the order: paid twice, overpaid, a wrong amount or too late. */
+export const extraRefunds = (order: Order, refunds: readonly Refund[]): OrderRefund[] =>
+  refunds
+    .filter((refund) => !refunds.some((later) => later.retry_of_refund_id === refund.id))
+    .flatMap((refund) => {
+      const cause = causeOf(refund, refunds)
+      if (cause === null) return []
+      const facts = refundFacts(order, refund, cause)
+      if (facts.reason === 'not_delivered') return []
+      const status = refundStatus(refund)
+      const checking = accountCheck(refund)
+      return checking
+        ? [{ reason: facts.reason, status: 'pending', message: checking }]
+        : [{ reason: facts.reason, status, message: refundSentence(status, facts) }]
+    })
+
+/** Message while a manager checks the bank account that was added for a refund; null otherwise. */
+export const accountCheck = (refund: Refund): string | null =>
+  refund.payout_account_review === null || refund.state !== 'needs_attention'
+    ? null
+    : `We are checking the bank account ending ${refund.payout_account_last4} that you added for your refund of ${moneyIn(refund.amount_kobo, refund.currency)}. We will tell you when the money is sent.`
+
+/** A retried refund has the cause of the first one. */
+function causeOf(refund: Refund, refunds: readonly Refund[]): RefundCause | null {
+  const { cause } = refunds.find(({ id }) => id === refund.retry_of_refund_id) ?? refund
+  return cause === 'retry' || cause === 'unmatched' ? null : cause
+}
+
+export function refundStatus({ state, manual_payout: paid_by_hand }: Refund): OrderRefund['status'] {
+  if (state === 'processed' || paid_by_hand !== null) return 'refunded'
+  return state === 'needs_attention' ? 'needs_account' : 'pending'
+}

@@ -1,0 +1,29 @@
+import { nairaOf } from '../../shared/money.ts'
+import type { Order } from './order.ts'
+import type { DeliveryRow } from './product.ts'
+
+/** The three amounts of an order in the API, naira. */
+export const totalsOf = (order: Order) => ({
+  amount: nairaOf(order.amount_kobo),
+  service_charge: nairaOf(order.service_charge_kobo),
+  total_amount: nairaOf(order.total_kobo),
+})
+
+/** The identifiers of an order in the API. */
+export const keysOf = (order: Order) => ({
+  order_reference: order.reference,
+  service_id: order.reference,
+  access_token: order.access_token,
+})
+
+/** Facts that every message about a delivered order contains. */
+export const deliveredFacts = (order: Order, delivery: DeliveryRow) => ({
+  reference: order.reference,
+  amountKobo: order.amount_kobo,
+  serviceChargeKobo: order.service_charge_kobo,
+  totalKobo: order.total_kobo,
+  deliveredAt: delivery.created_at,
+})
+
+/** The customer's name; null when it is unknown, stored as ''. */
+export const nameOf = (order: Order): string | null => order.customer_snapshot.name || null

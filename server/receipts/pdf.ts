@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { characters } from './font/characters.ts'
+
+const fontFile = (name: string) => readFileSync(join(import.meta.dirname, 'font', name))
+const readFonts = () => ({ regular: fontFile('regular.ttf'), bold: fontFile('bold.ttf') }) as const
+
+const colours = { text: '#16181d', muted: '#5b6472', rule: '#d8dce3' } as const
+const page = { left: 56, width: 483, bottom: 780 } as const
+const columnWidth = 150
+
+/** The content of a receipt, top to bottom. */
+export interface Receipt {
+  readonly brandName: string
+  readonly title: string
+  readonly reference: string
+  readonly createdAt: Date
+  /** Large, in the order of entry. */
+  readonly codes: readonly { label: string; code: string }[]
+  readonly rows: readonly (readonly [name: string, value: string])[]
+  readonly notes: readonly string[]
+}
+
+let engine: ReturnType<typeof loadEngine> | undefined
+
+/** The PDF engine and fonts are large, so they are loaded with the first receipt. */
+async function loadEngine() {
+  const { default: PDFDocument } = await import('pdfkit')
+  return { PDFDocument, fonts: readFonts() }
+}
+
+/** Renders a receipt on one A4 page. @returns the bytes of the PDF */
+export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
+  engine ??= loadEngine()
+  const { PDFDocument, fonts } = await engine
+  const document = new PDFDocument({
+    size: 'A4',
+    margins: { top: page.left, left: page.left, right: page.left, bottom: 0 },
+    lang: 'en',
+    info: {
+      Title: `Receipt ${receipt.reference}`,
+      Author: printable(receipt.brandName),
+      CreationDate: receipt.createdAt,
+    },
+    font: '',
+  })
+  const output = collect(document)
+  document.registerFont('regular', fonts.regular)
+  document.registerFont('bold', fonts.bold)
+  drawHead(document, receipt)
+  drawCodes(document, receipt)
+  drawRows(document, receipt)
+  drawNotes(document, receipt)
+  document.end()
+  return output
+}
+
+type PdfDocument = PDFKit.PDFDocument
+
+function collect(document: PdfDocument): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve(Buffer.concat(chunks)))
+    document.on('error', reject)
+  })
+}
+
+function drawHead(document: PdfDocument, { brandName, title }: Receipt): void {
+  document
+    .font('bold')
+    .fontSize(22)
+    .fillColor(colours.text)
+    .text(printable(brandName, 40), page.left, page.left, textBox(30))
+  document
+    .font('regular')
+    .fontSize(12)
+    .fillColor(colours.muted)
+    .text(printable(title), page.left, document.y + 2, textBox(18))
+  drawRule(document)
+}
+
+function drawCodes(document: PdfDocument, { codes }: Receipt): void {
+  if (codes.length === 0) return
+  for (const { label, code } of codes) {
+    document
+      .font('regular')
+      .fontSize(10)
+      .fillColor(colours.muted)
+      .text(printable(label), page.left, document.y, textBox(14))
+    document
+      .font('bold')
+      .fontSize(22)
+      .fillColor(colours.text)
+      .text(printable(code), page.left, document.y, textBox(30))
+    document.y += 6
+  }
+  drawRule(document)
+}
+
+function drawRows(document: PdfDocument, { rows }: Receipt): void {
+  for (const [name, value] of rows) {
+    const top = document.y
+    document.font('regular').fontSize(10.5)
+    document
+      .fillColor(colours.muted)
+      .text(printable(name), page.left, top, { width: columnWidth, height: 14, lineBreak: false })
+    document.fillColor(colours.text).text(printable(value), page.left + columnWidth, top, {
+      width: page.width - columnWidth,
+      height: 44,
+      ellipsis: true,
+    })
+    document.y += 5
+  }
+  drawRule(document)
+}
+
+function drawNotes(document: PdfDocument, { notes }: Receipt): void {
+  document.font('regular').fontSize(9.5).fillColor(colours.muted)
+  for (const note of notes) {
+    if (document.y > page.bottom - 30) return
+    document.text(printable(note, 400), page.left, document.y, textBox(40))
+    document.y += 4
+  }
+}
+
+function drawRule(document: PdfDocument): void {
+  const ruleY = document.y + 8
+  document
+    .moveTo(page.left, ruleY)
+    .lineTo(page.left + page.width, ruleY)
+    .lineWidth(0.75)
+    .strokeColor(colours.rule)
+    .stroke()
+  document.y = ruleY + 14
+}
+
+const textBox = (height: number) => ({ width: page.width, height, ellipsis: true })
+
+const supportedCharacters = new Set(characters)
+
+/** One line in the fonts' characters: removes control and direction characters, replaces unknown ones with '?'. */
+function printable(text: string, maxLength = 200): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+  return Array.from(line, (character) => (supportedCharacters.has(character) ? character : '?'))
+    .slice(0, maxLength)
+    .join('')
+}

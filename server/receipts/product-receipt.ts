@@ -1,0 +1,41 @@
+import { formatDate } from '../../shared/dates.ts'
+import { formatMoney, type Kobo } from '../../shared/money.ts'
+import { type Buyer, buyerRows } from './buyer.ts'
+import { renderReceipt } from './pdf.ts'
+
+/** A delivered order of any service except electricity. */
+export interface ProductReceipt {
+  readonly brandName: string
+  /** "Cable TV receipt" */
+  readonly title: string
+  readonly reference: string
+  readonly deliveredAt: Date
+  /** PINs and vouchers, in the order to use them. */
+  readonly codes: readonly { label: string; code: string }[]
+  /** Product and beneficiary rows, top to bottom. */
+  readonly rows: readonly (readonly [name: string, value: string | null])[]
+  readonly amountKobo: Kobo
+  readonly serviceChargeKobo: Kobo
+  readonly totalKobo: Kobo
+  readonly buyer: Buyer | null
+}
+
+/** Renders the receipt of a delivered order, except electricity, as a PDF. */
+export const renderProductReceipt = (receipt: ProductReceipt): Promise<Buffer> =>
+  renderReceipt({
+    brandName: receipt.brandName,
+    title: receipt.title,
+    reference: receipt.reference,
+    createdAt: receipt.deliveredAt,
+    codes: receipt.codes,
+    rows: [
+      ['Reference', receipt.reference],
+      ['Date', formatDate(receipt.deliveredAt)],
+      ...receipt.rows.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+      ['Amount', formatMoney(receipt.amountKobo)],
+      ['Service charge', formatMoney(receipt.serviceChargeKobo)],
+      ['Total paid', formatMoney(receipt.totalKobo)],
+      ...buyerRows(receipt.buyer),
+    ],
+    notes: receipt.codes.length > 0 ? ['Keep this receipt safe. Anyone with the PIN can use it.'] : [],
+  })

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/index.ts'
+import { account } from '../ledger/index.ts'
+import type { Order } from '../purchase/index.ts'
+
+/** A referrer earns at most 10 bonuses within 30 days. */
+const maxBonuses = 10
+const windowDays = 30
+
+/**
+ * True when a newcomer shares no device, phone or meter with the referrer or the referrer's other referrals: users
+ * cannot refer themselves under another name.
+ */
+export async function isIndependent(
+  tx: Tx,
+  { referrerId, newcomerId, order }: { referrerId: string; newcomerId: string; order: Order },
+): Promise<boolean> {
+  const { rows } = await sql<{ shared: boolean }>`
+    with circle as (
+      select id, phone from users
+      where (id = ${referrerId}::uuid or referred_by = ${referrerId}::uuid) and id <> ${newcomerId}::uuid
+    ), phones as (
+      select ${order.phone}::text as phone union
+      select phone from users where id = ${newcomerId}::uuid and phone is not null
+    )
+    select exists (select from circle join phones using (phone))
+      or exists (select from known_devices as own join known_devices as other using (device_hash)
+        join circle on circle.id = other.user_id where own.user_id = ${newcomerId}::uuid)
+      or exists (select from circle join orders on orders.user_id = circle.id
+        where orders.paid_at is not null and orders.phone in (select phone from phones))
+      or exists (select from circle join orders on orders.user_id = circle.id
+        where orders.paid_at is not null and orders.beneficiary = ${order.beneficiary}) as shared`.execute(tx)
+  return rows[0]?.shared === false
+}
+
+/** True while the referrer is below the bonus limit. The transaction has locked the referrer's bonus account. */
+export async function canEarnMore(tx: Tx, referrerId: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from ledger_postings join ledger_entries on ledger_entries.id = ledger_postings.entry_id
+    where account = ${account.bonus(referrerId)} and event like 'referral:%:earned'
+      and ledger_entries.posted_at > app_now() - make_interval(days => ${windowDays})`.execute(tx)
+  return (rows[0]?.count ?? 0) < maxBonuses
+}

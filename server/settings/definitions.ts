@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { defaultCashbackPercent, smsProviders, vendors } from '../../shared/constants.ts'
+import { gateways } from '../../shared/payments.ts'
+
+/** 1 is on, 0 is off. The command line also accepts `on` and `off`. */
+const Status = z.literal([0, 1])
+const Vendor = z.enum(vendors)
+const Reason = z.string().trim().min(1).max(200).nullable()
+const Kobo = z.int().min(0).max(100_000_000_000)
+const Points = z.int().min(1).max(100_000_000).nullable()
+
+interface SettingDefinition<T> {
+  readonly schema: z.ZodType<T>
+  readonly value: T
+  readonly description: string
+}
+const setting = <T>(reads: z.ZodType<T>, value: NoInfer<T>, description: string): SettingDefinition<T> => ({
+  schema: reads,
+  value,
+  description,
+})
+
+const onOrOff = (name: string, value: 0 | 1) => setting(Status, value, `${name}: 1 on, 0 off`)
+const offReason = (name: string) => setting(Reason, null, `message to customers while ${name} is off`)
+const rateLimit = (description: string) =>
+  setting(Points, null, `${description}; null for the built-in limit`)
+
+/** Every site setting: allowed values, default value and description. */
+export const settingDefinitions = {
+  power_status: onOrOff('Power', 1),
+  power_reason: offReason('Power'),
+  cabletv_status: onOrOff('Cable TV', 1),
+  cabletv_reason: offReason('Cable TV'),
+  airtime_status: onOrOff('Airtime', 1),
+  airtime_reason: offReason('Airtime'),
+  data_status: onOrOff('Data', 1),
+  data_reason: offReason('Data'),
+  education_status: onOrOff('School', 1),
+  education_reason: offReason('School'),
+  waec_status: onOrOff('WAEC', 1),
+  jamb_status: onOrOff('JAMB', 1),
+  insurance_status: onOrOff('Insurance', 0),
+  insurance_reason: offReason('Insurance'),
+  ticket_status: onOrOff('Ticket', 0),
+  payment_gateway: setting(z.enum(gateways), 'paystack', 'the gateway of new payments'),
+  identity_gateway: setting(
+    z.enum(gateways),
+    'monnify',
+    'the gateway that checks a BVN and reserves virtual accounts, whatever the payment gateway',
+  ),
+  util_service_vendor: setting(Vendor, 'vtpass', 'the vendor of services without their own setting'),
+  power_gateway: setting(Vendor, 'vtpass', 'the vendor of new electricity orders'),
+  cabletv_gateway: setting(Vendor, 'vtpass', 'the vendor of new cable TV orders'),
+  airtime_gateway: setting(Vendor, 'vtpass', 'the vendor of new airtime orders'),
+  data_gateway: setting(Vendor, 'vtpass', 'the vendor of new data orders'),
+  education_gateway: setting(Vendor, 'vtpass', 'the vendor of new education orders'),
+  insurance_gateway: setting(Vendor, 'vtpass', 'the vendor of insurance, which is not available yet'),
+  ticket_gateway: setting(Vendor, 'vtpass', 'the vendor of tickets, which are not available yet'),
+  sms_provider: setting(
+    z.enum(smsProviders),
+    'termii',
+    'the SMS provider; the other one is used when it rejects a message',
+  ),
+  power_service_charge_kobo: setting(Kobo, 10_000, 'our charge on an electricity order, kobo'),
+  cabletv_service_charge_kobo: setting(Kobo, 10_000, 'our charge on a cable TV order, kobo'),
+  data_service_charge_kobo: setting(Kobo, 0, 'our charge on a data order, kobo'),
+  waec_service_charge_kobo: setting(Kobo, 10_000, 'our charge on a WAEC order, kobo'),
+  jamb_service_charge_kobo: setting(Kobo, 0, 'our charge on a JAMB order, kobo; JAMB permits none'),
+  cashback_basis_points: setting(
+    z.int().min(0).max(2_000),
+    defaultCashbackPercent * 100,
+    'cashback on the amount of orders quoted from now on, hundredths of a percent; 0 for none',
+  ),
+  topup_second_manager_kobo: setting(
+    Kobo.nullable(),
+    5_000_000,
+    'wallet top-ups and purchases in 24 hours by one manager, or for one user, above which a second manager must approve, kobo; null for no limit',
+  ),
+  refund_second_manager_kobo: setting(
+    Kobo.nullable(),
+    5_000_000,
+    'refunds in 24 hours by one manager, or to one customer, above which a second manager must approve, kobo; null for no limit',
+  ),
+  education_quantity_limit: setting(z.int().min(1).max(50), 10, 'maximum PINs per exam order'),
+  write_off_daily_cap_kobo: setting(
+    Kobo,
+    20_000_000,
+    'daily limit for automatic refunds of unconfirmed orders, kobo; above it a manager decides',
+  ),
+  vendor_pause_silent: setting(
+    z.int().min(0).max(10),
+    3,
+    'consecutive orders without a response, for as many beneficiaries, that pause a vendor for the service; 0 for never',
+  ),
+  vendor_pause_bad_of_ten: setting(
+    z.int().min(0).max(10),
+    5,
+    'failures caused by the vendor, of its last ten orders within ten minutes, that pause it for the service; 0 for never',
+  ),
+  wallet_topup_max_kobo: setting(Kobo, 50_000_000, 'maximum wallet top-up, kobo'),
+  funding_fee_kobo: setting(
+    Kobo,
+    0,
+    'fee on each transfer to a virtual account reserved from now on, kobo; 0 for none',
+  ),
+  referral_bonus_kobo: setting(
+    Kobo,
+    10_000,
+    'referral bonus, UTW kobo (1 UTW = 1 naira): paid to the referrer when the new user’s first order is delivered; 0 for none',
+  ),
+  referral_order_min_kobo: setting(Kobo, 50_000, 'minimum order amount for a referral bonus, kobo'),
+  wallet_minimum_deposit: setting(
+    z.int().min(1).max(1_000_000),
+    500,
+    'minimum bonus redemption, naira (1 UTW = 1 naira)',
+  ),
+  limit_lookup_number: rateLimit('lookups per number in 10 minutes'),
+  limit_lookup_client: rateLimit('lookups per IP address in 10 minutes'),
+  limit_lookup_everybody: rateLimit('lookups in total in 10 minutes'),
+  limit_checkout_client: rateLimit('checkouts per IP address in 10 minutes'),
+  limit_sign_in_account: rateLimit('failed sign-ins per account from unknown devices in 30 minutes'),
+  limit_register_client: rateLimit('sign-ups per IP address in an hour'),
+  limit_mail_client: rateLimit('verification e-mails requested per IP address in an hour'),
+} as const
+
+type Shape = typeof settingDefinitions
+export type SettingName = keyof Shape
+export type SettingValues = {
+  -readonly [name in SettingName]: Shape[name] extends SettingDefinition<infer T> ? T : never
+}
+
+export const settingNames = Object.keys(settingDefinitions) as SettingName[]
+export const isSetting = (name: string): name is SettingName => Object.hasOwn(settingDefinitions, name)
+
+/** An invalid value for a setting. The message has the allowed values. */
+export class InvalidSettingError extends Error {}
+
+/** Validates a setting's value. @throws InvalidSettingError */
+export function checkSetting<N extends SettingName>(name: N, value: unknown): SettingValues[N] {
+  const parsed = settingDefinitions[name].schema.safeParse(value)
+  if (parsed.success) return parsed.data as SettingValues[N]
+  throw new InvalidSettingError(
+    `${name} cannot be ${JSON.stringify(value)}: ${parsed.error.issues[0]?.message ?? 'invalid value'}.`,
+  )
+}
+
+/** Parses a command-line value: on, off, null, none, a number or text. @throws InvalidSettingError */
+export function parseSetting<N extends SettingName>(name: N, input: string): SettingValues[N] {
+  const keywords: Record<string, unknown> = { on: 1, off: 0, null: null, none: null }
+  const keyword = input.trim().toLowerCase()
+  if (Object.hasOwn(keywords, keyword)) return checkSetting(name, keywords[keyword])
+  const isNumber = /^-?\d+$/.test(keyword) && !name.endsWith('_reason')
+  return checkSetting(name, isNumber ? Number(keyword) : input)
+}

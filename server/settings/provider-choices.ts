@@ -1,0 +1,95 @@
+import {
+  type Service,
+  type SmsProvider,
+  services,
+  smsProviders,
+  type VendorName,
+  vendors,
+} from '../../shared/constants.ts'
+import { type GatewayName, gateways } from '../../shared/payments.ts'
+import { providerNames } from '../../shared/providers.ts'
+import type { SettingName } from './definitions.ts'
+
+/** The providers with API keys, and the services of each such vendor. */
+export interface ConfiguredProviders {
+  readonly gateways: readonly GatewayName[]
+  readonly vendors: Readonly<Partial<Record<VendorName, readonly Service[]>>>
+  readonly sms: readonly SmsProvider[]
+}
+
+/** A provider that a setting may select. */
+export interface ProviderChoice {
+  readonly value: string
+  /** Display name. */
+  readonly name: string
+  /** A sentence with the reason why the provider cannot be selected now; null when it can. */
+  readonly unavailableReason: string | null
+}
+/** The settings that select a provider, each with all providers. */
+export type ProviderChoices = Readonly<Partial<Record<SettingName, readonly ProviderChoice[]>>>
+
+/** Gateways that match a BVN and a bank account in one request. */
+const checksBvn: ReadonlySet<GatewayName> = new Set(['monnify'])
+
+const serviceLabels: Readonly<Record<Service, string>> = {
+  power: 'electricity',
+  cabletv: 'cable TV',
+  airtime: 'airtime',
+  data: 'data plans',
+  education: 'exam PINs',
+}
+
+/**
+ * Choices of each of these settings. A provider without keys is not configured, and a vendor that does not
+ * provide a service cannot be selected for it. The vendors of insurance and tickets have no effect yet.
+ */
+export function choicesFrom(configured: ConfiguredProviders): ProviderChoices {
+  const missingKeysReason = (isConfigured: boolean, value: keyof typeof providerNames): string | null =>
+    isConfigured ? null : `${providerNames[value]} is not configured: its keys are missing.`
+  const toChoice = <N extends keyof typeof providerNames>(
+    value: N,
+    unavailableReason: string | null,
+  ): ProviderChoice => ({
+    value,
+    name: providerNames[value],
+    unavailableReason,
+  })
+  const anyVendor = vendors.map((value) =>
+    toChoice(value, missingKeysReason(value in configured.vendors, value)),
+  )
+  const vendorChoices = (service: Service) =>
+    vendors.map((value) => {
+      const vendorServices = configured.vendors[value]
+      const isUnsupported = vendorServices && !vendorServices.includes(service)
+      return toChoice(
+        value,
+        isUnsupported
+          ? `${providerNames[value]} does not provide ${serviceLabels[service]}.`
+          : missingKeysReason(!!vendorServices, value),
+      )
+    })
+  const gatewayChoices = gateways.map((value) =>
+    toChoice(value, missingKeysReason(configured.gateways.includes(value), value)),
+  )
+  const vendorSettings = Object.fromEntries(
+    services.map((service) => [`${service}_gateway`, vendorChoices(service)]),
+  )
+  return {
+    ...vendorSettings,
+    insurance_gateway: anyVendor,
+    ticket_gateway: anyVendor,
+    util_service_vendor: anyVendor,
+    identity_gateway: gateways.map((value) =>
+      toChoice(
+        value,
+        checksBvn.has(value)
+          ? missingKeysReason(configured.gateways.includes(value), value)
+          : `${providerNames[value]} cannot check a BVN immediately.`,
+      ),
+    ),
+    payment_gateway: gatewayChoices,
+    sms_provider: smsProviders.map((value) =>
+      toChoice(value, missingKeysReason(configured.sms.includes(value), value)),
+    ),
+  }
+}

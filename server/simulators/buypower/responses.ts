@@ -1,0 +1,133 @@
+import { nairaOf, nairaText } from '../../../shared/money.ts'
+import { digitsFrom } from '../people.ts'
+import { electricityOf } from '../vending/electricity.ts'
+import { statusOf, type Vend } from '../vending/state.ts'
+import type { BuypowerProduct } from './catalogue.ts'
+
+/** Error responses by the reason that a vend stores as its code. */
+export const rejections = {
+  failed: [422, 'Transaction was not processed'],
+  not_processed: [400, 'Transaction could not be processed'],
+  reversed: [422, 'Transaction was reversed'],
+  float_empty: [422, 'Insufficient wallet balance'],
+  below_minimum: [422, 'Amount is below the minimum'],
+  above_maximum: [422, 'Amount is above the maximum'],
+  wrong_amount: [422, 'Amount does not fit the tariff class'],
+} as const satisfies Record<string, readonly [number, string]>
+export type RejectionReason = keyof typeof rejections
+
+/** BuyPower's error envelope. */
+export const errorBody = (responseCode: number, message: string) => ({ status: false, message, responseCode })
+
+interface VendorResponse {
+  http: number
+  body: object
+}
+
+/** The response of `POST /vend`. */
+export function vendResponse(vend: Vend, product: BuypowerProduct, tokenless = false): VendorResponse {
+  const status = statusOf(vend)
+  if (status === 'pending') return { http: 202, body: { data: inProgress(202) } }
+  if (status !== 'delivered') return rejectionResponse(vend)
+  return { http: 200, body: delivered(dataOf(vend, product, { tokenless, requery: false })) }
+}
+
+/** The response of `GET /transaction/{orderId}`: wrapped in `result`, amounts as text. */
+export function requeryResponse(vend: Vend, product: BuypowerProduct): VendorResponse {
+  const status = statusOf(vend)
+  if (status === 'pending') return { http: 201, body: { result: inProgress(201) } }
+  if (status !== 'delivered') return { http: 200, body: { result: rejectionResponse(vend).body } }
+  return {
+    http: 200,
+    body: { result: delivered(dataOf(vend, product, { tokenless: false, requery: true })) },
+  }
+}
+
+function rejectionResponse({ code }: Vend): VendorResponse {
+  const [http, message] = rejections[code as RejectionReason] ?? rejections.failed
+  return { http, body: errorBody(http, message) }
+}
+
+const delivered = (data: object) => ({
+  status: true,
+  message: 'Successful transaction',
+  responseCode: 200,
+  data,
+})
+
+const inProgress = (responseCode: number) => ({
+  status: false,
+  error: true,
+  responseCode,
+  message: 'Your transaction is in progress',
+  delay: [20, 20, 20, 20, 20, 20],
+})
+
+interface ResponseOptions {
+  tokenless: boolean
+  /** A requery returns amounts and the receipt number as text, and no `vendRef`. */
+  requery: boolean
+}
+
+function dataOf(vend: Vend, product: BuypowerProduct, { tokenless, requery }: ResponseOptions) {
+  const money = (kobo: number) => (requery ? nairaText(BigInt(kobo)) : nairaOf(BigInt(kobo)))
+  const common = {
+    id: Number(digitsFrom(`${vend.requestId} id`, 8)),
+    disco: vend.serviceID,
+    orderId: vend.requestId,
+    receiptNo: vend.transactionId,
+    vendTime: vend.receivedAt.slice(0, 19).replace('T', ' '),
+    totalAmountPaid: money(vend.servedKobo),
+    vendAmount: money(vend.servedKobo),
+    vendRef: requery ? null : Number(digitsFrom(`${vend.requestId} ref`, 9)),
+    responseCode: 100,
+    responseMessage: 'Request successful',
+    phoneNo: vend.phone,
+    charges: 0,
+  }
+  return product.vertical === 'ELECTRICITY'
+    ? { ...common, ...powerOf(vend, product, money, tokenless) }
+    : common
+}
+
+const dashed = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1-')
+
+function powerOf(
+  vend: Vend,
+  product: BuypowerProduct,
+  money: (kobo: number) => number | string,
+  tokenless: boolean,
+) {
+  const electricity = electricityOf(vend, product.city)
+  const { meter, debtKobo } = electricity
+  const meterFields = {
+    name: meter.name,
+    address: meter.address,
+    debtAmount: money(debtKobo),
+    debtRemaining: money(meter.arrearsKobo - debtKobo),
+    tax: money(electricity.taxKobo),
+    tariff: meter.tariff,
+    tariffClass: `Band ${meter.band}`,
+    demandCategory: 'NMD',
+    assetProvider: null,
+  }
+  if (vend.variation === 'POSTPAID') return { ...meterFields, token: null, units: null, parcels: [] }
+  const [kct1, kct2] = electricity.keys ?? []
+  const parcels = [
+    { type: 'TOKEN', content: dashed(electricity.token) },
+    ...(electricity.bonusToken ? [{ type: 'BONUS', content: dashed(electricity.bonusToken) }] : []),
+    ...(kct1 && kct2
+      ? [
+          { type: 'KCT1', content: dashed(kct1) },
+          { type: 'KCT2', content: dashed(kct2) },
+        ]
+      : []),
+  ]
+  return {
+    ...meterFields,
+    amountGenerated: money(electricity.netKobo),
+    units: electricity.units,
+    token: tokenless ? null : dashed(electricity.token),
+    parcels: tokenless ? [] : parcels,
+  }
+}

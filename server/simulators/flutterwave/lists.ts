@@ -1,0 +1,84 @@
+import { Router } from 'express'
+import { z } from 'zod'
+import { isWithin } from '../period.ts'
+import { sendWireFault } from '../wire.ts'
+import { dutyKobo, feeKobo, listedData, naira, statusOf, success } from './responses.ts'
+import type { FlutterwaveSimulator } from './simulator.ts'
+import type { Try } from './state.ts'
+import { createResponders, Naira, pageOf } from './wire.ts'
+
+const FeeQuestion = z.object({ amount: Naira, currency: z.literal('NGN').default('NGN') })
+
+/**
+ * Additional calls of the SDKs: transaction list, fee of an amount, events of a transaction, webhook resend, and
+ * chargebacks (always empty). Source: Flutterwave's SDKs
+ */
+export function listRoutes(simulator: FlutterwaveSimulator): Router {
+  const { state, faults, context } = simulator
+  const { say, reject, invalid } = createResponders(simulator)
+  const api = Router()
+  /** Finds by transaction id or merchant reference: SDKs send either. */
+  const tryNamed = (name: string): Try | undefined => state.try(Number(name)) ?? state.triesOf(name)[0]
+
+  api.get('/transactions', async (req, res) => {
+    if (faults.strikes('tries_500')) return sendWireFault(context, res, 'error_500', null)
+    const { tx_ref, status, currency, customer_email, from, to } = req.query
+    const all = tx_ref === undefined ? state.tries() : state.triesOf(String(tx_ref))
+    const matches = (attempt: Try): boolean =>
+      isWithin(attempt.at, { from, to }) &&
+      (!status || statusOf(state, attempt) === status) &&
+      (!currency || attempt.currency === currency) &&
+      (!customer_email || attempt.email === customer_email)
+    const { rows, meta } = pageOf(all.filter(matches), req)
+    const data = rows.map((attempt) => listedData(state, attempt))
+    return say(res, 200, success('Transactions fetched', data, meta))
+  })
+
+  api.get('/transactions/fee', (req, res) => {
+    const request = FeeQuestion.safeParse(req.query)
+    if (!request.success) return invalid(res, request.error)
+    const fee = naira(feeKobo(request.data.amount))
+    const data = {
+      charge_amount: naira(request.data.amount),
+      fee,
+      merchant_fee: 0,
+      flutterwave_fee: fee,
+      stamp_duty_fee: naira(dutyKobo(request.data.amount)),
+      currency: request.data.currency,
+    }
+    return say(res, 200, success('Charged fee', data))
+  })
+
+  api.get('/transactions/:id/events', (req, res) => {
+    const attempt = tryNamed(req.params.id)
+    if (!attempt) return reject(res, 'No transaction was found for this id')
+    const event = (note: string, object: string, action: string) => ({
+      note,
+      actor: attempt.email,
+      object,
+      action,
+      context: 'web',
+      created_at: attempt.at,
+    })
+    const end = state.end(attempt)
+    const data = [
+      event(`Pay button clicked for ${attempt.option}`, 'modal', 'click'),
+      ...(end ? [event(end.type === 'failed' ? end.reason : 'Successful', 'transaction', end.type)] : []),
+    ]
+    return say(res, 200, success('Transaction events fetched', data))
+  })
+
+  api.post('/transactions/:id/resend-hook', (req, res) => {
+    const attempt = tryNamed(req.params.id)
+    if (!attempt) return reject(res, 'No transaction was found for this id')
+    simulator.sendWebhook(attempt)
+    return say(res, 200, success('hook sent successfully', 'hook sent'))
+  })
+
+  api.get('/chargebacks', (req, res) => {
+    const { rows, meta } = pageOf([], req)
+    return say(res, 200, success('CHARGEBACK-FETCHED', rows, meta))
+  })
+
+  return api
+}

@@ -1,0 +1,165 @@
+import { nairaText } from '../../../shared/money.ts'
+import { nameFor } from '../people.ts'
+import { cardDetails, cardOf } from './cards.ts'
+import type { Account, Ending, Method, Payment, Refund, State } from './state.ts'
+
+export const success = (responseBody: unknown) => ({
+  requestSuccessful: true,
+  responseMessage: 'success',
+  responseCode: '0',
+  responseBody,
+})
+
+export const errorBody = (responseMessage: string, responseCode = '99') => ({
+  requestSuccessful: false,
+  responseMessage,
+  responseCode,
+})
+
+/** Naira as text, as in most responses. */
+export const text = (kobo: number): string => nairaText(BigInt(kobo))
+/** Naira as a number, as in the other responses. */
+export const number = (kobo: number): number => kobo / 100
+
+/** 1.5 % and at most ₦2,000. */
+const feeKobo = (amountKobo: number): number => Math.min(Math.round((amountKobo * 15) / 1_000), 200_000)
+
+/** Monnify's times are in Lagos time; the formats without a zone do not state it. */
+const inLagos = (iso: string): string => new Date(Date.parse(iso) + 3_600_000).toISOString()
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** Three time formats: `2026-06-26 23:19:13.511864338`, `25/07/2026 11:20:20 AM`, ISO with `+0000`. */
+export const times = {
+  bare: (iso: string) => `${inLagos(iso).slice(0, 23).replace('T', ' ')}864338`,
+  half(iso: string) {
+    const date = new Date(inLagos(iso))
+    const day = `${pad(date.getUTCDate())}/${pad(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
+    const hour = date.getUTCHours()
+    const clock = `${pad(hour % 12 || 12)}:${pad(date.getUTCMinutes())}:${pad(date.getUTCSeconds())}`
+    return `${day} ${clock} ${hour < 12 ? 'AM' : 'PM'}`
+  },
+  zoned: (iso: string) => iso.replace('Z', '+0000'),
+}
+
+/** Lifetime of the checkout. */
+const lifeMs = 40 * 60_000
+
+export function statusOf(state: State, payment: Payment): string {
+  const ending = state.ending(payment)
+  if (ending) return ending.status
+  return Date.now() - Date.parse(payment.openedAt) > lifeMs ? 'EXPIRED' : 'PENDING'
+}
+
+/** `responseBody` of a status query and of a token charge. */
+export function transactionBody(state: State, payment: Payment, status = statusOf(state, payment)) {
+  const ending = state.ending(payment)
+  const paid = ending?.type === 'paid' ? ending : null
+  return {
+    ...common(payment, paid, status),
+    amountPaid: text(paid?.amountKobo ?? 0),
+    totalPayable: text(payment.amountKobo),
+    paidOn: paid && times.bare(paid.at),
+    paymentMethod: ending?.method ?? null,
+    cardDetails: cardOfEnding(payment, paid),
+    accountDetails: paid?.method === 'CARD' || !paid ? null : payerOf(payment),
+    accountPayments: paid?.method === 'ACCOUNT_TRANSFER' ? [payerOf(payment)] : [],
+  }
+}
+
+/** `eventData` of SUCCESSFUL_TRANSACTION: amounts as numbers, the payer in one of three formats. */
+export function eventBody(state: State, payment: Payment) {
+  const ending = state.ending(payment)
+  const paid = ending?.type === 'paid' ? ending : null
+  const payer = payerOf(payment)
+  const shapes: Record<Method, unknown> = {
+    CARD: {},
+    ACCOUNT_TRANSFER: [payer],
+    USSD: payer,
+    PHONE_NUMBER: [],
+  }
+  return {
+    ...common(payment, paid, statusOf(state, payment)),
+    paidOn: paid && times.half(paid.at),
+    paymentMethod: paid?.method ?? null,
+    paymentSourceInformation: shapes[paid?.method ?? 'CARD'],
+    destinationAccountInformation: {},
+    amountPaid: number(paid?.amountKobo ?? 0),
+    totalPayable: number(payment.amountKobo),
+    // Without the token: only the status query returns it.
+    cardDetails: {},
+  }
+}
+
+/** The legacy webhook of a paid transaction: the status response with the legacy date format. */
+export function flatBody(state: State, payment: Payment) {
+  const { cardDetails: _, ...body } = transactionBody(state, payment)
+  const ending = state.ending(payment)
+  return { ...body, paidOn: ending ? times.half(ending.at) : '' }
+}
+
+const common = (payment: Payment, paid: Extract<Ending, { type: 'paid' }> | null, status: string) => ({
+  transactionReference: payment.reference,
+  paymentReference: payment.paymentReference,
+  settlementAmount: paid && text(paid.amountKobo - feeKobo(paid.amountKobo)),
+  paymentStatus: status,
+  paymentDescription: payment.description,
+  currency: paid?.currency ?? payment.currency,
+  product: payment.product,
+  customer: { email: payment.email, name: payment.name },
+  metaData: payment.metaData ?? {},
+})
+
+function cardOfEnding(payment: Payment, paid: Extract<Ending, { type: 'paid' }> | null) {
+  const card = paid?.cardNumber ? cardOf(paid.cardNumber) : null
+  return card && cardDetails(card, payment.email)
+}
+
+const payerOf = (payment: Payment) => ({
+  bankCode: '058',
+  amountPaid: text(payment.amountKobo),
+  accountName: nameFor(payment.reference).toUpperCase(),
+  sessionId: payment.reference.replace(/\D/g, ''),
+  accountNumber: '******4021',
+})
+
+export const refundBody = (
+  state: State,
+  refund: Refund,
+  paidKobo: number,
+  status = state.refundStatus(refund),
+) => ({
+  refundReference: refund.refundReference,
+  transactionReference: refund.reference,
+  refundReason: refund.reason,
+  customerNote: refund.note,
+  refundAmount: number(refund.amountKobo),
+  refundType: refund.amountKobo < paidKobo ? 'PARTIAL_REFUND' : 'FULL_REFUND',
+  refundStatus: status,
+  refundStrategy: 'MERCHANT_WALLET',
+  comment: status === 'FAILED' ? 'Beneficiary bank did not answer' : 'Transaction refund',
+  createdOn: times.zoned(refund.openedAt),
+  completedOn: status === 'PENDING' ? null : times.zoned(refund.openedAt),
+})
+
+export const accountBody = (account: Account, contractCode: string) => ({
+  contractCode,
+  accountReference: account.accountReference,
+  accountName: account.accountName,
+  currencyCode: 'NGN',
+  customerEmail: account.customerEmail,
+  customerName: account.customerName,
+  accounts: [
+    {
+      bankCode: '50515',
+      bankName: 'Moniepoint Microfinance Bank',
+      accountNumber: account.accountNumber,
+      accountName: account.accountName,
+    },
+  ],
+  collectionChannel: 'RESERVED_ACCOUNT',
+  reservationReference: account.accountReference.replace(/[^A-Za-z0-9]/g, '').slice(0, 20),
+  reservedAccountType: 'GENERAL',
+  status: 'ACTIVE',
+  createdOn: times.bare(account.openedAt),
+  restrictPaymentSource: false,
+})

@@ -1,0 +1,184 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { ProviderFaults } from '../faults.ts'
+import { digitsFrom } from '../people.ts'
+import type { SimulatorContext } from '../provider.ts'
+import { createWebhooks, type Webhooks, webhookBehaviours } from '../webhooks.ts'
+import { cardOf } from './cards.ts'
+import { eventBody, flatBody, number, refundBody, times } from './responses.ts'
+import { type Account, type Method, type Payment, type Refund, State } from './state.ts'
+
+export const keys = {
+  apiKey: 'MK_TEST_simulated',
+  secretKey: 'simulated-monnify-secret',
+  contractCode: '1234567890',
+} as const
+
+export const behaviours = {
+  ...webhookBehaviours,
+  webhook_unsigned: 'Sends the next webhook without a signature, as their sandbox does.',
+  login_500: 'Answers the next login with HTTP 500.',
+  bearer_forgotten: 'Forgets the bearer of the next call: it is answered 401.',
+  underpaid: 'Takes half of the next payment: PARTIALLY_PAID.',
+  overpaid: 'Takes ₦500 more than asked for the next payment: OVERPAID.',
+  wrong_currency: 'Takes the next payment in USD.',
+  transfer_rejected: 'Sends the next transfer back as too little: REJECTED_PAYMENT.',
+  verify_pending: 'Answers the next question about a paid payment with PENDING.',
+  verify_500: 'Answers the next question about a payment with HTTP 500.',
+  verify_html: 'Answers the next question about a payment with an HTML page and HTTP 502.',
+  verify_timeout: 'Never answers the next question about a payment.',
+  verify_refused: 'Answers the next question about a payment with HTTP 200 and requestSuccessful false.',
+  initialize_500: 'Answers the next initialisation with HTTP 500; nothing is opened.',
+  initialize_refused: 'Answers the next initialisation with HTTP 200 and requestSuccessful false.',
+  initialize_timeout: 'Opens the next payment, but never answers.',
+  token_declined: 'Declines the next charge of a saved card.',
+  token_timeout: 'Charges the next saved card, but never answers.',
+  token_lost: 'Loses the next charge of a saved card: nothing is charged, and nothing is answered.',
+  refund_500: 'Answers the next refund with HTTP 500; nothing is refunded.',
+  refund_refused: 'Refuses the next refund: the merchant wallet is too low (R5).',
+  refund_timeout_accepted: 'Accepts the next refund, but never answers.',
+  refund_fails: 'Accepts the next refund, which fails later.',
+  bvn_500: 'Answers the next BVN question with HTTP 500.',
+  bvn_unfunded: 'Refuses the next BVN question: the merchant wallet is too low.',
+  reserve_timeout: 'Reserves the next account, but never answers.',
+  reserve_refused: 'Refuses the next reservation.',
+  reserve_pending: 'Reserves the next account, but tells its number only when asked again.',
+} as const
+
+export type MonnifyFaults = ProviderFaults<keyof typeof behaviours>
+
+/** Processing time of a refund. */
+const refundMs = 1_500
+
+/** Moves money at Monnify, for the API, the checkout page and the control endpoints. */
+export class MonnifySimulator {
+  readonly state: State
+  readonly webhooks: Webhooks
+  readonly context: SimulatorContext
+  readonly faults: MonnifyFaults
+
+  constructor(context: SimulatorContext) {
+    this.context = context
+    this.state = new State(context.journal)
+    this.faults = context.faults.declare('monnify', behaviours)
+    this.webhooks = createWebhooks(context, {
+      provider: 'monnify',
+      path: '/api/v1/webhooks/monnify',
+      faults: this.faults,
+      sign: (body, forged) => this.#sign(body, forged),
+    })
+  }
+
+  open(request: Omit<Payment, 'reference' | 'openedAt' | 'product'>): Payment {
+    const product = { type: 'WEB_SDK', reference: request.paymentReference } as const
+    const payment = { ...request, product, reference: this.state.nextReference(), openedAt: now() }
+    this.state.record({ kind: 'opened', payment })
+    return payment
+  }
+
+  /** Captures a payment once; a final payment is not changed. */
+  capture(payment: Payment, method: Method, cardNumber: string | null): void {
+    if (this.state.ending(payment)) return
+    if (method === 'ACCOUNT_TRANSFER' && this.faults.strikes('transfer_rejected')) {
+      this.#tell('REJECTED_PAYMENT', rejection(payment), payment)
+      return
+    }
+    const fault = this.faults.oneOf(['underpaid', 'overpaid', 'wrong_currency'])
+    const [status, amountKobo] = {
+      underpaid: ['PARTIALLY_PAID', Math.floor(payment.amountKobo / 2)] as const,
+      overpaid: ['OVERPAID', payment.amountKobo + 50_000] as const,
+      wrong_currency: ['PAID', payment.amountKobo] as const,
+      none: ['PAID', payment.amountKobo] as const,
+    }[fault ?? 'none']
+    const currency = fault === 'wrong_currency' ? 'USD' : payment.currency
+    const ending = { type: 'paid', status, amountKobo, currency, method, cardNumber, at: now() } as const
+    this.state.record({ kind: 'ended', reference: payment.reference, ending })
+    if (this.context.settings.shapes === 'recorded') this.#tellFlat(payment)
+    else this.#tell('SUCCESSFUL_TRANSACTION', eventBody(this.state, payment), payment)
+  }
+
+  /** Sends no webhook: none is known for failed or cancelled payments. */
+  fail(payment: Payment, method: Method, status: 'FAILED' | 'CANCELLED', reason: string): void {
+    if (this.state.ending(payment)) return
+    const ending = { type: 'failed', status, reason, method, at: now() } as const
+    this.state.record({ kind: 'ended', reference: payment.reference, ending })
+  }
+
+  refund(payment: Payment, paidKobo: number, request: Omit<Refund, 'openedAt' | 'reference'>): Refund {
+    const refund = { ...request, reference: payment.reference, openedAt: now() }
+    const ending = this.state.ending(payment)
+    const card = ending?.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
+    const end = this.faults.strikes('refund_fails') || card?.refundFails ? 'FAILED' : 'COMPLETED'
+    const endsAt = new Date(Date.now() + this.context.paced(refundMs)).toISOString()
+    this.state.record({ kind: 'refunded', refund, course: { end, at: endsAt } })
+    const { refundReason, ...body } = refundBody(this.state, refund, paidKobo, end)
+    const event = end === 'COMPLETED' ? 'SUCCESSFUL_REFUND' : 'FAILED_REFUND'
+    this.#tell(event, { ...body, merchantReason: refundReason }, payment, refundMs)
+    return refund
+  }
+
+  reserve(request: Omit<Account, 'accountNumber' | 'openedAt'>): Account {
+    const account = { ...request, accountNumber: digitsFrom(request.accountReference, 10), openedAt: now() }
+    this.state.record({ kind: 'reserved', account })
+    return account
+  }
+
+  /** Simulates a transfer to a reserved account: a transaction without initialisation. */
+  receive(account: Account, amountKobo: number): Payment {
+    const reference = this.state.nextReference()
+    const payment: Payment = {
+      reference,
+      paymentReference: reference,
+      product: { type: 'RESERVED_ACCOUNT', reference: account.accountReference },
+      amountKobo,
+      currency: 'NGN',
+      email: account.customerEmail,
+      name: account.customerName,
+      description: account.accountName,
+      redirectUrl: null,
+      methods: ['ACCOUNT_TRANSFER'],
+      metaData: null,
+      openedAt: now(),
+    }
+    this.state.record({ kind: 'opened', payment })
+    this.capture(payment, 'ACCOUNT_TRANSFER', null)
+    return payment
+  }
+
+  #sign(body: string, forged: boolean): Record<string, string> {
+    if (!forged && body.includes('"transactionHash":')) return {}
+    if (!forged && this.faults.strikes('webhook_unsigned')) return {}
+    const key = forged ? 'somebody-elses-secret' : keys.secretKey
+    return { 'monnify-signature': createHmac('sha512', key).update(body).digest('hex') }
+  }
+
+  /** The legacy webhook: no event, authenticated by a hash in the body instead of a header. */
+  #tellFlat(payment: Payment) {
+    const body = flatBody(this.state, payment)
+    const { paymentReference, amountPaid, paidOn, transactionReference } = body
+    const text = [keys.secretKey, paymentReference, amountPaid, paidOn, transactionReference].join('|')
+    const transactionHash = createHash('sha512').update(text).digest('hex')
+    this.webhooks.enqueue({ body: JSON.stringify({ ...body, transactionHash }), reference: paymentReference })
+  }
+
+  #tell(eventType: string, eventData: unknown, payment: Payment, inMs = 0) {
+    const reference = payment.paymentReference
+    this.webhooks.enqueue({ body: JSON.stringify({ eventType, eventData }), reference, inMs })
+  }
+}
+
+const now = () => new Date().toISOString()
+
+/** Partly snake case, as at Monnify. */
+const rejection = (payment: Payment) => ({
+  product: payment.product,
+  transactionReference: payment.reference,
+  paymentReference: payment.paymentReference,
+  created_on: times.bare(payment.openedAt),
+  paymentRejectionInformation: {
+    bankCode: '50515',
+    destinationAccountNumber: '6000000000',
+    bankName: 'Moniepoint Microfinance Bank',
+    rejectionReason: 'UNDER_PAYMENT',
+    expectedAmount: number(payment.amountKobo),
+  },
+})

@@ -1,0 +1,105 @@
+import { Router } from 'express'
+import { isWithin } from '../period.ts'
+import { disputeData, errorBody, paymentData, paymentStatus, success } from './responses.ts'
+import type { PaystackSimulator } from './simulator.ts'
+import type { Dispute, Payment } from './types.ts'
+import { createResponders, pageOf } from './wire.ts'
+
+/**
+ * Additional calls of the SDKs: transaction list, totals, timeline of a transaction, and dispute list.
+ * Source: Paystack's public specification, "Transactions" and "Disputes"
+ */
+export function listRoutes({ context, state }: PaystackSimulator): Router {
+  const { say } = createResponders({ context })
+  const api = Router()
+
+  api.get('/transaction', (req, res) => {
+    const { status, customer, channel, currency, amount, reference, from, to } = req.query
+    const matches = (payment: Payment): boolean =>
+      isWithin(payment.openedAt, { from, to }) &&
+      (!status || paymentStatus(state, payment) === status) &&
+      (!channel || state.ending(payment)?.channel === channel) &&
+      (!currency || payment.currency === currency) &&
+      (!amount || payment.amountKobo === Number(amount)) &&
+      (!reference || payment.reference === reference) &&
+      (!customer || payment.email === state.customer(String(customer))?.email)
+    const results = state.payments().filter(matches)
+    const { rows, meta } = pageOf(results, req)
+    const total_volume = results.reduce((sum, item) => sum + item.amountKobo, 0)
+    const data = rows.map((item) => paymentData(state, item))
+    return say(res, 200, success('Transactions retrieved', data, { ...meta, total_volume }))
+  })
+
+  api.get('/transaction/totals', (req, res) => {
+    const { from, to } = req.query
+    const paid = state
+      .payments()
+      .filter((item) => state.ending(item)?.type === 'paid' && isWithin(item.openedAt, { from, to }))
+    const total_volume = paid.reduce((sum, item) => sum + item.amountKobo, 0)
+    const data = {
+      total_transactions: paid.length,
+      total_volume,
+      total_volume_by_currency: [{ currency: 'NGN', amount: total_volume }],
+      pending_transfers: 0,
+      pending_transfers_by_currency: [{ currency: 'NGN', amount: 0 }],
+    }
+    return say(res, 200, success('Transaction totals', data))
+  })
+
+  api.get('/transaction/timeline/:name', (req, res) => {
+    const payment = state.paymentNamed(req.params.name)
+    if (!payment) return say(res, 404, errorBody('Transaction reference not found.', 'transaction_not_found'))
+    return say(res, 200, success('Timeline retrieved', timelineOf(payment)))
+  })
+
+  function timelineOf(payment: Payment) {
+    const ending = state.ending(payment)
+    const start_time = secondsOf(payment.openedAt)
+    const spent = ending ? secondsOf(ending.at) - start_time : 0
+    const isPaid = ending?.type === 'paid'
+    return {
+      start_time,
+      time_spent: spent,
+      attempts: ending ? 1 : 0,
+      errors: ending && !isPaid ? 1 : 0,
+      success: isPaid,
+      mobile: false,
+      input: [],
+      history: ending
+        ? [
+            { type: 'action', message: `Attempted to pay with ${ending.channel}`, time: spent },
+            isPaid
+              ? { type: 'success', message: `Successfully paid with ${ending.channel}`, time: spent }
+              : { type: 'error', message: `Error: ${ending.reason}`, time: spent },
+          ]
+        : [],
+    }
+  }
+
+  const dataOf = (dispute: Dispute) => disputeData(state, dispute, state.payment(dispute.reference)!)
+
+  api.get('/dispute', (req, res) => {
+    const { status, transaction, from, to } = req.query
+    const reference = transaction && state.paymentNamed(String(transaction))?.reference
+    const results = state
+      .disputes()
+      .filter(
+        (item) => isWithin(item.openedAt, { from, to }) && (!transaction || item.reference === reference),
+      )
+      .map(dataOf)
+      .filter((item) => !status || item.status === status)
+    const { rows, meta } = pageOf(results, req)
+    return say(res, 200, success('Disputes retrieved', rows, meta))
+  })
+
+  api.get('/dispute/transaction/:id', (req, res) => {
+    const payment = state.paymentById(req.params.id)
+    const [dispute] = payment ? state.disputesOf(payment.reference) : []
+    if (!dispute) return say(res, 404, errorBody('Dispute not found', 'dispute_not_found'))
+    return say(res, 200, success('Dispute retrieved', dataOf(dispute)))
+  })
+
+  return api
+}
+
+const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1_000)

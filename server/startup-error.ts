@@ -1,0 +1,33 @@
+import { CommandError } from './commands/control.ts'
+import { ConfigError } from './config.ts'
+import { DatabaseLockedError, isConnectionError } from './database/index.ts'
+
+/** Startup failed. The message is the one sentence printed to the operator. */
+export class StartupError extends Error {}
+
+/** Formats an error for the operator: one sentence for expected errors, the stack for unexpected ones. */
+export function errorSentence(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorSentence(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  const isExpected = [StartupError, ConfigError, DatabaseLockedError, CommandError].some(
+    (kind) => error instanceof kind,
+  )
+  if (isExpected) return error.message
+  switch ('code' in error ? error.code : undefined) {
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'ETIMEDOUT':
+      return `The database at DATABASE_URL cannot be reached: ${error.message}.`
+    case '28P01':
+    case '28000':
+    case '3D000':
+      return `The database at DATABASE_URL rejected the connection: ${error.message}.`
+    case 'EACCES':
+    case 'EROFS':
+    case 'ENOSPC':
+      return `DATA_DIR cannot be written: ${error.message}.`
+    default:
+      if (isConnectionError(error)) return `The database cannot be used now: ${error.message}.`
+      return error.stack ?? error.message
+  }
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Service } from '../../shared/constants.ts'
+import { type Database, inSeconds, type Tx } from '../database/index.ts'
+import { type Attempt, sendingSeconds } from './attempt.ts'
+import { type AttemptUpdate, type Decision, evaluate, type RequeryPolicy } from './evaluate-outcome.ts'
+import type { Outcome, Vendor, VendorName, VendRequest } from './vendor.ts'
+
+export type Vendors = Partial<Record<VendorName, Vendor>>
+
+/** The service and beneficiary of a vend. */
+export interface VendTarget {
+  readonly service: Service
+  readonly beneficiary: string
+}
+
+/**
+ * Locks the duplicate window of one vendor, service and beneficiary until the caller commits.
+ * @returns seconds until the vendor accepts another purchase without treating it as a duplicate; 0 for now
+ */
+export async function lockDuplicateWindow(
+  tx: Tx,
+  vendor: Vendor,
+  { service, beneficiary }: VendTarget,
+): Promise<number> {
+  // A separate statement, so that the next one sees the rows that the previous lock holder committed.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${vendor.name} ${service} ${beneficiary}`}, 1))`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(extract(epoch from max(sent_at) + make_interval(secs => ${vendor.duplicateWindowSeconds}) - app_now()))::int as wait
+    from attempts where vendor = ${vendor.name} and beneficiary = ${beneficiary} and state <> 'failed'
+      and (service = ${service} or service is null)`.execute(tx)
+  return Math.max(0, rows[0]?.wait ?? 0)
+}
+
+/** Lagos is UTC+1 all year. */
+const lagosOffsetMs = 60 * 60 * 1_000
+const dayMs = 24 * 60 * 60 * 1_000
+const startOfDay = (date: Date): Date =>
+  new Date(Math.floor((date.getTime() + lagosOffsetMs) / dayMs) * dayMs - lagosOffsetMs)
+
+/**
+ * Derives the request id of an order's attempt at a vendor on the Lagos day of `date`, so that it can be recomputed
+ * when the attempt's row is lost. @param salt incremented when a short id already belongs to another order
+ */
+function requestIdOf(vendor: Vendor, orderId: string, date: Date, salt = 0): string {
+  const seed = createHash('sha256').update(`${orderId} ${vendor.name} ${salt}`).digest('hex').slice(0, 20)
+  return vendor.requestId(startOfDay(date), seed)
+}
+
+const maxSalts = 10
+
+/** @returns a request id that no other attempt has */
+async function newRequestId(tx: Tx, vendor: Vendor, orderId: string): Promise<string> {
+  const now = await businessNow(tx)
+  for (let salt = 0; salt < maxSalts; salt++) {
+    const requestId = requestIdOf(vendor, orderId, now, salt)
+    const existing = await tx
+      .selectFrom('attempts')
+      .select('id')
+      .where('vendor', '=', vendor.name)
+      .where('request_id', '=', requestId)
+      .executeTakeFirst()
+    if (!existing) return requestId
+  }
+  throw new Error(`No request id is left for order ${orderId} at ${vendor.name}`)
+}
+
+/** The possible request ids of an order's attempt at a vendor on each day since `since`, newest first. */
+export async function pastRequestIds(
+  db: Database,
+  vendor: Vendor,
+  orderId: string,
+  since: Date,
+): Promise<string[]> {
+  const now = await businessNow(db.q)
+  const ids = new Set<string>()
+  for (let day = startOfDay(now); day >= startOfDay(since); day = new Date(day.getTime() - dayMs))
+    ids.add(requestIdOf(vendor, orderId, day))
+  return [...ids]
+}
+
+/** Requeries a request id without an attempt in this database. */
+export const requeryAsUnsent = (
+  vendor: Vendor,
+  requestId: string,
+  request: Omit<VendRequest, 'requestId' | 'handle'>,
+): Promise<Outcome> => vendor.requery({ ...request, requestId, handle: null })
+
+/**
+ * Records, in the caller's transaction, that an order is about to be sent to a vendor. The database allows one
+ * attempt that is not proven failed, and one per vendor.
+ * @param requestId set when the vendor already knows the attempt; otherwise a new one is created
+ * @returns undefined when another attempt is open: a concurrent worker created it
+ */
+export const openAttempt = async (
+  tx: Tx,
+  vendor: Vendor,
+  options: VendTarget & { orderId: string; amountKobo: bigint; handle: string | null; requestId?: string },
+): Promise<Attempt | undefined> =>
+  tx
+    .insertInto('attempts')
+    .values({
+      order_id: options.orderId,
+      vendor: vendor.name,
+      service: options.service,
+      request_id: options.requestId ?? (await newRequestId(tx, vendor, options.orderId)),
+      beneficiary: options.beneficiary,
+      vendor_token: options.handle,
+      state: 'sending',
+      amount_kobo: options.amountKobo,
+      due_at: inSeconds(sendingSeconds),
+    })
+    .onConflict((row) => row.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Sends a committed attempt. Called at most once per committed attempt. */
+export const sendAttempt = (
+  vendor: Vendor,
+  attempt: Attempt,
+  request: Omit<VendRequest, 'requestId' | 'handle'>,
+): Promise<Outcome> =>
+  vendor.vend({ ...request, requestId: attempt.request_id, handle: attempt.vendor_token })
+
+/** Requeries an attempt. */
+export const requeryAttempt = (
+  vendor: Vendor,
+  attempt: Attempt,
+  request: Omit<VendRequest, 'requestId' | 'handle'>,
+): Promise<Outcome> =>
+  vendor.requery({ ...request, requestId: attempt.request_id, handle: attempt.vendor_token })
+
+/** Claims a due requery. Exactly one worker gets the attempt, in its current state. */
+export const claimRequery = (db: Database, attempt: Attempt): Promise<Attempt | undefined> =>
+  db.q
+    .updateTable('attempts')
+    .set({ due_at: inSeconds(sendingSeconds) })
+    .where('id', '=', attempt.id)
+    .where('version', '=', attempt.version)
+    .where('due_at', '<=', sql<Date>`app_now()`)
+    .returningAll()
+    .executeTakeFirst()
+
+/**
+ * Persists an outcome of an attempt, in the transaction that updates its order.
+ * @param previous the attempt at the time of the request; read again when it has changed since
+ */
+export async function recordOutcome(
+  tx: Tx,
+  vendor: RequeryPolicy,
+  previous: Attempt,
+  outcome: Outcome,
+): Promise<{ decision: Decision; attempt: Attempt }> {
+  const now = outcome.type === 'unknown' ? await businessNow(tx) : previous.created_at
+  const update = evaluate(vendor, previous, outcome, now)
+  const updated = update && (await saveIfUnmoved(tx, previous, update))
+  if (updated) return { decision: update.decision, attempt: updated }
+  const attempt = await lockAttempt(tx, previous.id)
+  const lockedUpdate = evaluate(vendor, attempt, outcome, now)
+  const updatedLocked = lockedUpdate && (await saveIfUnmoved(tx, attempt, lockedUpdate))
+  return updatedLocked
+    ? { decision: lockedUpdate.decision, attempt: updatedLocked }
+    : { decision: { type: 'observed' }, attempt }
+}
+
+const saveIfUnmoved = (
+  tx: Tx,
+  attempt: Attempt,
+  { values, dueInSeconds }: AttemptUpdate,
+): Promise<Attempt | undefined> =>
+  tx
+    .updateTable('attempts')
+    .set({ ...values, due_at: dueInSeconds === null ? null : inSeconds(dueInSeconds) })
+    .where('id', '=', attempt.id)
+    .where('version', '=', attempt.version)
+    .returningAll()
+    .executeTakeFirst()
+
+/** An attempt without a known outcome: `unknown`, or `sending` long enough that its worker must have died. */
+export const isUnresolved = sql<boolean>`(attempts.state = 'unknown' or (attempts.state = 'sending'
+  and attempts.created_at < app_now() - make_interval(secs => ${sendingSeconds})))`
+
+/** Writes off an unresolved attempt, so that the customer is refunded. */
+export async function writeOff(tx: Tx, attempt: Attempt): Promise<void> {
+  if (attempt.state === 'sending')
+    await tx.updateTable('attempts').set({ state: 'unknown' }).where('id', '=', attempt.id).execute()
+  await tx
+    .updateTable('attempts')
+    .set({ state: 'written_off', due_at: inSeconds(60 * 60) })
+    .where('id', '=', attempt.id)
+    .execute()
+}
+
+/**
+ * The amount written off since midnight in Lagos, in kobo, for the daily cap. Holds a lock until the caller commits,
+ * so that two workers cannot use the same remaining cap.
+ */
+export async function writtenOffTodayKobo(tx: Tx): Promise<bigint> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('write-offs', 1))`.execute(tx)
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(amount_kobo), 0)::text as sum from attempts where state = 'written_off'
+    and state_since >= date_trunc('day', app_now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`.execute(
+    tx,
+  )
+  return BigInt(rows[0]?.sum ?? 0)
+}
+
+export const lockAttempt = (tx: Tx, id: string): Promise<Attempt> =>
+  tx.selectFrom('attempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** All attempts of an order, newest first. */
+export const attemptsOf = (db: Database['q'] | Tx, orderId: string): Promise<Attempt[]> =>
+  db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+async function businessNow(db: Database['q'] | Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db)
+  return rows[0]?.now ?? new Date()
+}

@@ -1,0 +1,170 @@
+import type { AttemptState } from '../database/index.ts'
+import {
+  type Attempt,
+  maxSends,
+  neverReceivedSeconds,
+  neverReceivedThreshold,
+  nextRequerySeconds,
+  sendingSeconds,
+  writeOffSeconds,
+} from './attempt.ts'
+import type { Outcome, Vendor } from './vendor.ts'
+
+type Delivered = Extract<Outcome, { type: 'delivered' }>
+type Unknown = Extract<Outcome, { type: 'unknown' }>
+
+/** When to requery a vendor, and which request ids it accepts again. */
+export type RequeryPolicy = Pick<Vendor, 'requerySeconds' | 'canResend'>
+
+/** The effect of an outcome on the order. `late`: delivered after write-off; `ageSeconds`: age of the attempt. */
+export type Decision =
+  | { type: 'delivered'; outcome: Delivered }
+  | { type: 'late'; outcome: Delivered }
+  | { type: 'failed'; reason: string }
+  | { type: 'unknown'; requeryInSeconds: number; resend: boolean; ageSeconds: number }
+  | { type: 'observed' }
+
+/** The row update for an outcome. `dueInSeconds`: delay until the next requery; null for none. */
+export interface AttemptUpdate {
+  readonly decision: Decision
+  readonly values: {
+    readonly state?: AttemptState
+    readonly failure_reason: string | null
+    readonly vendor_code?: string | null
+    readonly vendor_reference?: string | null
+    readonly cost_kobo?: bigint
+    readonly vendor_token?: string
+    readonly requery_count?: number
+    readonly send_count?: number
+    readonly sent_at?: Date
+    readonly not_found_count?: number
+    readonly not_found_since?: Date | null
+  }
+  readonly dueInSeconds: number | null
+}
+
+/** A written-off attempt is requeried once a day until its outcome is known. */
+const writtenOffRequerySeconds = 24 * 60 * 60
+
+/**
+ * Evaluates an outcome of an attempt. Pure.
+ * @param now application time
+ * @returns null when the attempt is final: the outcome is only observed
+ */
+export function evaluate(
+  vendor: RequeryPolicy,
+  attempt: Attempt,
+  outcome: Outcome,
+  now: Date,
+): AttemptUpdate | null {
+  if (attempt.state === 'delivered' || attempt.state === 'failed') return null
+  if (attempt.state === 'written_off') return evaluateLate(attempt, outcome)
+  const normalised = normaliseOutcome(attempt, outcome)
+  switch (normalised.type) {
+    case 'delivered':
+      return {
+        decision: { type: 'delivered', outcome: normalised },
+        values: {
+          state: 'delivered',
+          vendor_reference: normalised.vendorReference,
+          cost_kobo: normalised.costKobo,
+          failure_reason: null,
+        },
+        dueInSeconds: null,
+      }
+    case 'failed':
+      return failed(normalised.reason, normalised.code)
+    case 'unknown':
+      return normalised.reason === 'never_received'
+        ? neverReceived(vendor, attempt, normalised.code, now)
+        : unknown(vendor, attempt, normalised, now)
+  }
+}
+
+/** After a resend, "duplicate" means that the vendor received the first request. */
+const normaliseOutcome = (attempt: Attempt, outcome: Outcome): Outcome =>
+  attempt.send_count > 1 && outcome.type === 'failed' && outcome.reason === 'duplicate'
+    ? { type: 'unknown', reason: 'processing', code: outcome.code }
+    : outcome
+
+const failed = (reason: string, code: string | null): AttemptUpdate => ({
+  decision: { type: 'failed', reason },
+  values: { state: 'failed', failure_reason: reason, vendor_code: code },
+  dueInSeconds: null,
+})
+
+const ageOf = (attempt: Attempt, now: Date): number => (now.getTime() - attempt.created_at.getTime()) / 1_000
+
+function unknown(vendor: RequeryPolicy, attempt: Attempt, outcome: Unknown, now: Date): AttemptUpdate {
+  const ageSeconds = ageOf(attempt, now)
+  const nextSeconds =
+    outcome.requeryAfterSeconds ?? nextRequerySeconds(vendor.requerySeconds, attempt.requery_count)
+  // The last requery before the write-off runs at the write-off time, not up to an hour after it.
+  const remainingSeconds = Math.ceil(writeOffSeconds - ageSeconds)
+  const requeryInSeconds = remainingSeconds > 0 ? Math.min(nextSeconds, remainingSeconds) : nextSeconds
+  return {
+    decision: { type: 'unknown', requeryInSeconds, resend: false, ageSeconds },
+    values: {
+      state: 'unknown',
+      failure_reason: outcome.reason,
+      vendor_code: outcome.code,
+      requery_count: attempt.requery_count + 1,
+      not_found_count: 0,
+      not_found_since: null,
+      ...(outcome.handle !== undefined && { vendor_token: outcome.handle }),
+    },
+    dueInSeconds: requeryInSeconds,
+  }
+}
+
+/**
+ * The vendor reports that it never received this request id. The first request may still be in transit, so the
+ * response is final only after three occurrences over at least five minutes. The same id is then sent once more
+ * if the vendor still accepts it; otherwise the attempt has failed.
+ */
+function neverReceived(
+  vendor: RequeryPolicy,
+  attempt: Attempt,
+  code: string | null,
+  now: Date,
+): AttemptUpdate {
+  const times = attempt.not_found_count + 1
+  const since = attempt.not_found_since ?? now
+  const isConfirmed =
+    times >= neverReceivedThreshold && now.getTime() - since.getTime() >= neverReceivedSeconds * 1_000
+  if (isConfirmed && (attempt.send_count >= maxSends || !vendor.canResend(attempt.request_id, now)))
+    return failed('never_received', code)
+  const requeryInSeconds = isConfirmed
+    ? sendingSeconds
+    : Math.max(20, Math.ceil(neverReceivedSeconds / neverReceivedThreshold))
+  return {
+    decision: { type: 'unknown', requeryInSeconds, resend: isConfirmed, ageSeconds: ageOf(attempt, now) },
+    values: {
+      state: 'unknown',
+      failure_reason: 'never_received',
+      vendor_code: code,
+      requery_count: attempt.requery_count + 1,
+      not_found_count: isConfirmed ? 0 : times,
+      not_found_since: isConfirmed ? null : since,
+      ...(isConfirmed && { send_count: attempt.send_count + 1, sent_at: now }),
+    },
+    dueInSeconds: requeryInSeconds,
+  }
+}
+
+/** A written-off attempt is still requeried: a delivery after the refund is our loss and is posted to the ledger. */
+function evaluateLate(attempt: Attempt, outcome: Outcome): AttemptUpdate {
+  const isFinal = outcome.type === 'delivered' || outcome.type === 'failed'
+  return {
+    decision: outcome.type === 'delivered' ? { type: 'late', outcome } : { type: 'observed' },
+    values: {
+      failure_reason: outcome.type,
+      requery_count: attempt.requery_count + 1,
+      ...(outcome.type === 'delivered' && {
+        cost_kobo: outcome.costKobo,
+        vendor_reference: outcome.vendorReference,
+      }),
+    },
+    dueInSeconds: isFinal ? null : writtenOffRequerySeconds,
+  }
+}

@@ -1,0 +1,22 @@
+import type { HttpResult } from '../../../http/http-client.ts'
+import type { Listing, Offer } from '../../vendor.ts'
+import { fieldsOf, koboAt, textAt } from '../fields.ts'
+import { envelopeOf } from './envelope.ts'
+
+/** Parses `GET /tariff`: naira, in BuyPower's order; items without a price are omitted. */
+export function readListing(reply: HttpResult): Listing {
+  if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
+  const envelope = envelopeOf(reply)
+  if (!envelope) return { type: 'unavailable', reason: 'unreadable' }
+  const items = envelope.root.get('data')
+  if (envelope.code >= 300 || !Array.isArray(items))
+    return { type: 'unavailable', reason: String(envelope.code) }
+  const offers = items.map(fieldsOf).flatMap((item): Offer[] => {
+    const vendorCode = textAt(item, 'code')
+    const priceKobo = koboAt(item, 'price')
+    return vendorCode && priceKobo
+      ? [{ vendorCode, name: textAt(item, 'desc') ?? vendorCode, priceKobo }]
+      : []
+  })
+  return offers.length > 0 ? { type: 'listed', offers } : { type: 'unavailable', reason: 'empty' }
+}

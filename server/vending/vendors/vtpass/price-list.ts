@@ -1,0 +1,54 @@
+import type { HttpResult } from '../../../http/http-client.ts'
+import { parseLosslessJson } from '../../../http/lossless-json.ts'
+import type { Bounds, Listing, Offer } from '../../vendor.ts'
+import { type Fields, fieldsOf, koboAt, textAt } from '../fields.ts'
+
+/**
+ * Parses `GET /service-variations`. Success is `response_description` "000"; the list can be under the
+ * misspelt `varations`. A variation without a price is omitted: the customer chooses the amount.
+ * Source: VTpass documentation, "Variation codes"
+ */
+export function readListing(reply: HttpResult): Listing {
+  const content = contentOf(reply)
+  if ('reason' in content) return { type: 'unavailable', ...content }
+  const fields = fieldsOf(content.of)
+  const variations = [fields.get('variations'), fields.get('varations')].find(
+    (item): item is unknown[] => Array.isArray(item) && item.length > 0,
+  )
+  const offers = (variations ?? []).map(fieldsOf).flatMap((item): Offer[] => {
+    const vendorCode = textAt(item, 'variation_code')
+    const priceKobo = koboAt(item, 'variation_amount')
+    return vendorCode && priceKobo
+      ? [{ vendorCode, name: textAt(item, 'name') ?? vendorCode, priceKobo }]
+      : []
+  })
+  return offers.length > 0 ? { type: 'listed', offers } : { type: 'unavailable', reason: 'empty' }
+}
+
+/**
+ * Parses `GET /services`: amount limits by serviceID, in naira as text. VTpass misspells `minimium_amount`;
+ * the correct spelling is accepted too. Null if the response has no list.
+ */
+export function readBounds(reply: HttpResult): ReadonlyMap<string, Bounds> | null {
+  const content = contentOf(reply)
+  if ('reason' in content || !Array.isArray(content.of)) return null
+  return new Map(
+    content.of.map(fieldsOf).flatMap((item: Fields): [string, Bounds][] => {
+      // Field names are lower-case here, see `fieldsOf`.
+      const serviceID = textAt(item, 'serviceid')
+      if (!serviceID) return []
+      const minKobo = koboAt(item, 'minimium_amount', 'minimum_amount')
+      return [[serviceID, { minKobo, maxKobo: koboAt(item, 'maximum_amount') }]]
+    }),
+  )
+}
+
+function contentOf(reply: HttpResult): { of: unknown } | { reason: string } {
+  if (reply.type !== 'answered') return { reason: reply.reason }
+  const response = reply.status < 500 ? fieldsOf(parseLosslessJson(reply.text)) : null
+  if (!response) return { reason: 'unreadable' }
+  const status = response.get('response_description')
+  return status === '000'
+    ? { of: response.get('content') }
+    : { reason: String(status ?? response.get('code')) }
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { amountBoundsNaira, paymentForOf } from '../../shared/constants.ts'
+import type { ErrorCode } from '../../shared/errors.ts'
+import { formatMoney, lesserOf } from '../../shared/money.ts'
+import { inSeconds } from '../database/index.ts'
+import { ApiError, type Caller } from '../http/index.ts'
+import { notify } from '../notifications/index.ts'
+import { type Order, orderById, payFor } from '../purchase/index.ts'
+import { prepareQuote, type QuoteRequest } from '../quotes/index.ts'
+import { type AccountRow, creditedKobo, type DepositRow } from './account.ts'
+import type { VirtualAccountDeps } from './deps.ts'
+import {
+  accountById,
+  beneficiaryOfAccount,
+  linkOrder,
+  lockDeposit,
+  updateDeposit,
+  updatePendingPurchase,
+} from './store.ts'
+
+/** Transient errors, not caused by the purchase itself: it is retried. */
+const transientErrors = new Set<ErrorCode>([
+  'LOOKUP_UNAVAILABLE',
+  'TOO_MANY',
+  'UNAVAILABLE',
+  'INTERNAL_ERROR',
+])
+const maxAttempts = 8
+const retrySeconds = 30
+
+/**
+ * Spends a credited deposit on the beneficiary of its account: one order per deposit, stored before it is paid, so a
+ * crash never pays twice. If the purchase fails, the money stays in the wallet and the owner is notified with the
+ * reason. Source: decisions, "Reserved accounts"
+ */
+export async function autoPurchase(deps: VirtualAccountDeps, deposit: DepositRow): Promise<void> {
+  if (deposit.auto_purchase_status !== 'wanted' || !deposit.virtual_account_id) return
+  const account = await accountById(deps.db.q, deposit.virtual_account_id)
+  try {
+    const order = await orderFor(deps, account, deposit)
+    const request = {
+      order_reference: order.reference,
+      payment_for: paymentForOf[order.service],
+      payment_method: 'WALLET' as const,
+      amount: order.total_kobo,
+    }
+    // Paid before a crash: the purchase is done, whatever the order's state is now.
+    if (order.paid_at === null) await payFor(deps, order, request, callerFor(deps, account, deposit))
+    await finish(deps, deposit, 'bought')
+  } catch (error) {
+    await handleFailure(deps, account, deposit, error)
+  }
+}
+
+/** The order of a deposit: the stored one, else a new one. @throws ApiError */
+async function orderFor(deps: VirtualAccountDeps, account: AccountRow, deposit: DepositRow): Promise<Order> {
+  if (deposit.order_id) return orderById(deps.db.q, deposit.order_id)
+  const availableKobo = creditedKobo(deposit)
+  const order = await prepareQuote(await quoteRequestFor(deps, account, availableKobo))(
+    deps,
+    callerFor(deps, account, deposit),
+  )
+  if (order.total_kobo > availableKobo) {
+    throw new ApiError('WALLET_TOO_LOW', {
+      message: `${formatMoney(order.total_kobo)} is needed for it.`,
+    })
+  }
+  const storedOrderId = await linkOrder(deps.db.q, deposit.id, order.id)
+  return storedOrderId === order.id ? order : orderById(deps.db.q, storedOrderId)
+}
+
+async function quoteRequestFor(
+  deps: VirtualAccountDeps,
+  account: AccountRow,
+  availableKobo: bigint,
+): Promise<QuoteRequest> {
+  const beneficiary = await beneficiaryOfAccount(deps.db.q, account)
+  if (!beneficiary)
+    throw new ApiError('NOT_FOUND', { message: 'It is not among your beneficiaries any more.' })
+  if (!beneficiary.phone)
+    throw new ApiError('INVALID', { message: 'A phone number for notifications is missing.' })
+  const { details } = beneficiary
+  const base = { number: account.number, phone: beneficiary.phone, type: details.type ?? '' }
+  if (account.type === 'cable-tv') {
+    return {
+      ...base,
+      service: 'cabletv',
+      provider: details.network ?? '',
+      plan: details.plan ?? '',
+      amount: '',
+    }
+  }
+  const chargeKobo = BigInt(await deps.settings.get('power_service_charge_kobo'))
+  const maxKobo = BigInt(amountBoundsNaira.max) * 100n
+  // Whole naira: some vendors sell no less.
+  const naira = lesserOf(availableKobo - chargeKobo, maxKobo) / 100n
+  if (naira < BigInt(amountBoundsNaira.min)) {
+    throw new ApiError('AMOUNT_TOO_SMALL', {
+      message: `At least ${formatMoney(BigInt(amountBoundsNaira.min) * 100n + chargeKobo)} is needed for it.`,
+    })
+  }
+  return { ...base, service: 'power', provider: details.disco ?? '', plan: '', amount: String(naira) }
+}
+
+/** The deposit takes the place of a browser session: a repeated quote returns the same order. */
+const callerFor = ({ log }: VirtualAccountDeps, { user_id }: AccountRow, { id }: DepositRow): Caller => ({
+  actor: { userId: user_id, role: 'user', verified: true },
+  session: createHash('sha256').update(`inflow ${id}`).digest(),
+  deviceId: null,
+  ip: '',
+  key: null,
+  request: `inflow-${id}`,
+  log,
+})
+
+async function handleFailure(
+  deps: VirtualAccountDeps,
+  account: AccountRow,
+  deposit: DepositRow,
+  error: unknown,
+): Promise<void> {
+  const rejection = error instanceof ApiError && !transientErrors.has(error.code) ? error : null
+  if (!(error instanceof ApiError))
+    deps.log.error({ err: error, inflow: deposit.id }, 'an automatic purchase failed')
+  // An expired order can never be paid, so a new one may be created; any other stored order stays.
+  const isExpired = rejection?.code === 'ORDER_EXPIRED'
+  if ((rejection === null || isExpired) && deposit.poll_count < maxAttempts) {
+    await updatePendingPurchase(deps.db.q, deposit.id, {
+      ...(isExpired && { order_id: null }),
+      poll_count: deposit.poll_count + 1,
+      due_at: inSeconds(retrySeconds),
+    })
+    return
+  }
+  await finish(deps, deposit, 'declined', async (tx) => {
+    const reason = rejection?.message ?? 'We could not reach the company.'
+    await notify(tx, {
+      userId: account.user_id,
+      service: 'wallet',
+      subject: 'Auto-buy failed',
+      body: `${formatMoney(creditedKobo(deposit))} for ${account.number} stays in your wallet. ${reason}`,
+      amountKobo: creditedKobo(deposit),
+    })
+  })
+}
+
+/** Completes the automatic purchase once, also under concurrency. */
+const finish = (
+  deps: VirtualAccountDeps,
+  { id }: DepositRow,
+  outcome: 'bought' | 'declined',
+  onFinish?: (tx: Parameters<typeof notify>[0]) => Promise<void>,
+): Promise<void> =>
+  deps.db.inTransaction(async (tx) => {
+    const row = await lockDeposit(tx, id)
+    if (row.auto_purchase_status !== 'wanted') return
+    await updateDeposit(tx, id, { auto_purchase_status: outcome, due_at: null })
+    await onFinish?.(tx)
+  })

@@ -1,0 +1,146 @@
+import { formatMoney, lesserOf } from '../../shared/money.ts'
+import type { GatewayName } from '../../shared/payments.ts'
+import { truncate } from '../../shared/text.ts'
+import { inSeconds, type Tx } from '../database/index.ts'
+import { depositCredited, depositUnapplied, post } from '../ledger/index.ts'
+import { notify } from '../notifications/index.ts'
+import type { GatewayDeposit } from '../payments/index.ts'
+import { type AccountRow, type DepositRow, nextDepositSeconds, nextScanSeconds } from './account.ts'
+import { bankingOf, type VirtualAccountDeps } from './deps.ts'
+import {
+  findAccountByReference,
+  findDeposit,
+  idleSeconds,
+  insertDeposit,
+  lockDeposit,
+  saveAccount,
+  unprocessedReferences,
+  updateDeposit,
+} from './store.ts'
+
+type ReceivedDeposit = Extract<GatewayDeposit, { type: 'received' }>
+
+/** Handles a gateway's deposit webhook: stores the deposit, then queries the gateway. Repeats have no effect. */
+export async function recordDeposit(
+  deps: VirtualAccountDeps,
+  gateway: GatewayName,
+  gatewayReference: string,
+): Promise<void> {
+  const key = { gateway, gateway_reference: gatewayReference }
+  const row = (await insertDeposit(deps.db.q, key)) ?? (await findDeposit(deps.db.q, key))
+  if (row) await processDeposit(deps, row)
+}
+
+/** Fetches a deposit from the gateway and credits it when it is confirmed. */
+export async function processDeposit(deps: VirtualAccountDeps, deposit: DepositRow): Promise<void> {
+  if (deposit.state === 'credited' || deposit.state === 'unmatched') return
+  const report = await bankingOf(deps, deposit.gateway)?.getDeposit?.(deposit.gateway_reference)
+  await deps.db.inTransaction(async (tx) => {
+    const row = await lockDeposit(tx, deposit.id)
+    if (row.state === 'credited' || row.state === 'unmatched') return
+    if (report?.type === 'received' && report.gatewayReference === row.gateway_reference)
+      await applyDeposit(deps, tx, row, report)
+    else await scheduleRetry(tx, row, report?.type ?? 'not configured')
+  })
+}
+
+/** Schedules the next poll of an unconfirmed deposit; after the last one, only a new webhook resumes it. */
+async function scheduleRetry(tx: Tx, row: DepositRow, reason: string): Promise<void> {
+  const next = nextDepositSeconds(row.poll_count)
+  const due_at = next === null ? null : inSeconds(next)
+  const state = next === null && row.state === 'received' ? { state: 'unconfirmed' as const } : {}
+  await updateDeposit(tx, row.id, {
+    ...state,
+    failure_reason: reason,
+    poll_count: row.poll_count + 1,
+    due_at,
+  })
+}
+
+async function applyDeposit(
+  deps: VirtualAccountDeps,
+  tx: Tx,
+  row: DepositRow,
+  deposit: ReceivedDeposit,
+): Promise<void> {
+  // A deposit confirmed after polling has ended is processed like any other.
+  if (row.state === 'unconfirmed') await updateDeposit(tx, row.id, { state: 'received' })
+  const values = {
+    paid_kobo: deposit.paidKobo,
+    currency: deposit.currency,
+    fee_kobo: deposit.feeKobo,
+    transaction_id: deposit.transactionId ?? null,
+    payer_name: deposit.payerName && truncate(deposit.payerName, 150),
+    paid_at: deposit.paidAt === null ? null : new Date(deposit.paidAt),
+    due_at: null,
+    failure_reason: null,
+  }
+  const isNaira = deposit.currency === 'NGN' && deposit.paidKobo > 0n
+  const account = await findAccountByReference(tx, {
+    gateway: row.gateway,
+    reference: deposit.accountReference,
+  })
+  if (!account || !isNaira) {
+    // The ledger holds kobo only, so other currencies are not posted.
+    if (isNaira) await post(tx, depositUnapplied({ depositId: row.id, gateway: row.gateway, ...deposit }))
+    deps.log.error({ inflow: row.id, gateway: row.gateway }, 'deposit to an unknown virtual account')
+    await updateDeposit(tx, row.id, {
+      ...values,
+      state: 'unmatched',
+      failure_reason: isNaira ? 'account' : 'currency',
+    })
+    return
+  }
+  await credit(tx, row, account, deposit)
+  await updateDeposit(tx, row.id, {
+    ...values,
+    state: 'credited',
+    virtual_account_id: account.id,
+    funding_fee_kobo: lesserOf(account.funding_fee_kobo, deposit.paidKobo),
+    ...(account.auto_purchase && { auto_purchase_status: 'wanted', poll_count: 0, due_at: inSeconds(0) }),
+  })
+  await saveAccount(tx, account.id, {
+    last_deposit_at: inSeconds(0),
+    ...(account.state === 'reserved' && { due_at: inSeconds(nextScanSeconds(0)) }),
+  })
+}
+
+async function credit(tx: Tx, row: DepositRow, account: AccountRow, deposit: ReceivedDeposit): Promise<void> {
+  const fundingFeeKobo = account.funding_fee_kobo
+  // A deposit may arrive before the response with the account number.
+  const accountLabel = account.account_number ?? 'of your own'
+  const creditedKobo = deposit.paidKobo - lesserOf(fundingFeeKobo, deposit.paidKobo)
+  await post(
+    tx,
+    depositCredited({
+      depositId: row.id,
+      userId: account.user_id,
+      gateway: row.gateway,
+      paidKobo: deposit.paidKobo,
+      feeKobo: deposit.feeKobo,
+      fundingFeeKobo,
+      reason: `Transfer to account ${accountLabel}`,
+    }),
+  )
+  const feeText =
+    fundingFeeKobo > 0n ? ` after a funding fee of ${formatMoney(deposit.paidKobo - creditedKobo)}` : ''
+  await notify(tx, {
+    userId: account.user_id,
+    service: 'wallet',
+    subject: 'Money received',
+    body: `You received ${formatMoney(deposit.paidKobo)} in account ${accountLabel}. ${formatMoney(creditedKobo)} was added to your wallet${feeText}.`,
+    amountKobo: creditedKobo,
+  })
+}
+
+/** Queries the gateway for deposits to an account whose webhook was lost. */
+export async function scanForDeposits(deps: VirtualAccountDeps, account: AccountRow): Promise<void> {
+  const references = await bankingOf(deps, account.gateway)?.listDepositReferences?.(account.reference)
+  for (const reference of references
+    ? await unprocessedReferences(deps.db.q, account.gateway, references)
+    : []) {
+    await recordDeposit(deps, account.gateway, reference)
+  }
+  const next = references ? nextScanSeconds(await idleSeconds(deps.db.q, account)) : 15 * 60
+  await deps.db.inTransaction((tx) => saveAccount(tx, account.id, { due_at: inSeconds(next) }))
+}

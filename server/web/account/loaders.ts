@@ -1,0 +1,135 @@
+import type {
+  BaseProps,
+  BeneficiariesPage,
+  BulkPage,
+  CardsPage,
+  NotificationsPage,
+  ReferralPage,
+  SettingsPage,
+  TicketsPage,
+  TransactionsPage,
+} from '../../../islands/pages.ts'
+import { getProfile, type Profile } from '../../../shared/accounts.ts'
+import {
+  deviceBeneficiaries,
+  meterBeneficiaries,
+  phoneBeneficiaries,
+  smartcardBeneficiaries,
+} from '../../../shared/beneficiaries.ts'
+import { allBulk } from '../../../shared/bulk.ts'
+import { getPaymentCards } from '../../../shared/cards.ts'
+import { allTransactions } from '../../../shared/history.ts'
+import { allNotifications } from '../../../shared/notifications.ts'
+import { getReferral } from '../../../shared/referral.ts'
+import { allActivity, allSessions } from '../../../shared/security.ts'
+import { allTickets } from '../../../shared/tickets.ts'
+import type { ApiResult } from '../api-client.ts'
+import type { Loader, PageRequest, WebContext } from '../page.ts'
+import { headerOf, readUser } from './user.ts'
+
+/** A page's props, except the profile and the message. */
+type PageData<P extends BaseProps> = Omit<P, keyof BaseProps | 'profile' | 'message'>
+
+interface LoadedData<P extends BaseProps> {
+  data: PageData<P>
+  /** API results; the first error is shown. */
+  results: readonly ApiResult<unknown>[]
+}
+
+/** A loader for an account page: fetches the profile and the page's data in parallel. */
+const accountLoader =
+  <P extends BaseProps>(
+    loadData: (pageRequest: PageRequest, web: WebContext) => Promise<LoadedData<P>>,
+  ): Loader =>
+  async (pageRequest, web) => {
+    const [user, { data, results }] = await Promise.all([
+      readUser(pageRequest, web),
+      loadData(pageRequest, web),
+    ])
+    if (user.type === 'ended') return user.shown
+    const profile = user.type === 'known' ? user.profile : null
+    return {
+      type: 'page',
+      ...headerOf(profile),
+      props: {
+        ...data,
+        profile,
+        message: user.type === 'unreachable' ? user.message : errorMessageOf(profile, results),
+      },
+    }
+  }
+
+/** A user with an unverified e-mail gets that message from the page itself. */
+function errorMessageOf(profile: Profile | null, results: readonly ApiResult<unknown>[]): string | null {
+  const failed = results.find((result) => !result.ok)
+  return !failed || failed.ok || profile?.email_verified === false ? null : failed.message
+}
+
+const dataOrNull = <T>(result: ApiResult<T>): T | null => (result.ok ? result.data : null)
+
+export const loadBeneficiaries = accountLoader<BeneficiariesPage>(async ({ caller }, { api, data }) => {
+  const [meters, smartcards, phones, devices, options] = await Promise.all([
+    api.request(meterBeneficiaries, {}, caller),
+    api.request(smartcardBeneficiaries, {}, caller),
+    api.request(phoneBeneficiaries, {}, caller),
+    api.request(deviceBeneficiaries, {}, caller),
+    data.paymentOptions(caller),
+  ])
+  const beneficiaries =
+    meters.ok && smartcards.ok && phones.ok && devices.ok
+      ? [...meters.data, ...smartcards.data, ...phones.data, ...devices.data]
+      : null
+  return { data: { beneficiaries, options: [...options] }, results: [] }
+})
+
+export const loadNotifications = accountLoader<NotificationsPage>(async ({ caller }, { api }) => {
+  const result = await api.request(allNotifications, {}, caller)
+  return { data: { notifications: dataOrNull(result) }, results: [result] }
+})
+
+export const loadTransactions = accountLoader<TransactionsPage>(async ({ caller, query }, { api }) => {
+  const { search = '', service = '', state = '', from = '', to = '', cursor = '' } = query
+  const filters = { search: search.trim(), service, state, from, to }
+  const filterQuery = Object.fromEntries(
+    Object.entries({ ...filters, cursor }).filter(([, value]) => value !== ''),
+  )
+  const result = await api.request(allTransactions, { query: filterQuery }, caller)
+  return { data: { filters, transactions: dataOrNull(result) }, results: [result] }
+})
+
+export const loadTickets = accountLoader<TicketsPage>(async ({ caller }, { api }) => {
+  const result = await api.request(allTickets, {}, caller)
+  return { data: { tickets: dataOrNull(result) }, results: [result] }
+})
+
+export const loadCards = accountLoader<CardsPage>(async ({ caller }, { api, csrf }) => {
+  const result = await api.request(getPaymentCards, {}, caller)
+  return { data: { cards: dataOrNull(result) ?? [], csrf }, results: [result] }
+})
+
+export const loadReferral = accountLoader<ReferralPage>(async ({ caller }, { api }) => {
+  const result = await api.request(getReferral, {}, caller)
+  return { data: { referral: dataOrNull(result) }, results: [result] }
+})
+
+export const loadSettings = accountLoader<SettingsPage>(async ({ caller }, { api }) => {
+  const [sessions, activity, picture] = await Promise.all([
+    api.request(allSessions, {}, caller),
+    api.request(allActivity, {}, caller),
+    api.request(getProfile, { query: { field: 'picture' } }, caller),
+  ])
+  return {
+    data: {
+      sessions: dataOrNull(sessions),
+      activity: dataOrNull(activity),
+      picture: picture.ok && typeof picture.data === 'string' ? picture.data : null,
+    },
+    results: [sessions, activity],
+  }
+})
+
+export const loadBulk = accountLoader<BulkPage>(async ({ caller }, { api }) => {
+  // Personal accounts get 403 here; the page explains who can use it.
+  const result = await api.request(allBulk, {}, caller)
+  return { data: { files: dataOrNull(result) }, results: result.ok || result.http === 403 ? [] : [result] }
+})

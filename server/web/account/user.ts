@@ -1,0 +1,40 @@
+import { getProfile, Profile } from '../../../shared/accounts.ts'
+import { errors } from '../../../shared/errors.ts'
+import { login } from '../../../shared/pages.ts'
+import { accountNavigation } from '../navigation.ts'
+import type { PageRequest, PageResult, WebContext } from '../page.ts'
+
+/** The visitor's profile, as returned by the API. */
+export type UserResult =
+  | { type: 'known'; profile: Profile }
+  /** The session token was revoked or expired: the visitor is redirected to sign in, and the token is removed. */
+  | { type: 'ended'; shown: PageResult }
+  | { type: 'unreachable'; message: string }
+
+/** Fetches the profile of the session token's user. */
+export async function readUser(pageRequest: PageRequest, web: WebContext): Promise<UserResult> {
+  const result = await web.api.request(getProfile, {}, pageRequest.caller)
+  if (!result.ok) {
+    // This call is open to every signed-in user: SIGN_IN means that the visitor is signed out.
+    const redirect =
+      result.http === errors.SIGN_IN.status ? redirectToSignIn : redirectIfSessionEnded(result.http)
+    return redirect ? { type: 'ended', shown: redirect } : { type: 'unreachable', message: result.message }
+  }
+  const profile = Profile.safeParse(result.data)
+  // Keeps pages small: only the settings page loads the picture.
+  return profile.success
+    ? { type: 'known', profile: { ...profile.data, picture: null } }
+    : { type: 'unreachable', message: errors.INTERNAL_ERROR.message }
+}
+
+/** Header data of an account page: the user's name and the account navigation. */
+export const headerOf = (profile: Profile | null) => ({
+  person: profile?.name ?? '',
+  locals: { accountNavigation: accountNavigation(profile?.is_company === true) },
+})
+
+/** The redirect after the session token was revoked or expired; null for any other status. */
+export const redirectIfSessionEnded = (http: number): PageResult | null =>
+  http === errors.SESSION_ENDED.status ? redirectToSignIn : null
+
+const redirectToSignIn: PageResult = { type: 'elsewhere', to: login, token: '' }

@@ -1,0 +1,64 @@
+import type { RequestHandler } from 'express'
+import { ApiError, sendError } from '../http/index.ts'
+import type { Caller } from './api-client.ts'
+import type { Csrf } from './csrf.ts'
+import type { Devices } from './device.ts'
+import { unmaskAuthorization } from './mask.ts'
+import { isBrowser, isForeign } from './origin.ts'
+import type { Sessions } from './session.ts'
+import { returnsSessionToken } from './token-cookie-middleware.ts'
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+interface ApiSessionDeps {
+  appUrl: string
+  sessions: Sessions
+  devices: Devices
+  csrf: Csrf
+  sign(caller: Omit<Caller, 'token'>): string
+  /** True for a header with a valid signature: the web server's own call. */
+  isInternalHeader(header: string): boolean
+}
+
+/**
+ * Runs before /api/v1. A browser's write request needs the CSRF token of its session. Other clients send a session
+ * token or none, and no browser session is attached to their requests. Forwarded requests carry the signed internal
+ * header with the client's address and session id. The body is not changed. `res.locals.isOwnCall` marks the web
+ * server's own calls and `res.locals.isProgram` calls of clients other than browsers: neither belongs to a browser
+ * session, so their session tokens stay in the response. `res.locals.device` is the browser's device id.
+ */
+export function apiSessionMiddleware({
+  appUrl,
+  sessions,
+  devices,
+  csrf,
+  sign,
+  isInternalHeader,
+}: ApiSessionDeps): RequestHandler {
+  return (req, res, next) => {
+    const internalHeaderValue = req.headers['x-sanwo-shell']
+    if (typeof internalHeaderValue === 'string' && isInternalHeader(internalHeaderValue)) {
+      res.locals.isOwnCall = true
+      return next()
+    }
+    delete req.headers['x-sanwo-shell']
+    if (req.headers.authorization) req.headers.authorization = unmaskAuthorization(req.headers.authorization)
+
+    const pass = (session: string, device = '') => {
+      res.locals.device = device
+      req.headers['x-sanwo-shell'] = sign({ ip: req.ip ?? '', session, device })
+      next()
+    }
+    if (req.path.startsWith('/webhooks/')) return pass('')
+    const session = sessions.read(req)
+    if (safeMethods.includes(req.method)) return pass(isForeign(req, appUrl) ? '' : (session?.id ?? ''))
+    if (isForeign(req, appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
+    if (!sessions.has(req) && !isBrowser(req)) {
+      res.locals.isProgram = req.headers['x-csrf-token'] === undefined
+      return pass('')
+    }
+    if (!session || !csrf.isValid(session.id, req.headers['x-csrf-token']))
+      return sendError(res, new ApiError('PAGE_EXPIRED'))
+    pass(session.id, returnsSessionToken(req) ? devices.open(req) : '')
+  }
+}

@@ -1,0 +1,70 @@
+import { findOrderFields, orderNotFoundText } from '../../../shared/find-order.ts'
+import { findOwnOrder } from '../../../shared/orders.ts'
+import * as address from '../../../shared/pages.ts'
+import { parseReference } from '../order-pages.ts'
+import type { Fields, Form, Loader, PageResult } from '../page.ts'
+
+/** The page on which a customer opens an order that this browser does not know. */
+export const loadFindOrder: Loader = ({ query }) =>
+  renderPage({
+    heading: 'Find your order',
+    intro: 'Enter the details of the order to open it on this device.',
+    fields: { reference: parseReference(query.reference) },
+    message: null,
+    http: 200,
+  })
+
+/** Posted by every page that does not know an order, with or without script. */
+export const findOrderForm: Form = {
+  path: address.findOrder,
+  page: address.findOrder,
+  async submit(pageRequest, fields, web) {
+    const { reference = '', phone = '', last_four = '' } = fields
+    const result = await web.api.request(
+      findOwnOrder,
+      { body: { reference, phone, last_four } },
+      pageRequest.caller,
+    )
+    if (!result.ok)
+      return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+    const match = result.data
+    return {
+      type: 'elsewhere',
+      to: address.pageOf(match.page, match.service, match.reference, match.access_token),
+    }
+  },
+  renderErrors: async (_, fields, __, { http, message }) =>
+    renderPage({
+      heading: 'No record found',
+      fields,
+      message: http === 404 ? noMatchMessage : message,
+      http,
+    }),
+}
+
+/** The same message for an unknown order and for details that do not match. */
+const noMatchMessage = 'These details do not match any order. Check them and try again.'
+
+/** An unknown order and another customer's order get the same page. */
+export const orderNotFoundPage = (reference: string): PageResult =>
+  renderPage({ heading: 'No record found', fields: { reference }, message: null, http: 404 })
+
+interface FindOrderPage {
+  readonly heading: string
+  readonly intro?: string
+  readonly fields: Fields
+  readonly message: string | null
+  readonly http: number
+}
+
+const renderPage = (options: FindOrderPage): PageResult => ({
+  type: 'page',
+  http: options.http,
+  view: 'find-order',
+  locals: {
+    heading: options.heading,
+    intro: options.intro ?? orderNotFoundText,
+    message: options.message,
+    fields: findOrderFields.map((field) => ({ ...field, value: options.fields[field.name] ?? '' })),
+  },
+})

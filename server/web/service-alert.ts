@@ -1,0 +1,52 @@
+import type { BaseProps, NotifyMePage } from '../../islands/pages.ts'
+import { tiles } from '../../shared/constants.ts'
+import { requestServiceNotification } from '../../shared/operations.ts'
+import * as address from '../../shared/pages.ts'
+import type { Fields, Form, Loader, PageResult, WebContext } from './page.ts'
+import { statusOf } from './site-data.ts'
+
+type Props = Omit<NotifyMePage, keyof BaseProps>
+
+export const loadServiceAlert: Loader = ({ query }, web) => renderPage(web, query)
+
+/** The "Notify me when it's back" form for browsers without script. */
+export const serviceAlertForm: Form = {
+  path: address.notifyMe,
+  page: address.notifyMe,
+  async submit(pageRequest, fields, web) {
+    const service = tiles.find((candidate) => candidate === fields.service)
+    if (!service) return renderPage(web, fields)
+    const { phone = '', email = '' } = fields
+    const body = { ...(phone && { phone }), ...(email && { email }) }
+    const result = await web.api.request(
+      requestServiceNotification,
+      { params: { service }, body },
+      pageRequest.caller,
+    )
+    if (result.ok) return renderPage(web, fields, { values: {}, done: result.message })
+    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+  },
+  renderErrors: (_, fields, web, { http, message, errors }) =>
+    renderPage(web, fields, { message, errors }, http),
+}
+
+async function renderPage(
+  web: WebContext,
+  fields: Fields,
+  overrides: Partial<Props> = {},
+  http = 200,
+): Promise<PageResult> {
+  const service = tiles.find((candidate) => candidate === fields.service)
+  if (!service) return { type: 'elsewhere', to: address.home }
+  const { phone = '', email = '' } = fields
+  const props: Props = {
+    service: statusOf(await web.data.statuses(), service),
+    values: { phone, email },
+    errors: {},
+    message: null,
+    done: null,
+    csrf: web.csrf,
+    ...overrides,
+  }
+  return { type: 'page', http, props }
+}

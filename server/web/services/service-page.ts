@@ -1,0 +1,66 @@
+import type { Service } from '../../../shared/constants.ts'
+import type { ApiResult, Caller } from '../api-client.ts'
+import type { Fields, Form, Page, WebContext } from '../page.ts'
+
+/** Fields that every stored lookup has, for all services. Amounts in naira. */
+export interface OrderDetails {
+  order_reference: string
+  service_id: string
+  access_token: string
+  amount: number
+  service_charge: number
+  total_amount: number
+}
+
+/** An order's reference and access token (for exam PINs the request id); '' if the URL has none. */
+export interface OrderLookup {
+  reference: string
+  accessToken: string
+}
+
+/** The order, as described on pages without script. */
+export interface Summary {
+  /** For the gateway's records: "Ikeja Electric, meter 45012345678". */
+  description: string
+  /** The recipient, within a sentence: "the meter of Ada Obi". */
+  customer: string
+  /** Label and value, below total, amount and service charge. */
+  lines: { label: string; value: string }[]
+  /** The next step after payment. */
+  after: string
+}
+
+/** The service-specific parts of its pages. `D` is the service's stored lookup, `O` its delivered order. */
+export interface ServicePageDefinition<D extends OrderDetails = OrderDetails, O extends object = object> {
+  readonly service: Service
+  /** Titles and descriptions of the service's pages. */
+  readonly titles: Record<'form' | 'details' | 'success', Pick<Page, 'title' | 'description'>>
+  /** Used in "Choose how to pay for …". */
+  readonly noun: string
+  /** Content that is also sent by SMS: "token". */
+  readonly smsContent: string
+  /** Link to start a failed order again. */
+  readonly startOver: { href: string; text: string }
+  /** The fields of the form. */
+  readonly fields: readonly string[]
+  /** The form's lists; the same objects while nothing has changed. */
+  lists(web: WebContext): Promise<{ props: object; cacheKey: readonly unknown[] }>
+  /** Creates an order from the submitted fields. */
+  quote(web: WebContext, caller: Caller, fields: Fields): Promise<ApiResult<D>>
+  /** The stored lookup, for the session that created it. */
+  details(web: WebContext, caller: Caller, reference: string): Promise<ApiResult<D>>
+  /** Processes a paid order. `data` is the access token of its success page. */
+  process(web: WebContext, caller: Caller, lookup: OrderLookup): Promise<ApiResult<string>>
+  delivered(web: WebContext, caller: Caller, lookup: OrderLookup): Promise<ApiResult<O>>
+  summary(details: D): Summary
+  /** The company that delivers: "Ikeja Electric". */
+  company(details: D): string
+  /** Additional props of the process page. */
+  processProps?(details: D | null): object
+  /** Additional forms of this service. */
+  readonly moreForms?: readonly Form[]
+}
+
+/** Maps the data of a result. */
+export const mapData = <T, R>(result: ApiResult<T>, transform: (data: T) => R): ApiResult<R> =>
+  result.ok ? { ...result, data: transform(result.data) } : result

@@ -1,0 +1,133 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Request, RequestHandler } from 'express'
+import type { Devices } from './device.ts'
+import type { Sessions } from './session.ts'
+
+/** Calls that change the browser's session. `takes`: the response may contain a session token. */
+const sessionRules: Record<string, { takes: boolean; drops: boolean }> = {
+  '/auth/login': { takes: true, drops: false },
+  '/auth/verify-email': { takes: true, drops: false },
+  '/auth/logout': { takes: false, drops: true },
+  '/auth/reset-password': { takes: true, drops: true },
+  '/account/user/password/update': { takes: true, drops: true },
+}
+const ruleOf = (req: Pick<Request, 'method' | 'path'>) =>
+  req.method === 'POST' ? sessionRules[req.path.replace(/\/$/, '')] : undefined
+
+/** True for a call whose response may contain a session token. */
+export const returnsSessionToken = (req: Pick<Request, 'method' | 'path'>): boolean =>
+  ruleOf(req)?.takes === true
+
+/** These responses are small; a longer one does not match the contract and is not changed. */
+const maxBytes = 64 * 1024
+
+/**
+ * Keeps session tokens away from page scripts: moves `data.api_token` of a response into the session cookie, with a new
+ * session id. Works on the written response, so that the API may be mounted or proxied. A 401 for the cookie's session
+ * token removes it from the cookie. Responses to the web server's own calls are not changed, because it stores the
+ * token itself, nor are those to programs, which have no cookie.
+ */
+export function tokenCookieMiddleware(sessions: Sessions, devices: Devices): RequestHandler {
+  return (req, res, next) => {
+    if (res.locals.isOwnCall || res.locals.isProgram) return next()
+    const rule = ruleOf(req)
+    if (!rule) {
+      const sessionToken = req.headers.authorization?.replace(/^Bearer ?/, '')
+      if (sessionToken && sessions.read(req)?.token === sessionToken)
+        onUnauthorized(res, () => sessions.replace(res, ''))
+      return next()
+    }
+    req.headers['accept-encoding'] = 'identity'
+    bufferResponse(res, (body) => {
+      const ok = res.statusCode >= 200 && res.statusCode < 300
+      const { token, rest } = extractToken(body)
+      if (ok && token && rule.takes) {
+        if (res.locals.device) devices.keep(res, res.locals.device)
+        sessions.replace(res, token)
+      } else if (ok && rule.drops) sessions.replace(res, '')
+      return rest
+    })
+    next()
+  }
+}
+
+function extractToken(body: Buffer): { token: string; rest: Buffer } {
+  const unchanged = { token: '', rest: body }
+  if (body.length > maxBytes) return unchanged
+  const envelope = parseEnvelope(body)
+  const data = envelope?.data
+  if (typeof data !== 'object' || data === null || !('api_token' in data)) return unchanged
+  const { api_token: token, ...others } = data
+  return {
+    token: typeof token === 'string' ? token : '',
+    rest: Buffer.from(JSON.stringify({ ...envelope, data: others })),
+  }
+}
+
+function parseEnvelope(body: Buffer): { data?: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return typeof value === 'object' && value !== null ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Buffers the response and sends the result of `change`. */
+function bufferResponse(res: ServerResponse, transform: (body: Buffer) => Buffer): void {
+  const chunks: Buffer[] = []
+  const collect = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === 'string')
+      chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'))
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+  }
+  const { end, writeHead } = res
+  res.writeHead = ((status: number, second?: unknown, third?: unknown) => {
+    res.statusCode = status
+    setHeaders(res, headersArgument(second) ?? headersArgument(third))
+    return res
+  }) as typeof res.writeHead
+  res.flushHeaders = () => {}
+  res.write = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
+    collect(chunk, encoding)
+    for (const value of [encoding, done]) if (typeof value === 'function') value()
+    return true
+  }) as typeof res.write
+  res.end = ((chunk?: unknown, encoding?: unknown, done?: unknown) => {
+    collect(chunk, encoding)
+    const body = transform(Buffer.concat(chunks))
+    res.writeHead = writeHead
+    for (const name of ['transfer-encoding', 'etag']) res.removeHeader(name)
+    res.setHeader('Content-Length', body.length)
+    const callback = [chunk, encoding, done].find((value) => typeof value === 'function') as
+      | (() => void)
+      | undefined
+    return end.call(res, body, 'utf8', callback)
+  }) as typeof res.end
+}
+
+/** Runs `forget` on a 401 response, before its headers are sent. */
+function onUnauthorized(res: ServerResponse, clearSession: () => void): void {
+  const { writeHead } = res
+  res.writeHead = ((status: number, second?: unknown, third?: unknown) => {
+    res.writeHead = writeHead
+    if (status === 401) clearSession()
+    setHeaders(res, headersArgument(second) ?? headersArgument(third))
+    if (typeof second === 'string') res.statusMessage = second
+    return writeHead.call(res, status)
+  }) as typeof res.writeHead
+}
+
+type HeaderArgument = OutgoingHttpHeaders | string[] | undefined
+const headersArgument = (value: unknown): HeaderArgument =>
+  typeof value === 'object' && value !== null ? (value as HeaderArgument) : undefined
+
+function setHeaders(res: ServerResponse, headers: HeaderArgument): void {
+  if (!headers) return
+  if (Array.isArray(headers)) {
+    for (let index = 0; index + 1 < headers.length; index += 2)
+      res.appendHeader(headers[index] ?? '', headers[index + 1] ?? '')
+  } else {
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) res.setHeader(name, value)
+  }
+}

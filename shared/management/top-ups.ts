@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { call } from '../contract.ts'
+import { Iso, NairaNumber } from '../fields.ts'
+import { Cursor } from '../history.ts'
+import { gateways } from '../payments.ts'
+
+/** Source of a wallet top-up: a checkout, a transfer to a reserved account, or a manager. */
+export const topUpKinds = ['checkout', 'transfer', 'manager'] as const
+
+/** A wallet top-up in the back office. Naira. */
+export const ManagedTopUp = z.object({
+  id: z.string(),
+  kind: z.enum(topUpKinds),
+  /** Our payment reference, the gateway's reference of a transfer, or the id of a manager's request. */
+  reference: z.string(),
+  gateway: z.nullable(z.enum(gateways)),
+  gateway_reference: z.nullable(z.string()),
+  user: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
+  amount: z.nullable(NairaNumber),
+  state: z.string(),
+  created_at: Iso,
+})
+export type ManagedTopUp = z.infer<typeof ManagedTopUp>
+
+/** Wallet top-ups, newest first. `search`: a reference, or the user's name, e-mail, phone or account number. */
+export const managedTopUps = call({
+  name: 'managedTopUps',
+  method: 'GET',
+  path: '/management/top-ups/all',
+  audience: 'manager',
+  summary: 'Searches wallet top-ups',
+  query: z.object({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    kind: z.optional(z.enum(topUpKinds)),
+    cursor: z.optional(Cursor),
+  }),
+  data: z.object({ list: z.array(ManagedTopUp), next: z.nullable(z.string()) }),
+  errors: [],
+})

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { accountRoutes, securityRoutes } from '../../server/accounts/index.ts'
+import { beneficiaryRoutes } from '../../server/beneficiaries/index.ts'
+import { setTestClockOffset } from '../../server/database/index.ts'
+import { createLimits, type LimitName } from '../../server/http/index.ts'
+import { createBackground } from '../../server/jobs/index.ts'
+import type { Profile } from '../../shared/accounts.ts'
+import { silentLog, startTestApi } from '../http/setup.ts'
+
+export interface Reply<T = Record<string, unknown>> {
+  http: number
+  status: string
+  message: string
+  data: T
+  errors: Record<string, string[]> | undefined
+}
+
+export const goodPassword = 'Correct-Horse-1'
+
+/** Account and beneficiary endpoints on a real database. Mail stays in the outbox, where tests read it. */
+export async function startAccountsApp({
+  sendsMail = true,
+  points = {},
+}: {
+  sendsMail?: boolean
+  points?: Partial<Record<LimitName, number>>
+} = {}) {
+  const background = createBackground(silentLog)
+  const api = await startTestApi((db) => {
+    const deps = {
+      db,
+      log: silentLog,
+      limits: createLimits({ db, log: silentLog, pointsOf: async (name) => points[name] }),
+      appUrl: 'https://sanwo.test',
+      brandName: 'Sanwo',
+      secret: 'a secret of this test, long enough',
+      sendsMail,
+      background: background.run,
+      wakeOutbox: () => undefined,
+    }
+    const routes = [...accountRoutes(deps), ...securityRoutes(deps), ...beneficiaryRoutes(deps)]
+    return { routes, isProduct: true }
+  })
+  let people = 0
+
+  /** A browser: its session, and its token once it is signed in. */
+  function visitor({
+    session = randomUUID() as string,
+    ip = '102.89.1.1',
+    bearer: token = '',
+    device = '',
+  } = {}) {
+    const headers = () => ({
+      'content-type': 'application/json',
+      ...(session && api.browser(session, ip, device)),
+      ...(self.bearer && { authorization: `Bearer ${self.bearer}` }),
+    })
+    const request = async <T>(method: string, path: string, body?: unknown): Promise<Reply<T>> => {
+      const reply = await api.ask(path, {
+        method,
+        headers: headers(),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { http: reply.http, ...(reply.body as unknown as Omit<Reply<T>, 'http'>) }
+    }
+    const self = {
+      bearer: token,
+      session,
+      get: <T = Record<string, unknown>>(path: string) => request<T>('GET', path),
+      post: <T = Record<string, unknown>>(path: string, body: unknown = {}) => request<T>('POST', path, body),
+      put: <T = Record<string, unknown>>(path: string) => request<T>('PUT', path),
+      remove: <T = Record<string, unknown>>(path: string) => request<T>('DELETE', path),
+      registers: (overrides: Record<string, unknown> = {}) =>
+        request<{ email: string }>('POST', '/auth/register', { ...registration(), ...overrides }),
+      verifies: (email: string, token: string) =>
+        request<{ email: string; api_token?: string }>('POST', '/auth/verify-email', { email, token }),
+      asksAgain: (email: string) => request('POST', '/auth/resend-email-verification-token', { email }),
+      async signsIn(email: string, password: string = goodPassword) {
+        const reply = await request<Profile & { api_token: string }>('POST', '/auth/login', {
+          email,
+          password,
+        })
+        if (reply.http === 200) self.bearer = reply.data.api_token
+        return reply
+      },
+      seesProfile: () => request<Profile>('GET', '/account/user/profile'),
+    }
+    return self
+  }
+
+  const registration = () => ({
+    is_company: false,
+    name: 'Chidi Obi',
+    email: `chidi${++people}@example.com`,
+    phone: '0803 123 4567',
+    terms: true,
+    password: goodPassword,
+    platform: 'web',
+    referrer: '',
+  })
+
+  const mailsTo = (email: string) =>
+    api.db.q.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('created_at').execute()
+
+  return {
+    ...api,
+    visitor,
+    registration,
+    mailsTo,
+    /** Waits for background work. */
+    settled: async () => {
+      for (let tries = 0; tries < 5; tries++) await new Promise((resolve) => setTimeout(resolve, 30))
+    },
+    async codeFor(email: string): Promise<string> {
+      const body =
+        (await mailsTo(email)).findLast((mail) => mail.subject?.includes('verification code'))?.body ?? ''
+      const code = /^\d{4}$/m.exec(body)?.[0]
+      if (!code) throw new Error(`No code was mailed to ${email}`)
+      return code
+    },
+    async linkFor(email: string): Promise<{ token: string; email: string }> {
+      const mails = await mailsTo(email)
+      const body = mails.findLast((mail) => mail.subject?.includes('new password'))?.body ?? ''
+      const query = new URL(/https:\S+/.exec(body)?.[0] ?? '').searchParams
+      return { token: query.get('token') ?? '', email: query.get('email') ?? '' }
+    },
+    /** A registered, verified and signed-in user. */
+    async person(overrides: Record<string, unknown> = {}) {
+      const browser = visitor()
+      const { data } = await browser.registers(overrides)
+      const verified = await browser.verifies(data.email, await this.codeFor(data.email))
+      browser.bearer = verified.data.api_token ?? ''
+      return { ...browser, email: data.email, browser }
+    },
+    userRow: (email: string) =>
+      api.db.q.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),
+    clockAhead: (seconds: number) => setTestClockOffset(api.db, seconds),
+    async close() {
+      await background.drain(5_000)
+      await api.close()
+    },
+  }
+}
+export type AccountsTestApp = Awaited<ReturnType<typeof startAccountsApp>>

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actionRoutes } from '../../server/actions/index.ts'
+import type { Transitions } from '../../server/database/index.ts'
+import { paymentTransitions, refundTransitions } from '../../server/payments/index.ts'
+import { orderTransitions } from '../../server/purchase/index.ts'
+import { statusOf } from '../../server/purchase/order-status.ts'
+import { attemptMoves } from '../../server/vending/index.ts'
+import { depositTransitions, virtualAccountTransitions } from '../../server/virtual-accounts/index.ts'
+import * as accounts from '../../shared/accounts.ts'
+import * as actions from '../../shared/actions.ts'
+import * as airtime from '../../shared/airtime.ts'
+import * as banks from '../../shared/banks.ts'
+import * as beneficiaries from '../../shared/beneficiaries.ts'
+import * as bulk from '../../shared/bulk.ts'
+import * as cabletv from '../../shared/cabletv.ts'
+import * as cards from '../../shared/cards.ts'
+import type { Call } from '../../shared/contract.ts'
+import * as data from '../../shared/data.ts'
+import * as education from '../../shared/education.ts'
+import { errors } from '../../shared/errors.ts'
+import * as history from '../../shared/history.ts'
+import * as managementApprovals from '../../shared/management/approvals.ts'
+import * as managementConfigs from '../../shared/management/configs.ts'
+import * as managementMessages from '../../shared/management/messages.ts'
+import * as managementOrders from '../../shared/management/orders.ts'
+import * as managementOverview from '../../shared/management/overview.ts'
+import * as managementPurchases from '../../shared/management/purchases.ts'
+import * as managementRecords from '../../shared/management/records.ts'
+import * as managementTopUps from '../../shared/management/top-ups.ts'
+import * as managementUsers from '../../shared/management/users.ts'
+import * as notifications from '../../shared/notifications.ts'
+import * as operations from '../../shared/operations.ts'
+import * as orders from '../../shared/orders.ts'
+import { orderStates } from '../../shared/orders.ts'
+import * as payments from '../../shared/payments.ts'
+import * as power from '../../shared/power.ts'
+import * as referral from '../../shared/referral.ts'
+import * as security from '../../shared/security.ts'
+import * as tickets from '../../shared/tickets.ts'
+import * as virtualAccounts from '../../shared/virtual-accounts.ts'
+import * as wallet from '../../shared/wallet.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+})
+afterAll(() => app.close())
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'audience' in value && 'method' in value
+
+const contracts = [
+  accounts,
+  actions,
+  airtime,
+  banks,
+  beneficiaries,
+  bulk,
+  cabletv,
+  cards,
+  data,
+  education,
+  history,
+  managementApprovals,
+  managementConfigs,
+  managementMessages,
+  managementOrders,
+  managementOverview,
+  managementPurchases,
+  managementRecords,
+  managementTopUps,
+  managementUsers,
+  notifications,
+  operations,
+  orders,
+  payments,
+  power,
+  referral,
+  security,
+  tickets,
+  virtualAccounts,
+  wallet,
+]
+const calls = contracts.flatMap((file) => Object.values(file).filter(isCall))
+
+test('every error code has an HTTP error status and a message for users', () => {
+  for (const [code, { status, message }] of Object.entries(errors)) {
+    expect(status, code).toBeGreaterThanOrEqual(400)
+    expect(status, code).toBeLessThan(600)
+    expect(message.length, code).toBeGreaterThan(10)
+    expect(message, code).toMatch(/^[A-Z]/)
+    expect(message, code).not.toMatch(/undefined|null|error code|exception|[A-Z]{3,}_/)
+  }
+})
+
+test('every contract has a route, and every route a contract', () => {
+  const routed = [...app.features.routes, ...actionRoutes(app.context)].map(({ call }) => call)
+  expect(routed.map((value) => value.name).sort()).toEqual(calls.map((value) => value.name).sort())
+  for (const call of routed) expect(calls, call.name).toContain(call)
+})
+
+test('every error code of a contract exists', () => {
+  for (const call of calls) {
+    for (const code of call.errors) expect(Object.keys(errors), call.name).toContain(code)
+  }
+})
+
+test('the state transitions in the database equal those in the code', async () => {
+  const machines: Record<string, Transitions> = {
+    order: orderTransitions,
+    payment: paymentTransitions,
+    attempt: attemptMoves,
+    refund: refundTransitions,
+    virtual_account: virtualAccountTransitions,
+    inflow: depositTransitions,
+  }
+  const expected = Object.entries(machines).flatMap(([machine, transitions]) =>
+    Object.entries(transitions).flatMap(([from, to]) => to.map((value) => `${machine}: ${from} → ${value}`)),
+  )
+  const rows = await app.db.q.selectFrom('state_transitions').selectAll().execute()
+  expect(rows.map((value) => `${value.entity}: ${value.from_state} → ${value.to_state}`).sort()).toEqual(
+    expected.sort(),
+  )
+  expect(Object.keys(orderTransitions).sort()).toEqual([...orderStates].sort())
+})
+
+test.each([
+  ['orders', 'quoted', 'delivered'],
+  ['orders', 'quoted', 'paid'],
+] as const)('the database rejects %s changing from %s to %s', async (_, __, state) => {
+  const { data } = await app.createGuest().lookUpMeter({ meter_number: '11000000123' })
+  await expect(
+    app.db.q.updateTable('orders').set({ state }).where('reference', '=', data.order_reference).execute(),
+  ).rejects.toThrow('may not move')
+})
+
+test('every order state has a message about the money', async () => {
+  const { data } = await app.createGuest().lookUpMeter({ meter_number: '11000000124' })
+  const row = await app.orderRow(data.order_reference)
+  for (const state of orderStates) {
+    const { money, page } = statusOf({ ...row, state }, [], [])
+    expect(money.message, state).toMatch(/\.$/)
+    expect(['details', 'process', 'success'], state).toContain(page)
+  }
+})

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freshPostgres } from './postgres.ts'
+import { start, twoFreePorts } from './process.ts'
+
+export type Engine = 'PGlite' | 'PostgreSQL'
+
+export interface Product extends AsyncDisposable {
+  readonly url: string
+  readonly simulators: string
+  readonly door: string
+  readonly secret: string
+  readonly pid: number
+  /** Calls the control server of the app's process; see app.ts. */
+  ask<T>(path: string): Promise<T>
+}
+
+/** The whole product on an empty database, in separate processes: the app and the simulators. */
+export async function openProduct(engine: Engine, { vendMs = 0 } = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'sanwo-bench-'))
+  const port = await twoFreePorts()
+  const database = engine === 'PostgreSQL' ? await freshPostgres() : null
+  const secret = 'a session secret of the bench, of no value'
+  const simulators = await start<{ url: string }>('providers.ts', {
+    given: { port, dataDir: folder, vendMs },
+  })
+  const app = await start<{ url: string; door: string }>('app.ts', {
+    env: {
+      PORT: '0',
+      DATA_DIR: folder,
+      SIMULATORS_URL: simulators.said.url,
+      SESSION_SECRET: secret,
+      DATA_KEYS: 'a key of the bench that is of no value',
+      ...(database && { DATABASE_URL: database.url }),
+    },
+  })
+  const { url, door } = app.said
+  const control = async <T>(path: string) => (await (await fetch(door + path)).json()) as T
+  await control('/lifts-limits')
+  return {
+    url,
+    door,
+    secret,
+    simulators: simulators.said.url,
+    pid: app.pid,
+    ask: control,
+    async [Symbol.asyncDispose]() {
+      await app.stop()
+      await simulators.stop()
+      await database?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

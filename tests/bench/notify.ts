@@ -1,0 +1,41 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { input, report } from './process.ts'
+import { request } from './wire.ts'
+
+/** A gateway that sends `perSecond` webhooks each second, each once, regardless of the response times. */
+export interface Messages {
+  readonly url: string
+  readonly perSecond: number
+  readonly seconds: number
+}
+export interface Notified {
+  /** Milliseconds of each response. */
+  readonly answers: number[]
+}
+
+const secretKey = 'sk_test_simulated'
+const { url, perSecond, seconds } = input<Messages>()
+
+function message(): string {
+  const reference = `SW-${randomBytes(15).toString('hex').toUpperCase()}`
+  return JSON.stringify({ event: 'charge.success', data: { id: randomInt(1e9, 1e12), reference } })
+}
+
+async function send(): Promise<number> {
+  const body = message()
+  const signature = createHmac('sha512', secretKey).update(body).digest('hex')
+  const headers = { 'x-paystack-signature': signature }
+  const { http, ms } = await request(`${url}/api/v1/webhooks/paystack`, { body, headers })
+  if (http !== 200) throw new Error(`A webhook returned ${http}`)
+  return ms
+}
+
+const responseTimes: Promise<number>[] = []
+const began = performance.now()
+while (responseTimes.length < perSecond * seconds) {
+  const due = Math.floor(((performance.now() - began) / 1_000) * perSecond)
+  while (responseTimes.length < due) responseTimes.push(send())
+  await pause(2)
+}
+report({ answers: await Promise.all(responseTimes) } satisfies Notified)

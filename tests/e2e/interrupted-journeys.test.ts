@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { detailsPage } from '../../shared/pages.ts'
+import { openStage } from './browser.ts'
+import { formOf, testProducts } from './catalogue.ts'
+import { desk, isAwake, newMeter, referenceOf, serviceForm, successAddress } from './guest.ts'
+
+/**
+ * Back, a refresh, a closed tab, a second press, a slow connection: each interruption ends with one payment.
+ */
+const stage = openStage()
+
+test('a guest who leaves the checkout finds the order unpaid, and can pay for it', async () => {
+  const guest = await stage.guest()
+  const { page } = guest
+  const meter = newMeter()
+  const order = await guest.reachesCheckout({ meter })
+  await guest.presses('Decline payment')
+  await page.waitForURL(`**/electricity/customer-details?reference=${order}**`)
+  await page.getByText("Your payment didn't go through. You were not charged. Try again.").waitFor()
+  await isAwake(page)
+  await guest.choosesToPay('USSD')
+  await guest.presses('Pay now')
+  await guest.isServed()
+  expect((await stage.product.providerRecordsOf({ order, meter })).captures).toHaveLength(1)
+  expect(guest.troubles).toEqual([])
+  await guest.leaves()
+})
+
+test('a tab that closes right after paying loses nothing: the token is delivered and the page still opens', async () => {
+  const guest = await stage.guest()
+  const meter = newMeter()
+  const order = await guest.reachesCheckout({ meter, phone: '08031234569' })
+  await guest.page.route('**/payments/callback/**', (route) => route.abort())
+  await guest.presses('Pay now').catch(() => undefined)
+  await expect
+    .poll(async () => (await stage.product.providerRecordsOf({ order, meter })).captures)
+    .toHaveLength(1)
+  await guest.page.close()
+  await expect
+    .poll(async () => (await stage.product.providerRecordsOf({ order, meter })).deliveries, {
+      timeout: 15_000,
+    })
+    .toHaveLength(1)
+  await expect.poll(() => stage.product.smsTo('08031234569'), { timeout: 10_000 }).not.toHaveLength(0)
+
+  const again = await guest.context.newPage()
+  await again.goto(`/electricity/customer-details?reference=${order}`)
+  await again.waitForURL(successAddress)
+  await again.getByText('This order is already delivered. Here is what you bought.').waitFor()
+  expect(await again.locator('.token').count()).toBe(1)
+  await guest.leaves()
+})
+
+test('a refreshed process page still leads to the token', async () => {
+  const guest = await stage.guest()
+  const { page } = guest
+  const meter = newMeter()
+  const order = await guest.reachesCheckout({ meter })
+  await stage.product.configureSimulators({ vendMs: 3_000 })
+  await guest.presses('Pay now')
+  await page.waitForURL('**/electricity/transactions/process?**')
+  await page.getByText('Generating your token, please wait...').waitFor()
+  await page.reload()
+  await page.getByText('We have received your payment of ₦5,100.00').waitFor()
+  await guest.isServed()
+  await stage.product.configureSimulators({ vendMs: 0 })
+  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter })
+  expect([captures.length, deliveries.length]).toEqual([1, 1])
+  expect(guest.troubles).toEqual([])
+  await guest.leaves()
+})
+
+test('Back from the checkout shows the order again, and it is paid exactly once', async () => {
+  const guest = await stage.guest()
+  const { page } = guest
+  const meter = newMeter()
+  const order = await guest.reachesCheckout({ meter })
+  await page.goBack()
+  await page.waitForURL(`**/electricity/customer-details?reference=${order}**`)
+  await isAwake(page)
+  await guest.choosesToPay('USSD')
+  await guest.presses('Pay now')
+  await guest.isServed()
+  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter })
+  expect([captures.length, deliveries.length]).toEqual([1, 1])
+  await guest.leaves()
+})
+
+test('Back from the token never offers to pay again', async () => {
+  const guest = await stage.guest()
+  const { page } = guest
+  const order = await guest.buys({ meter: newMeter() })
+  await page.goBack()
+  await page.getByText('This payment was received.').waitFor()
+  await page.goBack()
+  await page.waitForURL(successAddress)
+  await page.getByText('This order is already delivered. Here is what you bought.').waitFor()
+  for (const path of ['customer-details', 'transactions/process', 'pay']) {
+    await page.goto(`/electricity/${path}?reference=${order}`)
+    await page.waitForURL(successAddress)
+    expect(await page.locator('.token').count()).toBe(1)
+  }
+  await guest.leaves()
+})
+
+test('double clicks on Continue and on Pay create one order and open one checkout', async () => {
+  const guest = await stage.guest(desk)
+  const { page } = guest
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
+  })
+  await guest.opens('/electricity/subscription')
+  await guest.fills({ meter: newMeter() })
+  await page.locator('form[name="power"]').getByRole('button', { name: 'Continue' }).dblclick()
+  await page.waitForURL('**/electricity/customer-details?**')
+  await isAwake(page)
+  await page.getByRole('link', { name: 'Proceed to Payment' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Bank transfer' }).dblclick()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay ₦/ })
+    .dblclick()
+  await page.waitForURL(`${stage.product.simulatorsUrl}/**`)
+  expect(calls.filter((it) => it.endsWith('/payments/initiate'))).toHaveLength(1)
+  expect(calls.filter((it) => it.endsWith('/get-meter-info'))).toHaveLength(1)
+  await guest.leaves()
+})
+
+test('a refresh, Back and a double click at every step of a data plan lose nothing and pay once', async () => {
+  const guest = await stage.guest(desk)
+  const { page } = guest
+  const ware = testProducts.data
+  const number = ware.newNumber()
+  await guest.opens(formOf(ware))
+  await ware.fills(page, number)
+  await serviceForm(page).getByRole('button', { name: 'Continue' }).dblclick()
+  const order = await referenceOf(page)
+  await page.reload()
+  await isAwake(page)
+  await page.goBack()
+  await page.waitForURL(`**${formOf(ware)}`)
+  await isAwake(page)
+  const typed = await serviceForm(page).getByLabel('Device ID / phone number').inputValue()
+  expect(typed.replace(/\D/g, '').slice(-10)).toBe(number.slice(-10))
+  await serviceForm(page).getByRole('button', { name: 'Continue' }).dblclick()
+  expect(await referenceOf(page)).toBe(order)
+  await isAwake(page)
+  await guest.choosesToPay('Card')
+  await page.reload()
+  await page.goBack()
+  expect(await referenceOf(page)).toBe(order)
+  await page.reload()
+  await isAwake(page)
+  await guest.choosesToPay('Card')
+  await page.getByRole('button', { name: 'Pay now' }).dblclick()
+  await guest.isServed()
+  for (const again of [() => page.reload(), () => page.goBack(), () => page.goForward()]) {
+    await again()
+    if (!page.url().startsWith(stage.product.url)) await page.goto(detailsPage(ware.service, order))
+    await guest.isServed()
+    await page.getByRole('heading', { level: 1, name: ware.title }).waitFor()
+  }
+  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter: number })
+  expect([captures.length, deliveries.length]).toEqual([1, 1])
+  await guest.leaves()
+})
+
+test('on a slow connection with long delays airtime is still bought', { timeout: 120_000 }, async () => {
+  const guest = await stage.guest()
+  const { page } = guest
+  const line = await guest.context.newCDPSession(page)
+  const kilobit = 1_024 / 8
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 400 * kilobit,
+    uploadThroughput: 200 * kilobit,
+  })
+  const ware = testProducts.airtime
+  const number = ware.newNumber()
+  await guest.opens(formOf(ware))
+  await ware.fills(page, number)
+  const order = await guest.continues()
+  await isAwake(page)
+  await guest.choosesToPay('Card')
+  await guest.presses('Pay now')
+  await guest.isServed()
+  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter: number })
+  expect([captures.length, deliveries.length]).toEqual([1, 1])
+  expect(guest.troubles).toEqual([])
+  await guest.leaves()
+})

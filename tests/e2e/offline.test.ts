@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openStage } from './browser.ts'
+import { isAwake, newMeter, powerForm } from './guest.ts'
+
+/** On every page a guest without a connection gets a toast with the text of the specification. */
+const stage = openStage()
+
+const toastWith = (page: Page, text: string) => page.locator('.toast-text').filter({ hasText: text })
+
+/** Waits until toasts work without a network. */
+const toastsLoaded = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-layer')),
+  )
+
+test("a guest's lost connection is reported in a toast on Continue and on Pay", async () => {
+  const guest = await stage.guest()
+  const { page, context } = guest
+  await guest.opens('/electricity/subscription')
+  await toastsLoaded(page)
+  await guest.fills({ meter: newMeter() })
+  await context.setOffline(true)
+  await powerForm(page).getByRole('button', { name: 'Continue' }).click()
+  await toastWith(page, 'No internet connection').waitFor()
+  await context.setOffline(false)
+  await guest.continues()
+  await isAwake(page)
+  await toastsLoaded(page)
+
+  await page.route('**/api/v1/payments/initiate', (route) => route.abort('connectionreset'))
+  await guest.pays('Bank transfer')
+  await toastWith(page, 'An error occurred. Please try again later.').waitFor()
+  await page.unroute('**/api/v1/payments/initiate')
+  await page.getByRole('button', { name: /^Pay ₦/ }).click()
+  await page.waitForURL(`${stage.product.simulatorsUrl}/**`)
+  await guest.leaves()
+})
+
+test('without a connection the token is still copied, and a missing receipt or share sheet is reported', async () => {
+  const guest = await stage.guest()
+  const { page, context } = guest
+  await guest.buys({ meter: newMeter() })
+  await toastsLoaded(page)
+  await context.setOffline(true)
+  const presses = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await presses('Copy token')
+  await toastWith(page, 'Token copied successfully!').waitFor()
+  await presses('Download receipt')
+  await toastWith(page, 'Error downloading receipt.').waitFor()
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await presses('Share')
+  await toastWith(
+    page,
+    'This sharing option is not available on this device. Please try again or choose another option.',
+  ).waitFor({ timeout: 15_000 })
+  expect(guest.troubles).toEqual([])
+  await guest.leaves()
+})

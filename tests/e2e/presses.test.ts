@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { openStage } from './browser.ts'
+import { desk, isAwake, newMeter, powerForm, wordsIn } from './guest.ts'
+
+/** Every press counts exactly once. */
+const stage = openStage()
+
+test('the first press after an invalid field is not lost when the error appears above it', async () => {
+  const guest = await stage.guest(desk)
+  const { page } = guest
+  await guest.opens('/electricity/subscription')
+  const form = powerForm(page)
+  await form.getByLabel('Phone number').fill('12')
+  // Clicks the upper edge: an error line that pushed the button down would leave nothing under the mouse.
+  await form.getByRole('button', { name: '₦2,000' }).click({ position: { x: 20, y: 3 } })
+  expect(await form.getByLabel('Amount').inputValue()).toBe('2000')
+  await form.getByText('Enter a valid phone number, e.g. 0801 234 5678').waitFor()
+  await guest.leaves()
+})
+
+for (const [where, size] of [
+  ['a phone', undefined],
+  ['a desktop', desk],
+] as const)
+  test(`a double press opens a picker and the payment dialog on ${where}, and selects nothing in them`, async () => {
+    const guest = await stage.guest(size)
+    const { page } = guest
+    await guest.opens('/electricity/subscription')
+    await powerForm(page).getByLabel('Company or city').dblclick()
+    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    expect(await wordsIn(powerForm(page))).toContain('Choose your company')
+
+    await guest.fills({ meter: newMeter() })
+    await guest.continues()
+    await isAwake(page)
+    await page.getByRole('link', { name: 'Proceed to Payment' }).dblclick()
+    await page.getByRole('dialog', { name: 'How do you want to pay?' }).waitFor()
+    expect(await page.getByRole('dialog').getByRole('radio', { checked: true }).count()).toBe(0)
+    expect(guest.troubles).toEqual([])
+    await guest.leaves()
+  })

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { listUnallocatedFunds } from '../../../server/operations/reconciliation/unallocated-funds.ts'
+import { createCustomer } from '../../support/customer.ts'
+import { eventually } from '../../support/test-app.ts'
+import { holderOf, transfers } from '../../virtual-accounts/setup.ts'
+import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
+import { managerOf, pin, uniqueidOf } from './manager.ts'
+
+interface FlowOptions {
+  readonly faults?: readonly Fault[]
+  readonly act: 'credit' | 'transfer' | 'gateway'
+  /** Final state of the refund. */
+  readonly refund?: 'processed' | 'failed'
+}
+
+const returned = (behaviour?: string, refund: FlowOptions['refund'] = 'processed'): FlowOptions => ({
+  act: 'gateway',
+  refund,
+  ...(behaviour && { faults: [['monnify', behaviour]] }),
+})
+
+const columns: Record<string, FlowOptions> = {
+  credit: { act: 'credit' },
+  transfer: { act: 'transfer' },
+  refund: returned(),
+  refund_500: returned('refund_500'),
+  refund_timeout_accepted: returned('refund_timeout_accepted'),
+  refund_fails: returned('refund_fails', 'failed'),
+  webhook_lost: returned('webhook_lost'),
+}
+
+const sum = { naira: 2_000, kobo: 200_000n }
+
+/** Deposit to an unknown account: a manager allocates it completely and once. */
+export const createUnallocatedDeposit: Flow = flow('set apart', columns, begin)
+
+async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
+  const { shop: app } = env
+  const musa = await managerOf(app)
+  const ada = await createCustomer(app)
+  const holder = await holderOf(app)
+  const { account } = await holder.holdsAccount()
+  await app.db.q
+    .updateTable('virtual_accounts')
+    .set({ reference: `VA-${randomUUID()}` })
+    .where('user_id', '=', holder.id)
+    .execute()
+  const reference = await transfers(app, account.account_number, sum.naira)
+  const inflow = await eventually(() =>
+    app.db.q
+      .selectFrom('deposits')
+      .select('id')
+      .where('gateway_reference', '=', reference)
+      .where('state', '=', 'unmatched')
+      .executeTakeFirst(),
+  )
+  await listUnallocatedFunds(app)
+  const item = () =>
+    app.db.q
+      .selectFrom('reconciliation_breaks')
+      .select(['id', 'resolved_at'])
+      .where('subject', '=', inflow.id)
+      .executeTakeFirstOrThrow()
+  const { id } = await item()
+  const refunds = () =>
+    app.db.q.selectFrom('refunds').select('state').where('deposit_id', '=', inflow.id).execute()
+  const user_id = await uniqueidOf(app, ada.id)
+  const key = { 'idempotency-key': randomUUID() }
+  return {
+    async run() {
+      env.arm()
+      const body = {
+        auth_pin: pin,
+        reason: 'The payer telephoned',
+        ...(options.act === 'credit' && { user_id }),
+        ...(options.act === 'transfer' && { bank_reference: 'NIP-1' }),
+      }
+      const path = `/management/reconciliation/${id}/${options.act === 'credit' ? 'credit' : 'return'}`
+      await env.retryUntilAnswered(
+        () => musa.postJson(path, body, key),
+        async () => (await item()).resolved_at !== null,
+      )
+    },
+    isSettled: async () =>
+      (await refunds()).every(({ state }) => state === options.refund) && (await item()).resolved_at !== null,
+    async verify(label) {
+      expect((await refunds()).length, label).toBe(options.act === 'gateway' ? 1 : 0)
+      expect(await ada.walletKobo(), label).toBe(options.act === 'credit' ? sum.kobo : 0n)
+      const input = (await app.providerRecords()).refunds.filter((entry) => entry.reference === reference)
+      expect(input.length, label).toBe(options.refund === 'processed' ? 1 : 0)
+      const remaining = await app.db.q
+        .selectFrom('ledger_entries')
+        .select('id')
+        .where('event', '=', `inflow:${inflow.id}:left`)
+        .execute()
+      expect(remaining.length, label).toBe(options.act === 'gateway' ? 0 : 1)
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { ProviderOverrides } from '../../server/composition-root.ts'
+import type { Config } from '../../server/config.ts'
+import { expectInvariantsHold } from '../support/consistency.ts'
+import { Crash, type CrashInjector, createCrashInjector } from '../support/crash-injection.ts'
+import { createAllImpatientProviders, createImpatientProviders } from '../support/providers.ts'
+import { type Reply, startTestApp, type TestClient } from '../support/test-app.ts'
+import type { CrashingEnvironment, ScenarioSettings } from './flow.ts'
+
+/** Time without activity after which the process counts as idle. */
+const quietMs = 12
+/** Maximum polls, and maximum polls while nothing is due. */
+const maxPolls = 250
+const maxIdlePolls = 40
+/** Maximum attempts of a request. */
+const maxRetries = 12
+
+/**
+ * A test app in this process, abandoned at the n-th boundary (a commit or a provider call) without shutdown, and
+ * recreated on the same database.
+ */
+export async function openEnvironment(): Promise<CrashingEnvironment> {
+  const app = await startTestApp({ shared: true, simulators: { speed: 100 } })
+  let crash: CrashInjector = createCrashInjector(Number.POSITIVE_INFINITY)
+  let crashedAt: string | null = null
+  let alive: (config: Config) => ProviderOverrides = createImpatientProviders
+  // The bouquets and plans of every vendor, for scenarios with several vendors.
+  await app.features.catalogue.refresh()
+
+  /** Starts a new process if the previous one has crashed. */
+  async function reviveIfDead(): Promise<void> {
+    if (!crash.state.diedAt) return
+    crashedAt = crash.state.diedAt
+    await expectInvariantsHold(app, `just dead ${crashedAt}`)
+    await start(Number.POSITIVE_INFINITY)
+    await expireIdempotencyKeys(app)
+  }
+
+  async function start(boundary: number): Promise<void> {
+    crash = createCrashInjector(boundary, alive)
+    await app.restart(crash)
+  }
+
+  const sweep = () =>
+    app.runDueJobs().catch((error: unknown) => {
+      if (!(error instanceof Crash)) throw error
+    })
+
+  /** Waits until the process is idle or has crashed. */
+  async function waitUntilIdle(): Promise<void> {
+    for (let tries = 0; tries < 400 && !crash.state.diedAt && !crash.isQuiet(quietMs); tries++) await pause(3)
+  }
+
+  return {
+    shop: app,
+    async begin(boundary, setting) {
+      crashedAt = null
+      alive = setting.vendors === 'all' ? createAllImpatientProviders : createImpatientProviders
+      await applySettings(app, setting)
+      await clearUnpaidDeadlines(app)
+      await app.resetClock()
+      await start(boundary)
+    },
+    arm: () => crash.activate(),
+    get crashedAt() {
+      return crashedAt ?? crash.state.diedAt
+    },
+    async retryUntilAnswered<T>(request: () => Promise<Reply<T>>, isOver = async () => false) {
+      let last: Reply<T> | undefined
+      for (let presses = 0; presses < maxRetries; presses++) {
+        last = await request()
+        if (last.http < 300 || (await isOver())) return last
+        await reviveIfDead()
+        await app.advanceClock(20 * (1 + presses))
+        await sweep()
+        await waitUntilIdle()
+      }
+      throw new Error(`It was never answered, at last: ${last?.http} ${last?.message}`)
+    },
+    async runUntil(over) {
+      for (let polls = 0, idle = 0; polls < maxPolls && idle < maxIdlePolls; polls++) {
+        await waitUntilIdle()
+        await reviveIfDead()
+        if (await over()) return
+        const next = await secondsToNext(app)
+        if (next === null) idle++
+        await app.advanceClock(Math.max(1, Math.ceil(next ?? 60)))
+        await sweep()
+        await pause(next === null ? 20 : 2)
+      }
+      if (!(await over())) throw new Error('It came to no end')
+    },
+    async runIdle() {
+      for (const seconds of [60, 3_600]) {
+        await app.advanceClock(seconds)
+        await sweep()
+        await waitUntilIdle()
+        await reviveIfDead()
+      }
+    },
+    close: () => app.close(),
+  }
+}
+
+/** Circuit breakers are off, since a vendor with faults in every scenario would be paused; they have separate tests. */
+const breakersOff = { vendor_pause_silent: 0, vendor_pause_bad_of_ten: 0 }
+
+/** Replaces the settings of the previous scenario. */
+export async function applySettings({ db }: TestClient, { settings = {} }: ScenarioSettings): Promise<void> {
+  await db.q.deleteFrom('settings').execute()
+  const values = Object.entries({ ...breakersOff, ...settings })
+  await db.q
+    .insertInto('settings')
+    .values(values.map(([key, value]) => ({ key, value: JSON.stringify(value) })))
+    .execute()
+}
+
+/** Payments of earlier scenarios become recent again when the clock is reset, and would be polled each minute. */
+const clearUnpaidDeadlines = ({ db }: TestClient) =>
+  db.q.updateTable('payments').set({ due_at: null }).where('state', 'in', ['failed', 'expired']).execute()
+
+/** Idempotency keys are held by wall-clock time: lets the crashed process's keys expire. */
+export const expireIdempotencyKeys = (app: TestClient) =>
+  app.db.q
+    .updateTable('idempotency_keys')
+    .set({ created_at: sql<Date>`created_at - interval '2 minutes'` })
+    .where('http_status', 'is', null)
+    .execute()
+
+/** Seconds to the next deadline of any row; null when there is none within three days. */
+export async function secondsToNext(app: TestClient): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from min(due_at) - app_now())::float8 as seconds from (
+      select due_at from orders where due_at is not null
+      union all select due_at from payments where due_at is not null
+      union all select due_at from refunds where due_at is not null
+      union all select due_at from attempts where due_at is not null and state in ('sending', 'unknown')
+      union all select due_at from webhook_inbox where handled_at is null
+      union all select due_at from deposits where due_at is not null
+      union all select due_at from virtual_accounts where due_at is not null
+      union all select due_at from bulk_rows where due_at is not null
+      union all select due_at from bulk_purchases where due_at is not null
+    ) due where due_at < app_now() + interval '72 hours'`.execute(app.db.q)
+  return rows[0]?.seconds ?? null
+}

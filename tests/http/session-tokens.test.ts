@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  issueSessionToken,
+  revokeSessionToken,
+  revokeUserSessionTokens,
+  route,
+} from '../../server/http/index.ts'
+import { call } from '../../shared/contract.ts'
+import { errors } from '../../shared/errors.ts'
+import { startTestApi, type TestApi } from './setup.ts'
+
+const open = { method: 'GET', summary: 'A call of this test', data: z.unknown(), errors: [] } as const
+const anyone = call({ ...open, name: 'anyone', path: '/anyone', audience: 'anyone' })
+const userCall = call({ ...open, name: 'mine', path: '/account/mine', audience: 'user' })
+const managerCall = call({ ...open, name: 'ours', path: '/management/ours', audience: 'manager' })
+
+let server: TestApi
+beforeAll(async () => {
+  server = await startTestApi(() => ({
+    routes: [
+      route(anyone, async ({ actor }) => ({ data: actor })),
+      route(userCall, async ({ actor }) => ({ data: actor.userId })),
+      route(managerCall, async ({ actor }) => ({ data: actor.role })),
+    ],
+  }))
+})
+afterAll(() => server.close())
+
+const requestAs = (sessionToken: string, path: string) =>
+  server.ask(path, { headers: { authorization: `Bearer ${sessionToken}` } })
+
+async function createUser(name: string, role: 'user' | 'manager' = 'user') {
+  const row = { uniqueid: name, name, email: `${name}@example.com`, phone: null, role }
+  const { id } = await server.db.q.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+  return { id, bearer: await server.db.inTransaction((tx) => issueSessionToken(tx, id)) }
+}
+
+test('a caller without a session token, or with an empty one, is a guest', async () => {
+  const none: Record<string, string>[] = [
+    {},
+    { authorization: '' },
+    { authorization: 'Bearer' },
+    { authorization: 'Bearer ' },
+  ]
+  for (const headers of none) {
+    expect(await server.ask('/anyone', { headers })).toMatchObject({ http: 200, body: { data: null } })
+    expect(await server.ask('/account/mine', { headers })).toMatchObject({
+      http: 403,
+      body: { message: errors.SIGN_IN.message },
+    })
+    expect(await server.ask('/management/ours', { headers })).toMatchObject({
+      http: 403,
+      body: { message: errors.SIGN_IN.message },
+    })
+  }
+})
+
+test('a session token identifies its user, and only its digest is stored', async () => {
+  const ada = await createUser('ada')
+  expect(await requestAs(ada.bearer, '/account/mine')).toMatchObject({ http: 200, body: { data: ada.id } })
+  expect(await requestAs(ada.bearer, '/management/ours')).toMatchObject({
+    http: 403,
+    body: { message: errors.NOT_ALLOWED.message },
+  })
+  const rows = await server.db.q.selectFrom('session_tokens').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(ada.bearer)
+  const bola = await createUser('bola', 'manager')
+  expect(await requestAs(bola.bearer, '/management/ours')).toMatchObject({
+    http: 200,
+    body: { data: 'manager' },
+  })
+})
+
+test('an unknown or revoked session token gets SESSION_ENDED on any call', async () => {
+  const chi = await createUser('chi')
+  const second = await server.db.inTransaction((tx) => issueSessionToken(tx, chi.id))
+  await server.db.inTransaction((tx) => revokeSessionToken(tx, chi.bearer))
+  for (const sessionToken of ['nonsense', chi.bearer]) {
+    const reply = await requestAs(sessionToken, '/anyone')
+    expect(reply).toMatchObject({
+      http: 401,
+      body: { status: 'error', message: errors.SESSION_ENDED.message },
+    })
+  }
+  expect((await requestAs(second, '/anyone')).http).toBe(200)
+  await server.db.inTransaction((tx) => revokeUserSessionTokens(tx, chi.id))
+  expect((await requestAs(second, '/anyone')).http).toBe(401)
+})

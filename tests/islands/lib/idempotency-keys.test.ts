@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { forgetKey, keyFor } from '../../../islands/lib/idempotency-keys.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+
+test.each(['auth_pin', 'pin', 'pin_confirmation', 'password', 'customer_bvn'])(
+  'the fingerprint stored with a key does not depend on the %s, so that it cannot be brute-forced',
+  (secret) => {
+    const printOf = (value: string) => {
+      keyFor('top-up', { amount: 500, [secret]: value })
+      const { print } = JSON.parse(sessionStorage.getItem('sanwo:key:top-up') ?? '{}')
+      forgetKey('top-up')
+      return print
+    }
+    expect(printOf('246810')).toMatch(/^\d+\./)
+    expect(printOf('246810')).toBe(printOf('13579'))
+  },
+)
+
+test('a mistyped PIN is the same intention, another amount is another', () => {
+  const key = keyFor('top-up', { amount: 500, auth_pin: '246810' })
+  expect(keyFor('top-up', { amount: 500, auth_pin: '246811' })).toBe(key)
+  expect(keyFor('top-up', { amount: 501, auth_pin: '246810' })).not.toBe(key)
+})
+
+test('without storage a second press is still the same intention until the final response', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  const key = keyFor('redeem', { amount: 500 })
+  expect(keyFor('redeem', { amount: 500 })).toBe(key)
+  expect(keyFor('redeem', { amount: 501 })).not.toBe(key)
+  forgetKey('redeem')
+  expect(keyFor('redeem', { amount: 501 })).not.toBe(key)
+})
+
+test('full storage never returns an old key for a new intention', () => {
+  const old = keyFor('redeem', { amount: 500 })
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  const now = keyFor('redeem', { amount: 501 })
+  expect(now).not.toBe(old)
+  expect(keyFor('redeem', { amount: 501 })).toBe(now)
+})

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import Figures from '../../../islands/management/fees-and-limits.tsx'
+import { allApprovals } from '../../../shared/management/approvals.ts'
+import { configHistory, getFeesAndLimits, updateFeesAndLimits } from '../../../shared/management/configs.ts'
+import { verifyPin } from '../../../shared/security.ts'
+import { network, pending, success, toasted } from '../support/api.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { respond } = network()
+
+const setting = (name: string, label: string, requires_approval: boolean) => ({
+  ...{ name, label, requires_approval, group: 'Limits', unit: 'naira' as const },
+  ...{ value: 50_000, min: 0, max: 1_000_000 },
+})
+
+test('changing a limit that needs approval prompts for the PIN once and sends the version in a header', async () => {
+  const settings = [
+    setting('topup_second_manager_kobo', 'Top-up limit', true),
+    setting('waec_service_charge_kobo', 'WAEC charge', false),
+  ]
+  const reads = respond(getFeesAndLimits, () => success({ version: '7', fees_and_limits: settings }))
+  respond(configHistory, () => success({ list: [], next: null }))
+  const approvals = respond(allApprovals, () => success([]))
+  respond(verifyPin, () => success({}))
+  const saved = respond(updateFeesAndLimits, () =>
+    pending('This change needs a second manager.', { version: '7' }),
+  )
+  render(<Figures note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  const limit = await screen.findByLabelText('Top-up limit (₦)')
+  await userEvent.clear(limit)
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await userEvent.type(await screen.findByLabelText('Your 6-digit PIN'), '274916')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Pin' }))
+  await toasted('This change needs a second manager.')
+  expect(saved.map(({ body }) => body)).toEqual([
+    { changes: { topup_second_manager_kobo: null }, auth_pin: '274916' },
+  ])
+  expect(saved[0]?.headers.get('if-match')).toBe('"7"')
+  await waitFor(() => expect([reads.length, approvals.length]).toEqual([2, 2]))
+  expect(screen.queryByLabelText('Your 6-digit PIN')).toBeNull()
+})

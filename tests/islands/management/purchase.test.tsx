@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { BeneficiaryChoice } from '../../../islands/management/beneficiary-choice.tsx'
+import { FileChoice } from '../../../islands/management/file-choice.tsx'
+import { usePurchase } from '../../../islands/management/use-purchase.ts'
+import { subscribePower } from '../../../shared/management/purchases.ts'
+import { getMeterInfo } from '../../../shared/power.ts'
+import { network, pending, success } from '../support/api.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { respond } = network()
+
+const empty = { meter_number: '', amount: '' }
+const options = {
+  name: 'power',
+  empty,
+  lookUp: getMeterInfo,
+  subscribe: subscribePower,
+  payload: (values: typeof empty) => ({ ...values, meter_type: 'prepaid' }) as never,
+}
+const ada = { id: 'ada', name: 'Ada Okafor' }
+
+test('a manager buys exactly what the summary shows, even if the form changes during verification', async () => {
+  const looked = Promise.withResolvers<void>()
+  respond(getMeterInfo, async () => {
+    await looked.promise
+    return success({ order_reference: 'ABCDEFGH2345', access_token: 'token' })
+  })
+  const purchaseRequests = respond(subscribePower, () => pending('Paid.'))
+  const { result } = renderHook(() => usePurchase(options))
+  act(() => result.current.setUser(ada))
+  act(() => result.current.fill({ meter_number: '11000000001', amount: '2000' }))
+  const verifying = act(() => result.current.verify())
+  act(() => result.current.set('amount', '9000'))
+  act(() => result.current.setUser({ id: 'bola', name: 'Bola' }))
+  looked.resolve()
+  await verifying
+  await waitFor(() => expect(result.current.step.type).toBe('summary'))
+  await act(async () => result.current.verified({} as never, '274916'))
+  await waitFor(() => expect(purchaseRequests).toHaveLength(1))
+  expect(purchaseRequests[0]?.body).toMatchObject({ amount: '2000', user_id: 'ada', auth_pin: '274916' })
+})
+
+test('the beneficiary picker shows a message for a user without beneficiaries', async () => {
+  render(<BeneficiaryChoice saved={[]} logoOf={() => ''} onChoose={() => undefined} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a Beneficiary' }))
+  expect(await screen.findByText('User does not have a beneficiary.')).toBeVisible()
+})
+
+test('a chosen file shows its name and can be removed', async () => {
+  const notice = new File(['A notice.'], 'notice.txt', { type: 'text/plain' })
+  const chosen: (File | null)[] = []
+  const page = render(<FileChoice file={null} onFile={(file) => chosen.push(file)} />)
+  expect(screen.getByText('No file chosen')).toBeVisible()
+  await userEvent.upload(screen.getByLabelText(/File Attachment/), notice)
+  expect(chosen).toEqual([notice])
+  page.rerender(<FileChoice file={notice} onFile={(file) => chosen.push(file)} />)
+  expect(screen.getByText('notice.txt, 9 Bytes')).toBeVisible()
+  expect(screen.queryByText('No file chosen')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove file' }))
+  expect(chosen).toEqual([notice, null])
+})

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveDetails, saveForm } from '../../../islands/lib/index.ts'
+import { captureEarlyInput, stopCapture } from '../../../islands/lib/pre-hydration-input.ts'
+import type { IslandName, IslandProps } from '../../../islands/pages.ts'
+import { islands } from '../../../islands/registry.ts'
+import { render } from '../../../islands/server.tsx'
+import { Boundary } from '../../../islands/ui/index.ts'
+import { orderState } from '../../../shared/orders.ts'
+import { processPower } from '../../../shared/power.ts'
+import { network, pending, success } from '../support/api.ts'
+import { watchLeaving } from '../support/navigation.ts'
+import {
+  chooserPage,
+  detailsPage,
+  formPage,
+  meterInfo,
+  orderStatus,
+  powerOrder,
+  processPage,
+  refundAccountPage,
+  reportPage,
+  successPage,
+  tellMePage,
+} from '../support/orders.ts'
+import { freshPages } from '../support/page.ts'
+import * as services from '../support/services.ts'
+
+freshPages()
+const { respond } = network()
+watchLeaving()
+beforeEach(() => void vi.stubGlobal('print', () => {}))
+
+let root: Root | undefined
+afterEach(() => act(() => root?.unmount()))
+
+/** The page as the shell sends it, before hydration. */
+function serve<Name extends IslandName>(name: Name, props: IslandProps[Name]): HTMLElement {
+  const container = document.createElement('div')
+  container.innerHTML = render(name, props)
+  document.body.append(container)
+  return container
+}
+
+async function hydrate<Name extends IslandName>(
+  container: HTMLElement,
+  name: Name,
+  props: IslandProps[Name],
+) {
+  const Island = (await islands[name]()).default as ComponentType<object>
+  await act(async () => {
+    root = hydrateRoot(
+      container,
+      <Boundary onHydrated={stopCapture}>
+        <Island {...props} />
+      </Boundary>,
+    )
+  })
+}
+
+const pages = {
+  chooser: chooserPage(),
+  'power-form': formPage({ simulated: true }),
+  'power-details': detailsPage(),
+  'power-success': successPage(),
+  'print-receipt': successPage(),
+  'cabletv-form': services.cabletvForm({ simulated: true }),
+  'cabletv-details': services.detailsOf(services.cabletvInfo()),
+  'cabletv-success': services.successOf(services.cabletvOrder()),
+  'airtime-form': services.airtimeForm(),
+  'airtime-details': services.detailsOf(services.airtimeInfo()),
+  'airtime-success': services.successOf(services.airtimeOrder()),
+  'data-form': services.dataForm(),
+  'data-details': services.detailsOf(services.dataInfo()),
+  'data-success': services.successOf(services.dataOrder()),
+  'education-form': services.educationForm(),
+  'education-details': services.detailsOf(services.educationInfo()),
+  'education-success': services.successOf(services.educationOrder()),
+  process: processPage(),
+  report: reportPage(),
+  'refund-account': refundAccountPage(),
+  'tell-me': tellMePage(),
+} satisfies { [Name in IslandName]?: IslandProps[Name] }
+
+test.each(Object.keys(pages) as (keyof typeof pages)[])(
+  '%s hydrates its server HTML without a mismatch',
+  async (name) => {
+    respond(processPower, () => pending('Working on it'))
+    respond(orderState, () => success(orderStatus()))
+    saveForm('power', { amount: '700' })
+    saveDetails('power', meterInfo({ customer_name: 'OLD' }))
+    const container = serve(name, pages[name])
+    expect(container.querySelectorAll('[style]')).toHaveLength(0)
+    await hydrate(container, name, pages[name])
+  },
+)
+
+test('before hydration the form posts natively: named fields, required, Continue enabled', () => {
+  serve('power-form', formPage({ csrf: 'token-1' }))
+  const form = document.querySelector<HTMLFormElement>('form[name=power]')
+  expect(form).toHaveAttribute('action', '/electricity/subscription')
+  expect(form).toHaveAttribute('method', 'post')
+  expect(form?.noValidate).toBe(false)
+  const data = new FormData(form ?? undefined)
+  expect([...data.keys()]).toEqual(['_csrf', 'phone_number', 'meter_number', 'meter_disco', 'amount'])
+  expect(data.get('_csrf')).toBe('token-1')
+  for (const name of ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount']) {
+    expect(form?.querySelector(`[name=${name}]`)).toBeRequired()
+  }
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  expect(document.querySelector('form[name=history]')).toHaveAttribute('action', '/electricity/history')
+})
+
+test('input typed before hydration is kept', async () => {
+  const container = serve('power-form', formPage())
+  captureEarlyInput(container)
+  await userEvent.type(screen.getByLabelText('Meter number'), '45012345678')
+  await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
+  await userEvent.selectOptions(screen.getByLabelText('Company or city'), 'ikeja-electric')
+  saveForm('power', { meter_number: '99999999999', amount: '700' })
+  await hydrate(container, 'power-form', formPage())
+
+  expect(screen.getByLabelText('Meter number')).toHaveValue('45012345678')
+  expect(screen.getByRole('radio', { name: 'Postpaid' })).toBeChecked()
+  expect(document.querySelector('[name=meter_disco]')).toHaveValue('ikeja-electric')
+  expect(screen.getByLabelText('Amount (NGN)')).toHaveValue('700')
+})
+
+test('the success page’s HTML contains the token', () => {
+  const container = serve('power-success', successPage({ order: powerOrder() }))
+  expect(container).toHaveTextContent('1234 5678 9012 3456 7890')
+})

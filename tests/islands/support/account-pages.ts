@@ -1,0 +1,162 @@
+import type {
+  BulkPage,
+  CardsPage,
+  NotificationsPage,
+  ReferralPage,
+  SettingsPage,
+  TicketsPage,
+  TransactionsPage,
+} from '../../../islands/pages.ts'
+import type { BulkWithRows } from '../../../shared/bulk.ts'
+import type { Referral } from '../../../shared/referral.ts'
+import type { Ticket } from '../../../shared/tickets.ts'
+import { card, profile, transaction } from './accounts.ts'
+import { notification } from './notifications.ts'
+
+/** Props of every page of a signed-in user. */
+export const person = {
+  signedIn: true,
+  simulated: false,
+  brandName: 'Sanwo',
+  note: null,
+  profile: profile(),
+  message: null,
+}
+export const noFilters = { search: '', service: '', state: '', from: '', to: '' }
+
+export const notificationsPage = (over: Partial<NotificationsPage> = {}): NotificationsPage => ({
+  ...person,
+  notifications: [notification()],
+  ...over,
+})
+export const transactionsPage = (over: Partial<TransactionsPage> = {}): TransactionsPage => ({
+  ...person,
+  filters: noFilters,
+  transactions: { list: [transaction()], next: null },
+  ...over,
+})
+export const ticket = (over: Partial<Ticket> = {}): Ticket => ({
+  number: 'T-7K4M2QXA',
+  state: 'open',
+  order_reference: 'ABCDEFGH2345',
+  service: 'power',
+  message: 'The meter rejects the token.',
+  answer: null,
+  answered_at: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+  ...over,
+})
+export const ticketsPage = (over: Partial<TicketsPage> = {}): TicketsPage => ({
+  ...person,
+  tickets: [ticket()],
+  ...over,
+})
+export const cardsPage = (over: Partial<CardsPage> = {}): CardsPage => ({
+  ...person,
+  cards: [card()],
+  csrf: '',
+  ...over,
+})
+
+export const referral = (over: Partial<Referral> = {}): Referral => ({
+  code: 'ADA2345',
+  share_url: 'https://sanwo.example/register?referrer=ADA2345',
+  balance: 800,
+  earned: 1_200,
+  bonus: 100,
+  bonus_min_amount: 500,
+  wallet_minimum_deposit: 500,
+  list: [{ name: 'Bola A.', joined_at: '2026-11-20T10:00:00.000Z', bonus: 100 }],
+  ...over,
+})
+export const referralPage = (over: Partial<ReferralPage> = {}): ReferralPage => ({
+  ...person,
+  referral: referral(),
+  ...over,
+})
+
+export const settingsPage = (over: Partial<SettingsPage> = {}): SettingsPage => ({
+  ...person,
+  sessions: [
+    {
+      id: 'a0000000-0000-4000-8000-000000000001',
+      device: 'Chrome on Android',
+      current: true,
+      created_at: '2026-11-20T10:00:00.000Z',
+      last_seen_at: '2026-11-21T10:00:00.000Z',
+    },
+    {
+      id: 'a0000000-0000-4000-8000-000000000002',
+      device: 'Firefox on Windows',
+      current: false,
+      created_at: '2026-11-20T10:00:00.000Z',
+      last_seen_at: '2026-11-21T09:00:00.000Z',
+    },
+  ],
+  activity: {
+    list: [
+      { id: '9', description: 'Signed in', device: 'Chrome on Android', at: '2026-11-21T10:00:00.000Z' },
+    ],
+    next: '9',
+  },
+  picture: null,
+  ...over,
+})
+
+const noCounts = {
+  checking: 0,
+  invalid: 0,
+  ready: 0,
+  queued: 0,
+  pending: 0,
+  delivered: 0,
+  refunded: 0,
+  rejected: 0,
+  all: 0,
+}
+export const bulkFile = (over: Partial<BulkWithRows> = {}): BulkWithRows => ({
+  id: 'b0000000-0000-4000-8000-000000000001',
+  file_name: 'staff.csv',
+  state: 'ready',
+  created_at: '2026-11-21T10:00:00.000Z',
+  started_at: null,
+  finished_at: null,
+  counts: { ...noCounts, ready: 1, invalid: 1, all: 2 },
+  total_amount: 5_100,
+  rows: [
+    {
+      line: 2,
+      service: 'power',
+      number: '11000000000',
+      provider: 'Ikeja Electric',
+      plan: '',
+      customer_name: 'ADA OBI',
+      amount: 5_000,
+      total_amount: 5_100,
+      state: 'ready',
+      error: null,
+      reference: null,
+    },
+    {
+      line: 3,
+      service: 'airtime',
+      number: '12',
+      provider: 'MTN',
+      plan: '',
+      customer_name: null,
+      amount: null,
+      total_amount: null,
+      state: 'invalid',
+      error: 'That is no phone number.',
+      reference: null,
+    },
+  ],
+  next: null,
+  ...over,
+})
+export const bulkPage = (over: Partial<BulkPage> = {}): BulkPage => ({
+  ...person,
+  profile: profile({ is_company: true }),
+  files: [],
+  ...over,
+})

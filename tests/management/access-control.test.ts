@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueSessionToken, type Route } from '../../server/http/index.ts'
+import type { Call } from '../../shared/contract.ts'
+import { errors } from '../../shared/errors.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, makeCompany, type TestUser } from '../support/user.ts'
+import { managerOf } from './setup.ts'
+
+const words = (text: string): string[] => text.trim().split(/\s+/)
+
+/** The audience of every endpoint. Every call is listed here: a new one must be added by hand. */
+const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>> = {
+  anyone: words(`
+    orderState getPaymentOptions initiatePayment returnFromCheckout powerProviders
+    allDiscos discoCompanies getMeterInfo getMeterCustomer processPower
+    powerOrder powerReceipt powerHistory cabletvNetworks getSmartcardInfo
+    getCabletvCustomer processCabletv cabletvOrder airtimeNetworks createAirtime
+    getAirtimeCustomer processAirtime airtimeOrder dataNetworks getDeviceInfo
+    getDataCustomer processData dataOrder educationTypes registerWaec
+    purchaseJambPin getEducationCustomer processEducation educationOrder registerAccount
+    verifyEmail resendVerification signIn signOut forgotPassword
+    resetPassword getAllBanks reportOrder tellMeWhenBack giveRefundAccount checkRefundAccount
+    sendRefundAccountCode confirmRefundAccountCode findOwnOrder`),
+  user: words(`
+    getProfile updateProfile updatePassword updatePin allSessions
+    endOtherSessions endSession toggleActivityLogs allActivity allNotifications
+    unreadNotifications markAllNotificationsRead markNotificationRead deleteNotification accountEvents
+    allTransactions transactionReceipt buyAgain accountSummary createTicket
+    allTickets`),
+  verified: words(`
+    getWalletBalance getWalletMovements initiateTopUp processTransactions getPaymentCards
+    deletePaymentCard initiateCardPayment meterBeneficiaries smartcardBeneficiaries phoneBeneficiaries
+    deviceBeneficiaries addMeter addSmartcard addPhone addDevice
+    updateBeneficiary deleteBeneficiary getReservationTerms verifyBvn reserveAccount
+    setAutomaticPurchase getReferral redeemBonus allBulk bulkTemplate
+    checkBulk startBulk getBulk recentBeneficiaries`),
+  manager: words(`
+    verifyPin allReviews requeryOrder deliverOrder refundOrder
+    rejectAccountOfRefund closeReview reconciliation resolveDifference openFloatBalance creditSetApart returnSetApart auditLogs allUsers
+    userList userDetails userMeters userSmartcards siteConfigs
+    updateSiteConfigs siteFigures updateSiteFigures configHistory managementOverview
+    managedOrders managedOrder managedTopUps managedTickets answerTicket closeTicket
+    subscribePower subscribeCabletv topUpWallet allApprovals approve
+    reject createRecord serviceDetails allTemplates createTemplate
+    updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages
+    messageProgress`),
+}
+/** Endpoints that require the manager's PIN on the call. */
+const withPin = words(`
+    requeryOrder deliverOrder refundOrder rejectAccountOfRefund closeReview resolveDifference openFloatBalance creditSetApart returnSetApart
+    subscribePower subscribeCabletv topUpWallet approve reject`)
+
+const actors = ['guest', 'unverified', 'user', 'manager'] as const
+type Actor = (typeof actors)[number]
+
+/** The error that rejects an actor; null admits them. */
+const turnedAway: Readonly<Record<Call['audience'], Readonly<Record<Actor, keyof typeof errors | null>>>> = {
+  anyone: { guest: null, unverified: null, user: null, manager: null },
+  user: { guest: 'SIGN_IN', unverified: null, user: null, manager: null },
+  verified: { guest: 'SIGN_IN', unverified: 'VERIFY_FIRST', user: null, manager: null },
+  manager: { guest: 'SIGN_IN', unverified: 'NOT_ALLOWED', user: 'NOT_ALLOWED', manager: null },
+}
+
+let app: TestApp
+let routes: readonly Route[]
+const ids = new Map<Actor, string>()
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+  routes = app.features.routes
+  ids.set('unverified', (await createUser(app, { verified: false })).id)
+  // Both are companies: some endpoints are for companies only.
+  const [ada, musa] = [await createUser(app), await managerOf(app)]
+  for (const person of [ada, musa]) await makeCompany(app, person)
+  ids.set('user', ada.id)
+  ids.set('manager', musa.id)
+})
+afterAll(() => app.close())
+
+const routeOf = (name: string): Route => {
+  const match = routes.find((candidate) => candidate.call.name === name)
+  if (!match) throw new Error(`Unknown API call ${name}`)
+  return match
+}
+
+/** Calls the endpoint with only a session token: a new one each time, since some endpoints end it. */
+async function knock(actor: Actor, { call }: Route) {
+  const id = ids.get(actor)
+  const leaves = new AbortController()
+  const response = await fetch(`${app.origin}/api/v1${call.path.replace(/\{\w+\}/g, 'AAAAAAAAAAAA')}`, {
+    method: call.method,
+    headers: {
+      'content-type': 'application/json',
+      ...(id && { authorization: `Bearer ${await issueSessionToken(app.db.q, id)}` }),
+    },
+    ...(call.method !== 'GET' && { body: '{}' }),
+    signal: leaves.signal,
+  })
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  const answer = isJson
+    ? ((await response.json()) as { message: string; errors?: Record<string, string[]> })
+    : { message: '' }
+  leaves.abort()
+  return { http: response.status, ...answer }
+}
+
+test('every API endpoint has an audience', () => {
+  const endpoints = Object.entries(endpointsByAudience).flatMap(([audience, names]) =>
+    names.map((name) => `${name}: ${audience}`),
+  )
+  expect(endpoints.sort()).toEqual(routes.map(({ call }) => `${call.name}: ${call.audience}`).sort())
+})
+
+test.each(Object.entries(endpointsByAudience) as [Call['audience'], string[]][])(
+  'endpoints for %s admit their audience, and reject all other callers',
+  async (audience, names) => {
+    for (const name of names) {
+      for (const actor of actors) {
+        const { http, message } = await knock(actor, routeOf(name))
+        const code = turnedAway[audience][actor]
+        const label = `${name} as ${actor}: ${http} ${message}`
+        if (code) expect({ http, message }, label).toEqual({ http: 403, message: errors[code].message })
+        else expect([401, 403, 500], label).not.toContain(http)
+      }
+    }
+  },
+  60_000,
+)
+
+/** Resources of Ada's, by the names that her own endpoints use. */
+async function thingsOf(ada: TestUser): Promise<Record<string, string>> {
+  const added = await ada.post('/account/beneficiaries/phone-numbers/add', {
+    phone_number: '08010000066',
+    country_code: '234',
+    provider: 'MTN',
+    provider_id: 'mtn',
+    def_amount: 500,
+    code: '',
+  })
+  expect(added.http).toBe(200)
+  const { data: saved } = await ada.get<{ uniqueid: string }[]>('/account/beneficiaries/phone-numbers/all')
+  const { q } = app.db
+  const news = { user_id: ada.id, service: 'other', subject: 'Hello', body: 'Hello' }
+  const notification = await q
+    .insertInto('notifications')
+    .values(news)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file = { user_id: ada.id, file_name: 'a.csv', state: 'ready' as const }
+  const bulk = await q.insertInto('bulk_purchases').values(file).returning('id').executeTakeFirstOrThrow()
+  const session = await q
+    .selectFrom('session_tokens')
+    .select('id')
+    .where('user_id', '=', ada.id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const card = await q
+    .insertInto('payment_cards')
+    .values({
+      uniqueid: 'CardOfAdaOkafor12345',
+      user_id: ada.id,
+      gateway: 'paystack',
+      token: null,
+      token_hash: Buffer.from('of Ada'),
+      email: ada.email,
+      first_digits: '408408',
+      last_digits: '4081',
+      expiry: '12/30',
+      issuer: null,
+      type: 'visa',
+      signature: 'of Ada',
+    })
+    .returning('uniqueid')
+    .executeTakeFirstOrThrow()
+  const order = await ada.buy('airtime')
+  const beneficiary = `/account/beneficiaries/phone-numbers/${saved[0]?.uniqueid}`
+  return {
+    deleteBeneficiary: `${beneficiary}/delete`,
+    updateBeneficiary: `${beneficiary}/update`,
+    startBulk: `/account/bulk-purchases/${bulk.id}/start`,
+    getBulk: `/account/bulk-purchases/${bulk.id}`,
+    deletePaymentCard: `/account/user/payment-cards/${card.uniqueid}`,
+    transactionReceipt: `/account/transactions/${order}/receipt`,
+    buyAgain: `/account/transactions/${order}/again`,
+    markNotificationRead: `/account/notifications/mark-as-read/${notification.id}`,
+    deleteNotification: `/account/notifications/${notification.id}/delete`,
+    endSession: `/account/sessions/${session.id}`,
+  }
+}
+
+/** An id of the same shape that belongs to no user. */
+const nobodys = (path: string) =>
+  path
+    .replace(/[0-9a-f-]{36}/, '00000000-0000-4000-8000-000000000000')
+    .replace(/(?<=transactions\/)[A-Z2-9]{12}/, 'AAAAAAAAAAAA')
+    .replace(/(?<=(phone-numbers|payment-cards)\/)\w{8,}/, 'NobodysOwnThing12345')
+
+test('another user who knows an id gets the same response as for an unknown id', async () => {
+  const [ada, bola] = [await createUser(app, { walletKobo: 100_000n }), await createUser(app)]
+  for (const person of [ada, bola]) await makeCompany(app, person)
+  const resources = await thingsOf(ada)
+  const userRoutes = routes.filter(
+    ({ call }) => /^(user|verified)$/.test(call.audience) && call.path.includes('{'),
+  )
+  expect(userRoutes.map(({ call }) => call.name).sort()).toEqual(Object.keys(resources).sort())
+  for (const { call } of userRoutes) {
+    const path = resources[call.name] ?? ''
+    const body = call.method === 'POST' ? {} : undefined
+    const foreign = await bola.call(call.method, path, body)
+    expect(foreign, call.name).toEqual(await bola.call(call.method, nobodys(path), body))
+    expect(foreign.http, call.name).toBe(404)
+  }
+  const { q } = app.db
+  expect((await ada.get<object[]>('/account/beneficiaries/phone-numbers/all')).data).toHaveLength(1)
+  const card = q.selectFrom('payment_cards').select('deleted_at').where('user_id', '=', ada.id)
+  expect(await card.execute()).toEqual([{ deleted_at: null }])
+  const stored = await q
+    .selectFrom('notifications')
+    .select('read_at')
+    .where('subject', '=', 'Hello')
+    .execute()
+  expect(stored).toEqual([{ read_at: null }])
+})
+
+test('a manager without a PIN on the call cannot perform an action that requires one', async () => {
+  for (const name of withPin) {
+    const { http, errors: fields } = await knock('manager', routeOf(name))
+    // An unknown reference is rejected before the body is read.
+    if (http === 404) continue
+    expect({ name, http, asks: Object.keys(fields ?? {}).includes('auth_pin') }).toEqual({
+      name,
+      http: 422,
+      asks: true,
+    })
+  }
+})

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type PowerDelivered, powerDelivered } from '../../server/messaging/index.ts'
+
+const delivered: PowerDelivered = {
+  brandName: 'Sanwo',
+  reference: 'ABCDEFGH2345',
+  discoName: 'Ikeja Electric',
+  meterNumber: '04123456789',
+  meterType: 'prepaid',
+  customerName: 'ADA OBI',
+  amountKobo: 500_000n,
+  serviceChargeKobo: 10_000n,
+  totalKobo: 510_000n,
+  tokens: [{ label: 'Token', digits: '26362054405982757802' }],
+  units: '79.9',
+  vatKobo: 34_884n,
+  arrearsKobo: null,
+  deliveredAt: new Date('2026-11-21T13:05:00Z'),
+  orderUrl: 'https://sanwo.example/o/ABCDEFGH2345',
+}
+test('the SMS of a prepaid order has the token in groups of four, units, meter, amount and link', () => {
+  const { sms } = powerDelivered(delivered)
+  expect(sms.split('\n')).toEqual([
+    'Sanwo token',
+    '2636 2054 4059 8275 7802',
+    'Units: 79.9 kWh',
+    'Meter: 04123456789',
+    'Amount: NGN 5,000.00',
+    'https://sanwo.example/o/ABCDEFGH2345',
+  ])
+  expect(sms.length).toBeLessThanOrEqual(160)
+})
+
+test('several tokens are numbered in the order of entry', () => {
+  const { sms, mail } = powerDelivered({
+    ...delivered,
+    tokens: [
+      { label: 'Key change 1', digits: '60016002600360046005' },
+      { label: 'Key change 2', digits: '70017002700370047005' },
+      ...delivered.tokens,
+    ],
+  })
+  expect(sms).toContain(
+    '1. Key change 1: 6001 6002 6003 6004 6005\n2. Key change 2: 7001 7002 7003 7004 7005\n3. Token: 2636',
+  )
+  expect(mail.text).toContain('one after the other, in this order')
+  expect(mail.text.indexOf('6001 6002')).toBeLessThan(mail.text.indexOf('2636 2054'))
+})
+
+test('the mail of a prepaid order has every fact, as text and as HTML', () => {
+  const { mail } = powerDelivered(delivered)
+  for (const fact of [
+    '2636 2054 4059 8275 7802',
+    '79.9 kWh',
+    '04123456789',
+    '₦5,000.00',
+    '₦100.00',
+    '₦5,100.00',
+    '₦348.84',
+    'ABCDEFGH2345',
+    'ADA OBI',
+    delivered.orderUrl,
+  ]) {
+    expect(mail.text).toContain(fact)
+    expect(mail.html).toContain(fact)
+  }
+  expect(mail.text).not.toContain('Arrears')
+  expect(mail.subject).toBe('Your electricity token for meter 04123456789')
+})
+
+test('a postpaid message reports the paid bill and mentions no token', () => {
+  const { sms, mail } = powerDelivered({ ...delivered, meterType: 'postpaid', tokens: [], units: null })
+  expect(sms).toContain('Sanwo: your Ikeja Electric bill is paid')
+  expect(sms).not.toMatch(/token/i)
+  expect(mail.subject).toBe('Your electricity bill for meter 04123456789 is paid')
+  expect(mail.text).toContain('A postpaid meter needs no token')
+})
+
+test('text from vendors and customers is escaped in mail and SMS', () => {
+  const hostile = '<img src=x onerror=alert(1)>\r\nBcc: all@example.com\u202e'
+  const { sms, mail } = powerDelivered({
+    ...delivered,
+    customerName: hostile,
+    discoName: hostile,
+    meterNumber: hostile,
+  })
+  expect(mail.html).not.toContain('<img')
+  expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(mail.subject).not.toMatch(/[\r\n]/)
+  expect(mail.text.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false)
+  expect(sms.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false)
+})
+
+test('no order text adds characters outside the basic SMS alphabet', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (brandName, text) => {
+      const notification = [
+        powerDelivered({ ...delivered, brandName, units: text, discoName: text }),
+        powerDelivered({ ...delivered, meterType: 'postpaid', brandName, discoName: text }),
+      ]
+      return notification.every(({ sms }) => /^[\n\x20-\x7e]*$/.test(sms) && !/[;^{}\\[\]~|]/.test(sms))
+    }),
+  )
+  expect(powerDelivered({ ...delivered, brandName: 'Sánwó “₦”' }).sms.split('\n')[0]).toBe(
+    'Sanwo "NGN " token',
+  )
+})

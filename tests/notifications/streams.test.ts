@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import type { KyselyPlugin } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { issueSessionToken } from '../../server/http/index.ts'
+import { createStreams } from '../../server/notifications/index.ts'
+import { silentLog } from '../http/setup.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { eventually } from '../support/test-app.ts'
+
+test('a stream with a slow first query starts with its headers, whatever other streams receive', async () => {
+  const { db, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const [ada, bola] = await Promise.all(
+    ['ada', 'bola'].map(async (name) => {
+      const row = { uniqueid: name, name, email: `${name}@example.com` }
+      const { id } = await db.q.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+      return { id, headers: { authorization: `Bearer ${await issueSessionToken(db.q, id)}` } }
+    }),
+  )
+  // Only the query results about Bola are delayed.
+  const responses = Promise.withResolvers<void>()
+  const late = new Set<object>()
+  let questions = 0
+  const slow: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const text = JSON.stringify(node, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+      if (text.includes(`["${bola?.id}"]`)) late.add(queryId)
+      if (text.includes(`"${ada?.id}"`)) questions += 1
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (late.has(queryId)) await responses.promise
+      return result
+    },
+  }
+  const streams = createStreams({ db: { ...db, q: db.q.withPlugin(slow) }, log: silentLog })
+  const app = express()
+  app.get('/:user', (req, res) => streams.open(req.params.user, res))
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    await streams.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const open = (person: typeof ada) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${person?.id}`, {
+      headers: person?.headers,
+    })
+
+  await open(ada)
+  const opening = open(bola)
+  await eventually(async () => late.size > 0)
+  // Each poll of Ada's changes runs three queries: a poll that began after this is finished then.
+  questions = 0
+  await eventually(async () => questions > 6, 10_000)
+  responses.resolve()
+  const response = await opening
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const { value } = (await response.body?.getReader().read()) ?? {}
+  expect(Buffer.from(value ?? []).toString()).toBe('data: {"type":"unread","unread":0}\n\n')
+})

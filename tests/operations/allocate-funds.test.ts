@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findViolations } from '../../server/operations/index.ts'
+import { gatewaysOf } from '../../server/providers.ts'
+import type { Approval } from '../../shared/management/approvals.ts'
+import type { AuditEntry, ReconciliationBreak } from '../../shared/operations.ts'
+import type { GatewayName } from '../../shared/payments.ts'
+import { managerOf, rightPin } from '../management/setup.ts'
+import { postgres } from '../support/database.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { goodBvn, transfers } from '../virtual-accounts/setup.ts'
+
+let app: TestApp
+let musa: TestUser
+let ngozi: TestUser
+let ada: TestUser
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+  await app.context.settings.change('refund_second_manager_kobo', null)
+  musa = await managerOf(app)
+  ngozi = await managerOf(app)
+  ada = await createUser(app)
+})
+afterAll(() => app.close())
+
+const note = 'The payer telephoned'
+const uniqueidOf = async ({ id }: TestUser) =>
+  (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
+    .uniqueid
+const listed = async () => {
+  await app.features.operations.repairMissingDeadlines()
+  const { data } = await musa.get<{ list: ReconciliationBreak[] }>(
+    '/management/reconciliation/all?kind=unallocated_funds',
+  )
+  return data.list
+}
+const itemOf = async (subject: string, isOpen = true) =>
+  (await listed()).find((item) => item.subject === subject && (item.resolved_at === null) === isOpen)
+/** The unallocated funds, in kobo. */
+const unallocatedKobo = async () => (await app.accountBalances()).get('unapplied') ?? 0n
+const payable = async () => (await app.accountBalances()).get('refund_payable') ?? 0n
+
+/** A transfer to a virtual account that the gateway created and no user has. @returns its line on the list */
+async function receiveUnmatched(
+  naira = 2_000,
+  gateway: GatewayName = 'monnify',
+): Promise<ReconciliationBreak> {
+  const reserved = await gatewaysOf(app.config)[gateway]!.banking!.reserveAccount!({
+    accountReference: `VA-${randomUUID()}`,
+    accountName: 'Sanwo Elsewhere',
+    customerName: 'Ada Okafor',
+    customerEmail: `${randomUUID()}@example.com`,
+    bvn: goodBvn,
+  })
+  if (reserved.type !== 'reserved') throw new Error(`${gateway} did not reserve an account: ${reserved.type}`)
+  const reference = await transfers(app, reserved.accounts[0]!.accountNumber, naira)
+  return eventually(() => itemOf(reference))
+}
+
+const acts = (
+  person: TestUser,
+  item: Pick<ReconciliationBreak, 'id'>,
+  act: 'credit' | 'return' | 'resolve',
+  extraBody: object = {},
+) =>
+  person.post(`/management/reconciliation/${item.id}/${act}`, {
+    auth_pin: rightPin,
+    reason: note,
+    ...extraBody,
+  })
+const credits = async (
+  person: TestUser,
+  item: Pick<ReconciliationBreak, 'id'>,
+  to = ada,
+  extraBody: object = {},
+) => acts(person, item, 'credit', { user_id: await uniqueidOf(to), ...extraBody })
+const returns = (person: TestUser, item: Pick<ReconciliationBreak, 'id'>, bank_reference?: string) =>
+  acts(person, item, 'return', bank_reference ? { bank_reference } : {})
+
+const isLawful = async () => {
+  expect(await app.ledgerSum()).toBe(0n)
+  expect(await findViolations(app.db)).toEqual([])
+}
+
+test("an unmatched transfer is credited to the chosen user's wallet, and the user is notified", async () => {
+  const before = await unallocatedKobo()
+  const item = await receiveUnmatched()
+  expect(item).toMatchObject({
+    our_amount: 2_000,
+    allowed_actions: ['credit', 'return', 'explain'],
+    return_methods: ['gateway', 'transfer'],
+  })
+  expect(await unallocatedKobo()).toBe(before - 200_000n)
+  const wallet = await ada.walletKobo()
+  expect(await credits(musa, item)).toMatchObject({ http: 200, message: 'The wallet was credited.' })
+  expect(await ada.walletKobo()).toBe(wallet + 200_000n)
+  expect(await unallocatedKobo()).toBe(before)
+  expect(await itemOf(item.subject, false)).toMatchObject({
+    resolution: `Credited to Ada Okafor: ${note}`,
+    allowed_actions: [],
+    return_methods: [],
+  })
+  const { data: notifications } = await ada.get<{ list: object[] }>('/account/notifications/all')
+  expect(JSON.stringify(notifications)).toContain(
+    'We traced a payment of ₦2,000.00 to you and added it to your wallet.',
+  )
+  const { data: moved } = await ada.get<{ list: object[] }>('/account/wallet/movements/all')
+  expect(moved.list[0]).toMatchObject({ amount: 2_000, description: 'a transfer for you' })
+  const { data: auditEvents } = await musa.get<{ list: AuditEntry[] }>(
+    '/management/audit-logs/all?action=set_apart',
+  )
+  expect(auditEvents.list[0]).toMatchObject({
+    action: 'set_apart.credit',
+    role: 'manager',
+    detail: { reason: note, amount: 'NGN 2000', to: await uniqueidOf(ada), break_id: item.id },
+  })
+  await isLawful()
+})
+
+test.each(['monnify', 'paystack', 'flutterwave'] as const)(
+  'an unmatched transfer at %s is refunded to its payer there, once',
+  async (gateway) => {
+    const before = await unallocatedKobo()
+    const item = await receiveUnmatched(1_500, gateway)
+    expect((await returns(musa, item)).http).toBe(200)
+    expect(await unallocatedKobo()).toBe(before)
+    expect((await returns(musa, item)).http).toBe(409)
+    expect((await credits(musa, item)).http).toBe(409)
+    await app.runDueJobsUntil(async () => (await payable()) === 0n)
+    const { refunds } = await app.providerRecords()
+    expect(refunds.filter((item) => item.party === gateway).map((item) => item.amountKobo)).toEqual([150_000])
+    expect(await itemOf(item.subject, false)).toMatchObject({
+      resolution: `Returned through the gateway: ${note}`,
+    })
+    await isLawful()
+  },
+)
+
+test('a transfer that was returned by bank is recorded with its reference', async () => {
+  const item = await receiveUnmatched(700)
+  const before = (await app.accountBalances()).get('bank') ?? 0n
+  expect(await returns(musa, item, 'NIP-77')).toMatchObject({
+    http: 200,
+    message: 'Refund started.',
+  })
+  expect((await app.accountBalances()).get('bank') ?? 0n).toBe(before - 70_000n)
+  expect(await itemOf(item.subject, false)).toMatchObject({
+    resolution: `Returned by bank transfer NIP-77: ${note}`,
+  })
+  await isLawful()
+})
+
+test('explained funds that are still held can be allocated to a user later', async () => {
+  const item = await receiveUnmatched(300)
+  expect((await acts(musa, item, 'resolve')).http).toBe(200)
+  await app.advanceClock(8 * 24 * 60 * 60)
+  expect(await itemOf(item.subject, false)).toMatchObject({
+    resolution: note,
+    allowed_actions: ['credit', 'return'],
+  })
+  expect((await credits(musa, item)).http).toBe(200)
+  await app.resetClock()
+  await isLawful()
+})
+
+describe('a refund without an order that its gateway could not pay', () => {
+  test('of a transfer is on the list again, and is paid by bank transfer', async () => {
+    const item = await receiveUnmatched(900)
+    await app.injectFault('monnify', 'refund_fails')
+    expect((await returns(musa, item)).http).toBe(200)
+    const failed = async () =>
+      (await listed()).find((it) => it.resolved_at === null && it.subject === item.subject)
+    await app.runDueJobsUntil(async () => (await failed()) !== undefined)
+    const retried = await failed()
+    expect(retried).toMatchObject({
+      our_amount: 900,
+      note: expect.stringContaining('refund: failed at the gateway.'),
+      return_methods: ['transfer'],
+    })
+    expect(await returns(musa, retried!)).toMatchObject({
+      http: 422,
+      errors: { bank_reference: [expect.any(String)] },
+    })
+    expect((await returns(musa, retried!, 'NIP-78')).http).toBe(200)
+    expect(await payable()).toBe(0n)
+    await isLawful()
+  })
+
+  test('of a top-up is listed after it failed twice, and can be credited to its owner’s wallet', async () => {
+    await app.injectFault('paystack', 'refund_fails', 2)
+    await app.injectFault('paystack', 'wrong_unit')
+    const bola = await createUser(app)
+    const { data } = await bola.topUp(5_000)
+    await bola.payAtCheckout(data.checkoutUrl)
+    const refunds = () =>
+      app.db.q
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .select(['refunds.state', 'payments.reference'])
+        .where('payments.user_id', '=', bola.id)
+        .execute()
+    await app.runDueJobsUntil(async () => (await refunds()).some((item) => item.state === 'failed'))
+    const reference = (await refunds())[0]!.reference
+    expect(await itemOf(reference), 'it is resent first').toBeUndefined()
+    await app.advanceClock(61 * 60)
+    await app.runDueJobsUntil(async () => (await refunds()).every((item) => item.state === 'failed'))
+    const item = await itemOf(reference)
+    expect(item).toMatchObject({ our_amount: 500_000, allowed_actions: ['credit', 'return', 'explain'] })
+    expect((await credits(musa, item!, bola)).http).toBe(200)
+    expect(await bola.walletKobo()).toBe(50_000_000n)
+    expect(await payable()).toBe(0n)
+    await app.resetClock()
+    await isLawful()
+  })
+})
+
+test('funds in a foreign currency go to no wallet: their gateway refunds them', async () => {
+  await app.injectFault('monnify', 'wrong_currency')
+  const item = await receiveUnmatched()
+  expect(item).toMatchObject({ allowed_actions: ['return', 'explain'], return_methods: ['gateway'] })
+  expect((await credits(musa, item)).http).toBe(409)
+  expect((await returns(musa, item, 'NIP-79')).http).toBe(422)
+  expect((await returns(musa, item)).http).toBe(200)
+  await app.runDueJobsUntil(async () =>
+    (await app.providerRecords()).refunds.some(
+      (it) => it.reference === item.subject && it.currency === 'USD',
+    ),
+  )
+  await isLawful()
+})
+
+test('funds that never arrived, or were charged back, can only be explained', async () => {
+  const { gateway_reference } = await app.db.q
+    .insertInto('deposits')
+    .values({
+      ...{
+        gateway: 'monnify',
+        gateway_reference: `MNFY-${randomUUID()}`,
+        state: 'received',
+        failure_reason: null,
+      },
+      ...{
+        paid_kobo: null,
+        currency: null,
+        virtual_account_id: null,
+        fee_kobo: null,
+        funding_fee_kobo: null,
+      },
+      ...{ payer_name: null, paid_at: null, auto_purchase_status: null, order_id: null, due_at: null },
+    })
+    .returning('gateway_reference')
+    .executeTakeFirstOrThrow()
+  await app.db.q
+    .updateTable('deposits')
+    .set({ state: 'unconfirmed' })
+    .where('gateway_reference', '=', gateway_reference)
+    .execute()
+  const item = (await itemOf(gateway_reference))!
+  expect(item.allowed_actions).toEqual(['explain'])
+  expect((await credits(musa, item)).http).toBe(409)
+  expect((await returns(musa, item, 'NIP-80')).http).toBe(409)
+  expect((await acts(musa, item, 'resolve')).http).toBe(200)
+})
+
+test('a repeated request is one allocation, and nothing is allocated without reason, PIN or user', async () => {
+  const item = await receiveUnmatched(400)
+  const wallet = await ada.walletKobo()
+  for (const extraBody of [{ reason: '' }, { auth_pin: '000000' }, { auth_pin: undefined }, { user_id: '' }])
+    expect((await credits(musa, item, ada, extraBody)).http, JSON.stringify(extraBody)).toBe(422)
+  expect((await credits(musa, item, ada, { user_id: 'nobody' })).http).toBe(404)
+  expect((await credits(musa, { id: '999999' })).http).toBe(404)
+  expect(await ada.walletKobo()).toBe(wallet)
+  const body = { auth_pin: rightPin, reason: note, user_id: await uniqueidOf(ada) }
+  const key = { 'Idempotency-Key': randomUUID() }
+  const path = `/management/reconciliation/${item.id}/credit`
+  expect((await musa.post(path, body, key)).http).toBe(200)
+  expect((await musa.post(path, body, key)).http).toBe(200)
+  expect(await ada.walletKobo()).toBe(wallet + 40_000n)
+})
+
+test('above the refund limit a second manager must approve, and the requester cannot', async () => {
+  await app.context.settings.change('refund_second_manager_kobo', 1_000_00)
+  const item = await receiveUnmatched(3_000)
+  const wallet = await ada.walletKobo()
+  expect(await credits(musa, item)).toMatchObject({ http: 202, status: 'pending' })
+  expect((await returns(ngozi, item, 'NIP-81')).http, 'one is already pending').toBe(409)
+  expect(await ada.walletKobo()).toBe(wallet)
+  const { data } = await ngozi.get<Approval[]>('/management/approvals/all?kind=unallocated_funds')
+  const [approval] = data as [Approval]
+  expect(approval).toMatchObject({
+    amount: 3_000,
+    subject: note,
+    order_reference: null,
+    user: { uniqueid: await uniqueidOf(ada) },
+    unallocated_funds: {
+      note: expect.stringContaining('an unknown virtual account'),
+      destination: 'into a wallet',
+    },
+  })
+  const decide = (person: TestUser, decision: string) =>
+    person.post(`/management/approvals/${approval.id}/${decision}`, { auth_pin: rightPin })
+  expect((await decide(musa, 'approve')).http).toBe(403)
+  expect((await decide(ngozi, 'approve')).http).toBe(200)
+  expect((await decide(ngozi, 'approve')).http).toBe(409)
+  expect(await ada.walletKobo()).toBe(wallet + 300_000n)
+  const { data: auditEvents } = await musa.get<{ list: AuditEntry[] }>(
+    '/management/audit-logs/all?action=set_apart',
+  )
+  expect(auditEvents.list.slice(0, 3).map((item) => item.action)).toEqual([
+    'set_apart.credit',
+    'set_apart.approve',
+    'set_apart.ask',
+  ])
+
+  const other = await receiveUnmatched(3_000)
+  expect((await returns(musa, other)).http).toBe(202)
+  const [pendingApproval] = (await ngozi.get<Approval[]>('/management/approvals/all?kind=unallocated_funds'))
+    .data
+  expect(pendingApproval).toMatchObject({
+    user: null,
+    unallocated_funds: { destination: 'back through the gateway' },
+  })
+  expect(
+    (await ngozi.post(`/management/approvals/${pendingApproval!.id}/reject`, { auth_pin: rightPin })).http,
+  ).toBe(200)
+  expect((await itemOf(other.subject))?.allowed_actions).toContain('credit')
+  await app.context.settings.change('refund_second_manager_kobo', null)
+  expect((await returns(ngozi, other, 'NIP-82')).http).toBe(200)
+  await isLawful()
+})
+
+test.runIf(postgres)(
+  'of two concurrent allocations of the same funds by two managers, one happens (needs PostgreSQL)',
+  async () => {
+    for (const [one, two] of [
+      ['credit', 'credit'],
+      ['credit', 'return'],
+      ['credit', 'transfer'],
+      ['return', 'transfer'],
+      ['return', 'return'],
+    ] as const) {
+      const item = await receiveUnmatched(250)
+      const before = await unallocatedKobo()
+      const wallet = await ada.walletKobo()
+      const does = (person: TestUser, act: string) =>
+        act === 'credit'
+          ? credits(person, item)
+          : returns(person, item, act === 'transfer' ? 'NIP-83' : undefined)
+      const replies = await Promise.all([
+        does(musa, one),
+        does(ngozi, two),
+        does(musa, two),
+        does(ngozi, one),
+      ])
+      expect(replies.map((item) => item.http).sort(), `${one} and ${two}`).toEqual([200, 409, 409, 409])
+      expect(await unallocatedKobo()).toBe(before + 25_000n)
+      const gained = (await ada.walletKobo()) - wallet
+      await app.runDueJobsUntil(async () => (await payable()) === 0n)
+      const gatewayRefunds = (await app.providerRecords()).refunds.filter(
+        (it) => it.reference === item.subject,
+      )
+      expect([0n, 25_000n]).toContain(gained)
+      expect(gatewayRefunds.length).toBeLessThanOrEqual(gained === 0n ? 1 : 0)
+    }
+    await isLawful()
+  },
+)

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { postgres } from '../support/database.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { createImpatientProviders } from '../support/providers.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp({ providerOverrides: createImpatientProviders })
+})
+
+/** An order that VTpass handles by the injected fault. */
+async function buys(input: Record<string, unknown> = {}) {
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter(), ...input })
+  await eventually(
+    async () =>
+      !['quoted', 'awaiting_payment', 'paid'].includes((await app.orderRow(info.order_reference)).state),
+  )
+  await eventually(async () => {
+    const order = await app.orderRow(info.order_reference)
+    const tries = await app.db.q
+      .selectFrom('attempts')
+      .select('state')
+      .where('order_id', '=', order.id)
+      .execute()
+    return tries.length > 0 && tries.every((row) => row.state !== 'sending')
+  })
+  return info
+}
+
+/** Places this number of orders concurrently. */
+const together = (orders: number, input: () => Record<string, unknown> = () => ({})) =>
+  Promise.all(Array.from({ length: orders }, () => buys(input())))
+
+/** The pages cache a service's status for a moment. */
+const off = () => eventually(async () => (await app.features.outages!()).get('power'))
+const isAvailable = () => eventually(async () => !(await app.features.outages!()).has('power'))
+
+async function silenced() {
+  await app.injectFault('vtpass', 'timeout_then_deliver', 3)
+  await together(3)
+  await app.runDueJobs()
+  return off()
+}
+
+/** Runs due jobs while the business clock advances. */
+async function passes(seconds: number) {
+  for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
+    await app.advanceClock(5)
+    await app.runDueJobs()
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+}
+
+test('while the only vendor is silent the service is off with a reason, and orders cannot be started or paid', async () => {
+  const early = app.createGuest()
+  const { data: quoted } = await early.lookUpMeter({ meter_number: prepaidMeter() })
+  const stop = await silenced()
+  expect(stop.reason).toContain('as soon as it’s back')
+  expect(stop.since?.getTime()).toBeGreaterThan(0)
+
+  expect(await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })).toMatchObject({
+    http: 422,
+    message: 'This service is currently not available',
+  })
+  const rejected = await early.initiatePayment(quoted)
+  expect(rejected).toMatchObject({ http: 422, message: 'This service is currently not available' })
+  expect((await app.orderRow(quoted.order_reference)).state).toBe('quoted')
+  expect((await app.providerRecords()).captures).toHaveLength(3)
+})
+
+test('other services continue while one is paused', async () => {
+  await silenced()
+  expect([...(await app.features.outages!()).keys()]).toEqual(['power'])
+})
+
+test('a vendor whose fault has ended sells again automatically within a minute, after two good probes', async () => {
+  await silenced()
+  await passes(60)
+  await isAvailable()
+  expect((await app.db.q.selectFrom('circuit_breakers').selectAll().execute())[0]).toMatchObject({
+    state: 'half_open',
+  })
+
+  const info = await buys()
+  expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
+  await app.runDueJobs()
+  expect((await app.db.q.selectFrom('circuit_breakers').selectAll().execute())[0]).toMatchObject({
+    state: 'closed',
+  })
+})
+
+test('a vendor that is still silent fails its probes and stays paused', async () => {
+  await silenced()
+  await app.simulators.close()
+  await passes(60)
+  expect((await app.features.outages!()).has('power')).toBe(true)
+})
+
+test('a failed trial order immediately pauses the vendor again, as its second consecutive pause', async () => {
+  await silenced()
+  await passes(60)
+  await isAvailable()
+  await app.injectFault('vtpass', 'timeout_then_deliver', 1)
+  await buys()
+  await app.runDueJobs()
+  await off()
+  expect((await app.db.q.selectFrom('circuit_breakers').selectAll().execute())[0]).toMatchObject({
+    state: 'open',
+    open_count: 2,
+  })
+})
+
+test('orders that are already paid when a vendor is paused are still delivered', async () => {
+  await silenced()
+  await app.runDueJobsUntil(
+    async () => {
+      const orders = await app.db.q.selectFrom('orders').select('state').execute()
+      return orders.every((row) => row.state === 'delivered')
+    },
+    { stepSeconds: 20 },
+  )
+  expect(await app.ledgerSum()).toBe(0n)
+})
+
+test('an empty float pauses the vendor until the float covers the failed amount', async () => {
+  await app.injectFault('vtpass', 'float_empty', 5)
+  await together(5, () => ({ amount: 3_000 }))
+  await app.runDueJobs()
+  await off()
+  const [row] = await app.db.q.selectFrom('circuit_breakers').selectAll().execute()
+  expect(row).toMatchObject({ reason: 'failing', min_float_kobo: 300_000n })
+})
+
+test('wrong meters of customers pause no vendor', async () => {
+  await together(6, () => ({ meter_number: prepaidMeter('failed') }))
+  await app.runDueJobs()
+  expect((await app.features.outages!()).size).toBe(0)
+})
+
+test('the alert about a pause is sent once, and contains no customer data', async () => {
+  app = await startTestApp({
+    providerOverrides: createImpatientProviders,
+    config: { alertTo: 'ops@example.com' },
+  })
+  await silenced()
+  for (let round = 0; round < 3; round++) await app.runDueJobs()
+  const mails = await eventually(async () => {
+    const mine = (await app.emails()).filter((row) => row.to.includes('ops@example.com'))
+    return mine.length > 0 && mine
+  })
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.subject).toContain('vtpass is paused for Power')
+  expect(mails[0]!.text).not.toMatch(/\d{11}/)
+})
+
+describe('a request to be notified when the service is back', () => {
+  const subscribe = (body: unknown, service = 'power') =>
+    app.createGuest().postJson(`/services/${service}/tell-me`, body)
+
+  test('is answered once per channel when the service is back, and not before', async () => {
+    await silenced()
+    expect(await subscribe({ phone: '0803 111 2233', email: 'Ada@Example.com' })).toMatchObject({ http: 200 })
+    expect(await subscribe({ phone: '+2348031112233' })).toMatchObject({ http: 200 })
+    await app.runDueJobs()
+    expect((await app.smsMessages()).filter((row) => row.to.endsWith('8031112233'))).toEqual([])
+    await passes(60)
+    await isAvailable()
+    await app.runDueJobs()
+    await app.runDueJobs()
+    const texts = await eventually(async () => {
+      const mine = (await app.smsMessages()).filter((row) => row.to.endsWith('8031112233'))
+      return mine.length > 0 && mine
+    })
+    const mails = await eventually(async () => {
+      const mine = (await app.emails()).filter((row) => row.to.includes('ada@example.com'))
+      return mine.length > 0 && mine
+    })
+    expect([texts.length, mails.length]).toEqual([1, 1])
+    expect(texts[0]!.text).toContain('Power is available again')
+    expect(mails[0]!.text).toContain('/electricity/subscription')
+  })
+
+  test('is accepted three times a day for one phone, from any caller', async () => {
+    const off = ['airtime', 'data', 'cabletv', 'education'] as const
+    for (const service of off) await app.context.settings.change(`${service}_status`, 0)
+    const statuses: number[] = []
+    for (const service of off) statuses.push((await subscribe({ phone: '0803 111 7766' }, service)).http)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect((await subscribe({ phone: '0803 111 7767' }, 'education')).http).toBe(200)
+    for (const service of off) await app.context.settings.change(`${service}_status`, 1)
+  })
+
+  test('is also answered when a manager enables the service', async () => {
+    await app.context.settings.change('airtime_status', 0)
+    expect(await subscribe({ email: 'bola@example.com' }, 'airtime')).toMatchObject({ http: 200 })
+    await app.context.settings.change('airtime_status', 1)
+    await app.runDueJobs()
+    await eventually(async () => (await app.emails()).some((row) => row.to.includes('bola@example.com')))
+  })
+
+  test('is rejected for an enabled service, without a contact, and for a foreign phone', async () => {
+    expect(await subscribe({ email: 'a@example.com' }, 'data')).toMatchObject({ http: 409 })
+    await app.context.settings.change('data_status', 0)
+    expect((await subscribe({}, 'data')).errors).toHaveProperty('phone')
+    expect((await subscribe({ phone: '+14155550100' }, 'data')).errors).toHaveProperty('phone')
+    expect(await subscribe({ email: 'a@example.com' }, 'water')).toMatchObject({ http: 404 })
+  })
+
+  test('cannot be used to flood one phone', async () => {
+    await app.context.settings.change('data_status', 0)
+    const replies = []
+    for (let tries = 0; tries < 11; tries++)
+      replies.push((await subscribe({ phone: '08031112244' }, 'data')).http)
+    expect(replies.at(-1)).toBe(429)
+  })
+})
+
+test.runIf(postgres)(
+  'of two processes that detect a failing vendor, one pauses it (needs PostgreSQL)',
+  async () => {
+    app = await startTestApp({
+      providerOverrides: createImpatientProviders,
+      config: { alertTo: 'ops@example.com' },
+    })
+    await app.injectFault('vtpass', 'timeout_then_deliver', 3)
+    await together(3)
+    const other = await app.startSecondProcess()
+    await Promise.all([app.runDueJobs(), other.sweep()])
+    await other.stop()
+    const rows = await app.db.q
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'vendor.pause')
+      .execute()
+    expect(rows).toHaveLength(1)
+  },
+)

@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Config } from '../../server/config.ts'
+import { explainBreak, findViolations, openFloat } from '../../server/operations/index.ts'
+import type { Gateway } from '../../server/payments/index.ts'
+import type { Outcome, Vendor } from '../../server/vending/index.ts'
+import type { DailyMetrics, ReconciliationBreak } from '../../shared/operations.ts'
+import { isOrderFinal } from '../support/consistency.ts'
+import { createCustomer } from '../support/customer.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { createImpatientProviders } from '../support/providers.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+
+/** The requery outcomes that replace the vendor's own. */
+const recants = new Map<string, Outcome>()
+/** References of payments that their banks charged back. */
+const takenBack = new Set<string>()
+/** The float that replaces the vendor's own, in kobo. */
+const overrides: { floatKobo: bigint | null | undefined } = { floatKobo: undefined }
+
+function recanting(config: Config) {
+  const honest = createImpatientProviders(config)
+  const vtpass: Vendor = {
+    ...honest.vendors.vtpass,
+    requery: async (attempt) => recants.get(attempt.requestId) ?? honest.vendors.vtpass.requery(attempt),
+    balance: async () =>
+      overrides.floatKobo === undefined ? honest.vendors.vtpass.balance() : overrides.floatKobo,
+  }
+  const paystack: Gateway = {
+    ...honest.gateways.paystack,
+    verify: async (reference) =>
+      takenBack.has(reference) ? { type: 'reversed' } : honest.gateways.paystack.verify(reference),
+  }
+  return { gateways: { ...honest.gateways, paystack }, vendors: { vtpass } }
+}
+
+let app: TestApp
+let manager: Awaited<ReturnType<typeof createCustomer>>
+beforeAll(async () => {
+  app = await startTestApp({ shared: true, providerOverrides: recanting })
+  manager = await createCustomer(app)
+  await app.db.q.updateTable('users').set({ role: 'manager' }).where('id', '=', manager.id).execute()
+  await openFloat({ db: app.db, vendors: recanting(app.config).vendors }, 'vtpass', {
+    by: 'command',
+    why: 'opened here',
+  })
+})
+afterAll(() => app.close())
+afterEach(async () => {
+  recants.clear()
+  overrides.floatKobo = undefined
+  await app.resetClock()
+})
+
+async function delivered() {
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
+  await guest.processOrder(info)
+  return app.orderRow(info.order_reference)
+}
+async function refunded() {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
+  return app.orderRow(info.order_reference)
+}
+const tryOf = (orderId: string) =>
+  app.db.q.selectFrom('attempts').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+const paymentOf = (orderId: string) =>
+  app.db.q.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+
+/** Waits until everything is old enough to compare, then reconciles. */
+async function compares() {
+  await app.advanceClock(11 * 60)
+  return app.features.operations.reconcile()
+}
+const open = async () => {
+  const path = '/management/reconciliation/all'
+  const { data } = await manager.fetchJson<{ list: ReconciliationBreak[]; figures: DailyMetrics[] }>(path)
+  return data.list.filter((item) => item.resolved_at === null)
+}
+const breaksOf = async (reference: string) =>
+  (await open()).filter((item) => item.order_reference === reference)
+const isCompared = async (id: string) =>
+  (
+    await app.db.q
+      .selectFrom('reconciled_items')
+      .select('matched')
+      .where('subject_id', '=', id)
+      .executeTakeFirst()
+  )?.matched
+
+test('every finished payment, refund and delivery is compared once, and matches', async () => {
+  const [one, two] = [await delivered(), await refunded()]
+  const run = await compares()
+  expect(run).toMatchObject({ mismatched: 0 })
+  expect(run.checked).toBeGreaterThanOrEqual(5)
+  for (const id of [(await paymentOf(one.id)).id, (await tryOf(one.id)).id, (await tryOf(two.id)).id])
+    expect(await isCompared(id)).toBe(true)
+  expect(await compares()).toEqual({ checked: 0, mismatched: 0 })
+  expect(await open()).toEqual([])
+})
+
+test('a payment whose surplus was refunded matches, though the gateway reports it as reversed', async () => {
+  await app.injectFault('paystack', 'overpaid')
+  const order = await delivered()
+  const { id } = await paymentOf(order.id)
+  await app.runDueJobsUntil(
+    async () =>
+      (await app.db.q.selectFrom('refunds').select('state').where('payment_id', '=', id).executeTakeFirst())
+        ?.state === 'processed',
+  )
+  await compares()
+  expect(await isCompared(id)).toBe(true)
+  expect(await breaksOf(order.reference)).toEqual([])
+})
+
+test('a chargeback weeks after the payment is detected without a webhook', async () => {
+  const order = await delivered()
+  await compares()
+  expect(await breaksOf(order.reference)).toEqual([])
+  takenBack.add((await paymentOf(order.id)).reference)
+  await app.advanceClock(13 * 86_400)
+  await compares()
+  expect((await paymentOf(order.id)).state, 'old payments are not compared daily').toBe('succeeded')
+  await app.advanceClock(86_400)
+  await compares()
+  expect((await paymentOf(order.id)).state).toBe('reversed')
+  expect((await app.orderRow(order.reference)).review_reason).toBe('payment_reversed')
+})
+
+test('a recently finished payment is left to the next comparison', async () => {
+  const order = await delivered()
+  await app.features.operations.reconcile()
+  expect(await isCompared((await paymentOf(order.id)).id)).toBeUndefined()
+})
+
+test('a payment with a different amount at the gateway is listed with both amounts until they match', async () => {
+  const order = await delivered()
+  const payment = await paymentOf(order.id)
+  await app.db.q.updateTable('payments').set({ paid_kobo: 100n }).where('id', '=', payment.id).execute()
+  await compares()
+  expect(await breaksOf(order.reference)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'payment',
+        subject: payment.reference,
+        our_amount: 1,
+        provider_amount: 2_100,
+      }),
+    ]),
+  )
+  await app.db.q
+    .updateTable('payments')
+    .set({ paid_kobo: payment.paid_kobo })
+    .where('id', '=', payment.id)
+    .execute()
+  await compares()
+  expect(await breaksOf(order.reference)).toEqual([])
+})
+
+test('an expired payment that the gateway collected is posted, and its order delivered', async () => {
+  const guest = app.createGuest()
+  const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
+  await app.injectFault('paystack', 'webhook_lost')
+  const { data } = await guest.initiatePayment(info)
+  await guest.payAtCheckout(data.checkoutUrl)
+  const order = await app.orderRow(info.order_reference)
+  await app.db.q
+    .updateTable('payments')
+    .set({ state: 'expired', due_at: null })
+    .where('order_id', '=', order.id)
+    .execute()
+  await compares()
+  await eventually(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
+  expect(await breaksOf(order.reference)).toEqual([])
+})
+
+test('a refund that only the gateway has made is listed', async () => {
+  const order = await refunded()
+  const payment = await paymentOf(order.id)
+  await app.db.q
+    .updateTable('refunds')
+    .set({ gateway_refund_id: 'another' })
+    .where('payment_id', '=', payment.id)
+    .execute()
+  await compares()
+  const notes = (await open()).filter((item) => item.kind === 'refund').map((item) => item.note)
+  expect(notes.some((item) => item?.includes(payment.reference))).toBe(true)
+})
+
+test('a delivery that the vendor reversed is posted back to the order, once, in any number of comparisons', async () => {
+  const order = await delivered()
+  const attempt = await tryOf(order.id)
+  const before = await app.accountBalances()
+  recants.set(attempt.request_id, { type: 'failed', reason: 'reversed', code: '040' })
+  await compares()
+  expect(await app.orderRow(order.reference)).toMatchObject({
+    vendor_reversed: true,
+    review_reason: 'vendor_reversed',
+  })
+  const after = await app.accountBalances()
+  expect((after.get('vendor_float:vtpass') ?? 0n) - (before.get('vendor_float:vtpass') ?? 0n)).toBe(
+    attempt.cost_kobo,
+  )
+  expect(after.get(`order:${order.id}`)).toBe(-order.total_kobo)
+  expect(await breaksOf(order.reference)).toMatchObject([{ kind: 'attempt', provider_amount: 0 }])
+  await compares()
+  expect(await app.accountBalances()).toEqual(after)
+})
+
+test('a delivery after a proven vendor failure is posted as our loss, once, and goes to review', async () => {
+  const order = await refunded()
+  const attempt = await tryOf(order.id)
+  const delivery: Outcome = {
+    type: 'delivered',
+    vendorReference: 'late',
+    reported: { beneficiary: null, amountKobo: null },
+    costKobo: 190_000n,
+    delivery: {
+      tokens: [],
+      units: null,
+      tariff: null,
+      tariffClass: null,
+      vatKobo: null,
+      arrearsKobo: null,
+      customerName: null,
+      customerAddress: null,
+      receiptNumber: null,
+    },
+  }
+  recants.set(attempt.request_id, delivery)
+  await compares()
+  await compares()
+  expect((await app.accountBalances()).get('vend_loss')).toBe(190_000n)
+  expect(await app.orderRow(order.reference)).toMatchObject({
+    delivered_after_write_off: true,
+    review_reason: 'delivered_after_failure',
+  })
+  expect(await breaksOf(order.reference)).toMatchObject([
+    { kind: 'attempt', our_amount: 0, provider_amount: 1_900 },
+  ])
+})
+
+test('a provider that does not respond is queried again at the next comparison', async () => {
+  const order = await delivered()
+  const attempt = await tryOf(order.id)
+  recants.set(attempt.request_id, { type: 'unknown', reason: 'timeout', code: null })
+  await compares()
+  expect(await isCompared(attempt.id)).toBeUndefined()
+  recants.clear()
+  await compares()
+  expect(await isCompared(attempt.id)).toBe(true)
+})
+
+test('a float that differs from the ledger is listed until it matches', async () => {
+  overrides.floatKobo = 123_456n
+  await compares()
+  const [listed] = (await open()).filter((item) => item.kind === 'float')
+  expect(listed).toMatchObject({ subject: 'vtpass', provider_amount: 1_234.56, owner: 'operations' })
+  await app.advanceClock(5 * 60 * 60)
+  await compares()
+  const [older] = (await open()).filter((item) => item.kind === 'float')
+  expect(older).toMatchObject({ id: listed!.id, age_hours: 5 })
+  overrides.floatKobo = null
+  await compares()
+  expect((await open()).filter((item) => item.kind === 'float')).toHaveLength(1)
+})
+
+test('an unclear attempt may or may not be in the float', async () => {
+  await sql`delete from reconciliation_breaks where kind = 'float'`.execute(app.db.q)
+  const held = (await app.accountBalances()).get('vendor_float:vtpass') ?? 0n
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'vending')
+  for (const [floatKobo, differs] of [
+    [held, false],
+    [held - 200_000n, false],
+    [held - 200_001n, true],
+  ] as const) {
+    overrides.floatKobo = floatKobo
+    await compares()
+    expect((await open()).some((item) => item.kind === 'float')).toBe(differs)
+  }
+})
+
+test('an order whose posted delivery differs from its sale is listed with both amounts', async () => {
+  const order = await delivered()
+  await sql`alter table ledger_entries disable trigger append_only`.execute(app.db.q)
+  await sql`update ledger_entries set event = event || ':lost' where event = ${`order:${order.id}:delivered`}`.execute(
+    app.db.q,
+  )
+  await compares()
+  expect(await breaksOf(order.reference)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'order', our_amount: 0, provider_amount: 2_100 }),
+    ]),
+  )
+  await sql`update ledger_entries set event = ${`order:${order.id}:delivered`} where event like ${`order:${order.id}:delivered:%`}`.execute(
+    app.db.q,
+  )
+  await sql`alter table ledger_entries enable trigger append_only`.execute(app.db.q)
+  await compares()
+  expect(await breaksOf(order.reference)).toEqual([])
+  expect((await findViolations(app.db)).filter((item) => item.subject === order.reference)).toEqual([])
+})
+
+test('an explained difference is not listed again, and the manager who explained it is recorded', async () => {
+  const order = await delivered()
+  const payment = await paymentOf(order.id)
+  await app.db.q.updateTable('payments').set({ paid_kobo: 100n }).where('id', '=', payment.id).execute()
+  await compares()
+  const listed = (await breaksOf(order.reference)).find((item) => item.kind === 'payment')
+  const actor = { userId: manager.id, role: 'manager' as const }
+  expect(
+    await explainBreak(app.db, BigInt(listed!.id), { by: actor, request: 'r', why: 'a typing error' }),
+  ).toBe(true)
+  expect(await explainBreak(app.db, BigInt(listed!.id), { by: actor, request: 'r', why: 'again' })).toBe(
+    false,
+  )
+  await compares()
+  expect((await breaksOf(order.reference)).filter((item) => item.kind === 'payment')).toEqual([])
+})
+
+test('unallocated funds stay on the list until a manager explains them, whatever the gateway reports', async () => {
+  const insert = async (state: 'received' | 'unmatched', reason: string | null) =>
+    await app.db.q
+      .insertInto('deposits')
+      .values({
+        gateway: 'monnify',
+        gateway_reference: `MNFY-${randomUUID()}`,
+        state,
+        failure_reason: reason,
+        paid_kobo: 150_000n,
+        currency: 'NGN',
+        virtual_account_id: null,
+        fee_kobo: null,
+        funding_fee_kobo: null,
+        payer_name: null,
+        paid_at: null,
+        auto_purchase_status: null,
+        order_id: null,
+        due_at: null,
+      })
+      .returning(['id', 'gateway_reference'])
+      .executeTakeFirstOrThrow()
+  const unmatched = await insert('unmatched', 'account')
+  const doubtful = await insert('received', null)
+  await app.db.q.updateTable('deposits').set({ state: 'unconfirmed' }).where('id', '=', doubtful.id).execute()
+  const listed = async () => (await open()).filter((item) => item.kind === 'unallocated_funds')
+  await app.features.operations.repairMissingDeadlines()
+  await compares()
+  expect((await listed()).map((item) => item.subject).sort()).toEqual(
+    [unmatched.gateway_reference, doubtful.gateway_reference].sort(),
+  )
+  expect((await listed()).find((item) => item.subject === unmatched.gateway_reference)).toMatchObject({
+    our_amount: 1_500,
+    note: expect.stringContaining('an unknown virtual account'),
+  })
+  const actor = { userId: manager.id, role: 'manager' as const }
+  for (const { id } of await listed())
+    await explainBreak(app.db, BigInt(id), { by: actor, request: 'r', why: 'sent back by hand' })
+  await app.features.operations.repairMissingDeadlines()
+  expect(await listed()).toEqual([])
+})
+
+test('the daily metrics show the volume, the reconciled part, the long unclear part, and no double vends', async () => {
+  const order = await delivered()
+  await app.advanceClock(24 * 60 * 60)
+  await app.features.operations.reconcile()
+  await app.features.operations.computeDailyMetrics()
+  const { data } = await manager.fetchJson<{ daily_metrics: DailyMetrics[] }>(
+    '/management/reconciliation/all',
+  )
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(order.paid_at!)
+  const dailyMetrics = data.daily_metrics.find((item) => item.day === day)
+  expect(dailyMetrics).toMatchObject({ double_vends: 0 })
+  expect(dailyMetrics!.volume).toBeGreaterThan(0)
+  expect(dailyMetrics!.reconciled).toBeGreaterThan(0)
+  expect(dailyMetrics!.reconciled).toBeLessThanOrEqual(dailyMetrics!.volume)
+  expect(dailyMetrics!.reconciled_percent).toBeCloseTo(
+    (dailyMetrics!.reconciled / dailyMetrics!.volume) * 100,
+    0,
+  )
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { isOrderFinal } from '../support/consistency.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { createImpatientProviders } from '../support/providers.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp({ providerOverrides: createImpatientProviders })
+})
+const loses = (table: string) => sql`update ${sql.table(table)} set due_at = null`.execute(app.db.q)
+
+test('an order that lost its deadline is found within a minute and still ends', async () => {
+  const { info } = await app
+    .createGuest()
+    .buyElectricity({ meter_number: prepaidMeter('timeoutThenDelivered') })
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'vending')
+  await loses('orders')
+  await loses('attempts')
+  expect(await app.features.operations.repairMissingDeadlines()).toBeGreaterThanOrEqual(2)
+  await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
+  expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
+})
+
+test('an open payment that lost its deadline is verified again', async () => {
+  const guest = app.createGuest()
+  const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
+  await app.injectFault('paystack', 'webhook_lost')
+  const { data } = await guest.initiatePayment(info)
+  await loses('payments')
+  await guest.payAtCheckout(data.checkoutUrl)
+  await loses('payments')
+  await app.features.operations.repairMissingDeadlines()
+  await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
+  expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
+})
+
+test('a refund that lost its deadline still reaches the customer', async () => {
+  await app.injectFault('paystack', 'refund_500')
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'refunding')
+  await loses('refunds')
+  await app.features.operations.repairMissingDeadlines()
+  await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
+  expect((await app.orderRow(info.order_reference)).state).toBe('refunded')
+})
+
+test('a message that lost its deadline is still sent', async () => {
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter(), email: 'late@example.com' })
+  await guest.processOrder(info)
+  await sql`update outbox set state = 'pending', due_at = null, sent_at = null`.execute(app.db.q)
+  await app.features.operations.repairMissingDeadlines()
+  await app.runDueJobsUntil(async () =>
+    (await app.emails()).some((mail) => mail.to.includes('late@example.com')),
+  )
+})
+
+test('a refunding order without any refund goes to review', async () => {
+  await app.injectFault('paystack', 'refund_500')
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'refunding')
+  await sql`delete from refunds`.execute(app.db.q)
+  await app.features.operations.repairMissingDeadlines()
+  expect(await app.orderRow(info.order_reference)).toMatchObject({ review_reason: 'refund_missing' })
+})
+
+test('a paid order without progress for ten minutes goes to review, once', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })
+  const attempts = () =>
+    app.db.q.selectFrom('attempts').select('state').where('state', '=', 'unknown').execute()
+  await app.runDueJobsUntil(async () => (await attempts()).length === 1)
+  await app.advanceClock(11 * 60)
+  expect(await app.features.operations.repairMissingDeadlines()).toBe(1)
+  const order = await app.orderRow(info.order_reference)
+  expect(order.review_reason).toBe('stuck')
+  expect(await app.features.operations.repairMissingDeadlines()).toBe(0)
+})
+
+test('a row that waits for its deadline is left unchanged', async () => {
+  await app.createGuest().buyElectricity({ meter_number: prepaidMeter('pendingThenDelivered') })
+  await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })
+  expect(await app.features.operations.repairMissingDeadlines()).toBe(0)
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCustomer } from '../support/customer.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+})
+beforeEach(async () => {
+  await app.db.q.deleteFrom('card_attempts').execute()
+})
+afterAll(() => app.close())
+
+type Guest = ReturnType<TestApp['createGuest']>
+const begins = async (guest: Guest, method = 'CARD') => {
+  const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
+  return { info, ...(await guest.initiatePayment(info, { payment_method: method })) }
+}
+async function declined(guest: Guest, times: number) {
+  for (let tries = 0; tries < times; tries++) {
+    const { http, data, info } = await begins(guest)
+    expect(http).toBe(200)
+    await guest.payAtCheckout(data.checkoutUrl, { decline: true })
+    await guest.processOrder(info)
+  }
+}
+
+test('five declined cards rate limit a browser with growing delays; other methods and browsers are not limited', async () => {
+  const eve = app.createGuest()
+  await declined(eve, 5)
+  const rejected = await begins(eve)
+  expect(rejected).toMatchObject({
+    http: 429,
+    message: 'Too many card payments were declined. Please wait a little, or pay another way.',
+  })
+  expect((await begins(eve, 'ACCOUNT_TRANSFER')).http).toBe(200)
+  expect((await begins(app.createGuest())).http).toBe(200)
+
+  await app.advanceClock(61)
+  await declined(eve, 1)
+  await app.advanceClock(61)
+  expect((await begins(eve)).http).toBe(429)
+  await app.advanceClock(61)
+  expect((await begins(eve)).http).toBe(200)
+})
+
+test('a decline counts once however often the payment is verified, and a successful payment never counts', async () => {
+  const ada = app.createGuest()
+  const { data, info } = await begins(ada)
+  await ada.payAtCheckout(data.checkoutUrl, { decline: true })
+  for (let attempt = 0; attempt < 6; attempt++) await ada.processOrder(info)
+  const { info: paid } = await ada.buyElectricity({ meter_number: prepaidMeter() })
+  await ada.processOrder(paid)
+  const counted = await app.db.q.selectFrom('card_attempts').select('declined_at').execute()
+  expect(counted.filter(({ declined_at }) => declined_at !== null)).toHaveLength(1)
+  expect(counted).toHaveLength(2)
+})
+
+test('many declines from one network rate limit guest card payments; signed-in users are not limited', async () => {
+  await begins(app.createGuest())
+  const { client, created_at } = await app.db.q
+    .selectFrom('card_attempts')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  for (let guests = 0; guests < 40; guests++) await begins(app.createGuest(), 'USSD')
+  const payments = await app.db.q.selectFrom('payments').select('id').where('method', '=', 'USSD').execute()
+  const declines = payments.map(({ id }) => ({
+    payment_id: id,
+    device: Buffer.from(id),
+    client,
+    card: null,
+    declined_at: created_at,
+  }))
+  await app.db.q.insertInto('card_attempts').values(declines).execute()
+  const statuses: number[] = []
+  for (let guests = 0; guests < 8; guests++) statuses.push((await begins(app.createGuest())).http)
+  expect(statuses.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 200])
+  expect(statuses.slice(6)).toContain(429)
+  const ada = await createCustomer(app)
+  expect((await begins(ada)).http).toBe(200)
+})
+
+test('a saved card declined three times is rate limited for every user who saved it', async () => {
+  const ada = await createCustomer(app, { walletKobo: 0n })
+  const card = await ada.saveCard()
+  const { signature } = await app.db.q
+    .selectFrom('payment_cards')
+    .select('signature')
+    .where('uniqueid', '=', card.uniqueid)
+    .executeTakeFirstOrThrow()
+  const others = await Promise.all(Array.from({ length: 3 }, async () => begins(app.createGuest())))
+  expect(others.map(({ http }) => http)).toEqual([200, 200, 200])
+  await app.db.q
+    .updateTable('card_attempts')
+    .set((eb) => ({ card: signature, declined_at: eb.ref('created_at') }))
+    .where('card', 'is', null)
+    .where('device', 'is not', null)
+    .execute()
+  const { data: info } = await ada.lookUpMeter()
+  expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(429)
+})

@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { examplesFile } from '../../server/http/openapi/examples.ts'
+import type { Call } from '../../shared/contract.ts'
+
+interface Example {
+  request?: unknown
+  answers: Record<string, unknown>
+}
+
+/** `RECORD_EXAMPLES=1`: successful responses of this run become the examples of the OpenAPI document. */
+const isRecording = process.env.RECORD_EXAMPLES === '1'
+const maxListItems = 2
+const maxBytes = 6_000
+
+/** Stores the longest response of a call within the size limit. */
+export function recordExample(
+  call: Call,
+  { http, type, body, request }: { http: number; type: string; body: Buffer; request: unknown },
+): void {
+  if (!isRecording || http >= 400 || !type.includes('json')) return
+  const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>
+  const example = examples[call.name] ?? { answers: {} }
+  const response = shorten(JSON.parse(body.toString()))
+  const size = JSON.stringify(response).length
+  const isShorter = size <= JSON.stringify(example.answers[http] ?? '').length
+  if (size > maxBytes || (isShorter && !isStale(call, example.answers[http]))) return
+  example.answers[http] = response
+  if (request !== undefined) example.request = pickContractFields(call, request)
+  examples[call.name] = example
+  const inOrder = Object.fromEntries(
+    Object.entries(examples).sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+  writeFileSync(examplesFile, `${JSON.stringify(inOrder, null, 2)}\n`)
+}
+
+const isStale = ({ data }: Call, response: unknown): boolean =>
+  response !== undefined && !data.safeParse((response as { data?: unknown }).data).success
+
+/** Keeps only the fields of the contract: tests also send others. */
+function pickContractFields({ body }: Call, request: unknown): unknown {
+  const fields = body && 'shape' in body ? Object.keys(body.shape as object) : []
+  const entries = Object.entries(request as object)
+  return Object.fromEntries(entries.filter(([name]) => fields.includes(name)))
+}
+
+/** Hides session tokens and truncates lists to two entries. */
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, maxListItems).map(shorten)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'api_token' ? 'bearer-of-the-session' : shorten(inner),
+    ]),
+  )
+}

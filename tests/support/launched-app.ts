@@ -1,0 +1,198 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { connect } from '../../server/database/index.ts'
+import { createTestDatabase, postgres } from './database.ts'
+import { createTestClient, type TestClient } from './test-client.ts'
+
+export interface ProviderRecord {
+  party: string
+  reference: string
+  /** Null at a vendor, which stores a request id and a beneficiary. */
+  orderReference: string | null
+  to?: string
+  amountKobo: number
+}
+
+interface ProviderRecords {
+  captures: ProviderRecord[]
+  refunds: ProviderRecord[]
+  deliveries: ProviderRecord[]
+}
+
+/** The keys of an order in the providers' records. */
+interface ProviderOrder {
+  order: string
+  /** The meter, smartcard or phone number. */
+  meter: string
+}
+
+export interface Message {
+  to: string
+  subject?: string
+  text: string
+  attachments: { name: string; bytes: number }[]
+}
+
+/** The complete application in child processes, started as in production, with its own simulators. */
+export interface LaunchedApp {
+  /** Origin of the pages; the checkout is on another origin. */
+  readonly url: string
+  readonly simulatorsUrl: string
+  /** The providers' records of one order. */
+  providerRecordsOf(bought: ProviderOrder): Promise<ProviderRecords>
+  mailTo(address: string): Promise<Message[]>
+  /** Messages to a Nigerian number in local format: 0801… */
+  smsTo(phone: string): Promise<Message[]>
+  /** Changes a site setting from the command line. */
+  set(name: string, value: string): Promise<void>
+  /** Changes the simulators' settings: vendMs, speed. */
+  configureSimulators(settings: Record<string, number>): Promise<void>
+  /** Injects a fault at a provider. */
+  injectFault(provider: string, behaviour: string, times?: number): Promise<void>
+  /** Stops the application and opens its database while the simulators still run. Last step of a run. */
+  inspectDatabase(inspect: (client: TestClient) => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+/** A first start on a slow machine also builds the islands. */
+const startTimeoutMs = 120_000
+
+export async function launchApp(): Promise<LaunchedApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sanwo-product-'))
+  const [port, simulatorsPort] = [await freePort(), await freePort(2)]
+  const url = `http://localhost:${port}`
+  const simulatorsUrl = `http://127.0.0.1:${simulatorsPort}`
+  const database = postgres ? await createTestDatabase() : null
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    MODE: 'simulated',
+    PORT: String(port),
+    APP_URL: url,
+    DATA_DIR: dataDir,
+    SIMULATORS_URL: simulatorsUrl,
+    LOG_LEVEL: 'warn',
+    ...(database?.url && {
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'a session secret for tests only, 40 chars',
+      DATA_KEYS: Buffer.alloc(32, 7).toString('base64'),
+    }),
+  }
+  const simulators = run('server/simulators/main.ts', env)
+  await waitUntilHealthy(simulators, `${simulatorsUrl}/simulators/health`)
+  const app = run('server/start.ts', env)
+  await waitUntilHealthy(app, `${url}/readyz`)
+
+  const read = async <T>(path: string): Promise<T> => {
+    const response = await fetch(`${simulatorsUrl}/simulators/${path}`)
+    return (await response.json()) as T
+  }
+  const order = async (path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch(`${simulatorsUrl}/simulators/${path}`, init)
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+  }
+  return {
+    url,
+    simulatorsUrl,
+    async providerRecordsOf({ order, meter }) {
+      const { captures, refunds, deliveries } = await read<ProviderRecords>('truth.json')
+      return {
+        captures: captures.filter(({ orderReference }) => orderReference === order),
+        refunds: refunds.filter(({ orderReference }) => orderReference === order),
+        deliveries: deliveries.filter(({ to }) => to?.endsWith(meter.replace(/^0/, ''))),
+      }
+    },
+    mailTo: async (address) => (await read<Message[]>('mail.json')).filter(({ to }) => to.includes(address)),
+    smsTo: async (phone) =>
+      (await read<Message[]>('sms.json')).filter(({ to }) => to.endsWith(phone.replace(/^0/, ''))),
+    async set(name, value) {
+      await promisify(execFile)(process.execPath, ['server/commands/setting.ts', name, value], {
+        cwd: root,
+        env,
+      })
+    },
+    configureSimulators: (settings) => order('settings', settings),
+    injectFault: (provider, behaviour, times = 1) => order('faults', { party: provider, behaviour, times }),
+    async inspectDatabase(inspect) {
+      // The embedded database allows only one process.
+      await stopProgram(app)
+      const db = database?.db ?? (await connect({ databaseUrl: null, dataDir }))
+      await inspect(
+        createTestClient({ db: () => db, origin: () => url, simulators: { url: simulatorsUrl }, secret: '' }),
+      )
+      if (!database) await db.close()
+    },
+    async stop() {
+      await Promise.all([stopProgram(app), stopProgram(simulators)])
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface ChildProgram {
+  readonly child: ChildProcess
+  /** Collected output. */
+  output(): string
+}
+
+function run(file: string, env: NodeJS.ProcessEnv): ChildProgram {
+  const child = spawn(process.execPath, [file], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (bytes: Buffer) => {
+      output += bytes.toString()
+    })
+  }
+  return { child, output: () => output }
+}
+
+async function waitUntilHealthy({ child, output }: ChildProgram, address: string): Promise<void> {
+  const until = performance.now() + startTimeoutMs
+  while (performance.now() < until && child.exitCode === null) {
+    const response = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+    if (response?.ok) return
+    await pause(100)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`${address} did not answer. ${output()}`)
+}
+
+async function stopProgram({ child }: ChildProgram): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), 5_000)
+  await exited
+  clearTimeout(tooLong)
+}
+
+/** A free port followed by further free ports: the simulators' mail server uses the next one. */
+async function freePort(count = 1): Promise<number> {
+  const first = await listenOnce(0)
+  for (let next = 1; next < count; next += 1) {
+    const isFree = await listenOnce(first + next).catch(() => null)
+    if (isFree === null) return freePort(count)
+  }
+  return first
+}
+
+async function listenOnce(port: number): Promise<number> {
+  const server = createServer()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port was given.')
+  return address.port
+}

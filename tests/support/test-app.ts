@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import { type Application, composeApp, type ProviderOverrides } from '../../server/composition-root.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import type { AppContext } from '../../server/context.ts'
+import { connect, type Database, setTestClockOffset } from '../../server/database/index.ts'
+import { apiServer, createApi, createLimits, createLog } from '../../server/http/index.ts'
+import { configuredIn } from '../../server/providers.ts'
+import { createSettings } from '../../server/settings/index.ts'
+import { type SimulatorsOptions, startSimulators } from '../../server/simulators/start.ts'
+import { createCopyableTestDatabase, createTestDatabase, type TestDatabase } from './database.ts'
+import { post } from './guest.ts'
+import { withOpenApiCheck } from './openapi-check.ts'
+import { clockOffsetBeforeMidnight, createTestClient } from './test-client.ts'
+
+export type { Reply } from './guest.ts'
+export type { TestClient } from './test-client.ts'
+
+export interface TestAppOptions {
+  simulators?: Partial<SimulatorsOptions>
+  /** Overrides of the simulated-mode configuration. */
+  config?: Partial<Config>
+  /** Replaces or wraps the providers, given their configuration. */
+  providerOverrides?: (config: Config) => ProviderOverrides
+  /** Polls for due jobs. When false, the test calls `runDueJobs`. */
+  polling?: boolean
+  /** Creates a database that can be backed up and restored. */
+  copyable?: boolean
+  /** Shared by all tests of a file, which closes it; otherwise it closes after its test. */
+  shared?: boolean
+}
+
+/** Replacements for the dependencies of the composition root. */
+export interface ProcessOverrides {
+  providerOverrides?: ((config: Config) => ProviderOverrides) | undefined
+  wrap?: (db: Database) => Database
+}
+
+/** Starts the API in this process with a new database and simulators on free ports; without the web front end. */
+export async function startTestApp(options: TestAppOptions = {}) {
+  let database = await (options.copyable ? createCopyableTestDatabase() : createTestDatabase())
+  const folder = mkdtempSync(join(tmpdir(), 'sanwo-shop-'))
+  const simulators = await startSimulators({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: folder,
+    appUrl: 'http://127.0.0.1:9',
+    speed: 10,
+    duplicateWindowSeconds: 0,
+    ...options.simulators,
+  })
+  const config: Config = {
+    ...readConfig({
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      SIMULATORS_URL: simulators.url,
+    }),
+    smtpUrl: simulators.smtpUrl,
+    ...options.config,
+  }
+  const httpServer = createServer((req, res) => handler(req, res))
+  let handler: Parameters<typeof createServer>[1] & object = (_req, res) => res.writeHead(503).end()
+  httpServer.listen(0, '127.0.0.1')
+  await once(httpServer, 'listening')
+  const origin = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`
+  await post(`${simulators.url}/simulators/app-url`, { url: origin })
+
+  let features: Application
+  let deps: AppContext
+  let db: Database = database.db
+  const extraDatabases: Database[] = []
+  const lostDatabases: TestDatabase[] = []
+  let clockOffset = clockOffsetBeforeMidnight()
+  await setTestClockOffset(db, clockOffset)
+  /** Creates a new composition root on the same database, as after a crash; the old one is discarded. */
+  async function start({
+    providerOverrides = options.providerOverrides,
+    wrap,
+  }: ProcessOverrides = {}): Promise<void> {
+    const log = createLog({ level: config.logLevel })
+    const wrappedDb = wrap?.(db) ?? db
+    const settings = createSettings(wrappedDb, configuredIn(config))
+    deps = { config, db: wrappedDb, log, settings, limits: createLimits({ db: wrappedDb, log }) }
+    features = await composeApp(deps, providerOverrides?.(config))
+    const api = createApi({ config, db: wrappedDb, log, ...features })
+    handler = withOpenApiCheck(features.routes, apiServer({ api, config, ready: async () => true }))
+    if (options.polling) await features.start()
+  }
+  await start()
+
+  const client = createTestClient({
+    db: () => db,
+    origin: () => origin,
+    simulators,
+    secret: config.sessionSecret,
+  })
+  const app = {
+    ...client,
+    config,
+    simulators,
+    get db() {
+      return db
+    },
+    get context() {
+      return deps
+    },
+    get features() {
+      return features
+    },
+    /** Simulates a crash and restart on the same database. */
+    async restart(overrides: ProcessOverrides = {}) {
+      if (database.url) {
+        const old = db
+        db = await connect({ databaseUrl: database.url, dataDir: null })
+        void old.close().catch(() => undefined)
+      }
+      await start(overrides)
+    },
+    /** Copies the current database; nothing may be in progress. The app continues on the original. */
+    async backUp(): Promise<TestDatabase> {
+      if (!database.url) return database.copy()
+      await db.close()
+      const backup = await database.copy()
+      db = await connect({ databaseUrl: database.url, dataDir: null })
+      await start()
+      return backup
+    },
+    /** Simulates the loss of the database: restarts on a backup. */
+    async restore(backup: TestDatabase) {
+      extraDatabases.push(db)
+      lostDatabases.push(database)
+      database = backup
+      db = backup.db
+      await start()
+    },
+    /** Creates a second process on the same database, for race tests; on PostgreSQL with its own connections. */
+    async startSecondProcess(): Promise<Application> {
+      const ownDatabase = database.url
+        ? await connect({ databaseUrl: database.url, dataDir: null, pool: 4 })
+        : db
+      if (ownDatabase !== db) extraDatabases.push(ownDatabase)
+      const log = createLog({ level: config.logLevel })
+      const deps = {
+        config,
+        db: ownDatabase,
+        log,
+        settings: createSettings(ownDatabase, configuredIn(config)),
+        limits: createLimits({ db: ownDatabase, log }),
+      }
+      return composeApp(deps, options.providerOverrides?.(config))
+    },
+    /** Advances the business clock and keeps sessions active. The clock never goes back within a test. */
+    async advanceClock(seconds: number) {
+      clockOffset += seconds
+      await setTestClockOffset(db, clockOffset)
+      await sql`update session_tokens set last_seen_at = app_now() where revoked_at is null`.execute(db.q)
+    },
+    /** Resets the business clock to its start, for a test that is independent of earlier ones. */
+    resetClock() {
+      clockOffset = clockOffsetBeforeMidnight()
+      return setTestClockOffset(db, clockOffset)
+    },
+    runDueJobs: () => features.sweep(),
+    /** Runs due jobs and advances the clock until `done`, at most `maxPolls` times. */
+    async runDueJobsUntil(done: () => Promise<boolean>, { stepSeconds = 30, most: maxPolls = 60 } = {}) {
+      for (let poll = 0; poll < maxPolls; poll++) {
+        await features.sweep()
+        for (let tries = 0; tries < 12; tries++) {
+          if (await done()) return
+          await pause(25)
+        }
+        await app.advanceClock(stepSeconds)
+      }
+      if (!(await done())) throw new Error('It did not come to an end')
+    },
+    async close() {
+      await features.stop()
+      httpServer.closeAllConnections()
+      httpServer.close()
+      await simulators.close()
+      for (const extra of extraDatabases) await extra.close().catch(() => undefined)
+      await db.close().catch(() => undefined)
+      for (const testDatabase of [database, ...lostDatabases])
+        await testDatabase.drop().catch(() => undefined)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  if (!options.shared) onTestFinished(() => app.close())
+  return app
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/** Polls until the condition returns a truthy value. */
+export async function eventually<T>(
+  condition: () => Promise<T | undefined | null | false>,
+  timeoutMs = 8_000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const result = await condition()
+    if (result) return result
+    if (Date.now() > deadline) throw new Error('It did not happen in time')
+    await pause(30)
+  }
+}

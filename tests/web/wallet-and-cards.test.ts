@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SavedCard } from '../../shared/cards.ts'
+import { accessToken, backend, browser, reference, startTestWeb, type TestWebServer } from './support.ts'
+
+let web: TestWebServer
+beforeAll(async () => {
+  web = await startTestWeb()
+})
+afterAll(() => web[Symbol.asyncDispose]())
+beforeEach(() => {
+  Object.assign(web.backend, { ...backend(), cards: [visa], seen: web.backend.seen })
+  web.backend.seen.length = 0
+})
+
+const visa: SavedCard = {
+  uniqueid: 'card-of-ada-visa-01',
+  first_digits: '408408',
+  last_digits: '4081',
+  expiry: '12/30',
+  issuer: 'TEST BANK',
+  type: 'visa',
+}
+const topUpCall = 'POST /account/payments/wallet/topup/initiate'
+const cardCall = 'POST /account/payments/payment-card/initiate'
+const resultCall = 'POST /account/wallet/process-transactions'
+const requestsTo = (path: string) => web.backend.seen.filter((entry) => entry.path === path.split(' ')[1])
+const hidden = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+
+/** Ada, signed in, in a browser without script. */
+async function ada() {
+  const person = browser(web.url)
+  const csrf = await person.csrfOf('/login')
+  await person.post('/login', { _csrf: csrf, email: 'ada@example.com', password: 'right' })
+  return { ...person, csrf: await person.csrfOf('/account/wallet') }
+}
+
+test('a top-up cancelled at the checkout shows that nothing was charged', async () => {
+  const person = await ada()
+  const { html } = await person.page('/account/wallet?note=topup_cancelled')
+  expect(html).toContain('Top-up cancelled. You were not charged.')
+})
+
+test('a user tops up a wallet without script: amount, payment method, checkout link', async () => {
+  web.backend.answers = { [topUpCall]: { data: { checkoutUrl: 'https://checkout.example/pay/1' } } }
+  const person = await ada()
+  const wallet = await person.page('/account/wallet')
+  expect(/<form[^>]*name="topup"[^>]*>/.exec(wallet.html)?.[0]).toContain('action="/account/wallet/top-up"')
+  const { html } = await person.page('/account/wallet/top-up?amount=5%2C000')
+  expect(html).toContain('₦5,000.00')
+  expect(html).toContain('value="ACCOUNT_TRANSFER"')
+  expect(html).not.toContain('value="WALLET"')
+  expect(html).toContain('value="ada@example.com"')
+
+  const fields = { _csrf: person.csrf, amount: '5000', idempotency_key: hidden(html, 'idempotency_key') }
+  const paid = await person.post('/account/wallet/top-up', {
+    ...fields,
+    payment_method: 'CARD',
+    save_card: 'true',
+  })
+  expect(paid.html).toContain('for <strong>your wallet</strong>')
+  expect(paid.html).toContain('href="https://checkout.example/pay/1"')
+  const [topUpRequest] = requestsTo(topUpCall)
+  expect(topUpRequest?.headers['idempotency-key']).toBe(fields.idempotency_key)
+  expect(topUpRequest?.body).toMatchObject({
+    amount: 5_000,
+    payment_for: 'wallet_topup',
+    payment_method: 'CARD',
+    save_card: true,
+    order_reference: null,
+  })
+})
+
+test.each(['500', '600000', '1e3', ''])(
+  'a top-up of "%s" is rejected with the allowed amounts',
+  async (amount) => {
+    const { page } = await ada()
+    const { reply, html } = await page(`/account/wallet/top-up?amount=${amount}`)
+    expect(reply.status).toBe(422)
+    expect(html).toContain('Please enter an amount from ₦1,000 to ₦500,000. No money was taken.')
+  },
+)
+
+test('a rejected top-up keeps its method and idempotency key, so that a retry is the same payment', async () => {
+  web.backend.answers = { [topUpCall]: { http: 503, message: 'We cannot take payments right now.' } }
+  const person = await ada()
+  const key = 'a-key-of-this-payment'
+  const fields = { _csrf: person.csrf, amount: '5000', payment_method: 'USSD', idempotency_key: key }
+  const { reply, html } = await person.post('/account/wallet/top-up', fields)
+  expect(reply.status).toBe(503)
+  expect(html).toContain('We cannot take payments right now.')
+  expect(hidden(html, 'idempotency_key')).toBe(key)
+})
+
+test('a top-up with a saved card uses its own call and redirects to the result', async () => {
+  const checkoutUrl = `${web.url}/account/wallet/transactions/successful?reference=TOPUP-1`
+  web.backend.answers = { [cardCall]: { data: { checkoutUrl } } }
+  const person = await ada()
+  const fields = { _csrf: person.csrf, amount: '5000', payment_method: `SAVED_CARD:${visa.uniqueid}` }
+  const { reply } = await person.post('/account/wallet/top-up', fields)
+  expect(reply.headers.get('location')).toBe(checkoutUrl)
+  expect(requestsTo(cardCall)[0]?.body).toMatchObject({
+    payment_method: 'SAVED_CARD',
+    payment_card_id: visa.uniqueid,
+    payment_for: 'wallet_topup',
+    save_card: false,
+  })
+})
+
+test('a user pays an order with a saved card without script; a guest is offered none', async () => {
+  const guest = browser(web.url)
+  web.backend.answers = { [cardCall]: { data: { checkoutUrl: '/electricity/transactions/process' } } }
+  const person = await ada()
+  const fields = { meter_type: 'prepaid', phone_number: '08012345678', meter_number: '11000000000' }
+  await person.post('/electricity/subscription', {
+    _csrf: person.csrf,
+    ...fields,
+    meter_disco: 'ikeja',
+    amount: '2000',
+  })
+  const { html } = await person.page(`/electricity/pay?reference=${reference}`)
+  expect(html).toContain('Visa ending in 4081')
+  expect(html).toContain('Save card for later')
+  const { reply } = await person.post('/electricity/pay', {
+    _csrf: person.csrf,
+    reference,
+    payment_method: `SAVED_CARD:${visa.uniqueid}`,
+  })
+  expect(reply.headers.get('location')).toBe(`${web.url}/electricity/transactions/process`)
+  expect(requestsTo(cardCall)[0]?.body).toMatchObject({ order_reference: reference, amount: 2_100 })
+
+  web.backend.owner = null
+  const csrf = await guest.csrfOf()
+  await guest.post('/electricity/subscription', {
+    _csrf: csrf,
+    ...fields,
+    meter_disco: 'ikeja',
+    amount: '2000',
+  })
+  const offered = await guest.page(`/electricity/pay?reference=${reference}`)
+  expect(offered.html).not.toContain('SAVED_CARD')
+  expect(offered.html).not.toContain('save_card')
+  expect(offered.html).not.toContain('value="WALLET"')
+  expect(offered.html).not.toContain(accessToken)
+})
+
+test('a user deletes a saved card without script', async () => {
+  const deleteCall = `DELETE /account/user/payment-cards/${visa.uniqueid}`
+  web.backend.answers = { [deleteCall]: { message: 'Your card is deleted.', data: {} } }
+  const person = await ada()
+  const fields = { _csrf: person.csrf, uniqueid: visa.uniqueid }
+  expect((await person.page('/account/wallet')).html).toContain('action="/account/wallet/cards/delete"')
+  const { reply } = await person.post('/account/wallet/cards/delete', fields)
+  expect(reply.headers.get('location')).toBe('/account/wallet?note=card')
+  expect((await person.page('/account/wallet?note=card')).html).toContain('Your saved card is deleted.')
+  expect(requestsTo(deleteCall)).toHaveLength(1)
+
+  const forged = await person.post('/account/wallet/cards/delete', { ...fields, _csrf: 'forged' })
+  expect(forged.reply.status).toBe(419)
+  expect(requestsTo(deleteCall)).toHaveLength(1)
+})
+
+test('without script the web server polls the top-up until its result is final', async () => {
+  const address = '/account/wallet/transactions/successful?reference=TOPUP-1'
+  const result = { reference: 'TOPUP-1', amount: 5_000, type: 'wallet_topup' }
+  web.backend.answers = {
+    [resultCall]: { http: 202, message: 'We are still checking your payment.', data: result },
+  }
+  const person = await ada()
+  const first = await person.page(address)
+  expect(first.html).toContain(
+    `<noscript><meta http-equiv="refresh" content="1; url=${address}&amp;noscript=1`,
+  )
+  const waiting = await person.page(`${address}&noscript=1`)
+  expect(waiting.html).toContain('We are still checking your payment.')
+  expect(waiting.reply.headers.get('refresh')).toBe(`4; url=${address}&noscript=1`)
+
+  web.backend.answers = { [resultCall]: { data: result } }
+  const done = await person.page(`${address}&noscript=1`)
+  expect(done.html).toContain('Your wallet is topped up')
+  expect(done.html).toContain('₦5,000.00 is in your wallet now. Reference TOPUP-1, WALLET_TOPUP.')
+  expect(done.reply.headers.get('refresh')).toBeNull()
+
+  web.backend.answers = { [resultCall]: { http: 409, message: 'The payment failed. No money was taken.' } }
+  const failed = await person.page(`${address}&noscript=1`)
+  expect(failed.html).toContain('This top-up did not go through')
+  expect(failed.html).toContain('The payment failed. No money was taken.')
+})
