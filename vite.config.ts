@@ -1,7 +1,9 @@
+/// <reference types="vitest/config" />
+
 import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import { shellStyle, styleSources } from './server/web/assets.ts'
 
 /**
@@ -103,14 +105,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
-          name: 'rooms',
+          name: 'modules',
           isolate: false,
           include: [allTests],
           exclude: ['tests/client/**', ...isolatedTests, ...browserTests],
         },
       },
       // Tests that change process state or render a page.
-      { extends: true, test: { name: 'apart', include: isolatedTests } },
+      { extends: true, test: { name: 'isolated', include: isolatedTests } },
       { extends: true, test: { name: 'browser', include: browserTests } },
     ],
   },

@@ -131,7 +131,7 @@ export type DataSuccessPage = SuccessPage<DataOrder>
 export type EducationSuccessPage = SuccessPage<EducationOrder>
 
 /** A form that is open to everyone. */
-export interface OpenFormPage extends BaseProps {
+interface OpenFormPage extends BaseProps {
   /** Posted values, after a rejected post without JavaScript. */
   values: Record<string, string>
   errors: FieldErrors

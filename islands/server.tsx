@@ -17,7 +17,7 @@ import CabletvDetails from './cabletv/details.tsx'
 import CabletvForm from './cabletv/form.tsx'
 import CabletvSuccess from './cabletv/success.tsx'
 import Chooser from './chooser/chooser.tsx'
-import TellMe from './chooser/notify-me.tsx'
+import NotifyMe from './chooser/notify-me.tsx'
 import Dashboard from './dashboard/page.tsx'
 import DataDetails from './data/details.tsx'
 import DataForm from './data/form.tsx'
@@ -81,7 +81,7 @@ const islands: Islands = {
   'print-receipt': PrintReceipt,
   report: Report,
   'refund-account': RefundAccount,
-  'tell-me': TellMe,
+  'tell-me': NotifyMe,
   register: Register,
   'verify-email': VerifyEmail,
   login: Login,

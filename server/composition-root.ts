@@ -154,7 +154,7 @@ export async function composeApp(
     paymentEvents: createPaymentEvents((order) => products[order.service], rewards, config),
     secrets: createSecrets(config.dataKeys),
     onDeposit: (gateway, reference) => recordDeposit(deps, gateway, reference),
-    scheduleOrder: (orderId) => engine.wake(orderId),
+    scheduleOrder: (orderId) => engine.schedule(orderId),
     background: background.run,
   }
   const deps = {
@@ -188,7 +188,7 @@ export async function composeApp(
   const sweepDueRows = async () => {
     const due = await Promise.all([
       processDuePayments(payments),
-      processDueOrders(deps, engine.wake),
+      processDueOrders(deps, engine.schedule),
       bulk.sweep(),
       sweepVirtualAccounts(deps),
     ])
@@ -244,7 +244,7 @@ export async function composeApp(
         gatewayWebhook(payments, provider),
       ),
       ...Object.values(vendors).flatMap((vendor) =>
-        vendorWebhook({ db, advanceOrder: engine.wake, reverify: operations.reverify }, vendor),
+        vendorWebhook({ db, advanceOrder: engine.schedule, reverify: operations.reverify }, vendor),
       ),
     ],
     engine,
@@ -296,7 +296,7 @@ const bankSourcesOf = (gateways: Partial<Record<GatewayName, Gateway>>): BankSou
 
 /** Acknowledges a webhook once its raw body is stored. A request with an invalid signature gets 401 without detail. */
 const gatewayWebhook = (payments: PaymentDeps, provider: GatewayName): Webhook => ({
-  party: provider,
+  provider,
   async receive({ raw, headers }) {
     const result = await receiveWebhook(payments, provider, raw, headers)
     return { http: result === 'kept' ? 200 : result === 'forged' ? 401 : 400, text: result }
@@ -311,5 +311,5 @@ const vendorWebhook = (deps: VendorWebhookDeps, vendor: Vendor): Webhook[] => {
     await receiveVendorWebhook(deps, vendor, raw)
     return { http: 200, text: webhook.acknowledgement, type: 'json' }
   }
-  return [{ party: vendor.name, receive }]
+  return [{ provider: vendor.name, receive }]
 }

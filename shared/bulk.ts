@@ -111,7 +111,7 @@ export const getBulk = call({
   method: 'GET',
   path: '/account/bulk-purchases/{id}',
   audience: 'verified',
-  summary: 'Progress and results of a file of purchases; CSV when format is csv',
+  summary: 'Progress and results of a bulk purchase file; CSV when format is csv',
   params: BulkId,
   query: z.object({
     state: z.optional(z.enum(bulkRowStates)),

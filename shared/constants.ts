@@ -16,7 +16,10 @@ export const pinPreviewMs = 300
 export const resendCountdownMs = 10 * minutes
 export const toastMs = { usual: 3000, error: 5000, fade: 150, retry: 250 } as const
 export const fullWidthOver = 15
-/** Realtime push settings of the specification: declared, never connected (key and host are empty). */
+/**
+ * Realtime push settings of the specification: declared, never connected (key and host are empty).
+ * @public
+ */
 export const push = { scheme: 'https', port: 443, cluster: 'mt1', key: '', host: '' } as const
 export const utwPerNaira = 1
 export const lagos = 'Africa/Lagos'

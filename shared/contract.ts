@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Audience of a call: everyone, a signed-in user, a user with a verified e-mail, or a manager. */
-export type Audience = 'anyone' | 'user' | 'verified' | 'manager'
+type Audience = 'anyone' | 'user' | 'verified' | 'manager'
 
 /**
  * One API call, shared by both sides: the form, the route and the OpenAPI document read the same object. `path` is

@@ -3,7 +3,7 @@ import { AuthPin, pinErrors } from './accounts.ts'
 import { services } from './constants.ts'
 import { call } from './contract.ts'
 import { Iso, NairaNumber } from './fields.ts'
-import { AccessToken, OrderReference } from './references.ts'
+import { AccessToken, OrderLinkCode, OrderReference } from './references.ts'
 
 /** Order states. Transitions are in server/purchase/order.ts. */
 export const orderStates = [
@@ -103,6 +103,14 @@ export const orderState = call({
 const requiredText = (missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(40, 'That is too long.'))
 
+/** An order opened without its access token, which is returned. */
+const OpenedOrder = z.object({
+  reference: OrderReference,
+  service: z.enum(services),
+  page: z.enum(orderPages),
+  access_token: AccessToken,
+})
+
 /**
  * Opens an order read-only in another browser for a caller who knows its reference, its phone and the last four
  * characters of its number. Five attempts; every failure gets the same response.
@@ -118,12 +126,19 @@ export const findOwnOrder = call({
     phone: requiredText('Please enter the phone number of the order.'),
     last_four: requiredText('Please enter the last four digits.'),
   }),
-  data: z.object({
-    reference: OrderReference,
-    service: z.enum(services),
-    page: z.enum(orderPages),
-    access_token: AccessToken,
-  }),
+  data: OpenedOrder,
+  errors: ['NOT_FOUND', 'TOO_MANY'],
+})
+
+/** Opens an order by the code of the short link in its SMS. */
+export const openOrderLink = call({
+  name: 'openOrderLink',
+  method: 'POST',
+  path: '/orders/open-link',
+  audience: 'anyone',
+  summary: 'Opens an order by the code of its short link',
+  body: z.object({ code: OrderLinkCode }),
+  data: OpenedOrder,
   errors: ['NOT_FOUND', 'TOO_MANY'],
 })
 

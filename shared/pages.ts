@@ -60,6 +60,11 @@ export const reportPage = (reference: string, accessToken?: string | null) =>
   withOrder(report, reference, accessToken)
 export const refundAccountPage = (reference: string, accessToken?: string | null) =>
   withOrder(refundAccount, reference, accessToken)
+/** Pages that an order's short link opens: the order itself, its refund account, a report of a problem. */
+export const orderLinkPages = ['', 'refund', 'report'] as const
+export type OrderLinkPage = (typeof orderLinkPages)[number]
+/** Short link to an order, for SMS. */
+export const orderLink = (code: string, page: OrderLinkPage = '') => `/o/${code}${page && `/${page}`}`
 export const notifyMePage = (service: Tile) => `${notifyMe}?service=${service}`
 
 /** Result page of a wallet top-up. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 
@@ -51,7 +51,7 @@ async function assertReachable(url: string | undefined): Promise<void> {
 /** Whether a file imports the database fixture, directly or through a test helper. */
 function usesDatabase(file: string, visited = new Set<string>()): boolean {
   if (file === database) return true
-  if (visited.has(file)) return false
+  if (visited.has(file) || !existsSync(file)) return false
   visited.add(file)
   const imports = readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.tsx?)'/g)
   return [...imports]

@@ -14,9 +14,9 @@ export const SelectFilter = ({ name, label, all, value, choices }: SelectFilterP
     </label>
     <select id={`filter-${name}`} name={name} className="field-input" defaultValue={value}>
       <option value="">{all}</option>
-      {choices.map((it) => (
-        <option key={it.value} value={it.value}>
-          {it.text}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.text}
         </option>
       ))}
     </select>

@@ -1,22 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../shared/history.ts'
-import type { OrderState } from '../../shared/orders.ts'
+import { orderStatuses, recordedStatus, reviewStatus, type StatusText } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Logo } from '../purchase/logo.tsx'
-
-/** Short status label and tone for each order state. */
-export const orderStatusLabels: Record<OrderState, { label: string; tone: 'good' | 'bad' | 'open' }> = {
-  quoted: { label: 'Not paid', tone: 'open' },
-  awaiting_payment: { label: 'Not paid yet', tone: 'open' },
-  paid: { label: 'Processing', tone: 'open' },
-  vending: { label: 'Processing', tone: 'open' },
-  delivered: { label: 'Delivered', tone: 'good' },
-  vend_failed: { label: 'Refund in progress', tone: 'bad' },
-  refunding: { label: 'Refund in progress', tone: 'bad' },
-  refunded: { label: 'Refunded', tone: 'bad' },
-  expired: { label: 'Expired', tone: 'bad' },
-}
+import { StatusLine } from '../ui/index.ts'
 
 interface OrderListProps {
   list: readonly Transaction[]
@@ -24,13 +12,15 @@ interface OrderListProps {
   actions?: (order: Transaction) => ReactNode
 }
 
+const statusOf = ({ state, review, recorded }: Transaction): StatusText =>
+  review ? reviewStatus : recorded ? recordedStatus : orderStatuses[state]
+
 /** List of orders; each links to the page for its current state. */
 export function OrderList({ list, actions }: OrderListProps) {
   if (list.length === 0) return <p className="empty">No transaction records.</p>
   return (
     <ul>
       {list.map((order) => {
-        const { label, tone } = orderStatusLabels[order.state]
         return (
           <li key={order.reference}>
             <a className="order" href={order.link}>
@@ -44,9 +34,7 @@ export function OrderList({ list, actions }: OrderListProps) {
               </span>
               <span>
                 <strong>{formatMoney(order.total_amount)}</strong>
-                <small className={`order-${tone}`}>
-                  {order.review ? 'We are looking into it' : order.recorded ? 'Recorded' : label}
-                </small>
+                <StatusLine status={statusOf(order)} />
               </span>
             </a>
             {actions?.(order)}

@@ -34,7 +34,7 @@ export const requiredFields = (values: RegistrationValues): readonly Registratio
 export const nigeria: PhoneCode = { code: 'NG', name: 'Nigeria', dial_code: '+234' }
 
 /** Phone number with country code; E.164 if valid. Empty input stays empty. */
-export function phoneOf({ phone, country }: RegistrationValues, countries: readonly PhoneCode[]): string {
+function phoneOf({ phone, country }: RegistrationValues, countries: readonly PhoneCode[]): string {
   const typed = phone.trim()
   if (typed === '' || typed.startsWith('+') || country === nigeria.code) return typed && normalisePhone(typed)
   const dial = countries.find(({ code }) => code === country)?.dial_code ?? nigeria.dial_code
@@ -69,6 +69,6 @@ export function validateRegistration(
   return errors
 }
 
-const invalidPhoneText = 'Please enter a phone number, like 0801 234 5678.'
+const invalidPhoneText = 'Enter a valid phone number, e.g. 0801 234 5678'
 const isValidPhone = (phone: string) =>
   phone.startsWith(nigeria.dial_code) ? isPhone(phone) : /^\+\d{7,15}$/.test(phone.replace(/[\s\-().]/g, ''))

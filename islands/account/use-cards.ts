@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deletePaymentCard, type SavedCard } from '../../shared/cards.ts'
 import { toast } from '../lib/index.ts'
-import { forgetSavedCards } from '../purchase/wallet-and-cards.ts'
+import { clearSavedCards } from '../purchase/wallet-and-cards.ts'
 import { accountRequest } from './account-request.ts'
 
 /** The user's saved cards. Deleting a card also deletes it at the gateway. */
@@ -15,7 +15,7 @@ export function useCards(first: SavedCard[]) {
     try {
       const envelope = await accountRequest(deletePaymentCard, { params: { uniqueid } })
       if (envelope) {
-        forgetSavedCards()
+        clearSavedCards()
         setCards((previous) => previous.filter((card) => card.uniqueid !== uniqueid))
         toast.success(envelope.message || 'Your card is deleted.')
       }

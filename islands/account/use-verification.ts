@@ -3,8 +3,8 @@ import { resendVerification, verifyEmail } from '../../shared/accounts.ts'
 import { verificationPinLength } from '../../shared/constants.ts'
 import { dashboard } from '../../shared/pages.ts'
 import {
+  clearVerification,
   fieldErrorsOf,
-  forgetVerification,
   readVerification,
   request,
   requireFields,
@@ -41,7 +41,7 @@ export function useVerification(page: MailFormPage): VerificationForm {
       form.fill({ token: '' })
       throw error
     }
-    forgetVerification()
+    clearVerification()
     navigate.to(dashboard)
     return 'leaving'
   }

@@ -39,7 +39,7 @@ export default function WalletResult(page: WalletResultPage) {
                 { label: 'Type', value: result.type.toUpperCase() },
               ]}
             />
-            <p>You go back to your wallet in {redirectSeconds} seconds.</p>
+            <p>Returning to your wallet in {redirectSeconds} seconds.</p>
           </>
         )}
         <a className="btn btn-plain" href={wallet}>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MoreIcon } from '../ui/index.ts'
 
-export interface MenuItem {
+interface MenuItem {
   text: string
   onPress: () => void
 }

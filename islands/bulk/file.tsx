@@ -1,17 +1,10 @@
-import { type BulkPurchase, type BulkWithRows, bulkRowStates } from '../../shared/bulk.ts'
+import { type BulkWithRows, bulkRowStates } from '../../shared/bulk.ts'
+import { bulkFileStatuses, bulkRowStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button } from '../ui/index.ts'
-import { formatCount, Rows, rowStatusLabels } from './rows.tsx'
+import { formatCount, Rows } from './rows.tsx'
 import type { BulkState } from './use-bulk.ts'
-
-export const fileStatusLabels: Record<BulkPurchase['state'], string> = {
-  checking: 'Being checked',
-  ready: 'Ready to start',
-  running: 'Processing',
-  done: 'Done',
-  expired: 'Expired',
-}
 
 /** One bulk file: status, progress, cost and its rows with their errors. */
 export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState }) {
@@ -24,14 +17,14 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
     <section className="card stack" aria-labelledby="file">
       <h2 id="file">{file.file_name}</h2>
       <p role="status">
-        {fileStatusLabels[file.state]}: {formatCount(counts.all)} rows
+        {bulkFileStatuses[file.state].label}: {formatCount(counts.all)} rows
         {counts.invalid > 0 && `, ${formatCount(counts.invalid)} invalid (these are never bought)`}
       </p>
       <Progress file={file} state={state} />
       {isStarted && (
         <p>
           {presentStates
-            .map((rowState) => `${rowStatusLabels[rowState]}: ${formatCount(counts[rowState])}`)
+            .map((rowState) => `${bulkRowStatuses[rowState].label}: ${formatCount(counts[rowState])}`)
             .join(', ')}
         </p>
       )}
@@ -69,7 +62,7 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
       {presentStates.length > 1 && (
         <select
           className="field-input"
-          aria-label="Rows shown"
+          aria-label="Show"
           value={state.view.filter}
           onChange={({ target }) =>
             state.choose(bulkRowStates.find((rowState) => rowState === target.value) ?? '')
@@ -78,7 +71,7 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
           <option value="">All rows</option>
           {presentStates.map((rowState) => (
             <option key={rowState} value={rowState}>
-              {rowStatusLabels[rowState]} ({formatCount(counts[rowState])})
+              {bulkRowStatuses[rowState].label} ({formatCount(counts[rowState])})
             </option>
           ))}
         </select>
@@ -113,8 +106,8 @@ function Progress({ file, state }: { file: BulkWithRows; state: BulkState }) {
       </div>
       {state.isStale && (
         <p className="note" role="status">
-          We get no answer at the moment: this is how it was at <DateTime value={state.updatedAt} />. Nothing
-          is lost, and this page keeps checking.
+          We can't reach the server right now. Last update: <DateTime value={state.updatedAt} />. Processing
+          continues; you can close this page.
         </p>
       )}
     </>

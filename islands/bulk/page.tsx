@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { type BulkPurchase, bulkColumns, bulkLimits } from '../../shared/bulk.ts'
+import { bulkFileStatuses } from '../../shared/statuses.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { formatFileSize, formatMoney } from '../lib/index.ts'
 import type { BulkPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, Overlay } from '../ui/index.ts'
-import { BulkFile, fileStatusLabels } from './file.tsx'
+import { BulkFile } from './file.tsx'
 import { type BulkState, useBulk } from './use-bulk.ts'
 
 /** Bulk purchases by CSV upload, for company accounts. */
@@ -43,17 +44,17 @@ function Files({ files }: { files: BulkPurchase[] }) {
                 <span>
                   {file.file_name}
                   <small>
-                    <DateTime value={file.created_at} />, {fileStatusLabels[file.state]},{' '}
+                    <DateTime value={file.created_at} />, {bulkFileStatuses[file.state].label},{' '}
                     {formatMoney(file.total_amount)}
                   </small>
                 </span>
                 <Button
                   kind="quiet"
                   className="script-only"
-                  aria-label={`Open ${file.file_name}`}
+                  aria-label={`View ${file.file_name}`}
                   onClick={() => void state.show(file.id)}
                 >
-                  Open
+                  View
                 </Button>
               </li>
             ))}

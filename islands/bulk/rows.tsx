@@ -1,28 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { BulkRowState, BulkWithRows } from '../../shared/bulk.ts'
+import type { BulkWithRows } from '../../shared/bulk.ts'
+import { bulkRowStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
-import { Button } from '../ui/index.ts'
+import { Button, StatusLine } from '../ui/index.ts'
 import type { BulkState } from './use-bulk.ts'
 
 export const formatCount = (count: number): string => count.toLocaleString('en')
-
-export const rowStatusLabels: Record<BulkRowState, string> = {
-  checking: 'Being checked',
-  invalid: 'Invalid',
-  ready: 'Ready',
-  queued: 'Waiting',
-  pending: 'Processing',
-  delivered: 'Delivered',
-  refunded: 'Refunded',
-  rejected: 'Not purchased, refunded',
-}
-
-const tones: Partial<Record<BulkRowState, string>> = {
-  invalid: 'text-bad',
-  delivered: 'text-good',
-  refunded: 'text-bad',
-  rejected: 'text-bad',
-}
 
 /** One page of rows with line number and status. */
 export function Rows({ file, state }: { file: BulkWithRows; state: BulkState }) {
@@ -57,7 +40,7 @@ export function Rows({ file, state }: { file: BulkWithRows; state: BulkState }) 
             </span>
             <span className="text-right">
               <strong>{row.total_amount === null ? '' : formatMoney(row.total_amount)}</strong>
-              <small className={tones[row.state]}>{rowStatusLabels[row.state]}</small>
+              <StatusLine status={bulkRowStatuses[row.state]} />
             </span>
           </li>
         ))}

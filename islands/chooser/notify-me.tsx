@@ -82,7 +82,7 @@ export default function NotifyMe(page: NotifyMePage) {
         </Form>
       )}
       <p>
-        <a href={home}>Pay for something else</a>
+        <a href={home}>Pay another bill</a>
       </p>
     </div>
   )

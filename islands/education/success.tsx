@@ -33,7 +33,7 @@ const education: SuccessDefinition<EducationOrder> = {
   codes: codesOf,
   company: ({ service_type_details }) => service_type_details,
   rows: (order) => [
-    { label: 'What', value: order.variation_name },
+    { label: 'Product', value: order.variation_name },
     { label: 'Name', value: order.customer_name ?? notAvailable },
     ...(order.billers_code ? [{ label: 'Profile ID', value: order.billers_code }] : []),
     { label: 'Phone', value: order.customer_phone ? displayPhone(order.customer_phone) : notAvailable },

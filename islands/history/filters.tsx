@@ -1,12 +1,20 @@
 import { serviceNames, services } from '../../shared/constants.ts'
 import { transactions } from '../../shared/pages.ts'
+import { orderStatuses } from '../../shared/statuses.ts'
 import { DateFilter, SelectFilter } from '../account/filter-fields.tsx'
-import { orderStatusLabels } from '../account/order-list.tsx'
 import type { TransactionFilters } from '../pages.ts'
 import { Button } from '../ui/index.ts'
 
-/** Filterable order states; states with the same label appear once. */
-const states = ['awaiting_payment', 'vending', 'delivered', 'refunding', 'refunded', 'expired'] as const
+/** One state of each status; the API includes the states that are shown with the same status. */
+const states = [
+  'awaiting_payment',
+  'vending',
+  'delivered',
+  'vend_failed',
+  'refunding',
+  'refunded',
+  'expired',
+] as const
 
 /** Order filters as a GET form, so the filters are in the URL. */
 export const Filters = ({ filters }: { filters: TransactionFilters }) => (
@@ -42,9 +50,9 @@ export const Filters = ({ filters }: { filters: TransactionFilters }) => (
         <SelectFilter
           name="state"
           label="Status"
-          all="All states"
+          all="All statuses"
           value={filters.state}
-          choices={states.map((value) => ({ value, text: orderStatusLabels[value].label }))}
+          choices={states.map((value) => ({ value, text: orderStatuses[value].label }))}
         />
         <DateFilter name="from" label="From" value={filters.from} />
         <DateFilter name="to" label="To" value={filters.to} />

@@ -13,7 +13,7 @@ import {
 } from '../../shared/contract.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { sentenceCase } from './format.ts'
-import { forgetKey, keyFor } from './idempotency-keys.ts'
+import { clearKey, keyFor } from './idempotency-keys.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { clearStorage } from './storage.ts'
 import { dismissErrors, toast } from './toast.ts'
@@ -120,13 +120,13 @@ async function requestWithRefresh<T>(
   responseType: 'json' | 'blob',
 ): Promise<AxiosResponse<T> | undefined> {
   if (navigator.onLine === false) throw new ApiError(offlineText)
-  const idempotencyKey = options.key ? keyFor(options.key, intentionOf(options)) : undefined
+  const idempotencyKey = options.key ? keyFor(options.key, requestPayloadOf(options)) : undefined
   const firstResponse = await send<T>(call, options, responseType, idempotencyKey)
   const response =
     firstResponse.status === 419 && (await refreshTokens())
       ? await send<T>(call, options, responseType, idempotencyKey)
       : firstResponse
-  if (options.key && releasesKey(response)) forgetKey(options.key)
+  if (options.key && releasesKey(response)) clearKey(options.key)
   if (response.status === 401) {
     clearStorage()
     writeMeta('api-token', '')
@@ -170,7 +170,7 @@ async function send<T>(
 }
 
 /** Another file needs another key. */
-const intentionOf = ({ body, file }: RawRequestOptions): unknown =>
+const requestPayloadOf = ({ body, file }: RawRequestOptions): unknown =>
   file ? [body, file.name, file.size] : body
 
 function toFormData({ upload }: Call, { body, file }: RawRequestOptions): FormData {

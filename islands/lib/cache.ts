@@ -48,7 +48,7 @@ export function readDetails<T extends z.ZodMiniType>(service: Service, schema: T
 }
 
 /** Removed once the success page has loaded, so that Back cannot pay the same order again. Source: D-044. */
-export const forgetDetails = (service: Service): void => drop('local', `details:${service}`)
+export const clearDetails = (service: Service): void => drop('local', `details:${service}`)
 
 /**
  * Removes a user's cached data and order details as soon as the page belongs to another user: after login, logout or
@@ -59,7 +59,7 @@ export function clearCacheOnUserChange(): void {
   const user = fingerprint(readMeta('api-token') ?? '')
   if (isUserChanged('session', user)) drop('session', `cache:${userPrefix}`)
   if (!isUserChanged('local', user)) return
-  for (const service of services) forgetDetails(service)
+  for (const service of services) clearDetails(service)
   drop('local', userPrefix)
 }
 
@@ -83,4 +83,4 @@ export function readVerification(): Verification | null {
   return verification.success ? verification.data : null
 }
 
-export const forgetVerification = (): void => drop('local', 'verification')
+export const clearVerification = (): void => drop('local', 'verification')

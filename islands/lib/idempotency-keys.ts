@@ -9,11 +9,11 @@ interface StoredKey {
 const memoryKeys = new Map<string, StoredKey>()
 
 /**
- * An idempotency key belongs to one intention: it is stored before anything is sent, so that a reload or a lost
- * response reuses it. A changed body is another intention with another key.
+ * An idempotency key belongs to one request: it is stored before anything is sent, so that a reload or a lost
+ * response reuses it. A changed body is another request with another key.
  */
-export function keyFor(intention: string, body: unknown): string {
-  const name = `key:${intention}`
+export function keyFor(operation: string, body: unknown): string {
+  const name = `key:${operation}`
   const print = fingerprint(JSON.stringify(body, withoutSecrets) ?? '')
   const stored = memoryKeys.get(name) ?? readStoredKey(name)
   if (stored?.print === print) return stored.key
@@ -25,12 +25,12 @@ export function keyFor(intention: string, body: unknown): string {
 }
 
 /** Removes the key after a final response. */
-export function forgetKey(intention: string): void {
-  drop('session', `key:${intention}`)
-  memoryKeys.delete(`key:${intention}`)
+export function clearKey(operation: string): void {
+  drop('session', `key:${operation}`)
+  memoryKeys.delete(`key:${operation}`)
 }
 
-/** A fingerprint of a PIN can be reversed in seconds by brute force. Another PIN is the same intention. */
+/** A fingerprint of a PIN can be reversed in seconds by brute force. Another PIN is the same operation. */
 const withoutSecrets = (name: string, value: unknown): unknown =>
   /(^|_)(pin|password|bvn)(_|$)/.test(name) ? undefined : value
 

@@ -11,10 +11,8 @@ export {
 } from './api.ts'
 export {
   clearCache,
-  clearCacheOnUserChange,
-  forgetDetails,
-  forgetVerification,
-  readCache,
+  clearDetails,
+  clearVerification,
   readDetails,
   readForm,
   readVerification,
@@ -22,32 +20,28 @@ export {
   saveForm,
   saveVerification,
   userPrefix,
-  type Verification,
   writeCache,
 } from './cache.ts'
 export {
   cleanAmount,
   formatDate,
-  formatDuration,
   formatFileSize,
   formatMoney,
   randomCode,
   sentenceCase,
   titleCase,
 } from './format.ts'
-export { forgetKey, keyFor } from './idempotency-keys.ts'
+export { clearKey } from './idempotency-keys.ts'
 export { type CacheOptions, emptyListEvents, fetchCachedList, fetchList } from './lists.ts'
-export { isSignedIn, readMeta } from './meta.ts'
+export { readMeta } from './meta.ts'
 export { displayPhone, isPhone, normalisePhone } from './phone.ts'
 export { type Fields, useFields } from './pre-hydration-input.ts'
-export { type BundleOrder, type Listed, sortBundles } from './search.ts'
-export { notify, type ToastOptions, type ToastPosition, type ToastType, toast } from './toast.ts'
+
+export { toast } from './toast.ts'
 export {
   fieldErrorsOf,
   limitLength,
-  type MissingField,
   memoize,
   missingFields,
-  numericOnly,
   requireFields,
 } from './validate.ts'

@@ -14,4 +14,4 @@ export async function readProfile(): Promise<Profile | null> {
 }
 
 /** Called after the profile was changed. */
-export const forgetProfile = (): void => clearCache(profileCache.name)
+export const clearProfile = (): void => clearCache(profileCache.name)

@@ -11,7 +11,7 @@ export const toastPositions = [
 ] as const
 export type ToastPosition = (typeof toastPositions)[number]
 export const toastTypes = ['success', 'error', 'info', 'warning', 'default'] as const
-export type ToastType = (typeof toastTypes)[number]
+type ToastType = (typeof toastTypes)[number]
 
 export interface ToastOptions {
   type?: ToastType

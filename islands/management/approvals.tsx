@@ -6,6 +6,7 @@ import {
   approve,
   reject,
 } from '../../shared/management/approvals.ts'
+import { approvalStatuses } from '../../shared/statuses.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, Dialog, TextField } from '../ui/index.ts'
@@ -68,7 +69,7 @@ export function Approvals({ query, caption, onDecided }: ApprovalsProps) {
             keyOf={(approval) => approval.id}
             empty="Nothing to approve"
             columns={[
-              { head: 'For', cell: (approval) => <Subject approval={approval} /> },
+              { head: 'Subject', cell: (approval) => <Subject approval={approval} /> },
               {
                 head: 'Amount',
                 isNumber: true,
@@ -76,7 +77,7 @@ export function Approvals({ query, caption, onDecided }: ApprovalsProps) {
               },
               { head: 'Why', cell: (approval) => approval.subject ?? '' },
               { head: 'Requested by', cell: (approval) => approval.requested_by },
-              { head: 'When', cell: (approval) => <DateTime value={approval.requested_at} /> },
+              { head: 'Date', cell: (approval) => <DateTime value={approval.requested_at} /> },
               {
                 head: 'Decision',
                 cell: (approval) =>
@@ -130,9 +131,10 @@ export function Approvals({ query, caption, onDecided }: ApprovalsProps) {
 }
 
 const decisionText = ({ state, decided_by, rejection_reason: reason }: Approval): string => {
-  if (state === 'pending') return 'Awaiting another manager'
+  const { label } = approvalStatuses[state]
+  if (state === 'pending') return label
   const actor = decided_by ? ` by ${decided_by}` : ''
-  return `${state === 'approved' ? 'Approved' : 'Rejected'}${actor}${reason ? `: ${reason}` : ''}`
+  return `${label}${actor}${reason ? `: ${reason}` : ''}`
 }
 
 const Subject = ({
@@ -148,7 +150,7 @@ const Subject = ({
     {user ? (
       <a href={`/management/users/${user.uniqueid}`}>{user.name}</a>
     ) : (
-      !order_reference && !unallocated_funds && !changes && 'A guest'
+      !order_reference && !unallocated_funds && !changes && 'Guest'
     )}
     {changes?.map(({ name, from, to }) => `${name}: from ${from} to ${to}`).join('; ')}
   </span>

@@ -72,8 +72,8 @@ export default function AuditLogs(page: ManagementPage) {
                 keyOf={(entry) => entry.id}
                 empty="No entries found"
                 columns={[
-                  { head: 'When', cell: (entry) => <DateTime value={entry.at} /> },
-                  { head: 'Who', cell: (entry) => entry.actor?.name ?? entry.role },
+                  { head: 'Date', cell: (entry) => <DateTime value={entry.at} /> },
+                  { head: 'Actor', cell: (entry) => entry.actor?.name ?? entry.role },
                   { head: 'Action', cell: (entry) => entry.action },
                   { head: 'Subject', isLong: true, cell: (entry) => entry.subject ?? '' },
                   {

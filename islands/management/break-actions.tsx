@@ -7,7 +7,7 @@ import {
   resolveBreak,
   returnUnallocatedFunds,
 } from '../../shared/operations.ts'
-import { forgetKey, toast } from '../lib/index.ts'
+import { clearKey, toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import { useMutation } from './use-mutation.ts'
@@ -89,7 +89,7 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
     const envelope = await send(pin)
     if (!envelope) return
     // A pending approval also counts as submitted.
-    forgetKey(key)
+    clearKey(key)
     toast.success(envelope.message || 'Break resolved.')
     onDone()
   }

@@ -59,7 +59,7 @@ export default function FeesAndLimits(page: ManagementPage) {
               keyOf={(change) => change.id}
               empty="No changes yet"
               columns={[
-                { head: 'When', cell: (change) => <DateTime value={change.at} /> },
+                { head: 'Date', cell: (change) => <DateTime value={change.at} /> },
                 { head: 'Setting', cell: (change) => capitalise(change.label) },
                 { head: 'Was', cell: (change) => change.old },
                 { head: 'Is', cell: (change) => change.new },

@@ -5,7 +5,7 @@ export const managementPages = [
   ['/management/reviews', 'Reviews'],
   ['/management/power', 'Buy power'],
   ['/management/cabletv', 'Buy cable TV'],
-  ['/management/wallet/top-up', 'Wallet top-up'],
+  ['/management/wallet/top-up', 'Credit a wallet'],
   ['/management/top-ups', 'Wallet top-ups'],
   ['/management/users', 'Users'],
   ['/management/tickets', 'Tickets'],

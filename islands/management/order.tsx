@@ -1,12 +1,13 @@
 import { managedOrder } from '../../shared/management/orders.ts'
+import { ticketStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { DetailsList } from '../ui/index.ts'
 import { capitalise, displayName } from './labels.ts'
+import { OrderStatusBadges } from './order-status.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { ReviewActions } from './review-actions.tsx'
-import { StatusBadge } from './status-badge.tsx'
 import { useQuery } from './use-query.ts'
 
 /** Order page: details, payment status, timeline and review actions. */
@@ -19,13 +20,13 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
           <div className="stack">
             <section className="card stack" aria-label="The order">
               <p role="status">
-                <StatusBadge state={order.state} review={order.review} recorded={order.recorded} />{' '}
+                <OrderStatusBadges state={order.state} review={order.review} recorded={order.recorded} />{' '}
                 {money.message}
               </p>
               <DetailsList
                 items={[
                   { label: 'Product', value: order.title },
-                  { label: 'For', value: order.number },
+                  { label: 'Meter / phone / card no.', value: order.number },
                   { label: 'Customer', value: order.customer_name ?? 'Not available' },
                   {
                     label: 'Account',
@@ -38,7 +39,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                   { label: 'Phone number', value: order.phone_number },
                   { label: 'E-mail', value: order.email ?? 'Not available', wide: true },
                   {
-                    label: 'Paid by',
+                    label: 'Payment method',
                     value: order.payer
                       ? capitalise(displayName(order.payer))
                       : order.recorded
@@ -53,7 +54,12 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                 ]}
               />
               {tickets.length > 0 && (
-                <p>Tickets: {tickets.map(({ number, state }) => `${number} (${state})`).join(', ')}</p>
+                <p>
+                  Tickets:{' '}
+                  {tickets
+                    .map(({ number, state }) => `${number} (${ticketStatuses[state].label})`)
+                    .join(', ')}
+                </p>
               )}
             </section>
             {review && (
@@ -63,8 +69,8 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                 <ReviewActions review={review} onDone={query.reload} />
               </section>
             )}
-            <section className="card stack" aria-labelledby="story">
-              <h2 id="story">Timeline</h2>
+            <section className="card stack" aria-labelledby="timeline">
+              <h2 id="timeline">Timeline</h2>
               <ol className="timeline">
                 {timeline.map((event) => (
                   <li

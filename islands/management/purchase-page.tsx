@@ -29,7 +29,7 @@ interface PurchasePageProps<I, R> {
 
 const titles = {
   form: '',
-  summary: 'Is this right?',
+  summary: 'Confirm purchase',
   pending: 'Not delivered yet',
   waiting: 'Pending approval',
   receipt: '',

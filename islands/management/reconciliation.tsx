@@ -32,15 +32,15 @@ export default function Reconciliation(page: ManagementPage) {
       <QueryContent query={query} loadingText="Loading…">
         {({ list, daily_metrics }) => (
           <div className="stack">
-            <section className="card stack" aria-labelledby="differences">
-              <h2 id="differences">Differences</h2>
+            <section className="card stack" aria-labelledby="breaks">
+              <h2 id="breaks">Differences</h2>
               <Table
                 caption="Reconciliation differences"
                 rows={list}
                 keyOf={(row) => row.id}
                 empty="Everything reconciles. No open differences."
                 columns={[
-                  { head: 'What', cell: titleOf },
+                  { head: 'Item', cell: titleOf },
                   { head: 'Our amount', isNumber: true, cell: (row) => formatAmount(row.our_amount) },
                   {
                     head: 'Provider amount',
@@ -48,7 +48,7 @@ export default function Reconciliation(page: ManagementPage) {
                     cell: (row) => formatAmount(row.provider_amount),
                   },
                   { head: 'Note', cell: (row) => row.note ?? '', isLong: true },
-                  { head: 'Since', cell: (row) => <DateTime value={row.since} /> },
+                  { head: 'First seen', cell: (row) => <DateTime value={row.since} /> },
                   { head: 'Age', isNumber: true, cell: (row) => `${Math.round(row.age_hours)} h` },
                   { head: 'Owner', cell: (row) => row.owner },
                   {
@@ -65,10 +65,10 @@ export default function Reconciliation(page: ManagementPage) {
                 ]}
               />
             </section>
-            <section className="card stack" aria-labelledby="figures">
-              <h2 id="figures">Daily reconciliation</h2>
+            <section className="card stack" aria-labelledby="daily">
+              <h2 id="daily">Daily reconciliation</h2>
               <Table
-                caption="Daily figures"
+                caption="Daily metrics"
                 rows={daily_metrics}
                 keyOf={(row) => row.day}
                 empty="No daily reconciliation yet. The first runs tonight."

@@ -8,7 +8,7 @@ import {
   rejectAccountOfRefund,
   requeryOrder,
 } from '../../shared/operations.ts'
-import { forgetKey, formatMoney, toast } from '../lib/index.ts'
+import { clearKey, formatMoney, toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { PinDialog } from './pin-dialog.tsx'
@@ -99,7 +99,7 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
     const envelope = await send(pin)
     if (!envelope) return
     // A pending approval also counts as submitted.
-    forgetKey(key)
+    clearKey(key)
     toast.success(envelope.message || 'Done.')
     setAction(null)
     setReason('')

@@ -41,7 +41,7 @@ export default function Reviews(page: ManagementPage) {
                     {displayName(review.vendor)}, since <DateTime value={review.since} />, due{' '}
                     <DateTime value={review.due_at} />.
                     {review.attempt &&
-                      ` ${displayName(review.attempt.vendor)}: ${review.attempt.state} (${review.attempt.reason ?? 'no reason'}).`}
+                      ` ${displayName(review.attempt.vendor)}: ${review.attempt.state} (${review.attempt.reason ?? 'reason not given'}).`}
                     {review.refund &&
                       ` Refund at ${displayName(review.refund.gateway)}: ${review.refund.state}.`}
                     {review.refund?.account && ` ${accountLine(review.refund.account)}`}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { allMessages, messageProgress } from '../../shared/management/messages.ts'
+import { deliveryStatuses } from '../../shared/statuses.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, Dialog } from '../ui/index.ts'
-import { capitalise } from './labels.ts'
+import { Button, Dialog, StatusBadge } from '../ui/index.ts'
 import { QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
 import { useQuery } from './use-query.ts'
@@ -41,17 +41,17 @@ export function SentMessages({ channel, sentCount }: SentMessagesProps) {
             keyOf={(message) => message.id}
             empty="No messages sent yet"
             columns={[
-              { head: 'When', cell: (message) => <DateTime value={message.created_at} /> },
+              { head: 'Date', cell: (message) => <DateTime value={message.created_at} /> },
               { head: 'Subject', cell: (message) => message.subject ?? 'SMS' },
               { head: 'By', cell: (message) => message.sent_by },
               { head: 'Sent', isNumber: true, cell: (message) => message.counts.sent },
-              { head: 'Waiting', isNumber: true, cell: (message) => message.counts.pending },
+              { head: 'Pending', isNumber: true, cell: (message) => message.counts.pending },
               { head: 'Failed', isNumber: true, cell: (message) => message.counts.failed },
               {
                 head: 'Recipients',
                 cell: (message) => (
                   <Button kind="plain" onClick={() => setOpen(message.id)}>
-                    See
+                    View recipients
                   </Button>
                 ),
               },
@@ -77,7 +77,10 @@ function RecipientsDialog({ id, onClose }: { id: string; onClose: () => void }) 
             empty="No recipients"
             columns={[
               { head: 'To', isLong: true, cell: (recipient) => recipient.to },
-              { head: 'State', cell: (recipient) => capitalise(recipient.state) },
+              {
+                head: 'Status',
+                cell: (recipient) => <StatusBadge status={deliveryStatuses[recipient.state]} />,
+              },
               { head: 'Why', cell: (recipient) => recipient.reason ?? '' },
             ]}
           />

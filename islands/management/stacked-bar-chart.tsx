@@ -1,10 +1,16 @@
 import type { Overview } from '../../shared/management/overview.ts'
+import { orderStatuses } from '../../shared/statuses.ts'
 import { groupBy } from './group-by.ts'
 import { displayName } from './labels.ts'
-import { statusTones } from './status-badge.tsx'
 import { Table } from './table.tsx'
 
-const legendLabels = { good: 'Delivered', wait: 'In progress', back: 'Refunded', over: 'Not paid' } as const
+/** Order states are grouped by the tone of their status; no order state has the tone `attention`. */
+const legendLabels = {
+  success: 'Delivered',
+  progress: 'In progress',
+  failure: 'Failed or refunded',
+  neutral: 'Not paid',
+} as const
 const legendOrder = Object.keys(legendLabels) as (keyof typeof legendLabels)[]
 
 /** Stacked bar of order states per service, with an accessible table. */
@@ -30,7 +36,7 @@ export function StackedBarChart({ orders }: { orders: Overview['orders'] }) {
             {segmentsOf(states).map(({ tone, start, size }) => (
               <rect
                 key={tone}
-                className={`look-${tone}`}
+                className={`bar-${tone}`}
                 x={(start / maximum) * 100}
                 width={(size / maximum) * 100}
                 height="10"
@@ -50,7 +56,7 @@ export function StackedBarChart({ orders }: { orders: Overview['orders'] }) {
       <details>
         <summary>View as table</summary>
         <Table
-          caption="Orders by service and state"
+          caption="Orders by service and status"
           rows={services}
           keyOf={(row) => row.service}
           empty=""
@@ -58,10 +64,13 @@ export function StackedBarChart({ orders }: { orders: Overview['orders'] }) {
             { head: 'Service', cell: (row) => row.service },
             { head: 'Orders', isNumber: true, cell: (row) => row.count.toLocaleString('en') },
             {
-              head: 'States',
+              head: 'Statuses',
               cell: (row) =>
                 row.states
-                  .map(({ state, count }) => `${count.toLocaleString('en')} ${displayName(state)}`)
+                  .map(
+                    ({ state, count }) =>
+                      `${count.toLocaleString('en')} ${orderStatuses[state].label.toLowerCase()}`,
+                  )
                   .join(', '),
             },
           ]}
@@ -75,7 +84,10 @@ export function StackedBarChart({ orders }: { orders: Overview['orders'] }) {
 function segmentsOf(states: Overview['orders']) {
   let start = 0
   return legendOrder.flatMap((tone) => {
-    const size = states.reduce((sum, row) => (statusTones[row.state] === tone ? sum + row.count : sum), 0)
+    const size = states.reduce(
+      (sum, row) => (orderStatuses[row.state].tone === tone ? sum + row.count : sum),
+      0,
+    )
     const segment = { tone, start, size }
     start += size
     return size > 0 ? [segment] : []

@@ -5,13 +5,13 @@ import {
   type ManagedTicket,
   managedTickets,
 } from '../../shared/management/overview.ts'
+import { ticketStatuses } from '../../shared/statuses.ts'
 import { ticketStates } from '../../shared/tickets.ts'
 import { toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
-import { capitalise } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
@@ -24,12 +24,12 @@ export default function Tickets(page: ManagementPage) {
   const { filters, set, query } = useFilters(['state'] as const)
   const tickets = useInfiniteQuery<ManagedTicket>(managedTickets, query)
   return (
-    <PageLayout {...page} path="/management/tickets" title="Reports">
+    <PageLayout {...page} path="/management/tickets" title="Support tickets">
       <Select
-        label="State"
+        label="Status"
         name="state"
         value={filters.state || 'open'}
-        choices={ticketStates.map((state) => [state, capitalise(state)])}
+        choices={ticketStates.map((state) => [state, ticketStatuses[state].label])}
         onValue={(state) => set({ state })}
       />
       <QueryContent query={tickets} loadingText="Loading…">
@@ -75,7 +75,7 @@ function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => v
     <li className="card stack">
       <h2>{number}</h2>
       <p className="field-hint">
-        {ticket.reporter.name ?? 'A guest'} {ticket.reporter.email && `(${ticket.reporter.email})`},{' '}
+        {ticket.reporter.name ?? 'Guest'} {ticket.reporter.email && `(${ticket.reporter.email})`},{' '}
         <DateTime value={ticket.created_at} />
         {ticket.order_reference && (
           <>
@@ -87,17 +87,17 @@ function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => v
       <p className="prose">{ticket.message}</p>
       {ticket.answer && <p className="prose">Our reply: {ticket.answer}</p>}
       {ticket.state === 'open' && (
-        <TextArea label="Answer" rows={3} maxLength={4_000} value={reply} onValue={setReply} />
+        <TextArea label="Reply" rows={3} maxLength={4_000} value={reply} onValue={setReply} />
       )}
       {ticket.state !== 'closed' && (
         <div className="row">
           {ticket.state === 'open' && (
             <Button busy={replyMutation.isBusy} disabled={reply.trim() === ''} onClick={send}>
-              Send answer
+              Send reply
             </Button>
           )}
           <Button kind="plain" busy={closeMutation.isBusy} onClick={close}>
-            Close
+            Close ticket
           </Button>
         </div>
       )}

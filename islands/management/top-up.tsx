@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { managerTopUpMinNaira, topUpWallet } from '../../shared/management/purchases.ts'
-import { cleanAmount, forgetKey, formatMoney } from '../lib/index.ts'
+import { cleanAmount, clearKey, formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, MoneyField, Overlay, TextField } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
@@ -30,12 +30,12 @@ export default function ManageTopUp(page: ManagementPage) {
     const envelope = await send({ body, key })
     if (!envelope) return
     // A pending approval also counts as submitted: the next submit is a new top-up.
-    forgetKey(key)
+    clearKey(key)
     reloadWithFlash(envelope.message)
   }
 
   return (
-    <PageLayout {...page} path="/management/wallet/top-up" title="Top up a wallet">
+    <PageLayout {...page} path="/management/wallet/top-up" title="Credit a wallet">
       <form
         className="card form narrow"
         aria-busy={isBusy}

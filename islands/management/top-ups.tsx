@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { type ManagedTopUp, managedTopUps, topUpKinds } from '../../shared/management/top-ups.ts'
+import { topUpStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, TextField } from '../ui/index.ts'
+import { Button, StatusBadge, TextField } from '../ui/index.ts'
 import { capitalise, displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
@@ -39,7 +40,7 @@ export default function TopUps(page: ManagementPage) {
             onValue={setTyped}
           />
           <Select
-            label="Kind"
+            label="Type"
             name="kind"
             value={filters.kind}
             choices={kinds}
@@ -59,7 +60,7 @@ export default function TopUps(page: ManagementPage) {
                 empty="No match found!"
                 columns={[
                   { head: 'Reference', isLong: true, cell: (topUp) => topUp.reference },
-                  { head: 'When', cell: (topUp) => <DateTime value={topUp.created_at} /> },
+                  { head: 'Date', cell: (topUp) => <DateTime value={topUp.created_at} /> },
                   {
                     head: 'User',
                     cell: (topUp) =>
@@ -72,7 +73,10 @@ export default function TopUps(page: ManagementPage) {
                     cell: (topUp) =>
                       `${capitalise(topUp.kind)}${topUp.gateway ? `, ${displayName(topUp.gateway)}` : ''}`,
                   },
-                  { head: 'State', cell: (topUp) => displayName(topUp.state) },
+                  {
+                    head: 'Status',
+                    cell: (topUp) => <StatusBadge status={topUpStatuses[topUp.state]} />,
+                  },
                   {
                     head: 'Amount',
                     isNumber: true,

@@ -3,6 +3,7 @@ import { services, vendors } from '../../shared/constants.ts'
 import { type ManagedOrder, managedOrders, payers } from '../../shared/management/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import { login } from '../../shared/pages.ts'
+import { orderStatuses } from '../../shared/statuses.ts'
 import { downloadFile, formatMoney, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { ManagementPage } from '../pages.ts'
@@ -11,19 +12,27 @@ import { navigate } from '../purchase/navigate.ts'
 import { Button, TextField } from '../ui/index.ts'
 import { capitalise, displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
+import { OrderStatusBadges } from './order-status.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
-import { StatusBadge } from './status-badge.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
 import { useInfiniteQuery } from './use-infinite-query.ts'
 
 const names = ['search', 'service', 'state', 'gateway', 'vendor', 'from', 'to', 'user_id'] as const
 const optionsOf = (values: readonly string[]) =>
-  [
-    ['', 'All'],
-    ...values.filter((value) => value !== 'quoted').map((value) => [value, capitalise(displayName(value))]),
-  ] as [string, string][]
+  [['', 'All'], ...values.map((value) => [value, capitalise(displayName(value))])] as [string, string][]
+
+/** Both `paid` and `vending` are shown as Processing; here the state is named too. */
+const statusOptions = [
+  ['', 'All'],
+  ...orderStates
+    .filter((state) => state !== 'quoted')
+    .map((state) => {
+      const { label } = orderStatuses[state]
+      return [state, label === orderStatuses.paid.label ? `${label} (${state})` : label]
+    }),
+] as [string, string][]
 
 /** Order search for managers. */
 export default function Transactions(page: ManagementPage) {
@@ -63,7 +72,7 @@ export default function Transactions(page: ManagementPage) {
               label="Status"
               name="state"
               value={filters.state}
-              choices={optionsOf(orderStates)}
+              choices={statusOptions}
               onValue={(state) => set({ state })}
             />
             <Select
@@ -110,9 +119,9 @@ export default function Transactions(page: ManagementPage) {
                   },
                   { head: 'Date', cell: (order) => <DateTime value={order.created_at} /> },
                   { head: 'Product', cell: (order) => order.title },
-                  { head: 'For', cell: (order) => order.number },
+                  { head: 'Meter / phone / card no.', cell: (order) => order.number },
                   {
-                    head: 'Who',
+                    head: 'Customer',
                     isLong: true,
                     cell: (order) => order.user?.name ?? order.email ?? order.phone_number,
                   },
@@ -120,7 +129,11 @@ export default function Transactions(page: ManagementPage) {
                   {
                     head: 'Status',
                     cell: (order) => (
-                      <StatusBadge state={order.state} review={order.review} recorded={order.recorded} />
+                      <OrderStatusBadges
+                        state={order.state}
+                        review={order.review}
+                        recorded={order.recorded}
+                      />
                     ),
                   },
                   { head: 'Total', isNumber: true, cell: (order) => formatMoney(order.total_amount) },

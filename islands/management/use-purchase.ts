@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Call, DataOf } from '../../shared/contract.ts'
 import { pendingApprovalText } from '../../shared/management/approvals.ts'
 import { accountRequest } from '../account/account-request.ts'
-import { forgetKey, type RequestOptions, toast, userPrefix } from '../lib/index.ts'
+import { clearKey, type RequestOptions, toast, userPrefix } from '../lib/index.ts'
 import { drop, read, write } from '../lib/storage.ts'
 import { useMutation } from './use-mutation.ts'
 import type { ChosenUser } from './user-picker.tsx'
@@ -105,7 +105,7 @@ export function usePurchase<V extends TextValues, L extends Call, S extends Call
       toast.success(envelope.message)
       setStep({ type: 'receipt', order: envelope.data as NonNullable<DataOf<S>> })
     } else {
-      forgetKey(storageKey)
+      clearKey(storageKey)
       setStep({ type: envelope.message === pendingApprovalText ? 'waiting' : 'pending', info })
     }
   }
@@ -134,7 +134,7 @@ export function usePurchase<V extends TextValues, L extends Call, S extends Call
     },
     freshStart: () => {
       drop('local', storageKey)
-      forgetKey(storageKey)
+      clearKey(storageKey)
       setValues(options.empty)
       setUser(null)
       setAuthPin(noPin)

@@ -5,8 +5,8 @@ import type { ManagementUserPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { DetailsList } from '../ui/index.ts'
 import { LoadMore } from './load-more.tsx'
+import { OrderStatusBadges } from './order-status.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
-import { StatusBadge } from './status-badge.tsx'
 import { Table } from './table.tsx'
 import { useInfiniteQuery } from './use-infinite-query.ts'
 import { useQuery } from './use-query.ts'
@@ -61,11 +61,11 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
                       <a href={`/management/transactions/${details.reference}`}>{details.reference}</a>
                     ),
                   },
-                  { head: 'When', cell: (details) => <DateTime value={details.created_at} /> },
-                  { head: 'What', cell: (details) => details.title },
+                  { head: 'Date', cell: (details) => <DateTime value={details.created_at} /> },
+                  { head: 'Product', cell: (details) => details.title },
                   {
-                    head: 'State',
-                    cell: (details) => <StatusBadge state={details.state} review={details.review} />,
+                    head: 'Status',
+                    cell: (details) => <OrderStatusBadges state={details.state} review={details.review} />,
                   },
                   { head: 'Total', isNumber: true, cell: (details) => formatMoney(details.total_amount) },
                 ]}

@@ -27,9 +27,9 @@ export default function RefundAccount(page: RefundAccountPage) {
     <div className="stack">
       <PageNote text={page.note} />
       <header>
-        <h1>Where should your refund go?</h1>
+        <h1>Add bank account for refund</h1>
         <p className="lead">
-          {formatMoney(amount)} of order {reference} could not be returned the way it came.
+          We couldn't refund {formatMoney(amount)} of order {reference} to your original payment method.
         </p>
       </header>
       {requires === 'nothing' || requires === 'pin' ? (
@@ -93,8 +93,8 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
       name="refund-account"
       action={refundAccount}
       csrf={page.csrf}
-      submitLabel={isReady ? `Pay ${formatMoney(amount)} into this account` : 'Verify account'}
-      wait={isReady ? 'Sending your account, please wait...' : 'Checking the account, please wait...'}
+      submitLabel={isReady ? `Refund ${formatMoney(amount)} to this account` : 'Verify account'}
+      wait={isReady ? 'Saving your bank account, please wait...' : 'Verifying the account, please wait...'}
     >
       <HiddenOrderFields reference={reference} accessToken={accessToken} />
       <input type="hidden" name="idempotency_key" defaultValue={page.idempotencyKey} />

@@ -42,7 +42,7 @@ export default function ReportProblem(page: ReportPage) {
       <PageNote text={page.note} />
       <header>
         <h1>Report a problem</h1>
-        <p className="lead">With order {reference}</p>
+        <p className="lead">Order {reference}</p>
       </header>
       {status && <p className="note">{status.money.message}</p>}
       {number ? (
@@ -65,7 +65,7 @@ export default function ReportProblem(page: ReportPage) {
           />
           <EmailField
             {...form.field('email')}
-            label="E-mail for our answer (optional)"
+            label="E-mail for our reply (optional)"
             hint={
               page.signedIn
                 ? 'Without it we use the address of your account.'
@@ -89,7 +89,7 @@ function TicketCreated({ number, isNew }: { number: string; isNew: boolean }) {
   }, [isNew])
   return (
     <section ref={box} className="card stack outline-none" tabIndex={-1} aria-labelledby="received">
-      <h2 id="received">We have your report</h2>
+      <h2 id="received">Ticket created</h2>
       <p>Your ticket number is</p>
       <p className="amount">{number}</p>
       <CopyButton

@@ -1,4 +1,4 @@
-import { networkOf } from './network-of-phone.ts'
+import { networkOfPhone } from './network-of-phone.ts'
 
 interface NetworkHintProps {
   /** The phone number as typed. */
@@ -14,7 +14,7 @@ interface NetworkHintProps {
  * the user presses the button.
  */
 export function networkHint({ phone, chosen, networks, onChoose }: NetworkHintProps) {
-  const suggested = networkOf(phone, networks)
+  const suggested = networkOfPhone(phone, networks)
   if (!suggested || suggested.name === chosen) return null
   return (
     <>

@@ -17,7 +17,7 @@ export interface PayableOrder {
 }
 
 /** A top-up of the user's own wallet; the server generates its reference. Amounts in naira. */
-export interface TopUp {
+interface TopUp {
   service: 'wallet'
   /** Amount to credit. */
   total: number

@@ -7,13 +7,13 @@ import { ApiError, request, toast } from '../lib/index.ts'
 import { checkoutAddress } from './checkout.ts'
 import type { Payable, PayableOrder } from './order.ts'
 import { useNavigationPending } from './use-navigation-pending.ts'
-import { forgetSavedCards } from './wallet-and-cards.ts'
+import { clearSavedCards } from './wallet-and-cards.ts'
 
 const signedOutText =
   'You are signed out. No money was taken. Sign in again to use your wallet or saved cards, or choose another method.'
 const noCheckoutText = 'The payment page cannot be opened right now. No money was taken.'
 
-export interface PaymentChoice {
+interface PaymentChoice {
   method: PaymentMethod
   /** Saved card to charge, with SAVED_CARD. */
   cardId: string | null
@@ -54,7 +54,7 @@ export function usePayment(order: Payable, simulated: boolean): Payment {
     setLink(null)
     try {
       const url = await initiate(order, choice)
-      if (choice.saveCard) forgetSavedCards()
+      if (choice.saveCard) clearSavedCards()
       const address =
         url === null ? null : checkoutAddress(url, { origin: window.location.origin, simulated })
       // Stays busy: the dialog remains until the browser has left.

@@ -17,4 +17,4 @@ export const listSavedCards = async () =>
   (await fetchCachedList(getPaymentCards, { name: savedCardsKey, lifetimeMs })) ?? []
 
 /** Called after a card was added or deleted. Source: decision D-085. */
-export const forgetSavedCards = (): void => clearCache(savedCardsKey)
+export const clearSavedCards = (): void => clearCache(savedCardsKey)

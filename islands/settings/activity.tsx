@@ -44,7 +44,7 @@ export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; init
           onChange={() => void toggle()}
         />
         <span>
-          Save activity logs
+          Keep an activity log
           <small>Records sign-ins and changes to your account.</small>
         </span>
       </label>

@@ -42,7 +42,7 @@ export function PasswordForm() {
         <PasswordField
           {...form.field('old_password')}
           ready={form.ready}
-          label="Old password"
+          label="Current password"
           autoComplete="current-password"
         />
         <PasswordField

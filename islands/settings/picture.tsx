@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { updateProfile } from '../../shared/accounts.ts'
 import { accountRequest, fetchErrorText } from '../account/account-request.ts'
 import { ApiError, toast } from '../lib/index.ts'
-import { forgetProfile } from '../lib/profile.ts'
+import { clearProfile } from '../lib/profile.ts'
 import { Button, FieldError } from '../ui/index.ts'
 
 const invalidPictureText = 'Please choose a PNG, JPEG or WebP picture.'
@@ -23,7 +23,7 @@ export function ProfilePicture({ initial }: { initial: string | null }) {
       const next = await read()
       if (await accountRequest(updateProfile, { body: { picture: next } })) {
         setPicture(next)
-        forgetProfile()
+        clearProfile()
         toast.success(next ? 'Your picture is saved.' : 'Your picture is removed.')
       }
     } catch (error) {

@@ -2,7 +2,7 @@ import { type Profile, updateProfile } from '../../shared/accounts.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { type SubmitResult, useAccountForm, type Values } from '../account/use-account-form.ts'
 import { displayPhone, fieldErrorsOf, normalisePhone, toast } from '../lib/index.ts'
-import { forgetProfile } from '../lib/profile.ts'
+import { clearProfile } from '../lib/profile.ts'
 import { Button, DetailsList, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
 import { ProfilePicture } from './picture.tsx'
 
@@ -29,7 +29,7 @@ export function ProfileForm({ profile, picture }: { profile: Profile; picture: s
     async send(values): Promise<SubmitResult> {
       const envelope = await accountRequest(updateProfile, { body: bodyOf(values), quiet: true })
       if (!envelope) return 'nothing'
-      forgetProfile()
+      clearProfile()
       toast.success(envelope.message || 'Your profile is saved.')
       return 'done'
     },

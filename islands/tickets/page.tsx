@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { serviceNames } from '../../shared/constants.ts'
 import { transactions } from '../../shared/pages.ts'
-import type { Ticket, TicketState } from '../../shared/tickets.ts'
+import { ticketStatuses } from '../../shared/statuses.ts'
+import type { Ticket } from '../../shared/tickets.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import type { TicketsPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button } from '../ui/index.ts'
+import { Button, StatusBadge } from '../ui/index.ts'
 import { useTickets } from './use-tickets.ts'
 
 const ticketDialog = () => import('./ticket-dialog.tsx')
@@ -51,17 +52,11 @@ export default function TicketPage(page: TicketsPage) {
   )
 }
 
-const statusLabels: Record<TicketState, string> = {
-  open: 'We are looking into it',
-  answered: 'Answered',
-  closed: 'Closed',
-}
-
 const TicketCard = ({ ticket }: { ticket: Ticket }) => (
   <article className="card stack" aria-label={ticket.number}>
     <header className="split">
       <h2>{ticket.number}</h2>
-      <span className="badge">{statusLabels[ticket.state]}</span>
+      <StatusBadge status={ticketStatuses[ticket.state]} />
     </header>
     <p className="field-hint">
       <DateTime value={ticket.created_at} />

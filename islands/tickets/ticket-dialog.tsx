@@ -53,7 +53,7 @@ export default function TicketDialog({ order, onClose, onSent }: TicketDialogPro
       )}
       {number ? (
         <div className="stack" role="status">
-          <p>We have your report. Its number is</p>
+          <p>Ticket created. Your ticket number is</p>
           <p className="amount">{number}</p>
           <CopyButton text={number} copied="Number copied." failed="The number could not be copied.">
             Copy number

@@ -5,7 +5,7 @@ import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { PickerDialog } from './picker.tsx'
 import { PickerButton, PickerSelect, useEnhanced } from './picker-controls.tsx'
 
-export interface Bundle {
+interface Bundle {
   value: string
   title: string
   /** Naira. */

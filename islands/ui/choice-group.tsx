@@ -1,6 +1,6 @@
 import { FieldError, FieldHint, type FieldProps, useFieldIds } from './field.tsx'
 
-export interface Choice<V extends string> {
+interface Choice<V extends string> {
   value: V
   label: string
   /** A second line under the label. */

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { PickerButton, PickerSelect, useEnhanced } from './picker-controls.tsx'
 
-export interface PickerItem {
+interface PickerItem {
   value: string
   name: string
   /** Second line, e.g. the states that a disco serves. Included in the search. */

@@ -8,7 +8,7 @@ const icons = {
   info: InfoIcon,
   'not-found': SearchIcon,
 } as const
-export type StatusKind = keyof typeof icons
+type StatusKind = keyof typeof icons
 
 export interface StatusDisplayProps {
   kind: StatusKind

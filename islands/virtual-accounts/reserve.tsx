@@ -59,7 +59,7 @@ function Steps({ terms, reservation: { name, status, message, errorText, verify,
   if (status === 'done')
     return (
       <StatusDisplay kind="success" title={message || 'Your account is reserved.'}>
-        <p>This page opens again in a moment.</p>
+        <p>Refreshing…</p>
       </StatusDisplay>
     )
   return (

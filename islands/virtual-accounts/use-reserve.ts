@@ -11,7 +11,7 @@ import { ApiError, fetchList, noResponseText, toast } from '../lib/index.ts'
 import { navigate } from '../purchase/navigate.ts'
 
 /** Delay between the reservation and the page reload. Source: specification 2, section 9 */
-export const reloadMs = 3_000
+const reloadMs = 3_000
 /** Polling while the bank creates the account. */
 const polling = { intervalMs: 3_000, maxAttempts: 10 }
 

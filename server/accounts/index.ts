@@ -1,7 +1,7 @@
 export { demoUsers, seedDemoUsers } from './demo.ts'
-export type { AccountDeps } from './deps.ts'
+
 export { ManagerCommandError, managerCommand } from './manager.ts'
-export { parseAccountPhone } from './phone.ts'
+
 export { assertPin } from './pin.ts'
 export { accountRoutes } from './routes.ts'
 export { securityRoutes } from './security-routes.ts'

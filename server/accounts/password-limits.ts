@@ -1,4 +1,4 @@
-import { type Caller, type Limits, networkOf } from '../http/index.ts'
+import { type Caller, ipNetworkOf, type Limits } from '../http/index.ts'
 
 /** A password attempt. `isKnown`: the device has signed in to this account before. */
 export interface PasswordAttempt extends Pick<Caller, 'ip' | 'deviceId'> {
@@ -8,7 +8,7 @@ export interface PasswordAttempt extends Pick<Caller, 'ip' | 'deviceId'> {
 
 /** Key of one network and one account: users behind one shared address have separate counters. */
 export const networkAccountKey = ({ ip, email }: Pick<PasswordAttempt, 'ip' | 'email'>) =>
-  `${networkOf(ip)} ${email}`
+  `${ipNetworkOf(ip)} ${email}`
 
 /** A password attempt that was counted as wrong before the password is compared. */
 interface CountedAttempt {

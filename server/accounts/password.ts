@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { ApiError, networkOf } from '../http/index.ts'
+import { ApiError, ipNetworkOf } from '../http/index.ts'
 
 const derive = promisify(argon2)
 
@@ -35,7 +35,7 @@ export async function withHashSlot<T>({ account, client }: HashCaller, work: () 
   const counters: readonly (readonly [key: string, most: number])[] = [
     ['all', maxQueued.all],
     [`account ${account}`, maxQueued.account],
-    ...(client === undefined ? [] : [[`client ${networkOf(client)}`, maxQueued.client] as const]),
+    ...(client === undefined ? [] : [[`client ${ipNetworkOf(client)}`, maxQueued.client] as const]),
   ]
   if (counters.some(([key, max]) => (queued.get(key) ?? 0) >= max))
     throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 1 })

@@ -3,7 +3,7 @@ import type { Bank } from '../../shared/banks.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 
 /** Source of a bank list; null when the gateway did not return one. */
-export interface BankSource {
+interface BankSource {
   readonly listBanks: () => Promise<readonly Bank[] | null>
 }
 /** Gateways that have keys and list banks. */

@@ -2,6 +2,7 @@ import type { AuditDetail } from '../database/index.ts'
 
 /** Keys that release 0.1.0 stored in audit events. The log is append-only, so they are renamed when it is read. */
 const renamedKeys: Readonly<Record<string, string>> = {
+  account_ends: 'account_last4',
   because: 'reason',
   difference: 'break_id',
   rule: 'invariant',

@@ -176,7 +176,7 @@ function parseServicePhone(input: string): string {
   if (isNigerianPhone(input, metadata)) return normalisePhone(input)
   throw new ApiError('INVALID', {
     field: 'phone_number',
-    message: 'Please enter a Nigerian phone number, like 0803 123 4567.',
+    message: 'Enter a valid phone number, e.g. 0803 123 4567.',
   })
 }
 

@@ -79,7 +79,7 @@ const rejectRow = ({ db }: ServiceDeps, row: ClaimedRow, reason: string): Promis
   db.inTransaction(async (tx) => {
     const isRejected = await saveRow(tx, row, {
       state: 'rejected',
-      error: `${reason.replace(/\.?$/, '.')} The money is back in your wallet.`,
+      error: `${reason.replace(/\.?$/, '.')} Refunded to your wallet.`,
     })
     if (!isRejected) return
     await post(

@@ -1,2 +1,2 @@
 export { bulkRoutes } from './routes.ts'
-export { type BulkWorker, createBulkWorker } from './worker.ts'
+export { createBulkWorker } from './worker.ts'

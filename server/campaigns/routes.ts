@@ -80,7 +80,7 @@ export function campaignRoutes(deps: CampaignRouteDeps): Route[] {
         file: null,
         sentBy: actor.userId,
       }
-      return enqueue(deps, { campaign, readers: recipients }, { actor, request })
+      return enqueue(deps, { campaign, recipients }, { actor, request })
     }),
 
     route(calls.countRecipients, async ({ body }) => {
@@ -103,7 +103,7 @@ export function campaignRoutes(deps: CampaignRouteDeps): Route[] {
 
 interface CampaignRequest {
   readonly campaign: Campaign
-  readonly readers: Recipients
+  readonly recipients: Recipients
 }
 
 async function emailCampaignOf(
@@ -123,7 +123,7 @@ async function emailCampaignOf(
     typed: body.email_addresses,
   })
   return {
-    readers: recipients,
+    recipients,
     campaign: {
       channel: 'email',
       service: body.service,
@@ -138,7 +138,7 @@ async function emailCampaignOf(
 
 async function enqueue(
   { db, wakeCampaigns }: CampaignRouteDeps,
-  { campaign, readers: recipients }: CampaignRequest,
+  { campaign, recipients }: CampaignRequest,
   { actor, request }: CampaignCaller,
 ) {
   const queued = await db.inTransaction(async (tx) => {

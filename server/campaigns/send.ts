@@ -93,7 +93,7 @@ async function sendAll(deps: CampaignDeps, isStopped: () => boolean): Promise<nu
     const limit = pLimit(campaignConcurrency)
     const results = await Promise.all(
       recipients.map((claimed) =>
-        limit(async () => ({ reader: claimed, sent: await sendOne(deps, campaigns, claimed) })),
+        limit(async () => ({ claimed, sent: await sendOne(deps, campaigns, claimed) })),
       ),
     )
     await recordResults(deps.db, results)
@@ -156,9 +156,9 @@ async function sendOne(
 /** Stores the send results of a batch in one statement. */
 async function recordResults(
   db: Database,
-  results: readonly { readonly reader: ClaimedRecipient; readonly sent: SendResult }[],
+  results: readonly { readonly claimed: ClaimedRecipient; readonly sent: SendResult }[],
 ): Promise<void> {
-  const rows = results.map(({ reader: claimed, sent: result }) => {
+  const rows = results.map(({ claimed, sent: result }) => {
     const retryAfter = result.type === 'unknown' ? retrySeconds[claimed.attempt_count - 1] : undefined
     const state = result.type === 'accepted' ? 'sent' : retryAfter === undefined ? 'failed' : 'pending'
     return { ...claimed, state, reason: 'reason' in result ? result.reason : null, wait: retryAfter ?? null }

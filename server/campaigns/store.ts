@@ -38,8 +38,8 @@ export async function createCampaign(
     .returning('id')
     .executeTakeFirstOrThrow()
   const { numAffectedRows } = await sql`
-    insert into campaign_recipients (campaign_id, recipient) select ${id}::uuid, reader.to_whom
-    from (${addressesOf(campaign.channel, recipients)}) as reader (to_whom)`.execute(tx)
+    insert into campaign_recipients (campaign_id, recipient) select ${id}::uuid, addressed.recipient
+    from (${addressesOf(campaign.channel, recipients)}) as addressed (recipient)`.execute(tx)
   const recipientCount = Number(numAffectedRows ?? 0)
   if (recipientCount === 0)
     throw new ApiError('INVALID', { field: 'user_group', message: 'This group has no reachable recipients.' })
@@ -60,7 +60,7 @@ export async function countRecipients(
   recipients: Recipients,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${addressesOf(channel, recipients)}) as reader`.execute(db.q)
+    select count(*)::int as count from (${addressesOf(channel, recipients)}) as addressed`.execute(db.q)
   return rows[0]?.count ?? 0
 }
 
@@ -71,7 +71,7 @@ const maxListed = 50
 const countsQuery = (ids: readonly string[]) => sql<{ id: string; counts: Record<string, number> }>`
   select campaign_id as id, jsonb_object_agg(state, count) as counts from (
     select campaign_id, state, count(*) from campaign_recipients
-    where campaign_id = any(${ids}::uuid[]) group by campaign_id, state) as readers
+    where campaign_id = any(${ids}::uuid[]) group by campaign_id, state) as counts
   group by campaign_id`
 
 /** Stores the final counts of the campaigns without pending recipients. */

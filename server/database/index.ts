@@ -4,13 +4,19 @@ export { currentDays, daysBefore } from './days.ts'
 export { claimDue, inSeconds } from './due.ts'
 export { type Epoch, startEpoch } from './epoch.ts'
 export { DatabaseLockedError } from './lock.ts'
-export { migrate, setTestClockOffset, storeTransitions, type Transitions } from './migrate.ts'
+export {
+  type MigrationResult,
+  migrate,
+  setTestClockOffset,
+  storeTransitions,
+  type Transitions,
+} from './migrate.ts'
 export { discos as referenceDiscos, networks as referenceNetworks } from './reference-data.ts'
 export { seed } from './seed.ts'
 export { checkDatabase, type DatabaseStatus } from './status.ts'
 export type * from './tables.ts'
 export type { SettingChange } from './tables-back-office.ts'
 export type { AuditDetail } from './tables-operations.ts'
-export type { InflowState, VirtualAccountState } from './tables-virtual-accounts.ts'
+export type { DepositState, VirtualAccountState } from './tables-virtual-accounts.ts'
 export { assertOutsideTransaction, withLongTimeout } from './transaction-context.ts'
 export { isUniqueViolation } from './unique-violation.ts'

@@ -27,6 +27,7 @@ import * as spentAndRecorded from './migrations/0023-spent-and-recorded.ts'
 import * as orderOwnership from './migrations/0024-order-ownership.ts'
 import * as knownDevices from './migrations/0025-known-devices.ts'
 import * as standardNames from './migrations/0026-standard-names.ts'
+import * as orderLinks from './migrations/0027-order-links.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -60,27 +61,32 @@ const migrations: Record<string, Migration> = {
   '0024-order-ownership': orderOwnership,
   '0025-known-devices': knownDevices,
   '0026-standard-names': standardNames,
+  '0027-order-links': orderLinks,
 }
+
+/** `newer`: a later release has migrated the schema. */
+export type MigrationResult = { newer: true } | { newer: false; applied: readonly string[] }
 
 /**
  * Brings the schema up to date. Safe for concurrent processes: an advisory lock lets one
  * migrate. If a newer release has already migrated the schema, this does nothing: that schema has everything
  * this release needs.
  */
-export async function migrate(db: Database): Promise<void> {
-  if (await isNewerSchema(db)) return
+export async function migrate(db: Database): Promise<MigrationResult> {
+  if (await isNewerSchema(db)) return { newer: true }
   const provider: MigrationProvider = { getMigrations: async () => migrations }
-  await withLongTimeout(() =>
+  return withLongTimeout(() =>
     db.q.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${migrationLockKey})`.execute(tx)
       await renameMigrationTable(tx)
-      const { error } = await new Migrator({
+      const { error, results = [] } = await new Migrator({
         db: tx,
         provider,
         migrationTableName: migrationTable,
         allowUnorderedMigrations: false,
       }).migrateToLatest()
       if (error) throw error
+      return { newer: false, applied: results.map(({ migrationName }) => migrationName) }
     }),
   )
 }

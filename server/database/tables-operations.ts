@@ -74,7 +74,7 @@ export interface OperationsTables {
     reconciled_at: Generated<Date>
   }
   daily_metrics: {
-    day: ColumnType<string, string, string>
+    day: ColumnType<Date, string, string>
     metrics: Json<unknown>
     computed_at: Generated<Date>
   }

@@ -51,7 +51,7 @@ export interface VirtualAccountTables {
     gateway_reference: string
     /** The gateway's own id, where its refund endpoints require it. */
     transaction_id: ColumnType<string | null, string | null | undefined, string | null>
-    state: InflowState
+    state: DepositState
     state_since: Generated<Date>
     version: Generated<number>
     virtual_account_id: string | null
@@ -73,4 +73,4 @@ export interface VirtualAccountTables {
 }
 
 export type VirtualAccountState = 'requested' | 'reserved' | 'refused' | 'closed'
-export type InflowState = 'received' | 'credited' | 'unmatched' | 'unconfirmed'
+export type DepositState = 'received' | 'credited' | 'unmatched' | 'unconfirmed'

@@ -14,7 +14,7 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
   test_clock: { singleton: Generated<boolean>; clock_offset: ColumnType<unknown, never, unknown> }
   settings: { key: string; value: Json<unknown>; updated_at: Generated<Date> }
   setting_changes: {
-    id: Generated<string>
+    id: Generated<bigint>
     changed_at: Generated<Date>
     name: string
     old: Json<unknown> | null
@@ -155,6 +155,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     reference: string
     access_token: string
     view_token: string
+    /** Null for orders created before short links. */
+    link_hash: Buffer | null
     service: Service
     code: string
     variation: string

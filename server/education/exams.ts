@@ -19,7 +19,7 @@ export async function assertExamSold(settings: Settings, code: string): Promise<
   if (!(await isSold(settings, code))) throw new ApiError('SERVICE_OFF')
 }
 
-export function examVariationOf(variation: Variation): ExamVariation {
+function examVariationOf(variation: Variation): ExamVariation {
   const { code, name, price } = entryOf(variation)
   return { variation_code: code, name, price }
 }

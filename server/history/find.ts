@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { services } from '../../shared/constants.ts'
 import type { allTransactions } from '../../shared/history.ts'
-import { orderStates } from '../../shared/orders.ts'
+import { type OrderState, orderStates } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import { OrderReference } from '../../shared/references.ts'
+import { orderStatuses } from '../../shared/statuses.ts'
 import type { Database } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
 
@@ -49,11 +50,15 @@ export async function findOrders(
 const columns = 'select id, created_at from orders'
 const newestFirst = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`
 
+/** The visible states that are shown with the same status as this one: `paid` and `vending` are both Processing. */
+const statesLike = (state: OrderState): OrderState[] =>
+  visibleStates.filter((other) => orderStatuses[other].label === orderStatuses[state].label)
+
 /** One index probe per visible service and state. */
 const byServiceAndState = (query: TransactionQuery, within: RawBuilder<unknown>, limit: number) => sql`
   select part.id, part.created_at
   from unnest(${query.service ? [query.service] : services}::text[]) as of_service (service)
-  cross join unnest(${query.state ? [query.state] : visibleStates}::text[]) as in_state (state)
+  cross join unnest(${query.state ? statesLike(query.state) : visibleStates}::text[]) as in_state (state)
   cross join lateral (
     ${sql.raw(columns)} where ${within} and orders.service = of_service.service and orders.state = in_state.state
       and orders.state <> 'quoted' ${newestFirst(limit)}) part`
@@ -68,7 +73,7 @@ function bySearch(query: TransactionQuery, within: RawBuilder<unknown>, limit: n
       within,
       sql`state <> 'quoted'`,
       ...(query.service ? [sql`service = ${query.service}`] : []),
-      ...(query.state ? [sql`state = ${query.state}`] : []),
+      ...(query.state ? [sql`state = any(${statesLike(query.state)}::text[])`] : []),
     ],
     sql` and `,
   )

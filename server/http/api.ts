@@ -69,7 +69,7 @@ export function createApi(deps: ApiDeps): Express {
   registerPath(api, '/openapi.json', { GET: [compressedText(openapiJson, 'application/json')] })
 
   for (const webhook of webhooks)
-    registerPath(api, `/webhooks/${webhook.party}`, { POST: [rawBody, receiveWebhook(webhook)] })
+    registerPath(api, `/webhooks/${webhook.provider}`, { POST: [rawBody, receiveWebhook(webhook)] })
   for (const [path, pathRoutes] of Object.entries(Object.groupBy(routes, ({ call }) => call.path))) {
     const handlers = (pathRoutes ?? []).map((route): [string, RequestHandler[]] => {
       const handler = handleCall({ db, route, assertPin })

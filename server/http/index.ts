@@ -1,8 +1,7 @@
 export type { Actor } from './actor.ts'
-export { type ApiDeps, type AssertPin, apiServer, createApi } from './api.ts'
-export { ApiError, type ApiErrorOptions } from './api-error.ts'
+export { type AssertPin, apiServer, createApi } from './api.ts'
+export { ApiError } from './api-error.ts'
 export {
-  authenticate,
   isActiveSessionToken,
   issueSessionToken,
   revokeSessionToken,
@@ -13,23 +12,20 @@ export {
 export { csvFile } from './csv.ts'
 export { type Cursor, decodeCursor, encodeCursor, invalidCursor } from './cursor.ts'
 export { envelopeOf, errorResponseOf, send, sendError } from './envelope.ts'
-export { type HttpRequest, type HttpResult, sendHttpRequest } from './http-client.ts'
+export type { HttpResult } from './http-client.ts'
 export { idempotentId, keyLifetimeDays } from './idempotency.ts'
 export {
-  type InternalContext,
   internalHeader,
   isInvalidInternalHeader,
   signInternalHeader,
   verifyInternalHeader,
 } from './internal-header.ts'
-export { createLimits, type LimitName, type Limits, limitRules, networkOf } from './limits.ts'
+export { createLimits, ipNetworkOf, type LimitName, type Limits, limitRules } from './limits.ts'
 export { createLog } from './log.ts'
 export { openapi } from './openapi/index.ts'
 export {
   type Caller,
   type FileResponse,
-  type HandlerContext,
-  type HandlerResponse,
   type HandlerResult,
   type Route,
   route,
@@ -37,4 +33,4 @@ export {
 export { apiSecurityHeaders, setApiSecurityHeaders } from './security-headers.ts'
 export type { Upload } from './upload.ts'
 export { readFields } from './validate.ts'
-export type { Webhook, WebhookRequest } from './webhook.ts'
+export type { Webhook } from './webhook.ts'

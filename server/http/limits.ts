@@ -211,12 +211,12 @@ async function addPoints(
 
 /** Meters, phones and addresses are stored as digests only. */
 function keyOf(name: LimitName, key: string): string {
-  const subject = limitRules[name].by === 'client' ? networkOf(key) : key
+  const subject = limitRules[name].by === 'client' ? ipNetworkOf(key) : key
   return createHash('sha256').update(subject).digest('base64url').slice(0, 22)
 }
 
 /** The network of an address. One IPv6 household has a /64: the first four groups. IPv4 is unchanged. */
-export function networkOf(address: string): string {
+export function ipNetworkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address

@@ -1,3 +1,3 @@
-export { type Background, createBackground } from './background.ts'
+export { createBackground } from './background.ts'
 export { type Poller, startPolling } from './poller.ts'
 export { type Schedule, type ScheduledJob, startSchedule } from './schedule.ts'

@@ -115,7 +115,7 @@ export function chargedBack(payment: {
   return {
     event: `payment:${payment.paymentId}:reversed`,
     orderId: payment.orderId,
-    reason: 'the bank took the payment back',
+    reason: 'the bank reversed the payment',
     postings: [
       [account.gateway(payment.gateway), -payment.paidKobo],
       [account.receivable(payment.owner), payment.paidKobo - payment.walletKobo],

@@ -9,7 +9,7 @@ import { account, accountSum } from '../ledger/index.ts'
 import { InvalidSettingError, type SettingName, SettingsConflictError } from '../settings/index.ts'
 import type { ManagementDeps } from './deps.ts'
 
-/** Settings whose name in the specification differs from ours. */
+/** Settings whose name in the specification differs from the setting key. */
 const settingAliases: Partial<Record<ConfigName, SettingName>> = { cable_gateway: 'cabletv_gateway' }
 const settingOf = (name: ConfigName): SettingName => settingAliases[name] ?? (name as SettingName)
 

@@ -264,9 +264,9 @@ async function requestLimitApproval(
 /** Applies an approved change of limits. */
 export const onLimitChangeApproved =
   ({ settings }: ManagementDeps): ApprovalHandler =>
-  async (tx, { settings: steps, requested_by: asked_by }) => {
+  async (tx, { settings: steps, requested_by }) => {
     try {
-      const dropCache = await settings.changeIn(tx, steps ?? {}, { userId: asked_by })
+      const dropCache = await settings.changeIn(tx, steps ?? {}, { userId: requested_by })
       return async () => dropCache()
     } catch (error) {
       throw error instanceof SettingsConflictError ? new ApiError('CONFIGS_CHANGED') : error
@@ -304,7 +304,7 @@ export async function settingHistory(
       'changed_by',
       'users.name as who',
     ])
-    .$if(cursor !== undefined, (query) => query.where('setting_changes.id', '<', cursor ?? ''))
+    .$if(cursor !== undefined, (query) => query.where('setting_changes.id', '<', BigInt(cursor ?? 0)))
     .orderBy('setting_changes.id', 'desc')
     .limit(pageSize + 1)
     .execute()

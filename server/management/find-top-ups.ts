@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { ManagedTopUp, managedTopUps } from '../../shared/management/top-ups.ts'
+import type { Approval } from '../../shared/management/approvals.ts'
+import type { ManagedTopUp, managedTopUps, TopUpState } from '../../shared/management/top-ups.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, DepositState, PaymentState } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
 import { searchUsers } from './find-users.ts'
 
@@ -19,7 +20,7 @@ interface Row extends Cursor {
   gateway: GatewayName | null
   gateway_reference: string | null
   amount_kobo: bigint | null
-  state: string
+  state: PaymentState | DepositState | Approval['state']
   created_at: Date
   uniqueid: string | null
   name: string | null
@@ -81,6 +82,28 @@ function topUpQuery(
     order by created_at desc, id desc limit ${pageSize + 1})`
 }
 
+const states = {
+  created: 'pending',
+  initialised: 'pending',
+  pending: 'pending',
+  succeeded: 'credited',
+  succeeded_late: 'credited',
+  failed: 'failed',
+  expired: 'expired',
+  mismatch: 'review',
+  reversed: 'reversed',
+  received: 'pending',
+  credited: 'credited',
+  unmatched: 'review',
+  unconfirmed: 'review',
+  approved: 'credited',
+  rejected: 'rejected',
+} as const satisfies Record<Row['state'], TopUpState>
+
+/** `pending` is a checkout that is not paid, or a request that another manager decides. */
+const stateOf = ({ kind, state }: Row): TopUpState =>
+  kind === 'manager' && state === 'pending' ? 'requested' : states[state]
+
 const topUpOf = (row: Row): ManagedTopUp => ({
   id: row.id,
   kind: row.kind,
@@ -89,6 +112,6 @@ const topUpOf = (row: Row): ManagedTopUp => ({
   gateway_reference: row.gateway_reference,
   user: row.uniqueid && row.name ? { uniqueid: row.uniqueid, name: row.name } : null,
   amount: row.amount_kobo === null ? null : nairaOf(row.amount_kobo),
-  state: row.state,
+  state: stateOf(row),
   created_at: row.created_at.toISOString(),
 })

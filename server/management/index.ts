@@ -1,4 +1,3 @@
-export type { ManagementDeps } from './deps.ts'
 export { describeSetting, onLimitChangeApproved } from './fees-and-limits.ts'
 export { moneyRoutes } from './money-routes.ts'
 export { onPurchaseApproved } from './purchases.ts'

@@ -147,10 +147,14 @@ async function buy<T>(
  */
 export const onPurchaseApproved =
   (deps: ManagementDeps): ApprovalHandler =>
-  async (tx, { order_id, user_id, requested_by: asked_by }) => {
+  async (tx, { order_id, user_id, requested_by }) => {
     // An unpaid quote is deleted after two days.
     if (!order_id) throw new ApiError('ORDER_EXPIRED')
     const user = await tx.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow()
-    await payApprovedPurchase(deps, tx, order_id, { managerId: asked_by, userId: user.id, email: user.email })
+    await payApprovedPurchase(deps, tx, order_id, {
+      managerId: requested_by,
+      userId: user.id,
+      email: user.email,
+    })
     return async () => deps.payments.scheduleOrder(order_id)
   }

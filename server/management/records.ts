@@ -22,7 +22,10 @@ export async function recordPurchase(
   { actor, request }: { actor: Actor; request: string },
 ): Promise<string> {
   if (!isNigerianPhone(input.phone_number, metadata))
-    throw new ApiError('INVALID', { field: 'phone_number', message: 'Please enter a Nigerian phone number.' })
+    throw new ApiError('INVALID', {
+      field: 'phone_number',
+      message: 'Enter a valid phone number, e.g. 0803 123 4567.',
+    })
   if (!(await discoOf(db, input.meter_disco)))
     throw new ApiError('INVALID', {
       field: 'meter_disco',

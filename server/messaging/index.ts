@@ -1,7 +1,7 @@
 export { africasTalking } from './africastalking.ts'
 export { failoverSms } from './failover-sms.ts'
 export { campaignMail, type Mail } from './mail.ts'
-export type { MailAttachment, MailSender, SendResult, SmsSender } from './senders.ts'
+export type { MailSender, SendResult, SmsSender } from './senders.ts'
 export { smtp } from './smtp.ts'
 export {
   type Message,
@@ -17,13 +17,12 @@ export {
   walletCredited,
 } from './templates-accounts.ts'
 export { alertMail, serviceRestored } from './templates-operations.ts'
-export { type ProductDelivered, productDelivered } from './templates-products.ts'
-export { type RefundAccountAdded, refundAccountAdded, refundAccountCode } from './templates-refund-account.ts'
+export { productDelivered } from './templates-products.ts'
+export { refundAccountAdded, refundAccountCode } from './templates-refund-account.ts'
 export {
   type RefundDetails,
   type RefundNotification,
   type RefundReason,
-  type RefundStatus,
   refundDueDate,
   refunded,
   refundNeedsAccount,

@@ -20,7 +20,7 @@ export interface SmsSender {
   send(message: { to: string; text: string }): Promise<SendResult>
 }
 
-export interface MailAttachment {
+interface MailAttachment {
   readonly name: string
   readonly contentType: string
   readonly content: Buffer

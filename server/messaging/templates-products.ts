@@ -23,6 +23,8 @@ export interface ProductDelivered {
   readonly deliveredAt: Date
   /** Page of the order. */
   readonly orderUrl: string
+  /** Short link to the same page, for SMS. */
+  readonly shortUrl: string
 }
 
 export function productDelivered(delivery: ProductDelivered): Message {
@@ -38,7 +40,7 @@ export function productDelivered(delivery: ProductDelivered): Message {
       smsLine(`${name}: ${value}`),
       `Amount: ${smsMoney(delivery.amountKobo)}`,
       smsLine(`Ref: ${delivery.reference}`),
-      delivery.orderUrl,
+      delivery.shortUrl,
     ].join('\n'),
     mail: writeMail({
       brandName: delivery.brandName,

@@ -35,6 +35,8 @@ export interface RefundAccountAdded {
   readonly needsReview: boolean
   /** Page to report a bank account that the customer did not add. */
   readonly reportUrl: string
+  /** Short link to the same page, for SMS. */
+  readonly shortUrl: string
 }
 
 /** Notifies the customer and the payer that a bank account was added for a refund. */
@@ -51,7 +53,7 @@ export function refundAccountAdded(params: RefundAccountAdded): Message {
       next,
       smsLine(`Ref: ${params.reference}`),
       'Not you? Tell us now:',
-      params.reportUrl,
+      params.shortUrl,
     ].join('\n'),
     mail: writeMail({
       brandName: params.brandName,

@@ -30,6 +30,8 @@ export interface RefundNotification extends RefundDetails {
   /** The same for an SMS, with the number masked: "Electricity for meter ****6789". */
   readonly maskedDescription: string
   readonly orderUrl: string
+  /** Short link to the same page, for SMS. */
+  readonly shortUrl: string
 }
 
 const workingDays = 5
@@ -117,7 +119,7 @@ export function refundNeedsAccount(notification: Omit<RefundNotification, 'route
       smsLine(notification.maskedDescription),
       smsLine(`Ref: ${notification.reference}`),
       'Add your bank account here:',
-      notification.orderUrl,
+      notification.shortUrl,
     ].join('\n'),
     mail: writeMail({
       brandName: notification.brandName,
@@ -154,7 +156,7 @@ export function refunded(notification: RefundNotification): Message {
   }
 }
 
-const smsFooter = ({ reference, orderUrl }: RefundNotification) => [smsLine(`Ref: ${reference}`), orderUrl]
+const smsFooter = ({ reference, shortUrl }: RefundNotification) => [smsLine(`Ref: ${reference}`), shortUrl]
 
 const factsOf = (
   refund: Pick<

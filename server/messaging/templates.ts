@@ -3,7 +3,7 @@ import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo } from '../../shared/money.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import { type Mail, writeMail } from './mail.ts'
-import { oneLine, smsLine, smsMoney } from './text.ts'
+import { fitSms, oneLine, smsLine, smsMoney } from './text.ts'
 
 /** One message, rendered for SMS and mail. */
 export interface Message {
@@ -29,6 +29,8 @@ export interface PowerDelivered {
   readonly deliveredAt: Date
   /** Page of the order and its receipt. */
   readonly orderUrl: string
+  /** Short link to the same page, for SMS. */
+  readonly shortUrl: string
 }
 
 /** Delivery message of an electricity order: the token for a prepaid meter, the paid bill for a postpaid one. */
@@ -43,16 +45,18 @@ function tokenMessage(delivery: PowerDelivered): Message {
     code: groupDigits(digits),
   }))
   return {
-    sms: [
-      hasSeveral
-        ? smsLine(`${delivery.brandName}: enter in this order`)
-        : smsLine(`${delivery.brandName} token`),
-      ...codes.map(({ label, code }) => (hasSeveral ? smsLine(`${label}: ${code}`) : code)),
-      ...(delivery.units ? [smsLine(`Units: ${delivery.units} kWh`)] : []),
-      smsLine(`Meter: ${delivery.meterNumber}`),
-      `Amount: ${smsMoney(delivery.amountKobo)}`,
-      delivery.orderUrl,
-    ].join('\n'),
+    sms: fitSms(
+      [
+        hasSeveral
+          ? smsLine(`${delivery.brandName}: enter in this order`)
+          : smsLine(`${delivery.brandName} token`),
+        ...codes.map(({ label, code }) => (hasSeveral ? smsLine(`${label}: ${code}`) : code)),
+        ...(delivery.units ? [smsLine(`Units: ${delivery.units} kWh`)] : []),
+        smsLine(`Meter: ${delivery.meterNumber}`),
+      ],
+      [smsLine(`Ref: ${delivery.reference}`), `Amount: ${smsMoney(delivery.amountKobo)}`],
+      delivery.shortUrl,
+    ),
     mail: writeMail({
       brandName: delivery.brandName,
       subject: `Your electricity token for meter ${delivery.meterNumber}`,
@@ -77,7 +81,7 @@ function billMessage(delivery: PowerDelivered): Message {
       smsLine(`Meter: ${delivery.meterNumber}`),
       `Amount: ${smsMoney(delivery.amountKobo)}`,
       smsLine(`Ref: ${delivery.reference}`),
-      delivery.orderUrl,
+      delivery.shortUrl,
     ].join('\n'),
     mail: writeMail({
       brandName: delivery.brandName,

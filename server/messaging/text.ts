@@ -20,6 +20,23 @@ export const smsLine = (text: string): string =>
     .replace(/[;^{}\\[\]~|`]/g, ' ')
     .replace(/[^\x20-\x7e]/g, '?')
 
+/** Characters of the GSM alphabet in an SMS of one segment, and in each segment of a longer one. */
+const singleSegment = 160
+const segmentOfSeveral = 153
+
+/** Number of segments of a text in the GSM alphabet; each is billed. */
+export const smsSegments = (text: string): number =>
+  text.length <= singleSegment ? 1 : Math.ceil(text.length / segmentOfSeveral)
+
+/** The lines of an SMS: an optional line that would cost another segment is left out. The link comes last. */
+export function fitSms(required: readonly string[], optional: readonly string[], link: string): string {
+  const textOf = (lines: readonly string[]) => [...lines, link].join('\n')
+  const segments = smsSegments(textOf(required))
+  const lines = [...required]
+  for (const line of optional) if (smsSegments(textOf([...lines, line])) <= segments) lines.push(line)
+  return textOf(lines)
+}
+
 /** Money in an SMS: the naira sign is outside its alphabet. */
 export const smsMoney = (kobo: Kobo, currency = 'NGN'): string =>
   formatMoney(kobo).replace('₦', `${currency} `)

@@ -1,3 +1,3 @@
-export { type Notice, notify } from './notify.ts'
+export { notify } from './notify.ts'
 export { notificationRoutes } from './routes.ts'
-export { createStreams, type Streams } from './streams.ts'
+export { createStreams } from './streams.ts'

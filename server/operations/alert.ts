@@ -7,16 +7,16 @@ import { enqueueMail } from '../outbox/index.ts'
 import type { OperationsDeps } from './deps.ts'
 
 /**
- * Sends an alert to ALERT_TO, once per `onceKey`, in the transaction of the change it reports, and
+ * Sends an alert to ALERT_TO, once per `dedupeKey`, in the transaction of the change it reports, and
  * logs it.
  * @param alert.message the event and the next step, in sentences; no customer data
  */
 export async function raiseAlert(
   deps: Pick<OperationsDeps, 'log' | 'alertTo' | 'brandName' | 'appUrl'>,
   tx: Tx,
-  alert: { onceKey: string; subject: string; message: readonly string[] },
+  alert: { dedupeKey: string; subject: string; message: readonly string[] },
 ): Promise<void> {
-  deps.log.error({ alert: alert.onceKey, message: alert.message.join(' ') }, alert.subject)
+  deps.log.error({ alert: alert.dedupeKey, message: alert.message.join(' ') }, alert.subject)
   if (!deps.alertTo) return
   const mail = alertMail({
     ...alert,
@@ -24,7 +24,7 @@ export async function raiseAlert(
     at: formatDate(new Date()),
     url: deps.appUrl,
   })
-  await enqueueMail(tx, { dedupeKey: `alarm:${alert.onceKey}`, to: deps.alertTo, mail })
+  await enqueueMail(tx, { dedupeKey: `alarm:${alert.dedupeKey}`, to: deps.alertTo, mail })
 }
 
 /** Alerts ALERT_TO, once a day, that a gateway rejects our API key. */
@@ -32,7 +32,7 @@ export async function alertKeyRejected(deps: OperationsDeps, gateway: GatewayNam
   const { today } = await currentDays(deps.db)
   await deps.db.inTransaction((tx) =>
     raiseAlert(deps, tx, {
-      onceKey: `refused-key:${gateway}:${today}`,
+      dedupeKey: `refused-key:${gateway}:${today}`,
       subject: `${providerNames[gateway]} rejects our API key`,
       message: [
         'No payment can be made at this gateway. Open payments and refunds stay pending; none is treated as failed.',
@@ -47,7 +47,7 @@ export async function alertJobFailed(deps: OperationsDeps, jobName: string): Pro
   const { today } = await currentDays(deps.db)
   await deps.db.inTransaction((tx) =>
     raiseAlert(deps, tx, {
-      onceKey: `work:${jobName}:${today}`,
+      dedupeKey: `work:${jobName}:${today}`,
       subject: `the job ${jobName} failed`,
       message: ['See the log for details. It will be retried. This alert is sent once a day.'],
     }),

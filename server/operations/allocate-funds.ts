@@ -265,8 +265,8 @@ const notifyTransfer = (
   notify(tx, {
     userId,
     service: 'wallet',
-    subject: 'Your top-up was returned',
-    body: `${formatMoney(amountKobo)} was returned to you by bank transfer. Its reference is ${reference}.`,
+    subject: 'Your top-up was refunded',
+    body: `${formatMoney(amountKobo)} was refunded to you by bank transfer. Its reference is ${reference}.`,
     amountKobo,
   })
 

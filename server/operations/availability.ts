@@ -22,7 +22,7 @@ const invariantOutageText = 'Temporarily unavailable for maintenance. Paid order
  * Current availability of vendors and services. Every lookup and payment reads it, so it is cached for
  * `cacheTtlMs`. Never call it inside a transaction.
  */
-export function createAvailability(db: Database, vendors: Vendors): Availability & { forget(): void } {
+export function createAvailability(db: Database, vendors: Vendors): Availability & { clearCache(): void } {
   let cachedState: Promise<AvailabilityState> | undefined
   let fetchedAt = 0
   const currentState = (): Promise<AvailabilityState> => {
@@ -38,7 +38,7 @@ export function createAvailability(db: Database, vendors: Vendors): Availability
     return cachedState
   }
   return {
-    forget() {
+    clearCache() {
       cachedState = undefined
     },
     async isAvailable(vendor, service) {

@@ -30,7 +30,7 @@ export async function checkInvariants(deps: OperationsDeps, scope: Scope = 'rece
     return recorded + resolved
   })
   if (changed > 0) {
-    deps.availability.forget()
+    deps.availability.clearCache()
     deps.wakeOutbox()
   }
   return violations.length
@@ -65,7 +65,7 @@ async function recordViolations(
     const detail = { invariant: violation.rule, message: violation.message }
     await recordAuditEvent(tx, { by: 'system', action: 'breach.found', subject: violation.subject, detail })
     await raiseAlert(deps, tx, {
-      onceKey: `breach:${row.id}`,
+      dedupeKey: `breach:${row.id}`,
       subject: `invariant ${violation.rule} is violated`,
       message: [
         `${invariantOf(violation)?.message ?? violation.rule}: this does not hold for ${violation.subject}.`,

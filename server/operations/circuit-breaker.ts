@@ -42,7 +42,7 @@ export async function updateBreakers(deps: OperationsDeps): Promise<number> {
     if (await evaluateBreaker(deps, vendorService, policy)) openedCount += 1
   for (const vendorService of halfOpenBreakers) await closeBreaker(deps, vendorService)
   if (openedCount > 0) {
-    deps.availability.forget()
+    deps.availability.clearCache()
     deps.wakeOutbox()
   }
   return openedCount
@@ -151,7 +151,7 @@ const openBreaker = (
       detail: { reason: failureKind },
     })
     await raiseAlert(deps, tx, {
-      onceKey: `pause:${breakerName(vendorService)}:${row.state_since.toISOString()}`,
+      dedupeKey: `pause:${breakerName(vendorService)}:${row.state_since.toISOString()}`,
       subject: `${vendorService.vendor} is paused for ${serviceNames[vendorService.service]}`,
       message: [
         `${vendorService.vendor}: ${serviceNames[vendorService.service]} paused (${failureTexts[failureKind]}).`,
@@ -191,7 +191,7 @@ export async function halfOpenBreaker(
   if (!row) return
   await recordAuditEvent(tx, { by: 'system', action: 'vendor.resume', subject: breakerName(vendorService) })
   await raiseAlert(deps, tx, {
-    onceKey: `resume:${breakerName(vendorService)}:${row.state_since.toISOString()}`,
+    dedupeKey: `resume:${breakerName(vendorService)}:${row.state_since.toISOString()}`,
     subject: `${vendorService.vendor} resumes ${serviceNames[vendorService.service]}`,
     message: [`${vendorService.vendor} passed two probes. A failure of the next orders pauses it again.`],
   })

@@ -43,7 +43,7 @@ async function probe(deps: OperationsDeps, due: DueProbe): Promise<void> {
       .executeTakeFirst()
     if ((row?.consecutive_successes ?? 0) >= successesToHalfOpen) await halfOpenBreaker(deps, tx, due)
   })
-  deps.availability.forget()
+  deps.availability.clearCache()
   deps.wakeOutbox()
 }
 

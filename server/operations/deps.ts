@@ -5,7 +5,7 @@ import type { Engine, PurchaseDeps } from '../purchase/index.ts'
 export interface OperationsDeps extends PurchaseDeps {
   readonly engine: Engine
   readonly limits: Limits
-  readonly availability: PurchaseDeps['availability'] & { forget(): void }
+  readonly availability: PurchaseDeps['availability'] & { clearCache(): void }
   /** E-mail address for alerts; null for none. */
   readonly alertTo: string | null
   readonly brandName: string

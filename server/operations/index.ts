@@ -1,12 +1,10 @@
 export { createAvailability, outagesByService } from './availability.ts'
 export { acceptViolation } from './check-invariants.ts'
-export type { OperationsDeps } from './deps.ts'
+
 export { findViolations, invariants } from './invariants/index.ts'
 export { createOperations, type Operations } from './operations.ts'
 export {
-  type FloatBalance,
   type FloatDeps,
-  fetchFloats,
   fundFloat,
   openFloat,
   openFloats,

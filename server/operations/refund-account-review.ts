@@ -22,7 +22,7 @@ export async function rejectRefundAccount(
     await rejectAccount(deps.payments, tx, refund)
     await auditReviewAction(tx, order, 'reject_refund_account', action, {
       refund: refund.id,
-      account_ends: refund.payout_account_last4,
+      account_last4: refund.payout_account_last4,
       reason: refund.payout_account_review,
     })
   })

@@ -266,7 +266,7 @@ async function applyRefund(
   if (approvedRefund) {
     await auditReviewAction(tx, order, 'refund', action, {
       refund: approvedRefund.id,
-      account_ends: approvedRefund.payout_account_last4,
+      account_last4: approvedRefund.payout_account_last4,
     })
     return [approvedRefund.id]
   }

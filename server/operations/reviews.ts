@@ -56,16 +56,16 @@ interface Row extends ReviewFacts {
   try_state: string | null
   reason: string | null
   code: string | null
-  asks: number | null
+  requery_count: number | null
   sent_at: Date | null
   payment_reference: string | null
   gateway: string | null
   refund_state: string | null
-  refund_because: string | null
+  refund_failure_reason: string | null
   refund_kobo: bigint | null
   account_review: AccountReview | null
   account_bank: string | null
-  account_ends: string | null
+  account_last4: string | null
   account_name: string | null
   payer_name: string | null
 }
@@ -109,14 +109,14 @@ async function fetchReviews(db: Database, condition: RawBuilder<unknown>, limit:
     select orders.id, orders.reference, orders.service, review_reason, review_since,
       coalesce(review_due, review_since) as review_due, coalesce(review_due < app_now(), false) as late,
       review_since::text as at, orders.beneficiary, total_kobo, orders.amount_kobo, orders.vendor, ${reviewFactColumns},
-      try.vendor as try_vendor, try.request_id, try.state as try_state, try.failure_reason as reason, try.vendor_code as code, try.requery_count as asks, try.sent_at,
-      back.reference as payment_reference, back.gateway, back.state as refund_state, back.failure_reason as refund_because,
-      back.amount_kobo as refund_kobo, back.account_review, back.account_bank, back.account_ends, back.account_name,
+      try.vendor as try_vendor, try.request_id, try.state as try_state, try.failure_reason as reason, try.vendor_code as code, try.requery_count, try.sent_at,
+      back.reference as payment_reference, back.gateway, back.state as refund_state, back.failure_reason as refund_failure_reason,
+      back.amount_kobo as refund_kobo, back.account_review, back.account_bank, back.account_last4, back.account_name,
       back.payer_name
     from orders
       left join lateral (select * from attempts where order_id = orders.id order by created_at desc limit 1) as try on true
       left join lateral (select payments.reference, payments.gateway, refunds.state, refunds.failure_reason, refunds.amount_kobo,
-        payout_account_review as account_review, payout_account_bank as account_bank, payout_account_last4 as account_ends,
+        payout_account_review as account_review, payout_account_bank as account_bank, payout_account_last4 as account_last4,
         payout_account_name as account_name, payer_name
         from refunds join payments on payments.id = refunds.payment_id
         where refunds.order_id = orders.id and refunds.state <> 'processed'
@@ -164,7 +164,7 @@ const toReview = (row: Row): Review => ({
           state: row.try_state,
           reason: row.reason,
           code: row.code,
-          requery_count: row.asks ?? 0,
+          requery_count: row.requery_count ?? 0,
           sent_at: row.sent_at.toISOString(),
         }
       : null,
@@ -174,13 +174,13 @@ const toReview = (row: Row): Review => ({
           payment_reference: row.payment_reference,
           gateway: row.gateway,
           state: row.refund_state,
-          reason: row.refund_because,
+          reason: row.refund_failure_reason,
           amount: nairaOf(row.refund_kobo ?? 0n),
           ...(row.account_review && {
             account: {
               reason: row.account_review,
               bank: row.account_bank,
-              last4: row.account_ends,
+              last4: row.account_last4,
               name: row.account_name,
               payer_name: row.payer_name,
             },

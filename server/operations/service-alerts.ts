@@ -82,9 +82,9 @@ async function notifySubscribers(deps: OperationsDeps, tx: Tx, service: Tile): P
     formUrl: `${deps.appUrl}${service === 'insurance' ? home : formPage(service)}`,
   })
   for (const { id, channel, recipient } of claimed) {
-    const onceKey = `back:${id}`
-    if (channel === 'mail') await enqueueMail(tx, { dedupeKey: onceKey, to: recipient, mail: messages.mail })
-    else await enqueueSms(tx, { dedupeKey: onceKey, to: recipient, text: messages.sms })
+    const dedupeKey = `back:${id}`
+    if (channel === 'mail') await enqueueMail(tx, { dedupeKey, to: recipient, mail: messages.mail })
+    else await enqueueSms(tx, { dedupeKey, to: recipient, text: messages.sms })
   }
   return claimed.length
 }

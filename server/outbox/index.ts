@@ -1,2 +1,2 @@
 export { enqueueMail, enqueueSms } from './enqueue.ts'
-export { createOutboxSender, type OutboxDeps } from './send.ts'
+export { createOutboxSender } from './send.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
-import { ApiError, networkOf } from '../http/index.ts'
+import { ApiError, ipNetworkOf } from '../http/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payment, TopUp } from './payment.ts'
 import { type PaymentOrigin, sha256 } from './store.ts'
@@ -42,7 +42,7 @@ export async function throttleCardTesting(
   if (device) assertBackoffElapsed(await countDeclines(deps, 'device', device), declineThreshold.device)
   if (card) assertBackoffElapsed(await countDeclines(deps, 'card', card), declineThreshold.card)
   if (userId !== null) return
-  const network = networkOf(origin.ip)
+  const network = ipNetworkOf(origin.ip)
   const { declines } = await countDeclines(deps, 'client', sha256(network))
   if (declines < networkDeclines || declines * 2 <= (await countAttempts(deps, sha256(network)))) return
   try {
@@ -65,7 +65,7 @@ export async function recordCardAttempt(
     .values({
       payment_id: paymentId,
       device: deviceOf(origin),
-      client: sha256(networkOf(origin.ip)),
+      client: sha256(ipNetworkOf(origin.ip)),
       card,
       declined_at: null,
     })

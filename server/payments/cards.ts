@@ -91,7 +91,7 @@ export async function deleteCard(deps: PaymentDeps, userId: string, uniqueid: st
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (deleted) deps.background('forget card', () => revokeDueCards(deps))
+  if (deleted) deps.background('revoke card', () => revokeDueCards(deps))
   return deleted !== undefined
 }
 

@@ -58,7 +58,7 @@ const saveDispute = (
   tx: Tx,
   payment: Payment | TopUp,
   gateway: GatewayName,
-  gateway_dispute: string,
+  gatewayDisputeId: string,
   status: KnownDispute,
 ): Promise<Dispute | undefined> => {
   const fields = {
@@ -68,7 +68,7 @@ const saveDispute = (
   }
   return tx
     .insertInto('disputes')
-    .values({ ...fields, gateway, gateway_dispute_id: gateway_dispute, payment_id: payment.id })
+    .values({ ...fields, gateway, gateway_dispute_id: gatewayDisputeId, payment_id: payment.id })
     .onConflict((row) =>
       row
         .columns(['gateway', 'gateway_dispute_id'])

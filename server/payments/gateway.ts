@@ -109,7 +109,7 @@ export type WebhookEvent =
   | { type: 'other'; eventKey: string }
 
 /** Request to refund a payment. Amounts are kobo. */
-export interface RefundRequest {
+interface RefundRequest {
   readonly paymentReference: string
   readonly gatewayReference: string
   /** Our reference, `[A-Za-z0-9-]`, unique per refund; ignored by gateways that store none. */

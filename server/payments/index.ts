@@ -1,18 +1,16 @@
 export { closeManuallyPaidRefund } from './apply-refund-result.ts'
 export { type Card, deleteCard, findCard, listCards, saveCard } from './cards.ts'
-export { type CardIntent, chargeCard } from './charge-card.ts'
-export { gatewayOf, type PaymentDeps } from './deps.ts'
+export { chargeCard } from './charge-card.ts'
+export type { PaymentDeps } from './deps.ts'
 export { hasLostDispute } from './dispute.ts'
-export type { Gateway, GatewayDeposit, ReservationResult, ReusableCard } from './gateway.ts'
+export type { Gateway, GatewayDeposit, ReservationResult } from './gateway.ts'
 export { createManagerPayment } from './manager-payment.ts'
 export {
   type MarkAwaitingPayment,
   openCheckout,
-  type PaymentIntent,
   resolveEarlierPayments,
 } from './open-checkout.ts'
 export {
-  type PayableOrder,
   type PaymentEvents,
   type RefundAccount,
   type RefundStateChange,
@@ -29,10 +27,8 @@ export {
   paymentLifeSeconds,
   paymentTransitions,
   type Refund,
-  type RefundSource,
   refundTransitions,
   type TopUp,
-  type UnmatchedDeposit,
 } from './payment.ts'
 export { processDuePayments } from './poll-due.ts'
 export { createRefund, createTransferReturn, processRefund } from './refund.ts'
@@ -40,7 +36,6 @@ export {
   accountApproved,
   accountInReview,
   approveAccount,
-  type BankAccount,
   refundsAwaitingAccount,
   rejectAccount,
   resolveRefundAccountName,
@@ -61,7 +56,7 @@ export {
   refundsOfSource,
   sha256,
 } from './store.ts'
-export { openTopUp, type TopUpIntent } from './top-up.ts'
+export { openTopUp } from './top-up.ts'
 export { verifyPayment, verifyPaymentCached } from './verify-payment.ts'
 export { captureHold, createWalletPayment, holdWalletPayment } from './wallet-payment.ts'
 export { receiveWebhook } from './webhook.ts'

@@ -2,7 +2,7 @@ import type { RefundCause, Tx } from '../database/index.ts'
 import type { Refund } from './payment.ts'
 
 /** The order fields that this module needs. */
-export interface PayableOrder {
+interface PayableOrder {
   readonly id: string
   readonly totalKobo: bigint
 }

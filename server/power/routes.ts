@@ -14,7 +14,7 @@ import {
 } from '../../shared/power.ts'
 import { OrderReference } from '../../shared/references.ts'
 import { discoOf, listDiscos } from '../catalogue/index.ts'
-import { ApiError, networkOf, type Route, route } from '../http/index.ts'
+import { ApiError, ipNetworkOf, type Route, route } from '../http/index.ts'
 import {
   canOpen,
   createOrderEndpoints,
@@ -97,7 +97,7 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       if (!isNigerianPhone(body.phone_number, metadata)) return { data: [] }
       const meter = body.meter_number
       const phone = normalisePhone(body.phone_number)
-      const pair = `${networkOf(caller.ip)} ${meter}`
+      const pair = `${ipNetworkOf(caller.ip)} ${meter}`
       // Wrong guesses by others do not lock a customer who bought for this meter out of its history.
       if (!(await hasPurchased(db, meter, phone, caller))) {
         await limits.check('history_pair', pair)

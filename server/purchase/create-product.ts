@@ -1,5 +1,12 @@
 import type { Service } from '../../shared/constants.ts'
-import { help, refundAccountPage, reportPage, successPage } from '../../shared/pages.ts'
+import {
+  help,
+  type OrderLinkPage,
+  orderLink,
+  refundAccountPage,
+  reportPage,
+  successPage,
+} from '../../shared/pages.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import {
   type Message,
@@ -10,6 +17,7 @@ import {
 } from '../messaging/index.ts'
 import type { Outcome } from '../vending/index.ts'
 import type { Order } from './order.ts'
+import { linkCodeOf } from './order-link.ts'
 import type { DeliveryRow, OrderNotification, Product } from './product.ts'
 
 /** The brand name and the origin of our pages, for messages about an order. */
@@ -17,9 +25,11 @@ export interface Branding {
   readonly brandName: string
   readonly appUrl: string
 }
-export interface MessageContext {
+interface MessageContext {
   readonly brandName: string
   readonly orderUrl: string
+  /** Short link to the order, for SMS. */
+  readonly shortUrl: string
 }
 
 /** The part of a product that differs between services. */
@@ -37,6 +47,8 @@ export interface ProductDefinition {
 export function createProduct({ brandName, appUrl }: Branding, definition: ProductDefinition): Product {
   const orderUrl = (order: Order) =>
     `${appUrl}${successPage(definition.service, order.reference, order.access_token)}`
+  const shortUrl = (order: Order, page?: OrderLinkPage) =>
+    order.link_hash ? `${appUrl}${orderLink(linkCodeOf(order.access_token), page)}` : null
   return {
     service: definition.service,
 
@@ -51,17 +63,27 @@ export function createProduct({ brandName, appUrl }: Branding, definition: Produ
 
     async buildMessage(order, notification) {
       if (notification.about === 'delivered')
-        return definition.delivered(order, notification.delivery, { brandName, orderUrl: orderUrl(order) })
+        return definition.delivered(order, notification.delivery, {
+          brandName,
+          orderUrl: orderUrl(order),
+          shortUrl: shortUrl(order) ?? orderUrl(order),
+        })
       if (notification.about === 'refund_account_named')
         return refundAccountAdded({
           ...notification,
           brandName,
           reference: order.reference,
           description: definition.label(order, displayNumber(order.beneficiary)),
-          reportUrl: `${appUrl}${notification.opensOrder ? reportPage(order.reference, order.access_token) : help}`,
+          ...reportUrls(order, notification.opensOrder),
         })
       return refundMessage(order, notification)
     },
+  }
+
+  function reportUrls(order: Order, opensOrder: boolean) {
+    if (!opensOrder) return { reportUrl: `${appUrl}${help}`, shortUrl: `${appUrl}${help}` }
+    const reportUrl = `${appUrl}${reportPage(order.reference, order.access_token)}`
+    return { reportUrl, shortUrl: shortUrl(order, 'report') ?? reportUrl }
   }
 
   function refundMessage(
@@ -76,10 +98,15 @@ export function createProduct({ brandName, appUrl }: Branding, definition: Produ
       description: definition.label(order, number),
       maskedDescription: definition.label(order, `****${number.slice(-4)}`),
       orderUrl: orderUrl(order),
+      shortUrl: shortUrl(order) ?? orderUrl(order),
     }
     if (notification.about === 'refund_wants_account') {
       const accountUrl = `${appUrl}${refundAccountPage(order.reference, order.access_token)}`
-      return refundNeedsAccount({ ...facts, orderUrl: accountUrl })
+      return refundNeedsAccount({
+        ...facts,
+        orderUrl: accountUrl,
+        shortUrl: shortUrl(order, 'refund') ?? accountUrl,
+      })
     }
     return notification.about === 'refunded' ? refunded(facts) : refundStarted(facts)
   }

@@ -21,12 +21,6 @@ export interface Availability {
   outageOf(service: Service): Promise<Outage | null>
 }
 
-/** Every vendor and service is available. */
-export const alwaysAvailable: Availability = Object.freeze({
-  isAvailable: async () => true,
-  outageOf: async () => null,
-})
-
 /** Dependencies of the purchase engine, assembled in `main`. */
 export interface PurchaseDeps {
   readonly db: Database

@@ -8,7 +8,7 @@ export interface Engine {
   /** Advances an order; concurrent callers in this process share one run. */
   advance(orderId: string): Promise<Order>
   /** Like `advance`, in the background. */
-  wake(orderId: string): void
+  schedule(orderId: string): void
 }
 
 /** Orders that one process advances concurrently: many, because each may wait for a vendor, but limited. */
@@ -47,7 +47,7 @@ export function createEngine(deps: PayDeps): Engine {
       running.set(orderId, run)
       return run.result
     },
-    wake: (orderId) => deps.background('order', () => engine.advance(orderId)),
+    schedule: (orderId) => deps.background('order', () => engine.advance(orderId)),
   }
   return engine
 }

@@ -3,9 +3,9 @@ import type { BodyOf, DataOf } from '../../shared/contract.ts'
 import type { findOwnOrder } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { Database } from '../database/index.ts'
-import { type Caller, type Limits, networkOf } from '../http/index.ts'
+import { type Caller, ipNetworkOf, type Limits } from '../http/index.ts'
 import { listPayments } from '../payments/index.ts'
-import { rejectGuess } from './open-order.ts'
+import { rejectFailedAccess } from './open-order.ts'
 import { statusOf } from './order-status.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function openByProof(
   caller: Caller,
 ): Promise<DataOf<typeof findOwnOrder>> {
   const normalisedReference = normalise(reference)
-  const pair = `${networkOf(caller.ip)} ${normalisedReference}`
+  const pair = `${ipNetworkOf(caller.ip)} ${normalisedReference}`
   await limits.spend('order_proof_pair', pair)
   await limits.spend('order_proof', normalisedReference)
   const order = await db.q
@@ -30,7 +30,7 @@ export async function openByProof(
     .where('phone', '=', normalisePhone(phone))
     .where(sql<string>`upper(right(beneficiary, 4))`, '=', normalise(last_four))
     .executeTakeFirst()
-  if (!order) return rejectGuess(limits, caller)
+  if (!order) return rejectFailedAccess(limits, caller)
   await limits.restore('order_proof_pair', pair)
   await limits.restore('order_proof', normalisedReference)
   const { page } = statusOf(order, await listPayments(db.q, order.id), [])

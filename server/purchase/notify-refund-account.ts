@@ -27,7 +27,7 @@ export async function notifyRefundAccount(
   } as const
   const owner = await contactsOf(tx, order.user_id)
   const payer = await contactsOf(tx, account.payer.userId)
-  const onceKey = `order:${order.id}:refund_account:${account.refundId}:${account.accountVersion}`
+  const dedupeKey = `order:${order.id}:refund_account:${account.refundId}:${account.accountVersion}`
   const ownerMessage = await product.buildMessage(order, { ...facts, opensOrder: true })
   const payerMessage = await product.buildMessage(order, { ...facts, opensOrder: false })
   if (!ownerMessage || !payerMessage) return
@@ -36,8 +36,8 @@ export async function notifyRefundAccount(
   const addresses = unique([order.email, owner?.email])
   const send = (to: string, message: typeof ownerMessage) =>
     to.includes('@')
-      ? enqueueMail(tx, { dedupeKey: `${onceKey}:${to}`, to, orderId: order.id, mail: message.mail })
-      : enqueueSms(tx, { dedupeKey: `${onceKey}:${to}`, to, orderId: order.id, text: message.sms })
+      ? enqueueMail(tx, { dedupeKey: `${dedupeKey}:${to}`, to, orderId: order.id, mail: message.mail })
+      : enqueueSms(tx, { dedupeKey: `${dedupeKey}:${to}`, to, orderId: order.id, text: message.sms })
   for (const to of [...phones, ...addresses]) await send(to, ownerMessage)
   const payerContacts = unique([account.payer.email, payer?.email, payer?.phone]).filter(
     (to) => to !== guestEmail && !phones.includes(to) && !addresses.includes(to),

@@ -12,11 +12,16 @@ export async function enqueueOrderMessages(
   name: string,
   message: Message,
 ): Promise<void> {
-  const onceKey = `order:${order.id}:${name}`
-  await enqueueSms(tx, { dedupeKey: `${onceKey}:sms`, to: order.phone, orderId: order.id, text: message.sms })
+  const dedupeKey = `order:${order.id}:${name}`
+  await enqueueSms(tx, {
+    dedupeKey: `${dedupeKey}:sms`,
+    to: order.phone,
+    orderId: order.id,
+    text: message.sms,
+  })
   if (!order.email) return
   await enqueueMail(tx, {
-    dedupeKey: `${onceKey}:mail`,
+    dedupeKey: `${dedupeKey}:mail`,
     to: order.email,
     orderId: order.id,
     mail: message.mail,

@@ -28,7 +28,7 @@ export async function openOrder(
     // A valid view-only secret is not a wrong guess.
     throw new ApiError('NOT_FOUND')
   }
-  return rejectGuess(limits, caller)
+  return rejectFailedAccess(limits, caller)
 }
 
 /**
@@ -39,11 +39,11 @@ export async function findOrder(
   { db, limits }: { db: Database; limits: Limits },
   { reference, caller }: OpenOrderRequest,
 ): Promise<Order> {
-  return (await orderByReference(db.q, reference)) ?? rejectGuess(limits, caller)
+  return (await orderByReference(db.q, reference)) ?? rejectFailedAccess(limits, caller)
 }
 
 /** Counts a wrong guess. @throws ApiError TOO_MANY, else NOT_FOUND */
-export async function rejectGuess(limits: Limits, { ip }: Pick<Caller, 'ip'>): Promise<never> {
+export async function rejectFailedAccess(limits: Limits, { ip }: Pick<Caller, 'ip'>): Promise<never> {
   await limits.check('order_client', ip)
   await limits.recordFailure('order_client', ip)
   throw new ApiError('NOT_FOUND')

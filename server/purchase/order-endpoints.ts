@@ -1,8 +1,8 @@
 import type { Service } from '../../shared/constants.ts'
-import { ApiError, type Caller, type HandlerResult, networkOf } from '../http/index.ts'
+import { ApiError, type Caller, type HandlerResult, ipNetworkOf } from '../http/index.ts'
 import { canOpen, canView, isOwner } from './access.ts'
 import type { Engine } from './engine.ts'
-import { rejectGuess } from './open-order.ts'
+import { rejectFailedAccess } from './open-order.ts'
 import type { Order } from './order.ts'
 import { currentStatus } from './order-status.ts'
 import { processOrder } from './process.ts'
@@ -13,7 +13,7 @@ import { deliveryOf, orderByReference } from './store.ts'
 /**
  * A delivered order. Without `hasFullAccess` (owner, or holder of its secret): no address, e-mail or phone.
  */
-export interface OrderView {
+interface OrderView {
   readonly order: Order
   readonly delivery: DeliveryRow
   readonly hasFullAccess: boolean
@@ -72,7 +72,7 @@ export function createOrderEndpoints(
 
     async process(reference, secret, caller) {
       const order = await find(reference)
-      if (!order || !canOpen(order, caller, secret)) return rejectGuess(limits, caller)
+      if (!order || !canOpen(order, caller, secret)) return rejectFailedAccess(limits, caller)
       if (unpaidIsUnknown && order.state === 'quoted') throw new ApiError('NOT_FOUND')
       const result = await processOrder(engine, order)
       if (!result.pending) return { order: result.order, result: { message: ready } }
@@ -85,14 +85,14 @@ export function createOrderEndpoints(
       const delivery = order && (await deliveryOf(db.q, order.id))
       const hasFullAccess = !!order && canOpen(order, caller, secret)
       // A value weaker than the order's secret is compared only below the limit of wrong guesses.
-      const pair = order && `${networkOf(caller.ip)} ${order.id}`
+      const pair = order && `${ipNetworkOf(caller.ip)} ${order.id}`
       if (pair && !hasFullAccess) await limits.check('order_pair', pair)
       if (order && delivery && (hasFullAccess || (!!secret && matches(order, secret))))
         return { order, delivery, hasFullAccess }
       // An order of the caller that is not delivered yet is not a wrong guess.
       if (hasFullAccess) throw new ApiError('NOT_FOUND')
       if (pair) await limits.recordFailure('order_pair', pair)
-      return rejectGuess(limits, caller)
+      return rejectFailedAccess(limits, caller)
     },
   }
 }

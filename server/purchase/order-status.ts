@@ -20,8 +20,7 @@ import type { Order } from './order.ts'
 import { accountCheck, extraRefunds, refundFacts } from './refunds.ts'
 
 /** A payment that may still succeed, and that the gateway has not reported as never started. */
-export const unclearPayment = (payments: readonly Payment[]): Payment | undefined =>
-  payments.find(isUnresolved)
+const unclearPayment = (payments: readonly Payment[]): Payment | undefined => payments.find(isUnresolved)
 
 /** The current status of an order, read from the database. */
 export async function currentStatus(db: Database, order: Order): Promise<OrderStatus> {
@@ -76,7 +75,7 @@ export function statusOf(
   }
 }
 
-export const canPay = (order: Order, payments: readonly Payment[]): boolean =>
+const canPay = (order: Order, payments: readonly Payment[]): boolean =>
   order.state === 'quoted' || (order.state === 'awaiting_payment' && !unclearPayment(payments))
 
 function pageFor(order: Order, payments: readonly Payment[]): OrderPage {

@@ -11,7 +11,7 @@ import type { Rewards } from './rewards.ts'
 import { flagForReview, lockOrder, markPaid, saveOrder } from './store.ts'
 
 /** Review reason of an order whose refund goes to a bank account that a manager must approve. */
-export const accountReview = 'refund_account_review'
+const accountReview = 'refund_account_review'
 
 /** Order-side handlers for payment events. */
 export function createPaymentEvents(

@@ -10,7 +10,7 @@ import { orderById } from './store.ts'
 import { checkPayments } from './sweep.ts'
 
 /** A customer waits at most this long for one response. */
-export const maxWaitMs = 10_000
+const maxWaitMs = 10_000
 
 /**
  * Advances a paid order towards its end for at most ten seconds. Idempotent.

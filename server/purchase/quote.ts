@@ -4,6 +4,7 @@ import type { Service } from '../../shared/constants.ts'
 import type { Database, OrderCustomer, Tx } from '../database/index.ts'
 import type { VendorName } from '../vending/index.ts'
 import type { Order } from './order.ts'
+import { linkCodeOf, linkHashOf } from './order-link.ts'
 import { newReference, newSecret } from './store.ts'
 
 /** A purchase as priced at lookup; never read from the browser again. Amounts in kobo. */
@@ -43,11 +44,13 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
       const existing = await findReusable(tx, fingerprint)
       if (existing) return existing
     }
+    const accessToken = newSecret()
     return tx
       .insertInto('orders')
       .values({
         reference: newReference(),
-        access_token: newSecret(),
+        access_token: accessToken,
+        link_hash: linkHashOf(linkCodeOf(accessToken)),
         view_token: newSecret(),
         service: quote.service,
         code: quote.code,

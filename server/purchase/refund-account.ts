@@ -14,7 +14,7 @@ import { lockOrder } from './store.ts'
 const codeMinutes = 10
 const proofMinutes = 30
 const codeDigits = 6
-const maxTries = 5
+const maxAttempts = 5
 const maxPerDay = 5
 
 export interface RefundAccountDeps {
@@ -26,20 +26,23 @@ export interface RefundAccountDeps {
 }
 
 /** A refund that awaits a bank account, with the payment that it refunds. */
-export interface AccountlessRefund {
+export interface RefundAwaitingAccount {
   readonly order: Order
   readonly refund: Refund
   readonly payment: Payment
 }
 
 /** @throws ApiError ACCOUNT_NOT_WANTED when no refund of the order awaits a bank account */
-export async function accountlessRefundOf({ q }: Database, order: Order): Promise<AccountlessRefund> {
-  const pending = await findAccountless(q, order)
+export async function refundAwaitingAccountOf({ q }: Database, order: Order): Promise<RefundAwaitingAccount> {
+  const pending = await findRefundAwaitingAccount(q, order)
   if (!pending) throw new ApiError('ACCOUNT_NOT_WANTED')
   return pending
 }
 
-async function findAccountless(q: Database['q'], order: Order): Promise<AccountlessRefund | null> {
+async function findRefundAwaitingAccount(
+  q: Database['q'],
+  order: Order,
+): Promise<RefundAwaitingAccount | null> {
   const [refund] = await refundsAwaitingAccount(q, order.id)
   const payment = refund && (await listPayments(q, order.id)).find(({ id }) => id === refund.payment_id)
   return payment && refund.payout_account_review === null ? { order, refund, payment } : null
@@ -52,7 +55,7 @@ export async function statusFor(
   reader: Caller,
 ): Promise<OrderStatus> {
   const status = await currentStatus(db, order)
-  const pending = status.refund_account && (await findAccountless(db.q, order))
+  const pending = status.refund_account && (await findRefundAwaitingAccount(db.q, order))
   if (!status.refund_account || !pending) return { ...status, refund_account: undefined }
   const requires = await requirementOf(db, pending, reader, guestEmail)
   return { ...status, refund_account: { ...status.refund_account, requires } }
@@ -62,9 +65,9 @@ export async function statusFor(
  * The requirement that a reader must meet before they may add a refund account. The money is the payer's: a
  * link to the order, which is also sent to the order's phone, proves nothing here.
  */
-export async function requirementOf(
+async function requirementOf(
   { q }: Database,
-  { order, refund, payment }: AccountlessRefund,
+  { order, refund, payment }: RefundAwaitingAccount,
   reader: Pick<Caller, 'actor' | 'session'>,
   guestEmail: string,
 ): Promise<RefundAccountRequirement> {
@@ -99,7 +102,7 @@ const isSame = (one: Buffer | null, other: Buffer | null): boolean =>
  */
 export async function assertPayer(
   { purchase: deps, assertPin }: RefundAccountDeps,
-  pending: AccountlessRefund,
+  pending: RefundAwaitingAccount,
   reader: Caller,
   pin: string | undefined | null,
 ): Promise<void> {
@@ -131,7 +134,7 @@ export async function assertPayer(
  */
 export async function sendCode(
   deps: RefundAccountDeps,
-  pending: AccountlessRefund,
+  pending: RefundAwaitingAccount,
   reader: Caller,
   brandName: string,
 ): Promise<{ email: string; minutes: number }> {
@@ -187,7 +190,7 @@ export async function sendCode(
  */
 export async function confirmCode(
   { purchase: deps, secret }: RefundAccountDeps,
-  { refund }: AccountlessRefund,
+  { refund }: RefundAwaitingAccount,
   { session }: Pick<Caller, 'session'>,
   code: string,
 ): Promise<void> {
@@ -205,7 +208,7 @@ export async function confirmCode(
         .limit(1),
     )
     .where('verified_at', 'is', null)
-    .where('attempt_count', '<', maxTries)
+    .where('attempt_count', '<', maxAttempts)
     .where('expires_at', '>', sql<Date>`app_now()`)
     .returning(['id', 'code_hash'])
     .executeTakeFirst()

@@ -17,7 +17,7 @@ import type { Order } from './order.ts'
 import { flagForReview, orderById, transitionFrom } from './store.ts'
 
 /** Why an order is in review: this database may be older than its delivery. */
-export const restored = 'restored'
+const restored = 'restored'
 
 type Target = Pick<VendorCandidate, 'vendor' | 'product'>
 

@@ -3,6 +3,7 @@ import {
   checkRefundAccount,
   confirmRefundAccountCode,
   findOwnOrder,
+  openOrderLink,
   orderState,
   sendRefundAccountCode,
   setRefundAccount,
@@ -25,12 +26,13 @@ import { isOwner } from './access.ts'
 import type { Engine } from './engine.ts'
 import { openByProof } from './find-own-order.ts'
 import { findOrder, openOrder } from './open-order.ts'
+import { openByLink } from './order-link.ts'
 import { payFor } from './pay.ts'
 import {
-  accountlessRefundOf,
   assertPayer,
   confirmCode,
   type RefundAccountDeps,
+  refundAwaitingAccountOf,
   sendCode,
   statusFor,
 } from './refund-account.ts'
@@ -73,8 +75,8 @@ export function purchaseRoutes(
   const refundAccounts: RefundAccountDeps = { purchase: deps, ...security }
 
   /** The refund that awaits a bank account, and its order. */
-  const accountless = async (reference: string, caller: Caller, secret: string | undefined) =>
-    accountlessRefundOf(deps.db, await openOrder(access, { reference, secret, caller }))
+  const refundAwaitingAccount = async (reference: string, caller: Caller, secret: string | undefined) =>
+    refundAwaitingAccountOf(deps.db, await openOrder(access, { reference, secret, caller }))
 
   return [
     route(orderState, async ({ params, query, ...caller }) => {
@@ -87,19 +89,23 @@ export function purchaseRoutes(
       data: await openByProof(access, body, caller),
     })),
 
+    route(openOrderLink, async ({ body, ...caller }) => ({
+      data: await openByLink(access, body.code, caller),
+    })),
+
     route(sendRefundAccountCode, async ({ params, body, ...caller }) => {
-      const pending = await accountless(params.reference, caller, body.access_token)
+      const pending = await refundAwaitingAccount(params.reference, caller, body.access_token)
       return { data: await sendCode(refundAccounts, pending, caller, brandName) }
     }),
 
     route(confirmRefundAccountCode, async ({ params, body, ...caller }) => {
-      const pending = await accountless(params.reference, caller, body.access_token)
+      const pending = await refundAwaitingAccount(params.reference, caller, body.access_token)
       await confirmCode(refundAccounts, pending, caller, body.code)
       return { data: await statusFor(deps, pending.order, caller) }
     }),
 
     route(checkRefundAccount, async ({ params, body, ...caller }) => {
-      const pending = await accountless(params.reference, caller, body.access_token)
+      const pending = await refundAwaitingAccount(params.reference, caller, body.access_token)
       await assertPayer(refundAccounts, pending, caller, null)
       // Each account lookup costs a request to the gateway. Only the payer can spend this limit.
       await limits.spend('refund_account', pending.order.id)
@@ -111,7 +117,7 @@ export function purchaseRoutes(
     }),
 
     route(setRefundAccount, async ({ params, body, ...caller }) => {
-      const pending = await accountless(params.reference, caller, body.access_token)
+      const pending = await refundAwaitingAccount(params.reference, caller, body.access_token)
       await assertPayer(refundAccounts, pending, caller, body.auth_pin)
       await limits.spend('refund_account', pending.order.id)
       await submitRefundAccount(deps.payments, pending.refund, accountIn(body))

@@ -38,7 +38,7 @@ export async function assertServiceEnabled(
 /** A phone for notifications, in E.164. @throws ApiError INVALID for a number that cannot be Nigerian */
 export function nigerianPhone(field: string, typed: string): string {
   if (isNigerianPhone(typed, metadata)) return normalisePhone(typed)
-  const message = 'Please enter a Nigerian phone number, like 0803 123 4567.'
+  const message = 'Enter a valid phone number, e.g. 0803 123 4567.'
   throw new ApiError('INVALID', { field, message })
 }
 

@@ -11,10 +11,10 @@ const batchSize = 50
 /** Wakes every due order and flags overdue ones. @returns the number of due orders and attempts */
 export async function processDueOrders(
   deps: PurchaseDeps,
-  wakeOrder: (orderId: string) => void,
+  scheduleOrder: (orderId: string) => void,
 ): Promise<number> {
   const orders = await claimDue(deps.db, 'orders')
-  for (const { id } of orders) wakeOrder(id)
+  for (const { id } of orders) scheduleOrder(id)
   const attempts = await writtenOffAttempts(deps)
   for (const attempt of attempts) deps.background('late answer', () => requeryWrittenOff(deps, attempt))
   await flagOverdue(deps)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { ProductSelection } from '../catalogue/index.ts'
 import type { VendorCustomer } from '../database/index.ts'
-import { ApiError, type Caller, type Limits, networkOf } from '../http/index.ts'
+import { ApiError, type Caller, ipNetworkOf, type Limits } from '../http/index.ts'
 import type { LookupResult, Vendor, VendorProduct } from '../vending/index.ts'
 import type { ServiceDeps } from './service.ts'
 
@@ -68,7 +68,7 @@ async function limitEnumeration(
 ): Promise<void> {
   const { actor, deviceId, session, ip } = caller
   const browser = deviceId ?? session
-  const network = networkOf(ip)
+  const network = ipNetworkOf(ip)
   const person = actor ? `user ${actor.userId}` : browser ? browser.toString('base64url') : network
   const range = `${service} ${beneficiary.slice(0, -rangeDigits)}`
   await limits.spend('lookup_person', person)

@@ -1,1 +1,1 @@
-export { prepareQuote, type QuoteHandler, type QuoteRequest } from './create-quote.ts'
+export { prepareQuote, type QuoteRequest } from './create-quote.ts'

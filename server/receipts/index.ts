@@ -1,3 +1,3 @@
-export { type Buyer, findBuyer } from './buyer.ts'
+export { findBuyer } from './buyer.ts'
 export { renderPowerReceipt } from './power-receipt.ts'
-export { type ProductReceipt, renderProductReceipt } from './product-receipt.ts'
+export { renderProductReceipt } from './product-receipt.ts'

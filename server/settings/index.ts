@@ -3,14 +3,11 @@ export {
   isSetting,
   parseSetting,
   type SettingName,
-  type SettingValues,
   settingNames,
 } from './definitions.ts'
-export type { ConfiguredProviders, ProviderChoice, ProviderChoices } from './provider-choices.ts'
+export type { ConfiguredProviders } from './provider-choices.ts'
 export {
-  type ChangedBy,
   createSettings,
-  type SettingStep,
   type Settings,
   SettingsConflictError,
 } from './settings.ts'

@@ -18,7 +18,7 @@ export interface ConfiguredProviders {
 }
 
 /** A provider that a setting may select. */
-export interface ProviderChoice {
+interface ProviderChoice {
   readonly value: string
   /** Display name. */
   readonly name: string

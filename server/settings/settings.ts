@@ -15,12 +15,12 @@ import { type ConfiguredProviders, choicesFrom, type ProviderChoices } from './p
 const cacheTtlMs = 250
 
 /** Actor of a change: the command line, or a manager's user id. */
-export type ChangedBy = 'command' | { readonly userId: string }
+type ChangedBy = 'command' | { readonly userId: string }
 
 /** A setting was changed since the caller read it. */
 export class SettingsConflictError extends Error {}
 
-export interface ChangeOptions {
+interface ChangeOptions {
   /** The version that the caller read; a newer version is a conflict. */
   readonly asOf?: string | undefined
   /** Runs in the transaction of the change; not called when no value differs. */
@@ -28,7 +28,7 @@ export interface ChangeOptions {
 }
 
 /** A change from the expected current value to the new one. */
-export interface SettingStep {
+interface SettingStep {
   readonly from: unknown
   readonly to: unknown
 }

@@ -1,5 +1,5 @@
 /** Fault name → description of what the provider does. */
-export type Behaviours = Readonly<Record<string, string>>
+type Behaviours = Readonly<Record<string, string>>
 
 export interface Fault {
   party: string

@@ -34,7 +34,7 @@ export async function sendText(
   if (!res.writableEnded) res.status(status).type(type).send(text)
 }
 
-export const wireFaults = ['error_500', 'html', 'truncated', 'slow_bytes', 'silence', 'cut'] as const
+const wireFaults = ['error_500', 'html', 'truncated', 'slow_bytes', 'silence', 'cut'] as const
 export type WireFault = (typeof wireFaults)[number]
 
 /** Sends `body` with a transport fault, after all journaled events are on disk. */

@@ -44,11 +44,11 @@ export async function answerTicket(
     answer: input.answer,
     helpUrl: input.helpUrl,
   })
-  const onceKey = `ticket:${ticket.id}:answered`
-  if (ticket.email) return enqueueMail(tx, { dedupeKey: onceKey, to: ticket.email, mail })
+  const dedupeKey = `ticket:${ticket.id}:answered`
+  if (ticket.email) return enqueueMail(tx, { dedupeKey, to: ticket.email, mail })
   if (!ticket.order_id) return
   const { id: orderId, phone } = await orderById(tx, ticket.order_id)
-  await enqueueSms(tx, { dedupeKey: onceKey, to: phone, orderId, text: sms })
+  await enqueueSms(tx, { dedupeKey, to: phone, orderId, text: sms })
 }
 
 /** True for the verified e-mail of an account. */

@@ -17,9 +17,6 @@ export {
 } from './attempts-store.ts'
 export type { Decision, RequeryPolicy } from './evaluate-outcome.ts'
 export type {
-  Bounds,
-  Delivery,
-  Listing,
   LookupResult,
   Offer,
   Outcome,

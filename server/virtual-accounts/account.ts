@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { VirtualAccount } from '../../shared/beneficiaries.ts'
-import type { InflowState, Tables, Transitions, VirtualAccountState } from '../database/index.ts'
+import type { DepositState, Tables, Transitions, VirtualAccountState } from '../database/index.ts'
 
 export type AccountRow = Selectable<Tables['virtual_accounts']>
 export type DepositRow = Selectable<Tables['deposits']>
@@ -19,7 +19,7 @@ export const depositTransitions = Object.freeze({
   unconfirmed: ['received'],
   credited: [],
   unmatched: [],
-}) satisfies Transitions & Record<InflowState, readonly InflowState[]>
+}) satisfies Transitions & Record<DepositState, readonly DepositState[]>
 
 /** Part of a deposit that was credited to the wallet, kobo. */
 export const creditedKobo = ({ paid_kobo, funding_fee_kobo }: DepositRow): bigint =>

@@ -1,3 +1,3 @@
 export { cashback } from './cashback.ts'
 export { seedDemoCard } from './demo.ts'
-export { type WalletDeps, walletRoutes } from './routes.ts'
+export { walletRoutes } from './routes.ts'

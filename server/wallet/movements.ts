@@ -63,7 +63,7 @@ export async function movementsFile(
 ): Promise<FileResponse> {
   const rows = await queryMovements(db, userId, query, maxRowsInFile)
   return csvFile('wallet.csv', [
-    ['Date', 'Kind', 'Description', 'Reference', 'Amount (NGN)'],
+    ['Date', 'Type', 'Description', 'Reference', 'Amount (NGN)'],
     ...rows.map((row) => [
       formatDate(row.posted_at),
       row.kind,

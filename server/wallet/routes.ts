@@ -28,7 +28,7 @@ import {
   type Payer,
   payerOfCall,
   payForByCard,
-  rejectGuess,
+  rejectFailedAccess,
 } from '../purchase/index.ts'
 import { listMovements, movementsFile } from './movements.ts'
 import { openTopUpCheckout, processTopUp, topUpBounds, topUpByCard } from './top-up.ts'
@@ -75,7 +75,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
       try {
         return await processTopUp(deps, caller.actor.userId, body.reference)
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'NOT_FOUND') return rejectGuess(limits, caller)
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return rejectFailedAccess(limits, caller)
         throw error
       }
     }),

@@ -8,7 +8,7 @@ interface Operation {
   path: string
   parameters: { name: string; where: string; required: boolean }[]
   fields: { name: string; required: boolean; description: string }[]
-  keyed: boolean
+  isIdempotent: boolean
   answers: { status: string; description: string }[]
 }
 
@@ -43,7 +43,7 @@ function readOperation(path: string, method: string, operation: Json, document: 
     path,
     parameters: parameters.filter(({ where }) => where !== 'header'),
     fields: fieldsOf(record(record(media).schema), document),
-    keyed: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
+    isIdempotent: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
     answers: Object.entries(record(operation.responses)).map(([status, response]) => ({
       status,
       description: text(resolveReference(record(response), document).description),

@@ -81,7 +81,7 @@ function withImports(manifest: Manifest, source: string, visited = new Set<strin
 }
 
 /** Maps each island to its source file, parsed from the registry's lines `name: () => import('./file')`. */
-export function islandSources(registry: string): Partial<Record<string, string>> {
+function islandSources(registry: string): Partial<Record<string, string>> {
   const matches = registry.matchAll(/['"]?([\w-]+)['"]?:\s*(?:async\s*)?\(\)\s*=>\s*import\('\.\/([^']+)'\)/g)
   return Object.fromEntries([...matches].map(([, name, file]) => [name, file]))
 }

@@ -44,7 +44,6 @@ import { createUpstreamCheck } from './upstream.ts'
 import { wellKnownRoutes } from './well-known.ts'
 
 export type { Assets } from './assets.ts'
-export { builtAssets } from './assets.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Far above the size of the product's forms. */

@@ -6,7 +6,7 @@ import type { ApiResult } from './api-client.ts'
 import type { PageRequest, PageResult, WebContext } from './page.ts'
 
 /** The pages allowed for each order state, and the note shown after a redirect. */
-export const allowedPages = Object.freeze({
+const allowedPages = Object.freeze({
   quoted: { pages: ['details'], note: 'unpaid' },
   awaiting_payment: { pages: ['details', 'process'], note: 'unfinished' },
   paid: { pages: ['process'], note: 'paid' },

@@ -4,7 +4,7 @@ import type { ApiClient, Caller } from './api-client.ts'
 import type { SiteData } from './site-data.ts'
 
 /** The EJS files under views/ that render a page's main content. */
-export const viewNames = [
+const viewNames = [
   'island',
   'privacy',
   'terms',

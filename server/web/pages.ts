@@ -27,6 +27,7 @@ import { historyForm, redirectToPowerForm } from './electricity/history.ts'
 import { loadPrintReceipt } from './electricity/print-receipt.ts'
 import { managementPages } from './management/pages.ts'
 import { findOrderForm, loadFindOrder } from './orders/find-order.ts'
+import { loadOrderLink } from './orders/order-link.ts'
 import { loadRefundAccount, refundAccountForm } from './orders/refund-account.ts'
 import { loadTicketPage, ticketForm } from './orders/report.ts'
 import type { Form, Loader, Page } from './page.ts'
@@ -99,10 +100,20 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadFindOrder,
   }),
+  ...address.orderLinkPages.map((page) =>
+    pageRow({
+      path: address.orderLink(':code', page),
+      title: 'Your order',
+      description: 'Opens an order by its link.',
+      view: 'find-order',
+      personal: true,
+      load: loadOrderLink(page),
+    }),
+  ),
   pageRow({
     path: address.notifyMe,
     title: "Notify me when it's back",
-    description: 'We tell you once when a service takes orders again.',
+    description: "We'll send you one message when the service is available again.",
     island: 'tell-me',
     load: loadServiceAlert,
   }),
@@ -266,7 +277,7 @@ export const pages: readonly Page[] = Object.freeze([
   pageRow({
     path: address.topUp,
     title: 'Top up your wallet',
-    description: 'Choose how to pay for your top-up.',
+    description: 'Select a payment method for your top-up.',
     view: 'pay',
     audience: 'user',
     personal: true,

@@ -16,7 +16,7 @@ import type { Page, PageResult, View } from './page.ts'
 /** A rendered page with placeholders for the nonce and tokens of each response. */
 type Template = readonly (Buffer | Placeholder)[]
 type Placeholder = { readonly hole: 'nonce' | 'csrf' | 'token' | 'person' }
-export type TemplateValues = Record<Placeholder['hole'], string>
+type TemplateValues = Record<Placeholder['hole'], string>
 
 type RenderedPage = Extract<PageResult, { type: 'page' }>
 

@@ -23,7 +23,7 @@ export interface SiteData {
   /** The payment methods available to this visitor; a signed-in user has more. */
   paymentOptions(caller: Caller): Promise<readonly PaymentOption[]>
 }
-export interface Discos {
+interface Discos {
   readonly prepaid: Disco[]
   readonly postpaid: Disco[]
 }
@@ -88,7 +88,7 @@ export const statusOf = (statuses: readonly ServiceStatus[], service: Tile): Ser
  * Fetches at most once per `ms`, one request at a time. Keeps the last value if the result is null or late. A result
  * equal to the last one keeps the same object, so that cached pages stay valid.
  */
-export function cached<T>(fetchValue: () => Promise<T | null>, ms: number): () => Promise<T | null> {
+function cached<T>(fetchValue: () => Promise<T | null>, ms: number): () => Promise<T | null> {
   let current: T | null = null
   let currentText = ''
   let fetchedAt = Number.NEGATIVE_INFINITY

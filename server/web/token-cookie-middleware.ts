@@ -106,7 +106,7 @@ function bufferResponse(res: ServerResponse, transform: (body: Buffer) => Buffer
   }) as typeof res.end
 }
 
-/** Runs `forget` on a 401 response, before its headers are sent. */
+/** Runs `clearSession` on a 401 response, before its headers are sent. */
 function onUnauthorized(res: ServerResponse, clearSession: () => void): void {
   const { writeHead } = res
   res.writeHead = ((status: number, second?: unknown, third?: unknown) => {

@@ -149,6 +149,7 @@ export const sendSms = call({
 })
 
 export const deliveryStates = ['pending', 'sent', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Progress of a campaign and the delivery state of each recipient. At most 500 recipients, failed ones first. */
 export const MessageProgress = z.object({

@@ -7,6 +7,7 @@ import { Review } from '../operations.ts'
 import { moneyStatuses, orderStates } from '../orders.ts'
 import { gateways } from '../payments.ts'
 import { OrderReference } from '../references.ts'
+import { ticketStates } from '../tickets.ts'
 import { UserId } from './users.ts'
 
 /** Gateways, and the payment methods that use none. */
@@ -85,7 +86,7 @@ export const managedOrder = call({
     order: ManagedOrder,
     money: z.object({ status: z.enum(moneyStatuses), message: z.string() }),
     timeline: z.array(TimelineEntry),
-    tickets: z.array(z.object({ number: z.string(), state: z.string() })),
+    tickets: z.array(z.object({ number: z.string(), state: z.enum(ticketStates) })),
     /** Actions available while the order is in review. */
     review: z.nullable(Review),
   }),

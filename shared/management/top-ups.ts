@@ -7,6 +7,22 @@ import { gateways } from '../payments.ts'
 /** Source of a wallet top-up: a checkout, a transfer to a reserved account, or a manager. */
 export const topUpKinds = ['checkout', 'transfer', 'manager'] as const
 
+/**
+ * State of a wallet top-up of any kind. `review`: the money cannot be credited without a manager's decision;
+ * `requested`: a manager asked for it, and another one decides.
+ */
+export const topUpStates = [
+  'pending',
+  'credited',
+  'review',
+  'failed',
+  'expired',
+  'reversed',
+  'requested',
+  'rejected',
+] as const
+export type TopUpState = (typeof topUpStates)[number]
+
 /** A wallet top-up in the back office. Naira. */
 export const ManagedTopUp = z.object({
   id: z.string(),
@@ -17,7 +33,7 @@ export const ManagedTopUp = z.object({
   gateway_reference: z.nullable(z.string()),
   user: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
   amount: z.nullable(NairaNumber),
-  state: z.string(),
+  state: z.enum(topUpStates),
   created_at: Iso,
 })
 export type ManagedTopUp = z.infer<typeof ManagedTopUp>

@@ -87,7 +87,7 @@ test('resending gives the same response to every caller, and mails at most five 
   const responses = [
     await browser.asksAgain(data.email),
     await app.visitor().asksAgain(data.email),
-    await browser.asksAgain('nobody@example.com'),
+    await browser.asksAgain('unknown@example.com'),
     await browser.asksAgain(verified.email),
   ]
   for (const { http, status, message } of responses)
@@ -100,7 +100,7 @@ test('resending gives the same response to every caller, and mails at most five 
   await app.settled()
   const mailed = await app.mailsTo(data.email)
   expect(mailed).toHaveLength(5)
-  expect(await app.mailsTo('nobody@example.com')).toHaveLength(0)
+  expect(await app.mailsTo('unknown@example.com')).toHaveLength(0)
 })
 
 test('codes are stored as digests, and neither code nor password appears anywhere else', async () => {

@@ -35,7 +35,7 @@ test('the command grants and revokes the manager role of an existing user, who m
 test('a user with an unverified e-mail cannot become a manager', async () => {
   const { data } = await app.visitor().registers()
   await expect(managerCommand(app.db, [data.email])).rejects.toThrow(ManagerCommandError)
-  await expect(managerCommand(app.db, ['nobody'])).rejects.toThrow('is no e-mail address')
+  await expect(managerCommand(app.db, ['unknown'])).rejects.toThrow('is no e-mail address')
   await expect(managerCommand(app.db, ['new@example.com', 'off'])).rejects.toThrow('is no manager')
 })
 

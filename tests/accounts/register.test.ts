@@ -67,7 +67,7 @@ test('each missing field is reported, individually and together', async () => {
   expect(Object.keys(nothing.errors ?? {}).sort()).toEqual(
     ['address', 'company_name', 'email', 'name', 'password', 'phone', 'rc_number', 'terms'].sort(),
   )
-  const untrue = await app.visitor().registers({ terms: false, email: 'nobody', phone: '' })
+  const untrue = await app.visitor().registers({ terms: false, email: 'unknown', phone: '' })
   expect(Object.keys(untrue.errors ?? {}).sort()).toEqual(['email', 'phone', 'terms'])
 })
 

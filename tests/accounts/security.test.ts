@@ -15,7 +15,7 @@ const activities = async (browser: Person) =>
   (await browser.get<{ list: Activity[]; next: string | null }>('/account/activity-logs/all')).data.list
 
 /** The same user in another browser. */
-async function elsewhere(email: string, password = goodPassword) {
+async function signInOnAnotherDevice(email: string, password = goodPassword) {
   const browser = app.visitor()
   expect(await browser.signsIn(email, password)).toMatchObject({ http: 200 })
   return browser
@@ -23,7 +23,7 @@ async function elsewhere(email: string, password = goodPassword) {
 
 test('a user sees all sessions, the current one first, without their secrets', async () => {
   const ada = await app.person()
-  await elsewhere(ada.email)
+  await signInOnAnotherDevice(ada.email)
   const list = await sessions(ada.browser)
   expect(list).toHaveLength(2)
   expect(list.map((activity) => activity.current)).toEqual([true, false])
@@ -39,7 +39,7 @@ test('a user sees all sessions, the current one first, without their secrets', a
 
 test('a session ended from another browser no longer authenticates', async () => {
   const ada = await app.person()
-  const phone = await elsewhere(ada.email)
+  const phone = await signInOnAnotherDevice(ada.email)
   const [, other] = await sessions(ada.browser)
   expect(await ada.browser.remove(`/account/sessions/${other?.id}`)).toMatchObject({
     http: 200,
@@ -52,7 +52,7 @@ test('a session ended from another browser no longer authenticates', async () =>
 
 test('signing out everywhere else keeps the current session', async () => {
   const ada = await app.person()
-  const others = [await elsewhere(ada.email), await elsewhere(ada.email)]
+  const others = [await signInOnAnotherDevice(ada.email), await signInOnAnotherDevice(ada.email)]
   expect(await ada.browser.remove('/account/sessions/others')).toMatchObject({
     http: 200,
     data: { ended: 2 },
@@ -86,7 +86,7 @@ test('each toggle inverts the stored setting, and the profile shows it', async (
 
 test('account activity is listed for its owner until the log is turned off', async () => {
   const ada = await app.person()
-  await elsewhere(ada.email)
+  await signInOnAnotherDevice(ada.email)
   await ada.browser.post('/account/user/profile/update', { name: 'Ada Obi' })
   await ada.browser.post('/account/user/pin/update', {
     pin: '274916',
@@ -106,7 +106,7 @@ test('account activity is listed for its owner until the log is turned off', asy
   })
   await ada.browser.put('/account/user/profile/activity-logs/update')
   await ada.browser.post('/account/user/profile/update', { name: 'Ada Eze' })
-  await elsewhere(ada.email)
+  await signInOnAnotherDevice(ada.email)
   expect((await activities(ada.browser))[0]?.description).toBe('Set the PIN')
   // The company's audit log still records it, so that a break-in can be investigated.
   const stored = await app.db.q

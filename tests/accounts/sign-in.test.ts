@@ -15,21 +15,22 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
   const timed = async (email: string) => {
     const began = performance.now()
     const { http, status, message, errors } = await app.visitor().signsIn(email, 'Not-The-One-1')
-    return { told: { http, status, message, errors }, ms: performance.now() - began }
+    return { response: { http, status, message, errors }, ms: performance.now() - began }
   }
   const existing: Awaited<ReturnType<typeof timed>>[] = []
   const unknown: typeof existing = []
   for (let tries = 0; tries < 6; tries++) {
     existing.push(await timed(ada.email))
-    unknown.push(await timed(`nobody${tries}@example.com`))
+    unknown.push(await timed(`unknown${tries}@example.com`))
   }
-  expect(existing[0]?.told).toEqual({
+  expect(existing[0]?.response).toEqual({
     http: 422,
     status: 'error',
     message: errors.SIGN_IN_WRONG.message,
     errors: undefined,
   })
-  for (const { told: messages } of [...existing, ...unknown]) expect(messages).toEqual(existing[0]?.told)
+  for (const { response: messages } of [...existing, ...unknown])
+    expect(messages).toEqual(existing[0]?.response)
   const fastest = (all: { ms: number }[]) => Math.min(...all.map(({ ms }) => ms))
   expect(fastest(unknown)).toBeGreaterThan(fastest(existing) / 3)
 })
@@ -37,7 +38,7 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
 const wrongPassword = 'Not-The-One-1'
 
 /** Wrong passwords for one account, each from another network. */
-async function guessFrom(ips: readonly string[], email: string, times: number) {
+async function attemptSignInFrom(ips: readonly string[], email: string, times: number) {
   for (const ip of ips)
     for (let tries = 0; tries < times; tries++) await app.visitor({ ip }).signsIn(email, wrongPassword)
 }
@@ -67,7 +68,11 @@ test('a known device is not locked out by attempts of other clients', async () =
   const device = 'the-phone-of-ada'
   const ip = '102.88.7.7'
   expect((await app.visitor({ device, ip }).signsIn(ada.email)).http).toBe(200)
-  await guessFrom([ip, '102.88.1.1', '102.88.1.2', '102.88.1.3', '102.88.1.4', '102.88.1.5'], ada.email, 11)
+  await attemptSignInFrom(
+    [ip, '102.88.1.1', '102.88.1.2', '102.88.1.3', '102.88.1.4', '102.88.1.5'],
+    ada.email,
+    11,
+  )
   expect((await app.visitor({ ip: '41.58.2.2' }).signsIn(ada.email)).http).toBe(429)
   expect((await app.visitor({ device, ip }).signsIn(ada.email)).http).toBe(200)
 })

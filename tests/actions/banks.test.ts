@@ -45,7 +45,7 @@ test('the list has the codes of the requested gateway; each gateway has its own'
   const app = await startTestApp()
   expect(opay((await request(app, '?gateway=paystack')).data)).toBe('999992')
   expect(opay((await request(app, '?gateway=flutterwave')).data)).toBe('305')
-  expect((await request(app, '?gateway=nobody')).http).toBe(422)
+  expect((await request(app, '?gateway=unknown')).http).toBe(422)
 })
 
 test('the identity gateway is queried first, once a day, also for concurrent requests', async () => {

@@ -13,12 +13,12 @@ import { eventually, type TestApp } from '../support/test-app.ts'
 const payment_for = 'vtu_airtime'
 type Guest = ReturnType<TestApp['createGuest']>
 
-const create = (guest: Guest, wish: Record<string, unknown> = {}) =>
+const create = (guest: Guest, input: Record<string, unknown> = {}) =>
   guest.postJson<AirtimeInfo>('/services/airtime/record/create', {
     phone_number: '08010000099',
     amount: 500,
     selected_provider: 'MTN',
-    ...wish,
+    ...input,
   })
 const process = (guest: Guest, info: AirtimeInfo, more: Record<string, string> = {}) =>
   guest.postJson<{ reference: string; ref: string }>(

@@ -1,95 +1,134 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { exemptStrings, replacedPaths, replacedTerms } from './replaced-terms.ts'
+import { keptTexts, type ReplacedText, replacedTexts } from './replaced-texts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-interface ReplacedTerm {
-  readonly pattern: RegExp
-  readonly standard: string
-  /** A line that the pattern must find. */
-  readonly violation: string
-}
+/** Files that quote replaced terms: applied migrations, tests of their upgrade, generated code, and this test. */
+const quotesTerms = [
+  /^tests\/architecture\/(?:terms\.test|replaced-)/,
+  /^server\/database\/migrations\//,
+  /^tests\/database\/(?:upgrade\.test|rows-before-0026)\.ts$/,
+  /^server\/audit\/detail\.ts$/,
+  /^tests\/client\/(?:generated|node_modules)\//,
+]
 
-/** A word, alone or as a part of an identifier in camel case. */
-const word = (lower: string): RegExp => {
-  const capitalised = lower.replace(/^\w|(?<=\|)\w/g, (letter) => letter.toUpperCase())
-  return new RegExp(`(?<![a-z])(?:${lower})(?![a-z])|(?:${capitalised})(?![a-z])`)
-}
+const globs = [
+  '{server,shared,islands,views,tests}/**/*.{ts,tsx,mjs,ejs}',
+  '{README,CONTRIBUTING,SECURITY}.md',
+  'server/**/README.md',
+  'server/decisions/*.md',
+  'tests/bench/RESULTS.md',
+]
 
-/** Terms of an earlier private vocabulary, and the standard ones in use. */
-const replacedTerms: Readonly<Record<string, ReplacedTerm>> = {
-  ware: { pattern: word('ware|wares'), standard: 'product', violation: 'const wareOf = (order) => order' },
-  deed: { pattern: word('deed|deeds'), standard: 'audit event', violation: 'interface Deed {' },
-  ailment: { pattern: word('ailment|ailments'), standard: 'failure kind', violation: 'const ailment = 1' },
-  manners: { pattern: word('manners'), standard: 'requery policy', violation: 'policy: Manners' },
-  verdict: { pattern: word('verdict'), standard: 'decision', violation: 'return { verdict }' },
-  wish: { pattern: word('wish|wishes'), standard: 'request', violation: 'const sameWish = 1' },
-  sought: { pattern: word('seek|sought'), standard: 'match', violation: 'type Sought = string' },
-  pursue: { pattern: word('pursue|pursues'), standard: 'process', violation: 'await pursueRefund(id)' },
-  concern: { pattern: word('concern'), standard: 'refund subject', violation: 'const concernOf = 1' },
-  hush: { pattern: word('hush'), standard: 'close', violation: 'streams.hush()' },
-  unhurried: { pattern: word('unhurried'), standard: 'with a long time-out', violation: 'unhurried(work)' },
-  patience: { pattern: word('patience'), standard: 'time-out', violation: 'const patienceMs = 1' },
-  refuse: { pattern: word('refuse'), standard: 'reject', violation: 'refuseGuess(order)' },
-  stranger: { pattern: /'stranger'/, standard: 'not_found', violation: "type: 'stranger'" },
-  somebody: {
-    pattern: /\b(somebody|nobody|whoever|anybody|everybody)\b(?!-)/i,
-    standard: 'the actor: user, guest, manager, caller, worker',
-    violation: '// Somebody else pays.',
-  },
-  anew: { pattern: /\b(anew|meanwhile|alike)\b/i, standard: 'again', violation: '// It is read anew.' },
-  beside: { pattern: /\bbeside\b/, standard: 'next to', violation: '// It lies beside the file.' },
-  stands: { pattern: /\bstands\b/, standard: 'is shown', violation: '// The price stands here.' },
-  itself: {
-    pattern: /\bby (itself|themselves)\b/,
-    standard: 'automatically',
-    violation: '// It ends by itself.',
-  },
-  written: {
-    pattern: /\b(writ(ten|es?|ing) down|writeDown)\b/,
-    standard: 'recorded',
-    violation: '// It is written down.',
-  },
-  back: {
-    pattern: /\b(comes|came|goes|went) back\b/,
-    standard: 'is refunded',
-    violation: "'Your money goes back.'",
-  },
-  setApart: {
-    pattern: /\bset apart\b|\bmoney of no order\b/i,
-    standard: 'unallocated funds',
-    violation: '// Money set apart.',
-  },
-  because: {
-    pattern: /\bbecause: (?!'?reason)|\.because\b/,
-    standard: 'reason',
-    violation: "{ is: 'failed', because: 'timeout' }",
-  },
-  clause: {
-    pattern: /(\/\*\*|\/\/|^\s*\*) (What|Who|Whoever) /m,
-    standard: 'a noun',
-    violation: '/** What is sold from a list. */',
-  },
-}
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const exempt = new RegExp(exemptStrings.map(escaped).join('|'), 'g')
 
-/** Applied migrations keep their texts. */
-const files = globSync('{server,shared,islands,views}/**/*.{ts,tsx,ejs}', { cwd: root })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !file.startsWith('server/database/migrations/'))
-const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
+const paths = globs
+  .flatMap((glob) => globSync(glob, { cwd: root, exclude: (name) => name === 'node_modules' }))
+  .map((path) => path.replaceAll('\\', '/'))
+const files = paths
+  .filter((path) => !quotesTerms.some((pattern) => pattern.test(path)))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').replace(exempt, '') }))
 
-describe.each(Object.entries(replacedTerms))('%s', (_, { pattern, standard, violation }) => {
-  test('the pattern finds a violation', () => {
-    expect(violation).toMatch(pattern)
+const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length
+const excerptOf = (text: string, index: number) =>
+  text.slice(text.lastIndexOf('\n', index) + 1, text.indexOf('\n', index)).trim()
+
+describe('terms', () => {
+  test.each(replacedTerms.map((term) => [String(term.pattern), term] as const))(
+    '%s finds its planted violation',
+    (_, { pattern, violation }) => {
+      expect(violation).toMatch(pattern)
+    },
+  )
+
+  test('every file uses the standard terms', () => {
+    const found = replacedTerms.flatMap(({ pattern, standard }) => {
+      const all = new RegExp(pattern, `g${pattern.flags}`)
+      return files.flatMap(({ path, text }) =>
+        [...text.matchAll(all)].map(
+          ({ index }) => `${path}:${lineOf(text, index)} (${standard}) ${excerptOf(text, index)}`,
+        ),
+      )
+    })
+    expect(found).toEqual([])
   })
 
-  test(`shipped code uses the standard term: ${standard}`, () => {
-    const found = texts.flatMap(([file, text]) =>
-      text
-        .split('\n')
-        .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  test('no file has a replaced name', () => {
+    const listed = new Set(paths)
+    expect(Object.keys(replacedPaths).filter((path) => listed.has(path))).toEqual([])
+  })
+})
+
+const placeholder = '{…}'
+const longestWholeText = 26
+const isWhole = ({ text, whole }: ReplacedText) =>
+  whole === true ||
+  (!text.includes(placeholder) && text.length <= longestWholeText && text.split(' ').length <= 4)
+
+/** One line per file: line breaks, joined strings and typographic apostrophes do not hide a text. */
+const plain = (text: string) =>
+  text
+    .replaceAll("{' '}", ' ')
+    .replace(/['"`] \+\s+['"`]/g, '')
+    .replace(/\s+/g, ' ')
+    .replaceAll('’', "'")
+
+const pages = files.map(({ path, text }) => ({ path, text: plain(text) }))
+
+/** A literal, a template or the text of an element. */
+const literal = /(?<=(['"`]))[^'"`]{2,60}(?=\1)|(?<=>) ?[^<>{}]{2,60}(?=<)/g
+const literalsOf = ({ path, text }: { path: string; text: string }): [string, string][] =>
+  [...text.matchAll(literal)].map(([value]) => [value.trim(), path])
+const literals = Map.groupBy(pages.flatMap(literalsOf), ([value]) => value)
+
+const variable = '[^\\n]{1,80}?'
+const partsOf = (text: string) => plain(text).split(placeholder)
+const patternOf = ({ text }: ReplacedText) => new RegExp(partsOf(text).map(escaped).join(variable))
+const longestPartOf = ({ text }: ReplacedText) =>
+  partsOf(text).reduce((longest, part) => (part.length > longest.length ? part : longest))
+
+/** The paths that contain the text. */
+function pathsWith(entry: ReplacedText, content: typeof pages, wholes: typeof literals): string[] {
+  const isListed = (path: string) => !entry.in || entry.in.some((prefix) => path.startsWith(prefix))
+  if (isWhole(entry) && !entry.text.includes(placeholder))
+    return (wholes.get(plain(entry.text)) ?? []).map(([, path]) => path).filter(isListed)
+  const part = longestPartOf(entry)
+  const source = patternOf(entry).source
+  const pattern = new RegExp(entry.whole ? `['"\`>]${source}['"\`<]` : source)
+  return content
+    .filter(({ path, text }) => isListed(path) && text.includes(part) && pattern.test(text))
+    .map(({ path }) => path)
+}
+
+describe('texts', () => {
+  test.each(replacedTexts.map((entry) => [`${entry.row}: ${entry.text}`, entry] as const))(
+    '%s',
+    (_, entry) => {
+      const path = entry.in?.[0] ?? 'islands/planted.tsx'
+      const planted = {
+        path,
+        text: plain(`const text = '${entry.text.replaceAll(placeholder, '₦5,100.00')}'`),
+      }
+      const quoted = { ...planted, text: planted.text.replace(/^const text = '(.*)'$/, '<p>$1</p>') }
+      const wholes = Map.groupBy(literalsOf(quoted), ([value]) => value)
+      expect(pathsWith(entry, [quoted], wholes)).toEqual([path])
+    },
+  )
+
+  test('no file contains a replaced text', () => {
+    const found = replacedTexts.flatMap((entry) =>
+      pathsWith(entry, pages, literals).map((path) => `${path}: ${entry.text} (${entry.row})`),
     )
     expect(found).toEqual([])
+  })
+
+  test('each kept row has a reason', () => {
+    expect(keptTexts.filter(({ reason }) => reason === '')).toEqual([])
+    const replaced = new Set(replacedTexts.map(({ row, text }) => `${row} ${text}`))
+    expect(keptTexts.filter(({ row, text }) => replaced.has(`${row} ${text}`))).toEqual([])
   })
 })

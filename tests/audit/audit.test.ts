@@ -131,10 +131,10 @@ test('the log of a date range has all of its events, though a few ids are out of
   const actor = { ...(await person()), role: 'manager' as const }
   await sql`insert into audit_log (occurred_at, role, actor_id, action, detail)
     select timestamptz '2026-03-01' + make_interval(hours => n, mins => case when n % 7 = 0 then -90 else 0 end),
-      'manager', ${actor.userId}::uuid, case when n % 50 = 0 then 'rare.deed' else 'usual.deed' end, '{}'
+      'manager', ${actor.userId}::uuid, case when n % 50 = 0 then 'rare.action' else 'usual.action' end, '{}'
     from generate_series(0, 2400) n`.execute(db.q)
   const all = await findAuditEvents(db, { actor: actor.userId, limit: 5_000 })
-  for (const action of [undefined, 'rare', 'usual.deed'])
+  for (const action of [undefined, 'rare', 'usual.action'])
     for (const [from, to] of [
       ['2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z'],
       ['2026-05-01T00:00:00Z', undefined],

@@ -8,7 +8,7 @@ import { readConfig } from '../../server/config.ts'
 import { withLongTimeout } from '../../server/database/index.ts'
 import { issueSessionToken } from '../../server/http/authenticate.ts'
 import { report, stopsBy } from './process.ts'
-import { accountsWith, companyOf, managerOf, personWith, readers } from './users.ts'
+import { accountsWith, campaignRecipients, companyOf, managerOf, personWith } from './users.ts'
 
 /**
  * The product as it runs, with a control server for the bench: facts and settings that only its process can
@@ -17,7 +17,7 @@ import { accountsWith, companyOf, managerOf, personWith, readers } from './users
 const app = await startApp(readConfig(), composeApp)
 const { db, settings } = app
 
-const door: Record<string, (params: URLSearchParams) => Promise<unknown>> = {
+const controls: Record<string, (params: URLSearchParams) => Promise<unknown>> = {
   '/delivered': async () => {
     const { rows } = await sql<{ many: number }>`select count(*)::int as many from deliveries`.execute(db.q)
     return rows[0]?.many
@@ -31,7 +31,7 @@ const door: Record<string, (params: URLSearchParams) => Promise<unknown>> = {
   /** A user with this number of orders. */
   '/has-bought': (params) => withLongTimeout(() => personWith(db, Number(params.get('orders')))),
   '/has-company': async () => companyOf(db),
-  '/has-people': (params) => withLongTimeout(() => readers(db, Number(params.get('people')))),
+  '/has-people': (params) => withLongTimeout(() => campaignRecipients(db, Number(params.get('people')))),
   '/has-accounts': (params) => accountsWith(db, params.get('password') ?? '', Number(params.get('count'))),
   '/manages': async () => managerOf(db),
   /** One load generator represents many networks. */
@@ -46,13 +46,13 @@ const door: Record<string, (params: URLSearchParams) => Promise<unknown>> = {
 }
 
 const server = createServer(async (req, res) => {
-  const { pathname, searchParams } = new URL(req.url ?? '', 'http://door')
-  const result = await door[pathname]?.(searchParams)
+  const { pathname, searchParams } = new URL(req.url ?? '', 'http://control')
+  const result = await controls[pathname]?.(searchParams)
   res.end(JSON.stringify(result ?? null))
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
-report({ url: app.url, door: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+report({ url: app.url, controlUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 
 stopsBy(async () => {
   server.close()

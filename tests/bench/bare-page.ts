@@ -11,15 +11,15 @@ export interface BarePage {
   /** EJS. Its values: `title` and `token`. */
   readonly template: string
   /** Sends brotli, as the product does; otherwise plain text. */
-  readonly packed: boolean
+  readonly compressed: boolean
 }
 
-const { template, packed } = input<BarePage>()
+const { template, compressed } = input<BarePage>()
 const page = ejs.compile(template)
 const app = express()
 app.get('/', (_req, res) => {
   const html = page({ title: 'Buy electricity', token: 'a token of forty-three characters in the page' })
-  if (!packed) return void res.send(html)
+  if (!compressed) return void res.send(html)
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 }
   res.set('Content-Encoding', 'br').type('html').send(zlib.brotliCompressSync(html, { params }))
 })

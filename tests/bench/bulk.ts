@@ -38,10 +38,10 @@ async function run(count: number, vendMs: number): Promise<Row[]> {
   while ((await call('GET', `/${id}?state=delivered`)).counts.delivered < count) await pause(50)
   const rate = count / ((performance.now() - began) / 1_000)
   return [
-    { what: `${count} rows checked`, ours: perSecond(checked) },
+    { what: `${count} rows checked`, result: perSecond(checked) },
     {
       what: `${count} rows, vendor ${vendMs} ms`,
-      ours: perSecond(rate),
+      result: perSecond(rate),
       target: `≥ ${leastPerSecond}/s`,
       reached: rate >= leastPerSecond,
     },

@@ -6,7 +6,7 @@ import { inParallel } from './wire.ts'
  * Whole purchases, from the lookup to the token, by `atOnce` concurrent users; each user buys in sequence.
  */
 export interface Purchases {
-  readonly shop: AppAddress
+  readonly app: AppAddress
   readonly many: number
   readonly atOnce: number
   /** The first meter number. */
@@ -20,7 +20,7 @@ export interface Purchased {
   readonly times: Times
 }
 
-const { shop: app, many: count, atOnce, from, warmUp } = input<Purchases>()
+const { app, many: count, atOnce, from, warmUp } = input<Purchases>()
 
 async function buy(number: number, times: Times): Promise<void> {
   const person = buyer(app, number, times)

@@ -9,7 +9,7 @@ import { inParallel, request } from './wire.ts'
  * a time.
  */
 export interface Deliveries {
-  readonly shop: AppAddress & { readonly door: string }
+  readonly app: AppAddress & { readonly controlUrl: string }
   readonly many: number
   readonly inFlight: number
   /** Deliveries before the clock starts. */
@@ -22,7 +22,7 @@ export interface Delivered {
   readonly answers: number[]
 }
 
-const { shop: app, many: count, inFlight, warmUp } = input<Deliveries>()
+const { app, many: count, inFlight, warmUp } = input<Deliveries>()
 const secretKey = 'sk_test_simulated'
 const preparedAtOnce = 20
 /** Small enough that the first payment is not polled before the last is prepared. */
@@ -30,7 +30,7 @@ const preparedTogether = 100
 const lookEveryMs = 15
 const stuckAfterMs = 30_000
 
-const delivered = async () => (await request<number>(`${app.door}/delivered`)).body
+const delivered = async () => (await request<number>(`${app.controlUrl}/delivered`)).body
 
 const openCheckout = async (number: number) => {
   const person = buyer(app, number, {})
@@ -53,7 +53,7 @@ async function paidOrders(from: number, some: number): Promise<string[]> {
   await inParallel(some, preparedAtOnce, async (index) => {
     pays[index] = await openCheckout(from + index)
   })
-  await request(`${app.door}/asks-nothing`)
+  await request(`${app.controlUrl}/asks-nothing`)
   await inParallel(some, preparedAtOnce, async (index) => {
     messages[index] = await messageOf((await pays[index]?.()) ?? '')
   })

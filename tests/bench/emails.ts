@@ -41,14 +41,14 @@ export async function emails(quick: boolean): Promise<Row[]> {
     atMost(`${recipients.toLocaleString('en')} e-mails enqueued`, queuedMs, slowestQueueMs, seconds),
     {
       what: 'e-mails sent during purchases',
-      ours: perSecond(rate),
+      result: perSecond(rate),
       target: `≥ ${leastPerSecond}/s`,
       reached: rate >= leastPerSecond,
     },
     {
       what: `whole purchases during the send, ${peopleAtOnce} concurrent users`,
-      ours: perSecond(medianRate),
-      beside: perSecond(alone),
+      result: perSecond(medianRate),
+      baseline: perSecond(alone),
       ratio: (medianRate / alone).toFixed(2),
       target: `≥ ${leastOfPurchases}`,
       reached: medianRate >= leastOfPurchases * alone,
@@ -61,7 +61,7 @@ function purchasesAt({ url, simulators, secret }: Product, rate: number): () => 
   let from = 1
   return async () => {
     const options: Purchases = {
-      shop: { url, simulators, secret },
+      app: { url, simulators, secret },
       many: rate,
       warmUp: peopleAtOnce,
       atOnce: peopleAtOnce,

@@ -23,12 +23,12 @@ async function htmlOf(url: string): Promise<string> {
 
 /** A bare Express+EJS page of the power form's size. */
 export async function bareOfSameSize(url: string): Promise<Started<{ url: string }>> {
-  const page: BarePage = { template: templateOf(await htmlOf(url)), packed: false }
-  return start('bare-page.ts', { given: page })
+  const page: BarePage = { template: templateOf(await htmlOf(url)), compressed: false }
+  return start('bare-page.ts', { input: page })
 }
 
 /** A bare page of the power form's text and style, without any script. */
 export async function bareOfSameText(url: string): Promise<Started<{ url: string }>> {
-  const page: BarePage = { template: templateOf(withoutScript(await htmlOf(url))), packed: true }
-  return start('bare-page.ts', { given: page })
+  const page: BarePage = { template: templateOf(withoutScript(await htmlOf(url))), compressed: true }
+  return start('bare-page.ts', { input: page })
 }

@@ -94,8 +94,8 @@ async function compared(
   const ratio = measured / baseline
   return {
     what: `${label}, p95`,
-    ours: `${measured.toFixed(1)} ms`,
-    beside: `${baseline.toFixed(1)} ms`,
+    result: `${measured.toFixed(1)} ms`,
+    baseline: `${baseline.toFixed(1)} ms`,
     ratio: ratio.toFixed(2),
     target: `≤ ${maxMs}`,
     reached: ratio <= maxMs,

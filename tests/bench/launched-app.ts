@@ -9,7 +9,7 @@ export type Engine = 'PGlite' | 'PostgreSQL'
 export interface Product extends AsyncDisposable {
   readonly url: string
   readonly simulators: string
-  readonly door: string
+  readonly controlUrl: string
   readonly secret: string
   readonly pid: number
   /** Calls the control server of the app's process; see app.ts. */
@@ -23,26 +23,26 @@ export async function openProduct(engine: Engine, { vendMs = 0 } = {}): Promise<
   const database = engine === 'PostgreSQL' ? await freshPostgres() : null
   const secret = 'a session secret of the bench, of no value'
   const simulators = await start<{ url: string }>('providers.ts', {
-    given: { port, dataDir: folder, vendMs },
+    input: { port, dataDir: folder, vendMs },
   })
-  const app = await start<{ url: string; door: string }>('app.ts', {
+  const app = await start<{ url: string; controlUrl: string }>('app.ts', {
     env: {
       PORT: '0',
       DATA_DIR: folder,
-      SIMULATORS_URL: simulators.said.url,
+      SIMULATORS_URL: simulators.ready.url,
       SESSION_SECRET: secret,
       DATA_KEYS: 'a key of the bench that is of no value',
       ...(database && { DATABASE_URL: database.url }),
     },
   })
-  const { url, door } = app.said
-  const control = async <T>(path: string) => (await (await fetch(door + path)).json()) as T
+  const { url, controlUrl } = app.ready
+  const control = async <T>(path: string) => (await (await fetch(controlUrl + path)).json()) as T
   await control('/lifts-limits')
   return {
     url,
-    door,
+    controlUrl,
     secret,
-    simulators: simulators.said.url,
+    simulators: simulators.ready.url,
     pid: app.pid,
     ask: control,
     async [Symbol.asyncDispose]() {

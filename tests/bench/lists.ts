@@ -38,8 +38,8 @@ export async function managedLists(quick: boolean): Promise<Row[]> {
     const ratio = measured / baseline
     rows.push({
       what: `${label}, p95`,
-      ours: `${measured.toFixed(1)} ms`,
-      beside: `${baseline.toFixed(1)} ms`,
+      result: `${measured.toFixed(1)} ms`,
+      baseline: `${baseline.toFixed(1)} ms`,
       ratio: ratio.toFixed(2),
       target: `≤ ${mostTimes}`,
       reached: ratio <= mostTimes || measured <= anywayMs,

@@ -13,7 +13,7 @@ export async function memory(count: number): Promise<Row[]> {
   const { url, simulators, secret } = product
   const before = await product.ask<number>('/memory')
   const options: Purchases = {
-    shop: { url, simulators, secret },
+    app: { url, simulators, secret },
     many: count,
     warmUp: 0,
     atOnce: 50,
@@ -23,9 +23,9 @@ export async function memory(count: number): Promise<Row[]> {
   const after = await product.ask<number>('/memory')
   const peakBytes = peak(product.pid)
   return [
-    { what: 'app memory (RSS) at start', ours: megabytes(before) },
+    { what: 'app memory (RSS) at start', result: megabytes(before) },
     atMost(`app memory after ${count} purchases, PostgreSQL`, after, mostBytes, megabytes),
-    ...(peakBytes === null ? [] : [{ what: 'peak app memory', ours: megabytes(peakBytes) }]),
+    ...(peakBytes === null ? [] : [{ what: 'peak app memory', result: megabytes(peakBytes) }]),
   ]
 }
 

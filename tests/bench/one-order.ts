@@ -59,12 +59,12 @@ export async function writeDownOneOrder(databaseUrl: string, simulators: string)
     const person = buyer({ url, simulators, secret }, number, {})
     const info = await person.looksUp()
     const checkoutUrl = await person.initiates(info)
-    const { it: order } = (await oneRow('select to_jsonb(o) as it from orders o where reference = $1', [
+    const { row: order } = (await oneRow('select to_jsonb(o) as row from orders o where reference = $1', [
       info.order_reference,
-    ])) as { it: Row }
-    const { it: payment } = (await oneRow('select to_jsonb(p) as it from payments p where order_id = $1', [
+    ])) as { row: Row }
+    const { row: payment } = (await oneRow('select to_jsonb(p) as row from payments p where order_id = $1', [
       order.id,
-    ])) as { it: Row }
+    ])) as { row: Row }
     const ear = listen()
     await person.pays(checkoutUrl)
     while (

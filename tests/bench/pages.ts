@@ -24,7 +24,7 @@ export async function pages(quick: boolean): Promise<Row[]> {
     const token = await product.ask<string>('/signs-in')
     const form = product.url + powerForm
     const runners = {
-      bare: { url: `${bare.said.url}/` },
+      bare: { url: `${bare.ready.url}/` },
       'no cookie': { url: form },
       'guest with a cookie': { url: form, cookie: sealed(product.secret, '') },
       'signed in': { url: form, cookie: sealed(product.secret, token) },
@@ -40,8 +40,8 @@ export async function pages(quick: boolean): Promise<Row[]> {
       const minimum = name === 'signed in' ? leastSignedIn : leastForGuests
       return {
         what: `power form, ${name}`,
-        ours: perSecond(rate(name)),
-        beside: perSecond(baseline),
+        result: perSecond(rate(name)),
+        baseline: perSecond(baseline),
         ratio: (rate(name) / baseline).toFixed(2),
         target: `≥ ${minimum}`,
         reached: rate(name) >= minimum * baseline,

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export interface Started<T> {
   readonly pid: number
   /** The child's report when it was ready. */
-  readonly said: T
+  readonly ready: T
   stop(): Promise<void>
 }
 
@@ -17,11 +17,11 @@ const startWithinMs = 60_000
 /** Starts a file of this folder as a separate process, and waits for its ready report. */
 export async function start<T>(
   file: string,
-  { env = {}, given: input = null }: { env?: Record<string, string>; given?: unknown } = {},
+  { env = {}, input = null }: { env?: Record<string, string>; input?: unknown } = {},
 ): Promise<Started<T>> {
   const child = begin(file, env, input)
   const ready = await firstMessage<T>(child, file, startWithinMs)
-  return { pid: child.pid ?? 0, said: ready, stop: () => stop(child) }
+  return { pid: child.pid ?? 0, ready, stop: () => stop(child) }
 }
 
 /** Runs a file of this folder as a separate process. @returns its report at the end */

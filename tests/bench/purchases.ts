@@ -49,11 +49,11 @@ async function bareSql({ many: count, warmUp }: Size): Promise<Bare> {
   const folder = await mkdtemp(join(tmpdir(), 'sanwo-bench-'))
   const database = await freshPostgres()
   const input = { port: await twoFreePorts(), dataDir: folder, vendMs: 0 }
-  const simulators = await start<{ url: string }>('providers.ts', { given: input })
+  const simulators = await start<{ url: string }>('providers.ts', { input })
   try {
     const options: Replay = {
       databaseUrl: database.url,
-      simulators: simulators.said.url,
+      simulators: simulators.ready.url,
       many: count,
       warmUp,
       atOnce: inFlight,
@@ -73,24 +73,24 @@ async function deliveries(
   { vendMs, inFlight, bare }: { vendMs: number; inFlight: number; bare: Bare | null },
 ): Promise<Row[]> {
   await using product = await openProduct(engine, { vendMs })
-  const { url, simulators, secret, door } = product
-  const app = { url, simulators, secret, door }
-  const options: Deliveries = { shop: app, many: count, warmUp, inFlight }
+  const { url, simulators, secret, controlUrl } = product
+  const app = { url, simulators, secret, controlUrl }
+  const options: Deliveries = { app, many: count, warmUp, inFlight }
   const { tookMs, answers: responseTimes } = await run<Delivered>('deliver.ts', options)
   const rate = (count / tookMs) * 1_000
   const label = `paid → delivered, ${engine}, vendor ${vendMs} ms, ${inFlight} in flight`
   return [
     {
       what: label,
-      ours: perSecond(rate),
+      result: perSecond(rate),
       ...(engine === 'PostgreSQL' && { target: `≥ ${leastPerSecond}/s`, reached: rate >= leastPerSecond }),
     },
     ...(bare
       ? [
           {
             what: `the same SQL without the product, ${bare.statements} statements per order`,
-            ours: perSecond(rate),
-            beside: perSecond(bare.perSecond),
+            result: perSecond(rate),
+            baseline: perSecond(bare.perSecond),
             ratio: (rate / bare.perSecond).toFixed(2),
             target: `≥ ${leastOfBare}`,
             reached: rate >= leastOfBare * bare.perSecond,
@@ -109,7 +109,7 @@ async function fullPurchases(engine: Engine, { many: count, warmUp }: Size, vend
   await using product = await openProduct(engine, { vendMs })
   const { url, simulators, secret } = product
   const options: Purchases = {
-    shop: { url, simulators, secret },
+    app: { url, simulators, secret },
     many: count,
     warmUp,
     atOnce: peopleAtOnce,
@@ -120,7 +120,7 @@ async function fullPurchases(engine: Engine, { many: count, warmUp }: Size, vend
   return [
     {
       what: `whole purchases, ${conditions}, ${peopleAtOnce} concurrent users`,
-      ours: perSecond((count / tookMs) * 1_000),
+      result: perSecond((count / tookMs) * 1_000),
     },
     ...Object.entries(times).map(([name, ms]) =>
       responseTimeRow(
@@ -137,7 +137,7 @@ function responseTimeRow(label: string, times: readonly number[], mostMs: number
   const percentiles = [p50, p95, p99].map((ms) => ms?.toFixed(0)).join(' / ')
   return {
     what: label,
-    ours: `${percentiles} ms`,
+    result: `${percentiles} ms`,
     ...(mostMs !== null && { target: `p99 ≤ ${mostMs} ms`, reached: (p99 ?? 0) <= mostMs }),
   }
 }

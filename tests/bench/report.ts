@@ -4,9 +4,9 @@ import { cpus, totalmem } from 'node:os'
 export interface Row {
   readonly what: string
   /** The product's value, with its unit. */
-  readonly ours: string
+  readonly result: string
   /** The baseline, measured in the same run. */
-  readonly beside?: string
+  readonly baseline?: string
   /** The product's value divided by the baseline. */
   readonly ratio?: string
   readonly target?: string
@@ -19,12 +19,12 @@ export interface Section {
   readonly rows: readonly Row[]
 }
 
-const heads = { what: '', ours: 'result', beside: 'baseline', ratio: 'ratio', target: 'target' } as const
+const heads = { what: '', result: 'result', baseline: 'baseline', ratio: 'ratio', target: 'target' } as const
 const columns = Object.keys(heads) as (keyof typeof heads)[]
 
 /** A section's rows as a Markdown table; a row that missed its target is marked. */
 export function table({ rows }: Section): string {
-  const lines = rows.map((row) => [...columns.map((name) => row[name] ?? ''), verdict(row.reached)])
+  const lines = rows.map((row) => [...columns.map((name) => row[name] ?? ''), resultText(row.reached)])
   const all = [[...columns.map((name) => heads[name]), ''], ...lines]
   const widths = all[0]!.map((_, index) => Math.max(3, ...all.map((line) => line[index]!.length)))
   const drawn = all.map((line) => `| ${line.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`)
@@ -32,7 +32,7 @@ export function table({ rows }: Section): string {
   return [drawn[0], rule, ...drawn.slice(1)].join('\n')
 }
 
-const verdict = (reached: boolean | undefined) => (reached === undefined ? '' : reached ? 'ok' : 'MISSED')
+const resultText = (reached: boolean | undefined) => (reached === undefined ? '' : reached ? 'ok' : 'MISSED')
 
 /** The machine that the results were measured on. */
 export function machine(postgresVersion: string | null): string {
@@ -66,7 +66,7 @@ export const atMost = (
   show: (number: number) => string,
 ): Row => ({
   what: label,
-  ours: show(value),
+  result: show(value),
   target: `≤ ${show(maximum)}`,
   reached: value <= maximum,
 })

@@ -40,7 +40,7 @@ export async function signIns(quick: boolean): Promise<Row[]> {
   return [
     {
       what: `sign-ins, ${atOnce} concurrent`,
-      ours: perSecond(rate),
+      result: perSecond(rate),
       target: `≥ ${leastPerSecond}/s`,
       reached: rate >= leastPerSecond,
     },

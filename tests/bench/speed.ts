@@ -43,10 +43,10 @@ export async function speed(quick: boolean): Promise<Row[]> {
     await visit(browser, product.url + powerForm, lines[0]!, true)
     const rows: Row[] = []
     for (const line of lines) {
-      const appVisits: Visit[] = []
-      const baselineVisits: Visit[] = []
+      const appVisits: PageVisit[] = []
+      const baselineVisits: PageVisit[] = []
       for (let at = 0; at < visits; at++) {
-        baselineVisits.push(await visit(browser, `${bare.said.url}/`, line, false))
+        baselineVisits.push(await visit(browser, `${bare.ready.url}/`, line, false))
         appVisits.push(await visit(browser, product.url + powerForm, line, true))
       }
       rows.push(...rowsOf(line, appVisits, baselineVisits))
@@ -58,7 +58,7 @@ export async function speed(quick: boolean): Promise<Row[]> {
   }
 }
 
-interface Visit {
+interface PageVisit {
   /** Milliseconds from the start of the navigation. */
   readonly paintMs: number
   readonly worksMs: number
@@ -66,7 +66,7 @@ interface Visit {
   readonly shift: number
 }
 
-async function visit(browser: Browser, url: string, line: Line, hasScript: boolean): Promise<Visit> {
+async function visit(browser: Browser, url: string, line: Line, hasScript: boolean): Promise<PageVisit> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -85,7 +85,7 @@ async function visit(browser: Browser, url: string, line: Line, hasScript: boole
     await page.waitForFunction(() => 'worksMs' in window, undefined, { timeout: 60_000, polling: 100 })
   await page.waitForTimeout(500)
   const measured = await page.evaluate(() => {
-    const { paintMs = 0, worksMs = 0, shift = 0 } = window as Partial<Visit>
+    const { paintMs = 0, worksMs = 0, shift = 0 } = window as Partial<PageVisit>
     return { paintMs, worksMs, shift }
   })
   await context.close()
@@ -114,8 +114,8 @@ function watch(): void {
   new MutationObserver(check).observe(document, { subtree: true, childList: true, attributes: true })
 }
 
-function rowsOf(line: Line, appVisits: readonly Visit[], baselineVisits: readonly Visit[]): Row[] {
-  const medianOf = (visits: readonly Visit[], name: keyof Visit) =>
+function rowsOf(line: Line, appVisits: readonly PageVisit[], baselineVisits: readonly PageVisit[]): Row[] {
+  const medianOf = (visits: readonly PageVisit[], name: keyof PageVisit) =>
     median(visits.map((sample) => sample[name]))
   const paint = medianOf(appVisits, 'paintMs')
   const bare = medianOf(baselineVisits, 'paintMs')
@@ -123,7 +123,7 @@ function rowsOf(line: Line, appVisits: readonly Visit[], baselineVisits: readonl
   return [
     {
       ...atMost(`largest paint, ${line.name}`, paint, line.mostMs.paint, seconds),
-      beside: `bare ${seconds(bare)}`,
+      baseline: `bare ${seconds(bare)}`,
       ratio: (paint / bare).toFixed(2),
     },
     atMost(`time to interactive, ${line.name}`, medianOf(appVisits, 'worksMs'), line.mostMs.works, seconds),

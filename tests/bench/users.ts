@@ -70,7 +70,7 @@ export async function personWith(db: Database, orders: number): Promise<string> 
 }
 
 /** Registered users with a verified e-mail, who can receive campaigns. */
-export async function readers(db: Database, people: number): Promise<void> {
+export async function campaignRecipients(db: Database, people: number): Promise<void> {
   await sql`
     insert into users (uniqueid, name, email, email_verified_at)
     select md5(at::text), 'Reader ' || at, 'reader' || at || '@sanwo.example', now()

@@ -123,7 +123,7 @@ function rowsOf(weighed: Weighed, before: readonly Weighed[]): Row[] {
       : [
           {
             ...atMost(`${weighed.page}, new script`, fresh, limits.nextScript, kilobytes),
-            beside: `${kilobytes(sum((url) => loadedScripts.has(url)))} reused`,
+            baseline: `${kilobytes(sum((url) => loadedScripts.has(url)))} reused`,
           },
         ]
   return [

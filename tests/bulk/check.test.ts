@@ -165,7 +165,7 @@ test('an invalid upload is rejected with the error envelope', async () => {
   two.append('file', new Blob([good]), 'one.csv')
   two.append('file', new Blob([good]), 'two.csv')
   const withField = new FormData()
-  withField.set('user_id', 'somebody')
+  withField.set('user_id', 'other-user')
   withField.set('file', new Blob([good]), 'one.csv')
   for (const [headers, body] of [
     [{ 'content-type': 'application/json' }, '{"file":"x"}'],

@@ -185,7 +185,7 @@ test('a row whose price or service changed since the check is not purchased and 
   expect(counts).toMatchObject({ delivered: 1, rejected: 1 })
   expect(rows[1]).toMatchObject({
     state: 'rejected',
-    error: 'This service is currently not available. The money is back in your wallet.',
+    error: 'This service is currently not available. Refunded to your wallet.',
     reference: null,
   })
   expect(await mills.walletKobo()).toBe(1_000_000n - 10_000n + 100n)

@@ -13,13 +13,13 @@ import { eventually, type TestApp } from '../support/test-app.ts'
 const payment_for = 'cabletv'
 type Guest = ReturnType<TestApp['createGuest']>
 
-const lookUp = (guest: Guest, wish: Record<string, unknown> = {}) =>
+const lookUp = (guest: Guest, input: Record<string, unknown> = {}) =>
   guest.postJson<CabletvInfo>('/services/cabletv/get-smartcard-info', {
     smartcard_number: '1200000099',
     cabletv_network: 'DStv',
     cabletv_bundle_code: 'dstv-padi',
     phone_number: '08031234567',
-    ...wish,
+    ...input,
   })
 const process = (guest: Guest, info: CabletvInfo, more: Record<string, string> = {}) =>
   guest.postJson<CabletvResult>(
@@ -152,17 +152,17 @@ test('a caller with only the reference gets the same response as for an unknown 
   expect(await process(eve, info, { [orderTokenHeader]: info.access_token })).toMatchObject({ http: 200 })
   expect(await details(eve, info, info.order_reference)).toEqual(unknown)
   expect(await details(eve, info)).toMatchObject({ http: 200 })
-  const wrongRoom = await ada.fetchJson(
+  const wrongService = await ada.fetchJson(
     `/services/electricity/transaction/${info.access_token}/order/${info.order_reference}/details`,
   )
-  expect(wrongRoom).toEqual(unknown)
+  expect(wrongService).toEqual(unknown)
 })
 
 test('every invalid field is reported, and no request goes to the vendor', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
-  const wrong = async (wish: Record<string, unknown>) => {
-    const { http, errors } = await lookUp(ada, wish)
+  const wrong = async (input: Record<string, unknown>) => {
+    const { http, errors } = await lookUp(ada, input)
     return [http, Object.keys(errors ?? {})]
   }
   expect(await wrong({ smartcard_number: '1234567' })).toEqual([422, ['smartcard_number']])

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-interface Sample {
+interface Attachment {
   readonly name: string
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -82,7 +82,7 @@ const openXml = 'application/vnd.openxmlformats-officedocument'
 const oasis = 'application/vnd.oasis.opendocument'
 
 /** A small valid file of each type that may be attached. */
-export const attachments = (): Sample[] =>
+export const attachments = (): Attachment[] =>
   (
     [
       ['picture.png', 'image/png', Buffer.from(pngOf(1, 1))],

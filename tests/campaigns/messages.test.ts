@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Sent {
+interface SentCampaign {
   id: string
   recipients: number
 }
@@ -41,7 +41,7 @@ async function mails(
     headers: musa.headers,
     body: form,
   })
-  return { http: response.status, ...((await response.json()) as Omit<Reply<Sent>, 'http'>) }
+  return { http: response.status, ...((await response.json()) as Omit<Reply<SentCampaign>, 'http'>) }
 }
 const progress = async (id: string) => (await musa.get<MessageProgress>(`/management/messages/${id}`)).data
 const until = async <T>(fetchProgress: () => Promise<T>, is: (item: T) => boolean): Promise<T> => {
@@ -105,12 +105,12 @@ test.each([
     { email_addresses: 'a@example.com\r\nBcc: b@example.com' },
     'email_addresses',
   ],
-  ['one bad address among good ones', { email_addresses: 'a@example.com, nobody' }, 'email_addresses'],
+  ['one bad address among good ones', { email_addresses: 'a@example.com, unknown' }, 'email_addresses'],
   ['no address', { email_addresses: ' , ' }, 'email_addresses'],
   ['a line break in the subject', { subject: 'Hi\r\nBcc: b@example.com' }, 'subject'],
   ['an empty message', { message: '<p> </p>' }, 'message'],
   ['a service without a reference where it is needed', { service: 'power' }, 'reference'],
-  ['an unknown group', { user_group: 'everybody' }, 'user_group'],
+  ['an unknown group', { user_group: 'everyone' }, 'user_group'],
   ['no user chosen', { user_group: 'registered_user' }, 'user_id'],
 ])('an e-mail with %s is rejected entirely, and the field is named', async (_, change, field) => {
   const { http, errors } = await mails(change)
@@ -119,8 +119,8 @@ test.each([
 })
 
 test('all invalid addresses are named in one response', async () => {
-  const { errors } = await mails({ email_addresses: 'a@example.com, nobody, b@, c@example.com, nobody' })
-  expect(errors?.email_addresses).toEqual(['“nobody”, “b@” cannot receive messages. Nothing was sent.'])
+  const { errors } = await mails({ email_addresses: 'a@example.com, unknown, b@, c@example.com, unknown' })
+  expect(errors?.email_addresses).toEqual(['“unknown”, “b@” cannot receive messages. Nothing was sent.'])
   const sms = await musa.post('/management/messages/sms/send', {
     ...{ service: 'other', user_group: 'guest_user', phone_numbers: '0803, 08031112222, abc', message: 'Hi' },
   })
@@ -228,13 +228,13 @@ test('a worker sends to each campaign recipient once, and another worker resumes
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const readers = Array.from({ length: 60 }, (_, index) => ({
+  const recipients = Array.from({ length: 60 }, (_, index) => ({
     campaign_id,
     recipient: `r${index}@example.com`,
   }))
   await q
     .insertInto('campaign_recipients')
-    .values(readers.map((item) => ({ ...item, failure_reason: null, sent_at: null })))
+    .values(recipients.map((item) => ({ ...item, failure_reason: null, sent_at: null })))
     .execute()
 
   const got: string[] = []
@@ -252,11 +252,11 @@ test('a worker sends to each campaign recipient once, and another worker resumes
   work.stop()
   expect(await Promise.all(calls)).toEqual([50, 50])
   expect(await createCampaignSender(deps).send()).toBe(10)
-  expect(got.toSorted()).toEqual(readers.map((item) => item.recipient).toSorted())
+  expect(got.toSorted()).toEqual(recipients.map((item) => item.recipient).toSorted())
 })
 
 test('an SMS goes to the named phones, in their normalized form', async () => {
-  const { http, data } = await musa.post<Sent>('/management/messages/sms/send', {
+  const { http, data } = await musa.post<SentCampaign>('/management/messages/sms/send', {
     service: 'other',
     user_group: 'guest_user',
     phone_numbers: '08031112222, +2348031112222, 08033334444',

@@ -44,14 +44,14 @@ test('a list that was never fetched is fetched on the first request', async () =
 })
 
 test("a vendor's lists are fetched again when they expire on the business clock, not on the system clock", async () => {
-  let asked = 0
+  let requestCount = 0
   const app = await startTestApp({
     providerOverrides: (config) => {
       const real = vtpass(config.vtpass!)
-      const counted = <A extends unknown[], R>(ask: (...given: A) => R) => {
-        return (...given: A) => {
-          asked += 1
-          return ask(...given)
+      const counted = <A extends unknown[], R>(send: (...input: A) => R) => {
+        return (...input: A) => {
+          requestCount += 1
+          return send(...input)
         }
       }
       return { vendors: { vtpass: { ...real, list: counted(real.list), bounds: counted(real.bounds) } } }
@@ -63,10 +63,10 @@ test("a vendor's lists are fetched again when they expire on the business clock,
    */
   const asksMade = async () => {
     await app.restart()
-    asked = 0
+    requestCount = 0
     await app.createGuest().fetchJson('/services/data/networks/all')
     await pause(500)
-    return asked
+    return requestCount
   }
   await app.advanceClock(-24 * 60 * 60)
   await app.features.catalogue.refresh()
@@ -135,8 +135,13 @@ test('an order whose plan left the list after payment is still delivered', async
 
 test('every product has its vendor’s code, and a variation that is not listed has none', async () => {
   const app = await startStockedTestApp()
-  const ware = { service: 'cabletv', code: 'dstv', variation: 'dstv79', beneficiary: '1212121212' } as const
-  expect(await vendorProductFor(app.db, 'vtpass', ware)).toEqual({
+  const product = {
+    service: 'cabletv',
+    code: 'dstv',
+    variation: 'dstv79',
+    beneficiary: '1212121212',
+  } as const
+  expect(await vendorProductFor(app.db, 'vtpass', product)).toEqual({
     service: 'cabletv',
     productCode: 'dstv',
     variationCode: 'dstv79',
@@ -144,9 +149,9 @@ test('every product has its vendor’s code, and a variation that is not listed 
     quantity: 1,
     priceKobo: 1_900_000n,
   })
-  expect(await vendorProductFor(app.db, 'vtpass', { ...ware, variation: 'none' })).toBeUndefined()
-  expect(await vendorsFor(app.db, ware)).toEqual(['vtpass', 'buypower', 'irecharge'])
-  expect(await vendorsFor(app.db, { ...ware, code: 'hbo' })).toEqual([])
+  expect(await vendorProductFor(app.db, 'vtpass', { ...product, variation: 'none' })).toBeUndefined()
+  expect(await vendorsFor(app.db, product)).toEqual(['vtpass', 'buypower', 'irecharge'])
+  expect(await vendorsFor(app.db, { ...product, code: 'hbo' })).toEqual([])
   const airtime = { service: 'airtime', code: 't2', variation: '', beneficiary: '+2348090000000' } as const
   expect(await vendorProductFor(app.db, 'vtpass', airtime)).toMatchObject({
     productCode: 'etisalat',

@@ -29,10 +29,10 @@ const variationOf = async (vendor: VendorName, vendorCode: string) =>
 test('every electricity company is mapped for all three vendors and both meter types', async () => {
   for (const { code } of discos) {
     for (const variation of ['prepaid', 'postpaid'] as const) {
-      const ware = { service: 'power', code, variation, beneficiary: '11000000099' } as const
-      expect(await vendorsFor(app.db, ware), code).toEqual(['vtpass', 'buypower', 'irecharge'])
+      const product = { service: 'power', code, variation, beneficiary: '11000000099' } as const
+      expect(await vendorsFor(app.db, product), code).toEqual(['vtpass', 'buypower', 'irecharge'])
       for (const vendor of ['vtpass', 'buypower', 'irecharge'] as const)
-        expect(await vendorProductFor(app.db, vendor, ware), `${vendor} ${code}`).toMatchObject({
+        expect(await vendorProductFor(app.db, vendor, product), `${vendor} ${code}`).toMatchObject({
           meterType: variation,
           variationCode: expect.any(String),
         })
@@ -41,9 +41,14 @@ test('every electricity company is mapped for all three vendors and both meter t
 })
 
 test('a company has one code at VTpass and BuyPower, and one per meter type at iRecharge', async () => {
-  const ware = { service: 'power', code: 'ikeja', variation: 'postpaid', beneficiary: '10000000099' } as const
+  const product = {
+    service: 'power',
+    code: 'ikeja',
+    variation: 'postpaid',
+    beneficiary: '10000000099',
+  } as const
   const codes = async (vendor: VendorName) => {
-    const { productCode, variationCode } = (await vendorProductFor(app.db, vendor, ware)) ?? {}
+    const { productCode, variationCode } = (await vendorProductFor(app.db, vendor, product)) ?? {}
     return [productCode, variationCode]
   }
   expect(await codes('vtpass')).toEqual(['ikeja-electric', 'postpaid'])
@@ -53,9 +58,9 @@ test('a company has one code at VTpass and BuyPower, and one per meter type at i
 
 test('all three vendors sell airtime of every network; only VTpass sells exam PINs and Showmax', async () => {
   for (const { service, code } of networks) {
-    const ware = { service, code, variation: '', beneficiary: '+2348010000099' }
+    const product = { service, code, variation: '', beneficiary: '+2348010000099' }
     const alone = service === 'education' || code === 'showmax'
-    expect(await vendorsFor(app.db, ware), `${service} ${code}`).toEqual(
+    expect(await vendorsFor(app.db, product), `${service} ${code}`).toEqual(
       alone ? ['vtpass'] : ['vtpass', 'buypower', 'irecharge'],
     )
   }
@@ -141,7 +146,7 @@ function withLists(lists: Partial<Record<VendorName, Offer[]>>) {
         return own ? { type: 'listed', offers: own } : { type: 'unavailable', reason: 'not asked' }
       },
     })
-    const vendors = Object.values(vendorsOf(config)).map((it) => [it.name, wrap(it)])
+    const vendors = Object.values(vendorsOf(config)).map((item) => [item.name, wrap(item)])
     return { vendors: Object.fromEntries(vendors) as Record<VendorName, Vendor> }
   }
   return { providerOverrides }
@@ -159,7 +164,7 @@ const codesAt = async (at: TestApp, vendor: VendorName) => {
     .where('code', '=', 'dstv')
     .orderBy('vendor_code')
     .execute()
-  return Object.fromEntries(rows.map((it) => [it.vendor_code, it.variation]))
+  return Object.fromEntries(rows.map((item) => [item.vendor_code, item.variation]))
 }
 
 test('two candidates on either side leave a bouquet unmatched', async () => {

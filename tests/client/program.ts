@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import type { paths } from './generated/api.ts'
 
 /**
- * A program of somebody who knows the API by its document alone: it signs in, buys electricity from its wallet and
+ * A program written from the API document alone: it signs in, buys electricity from its wallet and
  * reads its account; as a guest it follows an order by the order's access token. Prints what it learnt as JSON.
  */
 const [baseUrl = '', email = '', password = ''] = process.argv.slice(2)

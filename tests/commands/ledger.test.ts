@@ -105,7 +105,7 @@ test('a float is opened once with the vendor balance, and each transfer funds it
 
 test.each([
   [['fly']],
-  [['open', 'nobody', 'why']],
+  [['open', 'unknown', 'why']],
   [['open', 'vtpass']],
   [['fund', 'vtpass', '-5', 'NIP-1']],
   [['fund', 'vtpass', '1e3', 'NIP-1']],
@@ -118,7 +118,7 @@ test.each([
 })
 
 test('the command runs in the app that holds the embedded database, prints the report and exits with 1 on a violation', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sanwo-books-'))
+  const folder = mkdtempSync(join(tmpdir(), 'sanwo-ledger-'))
   const handlers = { books: (args: readonly string[]) => runLedger(...args) }
   const control = await listenForCommands(folder, handlers, silentLog)
   const run = () =>

@@ -7,13 +7,13 @@ import type { TestApp } from '../support/test-app.ts'
 const payment_for = 'vtu_data'
 type Guest = ReturnType<TestApp['createGuest']>
 
-const lookUp = (guest: Guest, wish: Record<string, unknown> = {}) =>
+const lookUp = (guest: Guest, input: Record<string, unknown> = {}) =>
   guest.postJson<DataInfo>('/services/data/get-device-info', {
     device_id: '08010000099',
     selected_provider: 'MTN',
     selected_bundle_code: 'mtn-10mb-100',
     phone_number_to_notify: '08031234567',
-    ...wish,
+    ...input,
   })
 const process = (guest: Guest, info: DataInfo, more: Record<string, string> = {}) =>
   guest.postJson<{ reference: string; ref: string }>(
@@ -98,8 +98,8 @@ test('a delivered plan opens with either value of its order; the device id shows
 test('a plan of another network, an invalid device id and a missing field are rejected by name', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
-  const wrong = async (wish: Record<string, unknown>) => {
-    const { http, errors } = await lookUp(ada, wish)
+  const wrong = async (input: Record<string, unknown>) => {
+    const { http, errors } = await lookUp(ada, input)
     return [http, Object.keys(errors ?? {})]
   }
   expect(await wrong({ selected_bundle_code: 'glo100' })).toEqual([422, ['selected_bundle_code']])

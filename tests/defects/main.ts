@@ -7,7 +7,7 @@ import { type Defect, defects } from './defects.ts'
 
 /**
  * `npm run test:defects [-- part of a sentence]`: puts one mistake after the other into a copy of the tree. The
- * test that is named beside it must pass without the mistake, and fail with it. On the PostgreSQL server at
+ * test that is named with it must pass without the mistake, and fail with it. On the PostgreSQL server at
  * TEST_DATABASE_URL, or on the embedded database.
  */
 const root = resolve(import.meta.dirname, '../..')
@@ -27,7 +27,7 @@ const withinMs = 240_000
 interface TestRun {
   readonly passed: number
   readonly failed: number
-  /** What vitest printed, when no test ran at all. */
+  /** Output of vitest, when no test ran at all. */
   readonly broken: string | null
 }
 
@@ -41,9 +41,7 @@ else end(await tryAll())
 /** A defect whose text is not there, or there twice, proves nothing. */
 function misplaced({ file, find, message }: Defect): string[] {
   const times = readFileSync(join(root, file), 'utf8').split(find).length - 1
-  return times === 1
-    ? []
-    : [`${message}: its text stands ${times} times in ${file}, and must stand there once.`]
+  return times === 1 ? [] : [`${message}: its text occurs ${times} times in ${file}, and must occur once.`]
 }
 
 async function tryAll(): Promise<string[]> {

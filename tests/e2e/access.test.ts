@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { demoUsers } from '../../server/accounts/index.ts'
 import { pages } from '../../server/web/pages.ts'
 import { topUp } from '../../shared/pages.ts'
-import { openStage } from './browser.ts'
-import { desk, isAwake, newMeter, phone, powerForm, successAddress, whole } from './guest.ts'
+import { openBrowserFixture } from './browser.ts'
+import { desktop, isAwake, newMeter, phone, powerForm, successAddress, whole } from './guest.ts'
 import { keyboardOf } from './keyboard.ts'
 import { brokenRules } from './rules.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 const plainPages = [
   '/',
@@ -28,68 +28,70 @@ const plainPages = [
 const inTheDark = { colorScheme: 'dark' } as const
 const looks: readonly [string, BrowserContextOptions][] = [
   ['on a phone', phone],
-  ['on a desktop in dark mode', { ...desk, ...inTheDark }],
+  ['on a desktop in dark mode', { ...desktop, ...inTheDark }],
 ]
 const otherLooks: typeof looks = [
-  ['on a desktop', desk],
+  ['on a desktop', desktop],
   ['on a phone in dark mode', { ...phone, ...inTheDark }],
 ]
 
 for (const [where, options] of whole ? [...looks, ...otherLooks] : looks) {
   test(`no page violates an accessibility rule ${where}`, async () => {
-    const guest = await stage.guest(options)
+    const guest = await fixture.guest(options)
     const { page } = guest
     const broken: Record<string, string[]> = {}
-    const look = async (name: string) => {
+    const checkPage = async (name: string) => {
       const rules = await brokenRules(page)
       if (rules.length > 0) broken[name] = rules
     }
     for (const path of plainPages) {
       await page.goto(path)
-      await look(path)
+      await checkPage(path)
     }
     await guest.opens('/electricity/subscription')
     await powerForm(page).getByLabel('Meter number').fill('12')
     await powerForm(page).getByLabel('Phone number').fill('12')
     await powerForm(page).getByLabel('Amount').fill('12')
     await powerForm(page).getByLabel('Company or city').click()
-    await look('the companies')
+    await checkPage('the companies')
     await page.getByRole('searchbox').fill('zzz')
-    await look('no company found')
+    await checkPage('no company found')
     await page.keyboard.press('Escape')
-    await look('a form with mistakes')
+    await checkPage('a form with mistakes')
     await guest.fills({ meter: newMeter('prepaid', '0009') })
     const order = await guest.continues()
     await isAwake(page)
-    await look('details')
+    await checkPage('details')
     await page.getByRole('link', { name: 'Proceed to Payment' }).click()
     await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
-    await look('the payment dialog')
+    await checkPage('the payment dialog')
     await page.goto(`/electricity/pay?reference=${order}`)
-    await look('the ways to pay without script')
+    await checkPage('the ways to pay without script')
     await page.goto(`/electricity/customer-details?reference=${order}`)
     await isAwake(page)
     await guest.choosesToPay('Card')
-    await stage.product.configureSimulators({ vendMs: 1_500 })
+    await fixture.product.configureSimulators({ vendMs: 1_500 })
     await guest.presses('Pay now')
     await page.getByRole('heading', { name: 'Generating your token, please wait...' }).waitFor()
-    await look('process')
+    await checkPage('process')
     await guest.isServed()
-    await stage.product.configureSimulators({ vendMs: 0 })
-    await look('success')
+    await fixture.product.configureSimulators({ vendMs: 0 })
+    await checkPage('success')
     await page.goto(`/orders/report?reference=${order}`)
-    await look('report')
+    await checkPage('report')
     await page.goto(`/electricity/print-receipt/?ref=${order}`)
-    await look('print')
+    await checkPage('print')
     expect(broken).toEqual({})
-    expect(guest.troubles.filter((it) => !it.includes('404'))).toEqual([])
+    expect(guest.errors.filter((item) => !item.includes('404'))).toEqual([])
     await guest.leaves()
   }, 60_000)
 }
 
 /** Addresses in the page table that open without an order or an amount. */
 const addressesFor = (opens: (page: (typeof pages)[number]) => boolean) =>
-  pages.filter((it) => !it.path.includes(':') && it.path !== topUp && opens(it)).map(({ path }) => path)
+  pages
+    .filter((item) => !item.path.includes(':') && item.path !== topUp && opens(item))
+    .map(({ path }) => path)
 const isManagement = (path: string) => path.startsWith('/management')
 
 for (const [who, person, paths] of [
@@ -101,8 +103,8 @@ for (const [who, person, paths] of [
     timeout: 180_000,
   }, async () => {
     const account = demoUsers.find(({ role }) => role === person)
-    const storageState = account && (await stage.signedIn(account))
-    const guest = await stage.guest({ ...phone, ...(storageState && { storageState }) })
+    const storageState = account && (await fixture.signedIn(account))
+    const guest = await fixture.guest({ ...phone, ...(storageState && { storageState }) })
     const broken: Record<string, string[]> = {}
     expect(paths.length).toBeGreaterThan(5)
     for (const path of paths) {
@@ -115,13 +117,13 @@ for (const [who, person, paths] of [
       }
     }
     expect(broken).toEqual({})
-    expect(guest.troubles).toEqual([])
+    expect(guest.errors).toEqual([])
     await guest.leaves()
   })
 }
 
 test('a whole purchase works by keyboard, with the focus trapped in dialogs and restored', async () => {
-  const guest = await stage.guest(desk)
+  const guest = await fixture.guest(desktop)
   const { page } = guest
   const keys = keyboardOf(page)
   await guest.opens('/')
@@ -162,13 +164,13 @@ test('a whole purchase works by keyboard, with the focus trapped in dialogs and 
   await keys.goesTo(/^Bank transfer/)
   await keys.press('Space')
   await keys.presses(/^Pay ₦/)
-  await page.waitForURL(`${stage.product.simulatorsUrl}/**`)
+  await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
   await guest.presses('Pay now')
   await page.waitForURL(successAddress)
   await isAwake(page)
   await keys.presses('Copy token')
   await page.getByText('Token copied successfully!').waitFor()
-  expect(guest.troubles).toEqual([])
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })
 
@@ -178,8 +180,8 @@ test('a whole purchase works by keyboard, with the focus trapped in dialogs and 
  */
 const isTrapped = (page: Page) =>
   page.evaluate(() => {
-    const it = document.activeElement
-    return it === document.body || (it?.closest('dialog') ?? null) !== null
+    const item = document.activeElement
+    return item === document.body || (item?.closest('dialog') ?? null) !== null
   })
 
 /** Elements that extend past the right edge of the page. */
@@ -189,8 +191,8 @@ const sideways = (page: Page) =>
     if (scrollWidth <= clientWidth) return []
     const all = [...document.querySelectorAll('body *')]
     return all
-      .filter((it) => it.getBoundingClientRect().right > clientWidth + 1)
-      .map((it) => it.outerHTML.slice(0, 80))
+      .filter((item) => item.getBoundingClientRect().right > clientWidth + 1)
+      .map((item) => item.outerHTML.slice(0, 80))
   })
 
 for (const [how, viewport, textSize] of [
@@ -198,44 +200,44 @@ for (const [how, viewport, textSize] of [
   ['with text twice as large', { width: 360, height: 740 }, '200%'],
 ] as const) {
   test(`no page needs horizontal scrolling ${how}`, async () => {
-    const guest = await stage.guest({ viewport, bypassCSP: true })
+    const guest = await fixture.guest({ viewport, bypassCSP: true })
     const { page } = guest
     const wide: Record<string, string[]> = {}
-    const look = async (name: string) => {
+    const checkPage = async (name: string) => {
       await page.addStyleTag({ content: `html { font-size: ${textSize} }` })
       const out = await sideways(page)
       if (out.length > 0) wide[name] = out
     }
     for (const path of plainPages) {
       await page.goto(path)
-      await look(path)
+      await checkPage(path)
     }
     await guest.opens('/electricity/subscription')
     await guest.fills({ meter: newMeter('prepaid', '0009') })
     const order = await guest.continues()
     await isAwake(page)
-    await look('details')
+    await checkPage('details')
     await guest.choosesToPay('Card')
     await guest.presses('Pay now')
     await guest.isServed()
-    await look('success')
+    await checkPage('success')
     await page.goto(`/orders/report?reference=${order}`)
-    await look('report')
+    await checkPage('report')
     await page.goto(`/electricity/print-receipt/?ref=${order}`)
-    await look('print')
+    await checkPage('print')
     expect(wide).toEqual({})
     await guest.leaves()
   })
 }
 
 test('the form has no layout shift while it loads and hydrates', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })
     const see = (list: PerformanceObserverEntryList) => {
-      for (const it of list.getEntries()) shifts.push((it as PerformanceEntry & { value: number }).value)
+      for (const item of list.getEntries()) shifts.push((item as PerformanceEntry & { value: number }).value)
     }
     new PerformanceObserver(see).observe({ type: 'layout-shift', buffered: true })
   })
@@ -248,14 +250,14 @@ test('the form has no layout shift while it loads and hydrates', async () => {
 })
 
 test('on a phone every touch target is 48 pixels high', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   for (const path of ['/', '/electricity/subscription', '/help']) {
     await page.goto(path)
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('button, .btn, .tile, .choice, .field-input, nav a, select')]
-        .filter((it) => it.checkVisibility() && it.getBoundingClientRect().height < 47.5)
-        .map((it) => `${it.outerHTML.slice(0, 80)} ${it.getBoundingClientRect().height}`),
+        .filter((item) => item.checkVisibility() && item.getBoundingClientRect().height < 47.5)
+        .map((item) => `${item.outerHTML.slice(0, 80)} ${item.getBoundingClientRect().height}`),
     )
     expect(small).toEqual([])
   }

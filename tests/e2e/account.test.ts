@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openStage } from './browser.ts'
+import { openBrowserFixture } from './browser.ts'
 import { brokenRules } from './rules.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 let page: Page
 const complaints: string[] = []
 
@@ -14,9 +14,9 @@ beforeAll(async () => {
 
 /** On a phone, in a separate browser. */
 async function signIn(email: string, password: string): Promise<Page> {
-  const own = await (await stage.browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+  const own = await (await fixture.browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
   own.on('pageerror', (error) => complaints.push(String(error)))
-  await own.goto(`${stage.product.url}/login`)
+  await own.goto(`${fixture.product.url}/login`)
   await own.getByLabel('E-mail').fill(email)
   await own.getByLabel('Password').fill(password)
   await own.getByRole('button', { name: 'Sign in' }).click()
@@ -25,25 +25,25 @@ async function signIn(email: string, password: string): Promise<Page> {
 }
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const open = async (room: string) => {
-  await page.goto(`${stage.product.url}/account/${room}`)
+const open = async (section: string) => {
+  await page.goto(`${fixture.product.url}/account/${section}`)
 }
 const menuOf = async (number: string, item: string) => {
   await page.getByRole('button', { name: `Menu of ${number}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-const rooms = ['beneficiaries', 'transactions', 'wallet', 'cards', 'referral', 'tickets', 'settings']
+const sections = ['beneficiaries', 'transactions', 'wallet', 'cards', 'referral', 'tickets', 'settings']
 
 test('every page of the account opens, fits a phone, and the menu marks the current page', async () => {
-  for (const room of ['dashboard', 'notifications', ...rooms]) {
-    await open(room)
-    expect(await page.getByRole('heading', { level: 1 }).count(), room).toBe(1)
+  for (const section of ['dashboard', 'notifications', ...sections]) {
+    await open(section)
+    expect(await page.getByRole('heading', { level: 1 }).count(), section).toBe(1)
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-    expect(tooWide, room).toBe(false)
-    if (room !== 'notifications') {
+    expect(tooWide, section).toBe(false)
+    if (section !== 'notifications') {
       const here = page.getByRole('navigation', { name: 'Account pages' }).locator('[aria-current=page]')
-      expect(await here.getAttribute('href')).toBe(`/account/${room}`)
+      expect(await here.getAttribute('href')).toBe(`/account/${section}`)
     }
   }
 }, 120_000)
@@ -86,10 +86,10 @@ test('a purchase from the card: amount, confirmation, wallet, token, and a notif
   // Another page of the same browser shares the event stream.
   const other = await page.context().newPage()
   let lines = 0
-  other.on('request', (it) => {
-    if (it.url().endsWith('/account/events')) lines++
+  other.on('request', (entry) => {
+    if (entry.url().endsWith('/account/events')) lines++
   })
-  await other.goto(`${stage.product.url}/account/cards`)
+  await other.goto(`${fixture.product.url}/account/cards`)
   await other.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
   const list = page.getByRole('region', { name: 'Notifications' })
   await list.getByRole('button', { name: /^Unread/ }).click()
@@ -196,10 +196,10 @@ test('a picture is cropped to a small square in the browser, and is still there 
   await page.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await picture.waitFor()
   await open('settings')
-  const sizes = await picture.evaluate((it: HTMLImageElement) => [
-    it.naturalWidth,
-    it.naturalHeight,
-    it.src.slice(0, 22),
+  const sizes = await picture.evaluate((entry: HTMLImageElement) => [
+    entry.naturalWidth,
+    entry.naturalHeight,
+    entry.src.slice(0, 22),
   ])
   expect(sizes).toEqual([128, 128, 'data:image/jpeg;base64'])
 }, 60_000)
@@ -222,18 +222,18 @@ test('the activity log is toggled, and a PIN is set', async () => {
 /** Texts in a column so narrow that words break within. */
 function slivers(): string[] {
   const texts = [...document.querySelectorAll('main *, header *, footer *')].filter(
-    (it) =>
-      it.checkVisibility() &&
-      [...it.childNodes].some((part) => part.nodeType === Node.TEXT_NODE && part.nodeValue?.trim()),
+    (entry) =>
+      entry.checkVisibility() &&
+      [...entry.childNodes].some((part) => part.nodeType === Node.TEXT_NODE && part.nodeValue?.trim()),
   )
-  return texts.flatMap((it) => {
-    const { fontSize } = getComputedStyle(it)
-    const words = (it.textContent ?? '').trim().split(/\s+/)
+  return texts.flatMap((entry) => {
+    const { fontSize } = getComputedStyle(entry)
+    const words = (entry.textContent ?? '').trim().split(/\s+/)
     const longest = Math.max(...words.map((word) => word.length))
-    const { width, height } = it.getBoundingClientRect()
+    const { width, height } = entry.getBoundingClientRect()
     const letter = Number.parseFloat(fontSize)
     const isBroken = longest > 4 && width < 3 * letter && height > 2 * letter * words.length
-    return isBroken ? [`${it.textContent} (${Math.round(width)} wide)`] : []
+    return isBroken ? [`${entry.textContent} (${Math.round(width)} wide)`] : []
   })
 }
 
@@ -244,18 +244,18 @@ test.each([
   'every page of the account is readable %s: no horizontal scrolling, no word broken letter by letter',
   async (_, width, textSize) => {
     const storageState = await page.context().storageState()
-    const context = await stage.browser.newContext({
+    const context = await fixture.browser.newContext({
       viewport: { width, height: 740 },
       bypassCSP: true,
       storageState,
     })
     const own = await context.newPage()
-    for (const room of ['dashboard', 'notifications', ...rooms]) {
-      await own.goto(`${stage.product.url}/account/${room}`)
+    for (const section of ['dashboard', 'notifications', ...sections]) {
+      await own.goto(`${fixture.product.url}/account/${section}`)
       await own.addStyleTag({ content: `html { font-size: ${textSize} }` })
       const tooWide = await own.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-      expect(tooWide, room).toBe(false)
-      expect(await own.evaluate(slivers), room).toEqual([])
+      expect(tooWide, section).toBe(false)
+      expect(await own.evaluate(slivers), section).toEqual([])
     }
     await context.close()
   },
@@ -278,11 +278,11 @@ test('a company buys by file: checked row by row, started once, and the result h
   await mills
     .getByText('Ready to start: 3 rows, 1 invalid (these are never bought)')
     .waitFor({ timeout: 20_000 })
-  await mills.getByText('Please enter a Nigerian phone number, like 0803 123 4567.').waitFor()
+  await mills.getByText('Enter a valid phone number, e.g. 0803 123 4567.').waitFor()
   expect(await brokenRules(mills)).toEqual([])
-  await mills.getByRole('button', { name: 'Start' }).evaluate((it: HTMLButtonElement) => {
-    it.click()
-    it.click()
+  await mills.getByRole('button', { name: 'Start' }).evaluate((entry: HTMLButtonElement) => {
+    entry.click()
+    entry.click()
   })
   await mills.getByText('Invalid: 1, Delivered: 1, Refunded: 1').waitFor({ timeout: 60_000 })
   const tooWide = await mills.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)

@@ -15,7 +15,7 @@ export interface BrowserSession {
 }
 
 /** Starts the product before the first test of the file, and stops it after the last. */
-export function openStage(): BrowserSession {
+export function openBrowserFixture(): BrowserSession {
   let product: LaunchedApp
   let browser: Browser
   beforeAll(async () => {

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type VendorName, vendors } from '../../shared/constants.ts'
 import { type GatewayName, gateways } from '../../shared/payments.ts'
 import { expectAllOrdersConsistent, expectLedgerMatchesProviders } from '../support/consistency.ts'
-import { openStage } from './browser.ts'
+import { openBrowserFixture } from './browser.ts'
 import { formOf, type TestProduct, testProducts } from './catalogue.ts'
 import { atATime, isAwake, successAddress, whole } from './guest.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 beforeAll(async () => {
-  await stage.product.configureSimulators({ speed: 10 })
+  await fixture.product.configureSimulators({ speed: 10 })
 }, 150_000)
 
 /** Every vendor sells these; only VTpass sells examinations. */
@@ -21,12 +21,12 @@ interface Round {
   /** The vendor of each service in this round. */
   readonly sells: readonly (readonly [TestProduct, VendorName])[]
 }
-const turn = <T>(them: readonly T[], at: number): T => them[at % them.length]!
+const rotate = <T>(them: readonly T[], at: number): T => them[at % them.length]!
 
 /** Each pair of gateway and vendor once, with another service each time. */
 const sample: readonly Round[] = gateways.map((gateway, at) => ({
   gateway,
-  sells: vendors.map((vendor, shift) => [turn(everywhere, at + shift), vendor] as const),
+  sells: vendors.map((vendor, shift) => [rotate(everywhere, at + shift), vendor] as const),
 }))
 
 /**
@@ -37,7 +37,7 @@ const everyPair: readonly Round[] = gateways.flatMap((gateway) =>
   vendors.map((first, shift) => ({
     gateway,
     sells: [
-      ...everywhere.map((ware, at) => [ware, turn(vendors, at + shift)] as const),
+      ...everywhere.map((product, at) => [product, rotate(vendors, at + shift)] as const),
       ...(first === 'vtpass' ? [[testProducts.education, first] as const] : []),
     ],
   })),
@@ -46,25 +46,27 @@ const rounds = whole ? everyPair : sample
 
 /** Buys the product by card, and checks which gateway and vendor were used. */
 async function expectPair(
-  ware: TestProduct,
+  product: TestProduct,
   { gateway, vendor }: { gateway: GatewayName; vendor: VendorName },
 ) {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   try {
-    const number = ware.newNumber()
-    await guest.opens(formOf(ware))
-    await ware.fills(page, number)
+    const number = product.newNumber()
+    await guest.opens(formOf(product))
+    await product.fills(page, number)
     const order = await guest.continues()
     await isAwake(page)
     await guest.choosesToPay('Card')
     await guest.presses('Pay now')
     await page.waitForURL(successAddress)
-    await page.getByRole('heading', { level: 1, name: ware.title }).waitFor()
-    const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter: number })
-    expect(captures.map(({ party, amountKobo }) => [party, amountKobo])).toEqual([[gateway, ware.totalKobo]])
+    await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
+    const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter: number })
+    expect(captures.map(({ party, amountKobo }) => [party, amountKobo])).toEqual([
+      [gateway, product.totalKobo],
+    ])
     expect(deliveries.map(({ party }) => party)).toEqual([vendor])
-    expect(guest.troubles).toEqual([])
+    expect(guest.errors).toEqual([])
   } finally {
     await guest.leaves()
   }
@@ -73,24 +75,25 @@ async function expectPair(
 for (const [at, { gateway, sells }] of rounds.entries()) {
   describe(`${gateway} collects, round ${at + 1}`, { timeout: 180_000 }, () => {
     beforeAll(async () => {
-      await stage.product.set('payment_gateway', gateway)
-      for (const [{ service }, vendor] of sells) await stage.product.set(`${service}_gateway`, vendor)
+      await fixture.product.set('payment_gateway', gateway)
+      for (const [{ service }, vendor] of sells) await fixture.product.set(`${service}_gateway`, vendor)
       // A page may still show the list of the previous vendor.
       await pause(2_500)
     }, 120_000)
 
     describe.concurrent('and', () => {
-      for (const [ware, vendor] of sells) {
-        test(`${vendor} delivers ${ware.service}`, () => atATime(() => expectPair(ware, { gateway, vendor })))
+      for (const [product, vendor] of sells) {
+        test(`${vendor} delivers ${product.service}`, () =>
+          atATime(() => expectPair(product, { gateway, vendor })))
       }
     })
   })
 }
 
 test('for every gateway and vendor the ledger matches the providers to the kobo', async () => {
-  await stage.product.inspectDatabase(async (till) => {
-    await expectLedgerMatchesProviders(till)
+  await fixture.product.inspectDatabase(async (app) => {
+    await expectLedgerMatchesProviders(app)
     const sold = rounds.flatMap(({ sells }) => sells).length
-    expect(await expectAllOrdersConsistent(till)).toEqual({ delivered: sold })
+    expect(await expectAllOrdersConsistent(app)).toEqual({ delivered: sold })
   })
 })

@@ -4,7 +4,7 @@ import type { LaunchedApp } from '../support/launched-app.ts'
 
 /** A cheap Android phone, and a desktop. */
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
-export const desk = { viewport: { width: 1280, height: 800 } } as const
+export const desktop = { viewport: { width: 1280, height: 800 } } as const
 
 /** A purchase of electricity; the other services are in `catalogue.ts`. */
 export interface Purchase {
@@ -21,7 +21,7 @@ export interface Guest {
   readonly page: Page
   readonly context: BrowserContext
   /** Browser errors during the test: console errors and policy violations. */
-  readonly troubles: readonly string[]
+  readonly errors: readonly string[]
   /** Opens a page of the product and waits for hydration. */
   opens(path: string): Promise<void>
   fills(purchase: Purchase): Promise<void>
@@ -49,7 +49,7 @@ const detailsAddress = /\/[a-z]+\/customer-details\?reference=([A-Z2-9]{12})/
 export const whole = process.env.E2E_ALL === '1'
 
 /** Allows for a machine that is busy with other work. */
-export const patienceMs = 30_000
+export const timeoutMs = 30_000
 
 /** This number of concurrent guests keeps two cores busy; more guests only wait longer. */
 export const atATime = pLimit(3)
@@ -61,22 +61,22 @@ export async function newGuest(
 ): Promise<Guest> {
   const context = await browser.newContext({ ...options, baseURL: product.url, acceptDownloads: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
-  context.setDefaultTimeout(patienceMs)
+  context.setDefaultTimeout(timeoutMs)
   const page = await context.newPage()
-  const troubles: string[] = []
-  context.on('weberror', (it) => troubles.push(String(it.error())))
+  const errors: string[] = []
+  context.on('weberror', (item) => errors.push(String(item.error())))
   context.on('console', (message) => {
     // The page shows the error of a rejected request; the browser logs it to the console all the same.
     const isAnswer = /^Failed to load resource.* status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(
       message.text(),
     )
-    if (message.type() === 'error' && !isAnswer) troubles.push(message.text())
+    if (message.type() === 'error' && !isAnswer) errors.push(message.text())
   })
 
   const guest: Guest = {
     page,
     context,
-    troubles,
+    errors,
     async opens(path) {
       await page.goto(path)
       await isAwake(page)
@@ -119,7 +119,7 @@ export async function newGuest(
     },
     presses: (button) => page.getByRole('button', { name: button }).click(),
     async isServed() {
-      await page.waitForURL(successAddress, { timeout: patienceMs })
+      await page.waitForURL(successAddress, { timeout: timeoutMs })
       await page.getByRole('heading', { level: 1 }).waitFor()
       await isAwake(page)
     },
@@ -173,7 +173,7 @@ export async function referenceOf(page: Page): Promise<string> {
 export const isAwake = (page: Page) =>
   page.waitForFunction(() => {
     const island = document.getElementById('island')
-    const key = island && Object.keys(island).find((it) => it.startsWith('__reactContainer'))
+    const key = island && Object.keys(island).find((item) => item.startsWith('__reactContainer'))
     const form = document.querySelector('form[action$="/subscription"]')
     return key && (!form || form.hasAttribute('novalidate'))
   })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { detailsPage } from '../../shared/pages.ts'
-import { openStage } from './browser.ts'
+import { openBrowserFixture } from './browser.ts'
 import { formOf, testProducts } from './catalogue.ts'
-import { desk, isAwake, newMeter, referenceOf, serviceForm, successAddress } from './guest.ts'
+import { desktop, isAwake, newMeter, referenceOf, serviceForm, successAddress } from './guest.ts'
 
 /**
  * Back, a refresh, a closed tab, a second press, a slow connection: each interruption ends with one payment.
  */
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 test('a guest who leaves the checkout finds the order unpaid, and can pay for it', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter()
   const order = await guest.reachesCheckout({ meter })
@@ -21,27 +21,27 @@ test('a guest who leaves the checkout finds the order unpaid, and can pay for it
   await guest.choosesToPay('USSD')
   await guest.presses('Pay now')
   await guest.isServed()
-  expect((await stage.product.providerRecordsOf({ order, meter })).captures).toHaveLength(1)
-  expect(guest.troubles).toEqual([])
+  expect((await fixture.product.providerRecordsOf({ order, meter })).captures).toHaveLength(1)
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })
 
 test('a tab that closes right after paying loses nothing: the token is delivered and the page still opens', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const meter = newMeter()
   const order = await guest.reachesCheckout({ meter, phone: '08031234569' })
   await guest.page.route('**/payments/callback/**', (route) => route.abort())
   await guest.presses('Pay now').catch(() => undefined)
   await expect
-    .poll(async () => (await stage.product.providerRecordsOf({ order, meter })).captures)
+    .poll(async () => (await fixture.product.providerRecordsOf({ order, meter })).captures)
     .toHaveLength(1)
   await guest.page.close()
   await expect
-    .poll(async () => (await stage.product.providerRecordsOf({ order, meter })).deliveries, {
+    .poll(async () => (await fixture.product.providerRecordsOf({ order, meter })).deliveries, {
       timeout: 15_000,
     })
     .toHaveLength(1)
-  await expect.poll(() => stage.product.smsTo('08031234569'), { timeout: 10_000 }).not.toHaveLength(0)
+  await expect.poll(() => fixture.product.smsTo('08031234569'), { timeout: 10_000 }).not.toHaveLength(0)
 
   const again = await guest.context.newPage()
   await again.goto(`/electricity/customer-details?reference=${order}`)
@@ -52,26 +52,26 @@ test('a tab that closes right after paying loses nothing: the token is delivered
 })
 
 test('a refreshed process page still leads to the token', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter()
   const order = await guest.reachesCheckout({ meter })
-  await stage.product.configureSimulators({ vendMs: 3_000 })
+  await fixture.product.configureSimulators({ vendMs: 3_000 })
   await guest.presses('Pay now')
   await page.waitForURL('**/electricity/transactions/process?**')
   await page.getByText('Generating your token, please wait...').waitFor()
   await page.reload()
   await page.getByText('We have received your payment of ₦5,100.00').waitFor()
   await guest.isServed()
-  await stage.product.configureSimulators({ vendMs: 0 })
-  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter })
+  await fixture.product.configureSimulators({ vendMs: 0 })
+  const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
-  expect(guest.troubles).toEqual([])
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })
 
 test('Back from the checkout shows the order again, and it is paid exactly once', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter()
   const order = await guest.reachesCheckout({ meter })
@@ -81,13 +81,13 @@ test('Back from the checkout shows the order again, and it is paid exactly once'
   await guest.choosesToPay('USSD')
   await guest.presses('Pay now')
   await guest.isServed()
-  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter })
+  const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   await guest.leaves()
 })
 
 test('Back from the token never offers to pay again', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   const order = await guest.buys({ meter: newMeter() })
   await page.goBack()
@@ -104,7 +104,7 @@ test('Back from the token never offers to pay again', async () => {
 })
 
 test('double clicks on Continue and on Pay create one order and open one checkout', async () => {
-  const guest = await stage.guest(desk)
+  const guest = await fixture.guest(desktop)
   const { page } = guest
   const calls: string[] = []
   page.on('request', (request) => {
@@ -121,25 +121,25 @@ test('double clicks on Continue and on Pay create one order and open one checkou
     .getByRole('dialog')
     .getByRole('button', { name: /^Pay ₦/ })
     .dblclick()
-  await page.waitForURL(`${stage.product.simulatorsUrl}/**`)
-  expect(calls.filter((it) => it.endsWith('/payments/initiate'))).toHaveLength(1)
-  expect(calls.filter((it) => it.endsWith('/get-meter-info'))).toHaveLength(1)
+  await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
+  expect(calls.filter((item) => item.endsWith('/payments/initiate'))).toHaveLength(1)
+  expect(calls.filter((item) => item.endsWith('/get-meter-info'))).toHaveLength(1)
   await guest.leaves()
 })
 
 test('a refresh, Back and a double click at every step of a data plan lose nothing and pay once', async () => {
-  const guest = await stage.guest(desk)
+  const guest = await fixture.guest(desktop)
   const { page } = guest
-  const ware = testProducts.data
-  const number = ware.newNumber()
-  await guest.opens(formOf(ware))
-  await ware.fills(page, number)
+  const product = testProducts.data
+  const number = product.newNumber()
+  await guest.opens(formOf(product))
+  await product.fills(page, number)
   await serviceForm(page).getByRole('button', { name: 'Continue' }).dblclick()
   const order = await referenceOf(page)
   await page.reload()
   await isAwake(page)
   await page.goBack()
-  await page.waitForURL(`**${formOf(ware)}`)
+  await page.waitForURL(`**${formOf(product)}`)
   await isAwake(page)
   const typed = await serviceForm(page).getByLabel('Device ID / phone number').inputValue()
   expect(typed.replace(/\D/g, '').slice(-10)).toBe(number.slice(-10))
@@ -157,17 +157,17 @@ test('a refresh, Back and a double click at every step of a data plan lose nothi
   await guest.isServed()
   for (const again of [() => page.reload(), () => page.goBack(), () => page.goForward()]) {
     await again()
-    if (!page.url().startsWith(stage.product.url)) await page.goto(detailsPage(ware.service, order))
+    if (!page.url().startsWith(fixture.product.url)) await page.goto(detailsPage(product.service, order))
     await guest.isServed()
-    await page.getByRole('heading', { level: 1, name: ware.title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
   }
-  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter: number })
+  const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter: number })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   await guest.leaves()
 })
 
 test('on a slow connection with long delays airtime is still bought', { timeout: 120_000 }, async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   const line = await guest.context.newCDPSession(page)
   const kilobit = 1_024 / 8
@@ -178,17 +178,17 @@ test('on a slow connection with long delays airtime is still bought', { timeout:
     downloadThroughput: 400 * kilobit,
     uploadThroughput: 200 * kilobit,
   })
-  const ware = testProducts.airtime
-  const number = ware.newNumber()
-  await guest.opens(formOf(ware))
-  await ware.fills(page, number)
+  const product = testProducts.airtime
+  const number = product.newNumber()
+  await guest.opens(formOf(product))
+  await product.fills(page, number)
   const order = await guest.continues()
   await isAwake(page)
   await guest.choosesToPay('Card')
   await guest.presses('Pay now')
   await guest.isServed()
-  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter: number })
+  const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter: number })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
-  expect(guest.troubles).toEqual([])
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { openStage } from './browser.ts'
-import { desk, digitsIn, isAwake, newMeter, phone, successAddress, wordsIn } from './guest.ts'
-import { forgetNewWays } from './old-browser.ts'
+import { openBrowserFixture } from './browser.ts'
+import { desktop, digitsIn, isAwake, newMeter, phone, successAddress, wordsIn } from './guest.ts'
+import { removeNewFeatures } from './old-browser.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 for (const [where, size] of [
   ['a 2022 phone', phone],
-  ['a desktop', desk],
+  ['a desktop', desktop],
 ] as const) {
   test(`a guest buys a prepaid token on ${where}, from the tile to the receipt`, async () => {
-    const guest = await stage.guest(size)
-    if (size === phone) await guest.context.addInitScript(forgetNewWays)
+    const guest = await fixture.guest(size)
+    if (size === phone) await guest.context.addInitScript(removeNewFeatures)
     const { page } = guest
     const meter = newMeter()
     const email = `${size.viewport.width}@buyer.example`
@@ -49,30 +49,30 @@ for (const [where, size] of [
     await paper.waitForURL(`**/electricity/print-receipt/?ref=${order}`)
     expect(await digitsIn(paper.locator('.token'))).toBe(token)
 
-    await expect.poll(() => stage.product.smsTo('08031234567')).not.toHaveLength(0)
-    const texts = (await stage.product.smsTo('08031234567')).map(({ text }) => text.replace(/\D/g, ''))
-    expect(texts.some((it) => it.includes(token))).toBe(true)
-    await expect.poll(() => stage.product.mailTo(email)).toHaveLength(1)
-    const [mail] = await stage.product.mailTo(email)
+    await expect.poll(() => fixture.product.smsTo('08031234567')).not.toHaveLength(0)
+    const texts = (await fixture.product.smsTo('08031234567')).map(({ text }) => text.replace(/\D/g, ''))
+    expect(texts.some((item) => item.includes(token))).toBe(true)
+    await expect.poll(() => fixture.product.mailTo(email)).toHaveLength(1)
+    const [mail] = await fixture.product.mailTo(email)
     expect(mail!.text.replace(/\D/g, '')).toContain(token)
-    expect(guest.troubles).toEqual([])
+    expect(guest.errors).toEqual([])
     await guest.leaves()
   })
 }
 
 test('a postpaid bill is paid, and no page mentions a token to enter', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const meter = newMeter('postpaid')
   const order = await guest.buys({ meter, type: 'Postpaid', phone: '08031234568' })
   expect(await wordsIn(guest.page.getByRole('heading', { level: 1 }))).toBe('Your bill is paid')
   expect(await guest.page.locator('.token').count()).toBe(0)
-  expect((await stage.product.providerRecordsOf({ order, meter })).deliveries).toHaveLength(1)
-  expect(guest.troubles).toEqual([])
+  expect((await fixture.product.providerRecordsOf({ order, meter })).deliveries).toHaveLength(1)
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })
 
 test('a declined card is reported, and the same order is paid at the second attempt', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter()
   await guest.opens('/electricity/subscription')
@@ -92,17 +92,17 @@ test('a declined card is reported, and the same order is paid at the second atte
   await guest.choosesToPay('Card')
   await guest.presses('Pay now')
   await guest.isServed()
-  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter })
+  const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
-  expect(guest.troubles).toEqual([])
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })
 
 test("a failed order is reported, and its refund goes to an account whose holder's name was shown", async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter('prepaid', '0003')
-  await stage.product.injectFault('paystack', 'refund_needs_attention')
+  await fixture.product.injectFault('paystack', 'refund_needs_attention')
   const order = await guest.reachesCheckout({ meter, phone: '08031234598' })
   await guest.presses('Pay now')
   await page.getByRole('heading', { name: 'We could not deliver this order.' }).waitFor()
@@ -130,35 +130,35 @@ test("a failed order is reported, and its refund goes to an account whose holder
   await page.getByLabel('Account number').fill('0123456789')
   await page.getByRole('button', { name: 'Verify account' }).click()
   await page.getByText('This account belongs to').waitFor()
-  await page.getByRole('button', { name: 'Pay ₦5,100.00 into this account' }).click()
+  await page.getByRole('button', { name: 'Refund ₦5,100.00 to this account' }).click()
   await page.waitForURL('**/electricity/transactions/process?**')
   await page.getByText('₦5,100.00').first().waitFor()
   await expect
-    .poll(async () => (await stage.product.providerRecordsOf({ order, meter })).refunds)
+    .poll(async () => (await fixture.product.providerRecordsOf({ order, meter })).refunds)
     .toHaveLength(1)
-  expect(guest.troubles).toEqual([])
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })
 
 test('an unknown meter is reported at the form, and the input is kept', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   await guest.opens('/electricity/subscription')
   await guest.fills({ meter: '45012345678', amount: '2500' })
   const message = 'We could not find that meter. Please check the number and the company.'
   await page.getByRole('alert').filter({ hasText: message }).first().waitFor()
   expect(await page.getByLabel('Meter number', { exact: true }).inputValue()).toBe('45012345678')
-  expect(guest.troubles).toEqual([])
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })
 
 test('without a connection nothing is sent, and a toast states the reason', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   await guest.opens('/electricity/subscription')
   await guest.fills({ meter: newMeter() })
   const sent: string[] = []
-  page.on('request', (it) => it.method() === 'POST' && sent.push(it.url()))
+  page.on('request', (item) => item.method() === 'POST' && sent.push(item.url()))
   await guest.context.setOffline(true)
   await page.locator('form[name="power"]').getByRole('button', { name: 'Continue' }).click()
   await page.getByText('No internet connection').first().waitFor()
@@ -169,9 +169,9 @@ test('without a connection nothing is sent, and a toast states the reason', asyn
 })
 
 test('a disabled service shows its reason and opens no form', async () => {
-  await stage.product.set('power_status', 'off')
-  await stage.product.set('power_reason', 'The companies are being upgraded until 6 pm.')
-  const guest = await stage.guest()
+  await fixture.product.set('power_status', 'off')
+  await fixture.product.set('power_reason', 'The companies are being upgraded until 6 pm.')
+  const guest = await fixture.guest()
   const { page } = guest
   await expect
     .poll(
@@ -195,8 +195,8 @@ test('a disabled service shows its reason and opens no form', async () => {
   await page.getByLabel('Phone number').fill('08031234599')
   await page.getByRole('button', { name: 'Notify me' }).click()
   await page.getByText('We will tell you when it is back.').waitFor()
-  await stage.product.set('power_status', 'on')
-  await stage.product.set('power_reason', 'null')
+  await fixture.product.set('power_status', 'on')
+  await fixture.product.set('power_reason', 'null')
   await expect
     .poll(
       async () => {
@@ -206,12 +206,12 @@ test('a disabled service shows its reason and opens no form', async () => {
       { timeout: 15_000, interval: 500 },
     )
     .toBe(1)
-  expect(guest.troubles).toEqual([])
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })
 
 test('a past token is found by meter and phone, and the records can be closed', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter()
   const order = await guest.buys({ meter, phone: '08031234570' })
@@ -228,15 +228,15 @@ test('a past token is found by meter and phone, and the records can be closed', 
   await history.getByLabel('Meter number bought for').fill('11999999999')
   await history.getByRole('button', { name: 'Show records' }).click()
   await history.getByText('No transaction records.').waitFor()
-  expect(guest.troubles).toEqual([])
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })
 
 test('an order of another browser is not found, on any of its pages', async () => {
-  const owner = await stage.guest()
+  const owner = await fixture.guest()
   const order = await owner.buys({ meter: newMeter() })
   await owner.leaves()
-  const stranger = await stage.guest()
+  const stranger = await fixture.guest()
   for (const reference of [order, 'ABCDEFGHJKLM']) {
     for (const path of ['customer-details', 'transactions/successful', 'print-receipt/']) {
       const name = path === 'print-receipt/' ? 'ref' : 'reference'
@@ -245,6 +245,6 @@ test('an order of another browser is not found, on any of its pages', async () =
       expect(await stranger.page.locator('.token').count()).toBe(0)
     }
   }
-  expect(stranger.troubles).toEqual([])
+  expect(stranger.errors).toEqual([])
   await stranger.leaves()
 })

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openStage } from './browser.ts'
+import { openBrowserFixture } from './browser.ts'
 import { type Guest, isAwake, phone, successAddress } from './guest.ts'
 import { keyboardOf } from './keyboard.ts'
 
 /** Every test of this file uses only the keyboard; the page is only read. */
-const stage = openStage()
+const fixture = openBrowserFixture()
 let ada: Guest
 let keys: ReturnType<typeof keyboardOf>
 
 beforeAll(async () => {
   // A desktop user who zooms in has a viewport of a phone's size.
-  ada = await stage.guest({ viewport: phone.viewport })
+  ada = await fixture.guest({ viewport: phone.viewport })
   keys = keyboardOf(ada.page)
 }, 150_000)
 
@@ -21,8 +21,8 @@ const opened = (name: string) => dialog(name).waitFor()
 const closed = (name: string) => dialog(name).waitFor({ state: 'detached' })
 
 /** Opens an account page by its link in the header, and skips that header. */
-async function goesTo(room: string) {
-  await keys.presses(room)
+async function goesTo(link: string) {
+  await keys.presses(link)
   await ada.page.waitForURL(/\/account\//)
   await isAwake(ada.page)
   await keys.skipsTheHead()
@@ -244,7 +244,7 @@ test('a PIN is set digit by digit, with the next cell in view', async () => {
   await keys.press('Enter')
   await closed('Set PIN')
   expect(await keys.focused()).toBe('Change PIN')
-  await keys.goesTo(/^Save activity logs/)
+  await keys.goesTo(/^Keep an activity log/)
   await keys.press('Space')
   await expect.poll(() => page.getByRole('switch').isChecked()).toBe(false)
 })
@@ -258,5 +258,5 @@ test('the meter is deleted, the focus stays in the list, and the user signs out'
   await keys.goesTo('Sign out', 'Shift+Tab')
   await keys.press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/account'))
-  expect(ada.troubles).toEqual([])
+  expect(ada.errors).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** The focused element, as a keyboard user sees it and a screen reader reads it. */
-interface Stand {
+interface FocusedElement {
   name: string
   /** True with a visible focus ring, or for a page region that only takes the focus to be read from there. */
   isSeen: boolean
@@ -18,14 +18,14 @@ const most = 80
  */
 export function keyboardOf(page: Page) {
   const { keyboard } = page
-  const hands = {
+  const keys = {
     type: (text: string) => keyboard.type(text),
     press: (key: string) => keyboard.press(key),
     /** Presses Tab or Shift+Tab until the element with this name has the focus. */
     async goesTo(name: string | RegExp, by: 'Tab' | 'Shift+Tab' = 'Tab') {
       const passed: string[] = []
       for (let presses = 0; presses < most; presses += 1) {
-        const { name: here } = await hands.stands()
+        const { name: here } = await keys.focusedElement()
         if (typeof name === 'string' ? here === name : name.test(here)) return
         passed.push(here)
         await keyboard.press(by)
@@ -33,64 +33,66 @@ export function keyboardOf(page: Page) {
       throw new Error(`${by} never reached ${name}. It passed ${passed.join(' | ')}`)
     },
     async presses(name: string | RegExp) {
-      await hands.goesTo(name)
+      await keys.goesTo(name)
       await keyboard.press('Enter')
     },
     async fills(name: string | RegExp, text: string) {
-      await hands.goesTo(name)
+      await keys.goesTo(name)
       await keyboard.press('ControlOrMeta+a')
       await keyboard.type(text)
     },
     /** Skips the page header with the link that the first Tab reaches. */
     async skipsTheHead() {
       await keyboard.press('Tab')
-      await hands.goesTo('Skip to the main part')
+      await keys.goesTo('Skip to the main part')
       await keyboard.press('Enter')
     },
     /**
      * @returns the focused element
      * @throws Error when its focus ring is missing or the element is hidden
      */
-    async stands(): Promise<Stand> {
-      const stand = await page.evaluate(whereFocusIs)
-      if (!stand.isSeen) throw new Error(`No focus ring around ${stand.name}`)
-      if (stand.isHidden) throw new Error(`${stand.name} is hidden under another element`)
-      return stand
+    async focusedElement(): Promise<FocusedElement> {
+      const element = await page.evaluate(whereFocusIs)
+      if (!element.isSeen) throw new Error(`No focus ring around ${element.name}`)
+      if (element.isHidden) throw new Error(`${element.name} is hidden under another element`)
+      return element
     },
     /** The accessible name of the focused element. */
-    focused: async () => (await hands.stands()).name,
+    focused: async () => (await keys.focusedElement()).name,
   }
-  return hands
+  return keys
 }
 
-function whereFocusIs(): Stand {
-  const it = document.activeElement
-  if (!it || it === document.body) return { name: '', isSeen: true, isHidden: false }
+function whereFocusIs(): FocusedElement {
+  const item = document.activeElement
+  if (!item || item === document.body) return { name: '', isSeen: true, isHidden: false }
   const textOf = (ids: string) =>
     ids
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' ')
-  const labelledBy = it.getAttribute('aria-labelledby')
+  const labelledBy = item.getAttribute('aria-labelledby')
   const label =
-    it instanceof HTMLInputElement || it instanceof HTMLSelectElement || it instanceof HTMLTextAreaElement
-      ? it.labels?.[0]
+    item instanceof HTMLInputElement ||
+    item instanceof HTMLSelectElement ||
+    item instanceof HTMLTextAreaElement
+      ? item.labels?.[0]
       : null
   const named =
-    it.getAttribute('aria-label') ??
+    item.getAttribute('aria-label') ??
     (labelledBy ? textOf(labelledBy) : null) ??
     label?.textContent ??
-    it.textContent ??
+    item.textContent ??
     ''
   const hasRing = (part: Element | null) => {
     if (!part) return false
     const { outlineStyle, outlineWidth } = getComputedStyle(part)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
-  const isPart = it.matches('dialog, main, h1, .summary')
+  const isPart = item.matches('dialog, main, h1, .summary')
   // The browser draws its own ring around the calendar of a date input.
-  const isDay = it.matches('[type="date"]')
-  const { left, right, top, bottom } = it.getBoundingClientRect()
+  const isDay = item.matches('[type="date"]')
+  const { left, right, top, bottom } = item.getBoundingClientRect()
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
   const points = [
     [x, y],
@@ -102,15 +104,17 @@ function whereFocusIs(): Stand {
   const isBare = points.some(([px, py]) => {
     const over = document.elementFromPoint(px, py)
     // At a round corner, or with an input that its label draws, the point hits an ancestor of the element.
-    const isBehind = over?.contains(it) && !over.matches('dialog, main, body, html')
-    return over !== null && (it.contains(over) || label?.contains(over) || isBehind)
+    const isBehind = over?.contains(item) && !over.matches('dialog, main, body, html')
+    return over !== null && (item.contains(over) || label?.contains(over) || isBehind)
   })
   return {
     name: named.replace(/\s+/g, ' ').trim(),
     isSeen:
       isPart ||
       isDay ||
-      [it, it.closest('.field-box'), it.parentElement?.querySelector('.pin-next') ?? null].some(hasRing),
+      [item, item.closest('.field-box'), item.parentElement?.querySelector('.pin-next') ?? null].some(
+        hasRing,
+      ),
     isHidden: !isPart && !isBare,
   }
 }

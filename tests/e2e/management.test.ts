@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { demoUsers } from '../../server/accounts/index.ts'
-import { openStage } from './browser.ts'
-import { desk, digitsIn, type Guest, isAwake, newMeter, phone } from './guest.ts'
+import { openBrowserFixture } from './browser.ts'
+import { desktop, digitsIn, type Guest, isAwake, newMeter, phone } from './guest.ts'
 import { brokenRules } from './rules.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 let signedIn: BrowserContextOptions['storageState']
 let manager: Guest
 let page: Page
@@ -14,8 +14,8 @@ const musa = demoUsers.find(({ role }) => role === 'manager')!
 const ada = demoUsers[0]!
 
 beforeAll(async () => {
-  signedIn = await stage.signedIn(musa)
-  manager = await stage.guest({ ...desk, storageState: signedIn })
+  signedIn = await fixture.signedIn(musa)
+  manager = await fixture.guest({ ...desktop, storageState: signedIn })
   page = manager.page
 }, 150_000)
 
@@ -71,7 +71,7 @@ test('a manager buys electricity for a user: one PIN, the token, a receipt, and 
   const reference = await buysPower(meter)
   expect(reference).toMatch(/^[A-Z2-9]{12}$/)
   expect(await digitsIn(page.locator('.token').first())).toHaveLength(20)
-  expect((await stage.product.providerRecordsOf({ order: reference, meter })).deliveries).toHaveLength(1)
+  expect((await fixture.product.providerRecordsOf({ order: reference, meter })).deliveries).toHaveLength(1)
 
   await manager.opens('/management/power')
   await expect.poll(() => page.getByLabel('Meter number').inputValue()).toBe(meter)
@@ -93,7 +93,7 @@ test('a wrong PIN buys nothing, and the correct PIN then buys once', async () =>
   await page.getByLabel('Amount').fill('2000')
   await button('Continue').click()
   await button('Subscribe Now').click()
-  const hasFocus = (it: Locator) => it.evaluate((element) => element === document.activeElement)
+  const hasFocus = (item: Locator) => item.evaluate((element) => element === document.activeElement)
   expect(await hasFocus(page.getByLabel('Your 6-digit PIN'))).toBe(true)
   await page.keyboard.press('Escape')
   expect(await hasFocus(button('Subscribe Now'))).toBe(true)
@@ -101,10 +101,10 @@ test('a wrong PIN buys nothing, and the correct PIN then buys once', async () =>
   await verifiesPin('111111')
   await toast(/PIN/).waitFor()
   expect(await dialog('Verify authentication PIN').isVisible()).toBe(true)
-  expect((await stage.product.providerRecordsOf({ order: '', meter })).deliveries).toEqual([])
+  expect((await fixture.product.providerRecordsOf({ order: '', meter })).deliveries).toEqual([])
   await verifiesPin()
   await page.getByRole('heading', { name: 'Your subscription was successful.' }).waitFor()
-  expect((await stage.product.providerRecordsOf({ order: '', meter })).deliveries).toHaveLength(1)
+  expect((await fixture.product.providerRecordsOf({ order: '', meter })).deliveries).toHaveLength(1)
 })
 
 test('a top-up is sent after the PIN, and the reloaded page confirms it', async () => {
@@ -186,10 +186,12 @@ test('an e-mail is started from a template, changed in the editor, previewed and
   expect(await page.getByLabel('User Group').inputValue()).toBe('guest_user')
   expect(await page.getByLabel('Subject').inputValue()).toBe('')
   expect(await text.textContent()).toBe('')
-  const ours = async () =>
-    (await stage.product.mailTo(ada.email)).find((mail) => mail.text.includes('Have a good day.'))
-  await expect.poll(ours, { timeout: 10_000 }).toBeDefined()
-  expect((await ours())?.attachments.map(({ name }) => name)).toEqual(['a-very-long-name-of-a-notice.txt'])
+  const sentEmail = async () =>
+    (await fixture.product.mailTo(ada.email)).find((mail) => mail.text.includes('Have a good day.'))
+  await expect.poll(sentEmail, { timeout: 10_000 }).toBeDefined()
+  expect((await sentEmail())?.attachments.map(({ name }) => name)).toEqual([
+    'a-very-long-name-of-a-notice.txt',
+  ])
 })
 
 test("an SMS takes its text from an order's reference", async () => {
@@ -207,7 +209,7 @@ test("an SMS takes its text from an order's reference", async () => {
   await button('Send Message').click()
   await button('Send now').click()
   await toast('Message queued for 1 recipient.').waitFor()
-  await expect.poll(() => stage.product.smsTo('08099887766'), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => fixture.product.smsTo('08099887766'), { timeout: 10_000 }).toHaveLength(1)
 })
 
 test('Update Configs is shown only while a value differs', async () => {
@@ -228,12 +230,12 @@ test('Update Configs is shown only while a value differs', async () => {
 })
 
 test('an order is found by its meter, shows its timeline, and is in the review queue while its delivery is unclear', async () => {
-  const guest = await stage.guest()
-  await stage.product.injectFault('vtpass', 'wrong_amount')
+  const guest = await fixture.guest()
+  await fixture.product.injectFault('vtpass', 'wrong_amount')
   const meter = newMeter()
   const reference = await guest.reachesCheckout({ meter })
   await guest.presses('Pay now')
-  await guest.page.waitForURL((url) => url.origin === stage.product.url)
+  await guest.page.waitForURL((url) => url.origin === fixture.product.url)
   await guest.leaves()
 
   await manager.opens('/management/transactions')
@@ -255,29 +257,29 @@ test('an order is found by its meter, shows its timeline, and is in the review q
 })
 
 test('the menu leads to every page; none violates an accessibility rule or overflows a phone', async () => {
-  const onPhone = await stage.guest({ ...phone, storageState: signedIn })
+  const onPhone = await fixture.guest({ ...phone, storageState: signedIn })
   const broken: Record<string, string[]> = {}
   const withEditor = new Set<string>()
-  for (const { page: it } of [manager, onPhone])
-    it.on('request', (request) => {
+  for (const { page: item } of [manager, onPhone])
+    item.on('request', (request) => {
       if (/\/editor-[^/]*\.js/.test(request.url())) withEditor.add(new URL(request.frame().url()).pathname)
     })
   await manager.opens('/management')
   const paths = await page
     .getByRole('navigation', { name: 'Back office' })
     .getByRole('link')
-    .evaluateAll((links) => links.map((it) => it.getAttribute('href') ?? ''))
+    .evaluateAll((links) => links.map((item) => item.getAttribute('href') ?? ''))
   expect(paths).toHaveLength(15)
-  for (const [where, { page: it }] of [
-    ['desk', manager],
+  for (const [where, { page: item }] of [
+    ['desktop', manager],
     ['phone', onPhone],
   ] as const) {
     for (const path of paths) {
-      await it.goto(path)
-      await isAwake(it)
-      await it.waitForFunction(() => !document.querySelector('.spinner'))
-      const rules = it === page ? await brokenRules(it) : []
-      const { wide, full } = await it.evaluate(() => ({
+      await item.goto(path)
+      await isAwake(item)
+      await item.waitForFunction(() => !document.querySelector('.spinner'))
+      const rules = item === page ? await brokenRules(item) : []
+      const { wide, full } = await item.evaluate(() => ({
         wide: document.documentElement.scrollWidth,
         full: document.documentElement.clientWidth,
       }))
@@ -292,14 +294,14 @@ test('the menu leads to every page; none violates an accessibility rule or overf
   await onPhone.page.getByRole('button', { name: 'Back office menu' }).click()
   await onPhone.page.getByRole('link', { name: 'Reviews' }).click()
   await onPhone.page.waitForURL('**/management/reviews')
-  expect(onPhone.troubles).toEqual([])
+  expect(onPhone.errors).toEqual([])
   await onPhone.leaves()
 }, 90_000)
 
 test('the back office does not exist for a user who is not a manager', async () => {
-  const user = await stage.guest({
-    ...desk,
-    storageState: await stage.signedIn(ada),
+  const user = await fixture.guest({
+    ...desktop,
+    storageState: await fixture.signedIn(ada),
   })
   for (const path of ['/management', '/management/power', '/management/users'])
     expect((await user.page.goto(path))?.status()).toBe(404)
@@ -312,5 +314,5 @@ test('the back office does not exist for a user who is not a manager', async () 
 })
 
 test('the page’s own policy refused no request, and nothing was written to the console', () => {
-  expect(manager.troubles).toEqual([])
+  expect(manager.errors).toEqual([])
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openStage } from './browser.ts'
+import { openBrowserFixture } from './browser.ts'
 import { isAwake, newMeter, powerForm } from './guest.ts'
 
 /** On every page a guest without a connection gets a toast with the text of the specification. */
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 const toastWith = (page: Page, text: string) => page.locator('.toast-text').filter({ hasText: text })
 
@@ -15,7 +15,7 @@ const toastsLoaded = (page: Page) =>
   )
 
 test("a guest's lost connection is reported in a toast on Continue and on Pay", async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page, context } = guest
   await guest.opens('/electricity/subscription')
   await toastsLoaded(page)
@@ -33,12 +33,12 @@ test("a guest's lost connection is reported in a toast on Continue and on Pay", 
   await toastWith(page, 'An error occurred. Please try again later.').waitFor()
   await page.unroute('**/api/v1/payments/initiate')
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
-  await page.waitForURL(`${stage.product.simulatorsUrl}/**`)
+  await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
   await guest.leaves()
 })
 
 test('without a connection the token is still copied, and a missing receipt or share sheet is reported', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page, context } = guest
   await guest.buys({ meter: newMeter() })
   await toastsLoaded(page)
@@ -54,6 +54,6 @@ test('without a connection the token is still copied, and a missing receipt or s
     page,
     'This sharing option is not available on this device. Please try again or choose another option.',
   ).waitFor({ timeout: 15_000 })
-  expect(guest.troubles).toEqual([])
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })

@@ -1,5 +1,5 @@
 /** Removes browser features newer than 2022, the oldest browsers that `vite.config.ts` supports. */
-export function forgetNewWays(): void {
+export function removeNewFeatures(): void {
   const newer: [object, string[]][] = [
     [URL, ['canParse', 'parse']],
     [Map, ['groupBy']],

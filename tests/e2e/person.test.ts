@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { openStage } from './browser.ts'
+import { openBrowserFixture } from './browser.ts'
 import { type Guest, phone } from './guest.ts'
 
 /**
  * The referral of a friend of Ada's, from the first form to a new password, with the reward of each of them.
  */
-const stage = openStage()
+const fixture = openBrowserFixture()
 let ada: Guest
 let friend: Guest
 
@@ -14,11 +14,11 @@ const bisi = { email: 'bisi@friends.example', password: 'Bisi-Pays-1', newPasswo
 const phoneNumber = '08012345671'
 
 beforeAll(async () => {
-  await stage.product.set('wallet_minimum_deposit', '100')
+  await fixture.product.set('wallet_minimum_deposit', '100')
   const account = { email: 'ada@example.com', password: 'Demo-Ada-1' }
-  const storageState = await stage.signedIn(account)
-  ada = await stage.guest({ ...phone, storageState })
-  friend = await stage.guest()
+  const storageState = await fixture.signedIn(account)
+  ada = await fixture.guest({ ...phone, storageState })
+  friend = await fixture.guest()
 }, 150_000)
 
 const dialog = (name: string) => friend.page.getByRole('dialog', { name })
@@ -37,8 +37,8 @@ test('a friend registers with a shared link, and an e-mailed code signs them in'
   await page.getByRole('checkbox', { name: /^I accept/ }).check()
   await button('Create account').click()
   await page.waitForURL('**/email/verify')
-  await expect.poll(() => stage.product.mailTo(bisi.email), { timeout: 10_000 }).toHaveLength(1)
-  const [mail] = await stage.product.mailTo(bisi.email)
+  await expect.poll(() => fixture.product.mailTo(bisi.email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await fixture.product.mailTo(bisi.email)
   const code = /\b\d{4}\b/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.getByLabel('Verification PIN').pressSequentially(code)
   await page.waitForURL('**/account/dashboard')
@@ -54,7 +54,7 @@ test('a wallet is topped up by card, the card is saved, and the result leads bac
   await pay.getByLabel('Save card for later').check()
   await pay.getByRole('radio', { name: 'Card' }).check()
   await button(/^Pay ₦5,000/).click()
-  await page.waitForURL(`${stage.product.simulatorsUrl}/**`)
+  await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
   await friend.presses('Pay now')
   await page.getByRole('heading', { name: 'Your wallet is topped up' }).waitFor()
   await page.waitForURL('**/account/wallet', { timeout: 10_000 })
@@ -153,9 +153,9 @@ test('without a connection each press reports it, and works when the connection 
 
 test('a profile is saved, the other browsers are signed out, and a new password signs in', async () => {
   const { page } = friend
-  const elsewhere = await stage.guest({
+  const elsewhere = await fixture.guest({
     ...phone,
-    storageState: await stage.signedIn(bisi),
+    storageState: await fixture.signedIn(bisi),
   })
   await friend.opens('/account/settings')
   await page.getByLabel('Address').fill('14B Admiralty Way, Lekki')
@@ -168,14 +168,14 @@ test('a profile is saved, the other browsers are signed out, and a new password 
   await elsewhere.leaves()
 
   expect(await page.getByLabel('Address').inputValue()).toBe('14B Admiralty Way, Lekki')
-  await page.getByLabel('Old password').fill(bisi.password)
+  await page.getByLabel('Current password').fill(bisi.password)
   await page.getByLabel('New password', { exact: true }).fill(bisi.newPassword)
   await page.getByLabel('Confirm new password').fill('another')
   await page.getByText('Your password do not match.').waitFor()
   await page.getByLabel('Confirm new password').fill(bisi.newPassword)
   await button('Change password').click()
   await page.waitForURL('**/login**')
-  const again = await stage.signedIn({ ...bisi, password: bisi.newPassword })
+  const again = await fixture.signedIn({ ...bisi, password: bisi.newPassword })
   expect(again.cookies.length).toBeGreaterThan(0)
-  expect([...friend.troubles, ...ada.troubles]).toEqual([])
+  expect([...friend.errors, ...ada.errors]).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openStage } from './browser.ts'
-import { desk, isAwake, newMeter, powerForm, wordsIn } from './guest.ts'
+import { openBrowserFixture } from './browser.ts'
+import { desktop, isAwake, newMeter, powerForm, wordsIn } from './guest.ts'
 
 /** Every press counts exactly once. */
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 test('the first press after an invalid field is not lost when the error appears above it', async () => {
-  const guest = await stage.guest(desk)
+  const guest = await fixture.guest(desktop)
   const { page } = guest
   await guest.opens('/electricity/subscription')
   const form = powerForm(page)
@@ -20,10 +20,10 @@ test('the first press after an invalid field is not lost when the error appears 
 
 for (const [where, size] of [
   ['a phone', undefined],
-  ['a desktop', desk],
+  ['a desktop', desktop],
 ] as const)
   test(`a double press opens a picker and the payment dialog on ${where}, and selects nothing in them`, async () => {
-    const guest = await stage.guest(size)
+    const guest = await fixture.guest(size)
     const { page } = guest
     await guest.opens('/electricity/subscription')
     await powerForm(page).getByLabel('Company or city').dblclick()
@@ -37,6 +37,6 @@ for (const [where, size] of [
     await page.getByRole('link', { name: 'Proceed to Payment' }).dblclick()
     await page.getByRole('dialog', { name: 'How do you want to pay?' }).waitFor()
     expect(await page.getByRole('dialog').getByRole('radio', { checked: true }).count()).toBe(0)
-    expect(guest.troubles).toEqual([])
+    expect(guest.errors).toEqual([])
     await guest.leaves()
   })

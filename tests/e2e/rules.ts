@@ -12,7 +12,7 @@ export async function brokenRules(page: Page): Promise<string[]> {
       document
         .getAnimations()
         .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .map((it) => it.finished.catch(() => undefined)),
+        .map((item) => item.finished.catch(() => undefined)),
     ).then(() => undefined),
   )
   // The debugger evaluates it, so the page's own script policy does not apply.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openStage } from './browser.ts'
+import { openBrowserFixture } from './browser.ts'
 import {
   digitsIn,
   isAwake,
@@ -14,7 +14,7 @@ import {
   wordsIn,
 } from './guest.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 
 const scriptOff = { ...phone, javaScriptEnabled: false }
 
@@ -31,7 +31,7 @@ async function fillPlainForm(page: Page, { meter, type = 'Prepaid', amount = '5,
 const presses = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
 test('without JavaScript a guest buys a token, from the tile to the printed receipt', async () => {
-  const guest = await stage.guest(scriptOff)
+  const guest = await fixture.guest(scriptOff)
   const { page } = guest
   const meter = newMeter()
   await page.goto('/')
@@ -48,7 +48,7 @@ test('without JavaScript a guest buys a token, from the tile to the printed rece
   await page.waitForURL(successAddress, { timeout: 20_000 })
   const token = await digitsIn(page.locator('.token'))
   expect(token).toHaveLength(20)
-  const { captures, deliveries } = await stage.product.providerRecordsOf({ order, meter })
+  const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(await page.getByRole('button').count()).toBe(0)
   const [download] = await Promise.all([
@@ -58,12 +58,12 @@ test('without JavaScript a guest buys a token, from the tile to the printed rece
   expect(download.suggestedFilename()).toBe(`${meter}-${order}-receipt.pdf`)
   await page.goto(`/electricity/print-receipt/?ref=${order}`)
   expect(await digitsIn(page.locator('.token'))).toBe(token)
-  await expect.poll(() => stage.product.mailTo('plain@buyer.example'), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => fixture.product.mailTo('plain@buyer.example'), { timeout: 10_000 }).toHaveLength(1)
   await guest.leaves()
 })
 
 test('without JavaScript an order in progress is shown on a page that reloads automatically', async () => {
-  const guest = await stage.guest(scriptOff)
+  const guest = await fixture.guest(scriptOff)
   const { page } = guest
   await page.goto('/electricity/subscription')
   await fillPlainForm(page, { meter: newMeter('prepaid', '0001') })
@@ -80,7 +80,7 @@ test('without JavaScript an order in progress is shown on a page that reloads au
 })
 
 test('without JavaScript a rejected form keeps every field as typed, with the error at its field', async () => {
-  const guest = await stage.guest(scriptOff)
+  const guest = await fixture.guest(scriptOff)
   const { page } = guest
   await page.goto('/electricity/subscription')
   await fillPlainForm(page, { meter: '45012345678', type: 'Postpaid' })
@@ -101,12 +101,12 @@ test('without JavaScript a rejected form keeps every field as typed, with the er
 })
 
 test('without JavaScript a past token is found', async () => {
-  const buyer = await stage.guest()
+  const buyer = await fixture.guest()
   const meter = newMeter()
   await buyer.buys({ meter, phone: '08031110001' })
   const token = await digitsIn(buyer.page.locator('.token'))
   await buyer.leaves()
-  const guest = await stage.guest(scriptOff)
+  const guest = await fixture.guest(scriptOff)
   await guest.page.goto('/electricity/subscription')
   await guest.page.getByLabel('Phone number used').fill('08031110001')
   await guest.page.getByLabel('Meter number bought for').fill(meter)
@@ -124,7 +124,7 @@ async function delayScript(page: Page, ms: number) {
 }
 
 test('input that was typed before a slow script arrived is kept at hydration', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   await delayScript(page, 1_500)
   await page.goto('/electricity/subscription', { waitUntil: 'commit' })
@@ -141,18 +141,18 @@ test('input that was typed before a slow script arrived is kept at hydration', a
   expect(await form.getByRole('radio', { name: 'Prepaid' }).isChecked()).toBe(true)
   await form.getByRole('button', { name: 'Company or city' }).getByText('Eko Electric').waitFor()
   await guest.continues()
-  expect(guest.troubles).toEqual([])
+  expect(guest.errors).toEqual([])
   await guest.leaves()
 })
 
 test('Continue before a slow script arrives posts the form, and the purchase continues', async () => {
-  const guest = await stage.guest()
+  const guest = await fixture.guest()
   const { page } = guest
   await delayScript(page, 3_000)
   await page.goto('/electricity/subscription', { waitUntil: 'commit' })
   const meter = newMeter()
   await fillPlainForm(page, { meter })
-  const posted = page.waitForRequest((it) => it.method() === 'POST')
+  const posted = page.waitForRequest((item) => item.method() === 'POST')
   await presses(page, 'Continue')
   expect(new URL((await posted).url()).pathname).toBe('/electricity/subscription')
   const order = await referenceOf(page)
@@ -161,6 +161,6 @@ test('Continue before a slow script arrives posts the form, and the purchase con
   await guest.choosesToPay()
   await guest.presses('Pay now')
   await guest.isServed()
-  expect((await stage.product.providerRecordsOf({ order, meter })).deliveries).toHaveLength(1)
+  expect((await fixture.product.providerRecordsOf({ order, meter })).deliveries).toHaveLength(1)
   await guest.leaves()
 })

@@ -5,66 +5,66 @@ import { services } from '../../shared/constants.ts'
 import { detailsPage } from '../../shared/pages.ts'
 import { expectAllOrdersConsistent, expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { eventually } from '../support/test-app.ts'
-import { openStage } from './browser.ts'
+import { openBrowserFixture } from './browser.ts'
 import { formOf, type TestProduct, testProducts } from './catalogue.ts'
 import {
   atATime,
   type Guest,
   isAwake,
-  patienceMs,
   phone,
   referenceOf,
   successAddress,
+  timeoutMs,
   whole,
 } from './guest.ts'
 
-const stage = openStage()
+const fixture = openBrowserFixture()
 let signedIn: BrowserContextOptions['storageState']
 
 beforeAll(async () => {
-  await stage.product.configureSimulators({ speed: 10 })
-  signedIn = await stage.signedIn(demoUsers[0]!)
+  await fixture.product.configureSimulators({ speed: 10 })
+  signedIn = await fixture.signedIn(demoUsers[0]!)
 }, 150_000)
 
 /** One purchase: its guest, its product and its beneficiary number. */
-interface Story {
+interface Scenario {
   readonly guest: Guest
-  readonly ware: TestProduct
+  readonly product: TestProduct
   readonly number: string
 }
 
 /** From the form to the details page. @returns the order's reference */
-async function orders({ guest, ware, number }: Story): Promise<string> {
-  await guest.opens(formOf(ware))
-  await ware.fills(guest.page, number)
+async function orders({ guest, product, number }: Scenario): Promise<string> {
+  await guest.opens(formOf(product))
+  await product.fills(guest.page, number)
   const order = await guest.continues()
   await isAwake(guest.page)
   return order
 }
 
-const atTheCheckout = (method: string) => async (story: Story) => {
-  const order = await orders(story)
-  await story.guest.choosesToPay(method)
-  await story.guest.presses('Pay now')
+const atTheCheckout = (method: string) => async (scenario: Scenario) => {
+  const order = await orders(scenario)
+  await scenario.guest.choosesToPay(method)
+  await scenario.guest.presses('Pay now')
   return order
 }
 
-const atOnce = (method: string) => async (story: Story) => {
-  const order = await orders(story)
-  await story.guest.pays(method)
+const atOnce = (method: string) => async (scenario: Scenario) => {
+  const order = await orders(scenario)
+  await scenario.guest.pays(method)
   return order
 }
 
-async function atTheSecondTry(story: Story): Promise<string> {
-  const { guest, ware } = story
+async function atTheSecondTry(scenario: Scenario): Promise<string> {
+  const { guest, product } = scenario
   const { page } = guest
-  const order = await orders(story)
+  const order = await orders(scenario)
   await guest.choosesToPay('Card')
   await page.getByLabel('Or one of the test cards').selectOption('4084080000005408')
   await guest.presses('Pay now')
   await page.getByRole('heading', { name: "Your payment didn't go through" }).waitFor()
   await page.getByRole('link', { name: 'Try payment again' }).click()
-  expect(await referenceOf(page), ware.service).toBe(order)
+  expect(await referenceOf(page), product.service).toBe(order)
   await isAwake(page)
   await guest.choosesToPay('Card')
   await guest.presses('Pay now')
@@ -72,9 +72,9 @@ async function atTheSecondTry(story: Story): Promise<string> {
 }
 
 /** Closes the tab as soon as the bank has the money; another tab opens the order's link later. */
-async function withItsTabClosed(story: Story): Promise<string> {
-  const { guest, ware, number } = story
-  const order = await orders(story)
+async function withItsTabClosed(scenario: Scenario): Promise<string> {
+  const { guest, product, number } = scenario
+  const order = await orders(scenario)
   await guest.choosesToPay('Card')
   await guest.page.route('**/payments/callback/**', (route) => route.abort())
   const returns = guest.page.waitForRequest('**/payments/callback/**')
@@ -82,16 +82,16 @@ async function withItsTabClosed(story: Story): Promise<string> {
   await returns
   await guest.page.goto('about:blank')
   const isDelivered = async () =>
-    (await stage.product.providerRecordsOf({ order, meter: number })).deliveries.length === 1
-  await eventually(isDelivered, patienceMs)
-  await guest.page.goto(detailsPage(ware.service, order))
+    (await fixture.product.providerRecordsOf({ order, meter: number })).deliveries.length === 1
+  await eventually(isDelivered, timeoutMs)
+  await guest.page.goto(detailsPage(product.service, order))
   return order
 }
 
-async function withoutScript({ guest, ware, number }: Story): Promise<string> {
+async function withoutScript({ guest, product, number }: Scenario): Promise<string> {
   const { page } = guest
-  await page.goto(formOf(ware))
-  await ware.fillsPlain(page, number)
+  await page.goto(formOf(product))
+  await product.fillsPlain(page, number)
   await page.getByRole('button', { name: 'Continue' }).click()
   const order = await referenceOf(page)
   await page.getByRole('link', { name: 'Proceed to Payment' }).click()
@@ -104,7 +104,7 @@ async function withoutScript({ guest, ware, number }: Story): Promise<string> {
 
 interface Way {
   readonly message: string
-  readonly pays: (story: Story) => Promise<string>
+  readonly pays: (scenario: Scenario) => Promise<string>
   /** Payments that reach a gateway. */
   readonly captures: 0 | 1
   readonly isSignedIn?: boolean
@@ -124,25 +124,28 @@ const ways: readonly Way[] = [
 
 /** Buys the product and checks what the providers recorded. */
 async function expectBought(
-  ware: TestProduct,
+  product: TestProduct,
   { pays, captures: paid, isSignedIn, isPlain }: Way,
 ): Promise<void> {
-  const guest = await stage.guest({
+  const guest = await fixture.guest({
     ...phone,
     ...(isSignedIn && { storageState: signedIn }),
     ...(isPlain && { javaScriptEnabled: false }),
   })
   const { page } = guest
   try {
-    const number = ware.newNumber()
-    const order = await pays({ guest, ware, number })
+    const number = product.newNumber()
+    const order = await pays({ guest, product, number })
     await page.waitForURL(successAddress)
-    await page.getByRole('heading', { level: 1, name: ware.title }).waitFor()
-    const { captures, deliveries, refunds } = await stage.product.providerRecordsOf({ order, meter: number })
-    expect(captures.map(({ amountKobo }) => amountKobo)).toEqual(paid ? [ware.totalKobo] : [])
+    await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
+    const { captures, deliveries, refunds } = await fixture.product.providerRecordsOf({
+      order,
+      meter: number,
+    })
+    expect(captures.map(({ amountKobo }) => amountKobo)).toEqual(paid ? [product.totalKobo] : [])
     expect([deliveries.length, refunds.length]).toEqual([1, 0])
     // The request of the closed tab never reached the application.
-    expect(guest.troubles.filter((it) => !it.includes('net::ERR_FAILED'))).toEqual([])
+    expect(guest.errors.filter((item) => !item.includes('net::ERR_FAILED'))).toEqual([])
   } finally {
     await guest.leaves()
   }
@@ -152,22 +155,22 @@ async function expectBought(
  * Every service in every way; the sample has every way and every service once, and electricity by card and
  * from the wallet.
  */
-const stories = services.flatMap((service, row) =>
+const scenarios = services.flatMap((service, row) =>
   ways
     .filter((_, column) => whole || column % services.length === row || (row === 0 && column === 3))
     .map((way) => [service, way] as const),
 )
 
 describe.concurrent('on a phone', { timeout: 180_000 }, () => {
-  for (const [service, way] of stories) {
+  for (const [service, way] of scenarios) {
     test(`${service} is bought ${way.message}, once and for its price`, () =>
       atATime(() => expectBought(testProducts[service], way)))
   }
 })
 
 test('after all purchases the ledger matches the providers to the kobo', async () => {
-  await stage.product.inspectDatabase(async (till) => {
-    await expectLedgerMatchesProviders(till)
-    expect(await expectAllOrdersConsistent(till)).toEqual({ delivered: stories.length })
+  await fixture.product.inspectDatabase(async (app) => {
+    await expectLedgerMatchesProviders(app)
+    expect(await expectAllOrdersConsistent(app)).toEqual({ delivered: scenarios.length })
   })
 })

@@ -11,23 +11,23 @@ import { eventually, type TestApp } from '../support/test-app.ts'
 const payment_for = 'education'
 type Guest = ReturnType<TestApp['createGuest']>
 
-const waec = (guest: Guest, wish: Record<string, unknown> = {}) =>
+const waec = (guest: Guest, input: Record<string, unknown> = {}) =>
   guest.postJson<EducationInfo>('/services/education/waec/registration', {
     service_type: 'waec',
     phone_number: '08010000099',
     email_address: '',
     quantity: 1,
     profile_id: '',
-    ...wish,
+    ...input,
   })
-const jamb = (guest: Guest, wish: Record<string, unknown> = {}) =>
+const jamb = (guest: Guest, input: Record<string, unknown> = {}) =>
   guest.postJson<EducationInfo>('/services/education/jamb/purchase-pin', {
     service_type: 'jamb',
     phone_number: '08031234567',
     quantity: 5,
     profile_id: '0123456789',
     variation_code: 'utme-mock',
-    ...wish,
+    ...input,
   })
 const process = (guest: Guest, info: EducationInfo, requestId: string | null = null) =>
   guest.postJson<{ reference: string; request_id: string }>('/services/education/process-subscription', {
@@ -41,7 +41,9 @@ test('examinations are listed with their types and prices, without the disabled 
   const app = await startStockedTestApp()
   const ada = app.createGuest()
   const list = async () =>
-    (await ada.fetchJson<EducationType[]>('/services/education/service-types/all')).data.map((it) => it.code)
+    (await ada.fetchJson<EducationType[]>('/services/education/service-types/all')).data.map(
+      (item) => item.code,
+    )
   const { data } = await ada.fetchJson<EducationType[]>('/services/education/service-types/all')
   expect(data).toMatchObject([
     { code: 'waec', needs_profile: false, quantity: { min: 1, max: 10 } },
@@ -176,11 +178,11 @@ test('every invalid field is rejected by name', async () => {
       errors: { quantity: [expect.any(String)] },
     })
   }
-  const wrong = async (asked: ReturnType<typeof waec>) => {
-    const { http, errors } = await asked
+  const wrong = async (reply: ReturnType<typeof waec>) => {
+    const { http, errors } = await reply
     return [http, Object.keys(errors ?? {}).sort()]
   }
-  expect(await wrong(waec(ada, { email_address: 'nobody' }))).toEqual([422, ['email_address']])
+  expect(await wrong(waec(ada, { email_address: 'unknown' }))).toEqual([422, ['email_address']])
   expect(await wrong(waec(ada, { service_type: 'jamb' }))).toEqual([422, ['service_type']])
   expect(await wrong(waec(ada, { variation_code: 'utme-mock' }))).toEqual([422, ['variation_code']])
   expect(await wrong(waec(ada, { phone_number: '' }))).toEqual([422, ['phone_number']])

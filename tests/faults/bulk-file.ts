@@ -24,8 +24,8 @@ const products = (Object.keys(shares) as Product[]).flatMap((product) =>
 )
 
 /** Vendor behaviours: mostly success; late or lost responses with delivery; or failure. */
-const troubles = ['pendingThenDelivered', 'timeoutThenDelivered', 'failed', 'failed'] as const
-type Ending = (typeof troubles)[number] | 'good'
+const failures = ['pendingThenDelivered', 'timeoutThenDelivered', 'failed', 'failed'] as const
+type RowOutcome = (typeof failures)[number] | 'good'
 const troubled = 0.06
 /** Intervals of rows with a repeated number and of rows that cannot be purchased. */
 const repeatEvery = 250
@@ -57,7 +57,7 @@ const beginnings: Readonly<Record<Product, string>> = {
 }
 
 /** A unique number. Phones have three free digits before the ending that selects the behaviour. */
-const numberOf = (product: Product, index: number, ending: Ending): string => {
+const numberOf = (product: Product, index: number, ending: RowOutcome): string => {
   const isPhone = beginnings[product] === '0801'
   if (isPhone && ending === 'good') return `0801${String(index).padStart(6, '0')}5`
   const middle = isPhone ? String(index % 1_000).padStart(3, '0') : String(index).padStart(6, '0')
@@ -75,20 +75,21 @@ const wrongRows = (earlier: string) => [
 /** A file with every service and behaviour, including repeated numbers and invalid rows. */
 export function fileOf(count: number, random: RandomSource): FileRow[] {
   const rows: FileRow[] = []
-  let good: { ware: 'prepaid' | 'airtime'; number: string; csv: string } | undefined
+  let good: { product: 'prepaid' | 'airtime'; number: string; csv: string } | undefined
   for (let index = 0; index < count; index++) {
     if (good && index % wrongEvery === wrongEvery - 1) {
       rows.push({ csv: random.of(wrongRows(good.csv)), ends: 'invalid' })
     } else if (good && index % repeatEvery === repeatEvery - 2) {
-      rows.push({ csv: row(good.ware, good.number, 3_000 + index, random), ends: 'delivered' })
+      rows.push({ csv: row(good.product, good.number, 3_000 + index, random), ends: 'delivered' })
     } else {
       const product = random.of(products)
-      const ending: Ending = product !== 'education' && random.chance(troubled) ? random.of(troubles) : 'good'
+      const ending: RowOutcome =
+        product !== 'education' && random.chance(troubled) ? random.of(failures) : 'good'
       const number = numberOf(product, index, ending)
       const csv = row(product, number, 1_000 + random.below(1_000), random)
       rows.push({ csv, ends: ending === 'failed' ? 'refunded' : 'delivered' })
       if (ending === 'good' && (product === 'prepaid' || product === 'airtime'))
-        good = { ware: product, number, csv }
+        good = { product, number, csv }
     }
   }
   return rows

@@ -43,7 +43,7 @@ export async function startBulkProcess() {
   let downMs = 0
 
   return {
-    till: purchases,
+    purchases,
     get kills() {
       return kills
     },

@@ -36,7 +36,7 @@ test.runIf(postgres && mode === 'whole')(
     const rows = fileOf(count, random)
     const env = await startBulkProcess()
     try {
-      const mills = await companyIn(env.till, purseKobo)
+      const mills = await companyIn(env.purchases, purseKobo)
       const checkedPerSecond = await isChecked(env, mills, rows, random)
       const id = await onlyFile(mills)
       await expectWrongRows(env, id, rows)
@@ -57,7 +57,7 @@ test.runIf(postgres && mode === 'whole')(
 
 /** Exactly the rows that cannot be purchased are invalid, each with a reason. */
 async function expectWrongRows(
-  { till: purchases }: FaultEnvironment,
+  { purchases }: FaultEnvironment,
   id: string,
   rows: readonly FileRow[],
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function isChecked(
 ) {
   const uploads = () =>
     checks(
-      env.till,
+      env.purchases,
       mills,
       rows.map(({ csv }) => csv),
     )
@@ -120,7 +120,7 @@ async function isBought(
   await killRepeatedly(env, random, deaths.whileBought, async () => {
     const { counts, state } = await watched(mills, id)
     const ended = counts.delivered + counts.refunded + counts.rejected
-    expect(ended, 'progress never goes back').toBeGreaterThanOrEqual(before)
+    expect(ended, 'progress never decreases').toBeGreaterThanOrEqual(before)
     before = ended
     const share = ended / (count - counts.invalid)
     if (share >= nearlyAll) {
@@ -133,7 +133,7 @@ async function isBought(
 }
 
 /** Waits until no row is queued: vendors limit repeated numbers by the real clock. */
-async function isAllSent({ till: purchases }: FaultEnvironment): Promise<boolean> {
+async function isAllSent({ purchases }: FaultEnvironment): Promise<boolean> {
   const paid = await purchases.db.q
     .selectFrom('orders')
     .select('id')
@@ -183,7 +183,7 @@ async function watched(mills: TestCustomer, id: string): Promise<BulkWithRows> {
 
 /** Each row has the result its number implies, with one order, and the ledger agrees. */
 async function expectEndsAsWritten(
-  { till: purchases }: FaultEnvironment,
+  { purchases }: FaultEnvironment,
   mills: TestCustomer,
   id: string,
   rows: readonly FileRow[],

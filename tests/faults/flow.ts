@@ -2,7 +2,7 @@ import type { Reply, TestClient } from '../support/test-app.ts'
 
 /** Environment of a scenario: a test app whose process crashes on demand and restarts on the same database. */
 export interface FaultEnvironment {
-  readonly shop: TestClient
+  readonly app: TestClient
   /** Allows the process to crash from now on. */
   arm(): void
   /**

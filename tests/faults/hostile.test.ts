@@ -93,7 +93,7 @@ async function unmoved() {
       .execute(),
     app.db.q.selectFrom('users').select(['id', 'role']).where('role', '<>', 'user').execute(),
   ])
-  return { books: [...snapshot], owed, roles }
+  return { balances: [...snapshot], owed, roles }
 }
 
 /** Signs in again with an unlocked PIN: an earlier request may have ended the session or locked the PIN. */

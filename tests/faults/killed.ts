@@ -83,7 +83,7 @@ export async function startKillableProcesses(processes: 1 | 2): Promise<Crashing
   }
 
   return {
-    shop: purchases,
+    app: purchases,
     async begin(boundary, setting) {
       died = null
       killing = undefined

@@ -45,7 +45,7 @@ export async function crashAndRecover(
   row: Row,
   boundary: number,
 ): Promise<string | null> {
-  const { shop: app } = env
+  const { app } = env
   const cell = `FAULT_CELL='${row.name}@${boundary}'`
   try {
     await env.begin(boundary, row.column)
@@ -69,14 +69,14 @@ export async function crashAndRecover(
 
 /** State of the latest order, for the error message of a failed case. */
 async function lastOrder(db: Database): Promise<string> {
-  const { rows } = await sql<{ seen: object }>`
+  const { rows } = await sql<{ snapshot: object }>`
     select json_build_object('state', state, 'review', review_reason, 'due', due_at - app_now(),
       'payments', (select json_agg(json_build_array(gateway, state, failure_reason, due_at - app_now()))
         from payments where order_id = orders.id),
       'attempts', (select json_agg(json_build_array(vendor, state, failure_reason, vendor_code, requery_count, send_count, due_at - app_now()))
         from attempts where order_id = orders.id),
       'refunds', (select json_agg(json_build_array(cause, state, failure_reason, due_at - app_now()))
-        from refunds where order_id = orders.id)) as seen
+        from refunds where order_id = orders.id)) as snapshot
     from orders order by created_at desc limit 1`.execute(db.q)
-  return JSON.stringify(rows[0]?.seen)
+  return JSON.stringify(rows[0]?.snapshot)
 }

@@ -144,7 +144,7 @@ function keepAlive(app: TestApp, random: RandomSource) {
   let deaths = 0
   let over = false
   const beating = (async () => {
-    for (let beats = 0; !over; beats++) {
+    for (let steps = 0; !over; steps++) {
       if (crash?.state.diedAt) {
         deaths++
         crash = undefined
@@ -155,9 +155,9 @@ function keepAlive(app: TestApp, random: RandomSource) {
         crash.activate()
       }
       await app.runDueJobs().catch(unlessCrashed)
-      if (beats % 10 === 0) await app.advanceClock(10)
+      if (steps % 10 === 0) await app.advanceClock(10)
       // Many users share one IP address.
-      if (beats % 50 === 0) await sql`delete from rate_limits`.execute(app.db.q)
+      if (steps % 50 === 0) await sql`delete from rate_limits`.execute(app.db.q)
       await pause(100)
     }
   })()

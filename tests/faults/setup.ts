@@ -53,7 +53,7 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
   }
 
   return {
-    shop: app,
+    app,
     async begin(boundary, setting) {
       crashedAt = null
       alive = setting.vendors === 'all' ? createAllImpatientProviders : createImpatientProviders

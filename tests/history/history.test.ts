@@ -9,10 +9,10 @@ interface Part {
   list: Transaction[]
   next: string | null
 }
-const seen = async (person: TestUser, query: Record<string, string> = {}) =>
+const fetchHistory = async (person: TestUser, query: Record<string, string> = {}) =>
   person.get<Part>(`/account/transactions/all?${new URLSearchParams(query)}`)
 const references = async (person: TestUser, query: Record<string, string> = {}) =>
-  (await seen(person, query)).data.list.map((it) => it.reference)
+  (await fetchHistory(person, query)).data.list.map((item) => item.reference)
 
 /** Copies of an order, each a minute older than the last. @returns their references, newest first */
 async function copies(app: TestApp, reference: string, count: number): Promise<string[]> {
@@ -24,7 +24,7 @@ async function copies(app: TestApp, reference: string, count: number): Promise<s
       total_kobo, vendor, customer_snapshot, created_at - make_interval(mins => at), delivered_at
     from orders, generate_series(1, ${count}::int) as at where reference = ${reference}
     returning reference, created_at`.execute(app.db.q)
-  return rows.map((it) => it.reference)
+  return rows.map((item) => item.reference)
 }
 
 test('the history has every order whose payment was started, newest first, with its outcome', async () => {
@@ -37,10 +37,10 @@ test('the history has every order whose payment was started, newest first, with 
   const { data: unpaid } = await ada.lookUpMeter()
   await ada.initiatePayment(unpaid)
 
-  const { http, data } = await seen(ada)
+  const { http, data } = await fetchHistory(ada)
   expect(http).toBe(200)
   expect(data.next).toBeNull()
-  expect(data.list.map((it) => it.reference)).toEqual([unpaid.order_reference, tv, refunded, power])
+  expect(data.list.map((item) => item.reference)).toEqual([unpaid.order_reference, tv, refunded, power])
   expect(JSON.stringify(data)).not.toContain(lookedUp.order_reference)
 
   const { access_token } = await app.orderRow(power)
@@ -114,7 +114,8 @@ test('the history is filtered by service, by status and by days in Lagos', async
     { from: '2026-02-30' },
     { service: 'insurance' },
   ]
-  for (const query of wrong) expect(await seen(ada, query)).toMatchObject({ http: 422, status: 'error' })
+  for (const query of wrong)
+    expect(await fetchHistory(ada, query)).toMatchObject({ http: 422, status: 'error' })
 })
 
 test('a long history is paginated, each order once, with any filter', async () => {
@@ -129,16 +130,16 @@ test('a long history is paginated, each order once, with any filter', async () =
     { search: '11000000099' },
   ]
   for (const query of queries) {
-    const found: string[] = []
+    const references: string[] = []
     let cursor: string | null = null
     do {
-      const part: Part = (await seen(ada, { ...query, ...(cursor && { cursor }) })).data
-      found.push(...part.list.map((it) => it.reference))
+      const part: Part = (await fetchHistory(ada, { ...query, ...(cursor && { cursor }) })).data
+      references.push(...part.list.map((item) => item.reference))
       cursor = part.next
     } while (cursor)
-    expect(found).toHaveLength(71)
-    expect(new Set(found).size).toBe(71)
-    expect(found[0]).toBe(first)
+    expect(references).toHaveLength(71)
+    expect(new Set(references).size).toBe(71)
+    expect(references[0]).toBe(first)
   }
 })
 
@@ -147,8 +148,8 @@ test("an invalid cursor is rejected, and another user's cursor shows none of the
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const bola = await createUser(app)
   await copies(app, await ada.buy('airtime'), 40)
-  const { data } = await seen(ada)
-  expect((await seen(bola, { cursor: data.next ?? '' })).data.list).toEqual([])
+  const { data } = await fetchHistory(ada)
+  expect((await fetchHistory(bola, { cursor: data.next ?? '' })).data.list).toEqual([])
   const forged = (text: string) => Buffer.from(text).toString('base64url')
   for (const cursor of [
     'AAAA',
@@ -158,7 +159,7 @@ test("an invalid cursor is rejected, and another user's cursor shows none of the
     '%00',
     'x'.repeat(200),
   ]) {
-    expect(await seen(ada, { cursor }), cursor).toMatchObject({ http: 422, status: 'error' })
+    expect(await fetchHistory(ada, { cursor }), cursor).toMatchObject({ http: 422, status: 'error' })
   }
 })
 
@@ -238,12 +239,12 @@ test('spending is totalled by month of delivery and by service; refunded orders 
   await sql`update orders set delivered_at = delivered_at - interval '2 months' where reference = ${old}`.execute(
     app.db.q,
   )
-  const asked = () =>
+  const fetchOverview = () =>
     ada.get<{
       months: { month: string; orders: number; spent: number; units: number }[]
       services: { service: string; orders: number; spent: number; units: number }[]
     }>('/account/summary?months=3')
-  const { data } = await asked()
+  const { data } = await fetchOverview()
   expect(data.months.map(({ orders, spent }) => [orders, spent])).toEqual([
     [1, 2100],
     [0, 0],
@@ -255,7 +256,7 @@ test('spending is totalled by month of delivery and by service; refunded orders 
     { service: 'power', orders: 2, spent: 5200 },
     { service: 'airtime', orders: 1, spent: 500, units: 0 },
   ])
-  expect((await asked()).data, 'finished days are totalled once').toEqual(data)
+  expect((await fetchOverview()).data, 'finished days are totalled once').toEqual(data)
   expect((await ada.get<{ months: unknown[] }>('/account/summary')).data.months).toHaveLength(12)
   expect(await ada.get('/account/summary?months=25')).toMatchObject({ http: 422 })
   const bola = await createUser(app)

@@ -30,12 +30,12 @@ const getThing = call({
 })
 const document = call({ ...common, name: 'paper', method: 'GET', path: '/paper', answers: 'application/pdf' })
 const getHere = call({ ...common, name: 'lookHere', method: 'GET', path: '/here' })
-const failingCall = call({ ...common, name: 'trouble', method: 'GET', path: '/trouble' })
+const failingCall = call({ ...common, name: 'failure', method: 'GET', path: '/failure' })
 const failWith = call({
   ...common,
-  name: 'refuse',
+  name: 'reject',
   method: 'GET',
-  path: '/refuse/{code}',
+  path: '/reject/{code}',
   params: z.object({ code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]) }),
 })
 const limitedCall = call({ ...common, name: 'guess', method: 'GET', path: '/guess' })
@@ -84,7 +84,7 @@ beforeAll(async () => {
       ],
       webhooks: [
         {
-          party: 'acme',
+          provider: 'acme',
           receive: async ({ raw, headers }) => ({
             http: 200,
             text: `${raw.toString('utf8')} ${headers['x-signature']}`,
@@ -219,7 +219,7 @@ test('an invalid query parameter is reported by name', async () => {
 test.each(Object.keys(errors) as ErrorCode[])(
   '%s responds with its status, code and message',
   async (code) => {
-    const reply = await server.ask(`/refuse/${code}`)
+    const reply = await server.ask(`/reject/${code}`)
     expect(reply.http).toBe(errors[code].status)
     expect(reply.body).toEqual({ status: 'error', code, message: errors[code].message })
     expect(reply.headers.get('retry-after')).toBe('7')
@@ -227,7 +227,7 @@ test.each(Object.keys(errors) as ErrorCode[])(
 )
 
 test('an internal error reveals no details to the caller, and its stack is logged', async () => {
-  const reply = await server.ask('/trouble')
+  const reply = await server.ask('/failure')
   expect(reply).toMatchObject({
     http: 500,
     body: { status: 'error', message: errors.INTERNAL_ERROR.message },
@@ -303,5 +303,5 @@ test('a client over its limit gets Retry-After, and other clients are not affect
 test('a webhook handler gets the raw bytes and responds as its provider expects', async () => {
   const reply = await server.post('/webhooks/acme', '{ "a" :1}', { 'x-signature': 'signed' })
   expect(reply.text).toBe('{ "a" :1} signed')
-  expect(await server.post('/webhooks/nobody', '{}')).toMatchObject({ http: 404 })
+  expect(await server.post('/webhooks/unknown', '{}')).toMatchObject({ http: 404 })
 })

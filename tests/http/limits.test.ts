@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError, createLimits, type Limits } from '../../server/http/index.ts'
-import { networkOf } from '../../server/http/limits.ts'
+import { ipNetworkOf } from '../../server/http/limits.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { silentLog } from './setup.ts'
 
@@ -93,9 +93,9 @@ test('a limit is not counted inside a transaction', async () => {
 })
 
 test('an IPv6 household counts as one client', () => {
-  expect(networkOf('2a00:1450:4009:0815::200e')).toBe('2a00:1450:4009:815')
-  expect(networkOf('2a00:1450:4009:815:1:2:3:4')).toBe('2a00:1450:4009:815')
-  expect(networkOf('::1')).toBe('0:0:0:0')
-  expect(networkOf('::ffff:102.89.1.1')).toBe('102.89.1.1')
-  expect(networkOf('102.89.1.1')).toBe('102.89.1.1')
+  expect(ipNetworkOf('2a00:1450:4009:0815::200e')).toBe('2a00:1450:4009:815')
+  expect(ipNetworkOf('2a00:1450:4009:815:1:2:3:4')).toBe('2a00:1450:4009:815')
+  expect(ipNetworkOf('::1')).toBe('0:0:0:0')
+  expect(ipNetworkOf('::ffff:102.89.1.1')).toBe('102.89.1.1')
+  expect(ipNetworkOf('102.89.1.1')).toBe('102.89.1.1')
 })

@@ -13,7 +13,7 @@ import { startTestApi, type TestApi } from './setup.ts'
 const open = { method: 'GET', summary: 'A call of this test', data: z.unknown(), errors: [] } as const
 const anyone = call({ ...open, name: 'anyone', path: '/anyone', audience: 'anyone' })
 const userCall = call({ ...open, name: 'mine', path: '/account/mine', audience: 'user' })
-const managerCall = call({ ...open, name: 'ours', path: '/management/ours', audience: 'manager' })
+const managerCall = call({ ...open, name: 'restricted', path: '/management/restricted', audience: 'manager' })
 
 let server: TestApi
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test('a caller without a session token, or with an empty one, is a guest', async
       http: 403,
       body: { message: errors.SIGN_IN.message },
     })
-    expect(await server.ask('/management/ours', { headers })).toMatchObject({
+    expect(await server.ask('/management/restricted', { headers })).toMatchObject({
       http: 403,
       body: { message: errors.SIGN_IN.message },
     })
@@ -59,14 +59,14 @@ test('a caller without a session token, or with an empty one, is a guest', async
 test('a session token identifies its user, and only its digest is stored', async () => {
   const ada = await createUser('ada')
   expect(await requestAs(ada.bearer, '/account/mine')).toMatchObject({ http: 200, body: { data: ada.id } })
-  expect(await requestAs(ada.bearer, '/management/ours')).toMatchObject({
+  expect(await requestAs(ada.bearer, '/management/restricted')).toMatchObject({
     http: 403,
     body: { message: errors.NOT_ALLOWED.message },
   })
   const rows = await server.db.q.selectFrom('session_tokens').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(ada.bearer)
   const bola = await createUser('bola', 'manager')
-  expect(await requestAs(bola.bearer, '/management/ours')).toMatchObject({
+  expect(await requestAs(bola.bearer, '/management/restricted')).toMatchObject({
     http: 200,
     body: { data: 'manager' },
   })

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import TellMe from '../../islands/chooser/notify-me.tsx'
+import NotifyMe from '../../islands/chooser/notify-me.tsx'
 import RefundAccount from '../../islands/orders/refund-account.tsx'
 import Report from '../../islands/orders/report.tsx'
 import { requestServiceNotification } from '../../shared/operations.ts'
@@ -14,11 +14,11 @@ import { brokenRules } from './support/axe.ts'
 import { watchLeaving } from './support/navigation.ts'
 import {
   accessToken,
+  notifyMePage,
   orderStatus,
   reference,
   refundAccountPage,
   reportPage,
-  tellMePage,
 } from './support/orders.ts'
 import { freshPages } from './support/page.ts'
 
@@ -37,7 +37,7 @@ test('a problem with an order is reported once, and the ticket number replaces t
   await type('What went wrong?', 'I paid and got no token.')
   await press('Send report')
   expect(await screen.findByText('T-7K4M2QXA')).toBeVisible()
-  expect(screen.getByRole('region', { name: 'We have your report' })).toHaveFocus()
+  expect(screen.getByRole('region', { name: 'Ticket created' })).toHaveFocus()
   expect(screen.queryByRole('button', { name: 'Send report' })).toBeNull()
   expect(requests).toHaveLength(1)
   expect(requests[0]?.url).toContain(`/orders/${reference}/report`)
@@ -54,17 +54,17 @@ test('a problem with an order is reported once, and the ticket number replaces t
 })
 
 test('a report with an empty message or an invalid e-mail is not sent; a rejected report keeps its text', async () => {
-  const requests = respond(reportOrder, () => errorResponse(429, 'Too many tries. Please wait.'))
+  const requests = respond(reportOrder, () => errorResponse(429, 'Too many attempts. Please wait.'))
   render(<Report {...reportPage()} />)
   await press('Send report')
   await toasted('Message is required.')
   await type('What went wrong?', 'No token came.')
-  await type(/E-mail for our answer/, 'ada@')
+  await type(/E-mail for our reply/, 'ada@')
   await press('Send report')
   expect(requests).toHaveLength(0)
-  await type(/E-mail for our answer/, 'example.com')
+  await type(/E-mail for our reply/, 'example.com')
   await press('Send report')
-  expect(await screen.findByText('Too many tries. Please wait.', { selector: 'li' })).toBeVisible()
+  expect(await screen.findByText('Too many attempts. Please wait.', { selector: 'li' })).toBeVisible()
   expect(screen.getByLabelText('What went wrong?')).toHaveValue('No token came.')
 })
 
@@ -85,7 +85,7 @@ test('the name of a refund account is shown before it is submitted, and it is su
   await type('Account number', '{Backspace}1')
   expect(screen.queryByText('ADA OBI')).toBeNull()
   await press('Verify account')
-  await userEvent.dblClick(await screen.findByRole('button', { name: 'Pay ₦2,100.00 into this account' }))
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Refund ₦2,100.00 to this account' }))
   const orderPage = `/electricity/transactions/process?reference=${reference}&order=${accessToken}`
   await waitFor(() => expect(went).toEqual([orderPage]))
   expect(checked).toHaveLength(2)
@@ -111,7 +111,7 @@ test('the PIN is requested after the account check and sent only with the accoun
   await press('Verify account')
   await type('Your 6-digit PIN', '246810')
   expect(await brokenRules(container)).toEqual([])
-  await press('Pay ₦2,100.00 into this account')
+  await press('Refund ₦2,100.00 to this account')
   await waitFor(() => expect(accountRequests).toHaveLength(1))
   expect(checked[0]?.body).toEqual({ ...values, access_token: accessToken })
   expect(accountRequests[0]?.body).toEqual({ ...values, access_token: accessToken, auth_pin: '246810' })
@@ -137,7 +137,7 @@ test('a service notification request sends only the filled field: phone or e-mai
   const requests = respond(requestServiceNotification, () =>
     success({ service: 'power' }, 'We will tell you when it is back.'),
   )
-  const { container } = render(<TellMe {...tellMePage()} />)
+  const { container } = render(<NotifyMe {...notifyMePage()} />)
   expect(await brokenRules(container)).toEqual([])
   await press('Notify me')
   await toasted('Phone: Please enter a phone number or an e-mail address.')
@@ -149,6 +149,6 @@ test('a service notification request sends only the filled field: phone or e-mai
 })
 
 test('a service that is available again links to its form', () => {
-  render(<TellMe {...tellMePage({ service: { service: 'power', status: 1, reason: null } })} />)
+  render(<NotifyMe {...notifyMePage({ service: { service: 'power', status: 1, reason: null } })} />)
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/electricity/subscription')
 })

@@ -40,7 +40,7 @@ test('polls follow one another, continue after a failure, and end with a stop', 
   let looking = 0
   let together = 0
   let polls = 0
-  const heart = startPolling(
+  const poller = startPolling(
     5,
     async () => {
       looking += 1
@@ -54,7 +54,7 @@ test('polls follow one another, continue after a failure, and end with a stop', 
     log,
   )
   await pause(150)
-  await heart.stop()
+  await poller.stop()
   const pollsAtStop = polls
   expect(pollsAtStop).toBeGreaterThan(3)
   expect(together).toBe(1)

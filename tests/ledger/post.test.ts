@@ -344,7 +344,7 @@ test('a rolled-back transaction leaves no postings', async () => {
       await post(
         tx,
         entry([
-          ['wallet:nobody', 1n],
+          ['wallet:unknown', 1n],
           ['bank', -1n],
         ]),
       )

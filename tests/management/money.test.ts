@@ -117,7 +117,7 @@ test.each([
   ['another meter', { meter_number: '11000009999' }, 409],
   ['another phone', { phone_number: '08031234568' }, 409],
   ['a token of another order', { access_token: 'x'.repeat(43) }, 404],
-  ['an unknown user', { user_id: 'nobody' }, 404],
+  ['an unknown user', { user_id: 'unknown' }, 404],
   ['no PIN', { auth_pin: undefined }, 422],
   ['a wrong PIN', { auth_pin: '000000' }, 422],
 ])('a subscribe request with %s is rejected, and nothing is bought', async (_, change, http) => {

@@ -94,7 +94,7 @@ test("a user's orders are found by the user's id, and an unknown user is not fou
   const { list } = await finds(`user_id=${uniqueid}`)
   expect(list.length).toBeGreaterThan(2)
   expect(new Set(list.map((item) => item.user?.uniqueid))).toEqual(new Set([uniqueid]))
-  expect((await musa.get('/management/orders/all?user_id=nobody')).http).toBe(404)
+  expect((await musa.get('/management/orders/all?user_id=unknown')).http).toBe(404)
 })
 
 test('an order has its whole timeline in sequence, without its token, and the reader is audited', async () => {
@@ -174,7 +174,7 @@ test('an order far down the review queue still shows its reason and its actions'
   const flag = sql`review_reason = 'payment_reversed', review_since = app_now(), review_due = app_now() + interval '1 day'`
   await sql`update orders set ${flag} where reference = ${reference}`.execute(q)
   await sql`insert into orders select (jsonb_populate_record(earlier, jsonb_build_object(
-      'id', gen_random_uuid(), 'reference', 'QUEUED' || translate(lpad(n::text, 6, '0'), '01', 'XY'), 'access_token', 'queued ' || n, 'view_token', 'view ' || n,
+      'id', gen_random_uuid(), 'reference', 'QUEUED' || translate(lpad(n::text, 6, '0'), '01', 'XY'), 'access_token', 'queued ' || n, 'view_token', 'view ' || n, 'link_hash', null,
       'review_since', earlier.review_since - interval '1 hour'))).*
     from orders as earlier, generate_series(1, 50) as n where reference = ${reference}`.execute(q)
   const { data } = await musa.get<DataOf<typeof managedOrder>>(`/management/orders/${reference}`)

@@ -112,7 +112,7 @@ async function purchaseOf(musa: TestUser, lookUp: string, area: string, form: ob
  */
 async function addUnallocatedFunds(userId: string | null): Promise<bigint> {
   const { q } = app.db
-  const subject = userId ? await failedTopUpRefund(userId) : await unmatchedInflow()
+  const subject = userId ? await failedTopUpRefund(userId) : await unmatchedDeposit()
   const row = await q
     .insertInto('reconciliation_breaks')
     .values({
@@ -165,7 +165,7 @@ async function failedTopUpRefund(userId: string): Promise<string> {
   return refund.id
 }
 
-async function unmatchedInflow(): Promise<string> {
+async function unmatchedDeposit(): Promise<string> {
   const { id } = await app.db.q
     .insertInto('deposits')
     .values({

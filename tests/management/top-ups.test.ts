@@ -28,15 +28,15 @@ test('wallet top-ups are found by reference, e-mail and phone, both by checkout 
   const finds = async (query: string) =>
     (await musa.get<{ list: ManagedTopUp[]; next: string | null }>(`/management/top-ups/all?${query}`)).data
   const ofAda = [
-    { kind: 'manager', amount: 700, state: 'approved', user: { uniqueid } },
-    { kind: 'checkout', amount: 5_000, state: 'succeeded', reference, gateway: 'paystack' },
+    { kind: 'manager', amount: 700, state: 'credited', user: { uniqueid } },
+    { kind: 'checkout', amount: 5_000, state: 'credited', reference, gateway: 'paystack' },
   ]
   for (const search of [ada.email, '08035557788', '+2348035557788'])
     expect((await finds(`search=${encodeURIComponent(search)}`)).list, search).toMatchObject(ofAda)
   expect((await finds(`search=${reference}`)).list).toMatchObject([ofAda[1]!])
   expect((await finds(`search=${ada.email}&kind=checkout`)).list).toMatchObject([ofAda[1]!])
   expect((await finds('')).list).toHaveLength(3)
-  expect((await finds('search=nobody')).list).toEqual([])
+  expect((await finds('search=unknown')).list).toEqual([])
   const reads = await app.db.q
     .selectFrom('audit_log')
     .select('subject')

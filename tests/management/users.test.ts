@@ -67,7 +67,7 @@ test('a user is found among thousands, by rare and by common values', async () =
     `/management/users/list?search=crowd&cursor=${userCount.next}`,
   )
   expect(next.list[0]?.name).toBe('Crowd 5950')
-  for (const search of ['100%', '_', 'ngo_i', 'nobody at all', 'zq'])
+  for (const search of ['100%', '_', 'ngo_i', 'unknown at all', 'zq'])
     expect((await match(search)).list, search).toEqual([])
   const { data: chosen } = await musa.get<PickedUser[]>('/management/users/all?search=crowd')
   expect(chosen.map((user) => user.name)).toEqual(chosen.map((user) => user.name).sort())
@@ -104,8 +104,8 @@ test("a manager loads a user's meters and smartcards; an unknown user is not fou
   const meters = await musa.get(`/management/user/${uniqueid}/meter-numbers/all`)
   expect(meters.data).toMatchObject([{ number: '11000000555', additional_notes: 'Home' }])
   expect((await musa.get(`/management/user/${uniqueid}/smartcard-numbers/all`)).data).toEqual([])
-  expect((await musa.get('/management/user/nobody/meter-numbers/all')).http).toBe(404)
-  expect((await musa.get('/management/users/nobody')).http).toBe(404)
+  expect((await musa.get('/management/user/unknown/meter-numbers/all')).http).toBe(404)
+  expect((await musa.get('/management/users/unknown')).http).toBe(404)
 })
 
 test('all users are listed page by page', async () => {

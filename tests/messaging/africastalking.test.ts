@@ -30,7 +30,7 @@ async function start(status: number, answer: string, sender: string | null = nul
   }
   onTestFinished(close)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { seen: requests, close, sms: africasTalking({ url, username: 'shop', apiKey: 'key', sender }) }
+  return { requests, close, sms: africasTalking({ url, username: 'sanwo', apiKey: 'key', sender }) }
 }
 
 const recipient = (statusCode: number, status = 'x') =>
@@ -43,13 +43,13 @@ const recipient = (statusCode: number, status = 'x') =>
 const hello = { to: '+2348012345678', text: 'hello' }
 
 test('an SMS is sent form-encoded, to a number with plus sign, from the registered sender if configured', async () => {
-  const { sms, seen: requests } = await start(201, recipient(101), 'Sanwo')
+  const { sms, requests } = await start(201, recipient(101), 'Sanwo')
   expect(await sms.send(hello)).toEqual({ type: 'accepted', id: 'ATX1' })
-  const form = { username: 'shop', to: '+2348012345678', message: 'hello', bulkSMSMode: '1' }
+  const form = { username: 'sanwo', to: '+2348012345678', message: 'hello', bulkSMSMode: '1' }
   expect(requests).toEqual([['POST', '/version1/messaging', 'key', { ...form, from: 'Sanwo' }]])
   const shared = await start(201, recipient(102))
   await shared.sms.send(hello)
-  expect(shared.seen).toEqual([['POST', '/version1/messaging', 'key', form]])
+  expect(shared.requests).toEqual([['POST', '/version1/messaging', 'key', form]])
 })
 
 test.each([

@@ -27,17 +27,17 @@ async function startTermii(status: number, answer: string) {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/termii`
-  return { seen: requests, sms: termii({ url, apiKey: 'key', sender: 'Sanwo' }) }
+  return { requests, sms: termii({ url, apiKey: 'key', sender: 'Sanwo' }) }
 }
 
-/** A mail server that accepts all recipients except nobody@, and is busy for busy@. */
+/** A mail server that accepts all recipients except unknown@, and is busy for busy@. */
 async function startMailServer() {
   const mails: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onRcptTo({ address }, _session, done) {
-      if (address.startsWith('nobody')) done(Object.assign(new Error('No such user'), { responseCode: 550 }))
+      if (address.startsWith('unknown')) done(Object.assign(new Error('No such user'), { responseCode: 550 }))
       else if (address.startsWith('busy')) done(Object.assign(new Error('Busy'), { responseCode: 451 }))
       else done()
     },
@@ -65,7 +65,7 @@ async function startMailServer() {
 const mail = { subject: 'Your token', text: 'Token: 1234', html: '<p>Token: 1234</p>' }
 
 test('an SMS is sent on the channel that reaches all numbers, to a number without plus sign', async () => {
-  const { sms, seen: requests } = await startTermii(
+  const { sms, requests } = await startTermii(
     200,
     '{"message_id":"9122821270554876574","message":"Successfully Sent","balance":9,"user":"x"}',
   )
@@ -116,7 +116,7 @@ test('a line break in a subject starts no header', async () => {
 
 test('an unknown recipient is a rejection, a busy server is not', async () => {
   const { sender } = await startMailServer()
-  expect(await sender.send({ ...mail, to: 'nobody@example.com' })).toEqual({
+  expect(await sender.send({ ...mail, to: 'unknown@example.com' })).toEqual({
     type: 'rejected',
     reason: '550',
   })

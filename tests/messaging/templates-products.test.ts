@@ -20,6 +20,7 @@ const delivery = {
   totalKobo: 790_000n,
   deliveredAt: new Date('2026-11-21T13:05:00Z'),
   orderUrl: 'http://localhost:3000/education/transactions/successful?reference=ABCDEFGH2345&order=x',
+  shortUrl: 'https://sanwo.example/o/5fX2mJq0Zb7nRk1vTt9-_w',
 } as const
 
 test('PINs are sent by SMS in the basic alphabet, and by mail with all amounts', () => {
@@ -32,7 +33,7 @@ test('PINs are sent by SMS in the basic alphabet, and by mail with all amounts',
       'Phone: 08012345678',
       'Amount: NGN 7,800.00',
       'Ref: ABCDEFGH2345',
-      delivery.orderUrl,
+      delivery.shortUrl,
     ].join('\n'),
   )
   for (const fact of ['373820665258', 'WRN2', '₦7,800.00', '₦100.00', '₦7,900.00', '2 × WASSCE']) {

@@ -21,6 +21,7 @@ const notification: RefundNotification = {
   route: 'your original payment method',
   dueBy: new Date('2026-11-27T12:00:00Z'),
   orderUrl: 'https://sanwo.example/o/ABCDEFGH2345',
+  shortUrl: 'https://sanwo.example/o/5fX2mJq0Zb7nRk1vTt9-_w',
 }
 
 test('a refund is due five working days after its request, counted in Lagos', () => {
@@ -40,7 +41,7 @@ test('page, SMS and mail of a refund say the same amount, route and date', () =>
     'Electricity for meter ****6789',
     'Refund of NGN 5,100.00 to your original payment method by 27 Nov 2026.',
     'Ref: ABCDEFGH2345',
-    notification.orderUrl,
+    notification.shortUrl,
   ])
   const sentence =
     "We're refunding ₦5,100.00 to your original payment method. It should arrive by 27 Nov 2026."

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type PowerDelivered, powerDelivered } from '../../server/messaging/index.ts'
+import { smsSegments } from '../../server/messaging/text.ts'
 
 const delivered: PowerDelivered = {
   brandName: 'Sanwo',
@@ -17,7 +18,8 @@ const delivered: PowerDelivered = {
   vatKobo: 34_884n,
   arrearsKobo: null,
   deliveredAt: new Date('2026-11-21T13:05:00Z'),
-  orderUrl: 'https://sanwo.example/o/ABCDEFGH2345',
+  orderUrl: 'https://sanwo.example/electricity/transactions/successful?reference=ABCDEFGH2345',
+  shortUrl: 'https://sanwo.example/o/5fX2mJq0Zb7nRk1vTt9-_w',
 }
 test('the SMS of a prepaid order has the token in groups of four, units, meter, amount and link', () => {
   const { sms } = powerDelivered(delivered)
@@ -26,8 +28,9 @@ test('the SMS of a prepaid order has the token in groups of four, units, meter, 
     '2636 2054 4059 8275 7802',
     'Units: 79.9 kWh',
     'Meter: 04123456789',
+    'Ref: ABCDEFGH2345',
     'Amount: NGN 5,000.00',
-    'https://sanwo.example/o/ABCDEFGH2345',
+    'https://sanwo.example/o/5fX2mJq0Zb7nRk1vTt9-_w',
   ])
   expect(sms.length).toBeLessThanOrEqual(160)
 })
@@ -46,6 +49,31 @@ test('several tokens are numbered in the order of entry', () => {
   )
   expect(mail.text).toContain('one after the other, in this order')
   expect(mail.text.indexOf('6001 6002')).toBeLessThan(mail.text.indexOf('2636 2054'))
+})
+
+test('a token with its short link fits one segment, and tokens of a key change fit two', () => {
+  const one = powerDelivered({ ...delivered, units: '12,345.6', amountKobo: 500_000_000n })
+  expect(smsSegments(one.sms)).toBe(1)
+  const several = powerDelivered({
+    ...delivered,
+    tokens: [
+      { label: 'Key change token 1', digits: '60016002600360046005' },
+      { label: 'Key change token 2', digits: '70017002700370047005' },
+      { label: 'Free units token', digits: '80018002800380048005' },
+      { label: 'Electricity token', digits: '26362054405982757802' },
+    ],
+  })
+  expect(smsSegments(several.sms)).toBe(2)
+})
+
+test('the amount is left out of an SMS when it costs another segment, and nothing else is', () => {
+  const longBrand = 'Sanwo Utilities Nigeria'
+  const { sms } = powerDelivered({ ...delivered, brandName: longBrand, amountKobo: 500_000_000n })
+  expect(sms).not.toContain('Amount')
+  expect(sms).toContain('2636 2054 4059 8275 7802')
+  expect(sms).toContain('04123456789')
+  expect(sms).toContain('Ref: ABCDEFGH2345')
+  expect(smsSegments(sms)).toBe(1)
 })
 
 test('the mail of a prepaid order has every fact, as text and as HTML', () => {

@@ -58,7 +58,7 @@ async function receiveUnmatched(
   return eventually(() => itemOf(reference))
 }
 
-const acts = (
+const sendAction = (
   person: TestUser,
   item: Pick<ReconciliationBreak, 'id'>,
   act: 'credit' | 'return' | 'resolve',
@@ -74,9 +74,9 @@ const credits = async (
   item: Pick<ReconciliationBreak, 'id'>,
   to = ada,
   extraBody: object = {},
-) => acts(person, item, 'credit', { user_id: await uniqueidOf(to), ...extraBody })
+) => sendAction(person, item, 'credit', { user_id: await uniqueidOf(to), ...extraBody })
 const returns = (person: TestUser, item: Pick<ReconciliationBreak, 'id'>, bank_reference?: string) =>
-  acts(person, item, 'return', bank_reference ? { bank_reference } : {})
+  sendAction(person, item, 'return', bank_reference ? { bank_reference } : {})
 
 const isLawful = async () => {
   expect(await app.ledgerSum()).toBe(0n)
@@ -153,7 +153,7 @@ test('a transfer that was returned by bank is recorded with its reference', asyn
 
 test('explained funds that are still held can be allocated to a user later', async () => {
   const item = await receiveUnmatched(300)
-  expect((await acts(musa, item, 'resolve')).http).toBe(200)
+  expect((await sendAction(musa, item, 'resolve')).http).toBe(200)
   await app.advanceClock(8 * 24 * 60 * 60)
   expect(await itemOf(item.subject, false)).toMatchObject({
     resolution: note,
@@ -170,7 +170,7 @@ describe('a refund without an order that its gateway could not pay', () => {
     await app.injectFault('monnify', 'refund_fails')
     expect((await returns(musa, item)).http).toBe(200)
     const failed = async () =>
-      (await listed()).find((it) => it.resolved_at === null && it.subject === item.subject)
+      (await listed()).find((entry) => entry.resolved_at === null && entry.subject === item.subject)
     await app.runDueJobsUntil(async () => (await failed()) !== undefined)
     const retried = await failed()
     expect(retried).toMatchObject({
@@ -224,7 +224,7 @@ test('funds in a foreign currency go to no wallet: their gateway refunds them', 
   expect((await returns(musa, item)).http).toBe(200)
   await app.runDueJobsUntil(async () =>
     (await app.providerRecords()).refunds.some(
-      (it) => it.reference === item.subject && it.currency === 'USD',
+      (entry) => entry.reference === item.subject && entry.currency === 'USD',
     ),
   )
   await isLawful()
@@ -260,7 +260,7 @@ test('funds that never arrived, or were charged back, can only be explained', as
   expect(item.allowed_actions).toEqual(['explain'])
   expect((await credits(musa, item)).http).toBe(409)
   expect((await returns(musa, item, 'NIP-80')).http).toBe(409)
-  expect((await acts(musa, item, 'resolve')).http).toBe(200)
+  expect((await sendAction(musa, item, 'resolve')).http).toBe(200)
 })
 
 test('a repeated request is one allocation, and nothing is allocated without reason, PIN or user', async () => {
@@ -268,7 +268,7 @@ test('a repeated request is one allocation, and nothing is allocated without rea
   const wallet = await ada.walletKobo()
   for (const extraBody of [{ reason: '' }, { auth_pin: '000000' }, { auth_pin: undefined }, { user_id: '' }])
     expect((await credits(musa, item, ada, extraBody)).http, JSON.stringify(extraBody)).toBe(422)
-  expect((await credits(musa, item, ada, { user_id: 'nobody' })).http).toBe(404)
+  expect((await credits(musa, item, ada, { user_id: 'unknown' })).http).toBe(404)
   expect((await credits(musa, { id: '999999' })).http).toBe(404)
   expect(await ada.walletKobo()).toBe(wallet)
   const body = { auth_pin: rightPin, reason: note, user_id: await uniqueidOf(ada) }
@@ -358,7 +358,7 @@ test.runIf(postgres)(
       const gained = (await ada.walletKobo()) - wallet
       await app.runDueJobsUntil(async () => (await payable()) === 0n)
       const gatewayRefunds = (await app.providerRecords()).refunds.filter(
-        (it) => it.reference === item.subject,
+        (entry) => entry.reference === item.subject,
       )
       expect([0n, 25_000n]).toContain(gained)
       expect(gatewayRefunds.length).toBeLessThanOrEqual(gained === 0n ? 1 : 0)

@@ -17,7 +17,7 @@ async function delivered() {
 }
 const losesToken = (id: string) =>
   sql`update deliveries set tokens = '[]' where order_id = ${id}`.execute(app.db.q)
-const alarms = async () => (await app.emails()).filter((mail) => mail.to.includes('ops@example.com'))
+const alerts = async () => (await app.emails()).filter((mail) => mail.to.includes('ops@example.com'))
 const stopped = async () => [...(await app.features.outages!()).keys()]
 
 test('a violated invariant stops its service, alerts once, and ends when it holds again', async () => {
@@ -32,7 +32,7 @@ test('a violated invariant stops its service, alerts once, and ends when it hold
   expect(await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })).toMatchObject({ http: 422 })
   await app.features.operations.checkInvariants()
   await app.runDueJobs()
-  const mails = await eventually(async () => (await alarms()).length > 0 && (await alarms()))
+  const mails = await eventually(async () => (await alerts()).length > 0 && (await alerts()))
   expect(mails).toHaveLength(1)
   expect(mails[0]!.subject).toContain('invariant delivery-matches-order is violated')
   expect(mails[0]!.text).toContain(order.reference)
@@ -44,7 +44,7 @@ test('a violated invariant stops its service, alerts once, and ends when it hold
     .execute()
   expect(await app.features.operations.checkInvariants()).toBe(0)
   await eventually(async () => (await stopped()).length === 0)
-  expect(await alarms()).toHaveLength(1)
+  expect(await alerts()).toHaveLength(1)
 })
 
 test('an accepted violation stops no service, and the acceptance is recorded', async () => {
@@ -97,7 +97,7 @@ test('a failed scheduled job alerts the operators, once a day', async () => {
   await app.features.operations.alertJobFailed('forget-old')
   await app.features.operations.alertJobFailed('forget-old')
   await app.runDueJobs()
-  const [mail, ...others] = await eventually(async () => (await alarms()).length > 0 && (await alarms()))
+  const [mail, ...others] = await eventually(async () => (await alerts()).length > 0 && (await alerts()))
   expect(mail?.subject).toContain('the job forget-old failed')
   expect(others).toEqual([])
 })

@@ -187,7 +187,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL (needs PostgreSQL)', (
 
 test('while PostgreSQL is unreachable every call returns a retry time, in the envelope', async () => {
   const { config, remove } = configOf()
-  const db = await connect({ databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', dataDir: null })
+  const db = await connect({ databaseUrl: 'postgres://unknown@127.0.0.1:1/nothing', dataDir: null })
   const routes = actionRoutes({ db, settings: createSettings(db) })
   const server = createServer(
     apiServer({
@@ -199,7 +199,7 @@ test('while PostgreSQL is unreachable every call returns a retry time, in the en
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const signedIn = { authorization: 'Bearer somebody' }
+  const signedIn = { authorization: 'Bearer unknown' }
   for (const [path, headers] of [
     ['/api/v1/actions/get-all-states', {}],
     ['/api/v1/services/statuses/all', {}],

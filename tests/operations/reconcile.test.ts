@@ -15,7 +15,7 @@ import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 /** The requery outcomes that replace the vendor's own. */
 const recants = new Map<string, Outcome>()
 /** References of payments that their banks charged back. */
-const takenBack = new Set<string>()
+const reversedReferences = new Set<string>()
 /** The float that replaces the vendor's own, in kobo. */
 const overrides: { floatKobo: bigint | null | undefined } = { floatKobo: undefined }
 
@@ -30,7 +30,7 @@ function recanting(config: Config) {
   const paystack: Gateway = {
     ...honest.gateways.paystack,
     verify: async (reference) =>
-      takenBack.has(reference) ? { type: 'reversed' } : honest.gateways.paystack.verify(reference),
+      reversedReferences.has(reference) ? { type: 'reversed' } : honest.gateways.paystack.verify(reference),
   }
   return { gateways: { ...honest.gateways, paystack }, vendors: { vtpass } }
 }
@@ -119,7 +119,7 @@ test('a chargeback weeks after the payment is detected without a webhook', async
   const order = await delivered()
   await compares()
   expect(await breaksOf(order.reference)).toEqual([])
-  takenBack.add((await paymentOf(order.id)).reference)
+  reversedReferences.add((await paymentOf(order.id)).reference)
   await app.advanceClock(13 * 86_400)
   await compares()
   expect((await paymentOf(order.id)).state, 'old payments are not compared daily').toBe('succeeded')

@@ -81,7 +81,7 @@ async function fileOf(db: Database, over: object): Promise<string> {
   return id
 }
 
-const stories: Record<string, RetentionCase> = {
+const retentionCases: Record<string, RetentionCase> = {
   'quoted orders without a payment': {
     async make(db, age) {
       const { data } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })
@@ -160,11 +160,11 @@ const stories: Record<string, RetentionCase> = {
   },
   'message texts, which contain tokens': {
     async make(db, age) {
-      const once_key = randomUUID()
+      const dedupeKey = randomUUID()
       await db.q
         .insertInto('outbox')
         .values({
-          dedupe_key: once_key,
+          dedupe_key: dedupeKey,
           channel: 'mail',
           recipient: 'ada@example.com',
           subject: 'Your token',
@@ -179,7 +179,7 @@ const stories: Record<string, RetentionCase> = {
           created_at: ago(age),
         })
         .execute()
-      return sql`select from outbox where dedupe_key = ${once_key} and (body <> '' or html is not null)`
+      return sql`select from outbox where dedupe_key = ${dedupeKey} and (body <> '' or html is not null)`
     },
   },
   'e-mailed codes and links': {
@@ -380,7 +380,7 @@ const stories: Record<string, RetentionCase> = {
 }
 
 test('every retention policy has a test case', () => {
-  expect(retentionPolicies.map((policy) => policy.name).sort()).toEqual(Object.keys(stories).sort())
+  expect(retentionPolicies.map((policy) => policy.name).sort()).toEqual(Object.keys(retentionCases).sort())
 })
 
 const lines = retentionPolicies.map((policy) => [policy.name, policy.seconds] as const)
@@ -388,7 +388,7 @@ const lines = retentionPolicies.map((policy) => [policy.name, policy.seconds] as
 test.each(lines)(
   'rows are purged when their retention time is over, and not a minute before: %s',
   async (name, seconds) => {
-    const retentionCase = stories[name]!
+    const retentionCase = retentionCases[name]!
     const young = await retentionCase.make(app.db, seconds - 60)
     const old = await retentionCase.make(app.db, seconds + 60)
     await purgeExpired(app.db)
@@ -422,7 +422,7 @@ test('a row that cannot be purged raises an alert, and blocks no other row', asy
   await sql`update orders set created_at = ${ago(3 * 86_400)} where id = ${id}::uuid`.execute(app.db.q)
   await sql`create table held_by (order_id uuid references orders)`.execute(app.db.q)
   await sql`insert into held_by values (${id}::uuid)`.execute(app.db.q)
-  const others = await stories['idempotency keys and their stored responses']!.make(app.db, 4 * 86_400)
+  const others = await retentionCases['idempotency keys and their stored responses']!.make(app.db, 4 * 86_400)
   await expect(purgeExpired(app.db)).rejects.toThrow('quoted orders without a payment could not be purged')
   expect(await exists(app.db, others)).toBe(false)
   await sql`drop table held_by`.execute(app.db.q)
@@ -496,7 +496,7 @@ test('many rows are purged in batches, all of them', async () => {
 })
 
 test('the audit log is kept: the database rejects updates and deletes', async () => {
-  await sql`insert into audit_log (role, action) values ('system', 'test.deed')`.execute(app.db.q)
-  for (const statement of [sql`delete from audit_log`, sql`update audit_log set action = 'other.deed'`])
+  await sql`insert into audit_log (role, action) values ('system', 'test.action')`.execute(app.db.q)
+  for (const statement of [sql`delete from audit_log`, sql`update audit_log set action = 'other.action'`])
     await expect(statement.execute(app.db.q)).rejects.toThrow('append-only')
 })

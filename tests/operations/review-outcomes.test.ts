@@ -246,9 +246,14 @@ const states: Record<string, Situation> = {
       const reference = await unclear()
       await chargesBack(reference)
       await app.advanceClock(6 * minute)
-      await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'vend_failed', {
-        stepSeconds: 2 * minute,
-      })
+      // The order is closed in the ledger a step after it failed, and stays in this state.
+      await app.runDueJobsUntil(
+        async () => {
+          const { state, due_at: dueAt } = await app.orderRow(reference)
+          return state === 'vend_failed' && dueAt === null
+        },
+        { stepSeconds: 2 * minute },
+      )
       return reference
     },
     ends: 'close',

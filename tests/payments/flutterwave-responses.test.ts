@@ -288,12 +288,12 @@ test('a deposit to a virtual account is distinguished by its reference from a ch
     gatewayReference: '288200108',
     eventKey: 'charge.completed:288200108:successful',
   })
-  const inflow = changed({
+  const depositBody = changed({
     tx_ref: 'VA-ACC-1',
     payment_type: 'bank_transfer',
     meta: { originatorname: 'JOHN DOE' },
   })
-  expect(readDeposit(inflow)).toEqual({
+  expect(readDeposit(depositBody)).toEqual({
     type: 'received',
     gatewayReference: '288200108',
     accountReference: 'ACC-1',

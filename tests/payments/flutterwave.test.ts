@@ -15,8 +15,8 @@ const owed = {
 }
 
 async function startFlutterwave(handler: Parameters<typeof startStubServer>[0]) {
-  const { seen: requests, origin } = await startStubServer(handler)
-  return { seen: requests, origin, gateway: flutterwave({ url: `${origin}/flutterwave/v3`, ...keys }) }
+  const { requests, origin } = await startStubServer(handler)
+  return { requests, origin, gateway: flutterwave({ url: `${origin}/flutterwave/v3`, ...keys }) }
 }
 
 const success = (data: unknown, meta?: unknown) => ({ body: { status: 'success', message: '', data, meta } })
@@ -35,11 +35,9 @@ const request: CheckoutRequest = {
 }
 
 test('creating a checkout sends naira, our reference and one payment method with our key', async () => {
-  const {
-    gateway,
-    seen: requests,
-    origin,
-  } = await startFlutterwave((_, host) => success({ link: `${host}/pay/abc` }))
+  const { gateway, requests, origin } = await startFlutterwave((_, host) =>
+    success({ link: `${host}/pay/abc` }),
+  )
   expect(await gateway.createCheckout(request)).toEqual({ type: 'opened', checkoutUrl: `${origin}/pay/abc` })
   expect(requests).toEqual([
     {
@@ -62,7 +60,7 @@ test('creating a checkout sends naira, our reference and one payment method with
 })
 
 test('a payment method that Flutterwave does not offer is rejected without a call', async () => {
-  const { gateway, seen: requests } = await startFlutterwave(() => success({}))
+  const { gateway, requests } = await startFlutterwave(() => success({}))
   expect(await gateway.createCheckout({ ...request, method: 'PHONE_NUMBER' })).toEqual({
     type: 'refused',
     reason: 'method',
@@ -80,7 +78,7 @@ test('a checkout redirects only to Flutterwave hosts', async () => {
 })
 
 test('a token charge sends the e-mail of the first payment and a return URL with the payment reference', async () => {
-  const { gateway, seen: requests } = await startFlutterwave(() => success({ status: 'successful' }))
+  const { gateway, requests } = await startFlutterwave(() => success({ status: 'successful' }))
   const charge: CardCharge = { ...request, token: 'flw-t1nf-1' }
   expect(await gateway.chargeSavedCard(charge)).toEqual({ type: 'taken' })
   expect(summarise(requests)).toEqual([
@@ -103,7 +101,7 @@ test('a token charge sends the e-mail of the first payment and a return URL with
 })
 
 test('a refund sends the transaction id and the amount in naira', async () => {
-  const { gateway, seen: requests } = await startFlutterwave(() =>
+  const { gateway, requests } = await startFlutterwave(() =>
     success({ id: 1, amount_refunded: 300.5, status: 'completed' }),
   )
   expect(await gateway.refund(owed)).toEqual({ type: 'accepted', refundId: '1', state: 'pending' })
@@ -148,7 +146,7 @@ test('a failed attempt is not final while another under the same reference may s
 
 test('refunds of one payment are searched on every page since its day', async () => {
   const refund = (id: number, tx_id: number) => ({ id, tx_id, amount_refunded: 1, status: 'completed' })
-  const { gateway, seen: requests } = await startFlutterwave(({ path = '' }) => {
+  const { gateway, requests } = await startFlutterwave(({ path = '' }) => {
     if (path.endsWith('/verify')) return success(paid(288200108, 'successful'))
     const rows = path.endsWith('page=1') ? [refund(5, 288200108), refund(4, 77)] : [refund(6, 288200108)]
     return success(rows, { page_info: { total_pages: 2 } })
@@ -168,7 +166,7 @@ test('an overlong list of refunds, or an unreadable payment, yields no list', as
       : success([], { page_info: { total_pages: 9_999 } }),
   )
   expect(await endless.gateway.listRefunds(owed)).toBeNull()
-  expect(endless.seen.length).toBeLessThan(60)
+  expect(endless.requests.length).toBeLessThan(60)
   const { gateway } = await startFlutterwave(() => no)
   expect(await gateway.listRefunds(owed)).toBeNull()
 })
@@ -191,7 +189,7 @@ test('a webhook is authentic with our secret hash or an HMAC signature over its 
 })
 
 test('a permanent account is requested under a reference that checkouts never use', async () => {
-  const { gateway, seen: requests } = await startFlutterwave(() =>
+  const { gateway, requests } = await startFlutterwave(() =>
     success({ account_number: '0067100155', bank_name: 'Mock Bank' }),
   )
   const reservation = await gateway.banking?.reserveAccount?.({

@@ -148,9 +148,9 @@ test('a refund carries our reference: it is found by it and never made twice', a
 
 test.each(['refund_500', 'refund_refused'])(
   '%s refunds nothing, and the request can be retried',
-  async (it) => {
+  async (item) => {
     const { gateway, refund, fault } = await startPaid()
-    await fault('monnify', it)
+    await fault('monnify', item)
     expect(await gateway.refund(refund)).toMatchObject({ type: 'unknown' })
     expect(await gateway.listRefunds(refund)).toEqual([])
     expect(await gateway.refund(refund)).toMatchObject({ type: 'accepted' })

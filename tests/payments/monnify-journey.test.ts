@@ -22,7 +22,7 @@ const stateOf = async (reference: string) => (await app.orderRow(reference)).sta
 const failing = () => prepaidMeter().replace(/\d{4}$/, '0003')
 
 test.each(['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'])(
-  'an order paid at Monnify by %s is delivered, the books as the counterparties say',
+  'an order paid at Monnify by %s is delivered, and the ledger matches the providers',
   async (payment_method) => {
     const ada = app.createGuest()
     const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })

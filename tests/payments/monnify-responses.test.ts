@@ -396,12 +396,13 @@ test('a reserved account is valid only with our reference, in naira and with an 
 })
 
 test('a deposit to a reserved account carries its account, amount and payer', () => {
-  const inflow = {
+  const depositBody = {
     ...paid,
     product: { type: 'RESERVED_ACCOUNT', reference: 'VA-1' },
     accountPayments: [{ accountName: 'CHIDI EZE' }],
   }
-  const read = (overrides: object) => readDeposit(yes({ ...inflow, ...overrides }), 'MNFY|20261121|000090')
+  const read = (overrides: object) =>
+    readDeposit(yes({ ...depositBody, ...overrides }), 'MNFY|20261121|000090')
   expect(read({})).toEqual({
     type: 'received',
     gatewayReference: 'MNFY|20261121|000090',

@@ -23,7 +23,7 @@ async function startMonnify(
   { expiresIn = 3600, loginStatus = 200 } = {},
 ) {
   let logins = 0
-  const { seen: recorded, origin } = await startStubServer((requests, host) => {
+  const { requests: recorded, origin } = await startStubServer((requests, host) => {
     if (requests.path !== loginPath) return reply(requests, host)
     logins += 1
     const status = requests.authorization === basic ? loginStatus : 401
@@ -34,7 +34,7 @@ async function startMonnify(
     origin,
     gateway: monnify({ url: `${origin}/monnify`, ...keys }),
     /** The recorded requests without the logins. */
-    asked: () => recorded.filter(({ path }) => path !== loginPath),
+    requests: () => recorded.filter(({ path }) => path !== loginPath),
     logins: () => logins,
   }
 }
@@ -57,11 +57,7 @@ const request: CheckoutRequest = {
 }
 
 test('creating a checkout sends naira, our reference and one method with the login’s token', async () => {
-  const {
-    gateway,
-    asked: requests,
-    origin,
-  } = await startMonnify((_, host) =>
+  const { gateway, requests, origin } = await startMonnify((_, host) =>
     success({
       transactionReference: 'MNFY|1',
       paymentReference: 'SW-PAY-0001',
@@ -113,7 +109,7 @@ test('a checkout redirects only to Monnify hosts', () => {
 })
 
 test('ten concurrent calls share one login', async () => {
-  const { gateway, asked: requests, logins } = await startMonnify(() => unknown)
+  const { gateway, requests, logins } = await startMonnify(() => unknown)
   await Promise.all(Array.from({ length: 10 }, (_, index) => gateway.verify(`SW-${index}`)))
   expect(requests()).toHaveLength(10)
   expect(logins()).toBe(1)
@@ -130,11 +126,7 @@ test('a token is renewed before it expires', async () => {
 })
 
 test('a rejected token is replaced and the call is retried once', async () => {
-  const {
-    gateway,
-    asked: requests,
-    logins,
-  } = await startMonnify(({ authorization }) =>
+  const { gateway, requests, logins } = await startMonnify(({ authorization }) =>
     authorization === 'Bearer bearer-1' ? { status: 401, body: {} } : unknown,
   )
   expect(await gateway.verify('SW-1')).toEqual({ type: 'not_found' })
@@ -143,7 +135,7 @@ test('a rejected token is replaced and the call is retried once', async () => {
 })
 
 test('a call that stays unauthorised is sent at most twice', async () => {
-  const { gateway, asked: requests } = await startMonnify(() => ({ status: 401, body: {} }))
+  const { gateway, requests } = await startMonnify(() => ({ status: 401, body: {} }))
   expect(await gateway.verify('SW-1')).toEqual({ type: 'pending', reason: 'unauthorised' })
   expect(requests()).toHaveLength(2)
 })
@@ -152,14 +144,14 @@ test.each([
   [401, { type: 'refused', reason: 'unauthorised' }],
   [503, { type: 'refused', reason: 'rejected' }],
 ])('without a login (%i) nothing is sent', async (loginStatus, outcome) => {
-  const { gateway, asked: requests } = await startMonnify(() => unknown, { loginStatus })
+  const { gateway, requests } = await startMonnify(() => unknown, { loginStatus })
   expect(await gateway.createCheckout(request)).toEqual(outcome)
   expect(await gateway.verify('SW-1')).toMatchObject({ type: 'pending' })
   expect(requests()).toEqual([])
 })
 
 test('verify, refund, charge and lookups send exactly one request each', async () => {
-  const { gateway, asked: requests } = await startMonnify(() => unknown)
+  const { gateway, requests } = await startMonnify(() => unknown)
   await gateway.verify('SW/..?x')
   const payment = { paymentReference: 'SW-1', gatewayReference: 'MNFY|1', refundReference: 'R-1' }
   await gateway.refund({ ...payment, amountKobo: 510_050n, currency: 'NGN', reason: 'not_delivered' })

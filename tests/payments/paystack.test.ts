@@ -8,9 +8,9 @@ const owed = { refundReference: 'R-1', amountKobo: 510_000n, currency: 'NGN', re
 
 /** A stub Paystack that responds with `reply` to every request and records the requests. */
 async function startPaystack(reply: (origin: string) => unknown, status = 200) {
-  const { seen: requests, origin } = await startStubServer((_, host) => ({ status, body: reply(host) }))
+  const { requests, origin } = await startStubServer((_, host) => ({ status, body: reply(host) }))
   return {
-    seen: requests,
+    requests,
     origin,
     gateway: paystack({ url: `${origin}/paystack`, secretKey: 'sk_test_simulated' }),
   }
@@ -28,11 +28,7 @@ const request: CheckoutRequest = {
 }
 
 test('creating a checkout sends kobo, our reference and one method with our key', async () => {
-  const {
-    gateway,
-    seen: requests,
-    origin,
-  } = await startPaystack((host) => ({
+  const { gateway, requests, origin } = await startPaystack((host) => ({
     status: true,
     message: 'Authorization URL created',
     data: { authorization_url: `${host}/checkout/abc`, access_code: 'abc', reference: 'SW-PAY-0001' },
@@ -70,7 +66,7 @@ test('creating a checkout sends kobo, our reference and one method with our key'
 })
 
 test('a payment method that Paystack does not offer is rejected without a call', async () => {
-  const { gateway, seen: requests } = await startPaystack(() => ({}))
+  const { gateway, requests } = await startPaystack(() => ({}))
   expect(await gateway.createCheckout({ ...request, method: 'PHONE_NUMBER' })).toEqual({
     type: 'refused',
     reason: 'method',
@@ -93,7 +89,7 @@ test('a checkout redirects only to Paystack hosts', async () => {
 })
 
 test('verify, refund and the list of refunds request exactly one payment', async () => {
-  const { gateway, seen: requests } = await startPaystack(() => ({ status: false, message: 'no' }), 500)
+  const { gateway, requests } = await startPaystack(() => ({ status: false, message: 'no' }), 500)
   expect(await gateway.verify('SW/..?x')).toEqual({ type: 'pending', reason: 'unreadable' })
   const payment = { paymentReference: 'SW-PAY-0001', gatewayReference: '18446744073709551615' }
   expect(await gateway.refund({ ...payment, ...owed })).toMatchObject({
@@ -128,7 +124,7 @@ test('a webhook is authentic only when its raw bytes were signed with our key', 
 
 test('a refund account uses the bank’s id from the paginated list', async () => {
   const bank = (id: number, code: string) => ({ id, name: `Bank ${id}`, code })
-  const { seen: requests, origin } = await startStubServer(({ path = '' }) => {
+  const { requests, origin } = await startStubServer(({ path = '' }) => {
     if (path.includes('retry'))
       return { body: { status: true, message: '', data: { id: 5, amount: 1, status: 'processing' } } }
     const last = path.includes('next=')
@@ -163,7 +159,7 @@ test('a refund account uses the bank’s id from the paginated list', async () =
 })
 
 test('a list of banks that cannot be read completely yields no list, and no account is sent without it', async () => {
-  const { seen: requests, origin } = await startStubServer(({ path = '' }) =>
+  const { requests, origin } = await startStubServer(({ path = '' }) =>
     path.includes('next=')
       ? { status: 500, body: {} }
       : { body: { status: true, message: '', data: [], meta: { next: 'x' } } },
@@ -176,7 +172,7 @@ test('a list of banks that cannot be read completely yields no list, and no acco
 })
 
 test('a live integration creates accounts at the first bank that offers them', async () => {
-  const { seen: requests, origin } = await startStubServer(({ path = '' }) => {
+  const { requests, origin } = await startStubServer(({ path = '' }) => {
     const success = (data: unknown) => ({ body: { status: true, message: '', data } })
     if (path.startsWith('/customer'))
       return success({ id: 1, customer_code: 'CUS_1', metadata: { account_reference: 'ACC-1' } })

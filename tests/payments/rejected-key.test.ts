@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 const rejectKey = () => app.injectFault('paystack', 'key_refused', 1_000)
 const repairKey = () => app.injectFault('paystack', 'none')
-const alarms = async () => (await app.emails()).filter((mail) => mail.to.includes('ops@example.com'))
+const alerts = async () => (await app.emails()).filter((mail) => mail.to.includes('ops@example.com'))
 const paymentOf = async (reference: string) => (await collectOrderFacts(app, reference)).payments[0]!
 
 test('a payment whose verify call is rejected for an invalid key stays open, and one alert is sent', async () => {
@@ -38,7 +38,7 @@ test('a payment whose verify call is rejected for an invalid key stays open, and
   expect(await paymentOf(info.order_reference)).toMatchObject({ state: 'initialised' })
   await app.advanceClock(60)
   await app.runDueJobs()
-  const [mail, ...others] = await eventually(async () => (await alarms()).length > 0 && (await alarms()))
+  const [mail, ...others] = await eventually(async () => (await alerts()).length > 0 && (await alerts()))
   expect(mail?.subject).toContain('Paystack rejects our API key')
   expect(others).toEqual([])
   await repairKey()

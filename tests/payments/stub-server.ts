@@ -40,5 +40,5 @@ export async function startStubServer(handler: (recorded: StubRequest, origin: s
     server.closeAllConnections()
     server.close()
   })
-  return { seen: requests, origin }
+  return { requests, origin }
 }

@@ -117,13 +117,13 @@ test.each(table)(
     const eve = app.createGuest()
     for (const value of values) {
       const reply = await eve.postJson(path, { ...good[path](), [field]: value })
-      const said = JSON.stringify(value)?.slice(0, 40)
-      expect(reply, said).toMatchObject({ http: 422, status: 'error', message: expect.any(String) })
+      const sample = JSON.stringify(value)?.slice(0, 40)
+      expect(reply, sample).toMatchObject({ http: 422, status: 'error', message: expect.any(String) })
       expect(
-        Object.keys(reply.errors ?? {}).map((it) => it.split('.')[0]),
-        said,
+        Object.keys(reply.errors ?? {}).map((item) => item.split('.')[0]),
+        sample,
       ).toContain(field)
-      expect(JSON.stringify(reply), said).not.toMatch(/zod|stack|at \w+ \(|select |\/work\//i)
+      expect(JSON.stringify(reply), sample).not.toMatch(/zod|stack|at \w+ \(|select |\/work\//i)
     }
     expect(await counts()).toEqual(before)
   },
@@ -177,11 +177,11 @@ test.each([
 test('an unknown meter, or one of the other type, is not found, and nothing is stored', async () => {
   const before = await counts()
   const ada = app.createGuest()
-  for (const wish of [
+  for (const input of [
     { meter_number: '99887766554' },
     { meter_number: prepaidMeter(), meter_type: 'postpaid' },
   ]) {
-    const reply = await ada.lookUpMeter(wish)
+    const reply = await ada.lookUpMeter(input)
     expect(reply.http).toBe(422)
     expect(Object.keys(reply.errors ?? {})).toEqual(['meter_number'])
   }
@@ -192,7 +192,7 @@ test('the same request by one browser is one order, by two browsers two orders',
   const meter_number = prepaidMeter()
   const ada = app.createGuest()
   const replies = await Promise.all(Array.from({ length: 8 }, () => ada.lookUpMeter({ meter_number })))
-  expect(new Set(replies.map((it) => it.data.order_reference)).size).toBe(1)
+  expect(new Set(replies.map((item) => item.data.order_reference)).size).toBe(1)
   const eve = await app.createGuest().lookUpMeter({ meter_number })
   expect(eve.data.order_reference).not.toBe(replies[0]?.data.order_reference)
   const more = await ada.lookUpMeter({ meter_number, amount: 3000 })
@@ -204,7 +204,7 @@ async function counts() {
   const of = async (table: 'orders' | 'payments' | 'customer_lookups' | 'ledger_entries') => {
     const row = await app.db.q
       .selectFrom(table)
-      .select((it) => it.fn.countAll().as('rows'))
+      .select((item) => item.fn.countAll().as('rows'))
       .executeTakeFirstOrThrow()
     return Number(row.rows)
   }

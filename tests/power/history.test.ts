@@ -29,21 +29,21 @@ test('three past purchases are read with as many database queries as one', async
       meter_number,
       phone_number: '08031234567',
     })
-    return { found: data.length, asked: questions }
+    return { count: data.length, queries: questions }
   }
   /**
    * Messages of the purchase may still be in progress and run queries too: the lowest of four counts is used.
    */
   const finds = async () => {
     const looks = [await find(), await find(), await find(), await find()]
-    return looks.reduce((one, other) => (other.asked < one.asked ? other : one))
+    return looks.reduce((one, other) => (other.queries < one.queries ? other : one))
   }
   await buys()
   const one = await finds()
   await buys()
   await buys()
-  expect(one.found).toBe(1)
-  expect(await finds()).toEqual({ found: 3, asked: one.asked })
+  expect(one.count).toBe(1)
+  expect(await finds()).toEqual({ count: 3, queries: one.queries })
 })
 
 test('wrong phones for one meter delay their network for that meter, and never its buyer', async () => {

@@ -34,7 +34,7 @@ test("another guest's order gets the same response as a nonexistent order", asyn
       eve.postJson('/services/electricity/process-subscription', { serviceId: reference }),
     ])
   const foreign = await asks(info.order_reference)
-  expect(foreign.map((it) => it.http)).toEqual([404, 404, 404, 404, 404, 404])
+  expect(foreign.map((item) => item.http)).toEqual([404, 404, 404, 404, 404, 404])
   expect(foreign).toEqual(await asks(nobodys))
 })
 
@@ -65,10 +65,10 @@ test("the history's access token shows token and receipt, not e-mail, address or
   ])
   const view = history.data[0]!.access_token
   expect(view).not.toBe(info.access_token)
-  const seen = await eve.fetchJson(
+  const response = await eve.fetchJson(
     `/services/electricity/transaction/${view}/order/${info.order_reference}/details`,
   )
-  expect(seen.data).toMatchObject({
+  expect(response.data).toMatchObject({
     token: history.data[0]!.token,
     customer_email_address: null,
     customer_name: null,
@@ -90,11 +90,11 @@ test.each([
   ['another phone', { phone_number: '08039999999' }],
   ['another meter', { meter_number: '11999999999' }],
   ['a phone that is not Nigerian', { phone_number: '+14155550123' }],
-])('the history for %s returns no purchases', async (_, wish) => {
+])('the history for %s returns no purchases', async (_, input) => {
   const reply = await app.createGuest().postJson('/actions/get-power-history', {
     meter_number: info.meter_number,
     phone_number: '08031234567',
-    ...wish,
+    ...input,
   })
   expect(reply).toMatchObject({ http: 200, data: [] })
 })
@@ -110,8 +110,8 @@ test('a network that guesses phones for one meter is rate-limited and gets a ret
     })
     statuses.push(reply.http)
   }
-  expect(statuses.filter((it) => it === 200)).toHaveLength(15)
-  expect(statuses.filter((it) => it === 429)).toHaveLength(5)
+  expect(statuses.filter((item) => item === 200)).toHaveLength(15)
+  expect(statuses.filter((item) => item === 429)).toHaveLength(5)
 })
 
 test('the checkout return names the order, and returns its access token only for the nonce in the same browser', async () => {

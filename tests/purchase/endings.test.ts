@@ -46,7 +46,7 @@ test('a prepaid meter gets one token of 20 digits, its units, and one SMS with i
   })
   await app.runDueJobs()
   const texts = await eventually(async () => {
-    const mine = (await app.smsMessages()).filter((it) => it.to.endsWith('8031110001'))
+    const mine = (await app.smsMessages()).filter((item) => item.to.endsWith('8031110001'))
     return mine.length > 0 && mine
   })
   expect(texts).toHaveLength(1)
@@ -70,12 +70,12 @@ test('a postpaid bill is paid without a token, and no page or message mentions o
     units: null,
   })
   const mail = await eventually(async () =>
-    (await app.emails()).find((it) => it.to.includes('bill@example.com')),
+    (await app.emails()).find((item) => item.to.includes('bill@example.com')),
   )
   expect(mail.text).toContain('A postpaid meter needs no token')
   expect(mail.text).not.toMatch(/\d{20}/)
   const sms = await eventually(async () =>
-    (await app.smsMessages()).find((it) => it.to.endsWith('8031110002')),
+    (await app.smsMessages()).find((item) => item.to.endsWith('8031110002')),
   )
   expect(sms.text).not.toMatch(/\d{20}/)
   await expectLedgerMatchesProviders(app)
@@ -88,7 +88,7 @@ test.each(['bonus', 'keyChange'] as const)(
     const { info } = await ada.buyElectricity({ meter_number: prepaidMeter(ending) })
     await ada.processOrder(info)
     const { data } = await ada.getOrder(info)
-    const kinds = (data.tokens as { kind: string }[]).map((it) => it.kind)
+    const kinds = (data.tokens as { kind: string }[]).map((item) => item.kind)
     expect(kinds).toEqual(ending === 'bonus' ? ['main', 'bonus'] : ['kct1', 'kct2', 'main'])
     await expectLedgerMatchesProviders(app)
   },
@@ -140,8 +140,8 @@ test('a failed purchase is refunded in full, with one notification', async () =>
   })
   await app.runDueJobs()
   await eventually(async () => {
-    const mine = (await app.emails()).filter((it) => it.to.includes('back@example.com'))
-    return mine.length === 2 && new Set(mine.map((it) => it.subject)).size === 2
+    const mine = (await app.emails()).filter((item) => item.to.includes('back@example.com'))
+    return mine.length === 2 && new Set(mine.map((item) => item.subject)).size === 2
   })
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
@@ -248,7 +248,7 @@ test('two concurrent orders for one meter are vended in sequence, both in full',
     .select('sent_at')
     .where('beneficiary', '=', meter)
     .execute()
-  const [early = 0, late = 0] = sent.map((it) => it.sent_at.getTime()).sort((a, b) => a - b)
+  const [early = 0, late = 0] = sent.map((item) => item.sent_at.getTime()).sort((a, b) => a - b)
   expect(late - early).toBeGreaterThanOrEqual(29_000)
   await expectLedgerMatchesProviders(app)
 })
@@ -270,11 +270,11 @@ test('a vend that stays unclear goes to review after 30 minutes, and is refunded
 })
 
 test('an unclear vend whose vendor lost its API keys goes to review, and is refunded after a day', async () => {
-  let found: ReturnType<typeof createImpatientProviders> | undefined
+  let providers: ReturnType<typeof createImpatientProviders> | undefined
   const own = await startTestApp({
-    providerOverrides: (...given) => {
-      found = createImpatientProviders(...given)
-      return found
+    providerOverrides: (...input) => {
+      providers = createImpatientProviders(...input)
+      return providers
     },
   })
   await own.injectFault('vtpass', 'timeout_then_deliver')
@@ -282,7 +282,8 @@ test('an unclear vend whose vendor lost its API keys goes to review, and is refu
   const { info } = await own.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   const { order_reference: reference } = info
   await eventually(async () => (await collectOrderFacts(own, reference)).attempts[0]?.state === 'unknown')
-  for (const name of Object.keys(found?.vendors ?? {})) Reflect.deleteProperty(found?.vendors ?? {}, name)
+  for (const name of Object.keys(providers?.vendors ?? {}))
+    Reflect.deleteProperty(providers?.vendors ?? {}, name)
   await own.advanceClock(10 * 60)
   await own.runDueJobsUntil(async () => (await own.orderRow(reference)).review_reason === 'no_vendor')
   await own.advanceClock(24 * 60 * 60)
@@ -315,9 +316,9 @@ test('a delivery that is found after the refund is posted as our loss, once', as
   )
   const row = await own.orderRow(info.order_reference)
   expect(row.state).toBe('refunded')
-  const books = await own.accountBalances()
-  expect(books.get('vend_loss')).toBe(-(books.get('vendor_float:vtpass') ?? 0n))
-  expect(books.get(`order:${row.id}`)).toBeUndefined()
+  const balances = await own.accountBalances()
+  expect(balances.get('vend_loss')).toBe(-(balances.get('vendor_float:vtpass') ?? 0n))
+  expect(balances.get(`order:${row.id}`)).toBeUndefined()
   expect(await own.ledgerSum()).toBe(0n)
 })
 

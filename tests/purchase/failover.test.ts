@@ -14,7 +14,7 @@ import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const short = { readMs: 600, vendMs: 600 }
 /** References of payments that the bank has charged back. */
-const takenBack = new Set<string>()
+const reversedReferences = new Set<string>()
 
 /**
  * The real adapters on the real protocol, with short time-outs for a silent vendor; the gateway may report a
@@ -25,7 +25,7 @@ const impatient = (config: Config) => ({
     paystack: {
       ...paystack(config.paystack!),
       verify: async (reference: string) =>
-        takenBack.has(reference)
+        reversedReferences.has(reference)
           ? { type: 'reversed' as const }
           : paystack(config.paystack!).verify(reference),
     },
@@ -61,8 +61,8 @@ async function triesOf(reference: string) {
     .map(({ vendor, state, failure_reason: reason }) => [vendor, state, reason])
 }
 
-async function buys(wish: Record<string, unknown> = {}) {
-  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter(), ...wish })
+async function buys(input: Record<string, unknown> = {}) {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter(), ...input })
   return info.order_reference
 }
 
@@ -83,9 +83,9 @@ test.each([
   expect(order).toMatchObject({ state: 'delivered', vendor: 'vtpass', review_reason: null })
   expect(refunds).toEqual([])
   await expectOrderConsistent(app, info.order_reference)
-  const books = await app.accountBalances()
-  expect(books.get(`order:${order.id}`)).toBeUndefined()
-  expect(books.get('vendor_float:buypower')).toBeLessThan(0n)
+  const balances = await app.accountBalances()
+  expect(balances.get(`order:${order.id}`)).toBeUndefined()
+  expect(balances.get('vendor_float:buypower')).toBeLessThan(0n)
   expect(await app.ledgerSum()).toBe(0n)
 })
 
@@ -119,7 +119,10 @@ test('a vendor that requires a customer lookup gets its own lookup token, on req
     ['irecharge', 'delivered', null],
   ])
   const { attempts } = await collectOrderFacts(app, reference)
-  expect(attempts.map((it) => [it.vendor, it.vendor_token !== null])).toContainEqual(['irecharge', true])
+  expect(attempts.map((item) => [item.vendor, item.vendor_token !== null])).toContainEqual([
+    'irecharge',
+    true,
+  ])
   await expectOrderConsistent(app, reference)
 })
 
@@ -195,7 +198,7 @@ test('four concurrent processes send an order whose first vendor failed to the s
     await Promise.all([
       ada.processOrder(info),
       app.runDueJobs(),
-      ...others.map((it) => it.engine.advance(id)),
+      ...others.map((item) => item.engine.advance(id)),
     ])
     await app.advanceClock(5)
   }
@@ -289,7 +292,7 @@ test('an order whose payment is charged back before the vend request is not vend
   const reference = await waitsForLookup()
   const order = await app.orderRow(reference)
   const [payment] = await listPayments(app.db.q, order.id)
-  takenBack.add(payment!.reference)
+  reversedReferences.add(payment!.reference)
   await verifyPayment(app.features.engine.deps.payments, payment!)
   await app.runDueJobsUntil(async () => (await app.orderRow(reference)).due_at === null)
   expect(await triesOf(reference)).toEqual([])
@@ -297,8 +300,8 @@ test('an order whose payment is charged back before the vend request is not vend
     state: 'vend_failed',
     review_reason: 'payment_reversed',
   })
-  const books = await app.accountBalances()
-  expect([books.get(`order:${order.id}`), books.get(`receivable:${order.id}`)]).toEqual([
+  const balances = await app.accountBalances()
+  expect([balances.get(`order:${order.id}`), balances.get(`receivable:${order.id}`)]).toEqual([
     undefined,
     undefined,
   ])

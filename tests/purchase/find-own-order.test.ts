@@ -5,7 +5,7 @@ import { prepaidMeter } from '../support/meters.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser } from '../support/user.ts'
 
-interface Found {
+interface OrderMatch {
   reference: string
   service: string
   page: string
@@ -32,7 +32,10 @@ const proofOf = ({ order_reference, meter_number }: MeterInfo) => ({
 })
 /** Another browser, on its own network. */
 let networks = 0
-const elsewhere = () => ({ guest: app.createGuest(), headers: app.headersForIp(`102.90.7.${++networks}`) })
+const guestOnAnotherNetwork = () => ({
+  guest: app.createGuest(),
+  headers: app.headersForIp(`102.90.7.${++networks}`),
+})
 
 async function finds(proof: object, headers: Record<string, string>) {
   const response = await fetch(`${app.origin}/api/v1/orders/find`, {
@@ -40,12 +43,12 @@ async function finds(proof: object, headers: Record<string, string>) {
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(proof),
   })
-  return { http: response.status, ...((await response.json()) as { message: string; data: Found }) }
+  return { http: response.status, ...((await response.json()) as { message: string; data: OrderMatch }) }
 }
 
 test('a paid order opens in another browser with its reference, phone and the last digits of the meter', async () => {
   const info = await paidOrder()
-  const { guest, headers } = elsewhere()
+  const { guest, headers } = guestOnAnotherNetwork()
   expect((await guest.getOrderStatus(info)).http).toBe(404)
   const { http, data } = await finds(proofOf(info), headers)
   expect({ http, data }).toEqual({
@@ -66,7 +69,7 @@ test('spaces, dashes and lowercase letters are accepted', async () => {
   const { order_reference: reference } = info
   const typed = `${reference.slice(0, 4)} ${reference.slice(4, 8)}-${reference.slice(8)}`.toLowerCase()
   const proof = { ...proofOf(info), reference: typed, phone: '+234 803-123-4567' }
-  expect((await finds(proof, elsewhere().headers)).http).toBe(200)
+  expect((await finds(proof, guestOnAnotherNetwork().headers)).http).toBe(200)
 })
 
 test('an order of every service opens with the same three values', async () => {
@@ -75,7 +78,10 @@ test('an order of every service opens with the same three values', async () => {
     const reference = await person.buy(service)
     const order = await app.orderRow(reference)
     const proof = { reference, phone: order.phone, last_four: order.beneficiary.slice(-4) }
-    expect(await finds(proof, elsewhere().headers)).toMatchObject({ http: 200, data: { service, reference } })
+    expect(await finds(proof, guestOnAnotherNetwork().headers)).toMatchObject({
+      http: 200,
+      data: { service, reference },
+    })
   }
 })
 
@@ -85,27 +91,27 @@ test('every mismatch gets the same response, and after five the correct values a
   const misses = [
     { ...right, last_four: right.last_four === '0000' ? '1111' : '0000' },
     { ...right, phone: '08039999999' },
-    { ...right, phone: 'nobody' },
+    { ...right, phone: 'unknown' },
     { ...right, reference: 'ABCDEFGH2345' },
     { ...right, reference: "' or 1=1" },
   ]
-  const answers = await Promise.all(misses.map((miss) => finds(miss, elsewhere().headers)))
+  const answers = await Promise.all(misses.map((miss) => finds(miss, guestOnAnotherNetwork().headers)))
   for (const answer of answers) expect(answer).toEqual(answers[0])
   expect(answers[0]).toMatchObject({ http: 404, message: 'No record found' })
 
-  const { headers } = elsewhere()
+  const { headers } = guestOnAnotherNetwork()
   for (const reference of [right.reference, 'ABCDEFGH2346']) {
     const wrong = { ...right, reference, phone: '08039999999' }
     const tries = await Promise.all(Array.from({ length: 9 }, () => finds(wrong, headers)))
     expect(tries.map(({ http }) => http).sort()).toEqual([...Array(5).fill(404), ...Array(4).fill(429)])
   }
   expect((await finds(right, headers)).http).toBe(429)
-  expect((await finds(right, elsewhere().headers)).http).toBe(200)
+  expect((await finds(right, guestOnAnotherNetwork().headers)).http).toBe(200)
 })
 
 test('correct values do not count against the limit', async () => {
   const info = await paidOrder()
-  const { headers } = elsewhere()
+  const { headers } = guestOnAnotherNetwork()
   for (let tries = 0; tries < 8; tries++) expect((await finds(proofOf(info), headers)).http).toBe(200)
 })
 
@@ -114,7 +120,7 @@ test('proof of ownership does not allow a browser to submit a refund account', a
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('failed') })
   await app.runDueJobsUntil(async () => (await ada.getOrderStatus(info)).data.refund_account !== undefined)
-  const { guest, headers } = elsewhere()
+  const { guest, headers } = guestOnAnotherNetwork()
   const { data } = await finds(proofOf(info), headers)
   expect(data).toMatchObject({ page: 'process' })
   const named = await guest.postJson(`/orders/${data.reference}/refund-account`, {

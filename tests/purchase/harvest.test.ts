@@ -24,7 +24,7 @@ async function looksUp(meter_number: string, headers: Record<string, string>): P
 const meter = (range: string, at: number) => `11${range}${String(at).padStart(3, '0')}`
 const statuses = (numbers: readonly string[], headersOf: () => Record<string, string>) =>
   Promise.all(numbers.map((number) => looksUp(number, headersOf())))
-const count = (answers: readonly number[], http: number) => answers.filter((it) => it === http).length
+const count = (answers: readonly number[], http: number) => answers.filter((item) => item === http).length
 /** Numbers far apart from one another. */
 const spread = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => `11${String((from + at) * 7_919).padStart(6, '0')}005`)
@@ -34,8 +34,8 @@ test('a browser that looks up one new number after another is rate-limited; othe
   const answers = await statuses(spread(1, 104), () => headers)
   expect([count(answers, 200), count(answers, 429)]).toEqual([100, 4])
   // A number that was just looked up gets the same response as before.
-  const known = spread(1, 104)[answers.indexOf(200)] ?? ''
-  expect(await looksUp(known, headers)).toBe(200)
+  const matchingNumber = spread(1, 104)[answers.indexOf(200)] ?? ''
+  expect(await looksUp(matchingNumber, headers)).toBe(200)
   const others = await statuses(spread(200, 40), () => app.headersForIp('102.91.0.1'))
   expect(count(others, 429)).toBe(0)
 })

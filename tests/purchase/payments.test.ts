@@ -21,9 +21,9 @@ afterAll(() => app.close())
 
 const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 
-async function looksUp(wish: Record<string, unknown> = {}) {
+async function looksUp(input: Record<string, unknown> = {}) {
   const ada = app.createGuest()
-  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter(), ...wish })
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter(), ...input })
   return { ada, info }
 }
 
@@ -44,9 +44,9 @@ test.each<[string, Record<string, unknown>, string]>([
   ['an amount above the total', { amount: 999_999 }, 'amount'],
   ['another service charge', { service_charge: 0 }, 'service_charge'],
   ['another service', { payment_for: 'cabletv' }, 'payment_for'],
-])('a payment request with %s is rejected and opens no payment', async (_, wish, field) => {
+])('a payment request with %s is rejected and opens no payment', async (_, input, field) => {
   const { ada, info, payments } = await quote()
-  const reply = await ada.initiatePayment(info, wish)
+  const reply = await ada.initiatePayment(info, input)
   expect(reply.http).toBe(409)
   expect(Object.keys(reply.errors ?? {})).toEqual([field])
   expect(await payments()).toEqual([])
@@ -63,8 +63,8 @@ test('an unknown order cannot be paid', async () => {
 test('20 concurrent payment requests for one order open one checkout', async () => {
   const { ada, info, payments } = await quote()
   const replies = await Promise.all(Array.from({ length: 20 }, () => ada.initiatePayment(info)))
-  expect(replies.map((it) => it.http)).toEqual(Array.from({ length: 20 }, () => 200))
-  expect(new Set(replies.map((it) => it.data.checkoutUrl)).size).toBe(1)
+  expect(replies.map((item) => item.http)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(new Set(replies.map((item) => item.data.checkoutUrl)).size).toBe(1)
   expect(await payments()).toHaveLength(1)
 })
 
@@ -85,7 +85,7 @@ test('after a declined card the same order can be paid immediately with a new ch
   expect(second.data.checkoutUrl).not.toBe(first.data.checkoutUrl)
   await ada.payAtCheckout(second.data.checkoutUrl)
   expect((await ada.processOrder(info)).http).toBe(200)
-  expect((await payments()).map((it) => it.state).sort()).toEqual(['failed', 'succeeded'])
+  expect((await payments()).map((item) => item.state).sort()).toEqual(['failed', 'succeeded'])
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
 })
@@ -137,7 +137,7 @@ test('a second successful payment of one order is refunded, and the order is del
   const reference = await paysTwice(prepaidMeter())
   await toTheEnd(reference)
   await app.runDueJobsUntil(async () =>
-    (await collectOrderFacts(app, reference)).refunds.every((it) => it.state === 'processed'),
+    (await collectOrderFacts(app, reference)).refunds.every((item) => item.state === 'processed'),
   )
   const { refunds } = await collectOrderFacts(app, reference)
   expect(refunds).toMatchObject([{ cause: 'second_payment' }])
@@ -149,11 +149,11 @@ test('an order that is paid twice and fails to vend refunds both payments, each 
   const reference = await paysTwice(prepaidMeter('failed'))
   await toTheEnd(reference)
   await app.runDueJobsUntil(async () =>
-    (await collectOrderFacts(app, reference)).refunds.every((it) => it.state === 'processed'),
+    (await collectOrderFacts(app, reference)).refunds.every((item) => item.state === 'processed'),
   )
   const { refunds, payments, refunded } = await collectOrderFacts(app, reference)
-  expect(new Set(refunds.map((it) => it.payment_id)).size).toBe(2)
-  expect(refunded.map((it) => it.reference).sort()).toEqual(payments.map((it) => it.reference).sort())
+  expect(new Set(refunds.map((item) => item.payment_id)).size).toBe(2)
+  expect(refunded.map((item) => item.reference).sort()).toEqual(payments.map((item) => item.reference).sort())
   await expectOrderConsistent(app, reference)
   await expectLedgerMatchesProviders(app)
 })
@@ -187,7 +187,7 @@ test('a payment that arrives after the price has changed buys nothing and is ref
   const price = (kobo: bigint) =>
     app.db.q
       .updateTable('variations')
-      .set((it) => ({ price_kobo: it('price_kobo', '+', kobo) }))
+      .set((item) => ({ price_kobo: item('price_kobo', '+', kobo) }))
       .where('vendor', '=', 'vtpass')
       .where('code', '=', code)
       .where('variation', '=', variation)
@@ -222,8 +222,8 @@ test('another person who pays for an order sees none of its details and does not
   await eve.payAtCheckout(data.checkoutUrl)
   await toTheEnd(info.order_reference)
   await app.runDueJobs()
-  await eventually(async () => (await app.emails()).some((it) => it.to.includes('ada@example.com')))
-  expect((await app.emails()).some((it) => it.to.includes('eve@example.com'))).toBe(false)
+  await eventually(async () => (await app.emails()).some((item) => item.to.includes('ada@example.com')))
+  expect((await app.emails()).some((item) => item.to.includes('eve@example.com'))).toBe(false)
   await expectLedgerMatchesProviders(app)
 })
 
@@ -245,12 +245,12 @@ test('a disabled service rejects lookups and payments, and still delivers paid o
 })
 
 test('repeated loads of the return page query the gateway at intervals, not on each load', async () => {
-  let asked = 0
+  let requestCount = 0
   const own = await startTestApp({
     providerOverrides: (config) => {
       const { gateways, vendors } = createImpatientProviders(config)
       const verify = (reference: string) => {
-        asked += 1
+        requestCount += 1
         return gateways.paystack.verify(reference)
       }
       return { gateways: { ...gateways, paystack: { ...gateways.paystack, verify } }, vendors }
@@ -262,8 +262,8 @@ test('repeated loads of the return page query the gateway at intervals, not on e
   const began = performance.now()
   for (let time = 0; time < 40; time++) expect(await ada.processOrder(info)).toMatchObject({ http: 409 })
   const seconds = (performance.now() - began) / 1_000
-  expect(asked).toBeGreaterThan(0)
-  expect(asked).toBeLessThanOrEqual(1 + Math.ceil(seconds))
+  expect(requestCount).toBeGreaterThan(0)
+  expect(requestCount).toBeLessThanOrEqual(1 + Math.ceil(seconds))
   await ada.payAtCheckout(data.checkoutUrl)
   await eventually(async () => (await ada.processOrder(info)).http === 200)
 })

@@ -25,7 +25,7 @@ test('50 concurrent process calls vend a paid order once', async () => {
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
   const replies = await Promise.all(fifty.map(() => ada.processOrder(info)))
-  expect(new Set(replies.map((it) => it.http))).toEqual(new Set([200]))
+  expect(new Set(replies.map((item) => item.http))).toEqual(new Set([200]))
   expect((await collectOrderFacts(app, info.order_reference)).attempts).toHaveLength(1)
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
@@ -73,7 +73,7 @@ test('a webhook, a return page and the sweepers of four processes refund a faile
   ])
   await ada.payAtCheckout(data.checkoutUrl)
   for (let looks = 0; looks < 40 && !(await isOrderFinal(app, info.order_reference)()); looks++) {
-    await Promise.all([ada.processOrder(info), app.runDueJobs(), ...others.map((it) => it.sweep())])
+    await Promise.all([ada.processOrder(info), app.runDueJobs(), ...others.map((item) => item.sweep())])
     await app.advanceClock(20)
   }
   const { order, refunds, refunded } = await collectOrderFacts(app, info.order_reference)

@@ -34,12 +34,12 @@ const otherAccount = { bank_code: '058', account_number: '0123456781' }
 /** Pays for an order that no vendor delivers; its refund needs attention because the bank rejected it. */
 async function waitsForAccount(
   guest: Guest,
-  wish: Record<string, unknown> = {},
+  input: Record<string, unknown> = {},
   how: Record<string, unknown> = {},
 ) {
   await app.injectFault('paystack', 'refund_needs_attention')
   const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter('failed') })
-  const { data } = await guest.initiatePayment(info, wish)
+  const { data } = await guest.initiatePayment(info, input)
   await guest.payAtCheckout(data.checkoutUrl, how)
   await guest.processOrder(info)
   await app.runDueJobsUntil(async () => (await refundOf(info))?.state === 'needs_attention')
@@ -163,8 +163,8 @@ test('a code e-mailed to the payer lets one other browser submit the refund acco
   expect((await send(phone, info, '/confirm', { code })).http).toBe(422)
   expect((await names(phone, info)).http).toBe(200)
   await toTheEnd(info)
-  const kept = await app.db.q.selectFrom('outbox').select('body').where('recipient', '=', email).execute()
-  expect(kept.some(({ body }) => body.includes(code))).toBe(false)
+  const bodies = await app.db.q.selectFrom('outbox').select('body').where('recipient', '=', email).execute()
+  expect(bodies.some(({ body }) => body.includes(code))).toBe(false)
 })
 
 test('a refund code allows five attempts, and five codes are sent per day', async () => {
@@ -223,7 +223,7 @@ const asManager = async () => {
 }
 const strangersTransfer = [
   { payment_method: 'ACCOUNT_TRANSFER', email: 'transfer-payer@example.com' },
-  { payer: 'SOMEBODY ELSE ALTOGETHER' },
+  { payer: 'ANOTHER PERSON ALTOGETHER' },
 ] as const
 
 test("an account in another name than the payer's waits for a manager, who pays it or requests another", async () => {
@@ -254,7 +254,7 @@ test("an account in another name than the payer's waits for a manager, who pays 
         reason: 'name_mismatch',
         last4: '6789',
         name: expect.stringMatching(/\w/),
-        payer_name: 'SOMEBODY ELSE ALTOGETHER',
+        payer_name: 'ANOTHER PERSON ALTOGETHER',
       },
     },
     allowed_actions: ['requery', 'refund', 'reject_account'],

@@ -66,7 +66,7 @@ const account = { bank_code: '058', account_number: '0123456789' }
 type Guest = ReturnType<TestApp['createGuest']>
 const gives = (guest: Guest, info: Pick<MeterInfo, 'order_reference'>, more: object = {}) =>
   guest.postJson<OrderStatus>(`/orders/${info.order_reference}/refund-account`, { ...account, ...more })
-const mailsTo = async (address: string) => (await app.emails()).filter((it) => it.to.includes(address))
+const mailsTo = async (address: string) => (await app.emails()).filter((item) => item.to.includes(address))
 
 /** An order that no vendor delivers; its refund needs attention because the bank rejected it. */
 async function waitsForAccount(email?: string) {
@@ -81,25 +81,25 @@ async function waitsForAccount(email?: string) {
 
 test('a refund that the bank rejects requires an account, and is paid into it', async () => {
   const { ada, info } = await waitsForAccount('account@example.com')
-  const asked = (await ada.getOrderStatus(info)).data
-  expect(asked).toMatchObject({
+  const order = (await ada.getOrderStatus(info)).data
+  expect(order).toMatchObject({
     state: 'refunding',
     review: true,
     refund_account: { amount: info.total_amount, gateway: 'paystack' },
   })
-  expect(asked.money.message).toContain('Add a bank account')
+  expect(order.money.message).toContain('Add a bank account')
   await app.runDueJobs()
   await eventually(async () =>
-    (await mailsTo('account@example.com')).some((it) => it.subject.includes('Add a bank account')),
+    (await mailsTo('account@example.com')).some((item) => item.subject.includes('Add a bank account')),
   )
-  const asking = (await mailsTo('account@example.com')).find((it) =>
-    it.subject.includes('Add a bank account'),
+  const asking = (await mailsTo('account@example.com')).find((item) =>
+    item.subject.includes('Add a bank account'),
   )
   expect(asking?.text).toContain(`/orders/refund-account?reference=${info.order_reference}&order=`)
 
-  const given = await gives(ada, info)
-  expect(given).toMatchObject({ http: 200, data: { state: 'refunding' } })
-  expect(given.data.refund_account).toBeUndefined()
+  const response = await gives(ada, info)
+  expect(response).toMatchObject({ http: 200, data: { state: 'refunding' } })
+  expect(response.data.refund_account).toBeUndefined()
   await toTheEnd(info.order_reference)
   const [refund] = await refundsOf(info.order_reference)
   expect(refund).toMatchObject({ state: 'processed', cause: 'not_delivered' })
@@ -114,7 +114,7 @@ test('a refund that the bank rejects requires an account, and is paid into it', 
   expect((await gives(ada, info)).http).toBe(409)
   await app.runDueJobs()
   const returned = async () =>
-    (await mailsTo('account@example.com')).find((it) => it.subject.includes("You've been refunded"))
+    (await mailsTo('account@example.com')).find((item) => item.subject.includes("You've been refunded"))
   expect((await eventually(returned)).text).toContain(
     'We refunded ₦2,100.00 to the account ending 6789 at Guaranty Trust Bank.',
   )
@@ -169,10 +169,10 @@ test('an account that is submitted ten times concurrently is used once, even whe
   const { ada, info } = await waitsForAccount()
   await app.injectFault('paystack', 'retry_timeout_accepted')
   const replies = await Promise.all(Array.from({ length: 10 }, () => gives(ada, info)))
-  expect(new Set(replies.map((it) => it.http))).toEqual(new Set([200]))
+  expect(new Set(replies.map((item) => item.http))).toEqual(new Set([200]))
   await toTheEnd(info.order_reference)
   expect(
-    (await app.providerRecords()).refunds.filter((it) => it.orderReference === info.order_reference),
+    (await app.providerRecords()).refunds.filter((item) => item.orderReference === info.order_reference),
   ).toHaveLength(1)
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
@@ -216,7 +216,7 @@ test("a guest's refund that fails twice waits for a manager and is not resent", 
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
   const both = async () => {
     const refunds = await refundsOf(info.order_reference)
-    return refunds.length === 2 && refunds.every((it) => it.state === 'failed')
+    return refunds.length === 2 && refunds.every((item) => item.state === 'failed')
   }
   await app.runDueJobsUntil(both, { stepSeconds: 600 })
   await app.advanceClock(24 * hour)
@@ -253,7 +253,7 @@ test('a failed refund is credited to the wallet of the payer who was signed in',
     .select('body')
     .where('user_id', '=', ada.id)
     .execute()
-  expect(notices.some((it) => it.body.includes('We refunded NGN 2,100.00 to your wallet'))).toBe(true)
+  expect(notices.some((item) => item.body.includes('We refunded NGN 2,100.00 to your wallet'))).toBe(true)
   await expectOrderConsistent(app, info.order_reference)
   await expectInvariantsHold(app)
 })
@@ -267,13 +267,13 @@ test('an order that was paid three times refunds two payments, and notifies the 
   for (const { data } of opened) await ada.payAtCheckout(data.checkoutUrl)
   await app.runDueJobsUntil(async () => {
     const refunds = await refundsOf(info.order_reference)
-    return refunds.length === 2 && refunds.every((it) => it.state === 'processed')
+    return refunds.length === 2 && refunds.every((item) => item.state === 'processed')
   })
   await app.runDueJobs()
-  const told = async (words: string) =>
-    (await mailsTo('thrice@example.com')).filter((it) => it.subject.includes(words)).length === 2
-  await eventually(() => told('Your refund has started'))
-  await eventually(() => told("You've been refunded"))
+  const isSent = async (words: string) =>
+    (await mailsTo('thrice@example.com')).filter((item) => item.subject.includes(words)).length === 2
+  await eventually(() => isSent('Your refund has started'))
+  await eventually(() => isSent("You've been refunded"))
   await expectOrderConsistent(app, info.order_reference)
 })
 
@@ -290,7 +290,7 @@ test('a lost partial refund is searched at the gateway for 15 minutes before it 
   expect(await stateNow()).toBe('unknown')
   await app.runDueJobsUntil(async () => (await stateNow()) === 'processed', { stepSeconds: 120 })
   expect(
-    (await app.providerRecords()).refunds.filter((it) => it.orderReference === info.order_reference),
+    (await app.providerRecords()).refunds.filter((item) => item.orderReference === info.order_reference),
   ).toHaveLength(1)
   await expectOrderConsistent(app, info.order_reference)
 })
@@ -355,8 +355,8 @@ test("a refund in the gateway's list is not matched while another of the same am
   const lost = await add('overpaid', 'timeout')
   const sending = await add('mismatch', 'sending')
   const listed = [{ refundId: '77', amountKobo: 5_000n, state: 'pending' as const }]
-  const look = (refund: Refund) => app.db.inTransaction((tx) => matchGatewayRefund(tx, refund, listed))
-  expect(await look(lost)).toEqual({ type: 'unsure' })
+  const matchRefund = (refund: Refund) => app.db.inTransaction((tx) => matchGatewayRefund(tx, refund, listed))
+  expect(await matchRefund(lost)).toEqual({ type: 'unsure' })
   const hold = (id: string, refund_id: string) =>
     app.db.q
       .updateTable('refunds')
@@ -364,7 +364,7 @@ test("a refund in the gateway's list is not matched while another of the same am
       .where('id', '=', id)
       .execute()
   await hold(sending.id, '77')
-  expect(await look(lost)).toEqual({ type: 'not_there' })
+  expect(await matchRefund(lost)).toEqual({ type: 'not_there' })
   await expect(hold(lost.id, '77')).rejects.toThrow(/refunds_payment_id_gateway_refund_id_key/)
   await app.db.q.deleteFrom('refunds').where('order_id', '=', order.id).execute()
 })
@@ -374,9 +374,9 @@ test('an account number is never stored in plain text', async () => {
   const { ada, info } = await waitsForAccount()
   expect((await gives(ada, info, { account_number: number })).http).toBe(200)
   await toTheEnd(info.order_reference)
-  const { rows } = await sql<{ kept: string }>`
-    select coalesce(string_agg(to_jsonb(refunds)::text, ''), '') as kept from refunds`.execute(app.db.q)
-  expect(rows[0]?.kept).not.toContain(number)
+  const { rows } = await sql<{ text: string }>`
+    select coalesce(string_agg(to_jsonb(refunds)::text, ''), '') as text from refunds`.execute(app.db.q)
+  expect(rows[0]?.text).not.toContain(number)
   const keys = await app.db.q.selectFrom('idempotency_keys').selectAll().execute()
   expect(JSON.stringify(keys)).not.toContain(number)
 })

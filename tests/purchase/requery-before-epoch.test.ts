@@ -24,8 +24,8 @@ function holding(config: Config) {
         get capabilities() {
           return { ...vtpass.capabilities, requiresLookup: held.isOn ? vtpass.capabilities.services : [] }
         },
-        lookUp: async (goods: Parameters<typeof vtpass.lookUp>[0]) =>
-          held.isOn ? { type: 'unavailable' as const, reason: 'down' } : vtpass.lookUp(goods),
+        lookUp: async (lookupRequest: Parameters<typeof vtpass.lookUp>[0]) =>
+          held.isOn ? { type: 'unavailable' as const, reason: 'down' } : vtpass.lookUp(lookupRequest),
       },
     },
   }
@@ -56,7 +56,7 @@ const isIn = (app: TestApp, reference: string, state: string) => async () =>
   (await app.orderRow(reference)).state === state
 const deliveredTo = async (app: TestApp, reference: string) => {
   const { beneficiary } = await app.orderRow(reference)
-  return (await app.providerRecords()).deliveries.filter((it) => it.to === beneficiary).length
+  return (await app.providerRecords()).deliveries.filter((item) => item.to === beneficiary).length
 }
 const attemptsOf = (app: TestApp, reference: string) =>
   app.db.q
@@ -69,8 +69,8 @@ const attemptsOf = (app: TestApp, reference: string) =>
 const toTheEnd = (app: TestApp, references: string[]) =>
   app.runDueJobsUntil(
     async () => {
-      const states = await Promise.all(references.map((it) => app.orderRow(it)))
-      return states.every((it) => it.state === 'delivered' || it.state === 'refunded')
+      const states = await Promise.all(references.map((item) => app.orderRow(item)))
+      return states.every((item) => item.state === 'delivered' || item.state === 'refunded')
     },
     { stepSeconds: 30 },
   )
@@ -89,9 +89,9 @@ test('a restored database never vends an order twice, whatever rows it lost', as
   await unpaid.pays()
   await toTheEnd(app, [unpaid.reference, ...paid])
   const delivered = [unpaid.reference, ...paid, failedOver]
-  const vendors = (await attemptsOf(app, failedOver)).map((it) => it.vendor)
+  const vendors = (await attemptsOf(app, failedOver)).map((item) => item.vendor)
   expect(vendors).toEqual(['vtpass', 'buypower'])
-  const before = await Promise.all(delivered.map((it) => attemptsOf(app, it)))
+  const before = await Promise.all(delivered.map((item) => attemptsOf(app, item)))
 
   await app.restore(backup)
   await toTheEnd(app, delivered)
@@ -100,7 +100,7 @@ test('a restored database never vends an order twice, whatever rows it lost', as
     expect(await deliveredTo(app, reference), reference).toBe(1)
     await expectOrderConsistent(app, reference)
   }
-  expect(await Promise.all(delivered.map((it) => attemptsOf(app, it)))).toEqual(before)
+  expect(await Promise.all(delivered.map((item) => attemptsOf(app, item)))).toEqual(before)
   await expectLedgerMatchesProviders(app)
   expect(await findViolations(app.db)).toEqual([])
 })

@@ -28,7 +28,7 @@ async function startAppWithReversals() {
     reversed.add(payment!.reference)
     await verifyPayment(app.features.engine.deps.payments, payment!)
   }
-  return { shop: app, chargesBack }
+  return { app, chargesBack }
 }
 
 async function buysByCard(customer: TestCustomer, amount = 2_000): Promise<MeterInfo> {
@@ -77,7 +77,7 @@ test('guests and users with an unverified e-mail get no cashback', async () => {
 })
 
 test('cashback is reversed with its payment: a spent part is owed and netted from later cashback', async () => {
-  const { shop: app, chargesBack } = await startAppWithReversals()
+  const { app, chargesBack } = await startAppWithReversals()
   const ada = await createCustomer(app)
   const first = await buysByCard(ada)
   // ₦15 of the ₦20 are spent.
@@ -110,7 +110,7 @@ test('a referral earns its bonus in UTW once, at the first delivered order that 
 })
 
 test('the bonus is reversed with the order that earned it', async () => {
-  const { shop: app, chargesBack } = await startAppWithReversals()
+  const { app, chargesBack } = await startAppWithReversals()
   const ada = await createCustomer(app)
   const bola = await createCustomer(app, { referredBy: ada.id })
   const first = await buysByCard(bola)

@@ -11,15 +11,15 @@ import {
 import { getAllStates, getPhoneCodes, getServiceStatuses } from '../../shared/actions.ts'
 import { startTestApi, type TestApi } from '../http/setup.ts'
 
-let house: TestApi
+let api: TestApi
 let settings: Settings
 beforeAll(async () => {
-  house = await startTestApi((db) => {
+  api = await startTestApi((db) => {
     settings = createSettings(db)
     return { routes: actionRoutes({ db, settings }), isProduct: true }
   })
 })
-afterAll(() => house.close())
+afterAll(() => api.close())
 
 test('a setting has its default value until it is changed', async () => {
   expect(await settings.get('power_status')).toBe(1)
@@ -28,7 +28,7 @@ test('a setting has its default value until it is changed', async () => {
 })
 
 test('a change by another process takes effect within 250 ms', async () => {
-  const other = createSettings(house.db)
+  const other = createSettings(api.db)
   expect(await other.get('power_service_charge_kobo')).toBe(10_000)
   await settings.change('power_service_charge_kobo', 0)
   await pause(260)
@@ -53,7 +53,7 @@ test('an invalid value is rejected and changes nothing', async () => {
 
 test('a stored value that this version cannot read counts as not stored', async () => {
   const value = JSON.stringify({ odd: true })
-  await house.db.q.insertInto('settings').values({ key: 'data_status', value }).execute()
+  await api.db.q.insertInto('settings').values({ key: 'data_status', value }).execute()
   await pause(260)
   expect(await settings.get('data_status')).toBe(1)
 })
@@ -61,7 +61,7 @@ test('a stored value that this version cannot read counts as not stored', async 
 test('a disabled service shows its reason, which is cleared when the service is enabled', async () => {
   expect(await settingCommand(settings, ['power_status', 'off'])).toEqual(['power_status 0'])
   await settingCommand(settings, ['power_reason', 'The companies are', 'being repaired.'])
-  const off = getServiceStatuses.data.parse((await house.ask('/services/statuses/all')).body.data)
+  const off = getServiceStatuses.data.parse((await api.ask('/services/statuses/all')).body.data)
   expect(off.find(({ service }) => service === 'power')).toEqual({
     service: 'power',
     status: 0,
@@ -69,7 +69,7 @@ test('a disabled service shows its reason, which is cleared when the service is 
   })
   expect(off).toHaveLength(6)
   await settingCommand(settings, ['power_status', 'on'])
-  const statuses = getServiceStatuses.data.parse((await house.ask('/services/statuses/all')).body.data)
+  const statuses = getServiceStatuses.data.parse((await api.ask('/services/statuses/all')).body.data)
   expect(statuses.find(({ service }) => service === 'power')).toEqual({
     service: 'power',
     status: 1,
@@ -90,7 +90,7 @@ const alone: ConfiguredProviders = {
 }
 
 test('a provider without keys cannot be chosen, nor a vendor for a service it does not sell', async () => {
-  const mine = createSettings(house.db, alone)
+  const mine = createSettings(api.db, alone)
   const rejectionMessage = async (name: string, value: string) => {
     const rejected = await mine.changeAll({ [name]: value }, 'command').catch((error: unknown) => error)
     expect(rejected).toBeInstanceOf(InvalidSettingError)
@@ -111,7 +111,7 @@ test('a provider without keys cannot be chosen, nor a vendor for a service it do
 })
 
 test('the default provider gives way to the first configured provider', async () => {
-  const mine = createSettings(house.db, alone)
+  const mine = createSettings(api.db, alone)
   expect(await mine.get('payment_gateway')).toBe('monnify')
   expect(await mine.get('data_gateway')).toBe('buypower')
   expect(await mine.get('sms_provider')).toBe('africastalking')
@@ -120,7 +120,7 @@ test('the default provider gives way to the first configured provider', async ()
 })
 
 test('the choices of each setting are listed with the reason why one is unavailable', () => {
-  const choices = createSettings(house.db, alone).choices()
+  const choices = createSettings(api.db, alone).choices()
   expect(choices.payment_gateway).toEqual([
     {
       value: 'paystack',
@@ -141,7 +141,7 @@ test('the choices of each setting are listed with the reason why one is unavaila
 test('a change is stored with its previous value and its author; an equal value is not a change', async () => {
   const userId = '0b7f7d0e-0000-4000-8000-000000000001'
   const history = () =>
-    house.db.q
+    api.db.q
       .selectFrom('setting_changes')
       .select(['name', 'old', 'new', 'changed_by'])
       .where('name', 'in', ['airtime_status', 'airtime_reason'])
@@ -168,12 +168,12 @@ test('one invalid change among several rejects all of them', async () => {
 })
 
 test('concurrent changes each record the value that they replaced', async () => {
-  const [one, other] = [createSettings(house.db), createSettings(house.db)]
+  const [one, other] = [createSettings(api.db), createSettings(api.db)]
   const values = Array.from({ length: 12 }, (_, index) => 1_000 + index)
   await Promise.all(
     values.map((value, index) => (index % 2 ? one : other).change('data_service_charge_kobo', value)),
   )
-  const rows = await house.db.q
+  const rows = await api.db.q
     .selectFrom('setting_changes')
     .select(['old', 'new'])
     .where('name', '=', 'data_service_charge_kobo')
@@ -190,13 +190,13 @@ test('insurance and tickets have the settings of the specification', async () =>
 })
 
 test('there are 36 states and the Federal Capital Territory', async () => {
-  const states = getAllStates.data.parse((await house.ask('/actions/get-all-states')).body.data)
+  const states = getAllStates.data.parse((await api.ask('/actions/get-all-states')).body.data)
   expect(states).toHaveLength(37)
   expect(states.map(({ name }) => name)).toContain('Lagos')
 })
 
 test('calling codes begin with Nigeria', async () => {
-  const codes = getPhoneCodes.data.parse((await house.ask('/get/phone-codes')).body.data)
+  const codes = getPhoneCodes.data.parse((await api.ask('/get/phone-codes')).body.data)
   expect(codes[0]).toEqual({ code: 'NG', name: 'Nigeria', dial_code: '+234' })
   expect(codes).toContainEqual({ code: 'GH', name: 'Ghana', dial_code: '+233' })
 })

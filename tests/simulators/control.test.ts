@@ -137,10 +137,10 @@ async function processWith(env: Record<string, string>) {
 /** A port that is free, and so is the next. */
 async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 20_000) * 2
-  for (const it of [port, port + 1]) {
+  for (const item of [port, port + 1]) {
     const free = await new Promise<boolean>((done) => {
       const server = createServer().once('error', () => done(false))
-      server.listen(it, '127.0.0.1', () => server.close(() => done(true)))
+      server.listen(item, '127.0.0.1', () => server.close(() => done(true)))
     })
     if (!free) return freePort()
   }

@@ -189,7 +189,7 @@ test('a used reference, another currency, a wrong amount and a wrong token are r
     { amount: 0 },
     { amount: 1.234 },
     { amount: 'ten' },
-    { customer: { email: 'nobody' } },
+    { customer: { email: 'unknown' } },
     { payment_options: 'pigeon' },
   ])
     expect((await rejected(overrides)).status).toBe(400)

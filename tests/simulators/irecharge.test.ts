@@ -19,12 +19,12 @@ async function call({ ask }: Simulators, path: string, query: Query, signed: rea
   return {
     http: response.status,
     text: response.text,
-    said: JSON.parse(response.text.replace(/^\uFEFF/, '')),
+    body: JSON.parse(response.text.replace(/^\uFEFF/, '')),
   }
 }
 const meterFields = ['reference_id', 'meter', 'disco']
 const lookUp = async (simulated: Simulators, meter: string, disco = 'Eko_Prepaid') =>
-  (await call(simulated, 'get_meter_info', { reference_id: newId(), meter, disco }, meterFields)).said
+  (await call(simulated, 'get_meter_info', { reference_id: newId(), meter, disco }, meterFields)).body
 const powerFields = ['reference_id', 'meter', 'disco', 'amount', 'access_token']
 const buy = async (simulated: Simulators, access_token: string, overrides: Query = {}) => {
   const query = {
@@ -37,10 +37,10 @@ const buy = async (simulated: Simulators, access_token: string, overrides: Query
     email: 'guest@sanwo.example',
     ...overrides,
   }
-  return (await call(simulated, 'vend_power', query, powerFields)).said
+  return (await call(simulated, 'vend_power', query, powerFields)).body
 }
 const statusOf = async (simulated: Simulators, access_token: string, type = 'power') =>
-  (await call(simulated, 'vend_status', { access_token, type }, ['access_token'])).said
+  (await call(simulated, 'vend_status', { access_token, type }, ['access_token'])).body
 
 test('every response is HTTP 200 with a byte-order mark; a wrong hash or vendor is reported in the body', async () => {
   const simulated = await simulators()
@@ -49,12 +49,12 @@ test('every response is HTTP 200 with a byte-order mark; a wrong hash or vendor 
   // fetch drops the mark when it reads text, so that the bytes are looked at.
   const raw = await fetch(`${simulated.url}/irecharge/v2/get_wallet_balance.php?vendor_code=simulated-vendor`)
   expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(balance.said).toEqual({ status: '00', wallet_balance: '1000000000.00' })
+  expect(balance.body).toEqual({ status: '00', wallet_balance: '1000000000.00' })
   const query = { reference_id: newId(), meter: '11000000099', disco: 'Eko_Prepaid' }
   const wrongOrder = await call(simulated, 'get_meter_info', query, ['meter', 'reference_id', 'disco'])
-  expect([wrongOrder.http, wrongOrder.said.status]).toEqual([200, '14'])
+  expect([wrongOrder.http, wrongOrder.body.status]).toEqual([200, '14'])
   const unknownVendor = await call(simulated, 'get_wallet_balance', { vendor_code: 'other' })
-  expect(unknownVendor.said.status).toBe('13')
+  expect(unknownVendor.body.status).toBe('13')
 })
 
 test('a lookup returns a token valid for one purchase for that meter only', async () => {
@@ -109,7 +109,7 @@ test('0001 is pending and then delivered, 0003 fails with an undocumented status
 test('price lists are an array, or a single object', async () => {
   const simulated = await simulators()
   const bundles = async (network: string) =>
-    (await call(simulated, 'get_data_bundles', { data_network: network })).said.bundles
+    (await call(simulated, 'get_data_bundles', { data_network: network })).body.bundles
   expect(await bundles('MTN')).toHaveLength(3)
   expect(await bundles('Etisalat')).toEqual({
     code: '93',
@@ -117,7 +117,7 @@ test('price lists are an array, or a single object', async () => {
     price: '1000',
     validity: '30 Days',
   })
-  expect((await call(simulated, 'get_tv_bouquet', { tv_network: 'Showmax' })).said.status).toBe('13')
+  expect((await call(simulated, 'get_tv_bouquet', { tv_network: 'Showmax' })).body.status).toBe('13')
 })
 
 test('purchases and lookup tokens persist across a restart', async () => {

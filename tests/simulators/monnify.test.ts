@@ -53,7 +53,7 @@ test('wrong keys and an unknown bearer token are rejected', async () => {
   const wrong = await post('/monnify/api/v1/auth/login', {}, { authorization: 'Basic d3Jvbmc6a2V5' })
   expect(wrong.status).toBe(401)
   expect(wrong.json()).toMatchObject({ requestSuccessful: false })
-  for (const authorization of ['Bearer nobody', basic])
+  for (const authorization of ['Bearer unknown', basic])
     expect((await ask('/monnify/api/v1/banks', { headers: { authorization } })).status).toBe(401)
 })
 
@@ -106,7 +106,7 @@ test("a status is queried by either reference, Monnify's URL-encoded; unknown re
     paidOn: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{9}$/),
   })
   expect((await get(`/v2/transactions/${transactionReference}`)).status).toBe(400)
-  expect((await get('/v2/merchant/transactions/query?paymentReference=nobody')).status).toBe(404)
+  expect((await get('/v2/merchant/transactions/query?paymentReference=unknown')).status).toBe(404)
 })
 
 test('a used reference, an amount below the minimum, another contract and a wrong body are rejected', async () => {

@@ -85,7 +85,7 @@ test('verify returns 200 for a failed payment; ids have 10 digits and are safe i
   const id = /"id":(\d+)/.exec(response.text)![1]!
   expect(id).toMatch(/^\d{10}$/)
   expect((await paystack(`/transaction/${id}`)).json().data.reference).toBe('pay-2')
-  expect((await paystack('/transaction/verify/nobody')).status).toBe(404)
+  expect((await paystack('/transaction/verify/unknown')).status).toBe(404)
 })
 
 test("a declined payment redirects to the merchant's cancel URL, if any", async () => {
@@ -144,7 +144,7 @@ test('a used reference, an amount below the minimum, another currency and a wron
   expect((await rejected({ reference: 'pay-9' })).json().message).toBe('Duplicate Transaction Reference')
   expect((await rejected({ amount: 4_999 })).status).toBe(400)
   expect((await rejected({ currency: 'USD' })).status).toBe(400)
-  expect((await rejected({ email: 'nobody' })).status).toBe(400)
+  expect((await rejected({ email: 'unknown' })).status).toBe(400)
   expect((await rejected({ reference: 'with space' })).status).toBe(400)
 })
 

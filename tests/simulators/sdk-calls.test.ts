@@ -44,7 +44,7 @@ test('Paystack lists transactions by status and day, paginated, with totals and 
     history: [{ type: 'action' }, { type: 'success', message: 'Successfully paid with card' }],
   })
   expect((await paystack('/transaction/timeline/pay-3')).json().data).toMatchObject({ attempts: 0 })
-  expect((await paystack('/transaction/timeline/nobody')).status).toBe(404)
+  expect((await paystack('/transaction/timeline/unknown')).status).toBe(404)
 })
 
 test('Paystack lists refunds and disputes, all of them or those of one transaction', async () => {
@@ -62,7 +62,7 @@ test('Paystack lists refunds and disputes, all of them or those of one transacti
       .data.map((item: { transaction_reference: string }) => item.transaction_reference)
   expect(await paymentsIn('/refund')).toEqual(['pay-2', 'pay-1'])
   expect(await paymentsIn(`/refund?transaction=${id}`)).toEqual(['pay-1'])
-  expect(await paymentsIn('/refund?transaction=nobody')).toEqual([])
+  expect(await paymentsIn('/refund?transaction=unknown')).toEqual([])
   expect(await paymentsIn('/refund?currency=USD')).toEqual([])
   expect(await paymentsIn('/refund?perPage=1&page=2')).toEqual(['pay-1'])
 

@@ -12,7 +12,7 @@ const shortDeadlines = { readMs: 600, openMs: 1_500, refundMs: 600 }
 /** The real adapters with short deadlines, for timeout tests: every gateway and one vendor. */
 export function createImpatientProviders(config: Config) {
   if (!config.paystack || !config.flutterwave || !config.monnify || !config.vtpass)
-    throw new Error('The simulated counterparties are not configured')
+    throw new Error('The simulated providers are not configured')
   return {
     gateways: {
       paystack: paystack(config.paystack, shortDeadlines),

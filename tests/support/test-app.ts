@@ -46,7 +46,7 @@ export interface ProcessOverrides {
 /** Starts the API in this process with a new database and simulators on free ports; without the web front end. */
 export async function startTestApp(options: TestAppOptions = {}) {
   let database = await (options.copyable ? createCopyableTestDatabase() : createTestDatabase())
-  const folder = mkdtempSync(join(tmpdir(), 'sanwo-shop-'))
+  const folder = mkdtempSync(join(tmpdir(), 'sanwo-app-'))
   const simulators = await startSimulators({
     port: 0,
     host: '127.0.0.1',
@@ -157,7 +157,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
       }
       return composeApp(deps, options.providerOverrides?.(config))
     },
-    /** Advances the business clock and keeps sessions active. The clock never goes back within a test. */
+    /** Advances the business clock and keeps sessions active. The clock never moves backwards within a test. */
     async advanceClock(seconds: number) {
       clockOffset += seconds
       await setTestClockOffset(db, clockOffset)

@@ -102,9 +102,9 @@ test('the order id is deterministic per purchase and is never resent', () => {
 
 /** The simulated BuyPower, with an armed fault. */
 async function simulated(behaviour?: string) {
-  const house = await simulators()
-  if (behaviour) expect((await house.fault('buypower', behaviour)).status).toBe(200)
-  return { house, created: vendor(`${house.url}/buypower/v2`) }
+  const simulation = await simulators()
+  if (behaviour) expect((await simulation.fault('buypower', behaviour)).status).toBe(200)
+  return { simulation, created: vendor(`${simulation.url}/buypower/v2`) }
 }
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
 })
 
 test('a requery resolves a lost response as delivered, failed or never received', async () => {
-  const { created, house: simulators } = await simulated('timeout_then_deliver')
+  const { created, simulation: simulators } = await simulated('timeout_then_deliver')
   const lost = order()
   expect(await created.vend(lost)).toMatchObject({ type: 'unknown' })
   expect(await created.requery(lost)).toMatchObject({ type: 'delivered', reported: { amountKobo: 150_050n } })

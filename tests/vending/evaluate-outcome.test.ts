@@ -6,7 +6,7 @@ const vendor = { requerySeconds: [20, 40], canResend: () => true }
 const began = new Date('2026-11-21T09:00:00Z')
 const minutesLater = (minutes: number) => new Date(began.getTime() + minutes * 60_000)
 
-/** A try that was sent once and not answered, unless said. */
+/** An attempt that was sent once and not answered, unless overridden. */
 const attempt = (values: Partial<Attempt> = {}): Attempt =>
   ({
     id: '1',

@@ -103,7 +103,7 @@ test('airtime and data responses report beneficiary and amount; TV responses rep
 })
 
 test.each('-1 02 03 04 05 06 11 12 13 14 15 17 19 20 40 41 42 43 44 50 51 99'.split(' '))(
-  'a purchase answered %s is neither delivered nor failed, since nobody published what it means',
+  'a purchase answered %s is neither delivered nor failed, since its meaning is not published',
   (status) => {
     const reason = status === '15' || status === '43' ? 'processing' : 'unlisted'
     expect(vended({ status, message: 'x' })).toEqual({ type: 'unknown', reason, code: status })

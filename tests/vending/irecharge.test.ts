@@ -54,7 +54,7 @@ async function listening() {
     received.push({ path: `${request.method} ${url.pathname}`, query: Object.fromEntries(url.searchParams) })
     response.end('{"status":"15"}')
   })
-  return { seen: received, created: vendor(url) }
+  return { received, created: vendor(url) }
 }
 const hashOf = (...fields: string[]) =>
   createHmac('sha1', keys.privateKey)
@@ -66,7 +66,7 @@ const reached = { phone: '08031234567', email: 'guest@sanwo.example' }
 const token = '16131213212312'
 
 test('each purchase is a GET with the hash fields in order, without the customer’s e-mail', async () => {
-  const { seen: received, created } = await listening()
+  const { received, created } = await listening()
   for (const product of [power, dstv, star, airtime, data])
     await created.vend(order(product, { requestId: '123456789012' }))
   const id = '123456789012'
@@ -139,7 +139,7 @@ test('each purchase is a GET with the hash fields in order, without the customer
 })
 
 test("lookups, price lists, balance and status use iRecharge's parameters", async () => {
-  const { seen: received, created } = await listening()
+  const { received, created } = await listening()
   await created.lookUp(power)
   await created.lookUp(star)
   await created.list({ service: 'data', productCode: 'Glo' })
@@ -182,7 +182,7 @@ test("lookups, price lists, balance and status use iRecharge's parameters", asyn
 })
 
 test('a purchase without a handle waits for a manager without a requery call', async () => {
-  const { seen: received, created } = await listening()
+  const { received, created } = await listening()
   expect(await created.requery(order(airtime, { handle: null }))).toEqual({
     type: 'unknown',
     reason: 'for_a_person',
@@ -194,7 +194,7 @@ test('a purchase without a handle waits for a manager without a requery call', a
 })
 
 test('electricity and TV require a lookup before the purchase', async () => {
-  const { seen: received, created } = await listening()
+  const { received, created } = await listening()
   expect(created.capabilities.requiresLookup).toEqual(['power', 'cabletv'])
   expect(created.capabilities.services).toEqual(['power', 'cabletv', 'airtime', 'data'])
   for (const product of [power, dstv])
@@ -216,16 +216,16 @@ test('a reference id has twelve digits, is deterministic per purchase and is nev
 
 /** The simulated iRecharge with an armed fault, and an order after its lookup. */
 async function simulated(behaviour?: string) {
-  const house = await simulators()
-  const adapter = vendor(`${house.url}/irecharge/v2`)
+  const simulation = await simulators()
+  const adapter = vendor(`${simulation.url}/irecharge/v2`)
   const lookUpOrder = async (product = power) => {
     const lookup = await adapter.lookUp(product)
     if (lookup.type !== 'found') throw new Error(JSON.stringify(lookup))
     return order(product, { handle: lookup.handle })
   }
   const request = await lookUpOrder()
-  if (behaviour) expect((await house.fault('irecharge', behaviour)).status).toBe(200)
-  return { house, created: adapter, bought: request, lookedUp: lookUpOrder }
+  if (behaviour) expect((await simulation.fault('irecharge', behaviour)).status).toBe(200)
+  return { simulation, created: adapter, bought: request, lookedUp: lookUpOrder }
 }
 
 test.each([

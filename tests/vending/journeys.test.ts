@@ -148,7 +148,7 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
     },
   )
 
-  test.each(servicesByVendor[vendor])('fails at %s, and the money goes back', async (service) => {
+  test.each(servicesByVendor[vendor])('fails at %s, and the order is refunded', async (service) => {
     const order = await orderOf(service, '0003')
     expect(await attemptsOf(service, '0003')).toMatchObject([
       { vendor, state: proves ? 'failed' : 'written_off' },

@@ -83,7 +83,7 @@ test.each([
   ['040', { type: 'failed', reason: 'reversed', code: '040' }],
   ['099', { type: 'unknown', reason: 'processing', code: '099' }],
   ['015', { type: 'unknown', reason: 'never_received', code: '015' }],
-  // It may refuse the question, and then says nothing of the purchase.
+  // It may reject the request, and then says nothing of the purchase.
   ['087', { type: 'unknown', reason: 'for_a_person', code: '087' }],
   ['777', { type: 'unknown', reason: 'unlisted', code: '777' }],
 ])('code %s in the content of an older requery answer decides what it proves', (response_code, outcome) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const inflowOf = (reference: string) =>
+const depositByReference = (reference: string) =>
   app.db.q.selectFrom('deposits').selectAll().where('gateway_reference', '=', reference).executeTakeFirst()
 
 const ordersOf = (userId: string) =>
@@ -33,19 +33,19 @@ async function buyer(meter = prepaidMeter()) {
 
 const settled = (reference: string) =>
   app.runDueJobsUntil(async () => {
-    const buying = (await inflowOf(reference))?.auto_purchase_status
+    const buying = (await depositByReference(reference))?.auto_purchase_status
     return buying === 'bought' || buying === 'declined'
   })
 
 test('with automatic purchase on, a deposit immediately buys for its meter from the credited wallet', async () => {
   const ada = await buyer()
   const reference = await transfers(app, ada.account, 2150)
-  await eventually(async () => (await inflowOf(reference))?.state === 'credited')
+  await eventually(async () => (await depositByReference(reference))?.state === 'credited')
   await settled(reference)
   await app.runDueJobsUntil(async () => (await ordersOf(ada.id))[0]?.state === 'delivered')
   const [order] = await ordersOf(ada.id)
   expect(order).toMatchObject({ beneficiary: ada.meter, amount_kobo: 205_000n, total_kobo: 215_000n })
-  expect(await inflowOf(reference)).toMatchObject({
+  expect(await depositByReference(reference)).toMatchObject({
     auto_purchase_status: 'bought',
     order_id: order?.id,
     due_at: null,
@@ -58,7 +58,7 @@ test('with automatic purchase on, a deposit immediately buys for its meter from 
 test('after a crash following the payment, the purchase is not paid again', async () => {
   const ada = await buyer()
   const reference = await transfers(app, ada.account, 1500)
-  await eventually(async () => (await inflowOf(reference))?.state === 'credited')
+  await eventually(async () => (await depositByReference(reference))?.state === 'credited')
   await settled(reference)
   await app.db.q
     .updateTable('deposits')
@@ -68,7 +68,10 @@ test('after a crash following the payment, the purchase is not paid again', asyn
   await settled(reference)
   const [order, ...others] = (await ordersOf(ada.id)).filter(({ paid_at }) => paid_at !== null)
   expect(others).toEqual([])
-  expect(await inflowOf(reference)).toMatchObject({ auto_purchase_status: 'bought', order_id: order?.id })
+  expect(await depositByReference(reference)).toMatchObject({
+    auto_purchase_status: 'bought',
+    order_id: order?.id,
+  })
 })
 
 test('a deposit to an account without automatic purchase stays in the wallet', async () => {
@@ -83,15 +86,15 @@ test('a deposit to an account without automatic purchase stays in the wallet', a
 test('only the deposited amount is spent; an insufficient amount stays in the wallet with a notification', async () => {
   const ada = await buyer()
   const small = await transfers(app, ada.account, 150)
-  await eventually(async () => (await inflowOf(small))?.state === 'credited')
+  await eventually(async () => (await depositByReference(small))?.state === 'credited')
   await settled(small)
-  expect(await inflowOf(small)).toMatchObject({ auto_purchase_status: 'declined', order_id: null })
+  expect(await depositByReference(small)).toMatchObject({ auto_purchase_status: 'declined', order_id: null })
   expect(await ada.walletKobo()).toBe(15_000n)
   expect((await ada.notices()).map((entry) => entry.body)).toContain(
     `₦150.00 for ${ada.meter} stays in your wallet. At least ₦200.00 is needed for it.`,
   )
   const overrides = await transfers(app, ada.account, 1100)
-  await eventually(async () => (await inflowOf(overrides))?.state === 'credited')
+  await eventually(async () => (await depositByReference(overrides))?.state === 'credited')
   await settled(overrides)
   expect(await ordersOf(ada.id)).toMatchObject([{ total_kobo: 110_000n }])
 })
@@ -100,12 +103,12 @@ test('when the service is off or the meter is deleted, the money stays in the wa
   const ada = await buyer()
   await app.context.settings.change('power_status', 0)
   const first = await transfers(app, ada.account, 2000)
-  await eventually(async () => (await inflowOf(first))?.state === 'credited')
+  await eventually(async () => (await depositByReference(first))?.state === 'credited')
   await settled(first)
   await app.context.settings.change('power_status', 1)
   await app.db.q.deleteFrom('beneficiaries').where('user_id', '=', ada.id).execute()
   const second = await transfers(app, ada.account, 2000)
-  await eventually(async () => (await inflowOf(second))?.state === 'credited')
+  await eventually(async () => (await depositByReference(second))?.state === 'credited')
   await settled(second)
   expect(await ada.walletKobo()).toBe(400_000n)
   expect((await ada.notices()).map((entry) => entry.body)).toEqual(
@@ -119,7 +122,7 @@ test('when the service is off or the meter is deleted, the money stays in the wa
 test('an automatic order that cannot be delivered is refunded to the wallet', async () => {
   const ada = await buyer(prepaidMeter().replace(/\d{4}$/, '0003'))
   const reference = await transfers(app, ada.account, 2000)
-  await eventually(async () => (await inflowOf(reference))?.state === 'credited')
+  await eventually(async () => (await depositByReference(reference))?.state === 'credited')
   await settled(reference)
   await app.runDueJobsUntil(async () => (await ordersOf(ada.id))[0]?.state === 'refunded', {
     stepSeconds: 60,
@@ -133,7 +136,7 @@ test('concurrent sweeps create one order per deposit', async () => {
   const ada = await buyer()
   const others = await Promise.all([app.startSecondProcess(), app.startSecondProcess()])
   const reference = await transfers(app, ada.account, 2000)
-  await eventually(async () => (await inflowOf(reference))?.state === 'credited')
+  await eventually(async () => (await depositByReference(reference))?.state === 'credited')
   for (let round = 0; round < 3; round += 1) {
     await Promise.all([app.runDueJobs(), ...others.map((entry) => entry.sweep())])
     await app.db.q

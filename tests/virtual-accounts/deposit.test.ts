@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const inflowOf = (reference: string) =>
+const depositByReference = (reference: string) =>
   app.db.q.selectFrom('deposits').selectAll().where('gateway_reference', '=', reference).executeTakeFirst()
 
 async function posts(eventData: object, key = 'simulated-monnify-secret'): Promise<number> {
@@ -39,7 +39,7 @@ test('a deposit to a virtual account is credited to its owner’s wallet, and th
   const { account } = await ada.holdsAccount()
   const reference = await transfers(app, account.account_number, '1500.50')
   await eventually(async () => (await ada.walletKobo()) === 150_050n)
-  expect(await inflowOf(reference)).toMatchObject({
+  expect(await depositByReference(reference)).toMatchObject({
     state: 'credited',
     paid_kobo: 150_050n,
     currency: 'NGN',
@@ -67,7 +67,7 @@ test('the funding fee shown at reservation is deducted from each deposit, up to 
   await transfers(app, account.account_number, 1000)
   await eventually(async () => (await ada.walletKobo()) === 95_000n)
   const small = await transfers(app, account.account_number, 30)
-  await eventually(async () => (await inflowOf(small))?.state === 'credited')
+  await eventually(async () => (await depositByReference(small))?.state === 'credited')
   expect(await ada.walletKobo()).toBe(95_000n)
   expect((await ada.notices()).map((entry) => entry.body)).toContain(
     `You received ₦1,000.00 in account ${account.account_number}. ₦950.00 was added to your wallet after a funding fee of ₦50.00.`,
@@ -108,10 +108,10 @@ test.each(['verify_500', 'verify_html', 'verify_pending', 'verify_refused'])(
     const { account } = await ada.holdsAccount()
     await app.injectFault('monnify', behaviour)
     const reference = await transfers(app, account.account_number, 2000)
-    await eventually(async () => (await inflowOf(reference))?.poll_count === 1)
+    await eventually(async () => (await depositByReference(reference))?.poll_count === 1)
     expect(await ada.walletKobo()).toBe(0n)
     await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 200_000n)
-    expect(await inflowOf(reference)).toMatchObject({ state: 'credited' })
+    expect(await depositByReference(reference)).toMatchObject({ state: 'credited' })
     await expectLedgerMatchesProviders(app)
   },
 )
@@ -120,11 +120,11 @@ test('a signed webhook about a nonexistent transfer credits nothing', async () =
   const ada = await holderOf(app)
   await ada.holdsAccount()
   expect(await posts(webhookBody('MNFY|never'))).toBe(200)
-  await eventually(async () => ((await inflowOf('MNFY|never'))?.poll_count ?? 0) > 0)
-  expect(await inflowOf('MNFY|never')).toMatchObject({ state: 'received', paid_kobo: null })
+  await eventually(async () => ((await depositByReference('MNFY|never'))?.poll_count ?? 0) > 0)
+  expect(await depositByReference('MNFY|never')).toMatchObject({ state: 'received', paid_kobo: null })
   expect(await ada.walletKobo()).toBe(0n)
   expect(await posts(webhookBody('MNFY|forged'), 'somebody-elses-secret')).toBe(401)
-  expect(await inflowOf('MNFY|forged')).toBeUndefined()
+  expect(await depositByReference('MNFY|forged')).toBeUndefined()
   await expectLedgerMatchesProviders(app)
 })
 
@@ -145,8 +145,8 @@ test('a checkout payment reported as a deposit is not credited to a wallet', asy
   const reference = payment.gateway_reference ?? ''
   // A different gateway event than the stored one, so that it is processed.
   expect(await posts(webhookBody(reference, { refundReference: 'another-event' }))).toBe(200)
-  await eventually(async () => ((await inflowOf(reference))?.poll_count ?? 0) > 0)
-  expect(await inflowOf(reference)).toMatchObject({ state: 'received', paid_kobo: null })
+  await eventually(async () => ((await depositByReference(reference))?.poll_count ?? 0) > 0)
+  expect(await depositByReference(reference)).toMatchObject({ state: 'received', paid_kobo: null })
   expect(await ada.walletKobo()).toBe(before)
   await app.context.settings.change('payment_gateway', 'paystack')
   await expectLedgerMatchesProviders(app)
@@ -157,8 +157,8 @@ test('a deposit in a foreign currency is unallocated and credits no wallet', asy
   const { account } = await ada.holdsAccount()
   await app.injectFault('monnify', 'wrong_currency')
   const reference = await transfers(app, account.account_number, 2000)
-  await eventually(async () => (await inflowOf(reference))?.state === 'unmatched')
-  expect(await inflowOf(reference)).toMatchObject({ currency: 'USD', failure_reason: 'currency' })
+  await eventually(async () => (await depositByReference(reference))?.state === 'unmatched')
+  expect(await depositByReference(reference)).toMatchObject({ currency: 'USD', failure_reason: 'currency' })
   expect(await ada.walletKobo()).toBe(0n)
   await expectLedgerMatchesProviders(app)
 })

@@ -70,7 +70,7 @@ test('the consent text is committed before the gateway is called', async () => {
 })
 
 test.each([
-  ['somebody else’s BVN', { customer_bvn: '22212340003' }],
+  ['another person’s BVN', { customer_bvn: '22212340003' }],
   ['an unknown BVN', { customer_bvn: '22212340005' }],
   ['an unknown account', { account_number: '0123450003' }],
   ['an unknown bank', { bank_code: '999' }],
@@ -108,7 +108,7 @@ test.each([
   ['account_number', undefined],
   ['account_number', '123456789'],
   ['account_number', '012345678901'],
-])('a check with %s = %s is refused on that field, and asks nobody', async (field, value) => {
+])('a check with %s = %s is rejected on that field, and no provider is called', async (field, value) => {
   const ada = await holderOf(app)
   const rejected = await ada.verifies({ [field]: value })
   expect(rejected.http).toBe(422)

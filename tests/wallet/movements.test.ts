@@ -76,7 +76,7 @@ test('the CSV has every entry, and no cell is a formula', async () => {
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toBe('attachment; filename=wallet.csv')
   const text = bytes.toString('utf8')
-  expect(text.startsWith('\uFEFF"Date","Kind","Description","Reference","Amount (NGN)"\r\n')).toBe(true)
+  expect(text.startsWith('\uFEFF"Date","Type","Description","Reference","Amount (NGN)"\r\n')).toBe(true)
   const cells = text
     .split('\r\n')
     .flatMap((line) => line.split('","').map((movement) => movement.replace(/^\uFEFF?"|"$/g, '')))

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => web[Symbol.asyncDispose]())
 beforeEach(() => {
-  Object.assign(web.backend, { ...backend(), seen: web.backend.seen })
-  web.backend.seen.length = 0
+  Object.assign(web.backend, { ...backend(), requests: web.backend.requests })
+  web.backend.requests.length = 0
 })
 
-const requestsTo = (path: string) => web.backend.seen.filter((entry) => entry.path === path)
+const requestsTo = (path: string) => web.backend.requests.filter((entry) => entry.path === path)
 const registrationFields = (csrf: string, overrides: Record<string, string> = {}) => ({
   _csrf: csrf,
   account_type: 'personal',

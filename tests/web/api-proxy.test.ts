@@ -48,7 +48,7 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
       headers: { authorization: `Bearer ${tokens[0]}` },
     })
     expect(reply.status).toBe(200)
-    expect(web.backend.seen.at(-1)?.headers.authorization).toBe('Bearer bearer-of-ada')
+    expect(web.backend.requests.at(-1)?.headers.authorization).toBe('Bearer bearer-of-ada')
   })
 
   test('signing in renews the session and its CSRF token', async () => {
@@ -73,8 +73,8 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['a subdomain', { 'sec-fetch-site': 'same-site' }, 403],
     ['the origin of another site', { origin: 'https://evil.example' }, 403],
-    ['a page of ours without its session', { 'sec-fetch-site': 'same-origin' }, 419],
-    ['a session cookie that is not ours', { cookie: 'session=stale' }, 419],
+    ['a page of the product without its session', { 'sec-fetch-site': 'same-origin' }, 419],
+    ['an unknown session cookie', { cookie: 'session=stale' }, 419],
   ] as [string, Record<string, string>, number][])(
     'a sign-in from %s gets no session token',
     async (_, headers, status) => {
@@ -119,12 +119,12 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
 
   test('a browser keeps its device id at the next sign-in, with and without script', async () => {
     const { ada } = await signIn(web)
-    const first = web.backend.seen.findLast(({ path }) => path === '/auth/login')?.device
+    const first = web.backend.requests.findLast(({ path }) => path === '/auth/login')?.device
     expect(first).toMatch(/^[\w-]{24}$/)
     await ada.call('/auth/logout', {}, { 'x-csrf-token': await ada.csrfOf('/') })
     const _csrf = await ada.csrfOf('/login')
     await ada.post('/login', { _csrf, email: 'ada@example.com', password: 'right' })
-    expect(web.backend.seen.findLast(({ path }) => path === '/auth/login')?.device).toBe(first)
+    expect(web.backend.requests.findLast(({ path }) => path === '/auth/login')?.device).toBe(first)
   })
 
   test('a browser without a sign-in has no device id', async () => {
@@ -181,9 +181,9 @@ test('the proxy forwards the client address and no cookie', async () => {
   await using web = await startTestWeb({ proxied: true })
   const ada = browser(web.url)
   await ada.csrfOf()
-  web.backend.seen.length = 0
+  web.backend.requests.length = 0
   await ada.go('/api/v1/services/statuses/all', { headers: { 'x-forwarded-for': '8.8.8.8' } })
-  const lastRequest = web.backend.seen.at(-1)
+  const lastRequest = web.backend.requests.at(-1)
   expect(lastRequest?.headers['x-forwarded-for']).toBe('127.0.0.1')
   expect(lastRequest?.headers.cookie).toBeUndefined()
   expect(lastRequest?.session).toMatch(/^[\w-]{24}$/)

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { pages } from '../../server/web/pages.ts'
 import { slugOf } from '../../shared/constants.ts'
+import { refundAccountPage, reportPage, successPage } from '../../shared/pages.ts'
 import {
   accessToken,
   backend,
   browser,
+  linkCode,
   reference,
   startTestWeb,
   statusOf,
@@ -17,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => web[Symbol.asyncDispose]())
 beforeEach(() => {
-  Object.assign(web.backend, { ...backend(), seen: web.backend.seen })
-  web.backend.seen.length = 0
+  Object.assign(web.backend, { ...backend(), requests: web.backend.requests })
+  web.backend.requests.length = 0
 })
 
 const order = (path: string) => `${path}?reference=${reference}`
@@ -161,7 +163,7 @@ test('the power form works without script: lookup, then details', async () => {
   const { reply } = await ada.post('/electricity/subscription', filled(await ada.csrfOf()))
   expect(reply.status).toBe(303)
   expect(reply.headers.get('location')).toBe(order(orderPages.details))
-  const request = web.backend.seen.find(({ path }) => path === '/services/electricity/get-meter-info')
+  const request = web.backend.requests.find(({ path }) => path === '/services/electricity/get-meter-info')
   expect(request?.body).toMatchObject({ amount: '2000', meter_disco: 'ikeja' })
 })
 
@@ -220,7 +222,7 @@ test('a customer reports a problem without script and gets a ticket number', asy
   const response = await ada.post('/orders/report', { _csrf: csrf, reference, message, email: '' })
   expect(response.reply.status).toBe(200)
   expect(response.html).toContain('T-7K4M2QXA')
-  expect(web.backend.seen.at(-2)?.body).toEqual({ message, email: '', access_token: null })
+  expect(web.backend.requests.at(-2)?.body).toEqual({ message, email: '', access_token: null })
   expect((await ada.post('/orders/report', { _csrf: 'old', reference, message })).html).toContain(
     'x'.repeat(900),
   )
@@ -248,11 +250,11 @@ test('a customer verifies and submits a refund account without script', async ()
   expect(checked.html).toContain('value="key-of-this-page"')
   const other = { ...fields, account_number: '0123456781', checked: '058:0123456789' }
   expect((await ada.post('/orders/refund-account', other)).reply.status).toBe(200)
-  expect(web.backend.seen.some((entry) => entry.path === path)).toBe(false)
+  expect(web.backend.requests.some((entry) => entry.path === path)).toBe(false)
   const submission = { ...fields, checked: '058:0123456789', idempotency_key: 'key-of-this-page' }
   const { reply } = await ada.post('/orders/refund-account', submission)
   expect(reply.headers.get('location')).toBe(order(orderPages.process))
-  const request = web.backend.seen.find((entry) => entry.path === path)
+  const request = web.backend.requests.find((entry) => entry.path === path)
   expect(request?.body).toEqual({ bank_code: '058', account_number: '0123456789' })
   expect(request?.headers['idempotency-key']).toBe('key-of-this-page')
   web.backend.status = statusOf('refunding', 'process')
@@ -309,7 +311,9 @@ test('a customer subscribes to a service alert without script', async () => {
   }
   const response = await ada.post('/tell-me', { _csrf: csrf, service: 'cabletv', phone: '0803', email: '' })
   expect(response.html).toContain('We will tell you when it is back.')
-  expect(fresh.backend.seen.find(({ path }) => path.endsWith('/tell-me'))?.body).toEqual({ phone: '0803' })
+  expect(fresh.backend.requests.find(({ path }) => path.endsWith('/tell-me'))?.body).toEqual({
+    phone: '0803',
+  })
   expect((await ada.go('/tell-me?service=tickets')).headers.get('location')).toBe('/')
 })
 
@@ -329,7 +333,7 @@ test('a customer chooses a payment method, and the checkout is a plain link', as
   expect(paid.reply.status).toBe(200)
   expect(paid.html).toContain('href="https://checkout.example/pay/1"')
   expect(paid.html).toContain('Continue to your bank')
-  const request = web.backend.seen.find(({ path }) => path === '/payments/initiate')
+  const request = web.backend.requests.find(({ path }) => path === '/payments/initiate')
   expect(request?.headers['idempotency-key']).toBe(key)
   expect(request?.body).toMatchObject({
     amount: 2100,
@@ -512,12 +516,34 @@ test.each([
   '/payments/callback/paystack?reference=OTHER',
   '/payments/callback/flutterwave?reference=PAY-1',
   '/payments/callback/paystack',
-  '/payments/callback/nobody?reference=PAY-1',
+  '/payments/callback/unknown?reference=PAY-1',
 ])('%s shows an accurate not-found page', async (path) => {
   const reply = await fetch(web.url + path, { redirect: 'manual' })
   expect(reply.status).toBe(404)
   expect(await reply.text()).toContain('We could not find that payment')
 })
+
+test.each([
+  ['', successPage('power', reference, accessToken)],
+  ['/refund', refundAccountPage(reference, accessToken)],
+  ['/report', reportPage(reference, accessToken)],
+])('a short link with the suffix "%s" redirects to its page of the order', async (suffix, to) => {
+  const reply = await fetch(`${web.url}/o/${linkCode}${suffix}`, { redirect: 'manual' })
+  expect(reply.status).toBe(303)
+  expect(reply.headers.get('location')).toBe(to)
+  expect(reply.headers.get('cache-control')).toContain('no-store')
+})
+
+test.each([`/o/${'A'.repeat(22)}`, '/o/short', `/o/${'A'.repeat(22)}/refund`])(
+  'the unknown short link %s shows the form to find an order',
+  async (path) => {
+    const reply = await fetch(web.url + path, { redirect: 'manual' })
+    expect(reply.status).toBe(404)
+    const html = await reply.text()
+    expect(html).toContain('No record found')
+    expect(html).toContain('name="last_four"')
+  },
+)
 
 test('the API docs page is generated from the OpenAPI document', async () => {
   const html = await (await fetch(`${web.url}/api/docs`)).text()

@@ -139,7 +139,7 @@ test('a call from another site is rejected, whatever it contains', async () => {
 
 test('a form on another site cannot sign a browser in', async () => {
   const mallory = { email: 'mallory@example.com', password: 'right' }
-  const signInCalls = () => web.backend.seen.filter((entry) => entry.path === '/auth/login').length
+  const signInCalls = () => web.backend.requests.filter((entry) => entry.path === '/auth/login').length
   const before = signInCalls()
   for (const headers of [
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -162,31 +162,31 @@ test('a form on another site cannot sign a browser in', async () => {
 })
 
 test('an API client needs no CSRF token and has no session', async () => {
-  web.backend.seen.length = 0
+  web.backend.requests.length = 0
   expect((await plain()).status).toBe(200)
-  expect(web.backend.seen.at(-1)).toMatchObject({ session: '', ip: '127.0.0.1' })
+  expect(web.backend.requests.at(-1)).toMatchObject({ session: '', ip: '127.0.0.1' })
 })
 
 test('a page script cannot impersonate the web server', async () => {
-  web.backend.seen.length = 0
-  const forged = `${Buffer.from(JSON.stringify({ ip: '8.8.8.8', session: 'somebody', at: Date.now() })).toString('base64url')}.AAAA`
+  web.backend.requests.length = 0
+  const forged = `${Buffer.from(JSON.stringify({ ip: '8.8.8.8', session: 'other', at: Date.now() })).toString('base64url')}.AAAA`
   await plain({ 'x-sanwo-shell': forged })
-  expect(web.backend.seen.at(-1)).toMatchObject({ session: '', ip: '127.0.0.1' })
+  expect(web.backend.requests.at(-1)).toMatchObject({ session: '', ip: '127.0.0.1' })
 })
 
 test('the API identifies a browser by its session', async () => {
   const ada = browser(web.url)
   const token = await ada.csrfOf()
-  web.backend.seen.length = 0
+  web.backend.requests.length = 0
   await ada.call(path, lookup, { 'x-csrf-token': token })
-  const first = web.backend.seen.at(-1)?.session
+  const first = web.backend.requests.at(-1)?.session
   expect(first).toMatch(/^[\w-]{24}$/)
   await ada.go('/api/v1/services/statuses/all')
-  expect(web.backend.seen.at(-1)?.session).toBe(first)
+  expect(web.backend.requests.at(-1)?.session).toBe(first)
 })
 
 test('webhooks are forwarded unchanged and need no CSRF token', async () => {
-  web.backend.seen.length = 0
+  web.backend.requests.length = 0
   const body = '{"event": "charge.success"}  '
   const reply = await fetch(`${web.url}/api/v1/webhooks/paystack`, {
     method: 'POST',
@@ -194,5 +194,5 @@ test('webhooks are forwarded unchanged and need no CSRF token', async () => {
     headers: { 'x-paystack-signature': 'abc' },
   })
   expect(reply.status).toBe(200)
-  expect(web.backend.seen.at(-1)).toMatchObject({ body, headers: { 'x-paystack-signature': 'abc' } })
+  expect(web.backend.requests.at(-1)).toMatchObject({ body, headers: { 'x-paystack-signature': 'abc' } })
 })

@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => web[Symbol.asyncDispose]())
 beforeEach(() => {
-  Object.assign(web.backend, { ...backend(), seen: web.backend.seen })
-  web.backend.seen.length = 0
+  Object.assign(web.backend, { ...backend(), requests: web.backend.requests })
+  web.backend.requests.length = 0
   web.backend.tiles = services.map(({ service }) => ({ service, status: 1, reason: null }))
   for (const { lists, list } of services) web.backend.answers[lists] = { data: list }
 })
@@ -124,7 +124,7 @@ type Case = (typeof services)[number]
 
 const basePath = ({ service }: Case) => `/${slugOf[service]}`
 const requestsTo = (call: string) =>
-  web.backend.seen.filter(({ path }) => call.endsWith(path)).map(({ body }) => body)
+  web.backend.requests.filter(({ path }) => call.endsWith(path)).map(({ body }) => body)
 const customerInfo = (service: Case) => `GET /services${basePath(service)}/get-customer-info/${reference}`
 
 /** A browser without script that has submitted the form. */
@@ -136,7 +136,8 @@ async function buyer(service: Case) {
   const ada = browser(web.url)
   const csrf = await ada.csrfOf(`${basePath(service)}/subscription`)
   const { reply } = await ada.post(`${basePath(service)}/subscription`, { _csrf: csrf, ...service.typed })
-  web.backend.owner = web.backend.seen.findLast(({ path }) => service.lookUp.endsWith(path))?.session ?? null
+  web.backend.owner =
+    web.backend.requests.findLast(({ path }) => service.lookUp.endsWith(path))?.session ?? null
   return { ada, csrf, reply }
 }
 

@@ -16,6 +16,7 @@ import { type Disco, type MeterInfo, PowerForm, type PowerOrder } from '../../sh
 export const secret = 'a session secret of forty-three characters!'
 export const reference = 'ABCDEFGH2345'
 export const accessToken = 'a'.repeat(43)
+export const linkCode = 'c'.repeat(22)
 const log = pino({ level: 'silent' })
 
 export const ikeja: Disco = {
@@ -121,7 +122,7 @@ export interface Backend {
   owner: string | null
   /** Overrides: "GET /path" → response. */
   answers: Record<string, { http?: number; message?: string; data?: unknown; errors?: object }>
-  readonly seen: {
+  readonly requests: {
     path: string
     session: string | null
     device: string
@@ -145,7 +146,7 @@ export function backend(): Backend {
     cards: [],
     owner: null,
     answers: {},
-    seen: [],
+    requests: [],
   }
 }
 
@@ -162,7 +163,7 @@ export function contractApi(state: Backend): Express {
     token === accessToken || (state.owner !== null && internalContextOf(req)?.session === state.owner)
 
   app.post('/webhooks/:party', express.raw({ type: () => true }), (req, res) => {
-    state.seen.push({
+    state.requests.push({
       path: req.path,
       session: internalContextOf(req)?.session ?? null,
       device: internalContextOf(req)?.device ?? '',
@@ -190,7 +191,7 @@ export function contractApi(state: Backend): Express {
   app.use(express.json())
   app.use((req, _, next) => {
     const context = internalContextOf(req)
-    state.seen.push({
+    state.requests.push({
       path: req.path,
       session: context?.session ?? null,
       device: context?.device ?? '',
@@ -246,6 +247,11 @@ export function contractApi(state: Backend): Express {
             access_token: req.body.nonce === 'right' ? accessToken : null,
           })
         : respondError(res, 404, 'No record found'),
+  )
+  app.post('/orders/open-link', (req, res) =>
+    req.body.code === linkCode
+      ? respond(res, { reference, service: 'power', page: 'success', access_token: accessToken })
+      : respondError(res, 404, 'No record found'),
   )
   app.post('/services/electricity/process-subscription', (_, res) =>
     respond(

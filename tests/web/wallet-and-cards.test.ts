@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => web[Symbol.asyncDispose]())
 beforeEach(() => {
-  Object.assign(web.backend, { ...backend(), cards: [visa], seen: web.backend.seen })
-  web.backend.seen.length = 0
+  Object.assign(web.backend, { ...backend(), cards: [visa], requests: web.backend.requests })
+  web.backend.requests.length = 0
 })
 
 const visa: SavedCard = {
@@ -23,7 +23,7 @@ const visa: SavedCard = {
 const topUpCall = 'POST /account/payments/wallet/topup/initiate'
 const cardCall = 'POST /account/payments/payment-card/initiate'
 const resultCall = 'POST /account/wallet/process-transactions'
-const requestsTo = (path: string) => web.backend.seen.filter((entry) => entry.path === path.split(' ')[1])
+const requestsTo = (path: string) => web.backend.requests.filter((entry) => entry.path === path.split(' ')[1])
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 

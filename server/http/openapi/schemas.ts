@@ -122,5 +122,4 @@ const describedFields = (properties: Json, path: string): Json =>
 export const fieldDescription = (field: string, path: string): string | undefined =>
   fieldDescriptions[`${path}.${field}`] ?? fieldDescriptions[field]
 
-export const asJson = (value: unknown): Json =>
-  typeof value === 'object' && value !== null ? (value as Json) : {}
+const asJson = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})

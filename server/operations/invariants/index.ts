@@ -3,7 +3,7 @@ import { type Invariant, recentSince, type Scope, type ViolationDetail } from '.
 import { ledgerInvariants } from './ledger-invariants.ts'
 import { orderInvariants } from './order-invariants.ts'
 
-export type { Invariant, Scope, ViolationDetail } from './invariant.ts'
+export type { Invariant, Scope } from './invariant.ts'
 
 /** The invariants that are checked in the database, by the names of the invariant list. */
 export const invariants: readonly Invariant[] = Object.freeze([...ledgerInvariants, ...orderInvariants])

@@ -72,7 +72,7 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
     const [, completedDay] = rows
     if (completedDay && isUnreconciled(completedDay)) {
       await raiseAlert(deps, tx, {
-        onceKey: `figure:${completedDay.day}`,
+        dedupeKey: `figure:${completedDay.day}`,
         subject: `${completedDay.day} is not reconciled`,
         message: [
           `The counterparties confirmed ${formatMoney(BigInt(completedDay.explained))} of ${formatMoney(BigInt(completedDay.moved))}.`,

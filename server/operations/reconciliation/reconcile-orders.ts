@@ -8,8 +8,8 @@ const windowSeconds = 48 * 60 * 60
 
 interface Row {
   subject: string
-  our_kobo: bigint
-  their_kobo: bigint
+  internal_kobo: bigint
+  external_kobo: bigint
   note: string
 }
 
@@ -26,7 +26,7 @@ export async function reconcileOrders(deps: OperationsDeps): Promise<number> {
     posted as (select entry.event, entry.order_id, posting.account, posting.amount_kobo
       from ledger_entries as entry join ledger_postings as posting on posting.entry_id = entry.id
       where entry.order_id in (select id from young))
-    select reference as subject, coalesce(sum(posted.amount_kobo), 0)::bigint as our_kobo, total_kobo as their_kobo,
+    select reference as subject, coalesce(sum(posted.amount_kobo), 0)::bigint as internal_kobo, total_kobo as external_kobo,
       'Ledger delivery differs from the order total.' as note
     from young left join posted on posted.event = 'order:' || young.id || ':delivered' and posted.account = 'order:' || young.id
     where state = 'delivered' group by young.id, reference, total_kobo having coalesce(sum(posted.amount_kobo), 0) <> total_kobo
@@ -47,12 +47,12 @@ export async function reconcileOrders(deps: OperationsDeps): Promise<number> {
     group by young.reference, refund.id, refund.amount_kobo having coalesce(sum(posted.amount_kobo), 0) <> refund.amount_kobo`.execute(
     deps.db.q,
   )
-  for (const { subject, our_kobo, their_kobo, note } of rows)
+  for (const { subject, internal_kobo, external_kobo, note } of rows)
     await openBreak(deps.db.q, {
       kind: 'order',
       subject,
-      internalKobo: our_kobo,
-      externalKobo: their_kobo,
+      internalKobo: internal_kobo,
+      externalKobo: external_kobo,
       note,
     })
   const mismatched = new Set(rows.map((row) => row.subject))

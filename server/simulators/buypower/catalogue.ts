@@ -10,7 +10,7 @@ export interface BuypowerProduct {
 }
 
 /** A plan or bouquet, naira. */
-export interface Plan {
+interface Plan {
   readonly code: string
   readonly desc: string
   readonly price: number

@@ -5,7 +5,7 @@ import { statusOf, type Vend } from '../vending/state.ts'
 import type { BuypowerProduct } from './catalogue.ts'
 
 /** Error responses by the reason that a vend stores as its code. */
-export const rejections = {
+const rejections = {
   failed: [422, 'Transaction was not processed'],
   not_processed: [400, 'Transaction could not be processed'],
   reversed: [422, 'Transaction was reversed'],

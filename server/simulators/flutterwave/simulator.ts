@@ -10,7 +10,7 @@ import { type Account, type Link, type Option, type Refund, State, type Try } fr
 export const secretKey = 'FLWSECK_TEST-simulated'
 const secretHash = 'simulated-secret-hash'
 
-export const behaviours = {
+const behaviours = {
   ...webhookBehaviours,
   ...captureBehaviours,
   verify_pending: 'Answers the next verify of a paid payment with "pending".',
@@ -54,7 +54,7 @@ export class FlutterwaveSimulator {
       provider: 'flutterwave',
       path: '/api/v1/webhooks/flutterwave',
       faults: this.faults,
-      sign: (_, forged) => ({ 'verif-hash': forged ? 'somebody-elses-hash' : secretHash }),
+      sign: (_, forged) => ({ 'verif-hash': forged ? 'another-hash' : secretHash }),
     })
   }
 

@@ -13,11 +13,11 @@ export const keys = {
   contractCode: '1234567890',
 } as const
 
-export const behaviours = {
+const behaviours = {
   ...webhookBehaviours,
   webhook_unsigned: 'Sends the next webhook without a signature, as their sandbox does.',
   login_500: 'Answers the next login with HTTP 500.',
-  bearer_forgotten: 'Forgets the bearer of the next call: it is answered 401.',
+  bearer_forgotten: 'Invalidates the bearer of the next call: it is answered 401.',
   underpaid: 'Takes half of the next payment: PARTIALLY_PAID.',
   overpaid: 'Takes ₦500 more than asked for the next payment: OVERPAID.',
   wrong_currency: 'Takes the next payment in USD.',
@@ -147,7 +147,7 @@ export class MonnifySimulator {
   #sign(body: string, forged: boolean): Record<string, string> {
     if (!forged && body.includes('"transactionHash":')) return {}
     if (!forged && this.faults.strikes('webhook_unsigned')) return {}
-    const key = forged ? 'somebody-elses-secret' : keys.secretKey
+    const key = forged ? 'another-secret' : keys.secretKey
     return { 'monnify-signature': createHmac('sha512', key).update(body).digest('hex') }
   }
 

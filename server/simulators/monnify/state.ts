@@ -81,7 +81,7 @@ export class State {
   readonly #cards = new Map<string, string>()
   readonly #accounts = new Map<string, Account>()
   readonly #released = new Set<string>()
-  #minted = 0
+  #generated = 0
 
   constructor(journal: Journal) {
     this.#journal = journal
@@ -129,9 +129,9 @@ export class State {
 
   /** A Monnify reference: contains `|`, which must be URL-encoded. */
   nextReference(): string {
-    this.#minted += 1
+    this.#generated += 1
     const occurredAt = new Date().toISOString().replace(/\D/g, '').slice(0, 17)
-    return `MNFY|${occurredAt.slice(0, 14)}|${occurredAt.slice(14)}${String(this.#minted).padStart(6, '0')}`
+    return `MNFY|${occurredAt.slice(0, 14)}|${occurredAt.slice(14)}${String(this.#generated).padStart(6, '0')}`
   }
 
   /** Newest first. */
@@ -172,12 +172,12 @@ export class State {
 
   /** The refunded and pending amount, in kobo. */
   refundedKobo(reference: string): number {
-    return this.#standing()
+    return this.#currentRefunds()
       .filter((refund) => refund.reference === reference)
       .reduce((sum, refund) => sum + refund.amountKobo, 0)
   }
 
-  #standing(): Refund[] {
+  #currentRefunds(): Refund[] {
     return [...this.#refunds.values()].filter((refund) => this.refundStatus(refund) !== 'FAILED')
   }
 
@@ -202,7 +202,7 @@ export class State {
     const captures = [...this.#endings].flatMap(([reference, ending]) =>
       ending.type === 'paid' ? [this.#moved(reference, ending)] : [],
     )
-    const refunds = this.#standing().map((refund) => {
+    const refunds = this.#currentRefunds().map((refund) => {
       const ending = this.#endings.get(refund.reference)
       const currency = ending?.type === 'paid' ? ending.currency : 'NGN'
       return this.#moved(refund.reference, { ...refund, currency, at: refund.openedAt })

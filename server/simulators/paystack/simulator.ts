@@ -22,7 +22,7 @@ import type {
 
 export const secretKey = 'sk_test_simulated'
 
-export const behaviours = {
+const behaviours = {
   ...webhookBehaviours,
   ...captureBehaviours,
   key_refused: 'Refuses the key of the next call: "Invalid key", with HTTP 401, or 400 in recorded shapes.',

@@ -210,8 +210,8 @@ export class State {
 
   /** The refunded, pending and disputed amount, in kobo. */
   refundedKobo(reference: string): number {
-    const standing = this.refundsOf(reference).filter((refund) => this.refundStatus(refund) !== 'failed')
-    return standing.reduce((sum, refund) => sum + refund.amountKobo, this.disputedKobo(reference))
+    const activeRefunds = this.refundsOf(reference).filter((refund) => this.refundStatus(refund) !== 'failed')
+    return activeRefunds.reduce((sum, refund) => sum + refund.amountKobo, this.disputedKobo(reference))
   }
 
   truth(): ProviderRecords {

@@ -5,7 +5,7 @@ import type { Ending } from './beneficiaries.ts'
 import { State, type Vend, type VendorConfig } from './state.ts'
 
 /** Faults of every vendor. */
-export const vendingBehaviours = {
+const vendingBehaviours = {
   timeout_then_deliver: 'Never answers the next purchase, and delivers it.',
   timeout_then_fail: 'Never answers the next purchase; a requery says it failed.',
   error_500: 'Delivers the next purchase, and answers HTTP 500.',
@@ -28,10 +28,9 @@ export const vendingBehaviours = {
   requery_500: 'Answers the next requery with HTTP 500.',
   requery_timeout: 'Never answers the next requery.',
 } as const
-export type VendingBehaviour = keyof typeof vendingBehaviours
 
 /** Why a purchase failed; each vendor maps it to its own code. */
-export type FailureReason = 'failed' | 'float_empty' | 'not_processed' | 'reversed'
+type FailureReason = 'failed' | 'float_empty' | 'not_processed' | 'reversed'
 
 /** The scenario of one purchase: its result and the transport of its response. */
 export interface Scenario {

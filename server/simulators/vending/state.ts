@@ -48,23 +48,23 @@ const openingFloatKobo = 100_000_000_000
 /** A vendor's purchases, derived from its events only. */
 export class State {
   readonly #journal: Journal
-  readonly #books: VendorConfig
+  readonly #config: VendorConfig
   readonly #vends = new Map<string, Vend>()
   readonly #byHandle = new Map<string, Vend>()
   readonly #asked = new Map<string, number>()
   readonly #lastServed = new Map<string, number>()
   /** Deliveries that are reversed later. */
-  #takenBack: Vend[] = []
+  #reversible: Vend[] = []
   #floatKobo = openingFloatKobo
 
   constructor(journal: Journal, config: VendorConfig) {
     this.#journal = journal
-    this.#books = config
+    this.#config = config
   }
 
   record(event: Event): void {
     this.apply(event)
-    this.#journal.append(this.#books.party, event)
+    this.#journal.append(this.#config.party, event)
   }
 
   apply(event: Event): void {
@@ -77,7 +77,7 @@ export class State {
     if (vend.handle) this.#byHandle.set(vend.handle, vend)
     if (vend.end === 'failed' || vend.end === 'reversed') return
     this.#floatKobo -= this.#costOf(vend)
-    if (vend.reversesAt) this.#takenBack.push(vend)
+    if (vend.reversesAt) this.#reversible.push(vend)
     this.#lastServed.set(`${vend.serviceID} ${vend.billersCode}`, Date.parse(vend.receivedAt))
   }
 
@@ -86,7 +86,7 @@ export class State {
     this.#byHandle.clear()
     this.#asked.clear()
     this.#lastServed.clear()
-    this.#takenBack = []
+    this.#reversible = []
     this.#floatKobo = openingFloatKobo
   }
 
@@ -109,19 +109,19 @@ export class State {
   }
 
   get floatKobo(): number {
-    const reversed = this.#takenBack.filter((vend) => statusOf(vend) === 'reversed')
+    const reversed = this.#reversible.filter((vend) => statusOf(vend) === 'reversed')
     return this.#floatKobo + reversed.reduce((kobo, vend) => kobo + this.#costOf(vend), 0)
   }
 
   #costOf({ servedKobo }: Vend): number {
-    return servedKobo - this.#books.commissionKobo(servedKobo)
+    return servedKobo - this.#config.commissionKobo(servedKobo)
   }
 
   truth(): ProviderRecords {
     const deliveries = [...this.#vends.values()]
       .filter((vend) => statusOf(vend) === 'delivered')
       .map((vend) => ({
-        party: this.#books.party,
+        party: this.#config.party,
         reference: vend.transactionId,
         orderReference: null,
         requestId: vend.requestId,
@@ -134,7 +134,7 @@ export class State {
   }
 }
 
-/** Time alone moves a vend from pending to its end, and one that is taken back from there. */
+/** Time alone moves a vend from pending to its end, and one that is reversed from there. */
 export function statusOf(vend: Vend, now = Date.now()): VendStatus {
   if (vend.reversesAt && Date.parse(vend.reversesAt) <= now) return 'reversed'
   return Date.parse(vend.settlesAt) <= now ? vend.end : 'pending'

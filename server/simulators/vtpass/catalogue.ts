@@ -14,7 +14,7 @@ export interface ServiceOnSale {
   readonly variations: readonly Variation[]
 }
 
-export interface Variation {
+interface Variation {
   readonly code: string
   readonly name: string
   readonly priceNaira: string

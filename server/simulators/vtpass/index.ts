@@ -32,7 +32,8 @@ const extraScenarios = {
     scenario: { end: 'reversed', reason: 'reversed', settlesAfterMs: settlementDelayMs },
   },
   delivered_then_webhook: {
-    message: 'Delivers the next purchase; their staff takes it back 3 seconds later, and a webhook tells.',
+    message:
+      'Delivers the next purchase; VTpass staff reverse it 3 seconds later, and a webhook reports that.',
     scenario: { end: 'delivered', reversesAfterMs: settlementDelayMs },
   },
 } as const

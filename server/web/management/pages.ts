@@ -47,7 +47,7 @@ export const managementPages: readonly PageRow[] = [
   managementPage('/management/reviews', 'Reviews', 'management-reviews'),
   managementPage('/management/power', 'Buy power', 'management-power'),
   managementPage('/management/cabletv', 'Buy cable TV', 'management-cabletv'),
-  managementPage('/management/wallet/top-up', 'Top up a wallet', 'management-top-up'),
+  managementPage('/management/wallet/top-up', 'Credit a wallet', 'management-top-up'),
   managementPage('/management/top-ups', 'Wallet top-ups', 'management-top-ups'),
   managementPage('/management/users', 'Users', 'management-users'),
   managementPage('/management/users/:uniqueid', 'User', 'management-user', ({ uniqueid = '' }) => ({

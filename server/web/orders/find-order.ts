@@ -45,9 +45,17 @@ export const findOrderForm: Form = {
 /** The same message for an unknown order and for details that do not match. */
 const noMatchMessage = 'These details do not match any order. Check them and try again.'
 
-/** An unknown order and another customer's order get the same page. */
-export const orderNotFoundPage = (reference: string): PageResult =>
-  renderPage({ heading: 'No record found', fields: { reference }, message: null, http: 404 })
+/** An unknown order and another customer's order get the same page; `failure`: the API could not answer. */
+export const orderNotFoundPage = (
+  reference: string,
+  failure: { message: string; http: number } | null = null,
+): PageResult =>
+  renderPage({
+    heading: 'No record found',
+    fields: { reference },
+    message: failure?.message ?? null,
+    http: failure ? failure.http || 503 : 404,
+  })
 
 interface FindOrderPage {
   readonly heading: string

@@ -4,7 +4,7 @@ import type { Fields, FormError, PageRequest, PageResult, WebContext } from '../
 import { availableMethods } from './methods.ts'
 
 /** A line of the bill. */
-export interface BillLine {
+interface BillLine {
   readonly label: string
   readonly value: string
   readonly wide?: boolean

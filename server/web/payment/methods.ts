@@ -14,7 +14,7 @@ export interface MethodChoice {
 }
 
 const nextSteps: Record<PaymentMethod, string> = {
-  ACCOUNT_TRANSFER: 'You get an account number to transfer to. Return here after payment.',
+  ACCOUNT_TRANSFER: "You'll get an account number to transfer to. Return here after payment.",
   CARD: 'We never see your card number.',
   USSD: 'You get a code to dial on your phone.',
   PHONE_NUMBER: 'You approve the payment on your phone.',

@@ -48,7 +48,7 @@ export async function startPayment(
   const checkout = checkoutAddress(result.data.checkoutUrl, web)
   if (!checkout) return { ok: false, http: 502, message: unsafeCheckoutMessage, errors: {} }
   // The checkout URL is on our own site: redirect immediately, without the 'Continue to payment' page.
-  if (checkout.isOurs) return { ...result, data: { type: 'elsewhere', to: checkout.address } }
+  if (checkout.isInternalAddress) return { ...result, data: { type: 'elsewhere', to: checkout.address } }
   const methods = await availableMethods(pageRequest, web, { topUp })
   const chosen = methods.find(({ value }) => value === fields.payment_method)
   return {
@@ -66,10 +66,15 @@ export async function startPayment(
  * The checkout URL, or null if it is not safe to open. The gateway adapters have already limited the host to
  * the gateways' checkout hosts.
  */
-function checkoutAddress(url: string, { config }: WebContext): { address: string; isOurs: boolean } | null {
+function checkoutAddress(
+  url: string,
+  { config }: WebContext,
+): { address: string; isInternalAddress: boolean } | null {
   if (!URL.canParse(url, config.appUrl)) return null
   const { origin, protocol, href } = new URL(url, config.appUrl)
   const isInternal = origin === config.appUrl
   const isSimulator = config.mode === 'simulated' && origin === config.simulatorsUrl
-  return protocol === 'https:' || isInternal || isSimulator ? { address: href, isOurs: isInternal } : null
+  return protocol === 'https:' || isInternal || isSimulator
+    ? { address: href, isInternalAddress: isInternal }
+    : null
 }

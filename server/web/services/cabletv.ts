@@ -41,7 +41,7 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder> = {
     description: `${productTitle(network.name, bundle.title)}, smartcard ${smartcard_number}`,
     customer: customer_name ? `the smartcard of ${customer_name}` : `smartcard ${smartcard_number}`,
     lines: [
-      { label: 'For', value: customer_name ?? 'Not available' },
+      { label: 'Customer', value: customer_name ?? 'Not available' },
       { label: 'Network', value: network.name },
       { label: 'Smartcard number', value: smartcard_number },
       { label: 'Bouquet', value: bundle.title },

@@ -81,7 +81,7 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder> = {
     description: details.description,
     customer: details.customer_name ?? details.service_type_details.name,
     lines: [
-      { label: 'What', value: `${details.service_type_details.name}, ${details.variation_name}` },
+      { label: 'Product', value: `${details.service_type_details.name}, ${details.variation_name}` },
       { label: 'Quantity', value: String(details.quantity) },
       { label: 'Phone', value: displayPhone(details.phone_number) },
       ...(details.billers_code ? [{ label: 'Profile ID', value: details.billers_code }] : []),

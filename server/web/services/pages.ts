@@ -48,8 +48,8 @@ function pageRowsOf(definition: ServicePageDefinition): PageRow[] {
     },
     {
       path: payPath(definition),
-      title: 'Choose how to pay',
-      description: `Choose how to pay for ${noun}.`,
+      title: 'Select a payment method',
+      description: `Select a payment method for ${noun}.`,
       view: 'pay',
       personal: true,
       load: loadPay(definition),

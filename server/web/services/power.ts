@@ -51,7 +51,7 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder> = {
     description: `${details.disco.name}, meter ${details.meter_number}`,
     customer: `the meter of ${details.customer_name}`,
     lines: [
-      { label: 'For', value: details.customer_name },
+      { label: 'Customer', value: details.customer_name },
       { label: 'Company', value: details.disco.name },
       { label: `Meter (${details.meter_type})`, value: details.meter_number },
     ],

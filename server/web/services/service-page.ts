@@ -19,7 +19,7 @@ export interface OrderLookup {
 }
 
 /** The order, as described on pages without script. */
-export interface Summary {
+interface Summary {
   /** For the gateway's records: "Ikeja Electric, meter 45012345678". */
   description: string
   /** The recipient, within a sentence: "the meter of Ada Obi". */
@@ -35,7 +35,7 @@ export interface ServicePageDefinition<D extends OrderDetails = OrderDetails, O 
   readonly service: Service
   /** Titles and descriptions of the service's pages. */
   readonly titles: Record<'form' | 'details' | 'success', Pick<Page, 'title' | 'description'>>
-  /** Used in "Choose how to pay for …". */
+  /** Used in "Select a payment method for …". */
   readonly noun: string
   /** Content that is also sent by SMS: "token". */
   readonly smsContent: string

@@ -54,7 +54,7 @@ export async function checks(
 }
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const mills = await companyIn(app, purseKobo)
   const rows = [
     `power,${prepaidMeter()},ikeja,prepaid,,2000,08031234567`,

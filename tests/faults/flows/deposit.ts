@@ -36,10 +36,10 @@ const cashback = 1_900n
  * Virtual account deposit: account reserved, deposit credited once, and spent once when automatic purchase is on. The
  * reservation is retried until the account exists.
  */
-export const inflow: Flow = flow('inflow', columns, begin)
+export const deposit: Flow = flow('deposit', columns, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const ada = await holderOf(app)
   const meter = prepaidMeter(options.fails ? 'failed' : 'good')
   const uniqueid = await ada.savesMeter(meter)

@@ -66,7 +66,7 @@ async function begin(
   env: FaultEnvironment,
   { service = 'power', ending, ends: expectedEnd }: FlowOptions,
 ): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const sale = servicePurchases[service]
   const ada = app.createGuest()
   const { data: info } = await env.retryUntilAnswered<CreatedOrder>(() => sale.createOrder(ada, ending))

@@ -26,17 +26,17 @@ interface FlowOptions extends ScenarioSettings {
   readonly from?: 'lookup' | 'payment'
 }
 
-const vendorLie = (behaviour: string, ...expectedEnd: string[]): FlowOptions => ({
+const vendorFault = (behaviour: string, ...expectedEnd: string[]): FlowOptions => ({
   faults: [['vtpass', behaviour]],
   ends: expectedEnd,
 })
-const gatewayLie = (behaviour: string, ...expectedEnd: string[]): FlowOptions => ({
+const gatewayFault = (behaviour: string, ...expectedEnd: string[]): FlowOptions => ({
   faults: [['paystack', behaviour]],
   ends: expectedEnd,
 })
 
 /** The same flow with another gateway. */
-const elsewhere = (gateway: 'flutterwave' | 'monnify'): Record<string, FlowOptions> => {
+const otherGatewayFlows = (gateway: 'flutterwave' | 'monnify'): Record<string, FlowOptions> => {
   const settings = { payment_gateway: gateway }
   const fault = (behaviour: string, overrides: Partial<FlowOptions> = {}): [string, FlowOptions] => [
     `${gateway}, ${behaviour}`,
@@ -71,16 +71,16 @@ const columns: Record<string, FlowOptions> = {
     services.map((service) => [`${service}, failed`, { service, ending: 'failed', ends: ['refunded'] }]),
   ),
   pending: { ending: 'pendingThenDelivered', ends: ['delivered'] },
-  timeout_then_deliver: vendorLie('timeout_then_deliver', 'delivered'),
-  timeout_then_fail: vendorLie('timeout_then_fail', 'refunded'),
-  error_500: vendorLie('error_500', 'delivered'),
-  html: vendorLie('html', 'delivered'),
-  truncated: vendorLie('truncated', 'delivered'),
-  unknown_then_delivered: vendorLie('unknown_then_delivered', 'delivered'),
-  success_without_token: vendorLie('success_without_token', 'delivered'),
-  onChargeback: vendorLie('reversed', 'refunded'),
+  timeout_then_deliver: vendorFault('timeout_then_deliver', 'delivered'),
+  timeout_then_fail: vendorFault('timeout_then_fail', 'refunded'),
+  error_500: vendorFault('error_500', 'delivered'),
+  html: vendorFault('html', 'delivered'),
+  truncated: vendorFault('truncated', 'delivered'),
+  unknown_then_delivered: vendorFault('unknown_then_delivered', 'delivered'),
+  success_without_token: vendorFault('success_without_token', 'delivered'),
+  onChargeback: vendorFault('reversed', 'refunded'),
   // A crash may use up the first of the two sends of one id, and the fault the second.
-  disconnect: vendorLie('disconnect', 'delivered', 'refunded'),
+  disconnect: vendorFault('disconnect', 'delivered', 'refunded'),
   'error_500, then silence': {
     faults: [
       ['vtpass', 'error_500'],
@@ -88,28 +88,28 @@ const columns: Record<string, FlowOptions> = {
     ],
     ends: ['delivered'],
   },
-  webhook_duplicate: gatewayLie('webhook_duplicate', 'delivered'),
-  webhook_lost: gatewayLie('webhook_lost', 'delivered'),
-  webhook_delayed: gatewayLie('webhook_delayed', 'delivered'),
-  webhook_reordered: gatewayLie('webhook_reordered', 'delivered'),
-  webhook_forged: gatewayLie('webhook_forged', 'delivered'),
-  verify_500: gatewayLie('verify_500', 'delivered'),
-  verify_html: gatewayLie('verify_html', 'delivered'),
-  verify_timeout: gatewayLie('verify_timeout', 'delivered'),
-  verify_pending: gatewayLie('verify_pending', 'delivered'),
-  overpaid: gatewayLie('overpaid', 'delivered'),
-  underpaid: gatewayLie('underpaid', 'awaiting_payment', 'expired'),
-  wrong_unit: gatewayLie('wrong_unit', 'awaiting_payment', 'expired'),
-  initialize_500: { ...gatewayLie('initialize_500', 'delivered'), from: 'lookup' },
-  initialize_timeout: { ...gatewayLie('initialize_timeout', 'delivered'), from: 'lookup' },
-  ...elsewhere('flutterwave'),
-  ...elsewhere('monnify'),
+  webhook_duplicate: gatewayFault('webhook_duplicate', 'delivered'),
+  webhook_lost: gatewayFault('webhook_lost', 'delivered'),
+  webhook_delayed: gatewayFault('webhook_delayed', 'delivered'),
+  webhook_reordered: gatewayFault('webhook_reordered', 'delivered'),
+  webhook_forged: gatewayFault('webhook_forged', 'delivered'),
+  verify_500: gatewayFault('verify_500', 'delivered'),
+  verify_html: gatewayFault('verify_html', 'delivered'),
+  verify_timeout: gatewayFault('verify_timeout', 'delivered'),
+  verify_pending: gatewayFault('verify_pending', 'delivered'),
+  overpaid: gatewayFault('overpaid', 'delivered'),
+  underpaid: gatewayFault('underpaid', 'awaiting_payment', 'expired'),
+  wrong_unit: gatewayFault('wrong_unit', 'awaiting_payment', 'expired'),
+  initialize_500: { ...gatewayFault('initialize_500', 'delivered'), from: 'lookup' },
+  initialize_timeout: { ...gatewayFault('initialize_timeout', 'delivered'), from: 'lookup' },
+  ...otherGatewayFlows('flutterwave'),
+  ...otherGatewayFlows('monnify'),
 }
 
 export const gatewayOrder: Flow = flow('gateway order', columns, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const sale = servicePurchases[options.service ?? 'power']
   const ada = app.createGuest()
   let info: CreatedOrder | undefined

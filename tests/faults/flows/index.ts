@@ -1,6 +1,6 @@
 import type { Flow } from '../flow.ts'
 import { bulk } from './bulk.ts'
-import { inflow } from './deposit.ts'
+import { deposit } from './deposit.ts'
 import { dispute } from './dispute.ts'
 import { failover } from './failover.ts'
 import { gatewayOrder } from './gateway-order.ts'
@@ -21,7 +21,7 @@ export const flows: readonly Flow[] = [
   cardTopUp,
   refund,
   failover,
-  inflow,
+  deposit,
   createUnallocatedDeposit,
   dispute,
   redeem,

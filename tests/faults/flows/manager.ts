@@ -29,8 +29,8 @@ export const uniqueidOf = async (app: TestClient, id: string): Promise<string> =
     .uniqueid
 
 /** A manager credits a wallet: once per request, and only the selected user's. */
-export const managerTopUp: Flow = flow('manager top-up', { 'at once': {} }, async (env) => {
-  const { shop: app } = env
+export const managerTopUp: Flow = flow('manager top-up', { immediate: {} }, async (env) => {
+  const { app } = env
   const musa = await managerOf(app)
   const ada = await createCustomer(app)
   const overrides = {
@@ -84,7 +84,7 @@ const earned = (app: TestClient, orderId: string) =>
 export const managerPurchase: Flow = flow('manager purchase', columns, buys)
 
 async function buys(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const musa = await managerOf(app)
   const ada = await createCustomer(app, { walletKobo: 500_000n })
   const user_id = await uniqueidOf(app, ada.id)

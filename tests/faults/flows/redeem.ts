@@ -11,7 +11,7 @@ const redeemedKobo = 100_000n
 export const redeem: Flow = flow('redeem', { bonus: {} }, begin)
 
 async function begin(env: FaultEnvironment): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const ada = await createCustomer(app)
   await app.db.inTransaction((tx) =>
     post(tx, {

@@ -34,7 +34,7 @@ const columns: Record<string, FlowOptions> = {
 export const refund: Flow = flow('refund', columns, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const sale = servicePurchases.power
   const ada = app.createGuest()
   const { data: info } = await env.retryUntilAnswered<CreatedOrder>(() => sale.createOrder(ada, 'failed'))

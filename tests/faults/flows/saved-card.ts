@@ -58,7 +58,7 @@ export async function holderOf(app: TestClient, card: string): Promise<Holder> {
 }
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const { ada, cardId } = await holderOf(app, options.stepUp ? stepUpCard : plainCard)
   let info: MeterInfo | undefined
   // After a decline, the retry has a new idempotency key.

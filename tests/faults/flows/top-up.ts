@@ -36,7 +36,7 @@ const columns: Record<string, FlowOptions> = {
 export const topUp: Flow = flow('top-up', columns, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const ada = await createCustomer(app)
   const key = { 'idempotency-key': randomUUID() }
   let reference: string | undefined
@@ -82,7 +82,7 @@ export const cardTopUp: Flow = flow(
     webhook_lost: { faults: [['paystack', 'webhook_lost']] },
   } satisfies Record<string, { faults?: readonly Fault[] }>,
   async (env) => {
-    const { shop: app } = env
+    const { app } = env
     const { ada, cardId } = await holderOf(app, plainCard)
     const before = await ada.walletKobo()
     const overrides = {

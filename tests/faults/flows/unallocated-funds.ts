@@ -33,10 +33,10 @@ const columns: Record<string, FlowOptions> = {
 const sum = { naira: 2_000, kobo: 200_000n }
 
 /** Deposit to an unknown account: a manager allocates it completely and once. */
-export const createUnallocatedDeposit: Flow = flow('set apart', columns, begin)
+export const createUnallocatedDeposit: Flow = flow('unallocated deposit', columns, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const musa = await managerOf(app)
   const ada = await createCustomer(app)
   const holder = await holderOf(app)
@@ -47,7 +47,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     .where('user_id', '=', holder.id)
     .execute()
   const reference = await transfers(app, account.account_number, sum.naira)
-  const inflow = await eventually(() =>
+  const deposit = await eventually(() =>
     app.db.q
       .selectFrom('deposits')
       .select('id')
@@ -60,11 +60,11 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     app.db.q
       .selectFrom('reconciliation_breaks')
       .select(['id', 'resolved_at'])
-      .where('subject', '=', inflow.id)
+      .where('subject', '=', deposit.id)
       .executeTakeFirstOrThrow()
   const { id } = await item()
   const refunds = () =>
-    app.db.q.selectFrom('refunds').select('state').where('deposit_id', '=', inflow.id).execute()
+    app.db.q.selectFrom('refunds').select('state').where('deposit_id', '=', deposit.id).execute()
   const user_id = await uniqueidOf(app, ada.id)
   const key = { 'idempotency-key': randomUUID() }
   return {
@@ -92,7 +92,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       const remaining = await app.db.q
         .selectFrom('ledger_entries')
         .select('id')
-        .where('event', '=', `inflow:${inflow.id}:left`)
+        .where('event', '=', `inflow:${deposit.id}:left`)
         .execute()
       expect(remaining.length, label).toBe(options.act === 'gateway' ? 0 : 1)
     },

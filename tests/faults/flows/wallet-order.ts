@@ -32,7 +32,7 @@ const columns: Record<string, FlowOptions> = {
 export const walletOrder: Flow = flow('wallet order', columns, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
-  const { shop: app } = env
+  const { app } = env
   const sale = servicePurchases[options.service ?? 'power']
   const ada = await createCustomer(app, { walletKobo: purseKobo })
   const key = { 'idempotency-key': randomUUID() }

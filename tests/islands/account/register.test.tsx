@@ -140,7 +140,7 @@ test('every field error is shown inline until the field changes, and in its own 
     }),
   )
   open()
-  await fill({ Password: 'weak', 'Referral code (optional)': 'NOBODY' })
+  await fill({ Password: 'weak', 'Referral code (optional)': 'UNKNOWN' })
   await press()
   await toasted('Password: Please use a stronger password.')
   expect(field('Password')).toHaveAccessibleDescription(/stronger password/)

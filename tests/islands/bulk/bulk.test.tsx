@@ -96,8 +96,8 @@ test('without responses the page shows the time of its data until a poll succeed
   )
   render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'running' })] })} />)
   expect(await screen.findByRole('progressbar')).toBeVisible()
-  expect(await screen.findByText(/We get no answer at the moment/, {}, { timeout: 5000 })).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/We get no answer/)).toBeNull(), { timeout: 5000 })
+  expect(await screen.findByText(/We can't reach the server right now/, {}, { timeout: 5000 })).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/We can't reach the server/)).toBeNull(), { timeout: 5000 })
 })
 
 test('an uploaded file is found after its response was lost', async () => {

@@ -201,7 +201,7 @@ test('the PIN of a JAMB order is first, with a copy button', async () => {
   const { container } = render(<EducationSuccess {...successOf(educationOrder())} />)
   expect(screen.getByText('367574683050773')).toHaveClass('token')
   expect(screen.getAllByRole('button', { name: /^Copy/ })).toHaveLength(1)
-  expect(line('What')).toHaveTextContent('UTME with mock')
+  expect(line('Product')).toHaveTextContent('UTME with mock')
   expect(line('Name')).toHaveTextContent('CHIDI EZE')
   expect(line('Profile ID')).toHaveTextContent('0123456789')
   expect(line('Phone')).toHaveTextContent('+234 801 234 5678')

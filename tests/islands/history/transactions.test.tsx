@@ -108,7 +108,7 @@ test('tickets show status, order and reply as plain text', async () => {
   })
   const { container } = render(<TicketPage {...ticketsPage({ tickets: [ticket(), answeredTicket] })} />)
   const open = within(screen.getByRole('article', { name: 'T-7K4M2QXA' }))
-  expect(open.getByText('We are looking into it')).toBeVisible()
+  expect(open.getByText('Open')).toBeVisible()
   expect(open.getByRole('link', { name: 'ABCDEFGH2345' })).toHaveAttribute(
     'href',
     '/account/transactions?search=ABCDEFGH2345',

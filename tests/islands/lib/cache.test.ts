@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import { listPhoneCodes, listStates } from '../../../islands/account/lists.ts'
 import {
   clearCacheOnUserChange,
-  forgetDetails,
-  forgetVerification,
+  clearDetails,
+  clearVerification,
   readCache,
   readDetails,
   readForm,
@@ -70,7 +70,7 @@ test('the last form and the customer details are stored per service in local sto
   expect(readDetails('power', Details)).toEqual({ order_reference: 'power' })
   expect(sessionStorage).toHaveLength(0)
 
-  forgetDetails('power')
+  clearDetails('power')
   expect(readDetails('power', Details)).toBeNull()
   expect(readForm('power')).toEqual({ phone_number: 'power' })
   expect(readDetails('data', Details)).toEqual({ order_reference: 'data' })
@@ -131,7 +131,7 @@ test('the resend countdown is stored until the e-mail is verified', () => {
   expect(readVerification()).toEqual({ email: 'ada@example.com', until: 5 })
   localStorage.setItem('sanwo:verification', '{"email":1}')
   expect(readVerification()).toBeNull()
-  forgetVerification()
+  clearVerification()
   expect(localStorage).toHaveLength(0)
 })
 

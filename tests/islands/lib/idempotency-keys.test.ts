@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { forgetKey, keyFor } from '../../../islands/lib/idempotency-keys.ts'
+import { clearKey, keyFor } from '../../../islands/lib/idempotency-keys.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
@@ -11,7 +11,7 @@ test.each(['auth_pin', 'pin', 'pin_confirmation', 'password', 'customer_bvn'])(
     const printOf = (value: string) => {
       keyFor('top-up', { amount: 500, [secret]: value })
       const { print } = JSON.parse(sessionStorage.getItem('sanwo:key:top-up') ?? '{}')
-      forgetKey('top-up')
+      clearKey('top-up')
       return print
     }
     expect(printOf('246810')).toMatch(/^\d+\./)
@@ -19,24 +19,24 @@ test.each(['auth_pin', 'pin', 'pin_confirmation', 'password', 'customer_bvn'])(
   },
 )
 
-test('a mistyped PIN is the same intention, another amount is another', () => {
+test('a mistyped PIN is the same operation, another amount is another', () => {
   const key = keyFor('top-up', { amount: 500, auth_pin: '246810' })
   expect(keyFor('top-up', { amount: 500, auth_pin: '246811' })).toBe(key)
   expect(keyFor('top-up', { amount: 501, auth_pin: '246810' })).not.toBe(key)
 })
 
-test('without storage a second press is still the same intention until the final response', () => {
+test('without storage a second press is still the same operation until the final response', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
   const key = keyFor('redeem', { amount: 500 })
   expect(keyFor('redeem', { amount: 500 })).toBe(key)
   expect(keyFor('redeem', { amount: 501 })).not.toBe(key)
-  forgetKey('redeem')
+  clearKey('redeem')
   expect(keyFor('redeem', { amount: 501 })).not.toBe(key)
 })
 
-test('full storage never returns an old key for a new intention', () => {
+test('full storage never returns an old key for a new operation', () => {
   const old = keyFor('redeem', { amount: 500 })
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')

@@ -120,11 +120,11 @@ test('with an open dialog a toast is shown inside it, where it is clickable, and
       text
     </Dialog>,
   )
-  toast.error('Refused.')
+  toast.error('Rejected.')
   await passes(10)
-  expect(toastOf('Refused.')?.closest('dialog')).not.toBeNull()
+  expect(toastOf('Rejected.')?.closest('dialog')).not.toBeNull()
   unmount()
-  expect(toastOf('Refused.')?.closest('dialog')).toBeNull()
+  expect(toastOf('Rejected.')?.closest('dialog')).toBeNull()
 })
 
 test('a toast has no accessibility violation', async () => {

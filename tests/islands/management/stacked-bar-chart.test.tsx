@@ -18,8 +18,8 @@ test('an abandoned checkout counts as not paid, and only paid orders as in progr
     Number(bar.getAttribute('width')),
   ])
   expect(widths).toEqual([
-    ['look-wait', 25],
-    ['look-over', 75],
+    ['bar-progress', 25],
+    ['bar-neutral', 75],
   ])
-  expect(container.querySelector('.legend-over')?.textContent).toBe('Not paid')
+  expect(container.querySelector('.legend-neutral')?.textContent).toBe('Not paid')
 })

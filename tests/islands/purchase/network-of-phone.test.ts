@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf } from '../../../islands/purchase/network-of-phone.ts'
+import { networkOfPhone } from '../../../islands/purchase/network-of-phone.ts'
 
 const networks = [{ code: 'mtn' }, { code: 'airtel' }, { code: 'glo' }, { code: 't2' }]
 
@@ -10,18 +10,18 @@ describe('the network of a phone number’s prefix', () => {
     ['+234 802 345 6789', 'airtel'],
     ['2348051234567', 'glo'],
     ['09091234567', 't2'],
-  ])('"%s" has a prefix of %s', (typed, code) => expect(networkOf(typed, networks)?.code).toBe(code))
+  ])('"%s" has a prefix of %s', (typed, code) => expect(networkOfPhone(typed, networks)?.code).toBe(code))
 
   test.each([
     ['', 'nothing typed'],
     ['080', 'too little'],
-    ['08011234567', 'nobody we sell for'],
+    ['08011234567', 'a network that is not sold'],
     ['07071234567', 'disputed'],
     ['07021234567', 'disputed'],
     ['+447911123456', 'another country'],
-  ])('"%s" has no known network: %s', (typed) => expect(networkOf(typed, networks)).toBeNull())
+  ])('"%s" has no known network: %s', (typed) => expect(networkOfPhone(typed, networks)).toBeNull())
 
   test('a network that is not sold now is not suggested', () => {
-    expect(networkOf('0803', [{ code: 'glo' }])).toBeNull()
+    expect(networkOfPhone('0803', [{ code: 'glo' }])).toBeNull()
   })
 })

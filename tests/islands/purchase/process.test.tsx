@@ -131,7 +131,7 @@ test('a failure shows the error, the state of the money, and the link to re-conf
     success(
       orderStatus({
         state: 'refunding',
-        money: { status: 'returning', message: '₦5,100.00 goes back to your bank.', amount: 5100 },
+        money: { status: 'returning', message: "We're refunding ₦5,100.00 to your bank.", amount: 5100 },
       }),
     ),
   )
@@ -142,7 +142,7 @@ test('a failure shows the error, the state of the money, and the link to re-conf
     }),
   ).toBeVisible()
   await toasted("We couldn't complete this order. We're refunding you.")
-  expect(screen.getByText('₦5,100.00 goes back to your bank.')).toBeVisible()
+  expect(screen.getByText("We're refunding ₦5,100.00 to your bank.")).toBeVisible()
   expect(screen.getByRole('link', { name: 'Re-confirm meter number' })).toHaveAttribute('href', '/')
   expect(screen.queryByRole('link', { name: 'Try payment again' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Report a problem' })).toHaveAttribute(
@@ -157,11 +157,11 @@ test('an order with a refund in progress shows that before any request', () => {
   respond(processPower, never)
   const money = {
     status: 'returned',
-    message: '₦5,100.00 was returned to your wallet.',
+    message: 'We refunded ₦5,100.00 to your wallet.',
     amount: 5100,
   } as const
   render(<Process {...processPage({ status: orderStatus({ state: 'refunded', money }) })} />)
-  expect(screen.getByRole('heading', { name: '₦5,100.00 was returned to your wallet.' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'We refunded ₦5,100.00 to your wallet.' })).toBeVisible()
   expect(screen.queryByText(/please wait/)).toBeNull()
 })
 
@@ -176,17 +176,17 @@ test('a pending refund is polled until it is completed', async () => {
   const statusRequests = respond(orderState, (_, index) =>
     success(
       index < 2
-        ? refundStatus('refunding', 'It is going back.')
-        : refundStatus('refunded', '₦5,100.00 was returned.'),
+        ? refundStatus('refunding', 'Refund in progress.')
+        : refundStatus('refunded', 'We refunded ₦5,100.00.'),
     ),
   )
   render(<Process {...processPage()} />)
-  await screen.findByText('It is going back.')
+  await screen.findByText('Refund in progress.')
   await pass(30_100)
   await waitFor(() => expect(statusRequests).toHaveLength(2))
   await pass(30_100)
-  expect(await screen.findByRole('heading', { name: '₦5,100.00 was returned.' })).toBeVisible()
-  expect(screen.queryByText('It is going back.')).toBeNull()
+  expect(await screen.findByRole('heading', { name: 'We refunded ₦5,100.00.' })).toBeVisible()
+  expect(screen.queryByText('Refund in progress.')).toBeNull()
   await pass(60_100)
   expect(statusRequests).toHaveLength(3)
 })
@@ -194,7 +194,7 @@ test('a pending refund is polled until it is completed', async () => {
 test('a refund is polled even when the first request fails, and before it has started', async () => {
   quickClock()
   const paid = { status: 'received', message: 'We have your money.', amount: 5100 } as const
-  const refunded = { status: 'returned', message: '₦5,100.00 was returned.', amount: 5100 } as const
+  const refunded = { status: 'returned', message: 'We refunded ₦5,100.00.', amount: 5100 } as const
   respond(processPower, () => errorResponse(409, 'Your money is being returned.'))
   const statusRequests = respond(orderState, (_, index) =>
     index === 0
@@ -210,7 +210,7 @@ test('a refund is polled even when the first request fails, and before it has st
   await pass(30_100)
   await waitFor(() => expect(statusRequests).toHaveLength(2))
   await pass(30_100)
-  expect(await screen.findByRole('heading', { name: '₦5,100.00 was returned.' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'We refunded ₦5,100.00.' })).toBeVisible()
 })
 
 test('an order of another browser is not polled: its owner is asked to prove it', async () => {
@@ -241,7 +241,7 @@ test('polling stops for an order that the user may not read', async () => {
 test('a refund that needs a bank account links to the account form', async () => {
   const waitingStatus = orderStatus({
     state: 'refunding',
-    money: { status: 'returning', message: '₦5,100.00 could not be returned the way it came.', amount: 5100 },
+    money: { status: 'returning', message: "We couldn't refund ₦5,100.00 to your card.", amount: 5100 },
     refund_account: { amount: 5100, gateway: 'paystack' },
   })
   respond(processPower, () => errorResponse(409, "We couldn't complete this order. We're refunding you."))
@@ -251,9 +251,7 @@ test('a refund that needs a bank account links to the account form', async () =>
     'href',
     `/orders/refund-account?reference=${reference}&order=${accessToken}`,
   )
-  expect(
-    screen.getByRole('heading', { name: '₦5,100.00 could not be returned the way it came.' }),
-  ).toBeVisible()
+  expect(screen.getByRole('heading', { name: "We couldn't refund ₦5,100.00 to your card." })).toBeVisible()
 })
 
 test('a failed payment can be retried on the same order', async () => {

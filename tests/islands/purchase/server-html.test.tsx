@@ -20,13 +20,13 @@ import {
   detailsPage,
   formPage,
   meterInfo,
+  notifyMePage,
   orderStatus,
   powerOrder,
   processPage,
   refundAccountPage,
   reportPage,
   successPage,
-  tellMePage,
 } from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
 import * as services from '../support/services.ts'
@@ -84,7 +84,7 @@ const pages = {
   process: processPage(),
   report: reportPage(),
   'refund-account': refundAccountPage(),
-  'tell-me': tellMePage(),
+  'tell-me': notifyMePage(),
 } satisfies { [Name in IslandName]?: IslandProps[Name] }
 
 test.each(Object.keys(pages) as (keyof typeof pages)[])(

@@ -30,7 +30,7 @@ test('the settings page is accessible', async () => {
 test('a password without a matching confirmation cannot be submitted', async () => {
   show()
   expect(button('Change password')).toBeDisabled()
-  await type('Old password', 'Old-Secret-1')
+  await type('Current password', 'Old-Secret-1')
   await type('New password', 'New-Secret-1')
   expect(button('Change password')).toBeDisabled()
   await type('Confirm new password', 'New-Secret-2')
@@ -42,7 +42,7 @@ test('a password without a matching confirmation cannot be submitted', async () 
 })
 
 async function changesPassword() {
-  await type('Old password', 'Old-Secret-1')
+  await type('Current password', 'Old-Secret-1')
   await type('New password', 'New-Secret-1')
   await type('Confirm new password', 'New-Secret-1')
   await userEvent.click(button('Change password'))

@@ -189,7 +189,7 @@ export const refundAccountPage = (over: Partial<RefundAccountPage> = {}): Refund
   ...over,
 })
 
-export const tellMePage = (over: Partial<NotifyMePage> = {}): NotifyMePage => ({
+export const notifyMePage = (over: Partial<NotifyMePage> = {}): NotifyMePage => ({
   ...everyPage,
   ...emptyForm,
   service: { service: 'power', status: 0, reason: 'The companies are being upgraded.' },

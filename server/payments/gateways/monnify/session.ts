@@ -11,8 +11,6 @@ const earlySeconds = 60
 /** An access token, or the reply that the caller gets instead; then the request is never sent. */
 export type Login = { type: 'in'; token: string } | { type: 'out'; reply: HttpResult }
 
-export type Session = ReturnType<typeof monnifySession>
-
 /**
  * Login session: concurrent callers share one login, cached until shortly before it expires.
  * Source: Monnify API, "Authentication"; `expiresIn` is seconds.

@@ -20,7 +20,7 @@ const refundStates: ReadonlyMap<string, GatewayRefund['state']> = new Map([
 ])
 
 /**
- * Reads the response to `POST /refund`. Paystack stores no refund reference of ours, so everything but a clear
+ * Reads the response to `POST /refund`. Paystack does not store our refund reference, so everything but a clear
  * rejection is `unknown` until the list of refunds is read.
  */
 export function readRefund(reply: HttpResult, amountKobo: bigint): RefundStatusResult {

@@ -4,7 +4,7 @@ import type { BuypowerConfig } from '../../../config-providers.ts'
 import type { Vendor } from '../../vendor.ts'
 import { buypowerClient, type Deadlines } from './client.ts'
 import { readListing } from './price-list.ts'
-import { checkQuery, vendBody, verticals } from './requests.ts'
+import { buildVendRequest, checkQuery, verticals } from './requests.ts'
 import { readBalance, readLookup, readRequery, readVend } from './responses.ts'
 
 /**
@@ -32,7 +32,7 @@ export function buypower(config: BuypowerConfig, deadlines: Deadlines = {}): Ven
       readListing(await client.tariff(productCode, verticalOf(service))),
     bounds: async () => null,
     lookUp: async (product) => readLookup(await client.check(checkQuery(product))),
-    vend: async (request) => readVend(await client.vend(vendBody(request)), request),
+    vend: async (request) => readVend(await client.vend(buildVendRequest(request)), request),
     requery: async (request) => readRequery(await client.transaction(request.requestId), request),
     balance: async () => readBalance(await client.balance()),
   }

@@ -29,7 +29,7 @@ export const checkQuery = (product: VendorProduct) => ({
  * The body of `POST /vend`, in naira. E-mail and name are optional and are not sent.
  * Source: public integrations
  */
-export const vendBody = ({ requestId, product, amountKobo, phone }: VendRequest): object => ({
+export const buildVendRequest = ({ requestId, product, amountKobo, phone }: VendRequest): object => ({
   orderId: requestId,
   meter: numberOf(product.beneficiary),
   disco: product.productCode,

@@ -1,0 +1,35 @@
+import type { DataOf } from '../../shared/contract.ts'
+import type { openOrderLink } from '../../shared/orders.ts'
+import type { Database } from '../database/index.ts'
+import type { Caller, Limits } from '../http/index.ts'
+import { listPayments, sha256 } from '../payments/index.ts'
+import { rejectFailedAccess } from './open-order.ts'
+import { statusOf } from './order-status.ts'
+
+const codeBytes = 16
+
+/** Code of an order's short link: 128 bits derived from its access token, base64url. */
+export const linkCodeOf = (accessToken: string): string =>
+  sha256(`order link ${accessToken}`).subarray(0, codeBytes).toString('base64url')
+
+/** Stored with an order to find it by its code. */
+export const linkHashOf = (code: string): Buffer => sha256(code)
+
+/**
+ * Opens the order of a short link, with the rights of its access token.
+ * @throws ApiError NOT_FOUND for an unknown code, TOO_MANY after too many unknown codes by one client
+ */
+export async function openByLink(
+  { db, limits }: { db: Database; limits: Limits },
+  code: string,
+  caller: Caller,
+): Promise<DataOf<typeof openOrderLink>> {
+  const order = await db.q
+    .selectFrom('orders')
+    .selectAll()
+    .where('link_hash', '=', linkHashOf(code))
+    .executeTakeFirst()
+  if (!order) return rejectFailedAccess(limits, caller)
+  const { page } = statusOf(order, await listPayments(db.q, order.id), [])
+  return { reference: order.reference, service: order.service, page, access_token: order.access_token }
+}

@@ -1,0 +1,22 @@
+import { openOrderLink } from '../../../shared/orders.ts'
+import * as address from '../../../shared/pages.ts'
+import { OrderLinkCode } from '../../../shared/references.ts'
+import type { Loader } from '../page.ts'
+import { orderNotFoundPage } from './find-order.ts'
+
+/** Redirects a short link to its page. An unknown code gets the page on which a customer finds an order. */
+export const loadOrderLink =
+  (page: address.OrderLinkPage): Loader =>
+  async ({ params, caller }, web) => {
+    const code = OrderLinkCode.safeParse(params.code)
+    if (!code.success) return orderNotFoundPage('')
+    const result = await web.api.request(openOrderLink, { body: { code: code.data } }, caller)
+    if (!result.ok) return orderNotFoundPage('', result.http === 404 ? null : result)
+    const { reference, service, access_token: accessToken } = result.data
+    const to = {
+      '': address.pageOf(result.data.page, service, reference, accessToken),
+      refund: address.refundAccountPage(reference, accessToken),
+      report: address.reportPage(reference, accessToken),
+    } as const satisfies Record<address.OrderLinkPage, string>
+    return { type: 'elsewhere', to: to[page] }
+  }
