@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { actionRoutes } from './actions/index.ts'
 import { type CommandServer, listenForCommands } from './commands/control.ts'
 import { settingCommand } from './commands/settings-command.ts'
-import { ensureSimulators } from './commands/simulators.ts'
+import { ensureSimulators, type Simulators } from './commands/simulators.ts'
 import type { Config } from './config.ts'
 import type { AppContext, ComposeApp, Features } from './context.ts'
 import type { Database } from './database/index.ts'
@@ -16,8 +16,9 @@ import { type Readiness, watchReadiness } from './readiness.ts'
 import { createSettings, isSetting, type Settings } from './settings/index.ts'
 import { type Assets, createWebApp } from './web/index.ts'
 
-/** In-flight requests and jobs have this long to finish at shutdown. */
+/** SHUTDOWN_DELAY, in-flight requests and jobs have this long at shutdown; its last part is for jobs alone. */
 const drainMs = 20_000
+const jobsDrainMs = 5_000
 
 export interface Overrides {
   /** An open, migrated database. The caller closes it. */
@@ -33,7 +34,10 @@ export interface RunningServer {
   readonly config: Config
   /** Loopback URL of the server. */
   readonly url: string
-  /** Stops accepting requests, waits up to 20 s for in-flight requests and jobs, then closes its resources. */
+  /**
+   * Turns readiness off, stops accepting requests, waits up to 20 s for in-flight requests and jobs, then closes its
+   * resources and ends the simulators that it started.
+   */
   close(): Promise<void>
 }
 
@@ -41,7 +45,7 @@ export interface App extends RunningServer, AppContext {
   /** URL of the API. */
   readonly apiUrl: string
   /** Whether the simulators were already running or were started; null in live mode. */
-  readonly simulators: 'found' | 'started' | null
+  readonly simulators: Simulators['state'] | null
 }
 
 /**
@@ -68,6 +72,7 @@ export async function startApp(
     resources.listener = listener
     const { config, url } = listener
     const simulators = config.mode === 'simulated' ? await ensureSimulators(config) : null
+    if (simulators) resources.simulators = simulators
 
     const settings = createSettings(db, configuredIn(config))
     const limits = createLimits({ db, log, pointsOf: (name) => limitPointsFrom(settings, name) })
@@ -95,7 +100,7 @@ export async function startApp(
     }
     await features.start()
     listener.serve(handler)
-    return { ...deps, url, apiUrl: `${url}/api/v1`, simulators, close }
+    return { ...deps, url, apiUrl: `${url}/api/v1`, simulators: simulators?.state ?? null, close }
   } catch (error) {
     await close().catch((closeError: unknown) =>
       log.error({ err: closeError }, 'the failed start left something open'),
@@ -115,7 +120,7 @@ export async function startWebServer(
   const { config, url } = listener
   const { assets, devServer } = overrides
   listener.serve(await createWebApp({ config, apiOrigin: upstream, log, assets, devServer }))
-  return { config, url, close: () => listener.close(drainMs) }
+  return { config, url, close: () => closeListener(listener) }
 }
 
 interface OpenResources {
@@ -124,21 +129,32 @@ interface OpenResources {
   features?: Features
   control?: CommandServer
   readiness?: Readiness
+  simulators?: Simulators
 }
 
-/** Shutdown order: commands, event streams, requests, jobs, database. */
-async function closeAll({ db, listener, features, control, readiness }: OpenResources): Promise<void> {
+/**
+ * Shutdown order: readiness, commands, event streams, requests, jobs, then database and simulators. Work that takes
+ * longer stays recorded in the database; another process, or the next start, continues it.
+ */
+async function closeAll(resources: OpenResources): Promise<void> {
+  const { db, listener, features, control, readiness, simulators } = resources
   const deadline = performance.now() + drainMs
-  await control?.close()
-  await features?.closeStreams?.()
-  await listener?.close(drainMs)
-  const remainingMs = Math.max(1_000, deadline - performance.now())
+  const remainingMs = (reservedMs = 0) => Math.max(1_000, deadline - reservedMs - performance.now())
   try {
+    await listener?.drain()
+    await control?.close()
+    await features?.closeStreams?.()
+    await listener?.close(remainingMs(jobsDrainMs))
     const stopped = Promise.all([features?.stop(), readiness?.stop()])
-    await Promise.race([stopped, pause(remainingMs, undefined, { ref: false })])
+    await Promise.race([stopped, pause(remainingMs(), undefined, { ref: false })])
   } finally {
-    await db?.close()
+    await Promise.all([db?.close(), simulators?.stop()])
   }
+}
+
+async function closeListener(listener: Listener): Promise<void> {
+  await listener.drain()
+  await listener.close(drainMs - jobsDrainMs)
 }
 
 async function limitPointsFrom(settings: Settings, name: LimitName): Promise<number | undefined> {

@@ -16,6 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import zlib from 'node:zlib'
 
 const root = join(import.meta.dirname, '..')
+const builtFiles = ['client/.vite/manifest.json', 'server/server.js']
 const stampFile = join(root, 'dist/built')
 const lockFile = join(root, 'dist/building')
 /** A build takes seconds. A lock older than this belongs to a process that crashed. */
@@ -39,6 +40,9 @@ export async function ensureBuilt(): Promise<void> {
   const [code] = await once(builder, 'exit')
   if (code !== 0) throw new Error('The islands could not be built.')
 }
+
+/** Whether dist has what the web server reads, of any age. */
+export const hasBuild = (): boolean => builtFiles.every((file) => existsSync(join(root, 'dist', file)))
 
 const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashOfSources()
 

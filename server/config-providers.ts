@@ -36,6 +36,38 @@ export const ProviderEnvironment = {
   AFRICASTALKING_URL: origin.optional(),
 }
 
+/** One line for each variable: its meaning, and its default when the schema does not state it. */
+export const providerDescriptions: Readonly<Record<keyof typeof ProviderEnvironment, string>> = {
+  PAYSTACK_SECRET_KEY: 'Secret key of the gateway Paystack. Default: none, Paystack is not used.',
+  PAYSTACK_URL: "Address of Paystack's API. Default: https://api.paystack.co.",
+  FLUTTERWAVE_SECRET_KEY: 'Secret key of the gateway Flutterwave. Default: none, Flutterwave is not used.',
+  FLUTTERWAVE_SECRET_HASH: 'Secret hash of webhooks, as typed in the Flutterwave dashboard. Default: none.',
+  FLUTTERWAVE_URL: "Address of Flutterwave's API. Default: https://api.flutterwave.com/v3.",
+  MONNIFY_API_KEY: 'API key of the gateway Monnify. Default: none, Monnify is not used.',
+  MONNIFY_SECRET_KEY: 'Secret key of Monnify. Default: none.',
+  MONNIFY_CONTRACT_CODE: 'Contract code of Monnify. Default: none.',
+  MONNIFY_URL: "Address of Monnify's API. Default: https://api.monnify.com.",
+  VTPASS_API_KEY: 'API key of the vendor VTpass. Default: none, VTpass is not used.',
+  VTPASS_PUBLIC_KEY: 'Public key of VTpass. Default: none.',
+  VTPASS_SECRET_KEY: 'Secret key of VTpass. Default: none.',
+  VTPASS_URL: "Address of VTpass's API. Default: https://vtpass.com/api.",
+  BUYPOWER_API_KEY: 'API key of the vendor BuyPower. Default: none, BuyPower is not used.',
+  BUYPOWER_URL: "Address of BuyPower's API. Default: https://api.buypower.ng/v2.",
+  IRECHARGE_VENDOR_CODE: 'Vendor code of the vendor iRecharge. Default: none, iRecharge is not used.',
+  IRECHARGE_PUBLIC_KEY: 'Public key of iRecharge. Default: none.',
+  IRECHARGE_PRIVATE_KEY: 'Private key of iRecharge. Default: none.',
+  IRECHARGE_URL: "Address of iRecharge's API. Default: https://irecharge.com.ng/pwr_api_live/v2.",
+  TERMII_API_KEY: 'API key of the SMS provider Termii. Default: none, Termii is not used.',
+  TERMII_SENDER: 'Sender name of an SMS sent by Termii, 3 to 11 characters.',
+  TERMII_URL: "Address of Termii's API. Default: https://api.ng.termii.com.",
+  AFRICASTALKING_USERNAME:
+    "User name of the SMS provider Africa's Talking. Default: none, Africa's Talking is not used.",
+  AFRICASTALKING_API_KEY: "API key of Africa's Talking. Default: none.",
+  AFRICASTALKING_SENDER:
+    "Sender name of an SMS sent by Africa's Talking, 3 to 11 characters. Default: the shared sender.",
+  AFRICASTALKING_URL: "Address of Africa's Talking's API. Default: https://api.africastalking.com.",
+}
+
 /** The variables that hold a provider's address. */
 export const providerAddresses = Object.keys(ProviderEnvironment).filter((name) =>
   name.endsWith('_URL'),

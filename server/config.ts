@@ -8,6 +8,7 @@ import {
   ProviderEnvironment,
   type Providers,
   providerAddresses,
+  providerDescriptions,
   simulatedProviders,
 } from './config-providers.ts'
 import { makePrivateFile, makePrivateFolder } from './private-files.ts'
@@ -24,7 +25,7 @@ const secrets = z
   .transform((env) => env.split(',').map((key) => key.trim()))
   .refine((keys) => keys.every((key) => key !== ''), 'must not have an empty key')
 
-/** Every environment variable that the product reads. The README's table is generated from the same rows. */
+/** Every environment variable that the product reads; `environmentVariables` describes each. */
 const Environment = z.object({
   MODE: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
   PORT: port.default(3000),
@@ -38,6 +39,7 @@ const Environment = z.object({
   API_UPSTREAM: origin.optional(),
   SESSION_SECRET: secret.optional(),
   DATA_KEYS: secrets.optional(),
+  SHUTDOWN_DELAY: z.coerce.number('must be a number of seconds').int().min(0).max(10).default(0),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(5).default(0),
   SIMULATORS_URL: origin.default('http://127.0.0.1:3900'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
@@ -48,6 +50,67 @@ const Environment = z.object({
   BRAND_NAME: nonEmpty.default('Sanwo'),
   GUEST_EMAIL: z.email('must be an e-mail address').default('guest@sanwo.example'),
   ...ProviderEnvironment,
+})
+
+type Environment = z.infer<typeof Environment>
+
+/** One line for each variable: its meaning, its unit, and its default when the schema does not state it. */
+const descriptions: Readonly<Record<keyof Environment, string>> = {
+  MODE:
+    'simulated: providers are simulators and no real money moves. live: real money moves. The database keeps the ' +
+    'mode of its first start and rejects the other.',
+  PORT: 'TCP port to listen on. 0 takes a free port.',
+  HOST: 'Network address to listen on. Default: 127.0.0.1 when simulated, 0.0.0.0 when live.',
+  APP_URL:
+    'Origin that people type in the browser. Required when live, and then an https address. Default: ' +
+    'http://localhost:PORT.',
+  DATA_DIR: 'Folder of the embedded database, the generated secrets and the journal of the simulators.',
+  DATABASE_URL:
+    'postgres:// address of PostgreSQL 15 or later, or of a PgBouncer in transaction mode. Default: an embedded ' +
+    'database in DATA_DIR, for one process.',
+  DATABASE_POOL: 'Maximum number of database connections of one process, 2 to 100.',
+  ROLE: 'all: pages and API. api: the API alone.',
+  API_UPSTREAM: 'Origin of an API in another process: this process serves the pages only. Default: none.',
+  SESSION_SECRET:
+    'Key that protects sessions, at least 32 characters, the same for all processes. Required with DATABASE_URL. ' +
+    'Default: generated once in DATA_DIR.',
+  DATA_KEYS:
+    'Keys that encrypt stored personal data, separated by commas, newest first; at least 32 characters each when ' +
+    'live. Required with DATABASE_URL. Default: generated once in DATA_DIR.',
+  SHUTDOWN_DELAY:
+    'Seconds, 0 to 10, for which a stopping process still serves requests while its readiness check already fails.',
+  TRUST_PROXY: 'Number of proxies in front of the server, 0 to 5.',
+  SIMULATORS_URL:
+    'Address of the simulators, in simulated mode. They are started there unless they run. Their mail server uses ' +
+    'the next port.',
+  SMTP_URL:
+    'smtp:// or smtps:// address of the mail server, with user name and password. Default: none, no mail.',
+  MAIL_FROM: 'Sender of every e-mail.',
+  HELP_URL: 'Address of the help page. Default: APP_URL/help.',
+  ALERT_TO: 'E-mail address that receives alerts for the operator. Default: none.',
+  LOG_LEVEL: 'Least severe log entries to write: fatal, error, warn, info, debug, trace or silent.',
+  BRAND_NAME: 'Name on every page, e-mail, SMS and receipt.',
+  GUEST_EMAIL: 'E-mail address sent to a payment gateway for a guest who gave none.',
+  ...providerDescriptions,
+}
+
+export interface EnvironmentVariable {
+  readonly name: string
+  readonly description: string
+  /** Null if the schema states no default. */
+  readonly defaultValue: string | null
+}
+
+/** All variables, in the order of the schema. */
+export const environmentVariables: readonly EnvironmentVariable[] = (
+  Object.keys(Environment.shape) as (keyof Environment)[]
+).map((name) => {
+  const value = Environment.shape[name].parse(undefined)
+  return {
+    name,
+    description: descriptions[name],
+    defaultValue: value === undefined ? null : String(value),
+  }
 })
 
 export { ConfigError } from './config-providers.ts'
@@ -67,6 +130,8 @@ export interface Config extends Providers {
   sessionSecret: string
   /** 32-byte keys, newest first: the first encrypts, all decrypt. */
   dataKeys: readonly Buffer[]
+  /** Time between the readiness check failing and the server refusing connections. */
+  shutdownDelaySeconds: number
   trustProxy: number
   simulatorsUrl: string
   mailFrom: string
@@ -108,6 +173,7 @@ export function readConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     databasePool: env.DATABASE_POOL,
     apiUpstream: env.API_UPSTREAM ?? null,
     ...keys,
+    shutdownDelaySeconds: env.SHUTDOWN_DELAY,
     trustProxy: env.TRUST_PROXY,
     simulatorsUrl: env.SIMULATORS_URL,
     mailFrom: env.MAIL_FROM,
@@ -119,8 +185,6 @@ export function readConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     ...providers,
   }
 }
-
-type Environment = z.infer<typeof Environment>
 
 const minKeyLength = 32
 

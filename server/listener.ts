@@ -13,14 +13,25 @@ export interface Listener {
   readonly url: string
   /** Sets the request handler. Until then requests get 503. */
   serve(handler: RequestListener): void
+  /**
+   * Answers readiness checks with 503 from now on, and ends each connection with its next response. Resolves after
+   * SHUTDOWN_DELAY, when a load balancer has stopped sending requests.
+   */
+  drain(): Promise<void>
   /** Stops accepting requests and waits at most `timeoutMs` for in-flight requests. */
   close(timeoutMs: number): Promise<void>
 }
 
 /** Starts listening. @throws StartupError if the port is unavailable */
 export async function listen(initialConfig: Config): Promise<Listener> {
-  let handler: RequestListener = unavailableHandler(initialConfig)
-  const server = createServer((req, res) => handler(req, res))
+  const unavailable = unavailableHandler(initialConfig)
+  let handler: RequestListener = unavailable
+  let draining = false
+  const server = createServer((req, res) => {
+    if (draining) res.shouldKeepAlive = false
+    if (draining && req.url?.split('?')[0] === '/readyz') unavailable(req, res)
+    else handler(req, res)
+  })
   // Longer than a load balancer keeps an idle connection, so that the server never closes a connection first.
   server.keepAliveTimeout = 65_000
   server.listen(initialConfig.port, initialConfig.host)
@@ -36,6 +47,10 @@ export async function listen(initialConfig: Config): Promise<Listener> {
     url: `http://${reachableHost(initialConfig.host)}:${port}`,
     serve: (requestHandler) => {
       handler = requestHandler
+    },
+    async drain() {
+      draining = true
+      if (config.shutdownDelaySeconds > 0) await pause(config.shutdownDelaySeconds * 1_000)
     },
     close: (timeoutMs) => closeServer(server, timeoutMs),
   }

@@ -16,6 +16,9 @@ export function errorSentence(error: unknown): string {
   switch ('code' in error ? error.code : undefined) {
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
     case 'ETIMEDOUT':
       return `The database at DATABASE_URL cannot be reached: ${error.message}.`
     case '28P01':
@@ -27,6 +30,9 @@ export function errorSentence(error: unknown): string {
     case 'ENOSPC':
       return `DATA_DIR cannot be written: ${error.message}.`
     default:
+      // Kysely reports a migration that this release does not have.
+      if (error.message.startsWith('corrupted migrations: '))
+        return `The database belongs to another release: ${error.message.slice('corrupted migrations: '.length)}.`
       if (isConnectionError(error)) return `The database cannot be used now: ${error.message}.`
       return error.stack ?? error.message
   }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { startSimulators } from './start.ts'
 
-/** Runs the simulators as a separate process that outlives the app that started it, until SIGTERM. */
+/** Runs the simulators as a separate process until SIGTERM. The app that started them sends it at a clean stop. */
 
 const Environment = z.object({
   SIMULATORS_URL: z

@@ -45,7 +45,7 @@ function slowFeatures() {
     start: async () => void events.push('started'),
     stop: async () => void events.push('stopped'),
   })
-  return { assemble, seen: events }
+  return { assemble, events }
 }
 
 let simulators: Awaited<ReturnType<typeof startSimulators>>
@@ -65,7 +65,7 @@ const appConfigOf = (env: NodeJS.ProcessEnv = {}) =>
 test('the app serves once it is ready, and shutdown waits for in-flight requests', async () => {
   const { db, drop } = await createTestDatabase()
   const { config, remove } = appConfigOf()
-  const { assemble, seen: events } = slowFeatures()
+  const { assemble, events } = slowFeatures()
   const app = await startApp(config, assemble, { db, log: silentLog })
   expect(app.simulators).toBe('found')
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
@@ -141,7 +141,7 @@ test('a database of one mode cannot be opened in the other mode', async () => {
 test('a failed start prints one sentence', async () => {
   const unreachable = configOf({
     ROLE: 'api',
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+    DATABASE_URL: 'postgres://unknown@127.0.0.1:1/nothing',
     SESSION_SECRET: sharedSecret,
     DATA_KEYS: 'k'.repeat(32),
   })

@@ -1,17 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { configOf } from '../http/setup.ts'
+import { isListening, startProgram } from './program.ts'
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-const root = resolve(import.meta.dirname, '../..')
 const folder = configOf()
 /** Avoids the default ports and those of other runs on this machine. */
 const simulatorsPort = 20_000 + 2 * (process.pid % 10_000)
+const simulatorsHealth = `http://127.0.0.1:${simulatorsPort}/simulators/health`
 const env = {
   PATH: process.env.PATH,
   ROLE: 'api',
@@ -24,35 +25,20 @@ const env = {
 const running: ChildProcess[] = []
 
 function run(file: string, extraEnv: NodeJS.ProcessEnv = {}, args: string[] = []) {
-  const child = spawn(process.execPath, [join(root, file), ...args], {
-    cwd: root,
-    env: { ...env, ...extraEnv },
-  })
-  running.push(child)
-  const output = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => {
-    output.out += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output.err += chunk
-  })
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }))
-  const opened = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const address = /is open at (\S+)\n[\s\S]*\n\n/.exec(output.out)?.[1]
-      if (address) resolve(address)
-    })
-    void ended.then((end) => reject(new Error(`It ended before it opened: ${end.err}`)))
-  })
-  opened.catch(() => undefined)
-  return { child, said: output, ended, opened }
+  const program = startProgram(process.execPath, [file, ...args], { env: { ...env, ...extraEnv } })
+  running.push(program.child)
+  return program
 }
 
-afterAll(() => {
+afterAll(async () => {
   for (const child of running) child.kill('SIGKILL')
   const log = readFileSync(join(folder.config.dataDir, 'simulators.log'), 'utf8')
-  const pid = Number(/"pid":(\d+)/.exec(log)?.[1])
-  if (pid > 0) process.kill(pid, 'SIGTERM')
+  const started = log
+    .split('\n')
+    .filter((line) => line.includes(`"listening":"${env.SIMULATORS_URL}"`))
+    .map((line) => JSON.parse(line) as { pid: number })
+    .at(-1)
+  if (started && (await isListening(simulatorsHealth))) process.kill(started.pid, 'SIGTERM')
   folder.remove()
 })
 
@@ -61,15 +47,17 @@ test('an invalid environment prints one sentence that names the variable', async
   expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'MODE must be simulated or live.\n' })
 })
 
-test('a first start starts the simulators, prints its address and stops on a signal', async () => {
-  const { child, said: output, ended, opened } = run('server/main.ts')
+test('a first start starts the simulators, prints its address, and a signal stops it and the simulators', async () => {
+  const { child, output, ended, opened } = run('server/main.ts')
   const address = await opened
   expect(output.out).toContain('simulated: no real money moves')
   expect(output.out).toContain('power loss is not covered')
   expect(output.out).toContain('(started)')
-  expect((await fetch(`${new URL(address).origin}/readyz`)).status).toBe(200)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(await isListening(simulatorsHealth)).toBe(true)
   child.kill('SIGTERM')
   expect(await ended).toMatchObject({ code: 0, err: '' })
+  expect(await isListening(simulatorsHealth)).toBe(false)
 })
 
 test('after kill -9 the next start reuses its database and simulators, and another mode is rejected', async () => {
@@ -97,9 +85,20 @@ test('after kill -9 the next start reuses its database and simulators, and anoth
 
   const third = run('server/main.ts')
   await third.opened
-  expect(third.said.out).toContain('(found)')
+  expect(third.output.out).toContain('(found)')
   const stored = await run('server/commands/setting.ts', {}, ['power_status']).ended
   expect(stored.out).toBe('power_status 0\n')
   third.child.kill('SIGTERM')
   expect((await third.ended).code).toBe(0)
+  expect(await isListening(simulatorsHealth)).toBe(true)
+})
+
+test('a signal during the start stops the process and the simulators that it started', async () => {
+  const simulators = `http://127.0.0.1:${simulatorsPort + 20_000}`
+  const { child, output, ended } = run('server/main.ts', { SIMULATORS_URL: simulators })
+  while (!(await isListening(`${simulators}/simulators/health`))) await pause(5)
+  expect(output.out).toBe('')
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ code: 0, err: '' })
+  expect(await isListening(`${simulators}/simulators/health`)).toBe(false)
 })

@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connect, type Database, setTestClockOffset } from '../../server/database/index.ts'
+import { startSimulators } from '../../server/simulators/start.ts'
+import { installation } from '../faults/process.ts'
+import { configOf } from '../http/setup.ts'
+import { expectOrderConsistent } from '../support/consistency.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { eventually } from '../support/test-app.ts'
+import { createTestClient } from '../support/test-client.ts'
+import { isListening, startProgram } from './program.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+/** A shutdown takes at most this long; a busy machine adds to it. */
+const maxShutdownMs = 25_000
+const marginMs = 3_000
+
+/** An app in a process of its own, on the embedded database; its simulators run here. */
+async function startProduct({ vendMs = 0, env = {} }: { vendMs?: number; env?: NodeJS.ProcessEnv } = {}) {
+  const { config, remove } = configOf()
+  const simulators = await startSimulators({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: config.dataDir,
+    appUrl: 'http://127.0.0.1:9',
+    vendMs,
+    duplicateWindowSeconds: 0,
+  })
+  const appEnv = installation({ folder: config.dataDir, simulatorsUrl: simulators.url, databaseUrl: null })
+  const start = () =>
+    startProgram(process.execPath, ['server/main.ts'], { env: { ...appEnv, PORT: '0', ...env } })
+  let app = start()
+  onTestFinished(async () => {
+    app.child.kill('SIGKILL')
+    await app.ended
+    await simulators.close()
+    remove()
+  })
+  let origin = await app.opened
+  let db: Database | undefined
+  const client = createTestClient({
+    db: () => {
+      if (!db) throw new Error('The process holds its database')
+      return db
+    },
+    origin: () => origin,
+    simulators,
+    secret: appEnv.SESSION_SECRET,
+  })
+  return {
+    client,
+    origin,
+    get app() {
+      return app
+    },
+    /** Sends SIGTERM. @returns the exit code and the time until the end */
+    async stop() {
+      const startedAt = performance.now()
+      app.child.kill('SIGTERM')
+      const { code, err } = await app.ended
+      return { code, err, ms: performance.now() - startedAt }
+    },
+    async restart() {
+      app = start()
+      origin = await app.opened
+    },
+    /** Opens the database of the stopped app. */
+    async withDatabase(work: (db: Database) => Promise<unknown>) {
+      db = await connect({ databaseUrl: null, dataDir: config.dataDir })
+      await work(db)
+      await db.close()
+      db = undefined
+    },
+  }
+}
+
+/** A paid order whose vendor has delivered and not yet responded. */
+async function orderBeingVended({ client }: Awaited<ReturnType<typeof startProduct>>) {
+  const guest = client.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
+  await eventually(async () => (await client.providerRecords()).captures.length > 0)
+  const answered = guest.processOrder(info).then(
+    ({ http }) => http,
+    () => null,
+  )
+  await eventually(async () => (await client.providerRecords()).deliveries.length > 0, 20_000)
+  return { guest, info, answered }
+}
+
+test('during SHUTDOWN_DELAY the readiness check fails while requests are served on connections that end', async () => {
+  const { app, origin, stop } = await startProduct({ env: { SHUTDOWN_DELAY: '3' } })
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+  const stopped = stop()
+  await eventually(async () => (await fetch(`${origin}/readyz`)).status === 503, 2_000)
+  const served = await fetch(`${origin}/healthz`)
+  expect(served.status).toBe(200)
+  expect(served.headers.get('connection')).toBe('close')
+  const { code, err, ms } = await stopped
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(ms).toBeGreaterThan(2_900)
+  expect(app.child.exitCode).toBe(0)
+  expect(await isListening(`${origin}/healthz`)).toBe(false)
+})
+
+test('a vend that ends during the shutdown is stored, and its request is answered', async () => {
+  const product = await startProduct({ vendMs: 4_000 })
+  const { info, answered } = await orderBeingVended(product)
+  const { code, err, ms } = await product.stop()
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(ms).toBeLessThan(maxShutdownMs)
+  expect(await answered).toBe(200)
+  await product.withDatabase(async () => {
+    expect((await product.client.orderRow(info.order_reference)).state).toBe('delivered')
+    await expectOrderConsistent(product.client, info.order_reference)
+  })
+})
+
+test('a shutdown during a vend that does not end takes at most 25 s, and the next start delivers the order once', async () => {
+  const product = await startProduct({ vendMs: 100_000 })
+  const { guest, info } = await orderBeingVended(product)
+  const { code, err, ms } = await product.stop()
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(ms).toBeLessThan(maxShutdownMs + marginMs)
+
+  await product.client.simulatorSettings({ vendMs: 0 })
+  // The requery is due after a while.
+  await product.withDatabase((db) => setTestClockOffset(db, 90))
+  await product.restart()
+  await eventually(async () => (await guest.getOrderStatus(info)).data.state === 'delivered', 30_000)
+  await pause(2_500)
+  const { captures, deliveries } = await product.client.providerRecords()
+  expect([captures.length, deliveries.length]).toEqual([1, 1])
+  expect((await product.stop()).code).toBe(0)
+  await product.withDatabase(() => expectOrderConsistent(product.client, info.order_reference))
+})
