@@ -182,7 +182,7 @@ export interface RegisterPage extends AccountFormPage {
 }
 
 /** A form that stays on its page after success. */
-export interface MailFormPage extends AccountFormPage {
+export interface EmailFormPage extends AccountFormPage {
   /** Confirmation after a successful post without JavaScript. */
   done: string | null
 }
@@ -310,9 +310,9 @@ export interface IslandProps {
   'refund-account': RefundAccountPage
   'tell-me': NotifyMePage
   register: RegisterPage
-  'verify-email': MailFormPage
+  'verify-email': EmailFormPage
   login: AccountFormPage
-  'forgot-password': MailFormPage
+  'forgot-password': EmailFormPage
   'reset-password': ResetPasswordPage
   dashboard: DashboardPage
   wallet: WalletPage

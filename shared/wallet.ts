@@ -98,6 +98,18 @@ export const movementKinds = [
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
 
+/** Kinds of wallet transactions as customers read them, on the page and in the CSV. */
+export const movementLabels = {
+  top_up: 'Top-ups',
+  payment: 'Payments',
+  returned: 'Refunds',
+  cashback: 'Cashback',
+  cashback_taken_back: 'Cashback reversed',
+  bonus: 'Bonus',
+  manager: 'Adjustment',
+  other: 'Other',
+} as const satisfies Record<MovementKind, string>
+
 export const Movement = z.object({
   id: z.string(),
   kind: z.enum(movementKinds),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { forgotPassword } from '../../shared/accounts.ts'
 import * as pages from '../../shared/pages.ts'
 import { fieldErrorsOf, request } from '../lib/index.ts'
-import type { MailFormPage } from '../pages.ts'
+import type { EmailFormPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { EmailField } from './email-field.tsx'
 import { Form } from './form.tsx'
@@ -11,7 +11,7 @@ import { type SubmitResult, useAccountForm, type Values } from './use-account-fo
 const fields = ['email'] as const
 
 /** Requests a password-reset mail. The response is the same for every e-mail address. */
-export default function ForgotPassword(page: MailFormPage) {
+export default function ForgotPassword(page: EmailFormPage) {
   const [done, setDone] = useState(page.done)
 
   async function send(values: Values<'email'>): Promise<SubmitResult> {

@@ -34,7 +34,7 @@ export function LazyDialog<P extends { onClose: () => void }>({
           <Overlay text="Opening, please wait..." disables={false} />
         </div>
       }
-      onMissing={() => {
+      onLoadError={() => {
         toast.error(fetchErrorText())
         props.onClose()
       }}

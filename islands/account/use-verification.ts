@@ -10,7 +10,7 @@ import {
   requireFields,
   toast,
 } from '../lib/index.ts'
-import type { MailFormPage } from '../pages.ts'
+import type { EmailFormPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { type AccountForm, type SubmitResult, useAccountForm, type Values } from './use-account-form.ts'
 import { type Countdown, useCountdown } from './use-countdown.ts'
@@ -26,13 +26,13 @@ export interface VerificationForm extends AccountForm<Field> {
   complete: (token: string) => void
 }
 
-/** Verifies an e-mail address with the mailed code and requests new codes. Source: specification 1, section 4. */
-export function useVerification(page: MailFormPage): VerificationForm {
+/** Verifies an e-mail address with the e-mailed code and requests new codes. Source: specification 1, section 4. */
+export function useVerification(page: EmailFormPage): VerificationForm {
   const countdown = useCountdown(page.values.email ?? '')
   const resending = useRef(false)
   const [isResending, setIsResending] = useState(false)
 
-  async function send(values: Values<Field>): Promise<SubmitResult> {
+  async function submitCode(values: Values<Field>): Promise<SubmitResult> {
     try {
       const envelope = await request(verifyEmail, { body: values, quiet: true })
       if (!envelope) return 'nothing'
@@ -53,7 +53,7 @@ export function useVerification(page: MailFormPage): VerificationForm {
     stored: () => (page.values.email ? null : { email: readVerification()?.email ?? '' }),
     required: () => fields,
     validate: (values) => fieldErrorsOf(verifyEmail.body, values),
-    send,
+    send: submitCode,
     serverErrors: page,
   })
 

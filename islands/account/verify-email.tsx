@@ -1,6 +1,6 @@
 import { verificationPinLength } from '../../shared/constants.ts'
 import { verifyEmail } from '../../shared/pages.ts'
-import type { MailFormPage } from '../pages.ts'
+import type { EmailFormPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { Button, Overlay, PinCells } from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
@@ -9,7 +9,7 @@ import { minutesAndSeconds } from './use-countdown.ts'
 import { useVerification, type VerificationForm } from './use-verification.ts'
 
 /** E-mail verification page. */
-export default function VerifyEmail(page: MailFormPage) {
+export default function VerifyEmail(page: EmailFormPage) {
   const form = useVerification(page)
   const { required, ...token } = form.field('token')
   return (

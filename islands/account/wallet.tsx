@@ -1,5 +1,5 @@
 import { wallet } from '../../shared/pages.ts'
-import { type MovementKind, movementKinds } from '../../shared/wallet.ts'
+import { movementKinds, movementLabels } from '../../shared/wallet.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { MovementFilters, Movements, WalletPage } from '../pages.ts'
 import { Button } from '../ui/index.ts'
@@ -35,17 +35,6 @@ export default function Wallet(page: WalletPage) {
   )
 }
 
-const kindLabels: Record<MovementKind, string> = {
-  top_up: 'Top-ups',
-  payment: 'Payments',
-  returned: 'Refunds',
-  cashback: 'Cashback',
-  cashback_taken_back: 'Cashback reversed',
-  bonus: 'Bonus',
-  manager: 'Adjustment',
-  other: 'Other',
-}
-
 /** Wallet history. The filters are in the URL. */
 function WalletHistory({ initial, filters }: { initial: Movements; filters: MovementFilters }) {
   const { list, hasMore, isLoading, loadMore, isSaving, save } = useMovements(initial, filters)
@@ -61,7 +50,7 @@ function WalletHistory({ initial, filters }: { initial: Movements; filters: Move
               label="Type"
               all="All types"
               value={filters.kind}
-              choices={movementKinds.map((value) => ({ value, text: kindLabels[value] }))}
+              choices={movementKinds.map((value) => ({ value, text: movementLabels[value] }))}
             />
             <DateFilter name="from" label="From" value={filters.from} />
             <DateFilter name="to" label="To" value={filters.to} />

@@ -6,7 +6,7 @@ import { AddAirtime } from './add-airtime.tsx'
 import { AddCabletv } from './add-cabletv.tsx'
 import { AddData } from './add-data.tsx'
 import { AddPower } from './add-power.tsx'
-import { kinds, types } from './kinds.ts'
+import { beneficiaryTypes, typeConfigs } from './type-configs.ts'
 
 export interface AddFormProps {
   /** The user's own phone in national format: 0801… */
@@ -33,7 +33,7 @@ export default function AddBeneficiary({ profile, onClose, onAdded }: AddProps) 
         label="Service"
         value={type}
         onValue={setType}
-        choices={types.map((value) => ({ value, label: kinds[value].name }))}
+        choices={beneficiaryTypes.map((value) => ({ value, label: typeConfigs[value].name }))}
       />
       <Fields key={type} phone={withTrunkZero(profile?.phone ?? '')} onAdded={() => onAdded(type)} />
     </Dialog>

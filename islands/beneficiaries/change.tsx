@@ -8,7 +8,7 @@ import { AmountField } from '../purchase/amount.tsx'
 import { phoneErrors, phonePayload } from '../purchase/phones.ts'
 import { Button, Dialog, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
 import { displayNumber, providerOf } from './card-summary.ts'
-import { kinds } from './kinds.ts'
+import { typeConfigs } from './type-configs.ts'
 
 const names = ['def_amount', 'phone_number', 'customer_name', 'customer_address', 'additional_notes'] as const
 type FormValues = Values<(typeof names)[number]>
@@ -55,7 +55,7 @@ export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: C
     serverErrors: { errors: {}, message: null },
     async send(values): Promise<SubmitResult> {
       const envelope = await accountRequest(updateBeneficiary, {
-        params: { kind: kinds[type].kind, uniqueid: beneficiary.uniqueid },
+        params: { kind: typeConfigs[type].kind, uniqueid: beneficiary.uniqueid },
         body: bodyOf(values),
         quiet: true,
       })

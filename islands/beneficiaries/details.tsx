@@ -3,7 +3,7 @@ import { displayPhone, formatMoney } from '../lib/index.ts'
 import { notAvailable } from '../purchase/copy.ts'
 import { Button, type Detail, DetailsList, Dialog } from '../ui/index.ts'
 import { displayNumber, providerOf } from './card-summary.ts'
-import { kinds } from './kinds.ts'
+import { typeConfigs } from './type-configs.ts'
 
 const naira = (amount: number | null) => (amount === null ? notAvailable : formatMoney(amount))
 
@@ -15,7 +15,7 @@ interface DetailsProps {
 
 /** All stored fields of a beneficiary. Airtime uses the device dialog, with its phone. Source: decision E-023 */
 export const BeneficiaryDetails = ({ beneficiary, onChange, onClose }: DetailsProps) => (
-  <Dialog title={kinds[beneficiary.beneficiary_type].details} onClose={onClose}>
+  <Dialog title={typeConfigs[beneficiary.beneficiary_type].detailsTitle} onClose={onClose}>
     <DetailsList
       items={[
         ...typeRows(beneficiary),

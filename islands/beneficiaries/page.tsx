@@ -6,8 +6,8 @@ import type { BeneficiariesPage } from '../pages.ts'
 import { Button, Overlay, PlusIcon } from '../ui/index.ts'
 import { BeneficiaryCard, type CardAction } from './card.tsx'
 import { BeneficiaryDetails } from './details.tsx'
-import { filterBeneficiaries, type Tab } from './kinds.ts'
 import { Tabs } from './tabs.tsx'
+import { filterBeneficiaries, type Tab } from './type-configs.ts'
 import { useBeneficiaries } from './use-beneficiaries.ts'
 
 const add = () => import('./add.tsx')

@@ -9,7 +9,7 @@ import type { PayableOrder } from '../purchase/order.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
 import { Button, DetailsList, Dialog, Overlay } from '../ui/index.ts'
 import { displayNumber, providerOf } from './card-summary.ts'
-import { kinds } from './kinds.ts'
+import { typeConfigs } from './type-configs.ts'
 import { verify } from './verify.ts'
 
 interface SubscribeProps {
@@ -25,7 +25,7 @@ interface SubscribeProps {
  * 4
  */
 export default function Subscribe({ beneficiary, profile, options, simulated, onClose }: SubscribeProps) {
-  const { subscribe: title } = kinds[beneficiary.beneficiary_type]
+  const { purchaseTitle: title } = typeConfigs[beneficiary.beneficiary_type]
   const [amount, setAmount] = useState(String(beneficiary.def_amount ?? ''))
   const [message, setMessage] = useState<string | null>(null)
   const [order, setOrder] = useState<PayableOrder | null>(null)

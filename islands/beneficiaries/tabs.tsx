@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import { kinds, type Tab, types } from './kinds.ts'
+import { beneficiaryTypes, type Tab, typeConfigs } from './type-configs.ts'
 
 const tabs: readonly { value: Tab; label: string }[] = [
   { value: 'all', label: 'All' },
-  ...types.map((type) => ({ value: type, label: kinds[type].tab })),
+  ...beneficiaryTypes.map((type) => ({ value: type, label: typeConfigs[type].tab })),
 ]
 
 interface TabsProps {

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Beneficiary, type BeneficiaryType, deleteBeneficiary } from '../../shared/beneficiaries.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { toast } from '../lib/index.ts'
-import { kinds, types } from './kinds.ts'
+import { beneficiaryTypes, typeConfigs } from './type-configs.ts'
 
 /**
- * The user's beneficiaries: initially from the page props; after a change, the lists of the changed types are
+ * The user's beneficiaries: initially from the page props; after a change, the lists of the changed beneficiaryTypes are
  * reloaded. `canLoad`: the user's e-mail is verified.
  */
 export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) {
@@ -18,7 +18,7 @@ export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) 
     setLoading(true)
     try {
       for (const type of changedTypes) {
-        const list = await kinds[type].list()
+        const list = await typeConfigs[type].list()
         if (!list) break
         setAll((previous) =>
           inOrder([...previous.filter((beneficiary) => beneficiary.beneficiary_type !== type), ...list]),
@@ -33,7 +33,7 @@ export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) 
   async function remove(beneficiary: Beneficiary): Promise<void> {
     if (busy.current) return
     busy.current = true
-    const { kind } = kinds[beneficiary.beneficiary_type]
+    const { kind } = typeConfigs[beneficiary.beneficiary_type]
     setRemoving(kind)
     try {
       const envelope = await accountRequest(deleteBeneficiary, {
@@ -52,7 +52,7 @@ export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) 
     busy.current = false
   }
 
-  const loadAll = useEffectEvent(() => void reload(types))
+  const loadAll = useEffectEvent(() => void reload(beneficiaryTypes))
   const isMissing = first === null && canLoad
   useEffect(() => {
     if (isMissing) loadAll()
@@ -62,4 +62,4 @@ export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) 
 }
 
 const inOrder = (list: Beneficiary[]) =>
-  types.flatMap((type) => list.filter((beneficiary) => beneficiary.beneficiary_type === type))
+  beneficiaryTypes.flatMap((type) => list.filter((beneficiary) => beneficiary.beneficiary_type === type))

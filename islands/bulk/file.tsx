@@ -9,7 +9,7 @@ import type { BulkState } from './use-bulk.ts'
 /** One bulk file: status, progress, cost and its rows with their errors. */
 export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState }) {
   const { counts } = file
-  const buyable = counts.all - counts.invalid
+  const purchasableCount = counts.all - counts.invalid
   const isStarted = file.state === 'running' || file.state === 'done'
   const presentStates = bulkRowStates.filter((rowState) => counts[rowState] > 0)
 
@@ -18,7 +18,7 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
       <h2 id="file">{file.file_name}</h2>
       <p role="status">
         {bulkFileStatuses[file.state].label}: {formatCount(counts.all)} rows
-        {counts.invalid > 0 && `, ${formatCount(counts.invalid)} invalid (these are never bought)`}
+        {counts.invalid > 0 && `, ${formatCount(counts.invalid)} invalid (will not be purchased)`}
       </p>
       <Progress file={file} state={state} />
       {isStarted && (
@@ -30,19 +30,19 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
       )}
       {file.state !== 'checking' && (
         <p>
-          {isStarted ? 'Taken from your wallet' : 'Total'}:{' '}
+          {isStarted ? 'Debited from your wallet' : 'Total'}:{' '}
           <strong className="amount">{formatMoney(file.total_amount)}</strong>
         </p>
       )}
       {file.state === 'ready' && (
         <>
           <p className="field-hint">
-            Start charges the total to your wallet. Items that are not delivered are refunded to it.
+            Starting debits the total from your wallet. Rows that are not delivered are refunded to it.
           </p>
           <Button
             className="btn-wide"
             busy={state.operation === 'starting'}
-            disabled={buyable === 0}
+            disabled={purchasableCount === 0}
             onClick={() => void state.start(file)}
           >
             Start
@@ -62,7 +62,7 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
       {presentStates.length > 1 && (
         <select
           className="field-input"
-          aria-label="Show"
+          aria-label="Show rows with status"
           value={state.view.filter}
           onChange={({ target }) =>
             state.choose(bulkRowStates.find((rowState) => rowState === target.value) ?? '')

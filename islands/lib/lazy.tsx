@@ -8,18 +8,18 @@ export interface LazyProps<P> {
   /** Shown until the component is loaded. */
   fallback?: ReactNode
   /** Called when loading fails; nothing is rendered then. */
-  onMissing?: () => void
+  onLoadError?: () => void
 }
 
 /** A component that is loaded after hydration. */
-export function Lazy<P extends object>({ load, props, fallback = null, onMissing }: LazyProps<P>) {
+export function Lazy<P extends object>({ load, props, fallback = null, onLoadError }: LazyProps<P>) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
-  const reportMissing = useEffectEvent(() => onMissing?.())
+  const reportLoadError = useEffectEvent(() => onLoadError?.())
   useEffect(() => {
     let isCurrent = true
     retryImport(load).then(
       (module) => isCurrent && setLoaded(() => module.default),
-      () => isCurrent && reportMissing(),
+      () => isCurrent && reportLoadError(),
     )
     return () => {
       isCurrent = false

@@ -20,7 +20,7 @@ export const cabletvProduct = (db: Database, branding: Branding): Product =>
   createProduct(branding, {
     service: 'cabletv',
 
-    fault: (order, { delivery }) =>
+    findMismatch: (order, { delivery }) =>
       customerKeyOf(order.code) === 'phone' && !delivery.pins?.length ? 'no voucher' : null,
 
     assertSellable: (order) => assertPriceUnchanged(db, order),

@@ -23,7 +23,7 @@ export const educationProduct = (
   createProduct(branding, {
     service: 'education',
 
-    fault: (order, { delivery }) =>
+    findMismatch: (order, { delivery }) =>
       delivery.pins?.length === order.quantity ? null : 'incorrect number of PINs',
 
     async assertSellable(order) {

@@ -5,7 +5,7 @@ import type { Database, Tables, Tx } from '../database/index.ts'
 import { account, disputeLost, lockBalance, post } from '../ledger/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import type { DisputeStatusResult } from './gateway.ts'
-import { notifyOwner } from './notify-owner.ts'
+import { notifyWalletOwner } from './notify-owner.ts'
 import { isPaid, type Payment, type TopUp } from './payment.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { findPaymentByReference, refundsOfSource, savePayment } from './store.ts'
@@ -116,7 +116,7 @@ async function recordDisputeLoss(
   )
   if (!isTopUp) return deps.paymentEvents.flagForReview(tx, payment.order_id, partlyReversedReason)
   await savePayment(tx, payment, { review_reason: partlyReversedReason, review_since: sql`app_now()` })
-  await notifyOwner(tx, owner, {
+  await notifyWalletOwner(tx, owner, {
     subject: 'Part of your top-up was reversed',
     body: `Your bank reversed ${formatMoney(amountKobo)} of your top-up, so we removed ${formatMoney(walletKobo)} from your wallet.`,
     amountKobo: walletKobo,

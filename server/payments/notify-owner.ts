@@ -2,7 +2,7 @@ import type { Tx } from '../database/index.ts'
 import { notify } from '../notifications/index.ts'
 
 /** Sends a notification to the owner of a wallet. */
-export const notifyOwner = (
+export const notifyWalletOwner = (
   tx: Tx,
   userId: string,
   notification: { subject: string; body: string; amountKobo?: bigint },

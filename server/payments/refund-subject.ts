@@ -1,6 +1,6 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
-import { notifyOwner } from './notify-owner.ts'
+import { notifyWalletOwner } from './notify-owner.ts'
 import type { PaymentEvents, RefundStateChange } from './payable.ts'
 import type { RefundSource, TopUp } from './payment.ts'
 import { lockTopUp, lockUnmatchedDeposit } from './store.ts'
@@ -31,7 +31,7 @@ export function refundSubjectOf(paymentEvents: PaymentEvents, source: RefundSour
 
 async function notifyTopUpRefund(tx: Tx, topUp: TopUp, { state }: RefundStateChange): Promise<void> {
   if (state !== 'requested') return
-  await notifyOwner(tx, topUp.user_id, {
+  await notifyWalletOwner(tx, topUp.user_id, {
     subject: 'Your top-up is being refunded',
     body: `We received a different amount or currency than your top-up of ${formatMoney(topUp.amount_kobo)}, so we're refunding your payment to your original payment method.`,
   })

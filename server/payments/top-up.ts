@@ -9,7 +9,7 @@ import { createCheckout } from './create-checkout.ts'
 import type { PaymentDeps } from './deps.ts'
 import { hasLostDispute } from './dispute.ts'
 import type { PaymentStatusResult } from './gateway.ts'
-import { notifyOwner } from './notify-owner.ts'
+import { notifyWalletOwner } from './notify-owner.ts'
 import { isOpen, isPaid, isWrongUnit, type TopUp } from './payment.ts'
 import { pendingPaymentUpdate } from './pending-payment.ts'
 import { createRefund } from './refund.ts'
@@ -111,7 +111,7 @@ export async function reverseTopUp(deps: PaymentDeps, tx: Tx, topUp: TopUp): Pro
   const walletKobo = lesserOf(await lockBalance(tx, account.wallet(topUp.user_id)), paidKobo)
   const { user_id: owner, gateway } = topUp
   await post(tx, chargedBack({ paymentId: topUp.id, orderId: null, gateway, owner, paidKobo, walletKobo }))
-  await notifyOwner(tx, owner, {
+  await notifyWalletOwner(tx, owner, {
     subject: 'Your top-up was reversed',
     body: `Your bank reversed your top-up of ${formatMoney(paidKobo)}, so we removed ${formatMoney(walletKobo)} from your wallet.`,
     amountKobo: walletKobo,
@@ -160,7 +160,7 @@ async function applyTopUpSuccess(
   const state = isOpen(topUp.state) ? 'succeeded' : 'succeeded_late'
   const saved = await savePayment(tx, topUp, { ...fields, state })
   await saveCardOfPayment(deps, tx, saved, status)
-  await notifyOwner(tx, saved.user_id, {
+  await notifyWalletOwner(tx, saved.user_id, {
     subject: 'Wallet topped up',
     body: `${formatMoney(status.paidKobo)} was added to your wallet.`,
     amountKobo: status.paidKobo,

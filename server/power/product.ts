@@ -9,7 +9,7 @@ export const powerProduct = (branding: Branding): Product =>
   createProduct(branding, {
     service: 'power',
 
-    fault: (order, { delivery }) =>
+    findMismatch: (order, { delivery }) =>
       order.variation === 'prepaid' && !delivery.tokens.some((token) => token.kind === 'main')
         ? 'no token'
         : null,

@@ -36,7 +36,7 @@ interface MessageContext {
 export interface ProductDefinition {
   readonly service: Service
   /** The defect of a vendor's delivery, or null. Beneficiary and amount are compared for every service. */
-  readonly fault?: (order: Order, outcome: Extract<Outcome, { type: 'delivered' }>) => string | null
+  readonly findMismatch?: (order: Order, outcome: Extract<Outcome, { type: 'delivered' }>) => string | null
   readonly assertSellable?: Product['assertSellable']
   /** A short description of the order with its displayed number: "Electricity for meter 0412…". */
   readonly label: (order: Order, number: string) => string
@@ -52,11 +52,11 @@ export function createProduct({ brandName, appUrl }: Branding, definition: Produ
   return {
     service: definition.service,
 
-    fault(order, outcome) {
+    findMismatch(order, outcome) {
       const { beneficiary, amountKobo } = outcome.reported
       if (beneficiary !== null && !sameNumber(beneficiary, order.beneficiary)) return 'wrong beneficiary'
       if (amountKobo !== null && amountKobo !== order.amount_kobo) return 'wrong amount'
-      return definition.fault?.(order, outcome) ?? null
+      return definition.findMismatch?.(order, outcome) ?? null
     },
 
     assertSellable: definition.assertSellable ?? (async () => {}),

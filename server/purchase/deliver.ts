@@ -26,14 +26,15 @@ import { lockOrder, orderById, saveOrder, transitionFrom } from './store.ts'
 import { type CustomerCheck, verifyCustomer } from './verify-customer.ts'
 
 /**
- * Sends a paid order to the vendor pinned at its lookup. When that vendor no longer sells it at its price, or
- * no longer knows the customer, nothing is sent, and the order counts as failed there.
+ * Sends a paid order to the vendor that was chosen when the order was looked up. When that vendor no longer sells it at
+ * its price or no longer knows the customer, nothing is sent, and the order becomes `vend_failed` without an attempt. An
+ * unavailable lookup is retried first.
  */
 export async function startVend(deps: PurchaseDeps, order: Order): Promise<StepResult> {
   const vendor = deps.vendors[order.vendor as VendorName]
-  const product = vendor && (await productFor(deps, order, vendor.name))
-  const isSold = vendor && product && isAsPriced(order, product)
-  const customerCheck: CustomerCheck = isSold
+  const product = vendor && (await vendorProductForOrder(deps, order, vendor.name))
+  const sellsAtOrderPrice = vendor && product && isAsPriced(order, product)
+  const customerCheck: CustomerCheck = sellsAtOrderPrice
     ? await verifyCustomer(vendor, product, order)
     : { type: 'not_found' }
   if (vendor && product && customerCheck.type === 'known')
@@ -41,7 +42,7 @@ export async function startVend(deps: PurchaseDeps, order: Order): Promise<StepR
   return deps.db.inTransaction(async (tx) => {
     const fresh = await lockOrder(tx, order.id)
     if (fresh.state !== 'paid') return { order: fresh, canContinue: false }
-    if (customerCheck.type === 'unavailable' && !(await isLongPaid(tx, fresh)))
+    if (customerCheck.type === 'unavailable' && !(await isLookupRetryOver(tx, fresh)))
       return { order: await saveOrder(tx, fresh, { due_at: inSeconds(retrySeconds) }), canContinue: false }
     deps.log.error({ order: order.id, vendor: order.vendor }, 'the vendor of a paid order cannot deliver it')
     const vending = await saveOrder(tx, fresh, { state: 'vending' })
@@ -57,12 +58,12 @@ const isAsPriced = (order: Order, { priceKobo }: VendorProduct): boolean =>
 /** A vendor that requires a customer lookup, and whose lookup is unavailable, is retried for this long. */
 const lookupRetrySeconds = 5 * 60
 
-async function isLongPaid(tx: Tx, order: Order): Promise<boolean> {
-  const { rows } = await sql<{ long: boolean }>`
-    select ${order.paid_at}::timestamptz < app_now() - make_interval(secs => ${lookupRetrySeconds}) as long`.execute(
+async function isLookupRetryOver(tx: Tx, order: Order): Promise<boolean> {
+  const { rows } = await sql<{ over: boolean }>`
+    select ${order.paid_at}::timestamptz < app_now() - make_interval(secs => ${lookupRetrySeconds}) as over`.execute(
     tx,
   )
-  return rows[0]?.long ?? true
+  return rows[0]?.over ?? true
 }
 
 /**
@@ -75,7 +76,7 @@ export async function failover(deps: PurchaseDeps, order: Order): Promise<StepRe
   return target && vend(deps, order, target)
 }
 
-/** The vendor call starts within this time after its commit, or not at all: well before the first requery. */
+/** The vendor call starts within this time after its transaction began, or not at all: well before the first requery. */
 const maxDispatchDelayMs = 20_000
 
 /** The three steps of every vend: commit the intent, call the vendor, commit the outcome. */
@@ -132,15 +133,18 @@ async function send(
   attempt: Attempt,
 ): Promise<StepResult> {
   const outcome = await sendAttempt(vendor, attempt, requestOf(order, product))
-  return applyOutcome(deps, order, { vendor, product }, attempt, outcome)
+  return commitOutcome(deps, order, { vendor, product }, attempt, outcome)
 }
 
-/** Requeries an attempt without a clear outcome, when the requery is due. It never opens another attempt. */
+/**
+ * Requeries an attempt without a clear outcome, when the requery is due. It opens no other attempt, but may resend this
+ * one under the same request id.
+ */
 export async function requeryOrder(deps: PurchaseDeps, order: Order): Promise<StepResult> {
   const [attempt] = await attemptsOf(deps.db.q, order.id)
   if (!attempt) throw new Error(`Order ${order.id} is vending without an attempt`)
   return (
-    (await follow(deps, order, attempt)) ?? {
+    (await requeryAndCommit(deps, order, attempt)) ?? {
       order: await orderById(deps.db.q, order.id),
       canContinue: false,
     }
@@ -148,18 +152,23 @@ export async function requeryOrder(deps: PurchaseDeps, order: Order): Promise<St
 }
 
 /** Requeries a written-off attempt: a delivery after the refund is booked as our loss. */
-export async function requeryWrittenOff(deps: PurchaseDeps, attempt: Attempt): Promise<void> {
-  await follow(deps, await orderById(deps.db.q, attempt.order_id), attempt)
+export async function requeryWrittenOffAttempt(deps: PurchaseDeps, attempt: Attempt): Promise<void> {
+  await requeryAndCommit(deps, await orderById(deps.db.q, attempt.order_id), attempt)
 }
 
-async function follow(deps: PurchaseDeps, order: Order, attempt: Attempt): Promise<StepResult | undefined> {
+/** Undefined when another worker requeries the attempt. */
+async function requeryAndCommit(
+  deps: PurchaseDeps,
+  order: Order,
+  attempt: Attempt,
+): Promise<StepResult | undefined> {
   const claimed = await claimRequery(deps.db, attempt)
   if (!claimed) return undefined
   const target = await vendorForAttempt(deps, order, attempt)
   const outcome = target
     ? await requeryAttempt(target.vendor, claimed, requestOf(order, target.product))
     : ({ type: 'unknown', reason: 'no_vendor', code: null } as const)
-  return applyOutcome(deps, order, target, claimed, outcome)
+  return commitOutcome(deps, order, target, claimed, outcome)
 }
 
 /** An attempt's vendor, and its product for the order; undefined when it is no longer configured. */
@@ -178,7 +187,7 @@ export async function resolveVendor(
   name: VendorName,
 ): Promise<Pick<VendorCandidate, 'vendor' | 'product'> | undefined> {
   const vendor = deps.vendors[name]
-  const product = vendor && (await productFor(deps, order, vendor.name))
+  const product = vendor && (await vendorProductForOrder(deps, order, vendor.name))
   return vendor && product && { vendor, product }
 }
 
@@ -186,14 +195,14 @@ export async function resolveVendor(
 const unconfiguredVendorPolicy: RequeryPolicy = { requerySeconds: [60 * 60], canResend: () => false }
 
 /** Commits an outcome with its postings, the order's transition and the notifications, in one transaction. */
-export async function applyOutcome(
+export async function commitOutcome(
   deps: PurchaseDeps,
   order: Order,
   target: Pick<VendorCandidate, 'vendor' | 'product'> | undefined,
   previous: Attempt,
-  response: Outcome,
+  reportedOutcome: Outcome,
 ): Promise<StepResult> {
-  const outcome = rejectMismatch(deps, order, response)
+  const outcome = treatMismatchAsUnknown(deps, order, reportedOutcome)
   const writeOffCapKobo = BigInt(await deps.settings.get('write_off_daily_cap_kobo'))
   const reward = await deps.rewards.prepare()
   const startedAt = performance.now()
@@ -205,18 +214,18 @@ export async function applyOutcome(
     return { ...update, saved }
   })
   if (decision.type === 'delivered') deps.wakeOutbox()
-  const isWithinDelay = performance.now() - startedAt <= maxDispatchDelayMs
-  if (decision.type === 'unknown' && decision.resend && isWithinDelay && target)
+  const isWithinDispatchDelay = performance.now() - startedAt <= maxDispatchDelayMs
+  if (decision.type === 'unknown' && decision.resend && isWithinDispatchDelay && target)
     return send(deps, saved, target, attempt)
   return { order: saved, canContinue: decision.type === 'failed' }
 }
 
 /** A delivery that does not match its order proves nothing: it stays unknown, and a manager reviews it. */
-function rejectMismatch(deps: PurchaseDeps, order: Order, response: Outcome): Outcome {
-  if (response.type !== 'delivered') return response
-  const fault = productOf(deps, order.service).fault(order, response)
-  if (!fault) return response
-  deps.log.error({ order: order.id, fault }, 'a delivery does not match its order')
+function treatMismatchAsUnknown(deps: PurchaseDeps, order: Order, reported: Outcome): Outcome {
+  if (reported.type !== 'delivered') return reported
+  const mismatch = productOf(deps, order.service).findMismatch(order, reported)
+  if (!mismatch) return reported
+  deps.log.error({ order: order.id, mismatch }, 'a delivery does not match its order')
   return { type: 'unknown', reason: 'mismatch', code: null }
 }
 
@@ -227,5 +236,5 @@ export const requestOf = (order: Order, product: VendorProduct) => ({
   email: order.email,
 })
 
-const productFor = (deps: PurchaseDeps, order: Order, vendor: VendorName) =>
+const vendorProductForOrder = (deps: PurchaseDeps, order: Order, vendor: VendorName) =>
   vendorProductFor(deps.db, vendor, order)

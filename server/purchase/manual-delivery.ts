@@ -10,7 +10,7 @@ import {
   requeryAttempt,
   writeOff,
 } from '../vending/index.ts'
-import { applyOutcome, requeryWrittenOff, requestOf, vendorForAttempt } from './deliver.ts'
+import { commitOutcome, requeryWrittenOffAttempt, requestOf, vendorForAttempt } from './deliver.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
 import type { Engine } from './engine.ts'
 import type { Order } from './order.ts'
@@ -48,7 +48,8 @@ export async function requeryNow(engine: Engine, order: Order): Promise<Order> {
     .where(sql<boolean>`(${isUnresolved} or state = 'written_off')`)
     .returningAll()
     .execute()
-  for (const attempt of attempts) if (attempt.state === 'written_off') await requeryWrittenOff(deps, attempt)
+  for (const attempt of attempts)
+    if (attempt.state === 'written_off') await requeryWrittenOffAttempt(deps, attempt)
   return engine.advance(order.id)
 }
 
@@ -87,14 +88,14 @@ export async function deliverManually(
     costKobo: costKobo ?? order.amount_kobo,
     reported: { beneficiary: null, amountKobo: null },
   }
-  const fault = productOf(deps, order.service).fault(order, outcome)
-  if (fault)
+  const mismatch = productOf(deps, order.service).findMismatch(order, outcome)
+  if (mismatch)
     throw new ApiError('INVALID', {
       field: 'evidence',
-      message: `The evidence does not match the order: ${fault}.`,
+      message: `The evidence does not match the order: ${mismatch}.`,
     })
   await recordEvidence()
-  await applyOutcome(deps, order, await vendorForAttempt(deps, order, attempt), attempt, outcome)
+  await commitOutcome(deps, order, await vendorForAttempt(deps, order, attempt), attempt, outcome)
   const current = await orderById(deps.db.q, order.id)
   return current.state === 'delivered' ? current : undefined
 }

@@ -28,7 +28,7 @@ export type OrderNotification =
 export interface Product {
   readonly service: Service
   /** The defect of a vendor's delivery against the order; null when it matches. */
-  fault(order: Order, outcome: Extract<Outcome, { type: 'delivered' }>): string | null
+  findMismatch(order: Order, outcome: Extract<Outcome, { type: 'delivered' }>): string | null
   /**
    * Called before payment.
    * @throws ApiError when it is no longer sold as quoted: switched off, or repriced

@@ -10,7 +10,7 @@ import {
   type VendorName,
 } from '../vending/index.ts'
 import type { StepResult } from './advance.ts'
-import { applyOutcome, requestOf, resolveVendor } from './deliver.ts'
+import { commitOutcome, requestOf, resolveVendor } from './deliver.ts'
 import type { PurchaseDeps } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import type { Order } from './order.ts'
@@ -92,5 +92,5 @@ async function storeAttempt(
     return { attempt, order: claimed }
   })
   if (!opened) return { order: await orderById(deps.db.q, order.id), canContinue: false }
-  return applyOutcome(deps, opened.order, target, opened.attempt, outcome)
+  return commitOutcome(deps, opened.order, target, opened.attempt, outcome)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { claimDue, inSeconds } from '../database/index.ts'
 import { isPaid, listPayments, verifyPaymentCached } from '../payments/index.ts'
 import { type Attempt, reviewSeconds } from '../vending/index.ts'
-import { requeryWrittenOff } from './deliver.ts'
+import { requeryWrittenOffAttempt } from './deliver.ts'
 import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
 
@@ -16,7 +16,8 @@ export async function processDueOrders(
   const orders = await claimDue(deps.db, 'orders')
   for (const { id } of orders) scheduleOrder(id)
   const attempts = await writtenOffAttempts(deps)
-  for (const attempt of attempts) deps.background('late answer', () => requeryWrittenOff(deps, attempt))
+  for (const attempt of attempts)
+    deps.background('late answer', () => requeryWrittenOffAttempt(deps, attempt))
   await flagOverdue(deps)
   return orders.length + attempts.length
 }

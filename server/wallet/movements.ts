@@ -3,7 +3,12 @@ import type { z } from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { nairaOf, nairaText } from '../../shared/money.ts'
-import type { getWalletMovements, Movement, MovementKind } from '../../shared/wallet.ts'
+import {
+  type getWalletMovements,
+  type Movement,
+  type MovementKind,
+  movementLabels,
+} from '../../shared/wallet.ts'
 import type { Database } from '../database/index.ts'
 import { csvFile, type FileResponse } from '../http/index.ts'
 import { account } from '../ledger/index.ts'
@@ -66,7 +71,7 @@ export async function movementsFile(
     ['Date', 'Type', 'Description', 'Reference', 'Amount (NGN)'],
     ...rows.map((row) => [
       formatDate(row.posted_at),
-      row.kind,
+      movementLabels[row.kind],
       describe(row),
       row.reference,
       nairaText(-row.amount_kobo),

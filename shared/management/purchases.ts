@@ -11,7 +11,7 @@ import { UserId } from './users.ts'
  * Fields that every manager purchase sends in addition to the verified form. The stored order is authoritative.
  * Source: E-006
  */
-const managerFields = {
+const managerOrderFields = {
   order_reference: OrderReference,
   access_token: AccessToken,
   auth_pin: AuthPin,
@@ -30,9 +30,9 @@ const subscribeErrors = [
 ] as const
 
 /**
- * Buys a verified order for a user from our own balance: 200 with the receipt when delivered, 202 'pending' while
- * undecided or waiting for approval, 409 REFUNDED when nothing was bought. A repeat gets the same response and buys
- * nothing.
+ * Buys an order that was looked up for a user, at the company's expense: 200 with the receipt when delivered, 202
+ * 'pending' while the delivery is unconfirmed or awaits approval, 409 REFUNDED when the vend failed and the company's
+ * payment was reversed. A retry with the same idempotency key gets the same response and buys nothing.
  * Source: specification 2, section 7; E-005, E-006
  */
 export const subscribePower = call({
@@ -43,7 +43,7 @@ export const subscribePower = call({
   summary: 'Buys electricity for a user',
   pending: true,
   requiresIdempotencyKey: true,
-  body: z.extend(PowerForm, managerFields),
+  body: z.extend(PowerForm, managerOrderFields),
   data: z.nullable(PowerOrder),
   errors: subscribeErrors,
 })
@@ -57,12 +57,12 @@ export const subscribeCabletv = call({
   summary: 'Renews a TV subscription for a user',
   pending: true,
   requiresIdempotencyKey: true,
-  body: z.extend(CabletvForm, managerFields),
+  body: z.extend(CabletvForm, managerOrderFields),
   data: z.nullable(CabletvOrder),
   errors: subscribeErrors,
 })
 
-/** Minimum of a manager's top-up, naira. Source: specification 2, section 9; E-043 */
+/** Minimum amount that a manager may credit to a user's wallet, naira. Source: specification 2, section 9; E-043 */
 export const managerTopUpMinNaira = 5
 
 /**
@@ -74,7 +74,7 @@ export const topUpWallet = call({
   method: 'POST',
   path: '/management/wallet/top-up',
   audience: 'manager',
-  summary: "Puts money into a user's wallet",
+  summary: "Credits a user's wallet",
   pending: true,
   requiresIdempotencyKey: true,
   body: z.object({

@@ -137,8 +137,8 @@ export const defects: readonly Defect[] = [
   {
     message: 'A delivery that does not match the order completes it',
     file: 'server/purchase/deliver.ts',
-    find: 'if (!fault) return response',
-    replace: 'if (fault !== undefined) return response',
+    find: 'if (!mismatch) return reported',
+    replace: 'if (mismatch !== undefined) return reported',
     test: 'tests/faults/provider-faults.test.ts',
     title: 'a delivery with wrong_amount does not complete the order, which goes to review',
   },
@@ -299,8 +299,8 @@ export const defects: readonly Defect[] = [
   {
     message: 'A suspended process sends an order that was refunded in the meantime',
     file: 'server/purchase/deliver.ts',
-    find: 'const isWithinDelay = performance.now() - startedAt <= maxDispatchDelayMs',
-    replace: 'const isWithinDelay = performance.now() >= startedAt',
+    find: 'const isWithinDispatchDelay = performance.now() - startedAt <= maxDispatchDelayMs',
+    replace: 'const isWithinDispatchDelay = performance.now() >= startedAt',
     test: 'tests/purchase/endings.test.ts',
     title: 'a process that stalls after its commits sends nothing to the vendor, and the order is refunded',
   },

@@ -276,7 +276,7 @@ test('a company buys by file: checked row by row, started once, and the result h
     .setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
   await mills.getByRole('button', { name: 'Check file' }).click()
   await mills
-    .getByText('Ready to start: 3 rows, 1 invalid (these are never bought)')
+    .getByText('Ready to start: 3 rows, 1 invalid (will not be purchased)')
     .waitFor({ timeout: 20_000 })
   await mills.getByText('Enter a valid phone number, e.g. 0803 123 4567.').waitFor()
   expect(await brokenRules(mills)).toEqual([])

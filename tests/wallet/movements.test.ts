@@ -92,4 +92,5 @@ test('a debit is exported as a plain negative amount', async () => {
   await ada.buy('airtime')
   const { bytes } = await ada.fetchFile('/account/wallet/movements/all?format=csv&kind=payment')
   expect(bytes.toString()).toContain('"-500.00"')
+  expect(bytes.toString()).toContain('"Payments"')
 })

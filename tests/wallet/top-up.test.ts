@@ -214,7 +214,7 @@ test('wallet history is visible only to its owner, newest first, by kind, by dat
     headers: ada.headers,
   })
   expect(file.headers.get('content-type')).toContain('text/csv')
-  expect((await file.text()).split('\r\n')[2]).toContain('"payment"')
+  expect((await file.text()).split('\r\n')[2]).toContain('"Payments"')
 
   const bola = await createCustomer(app)
   expect((await bola.fetchJson<Page>('/account/wallet/movements/all')).data.list).toEqual([])

@@ -1,4 +1,4 @@
-import type { BaseProps, MailFormPage } from '../../../islands/pages.ts'
+import type { BaseProps, EmailFormPage } from '../../../islands/pages.ts'
 import {
   forgotPassword,
   registerAccount,
@@ -12,7 +12,7 @@ import type { ApiResult } from '../api-client.ts'
 import type { Fields, Form, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { readUser } from './user.ts'
 
-type FormProps = Omit<MailFormPage, keyof BaseProps>
+type FormProps = Omit<EmailFormPage, keyof BaseProps>
 
 /** Fields that are kept when a form is rendered again. Passwords and codes are never kept. */
 const echoedFields = {

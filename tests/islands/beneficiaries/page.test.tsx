@@ -3,8 +3,8 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { filterBeneficiaries } from '../../../islands/beneficiaries/kinds.ts'
 import Beneficiaries from '../../../islands/beneficiaries/page.tsx'
+import { filterBeneficiaries } from '../../../islands/beneficiaries/type-configs.ts'
 import {
   deleteBeneficiary,
   deviceBeneficiaries,

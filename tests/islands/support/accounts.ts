@@ -1,7 +1,7 @@
 import type {
   AccountPage,
   DashboardPage,
-  MailFormPage,
+  EmailFormPage,
   RegisterPage,
   WalletPage,
 } from '../../../islands/pages.ts'
@@ -65,8 +65,8 @@ export const movement = (over: Partial<Movement> = {}): Movement => ({
 const everyPage = { signedIn: false, simulated: false, brandName: 'Sanwo', note: null }
 
 export const accountForm = (
-  over: Partial<MailFormPage & RegisterPage> = {},
-): MailFormPage & RegisterPage => ({
+  over: Partial<EmailFormPage & RegisterPage> = {},
+): EmailFormPage & RegisterPage => ({
   ...everyPage,
   cashback: 1,
   values: {},

@@ -11,65 +11,66 @@ import { accountRequest } from '../account/account-request.ts'
 import { matchesSearch } from '../lib/matches-search.ts'
 import { displayNumber } from './card-summary.ts'
 
-/** Labels of every beneficiary type. Source: specification 2, sections 2 and 7; decisions E-009, E-023, E-024 */
-interface Kind {
+/** Texts of a beneficiary type, and its list. Source: specification 2, sections 2 and 7; decisions E-009, E-023, E-024 */
+interface TypeConfig {
   /** Value in paths. */
   kind: BeneficiaryKind
   tab: string
   /** Service name in the add dialog. */
   name: string
-  subscribe: string
-  details: string
+  /** Title of the purchase dialog. */
+  purchaseTitle: string
+  detailsTitle: string
   /** Null when the session has ended. */
   list: () => Promise<Beneficiary[] | null>
 }
 
-export const kinds: Record<BeneficiaryType, Kind> = {
+export const typeConfigs: Record<BeneficiaryType, TypeConfig> = {
   power: {
     kind: 'meter-numbers',
     tab: 'Meter Numbers',
     name: 'Power',
-    subscribe: 'Purchase Units',
-    details: 'Meter Details',
+    purchaseTitle: 'Purchase Units',
+    detailsTitle: 'Meter Details',
     list: async () => (await accountRequest(meterBeneficiaries))?.data ?? null,
   },
   'cable-tv': {
     kind: 'smartcard-numbers',
     tab: 'Smartcards',
     name: 'Cable TV',
-    subscribe: 'Renew Subscription',
-    details: 'Smartcard Details',
+    purchaseTitle: 'Renew Subscription',
+    detailsTitle: 'Smartcard Details',
     list: async () => (await accountRequest(smartcardBeneficiaries))?.data ?? null,
   },
   airtime: {
     kind: 'phone-numbers',
     tab: 'Phone Numbers',
     name: 'Airtime',
-    subscribe: 'Top Up',
-    details: 'Device Details',
+    purchaseTitle: 'Top Up',
+    detailsTitle: 'Device Details',
     list: async () => (await accountRequest(phoneBeneficiaries))?.data ?? null,
   },
   'vtu-data': {
     kind: 'device-ids-numbers',
     tab: 'Device ID/Numbers',
     name: 'Data',
-    subscribe: 'Subscribe Now',
-    details: 'Device Details',
+    purchaseTitle: 'Subscribe Now',
+    detailsTitle: 'Device Details',
     list: async () => (await accountRequest(deviceBeneficiaries))?.data ?? null,
   },
 }
-export const types = Object.keys(kinds) as BeneficiaryType[]
+export const beneficiaryTypes = Object.keys(typeConfigs) as BeneficiaryType[]
 
 export type Tab = BeneficiaryType | 'all'
 
 /** Beneficiaries of a tab whose number, device id or notes contain the query. Source: decision E-009 */
-export function filterBeneficiaries(all: readonly Beneficiary[], tab: Tab, typed: string): Beneficiary[] {
+export function filterBeneficiaries(all: readonly Beneficiary[], tab: Tab, query: string): Beneficiary[] {
   return all.filter((beneficiary) => {
     if (tab !== 'all' && beneficiary.beneficiary_type !== tab) return false
     const device = beneficiary.beneficiary_type === 'vtu-data' ? beneficiary.device_id : ''
     return matchesSearch(
       [beneficiary.number, displayNumber(beneficiary), device, beneficiary.additional_notes ?? ''],
-      typed,
+      query,
     )
   })
 }
