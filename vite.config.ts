@@ -113,7 +113,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
       // Tests that change process state or render a page.
       { extends: true, test: { name: 'isolated', include: isolatedTests } },
-      { extends: true, test: { name: 'browser', include: browserTests } },
+      // CI retries a browser test once, because a browser can stall without a defect. Tests about money are not
+      // retried.
+      { extends: true, test: { name: 'browser', include: browserTests, retry: process.env.CI ? 1 : 0 } },
     ],
   },
 }))

@@ -5,8 +5,8 @@ import pg from 'pg'
 
 /**
  * `npm run test:postgres`: runs, on the server at TEST_DATABASE_URL, every test file that uses a database, and in the
- * browser the purchase journey and every service with every payment method, gateway and vendor; or the test files
- * named as arguments. An unreachable server fails the run.
+ * browser the purchase journey and every service with every payment method, gateway and vendor. An unreachable server
+ * fails the run.
  */
 const root = resolve(import.meta.dirname, '..')
 const database = join(root, 'tests/support/database.ts')
@@ -21,9 +21,7 @@ const selected = all.filter((file) => {
   return browserTests.includes(path) || (!path.startsWith('tests/e2e/') && usesDatabase(join(root, file)))
 })
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const args = process.argv.slice(2)
-const files = args.some((arg) => arg.endsWith('.test.ts')) ? [] : selected.sort()
-const run = spawnSync(process.execPath, [vitest, 'run', ...args, ...files], {
+const run = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2), ...selected.sort()], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, E2E_ALL: '1' },
