@@ -1,4 +1,4 @@
-import { inSeconds, type RefundCause, type Tx } from '../database/index.ts'
+import type { RefundCause, Tx } from '../database/index.ts'
 import {
   captureEvent,
   findPostedEntry,
@@ -7,51 +7,23 @@ import {
   refundedToWallet,
   walletHeld,
 } from '../ledger/index.ts'
+import { createInternalPayment, type InternalPayment } from './internal-payment.ts'
 import { type PaymentEvents, refundRoutes } from './payable.ts'
 import type { Payment } from './payment.ts'
-import { insertProcessedRefund, listPayments, newNonce, newPaymentReference, sha256 } from './store.ts'
+import { insertProcessedRefund, listPayments } from './store.ts'
 
 /**
  * Pays for an order from a wallet: places a hold and creates a succeeded payment.
  * @throws InsufficientBalance when the wallet holds less; the caller must roll back the transaction
  */
-export async function holdWalletPayment(tx: Tx, payment: WalletPayment): Promise<void> {
+export async function holdWalletPayment(tx: Tx, payment: InternalPayment): Promise<void> {
   const paymentId = await createWalletPayment(tx, payment)
   await post(tx, walletHeld({ paymentId, ...payment }))
 }
 
-interface WalletPayment {
-  readonly orderId: string
-  readonly userId: string
-  readonly amountKobo: bigint
-  readonly email: string
-}
-
 /** Creates the payment of an order whose amount is already on hold. @returns the payment id */
-export async function createWalletPayment(tx: Tx, payment: WalletPayment): Promise<string> {
-  const { id } = await tx
-    .insertInto('payments')
-    .values({
-      order_id: payment.orderId,
-      user_id: payment.userId,
-      reference: newPaymentReference(),
-      gateway: 'wallet',
-      method: 'WALLET',
-      state: 'succeeded',
-      amount_kobo: payment.amountKobo,
-      paid_kobo: payment.amountKobo,
-      paid_currency: 'NGN',
-      fee_kobo: 0n,
-      paid_at: new Date(),
-      email: payment.email,
-      // There is no checkout, so nothing returns with this nonce.
-      return_nonce_hash: sha256(newNonce()),
-      expires_at: inSeconds(0),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const createWalletPayment = (tx: Tx, payment: InternalPayment): Promise<string> =>
+  createInternalPayment(tx, 'wallet', payment)
 
 /** Captures the wallet hold when the order is sent to a vendor. Idempotent. */
 export async function captureHold(tx: Tx, orderId: string): Promise<void> {
