@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { exemptStrings, replacedPaths, replacedTerms } from './replaced-terms.ts'
+import { replacedPaths } from './replaced-paths.ts'
+import { exemptStrings, replacedTerms } from './replaced-terms.ts'
 import { keptTexts, type ReplacedText, replacedTexts } from './replaced-texts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
