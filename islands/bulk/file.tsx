@@ -30,7 +30,7 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
       )}
       {file.state !== 'checking' && (
         <p>
-          {isStarted ? 'Debited from your wallet' : 'Total'}:{' '}
+          {isStarted ? 'Debited from your wallet, before refunds' : 'Total'}:{' '}
           <strong className="amount">{formatMoney(file.total_amount)}</strong>
         </p>
       )}

@@ -61,7 +61,7 @@ function Plots({ data }: { data: Overview }) {
       <ul className="tallies">
         <Tally name="In review" value={data.reviews} href="/management/reviews" />
         <Tally name="Differences" value={data.open_breaks} href="/management/reconciliation" />
-        <Tally name="Open reports" value={data.open_tickets} href="/management/tickets" />
+        <Tally name="Open tickets" value={data.open_tickets} href="/management/tickets" />
       </ul>
       <div className="columns">
         {plots.map(([title, metric, format]) => (
