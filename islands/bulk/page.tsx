@@ -3,6 +3,7 @@ import { type BulkPurchase, bulkColumns, bulkLimits } from '../../shared/bulk.ts
 import { bulkFileStatuses } from '../../shared/statuses.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { formatFileSize, formatMoney } from '../lib/index.ts'
+import { useEarlyFile } from '../lib/use-early-file.ts'
 import type { BulkPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, Overlay } from '../ui/index.ts'
@@ -69,6 +70,7 @@ function Files({ files }: { files: BulkPurchase[] }) {
 
 function Upload({ state }: { state: BulkState }) {
   const [file, setFile] = useState<File | null>(null)
+  const input = useEarlyFile(setFile)
   const isTooLarge = file !== null && file.size > bulkLimits.bytes
   const uploadError = state.failure?.operation === 'checking' ? state.failure.text : null
   const error = isTooLarge ? `At most ${formatFileSize(bulkLimits.bytes)}.` : uploadError
@@ -94,6 +96,7 @@ function Upload({ state }: { state: BulkState }) {
             File
           </label>
           <input
+            ref={input}
             id="bulk-file"
             type="file"
             accept=".csv,text/csv"

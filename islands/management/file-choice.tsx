@@ -1,6 +1,7 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { maxAttachmentBytes } from '../../shared/management/messages.ts'
 import { formatFileSize, toast } from '../lib/index.ts'
+import { useEarlyFile } from '../lib/use-early-file.ts'
 import { Button } from '../ui/index.ts'
 import { shortName } from './short-name.ts'
 
@@ -12,13 +13,15 @@ interface FileChoiceProps {
 /** File input that shows the chosen file's name and size and a remove button. */
 export function FileChoice({ file, onFile }: FileChoiceProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
 
   function choose(chosen: File | null) {
     const isTooBig = chosen !== null && chosen.size > maxAttachmentBytes
     if (isTooBig) toast.error(`A file may have at most ${formatFileSize(maxAttachmentBytes)}.`)
     onFile(isTooBig ? null : chosen)
+    // Allows the user to choose the same file again after removing it.
+    if (input.current) input.current.value = ''
   }
+  const input = useEarlyFile(choose)
 
   return (
     <div className="field">
@@ -32,11 +35,7 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
         type="file"
         className="sr-only"
         aria-describedby={`${id}-file`}
-        onChange={({ target }) => {
-          choose(target.files?.[0] ?? null)
-          // Allows the user to choose the same file again after removing it.
-          target.value = ''
-        }}
+        onChange={({ target }) => choose(target.files?.[0] ?? null)}
       />
       <div className="row">
         <label className="btn btn-plain" htmlFor={id}>

@@ -3,6 +3,7 @@ import { updateProfile } from '../../shared/accounts.ts'
 import { accountRequest, fetchErrorText } from '../account/account-request.ts'
 import { ApiError, toast } from '../lib/index.ts'
 import { clearProfile } from '../lib/profile.ts'
+import { useEarlyFile } from '../lib/use-early-file.ts'
 import { Button, FieldError } from '../ui/index.ts'
 
 const invalidPictureText = 'Please choose a PNG, JPEG or WebP picture.'
@@ -43,6 +44,15 @@ export function ProfilePicture({ initial }: { initial: string | null }) {
       return resized
     })
 
+  const input = useEarlyFile((file) => {
+    resetInput()
+    void choose(file)
+  })
+  /** Allows the user to choose the same file again. */
+  function resetInput() {
+    if (input.current) input.current.value = ''
+  }
+
   return (
     <div className="row script-only" aria-busy={isSaving}>
       {picture && <img src={picture} alt="You" width="64" height="64" className="rounded-full" />}
@@ -51,6 +61,7 @@ export function ProfilePicture({ initial }: { initial: string | null }) {
           Picture
         </label>
         <input
+          ref={input}
           id="picture"
           type="file"
           accept="image/png,image/jpeg,image/webp"
@@ -59,8 +70,7 @@ export function ProfilePicture({ initial }: { initial: string | null }) {
           aria-describedby={errorText ? 'picture-error' : undefined}
           onChange={({ target }) => {
             const file = target.files?.[0]
-            // Allows the user to choose the same file again.
-            target.value = ''
+            resetInput()
             if (file) void choose(file)
           }}
         />

@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/**
+ * Ref of a server-rendered file input. A file that was chosen before hydration, when the input had no change handler
+ * yet, is handed to `onFile` immediately after it.
+ */
+export function useEarlyFile(onFile: (file: File) => void): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null)
+  const first = useRef(onFile).current
+  useLayoutEffect(() => {
+    const file = input.current?.files?.[0]
+    if (file) first(file)
+  }, [first])
+  return input
+}
