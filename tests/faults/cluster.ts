@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../support/free-port.ts'
 
 const run = promisify(execFile)
 
@@ -70,13 +70,3 @@ async function ownerIds(): Promise<{ uid: number; gid: number }> {
   const total = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
   return { uid: await total('-u'), gid: await total('-g') }
 }
-
-const freePort = () =>
-  new Promise<number>((isTaken, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => isTaken(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

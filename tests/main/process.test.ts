@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { configOf } from '../http/setup.ts'
+import { freePort } from '../support/free-port.ts'
 import { isListening, startProgram } from './program.ts'
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const folder = configOf()
-/** Avoids the default ports and those of other runs on this machine. */
-const simulatorsPort = 20_000 + 2 * (process.pid % 10_000)
+const simulatorsPort = await freePort(2)
 const simulatorsHealth = `http://127.0.0.1:${simulatorsPort}/simulators/health`
 const env = {
   PATH: process.env.PATH,
@@ -94,9 +94,9 @@ test('after kill -9 the next start reuses its database and simulators, and anoth
 })
 
 test('a signal during the start stops the process and the simulators that it started', async () => {
-  const simulators = `http://127.0.0.1:${simulatorsPort + 20_000}`
+  const simulators = `http://127.0.0.1:${await freePort(2)}`
   const { child, output, ended } = run('server/main.ts', { SIMULATORS_URL: simulators })
-  while (!(await isListening(`${simulators}/simulators/health`))) await pause(5)
+  while (child.exitCode === null && !(await isListening(`${simulators}/simulators/health`))) await pause(5)
   expect(output.out).toBe('')
   child.kill('SIGTERM')
   expect(await ended).toMatchObject({ code: 0, err: '' })

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import nodemailer from 'nodemailer'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { dataDir, listeningApp, power, simulatorClient, simulators } from './setup.ts'
 
 const sms = (overrides: object = {}) => ({
@@ -134,23 +135,10 @@ async function processWith(env: Record<string, string>) {
   return { child, ended, ...(JSON.parse(line) as { listening: string; smtp: string }) }
 }
 
-/** A port that is free, and so is the next. */
-async function freePort(): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 20_000) * 2
-  for (const item of [port, port + 1]) {
-    const free = await new Promise<boolean>((done) => {
-      const server = createServer().once('error', () => done(false))
-      server.listen(item, '127.0.0.1', () => server.close(() => done(true)))
-    })
-    if (!free) return freePort()
-  }
-  return port
-}
-
 test('a killed process keeps all acknowledged data and its pending webhooks', async () => {
   const dir = await dataDir()
   const app = await listeningApp()
-  const port = await freePort()
+  const port = await freePort(2)
   const env = { SIMULATORS_URL: `http://127.0.0.1:${port}`, DATA_DIR: dir, APP_URL: 'http://127.0.0.1:9' }
 
   const first = await processWith(env)
@@ -189,7 +177,7 @@ test('a killed process keeps all acknowledged data and its pending webhooks', as
 
 test('a second process exits silently when simulators use the port, and reports another program on it', async () => {
   const dir = await dataDir()
-  const port = await freePort()
+  const port = await freePort(2)
   const env = { PATH: process.env.PATH, DATA_DIR: dir, SIMULATORS_URL: `http://127.0.0.1:${port}` }
   const start = () => promisify(execFile)(process.execPath, ['server/simulators/main.ts'], { env })
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { connect } from '../../server/database/index.ts'
 import { createTestDatabase, postgres } from './database.ts'
+import { freePort } from './free-port.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 
 export interface ProviderRecord {
@@ -174,25 +174,4 @@ async function stopProgram({ child }: ChildProgram): Promise<void> {
   const tooLong = setTimeout(() => child.kill('SIGKILL'), 5_000)
   await exited
   clearTimeout(tooLong)
-}
-
-/** A free port followed by further free ports: the simulators' mail server uses the next one. */
-async function freePort(count = 1): Promise<number> {
-  const first = await listenOnce(0)
-  for (let next = 1; next < count; next += 1) {
-    const isFree = await listenOnce(first + next).catch(() => null)
-    if (isFree === null) return freePort(count)
-  }
-  return first
-}
-
-async function listenOnce(port: number): Promise<number> {
-  const server = createServer()
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port was given.')
-  return address.port
 }
