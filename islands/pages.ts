@@ -154,7 +154,8 @@ export interface RefundAccountPage extends OpenFormPage {
   accessToken: string | null
   /** The order whose refund needs an account; the result is shown on the order's own page. */
   status: OrderStatus
-  amount: number
+  /** The refund's amount, formatted in its currency. */
+  amount: string
   banks: Bank[]
   /** The checked account's name, after a post without JavaScript. */
   checked: { account: string; name: string | null } | null

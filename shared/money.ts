@@ -55,3 +55,9 @@ export function formatMoney(value: unknown, { currency = 'NGN' as Currency, deci
   const grouped = naira.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${number < 0 ? '-' : ''}${currencySymbols[currency]}${fraction ? `${grouped}.${fraction}` : grouped}`
 }
+
+/** Formats kobo (`bigint`) or whole units in the paid currency; a currency without a symbol is shown by its code. */
+export const moneyIn = (value: Kobo | number, currency = 'NGN'): string =>
+  currency in currencySymbols
+    ? formatMoney(value, { currency: currency as Currency })
+    : formatMoney(value).replace('₦', `${currency} `)

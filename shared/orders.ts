@@ -72,12 +72,13 @@ export const OrderStatus = z.object({
   /** A failed or abandoned payment can be retried on the same order. */
   can_pay: z.boolean(),
   /**
-   * A refund of this order needs a bank account: its amount in naira, the gateway whose bank list applies
+   * A refund of this order needs a bank account: its amount in its currency, the gateway whose bank list applies
    * (`gateway` of `GET /actions/get-all-banks`), and what this caller must do before adding one.
    */
   refund_account: z.optional(
     z.object({
       amount: NairaNumber,
+      currency: z.string(),
       gateway: z.string(),
       requires: z.optional(z.enum(refundAccountRequirements)),
     }),

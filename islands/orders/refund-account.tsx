@@ -4,7 +4,7 @@ import { checkRefundAccount, setRefundAccount } from '../../shared/orders.ts'
 import { pageOf, refundAccount } from '../../shared/pages.ts'
 import { Form } from '../account/form.tsx'
 import { type SubmitResult, useAccountForm, type Values } from '../account/use-account-form.ts'
-import { fieldErrorsOf, formatMoney, request } from '../lib/index.ts'
+import { fieldErrorsOf, request } from '../lib/index.ts'
 import type { RefundAccountPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
@@ -29,7 +29,7 @@ export default function RefundAccount(page: RefundAccountPage) {
       <header>
         <h1>Add bank account for refund</h1>
         <p className="lead">
-          We couldn't refund {formatMoney(amount)} of order {reference} to your original payment method.
+          We couldn't refund {amount} of order {reference} to your original payment method.
         </p>
       </header>
       {requires === 'nothing' || requires === 'pin' ? (
@@ -93,7 +93,7 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
       name="refund-account"
       action={refundAccount}
       csrf={page.csrf}
-      submitLabel={isReady ? `Refund ${formatMoney(amount)} to this account` : 'Verify account'}
+      submitLabel={isReady ? `Refund ${amount} to this account` : 'Verify account'}
       wait={isReady ? 'Saving your bank account, please wait...' : 'Verifying the account, please wait...'}
     >
       <HiddenOrderFields reference={reference} accessToken={accessToken} />

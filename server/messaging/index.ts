@@ -30,4 +30,3 @@ export {
   refundStarted,
 } from './templates-refunds.ts'
 export { termii } from './termii.ts'
-export { moneyIn } from './text.ts'

@@ -1,8 +1,8 @@
 import { formatDate } from '../../shared/dates.ts'
-import { formatMoney, type Kobo } from '../../shared/money.ts'
+import { formatMoney, type Kobo, moneyIn } from '../../shared/money.ts'
 import { writeMail } from './mail.ts'
 import type { Message } from './templates.ts'
-import { moneyIn, oneLine, smsLine, smsMoney } from './text.ts'
+import { oneLine, smsLine, smsMoney } from './text.ts'
 
 export type RefundReason = 'not_delivered' | 'paid_twice' | 'wrong_amount' | 'too_late' | 'overpaid'
 

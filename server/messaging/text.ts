@@ -1,4 +1,4 @@
-import { type Currency, currencySymbols, formatMoney, type Kobo } from '../../shared/money.ts'
+import { formatMoney, type Kobo } from '../../shared/money.ts'
 import { truncate } from '../../shared/text.ts'
 
 /** Reduces text to one line: stored text cannot start a new line, header or text direction. */
@@ -40,12 +40,6 @@ export function fitSms(required: readonly string[], optional: readonly string[],
 /** Money in an SMS: the naira sign is outside its alphabet. */
 export const smsMoney = (kobo: Kobo, currency = 'NGN'): string =>
   formatMoney(kobo).replace('₦', `${currency} `)
-
-/** Formats money in the paid currency; a currency without a symbol is shown by its code. */
-export const moneyIn = (kobo: Kobo, currency = 'NGN'): string =>
-  currency in currencySymbols
-    ? formatMoney(kobo, { currency: currency as Currency })
-    : smsMoney(kobo, currency)
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -1,8 +1,8 @@
 import { type ErrorCode, errors } from '../../shared/errors.ts'
-import { formatMoney, nairaOf } from '../../shared/money.ts'
+import { formatMoney, moneyIn, nairaOf } from '../../shared/money.ts'
 import type { OrderPage, OrderStatus } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
-import { moneyIn, type RefundDetails, refundSentence } from '../messaging/index.ts'
+import { type RefundDetails, refundSentence } from '../messaging/index.ts'
 import {
   accountApproved,
   isPaid,
@@ -38,7 +38,7 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   return {
     ...status,
     money: { ...status.money, message },
-    refund_account: { amount: nairaOf(waiting.amount_kobo), gateway },
+    refund_account: { amount: nairaOf(waiting.amount_kobo), currency: waiting.currency, gateway },
   }
 }
 

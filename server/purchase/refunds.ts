@@ -1,12 +1,7 @@
+import { moneyIn } from '../../shared/money.ts'
 import type { OrderRefund } from '../../shared/orders.ts'
 import type { RefundCause } from '../database/index.ts'
-import {
-  moneyIn,
-  type RefundDetails,
-  type RefundReason,
-  refundDueDate,
-  refundSentence,
-} from '../messaging/index.ts'
+import { type RefundDetails, type RefundReason, refundDueDate, refundSentence } from '../messaging/index.ts'
 import { type Refund, refundRouteOf, refundRoutes } from '../payments/index.ts'
 import type { Order } from './order.ts'
 

@@ -103,7 +103,7 @@ test('the PIN is requested after the account check and sent only with the accoun
   const accountRequests = respond(setRefundAccount, () => success(orderStatus({ state: 'refunding' })))
   const status = orderStatus({
     state: 'refunding',
-    refund_account: { amount: 2100, gateway: 'paystack', requires: 'pin' },
+    refund_account: { amount: 2100, currency: 'NGN', gateway: 'paystack', requires: 'pin' },
   })
   const values = { bank_code: '058', account_number: '0123456789' }
   const { container } = render(<RefundAccount {...refundAccountPage({ status, values })} />)

@@ -85,7 +85,7 @@ test('a refund that the bank rejects requires an account, and is paid into it', 
   expect(order).toMatchObject({
     state: 'refunding',
     review: true,
-    refund_account: { amount: info.total_amount, gateway: 'paystack' },
+    refund_account: { amount: info.total_amount, currency: 'NGN', gateway: 'paystack' },
   })
   expect(order.money.message).toContain('Add a bank account')
   await app.runDueJobs()

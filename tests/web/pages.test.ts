@@ -233,7 +233,7 @@ test('a customer verifies and submits a refund account without script', async ()
   const { ada, csrf } = await buyer()
   web.backend.status = {
     ...statusOf('refunding', 'process'),
-    refund_account: { amount: 2100, gateway: 'paystack', requires: 'nothing' },
+    refund_account: { amount: 2100, currency: 'NGN', gateway: 'paystack', requires: 'nothing' },
   }
   const path = `/orders/${reference}/refund-account`
   Object.assign(web.backend.answers, {
@@ -263,7 +263,12 @@ test('a customer verifies and submits a refund account without script', async ()
 
 test('a payer in another browser confirms an e-mailed code without script before submitting a refund account', async () => {
   const { ada, csrf } = await buyer()
-  const refund_account = { amount: 2100, gateway: 'paystack', requires: 'email_code' } as const
+  const refund_account = {
+    amount: 2100,
+    currency: 'NGN',
+    gateway: 'paystack',
+    requires: 'email_code',
+  } as const
   web.backend.status = { ...statusOf('refunding', 'process'), refund_account }
   const path = `/orders/${reference}/refund-account`
   Object.assign(web.backend.answers, {
@@ -285,6 +290,11 @@ test('a payer in another browser confirms an e-mailed code without script before
   web.backend.answers[`POST ${path}/confirm`] = { data: statusOf('refunding', 'process') }
   const { reply } = await ada.post('/orders/refund-account', fields)
   expect(reply.headers.get('location')).toBe(order('/orders/refund-account'))
+  web.backend.status = {
+    ...statusOf('refunding', 'process'),
+    refund_account: { ...refund_account, currency: 'USD', requires: 'nothing' },
+  }
+  expect((await ada.page(order('/orders/refund-account'))).html).toContain('$2,100.00')
   for (const [requires, htmlOf] of [
     ['sign_in', 'Sign in to it to add your bank account.'],
     ['paying_browser', 'only in the browser that paid'],

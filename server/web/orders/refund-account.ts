@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BaseProps, RefundAccountPage } from '../../../islands/pages.ts'
 import { getAllBanks } from '../../../shared/banks.ts'
+import { moneyIn } from '../../../shared/money.ts'
 import {
   checkRefundAccount,
   confirmRefundAccountCode,
@@ -92,7 +93,7 @@ async function renderPage(
     reference,
     accessToken: second,
     status: orderStatus.data,
-    amount: refundAccount.amount,
+    amount: moneyIn(refundAccount.amount, refundAccount.currency),
     banks: banks.ok ? banks.data : [],
     values: { bank_code, account_number },
     errors: {},

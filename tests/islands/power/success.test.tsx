@@ -73,7 +73,10 @@ test('an extra refund is shown on the success page, with a link where a bank acc
   ]
   render(
     <PowerSuccess
-      {...successPage({ refunds, refund: { amount: 500, gateway: 'paystack', requires: 'nothing' } })}
+      {...successPage({
+        refunds,
+        refund: { amount: 500, currency: 'NGN', gateway: 'paystack', requires: 'nothing' },
+      })}
     />,
   )
   expect(screen.getByText(message)).toBeVisible()

@@ -242,7 +242,7 @@ test('a refund that needs a bank account links to the account form', async () =>
   const waitingStatus = orderStatus({
     state: 'refunding',
     money: { status: 'returning', message: "We couldn't refund ₦5,100.00 to your card.", amount: 5100 },
-    refund_account: { amount: 5100, gateway: 'paystack' },
+    refund_account: { amount: 5100, currency: 'NGN', gateway: 'paystack' },
   })
   respond(processPower, () => errorResponse(409, "We couldn't complete this order. We're refunding you."))
   respond(orderState, () => success(waitingStatus))

@@ -176,9 +176,9 @@ export const refundAccountPage = (over: Partial<RefundAccountPage> = {}): Refund
   accessToken,
   status: orderStatus({
     state: 'refunding',
-    refund_account: { amount: 2100, gateway: 'paystack', requires: 'nothing' },
+    refund_account: { amount: 2100, currency: 'NGN', gateway: 'paystack', requires: 'nothing' },
   }),
-  amount: 2100,
+  amount: '₦2,100.00',
   banks: [
     { code: '044', name: 'Access Bank' },
     { code: '058', name: 'Guaranty Trust' },
