@@ -30,6 +30,7 @@ export const management = '/management'
 export const help = '/help'
 export const privacy = '/privacy-policy'
 export const terms = '/terms-and-conditions'
+export const apiDocs = '/api/docs'
 
 export const formPage = (service: Service) => `/${slugOf[service]}/subscription`
 export const detailsPage = (service: Service, reference: string) =>

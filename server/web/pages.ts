@@ -316,11 +316,11 @@ export const pages: readonly Page[] = Object.freeze([
   pageRow({
     path: address.terms,
     title: 'Terms and conditions',
-    description: 'The terms for using Sanwo.',
+    description: 'The terms for using this service.',
     view: 'terms',
   }),
   pageRow({
-    path: '/api/docs',
+    path: address.apiDocs,
     title: 'API',
     description: 'The calls of our API.',
     view: 'api-docs',

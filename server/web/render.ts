@@ -10,6 +10,7 @@ import * as pages from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import type { Assets, Sheet } from './assets.ts'
 import { nonceOf } from './headers.ts'
+import { indexedPaths } from './indexed-paths.ts'
 import { accountNavigation, navigation } from './navigation.ts'
 import type { Page, PageResult, View } from './page.ts'
 
@@ -90,6 +91,8 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
       pageData: hasIsland ? scriptSafeJson({ island: page.island, props }) : null,
       entry: hasIsland ? assets.entry : null,
       before: hasIsland ? assets.before : null,
+      origin: config.appUrl,
+      canonical: indexedPaths.includes(page.path) && !result.http ? config.appUrl + page.path : null,
       preloads: hasIsland && page.island ? assets.preloads(page.island) : [],
     })
     return splitTemplate(html, marker)

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import { apiPrefix } from '../../shared/constants.ts'
+import { help } from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
+import { indexedPaths } from './indexed-paths.ts'
 
 /**
  * Paths that are not pages. Pages with order or user data send `noindex` (render.ts): a crawler that is disallowed from
@@ -9,8 +11,21 @@ import type { Config } from '../config.ts'
  */
 const disallowedPaths = [`${apiPrefix}/`, '/simulators/']
 
+/** Icons and the picture of shared links (1200×630). Each is the mark of `favicon.svg`, as PNG. */
+const imageFiles = [
+  'favicon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'apple-touch-icon.png',
+  'preview.png',
+]
+
+/** A copy of security.txt is valid for this long. Source: RFC 9116 recommends less than a year */
+const securityTextDays = 180
+
 /** Files that browsers and crawlers request by name. */
-export function wellKnownRoutes({ brandName }: Config): RequestHandler {
+export function wellKnownRoutes({ brandName, appUrl }: Config): RequestHandler {
   const router = Router()
   const day = 'public, max-age=86400'
   router.get('/manifest.webmanifest', (_, res) => {
@@ -27,7 +42,12 @@ export function wellKnownRoutes({ brandName }: Config): RequestHandler {
           display: 'standalone',
           background_color: '#ffffff',
           theme_color: '#0b3d2e',
-          icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+          icons: [
+            { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+            { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+            { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+            { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          ],
         }),
       )
   })
@@ -35,11 +55,46 @@ export function wellKnownRoutes({ brandName }: Config): RequestHandler {
     res
       .set('Cache-Control', day)
       .type('text')
-      .send(['User-agent: *', ...disallowedPaths.map((path) => `Disallow: ${path}`), ''].join('\n'))
+      .send(
+        [
+          'User-agent: *',
+          ...disallowedPaths.map((path) => `Disallow: ${path}`),
+          `Sitemap: ${appUrl}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      )
   })
-  router.get('/favicon.svg', (_, res) => {
-    res.sendFile(join(import.meta.dirname, 'public/favicon.svg'), { maxAge: 86_400_000 })
+  router.get('/sitemap.xml', (_, res) => {
+    const urls = indexedPaths.map((path) => `<url><loc>${appUrl}${path}</loc></url>\n`)
+    res
+      .set('Cache-Control', day)
+      .type('xml')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+      )
   })
+  // RFC 9116. The contact is the help page, as in SECURITY.md.
+  router.get('/.well-known/security.txt', (_, res) => {
+    const expires = new Date(Date.now() + securityTextDays * 86_400_000).toISOString()
+    res
+      .set('Cache-Control', day)
+      .type('text')
+      .send(
+        [
+          `Contact: ${appUrl}${help}`,
+          `Expires: ${expires}`,
+          'Preferred-Languages: en',
+          `Canonical: ${appUrl}/.well-known/security.txt`,
+          '',
+        ].join('\n'),
+      )
+  })
+  for (const file of imageFiles)
+    router.get(`/${file}`, (_, res) => {
+      // Other sites embed the picture in the preview of a link.
+      res.set('Cross-Origin-Resource-Policy', 'cross-origin')
+      res.sendFile(join(import.meta.dirname, 'public', file), { maxAge: 86_400_000 })
+    })
   router.get('/favicon.ico', (_, res) => res.redirect(301, '/favicon.svg'))
   return router
 }

@@ -98,6 +98,58 @@ test('order and account pages send noindex, and crawlers are allowed to read it'
   }
 })
 
+test('crawlers find the public pages in the sitemap, and no other', async () => {
+  const robots = await (await fetch(`${web.url}/robots.txt`)).text()
+  const sitemap = /^Sitemap: \S+?(\/sitemap\.xml)$/m.exec(robots)?.[1]
+  const reply = await fetch(`${web.url}${sitemap}`)
+  expect(reply.headers.get('content-type')).toContain('xml')
+  const listed = [...(await reply.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url = '']) => new URL(url).pathname,
+  )
+  expect(listed).toContain('/cabletv/subscription')
+  const indexable = pages.filter(({ audience, personal }) => audience !== 'user' && !personal)
+  for (const path of listed) {
+    expect(indexable.map((page) => page.path)).toContain(path)
+    expect((await fetch(web.url + path)).status, path).toBe(200)
+  }
+})
+
+test('a shared public page has a title, a description and a picture; an order page has none', async () => {
+  const html = await (await fetch(`${web.url}/cabletv/subscription`)).text()
+  expect(html).toContain('<meta property="og:title" content="Pay for cable TV">')
+  expect(html).toMatch(/<link rel="canonical" href="[^"]+\/cabletv\/subscription">/)
+  const picture = /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1] ?? ''
+  const reply = await fetch(web.url + new URL(picture).pathname)
+  expect(reply.headers.get('content-type')).toBe('image/png')
+  expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(await (await fetch(`${web.url}/orders/find`)).text()).not.toContain('property="og:')
+})
+
+test('every icon of the manifest exists in its type and size', async () => {
+  const { icons } = (await (await fetch(`${web.url}/manifest.webmanifest`)).json()) as {
+    icons: { src: string; type: string; sizes: string }[]
+  }
+  for (const { src, type, sizes } of [
+    ...icons,
+    { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },
+  ]) {
+    const reply = await fetch(web.url + src)
+    expect(reply.headers.get('content-type'), src).toContain(type)
+    if (type !== 'image/png') continue
+    const header = Buffer.from(await reply.arrayBuffer())
+    expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+})
+
+test('security.txt names a contact and expires within a year', async () => {
+  const text = await (await fetch(`${web.url}/.well-known/security.txt`)).text()
+  expect(text).toMatch(/^Contact: https?:\/\/\S+\/help$/m)
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
+  const days = (expires - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(100)
+  expect(days).toBeLessThan(365)
+})
+
 test('the brand name is in the manifest and the title', async () => {
   await using branded = await startTestWeb({ env: { BRAND_NAME: 'Ọwọ́ & Co' } })
   expect(await (await fetch(`${branded.url}/manifest.webmanifest`)).json()).toMatchObject({
