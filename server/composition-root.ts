@@ -53,7 +53,7 @@ import {
   createEngine,
   createPaymentEvents,
   type Engine,
-  orderTransitions,
+  orderMachine,
   type Product,
   processDueOrders,
   purchaseRoutes,
@@ -110,7 +110,7 @@ export async function composeApp(
 ): Promise<Application> {
   const { config, db, log, settings, limits } = context
   await storeTransitions(db, {
-    order: orderTransitions,
+    order: orderMachine.transitions,
     payment: paymentTransitions,
     attempt: attemptMoves,
     refund: refundTransitions,

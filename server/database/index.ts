@@ -13,6 +13,7 @@ export {
 } from './migrate.ts'
 export { discos as referenceDiscos, networks as referenceNetworks } from './reference-data.ts'
 export { seed } from './seed.ts'
+export { defineStateMachine, type StateMachine } from './state-machine.ts'
 export { checkDatabase, type DatabaseStatus } from './status.ts'
 export type * from './tables.ts'
 export type { SettingChange } from './tables-back-office.ts'

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
+import type { DatabaseColumn } from './tables.ts'
 
 /** Tables of virtual accounts. */
 export interface VirtualAccountTables {
@@ -30,8 +31,8 @@ export interface VirtualAccountTables {
     number: string
     gateway: GatewayName
     state: VirtualAccountState
-    state_since: Generated<Date>
-    version: Generated<number>
+    state_since: DatabaseColumn<Date>
+    version: DatabaseColumn<number>
     bank_name: string | null
     account_name: string | null
     account_number: string | null
@@ -52,8 +53,8 @@ export interface VirtualAccountTables {
     /** The gateway's own id, where its refund endpoints require it. */
     transaction_id: ColumnType<string | null, string | null | undefined, string | null>
     state: DepositState
-    state_since: Generated<Date>
-    version: Generated<number>
+    state_since: DatabaseColumn<Date>
+    version: DatabaseColumn<number>
     virtual_account_id: string | null
     paid_kobo: bigint | null
     currency: string | null

@@ -160,9 +160,9 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     service: Service
     code: string
     variation: string
-    state: OrderState
-    state_since: Generated<Date>
-    version: Generated<number>
+    state: StateColumn<OrderState>
+    state_since: DatabaseColumn<Date>
+    version: DatabaseColumn<number>
     user_id: string | null
     session_hash: Buffer | null
     dedupe_hash: string
@@ -211,8 +211,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     gateway: GatewayName | 'wallet' | 'manager'
     method: PaymentMethod | 'MANAGER'
     state: PaymentState
-    state_since: Generated<Date>
-    version: Generated<number>
+    state_since: DatabaseColumn<Date>
+    version: DatabaseColumn<number>
     amount_kobo: bigint
     currency: Generated<string>
     email: string
@@ -245,8 +245,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     request_id: string
     beneficiary: string
     state: AttemptState
-    state_since: Generated<Date>
-    version: Generated<number>
+    state_since: DatabaseColumn<Date>
+    version: DatabaseColumn<number>
     amount_kobo: bigint
     send_count: Generated<number>
     sent_at: Generated<Date>
@@ -304,8 +304,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
       'wallet' | 'bank' | null
     >
     state: RefundState
-    state_since: Generated<Date>
-    version: Generated<number>
+    state_since: DatabaseColumn<Date>
+    version: DatabaseColumn<number>
     amount_kobo: bigint
     currency: Generated<string>
     gateway_refund_id: string | null
@@ -440,6 +440,11 @@ export type Patch<T extends keyof Tables> = {
     | Updateable<Tables[T]>[C]
     | Expression<Exclude<Updateable<Tables[T]>[C], undefined>>
 }
+
+/** A state that only its state machine changes (`defineStateMachine`): no other update of it compiles. */
+export type StateColumn<S extends string> = ColumnType<S, S, never>
+/** A column that the database sets with each update. */
+export type DatabaseColumn<T> = ColumnType<T, T | undefined, never>
 
 /** A column that an insert may omit. */
 export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>

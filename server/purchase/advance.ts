@@ -3,7 +3,7 @@ import { inSeconds } from '../database/index.ts'
 import { isOpen, listPayments, paymentLifeSeconds, processRefund } from '../payments/index.ts'
 import { failover, requeryOrder, startVend } from './deliver.ts'
 import type { PurchaseDeps } from './deps.ts'
-import { expiryCheckSeconds, type Order } from './order.ts'
+import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
 import { refundOrder } from './refund-order.ts'
 import { requeryBeforeEpoch } from './requery-before-epoch.ts'
 import { lockOrder, orderById, saveOrder } from './store.ts'
@@ -56,11 +56,9 @@ function expireIfUnpaid(deps: PurchaseDeps, order: Order): Promise<StepResult> {
       tx,
     )
     const isWaiting = payments.some((payment) => isOpen(payment.state)) || !rows[0]?.over
-    const saved = await saveOrder(
-      tx,
-      fresh,
-      isWaiting ? { due_at: inSeconds(expiryCheckSeconds) } : { state: 'expired', due_at: null },
-    )
+    const saved = isWaiting
+      ? await saveOrder(tx, fresh, { due_at: inSeconds(expiryCheckSeconds) })
+      : await orderMachine.transition(tx, fresh, 'expired', { due_at: null }, { event: 'clock.expired' })
     return { order: saved, canContinue: false }
   })
 }

@@ -13,12 +13,12 @@ import {
 } from '../vending/index.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
 import { enqueueOrderMessages } from './notify.ts'
-import { type Order, retrySeconds } from './order.ts'
+import { type Order, orderMachine, retrySeconds } from './order.ts'
 import { noReview } from './payment-events.ts'
 import { flagForReview, saveOrder } from './store.ts'
 
 /** Applies the outcome of an attempt to its order, locked by the transaction. @returns the updated order */
-export function transitionOrder(
+export function applyDecision(
   deps: PurchaseDeps,
   tx: Tx,
   order: Order,
@@ -31,7 +31,13 @@ export function transitionOrder(
     case 'late':
       return applyLateDelivery(tx, order, attempt, decision.outcome.costKobo)
     case 'failed':
-      return saveOrder(tx, order, { state: 'vend_failed', due_at: inSeconds(retrySeconds) })
+      return orderMachine.transition(
+        tx,
+        order,
+        'vend_failed',
+        { due_at: inSeconds(retrySeconds) },
+        { event: 'vendor.failed' },
+      )
     case 'unknown':
       return applyUnknown(tx, order, attempt, decision, writeOffCapKobo)
     case 'observed':
@@ -76,12 +82,13 @@ async function applyDelivered(
       costKobo: outcome.costKobo,
     }),
   )
-  const saved = await saveOrder(tx, order, {
-    state: 'delivered',
-    delivered_at: sql`app_now()`,
-    due_at: null,
-    ...noReview,
-  })
+  const saved = await orderMachine.transition(
+    tx,
+    order,
+    'delivered',
+    { delivered_at: sql`app_now()`, due_at: null, ...noReview },
+    { event: 'vendor.delivered' },
+  )
   const message = await productOf(deps, order.service).buildMessage(saved, { about: 'delivered', delivery })
   if (!message) return saved
   await enqueueOrderMessages(tx, saved, 'delivered', message)
@@ -120,7 +127,13 @@ async function applyUnknown(
   const isWriteOffDue = !resend && ageSeconds >= writeOffSeconds
   if (isWriteOffDue && (await writtenOffTodayKobo(tx)) + attempt.amount_kobo <= writeOffCapKobo) {
     await writeOff(tx, attempt)
-    return saveOrder(tx, order, { state: 'vend_failed', due_at: inSeconds(0) })
+    return orderMachine.transition(
+      tx,
+      order,
+      'vend_failed',
+      { due_at: inSeconds(0) },
+      { event: 'clock.written_off' },
+    )
   }
   return saveOrder(tx, order, { due_at: inSeconds(requeryInSeconds) })
 }

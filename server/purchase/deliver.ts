@@ -13,16 +13,15 @@ import {
   recordOutcome,
   requeryAttempt,
   sendAttempt,
-  sendingSeconds,
   type VendorName,
   type VendorProduct,
 } from '../vending/index.ts'
 import type { StepResult } from './advance.ts'
-import { transitionOrder } from './apply-outcome.ts'
+import { applyDecision } from './apply-outcome.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import { type Order, retrySeconds } from './order.ts'
-import { lockOrder, orderById, saveOrder, transitionFrom } from './store.ts'
+import { claimVend, failUnsent, lockOrder, orderById, postpone, saveOrder } from './store.ts'
 import { type CustomerCheck, verifyCustomer } from './verify-customer.ts'
 
 /**
@@ -45,8 +44,7 @@ export async function startVend(deps: PurchaseDeps, order: Order): Promise<StepR
     if (customerCheck.type === 'unavailable' && !(await isLookupRetryOver(tx, fresh)))
       return { order: await saveOrder(tx, fresh, { due_at: inSeconds(retrySeconds) }), canContinue: false }
     deps.log.error({ order: order.id, vendor: order.vendor }, 'the vendor of a paid order cannot deliver it')
-    const vending = await saveOrder(tx, fresh, { state: 'vending' })
-    const failed = await saveOrder(tx, vending, { state: 'vend_failed', due_at: inSeconds(retrySeconds) })
+    const failed = await failUnsent(tx, fresh, { due_at: inSeconds(retrySeconds) }, 'vendor.unavailable')
     return { order: failed, canContinue: true }
   })
 }
@@ -91,11 +89,11 @@ async function vend(
     .inTransaction(async (tx) => {
       const waitSeconds = await lockDuplicateWindow(tx, vendor, { service, beneficiary })
       if (waitSeconds > 0) {
-        await transitionFrom(tx, order, { due_at: inSeconds(waitSeconds) })
+        await postpone(tx, order, waitSeconds)
         return undefined
       }
       // The caller that moves the order out of the state it read locks the row and owns this step.
-      const claimed = await transitionFrom(tx, order, { state: 'vending', due_at: inSeconds(sendingSeconds) })
+      const claimed = await claimVend(tx, order, 'engine.vend_started')
       if (!claimed) return undefined
       if (order.state === 'vend_failed' && !(await findAppliedPayment(tx, order.id)))
         throw new ConcurrentUpdate()
@@ -209,7 +207,7 @@ export async function commitOutcome(
   const { decision, attempt, saved } = await deps.db.inTransaction(async (tx) => {
     const fresh = await lockOrder(tx, order.id)
     const update = await recordOutcome(tx, target?.vendor ?? unconfiguredVendorPolicy, previous, outcome)
-    const saved = await transitionOrder(deps, tx, fresh, update, writeOffCapKobo)
+    const saved = await applyDecision(deps, tx, fresh, update, writeOffCapKobo)
     if (update.decision.type === 'delivered') await reward(tx, fresh)
     return { ...update, saved }
   })

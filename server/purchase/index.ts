@@ -15,7 +15,7 @@ export {
   writeOffManually,
 } from './manual-delivery.ts'
 export { findOrder, openOrder, rejectFailedAccess } from './open-order.ts'
-export { type Order, orderTransitions } from './order.ts'
+export { type Order, orderMachine } from './order.ts'
 export { createOrderEndpoints } from './order-endpoints.ts'
 export { currentStatus, statusOf } from './order-status.ts'
 export { assertStillSold, type PayDeps, payFor, payForByCard } from './pay.ts'

@@ -1,10 +1,10 @@
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { createManagerPayment } from '../payments/index.ts'
-import type { Order } from './order.ts'
+import { type Order, orderMachine } from './order.ts'
 import type { PayDeps } from './pay.ts'
 import { assertServiceEnabled } from './service.ts'
-import { lockOrder, orderById, saveOrder } from './store.ts'
+import { lockOrder, orderById } from './store.ts'
 
 interface Purchase {
   readonly managerId: string
@@ -68,12 +68,13 @@ async function payForUser(
   order: Order,
   { managerId, userId, email }: Purchase,
 ): Promise<void> {
-  await saveOrder(tx, order, {
-    state: 'awaiting_payment',
-    user_id: userId,
-    purchased_by_manager_id: managerId,
-    email,
-  })
+  await orderMachine.transition(
+    tx,
+    order,
+    'awaiting_payment',
+    { user_id: userId, purchased_by_manager_id: managerId, email },
+    { event: 'manager.purchase_started' },
+  )
   await createManagerPayment(tx, { orderId: order.id, managerId, amountKobo: order.total_kobo, email })
   const acceptance = await deps.payments.paymentEvents.onPaid(tx, order.id)
   if (acceptance.type === 'refused') throw new ApiError('ORDER_PAID')

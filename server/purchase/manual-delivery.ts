@@ -13,9 +13,9 @@ import {
 import { commitOutcome, requeryWrittenOffAttempt, requestOf, vendorForAttempt } from './deliver.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
 import type { Engine } from './engine.ts'
-import type { Order } from './order.ts'
+import { type Order, orderMachine } from './order.ts'
 import { createMissingRefund, refundOrder } from './refund-order.ts'
-import { lockOrder, orderById, saveOrder } from './store.ts'
+import { failUnsent, lockOrder, orderById } from './store.ts'
 
 type Delivered = Extract<Outcome, { type: 'delivered' }>
 
@@ -111,7 +111,13 @@ export async function writeOffManually(tx: Tx, orderId: string): Promise<boolean
   const attempt = await lockAttempt(tx, unclear.id)
   if (attempt.state !== 'unknown' && attempt.state !== 'sending') return false
   await writeOff(tx, attempt)
-  await saveOrder(tx, order, { state: 'vend_failed', due_at: inSeconds(0) })
+  await orderMachine.transition(
+    tx,
+    order,
+    'vend_failed',
+    { due_at: inSeconds(0) },
+    { event: 'manager.written_off' },
+  )
   return true
 }
 
@@ -127,10 +133,8 @@ export async function cancelManually(
   order: Order,
 ): Promise<string[] | undefined> {
   switch (order.state) {
-    case 'paid': {
-      const vending = await saveOrder(tx, order, { state: 'vending' })
-      return refundOrder(deps, tx, await saveOrder(tx, vending, { state: 'vend_failed' }))
-    }
+    case 'paid':
+      return refundOrder(deps, tx, await failUnsent(tx, order, {}, 'manager.cancelled'))
     case 'vend_failed':
       return refundOrder(deps, tx, order)
     case 'refunding':

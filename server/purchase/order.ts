@@ -1,21 +1,35 @@
 import type { Selectable } from 'kysely'
 import type { OrderState } from '../../shared/orders.ts'
-import type { Tables, Transitions } from '../database/index.ts'
+import { defineStateMachine, type Tables } from '../database/index.ts'
 
-export type Order = Selectable<Tables['orders']>
+type Row = Selectable<Tables['orders']>
+/** An order; checking its `state` narrows the transitions that compile. */
+export type Order = { [S in OrderState]: Row & { readonly state: S } }[OrderState]
 
-/** State transitions of an order. Delivered and refunded orders are final. */
-export const orderTransitions = Object.freeze({
-  quoted: ['awaiting_payment'],
-  awaiting_payment: ['paid', 'expired'],
-  paid: ['vending'],
-  vending: ['delivered', 'vend_failed'],
-  vend_failed: ['vending', 'refunding'],
-  refunding: ['refunded'],
-  expired: ['paid'],
-  delivered: [],
-  refunded: [],
-}) satisfies Transitions & Record<OrderState, readonly OrderState[]>
+/** An order that is closed without an attempt passes through `vending`. */
+const unsentEvents = ['vendor.unavailable', 'manager.cancelled', 'gateway.payment_reversed'] as const
+
+/**
+ * State machine of an order. Delivered and refunded orders are final.
+ * `vendor.delivered`, `vendor.failed`: the vendor's outcome, or a delivery that a manager confirmed.
+ */
+export const orderMachine = defineStateMachine('orders', {
+  quoted: { awaiting_payment: ['customer.payment_started', 'manager.purchase_started'] },
+  awaiting_payment: { paid: ['payment.succeeded'], expired: ['clock.expired', 'payment.expired'] },
+  paid: { vending: ['engine.vend_started', 'engine.earlier_vend_recorded', ...unsentEvents] },
+  vending: {
+    delivered: ['vendor.delivered'],
+    vend_failed: ['vendor.failed', 'clock.written_off', 'manager.written_off', ...unsentEvents],
+  },
+  vend_failed: {
+    vending: ['engine.vend_started', 'engine.earlier_vend_recorded'],
+    refunding: ['refund.requested', 'manager.charged_back_order_closed'],
+  },
+  refunding: { refunded: ['refund.processed', 'manager.charged_back_order_closed'] },
+  expired: { paid: ['payment.succeeded'] },
+  delivered: {},
+  refunded: {},
+})
 
 /** Paid, and neither delivered nor refunded: the engine still has a step to perform. */
 export const isUnsettled = (state: OrderState): boolean =>

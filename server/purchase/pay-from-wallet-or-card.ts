@@ -12,10 +12,10 @@ import {
   type PaymentOrigin,
   resolveEarlierPayments,
 } from '../payments/index.ts'
-import type { Order } from './order.ts'
+import { type Order, orderMachine } from './order.ts'
 import type { PayDeps } from './pay.ts'
 import type { Payer } from './payer.ts'
-import { lockOrder, saveOrder } from './store.ts'
+import { lockOrder } from './store.ts'
 
 /** The process page of the owner's order. */
 const processUrl = (deps: PayDeps, order: Order): string =>
@@ -68,7 +68,7 @@ export async function payFromReservation(
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.state !== 'quoted' || order.user_id !== payer.userId) throw new ApiError('ORDER_PAID')
-  await saveOrder(tx, order, { state: 'awaiting_payment' })
+  await orderMachine.transition(tx, order, 'awaiting_payment', {}, { event: 'customer.payment_started' })
   await createWalletPayment(tx, {
     orderId,
     userId: payer.userId,

@@ -8,7 +8,7 @@ import { ApiError } from '../http/index.ts'
 import { findCard, type MarkAwaitingPayment, openCheckout, type PaymentOrigin } from '../payments/index.ts'
 import { isOwner, type Reader } from './access.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
-import { expiryCheckSeconds, isUnsettled, type Order } from './order.ts'
+import { expiryCheckSeconds, isUnsettled, type Order, orderMachine } from './order.ts'
 import { orProcessPage, payByCard, payFromWallet } from './pay-from-wallet-or-card.ts'
 import { assertOwnerCanPay, type Payer, payerOfCall } from './payer.ts'
 import { assertServiceEnabled } from './service.ts'
@@ -119,12 +119,16 @@ const awaitPaymentOf =
     const fresh = await lockOrder(tx, order.id)
     assertPayable(fresh)
     const newEmail = request.email && canSetEmail(fresh, reader) ? request.email : null
-    await saveOrder(tx, fresh, {
-      state: 'awaiting_payment',
+    const patch = {
       due_at: inSeconds(expiryCheckSeconds),
       email: newEmail ?? fresh.email ?? owner?.email ?? null,
       ...(owner ? { user_id: fresh.user_id ?? owner.userId } : {}),
-    })
+    }
+    if (fresh.state === 'awaiting_payment') await saveOrder(tx, fresh, patch)
+    else
+      await orderMachine.transition(tx, fresh, 'awaiting_payment', patch, {
+        event: 'customer.payment_started',
+      })
   }
 
 /**

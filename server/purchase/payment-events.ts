@@ -4,11 +4,11 @@ import { notify } from '../notifications/index.ts'
 import { findRefundById, type PaymentEvents, type RefundStateChange } from '../payments/index.ts'
 import { enqueueOrderMessages } from './notify.ts'
 import { notifyRefundAccount } from './notify-refund-account.ts'
-import type { Order } from './order.ts'
+import { type Order, orderMachine } from './order.ts'
 import type { Product } from './product.ts'
 import { refundFacts } from './refunds.ts'
 import type { Rewards } from './rewards.ts'
-import { flagForReview, lockOrder, markPaid, saveOrder } from './store.ts'
+import { failUnsent, flagForReview, lockOrder, markPaid, saveOrder } from './store.ts'
 
 /** Review reason of an order whose refund goes to a bank account that a manager must approve. */
 const accountReview = 'refund_account_review'
@@ -36,7 +36,8 @@ export function createPaymentEvents(
 
     async onExpired(tx, orderId) {
       const order = await lockOrder(tx, orderId)
-      if (order.state === 'awaiting_payment') await saveOrder(tx, order, { state: 'expired', due_at: null })
+      if (order.state === 'awaiting_payment')
+        await orderMachine.transition(tx, order, 'expired', { due_at: null }, { event: 'payment.expired' })
     },
 
     async onRefundStateChanged(tx, orderId, refund) {
@@ -49,12 +50,13 @@ export function createPaymentEvents(
       if (state === 'failed') return
       const isProcessed = refund.state === 'processed'
       if (isProcessed && refund.cause === 'not_delivered' && order.state === 'refunding') {
-        await saveOrder(tx, order, {
-          state: 'refunded',
-          refunded_at: sql`app_now()`,
-          due_at: null,
-          ...noReview,
-        })
+        await orderMachine.transition(
+          tx,
+          order,
+          'refunded',
+          { refunded_at: sql`app_now()`, due_at: null, ...noReview },
+          { event: 'refund.processed' },
+        )
         await rewards.reverse(tx, orderId)
       }
       if (isProcessed && refund.cause !== 'not_delivered' && closedByRefund.has(order.review_reason ?? ''))
@@ -71,10 +73,8 @@ export function createPaymentEvents(
     async onChargeback(tx, orderId) {
       const order = await lockOrder(tx, orderId)
       // Nothing was sent to a vendor yet, and nothing will be.
-      if (order.state === 'paid') {
-        const vending = await saveOrder(tx, order, { state: 'vending' })
-        await saveOrder(tx, vending, { state: 'vend_failed', due_at: inSeconds(0) })
-      }
+      if (order.state === 'paid')
+        await failUnsent(tx, order, { due_at: inSeconds(0) }, 'gateway.payment_reversed')
       await flagForReview(tx, orderId, 'payment_reversed')
       await rewards.reverse(tx, orderId)
     },

@@ -3,13 +3,14 @@ import type { Tx } from '../database/index.ts'
 import { account, accountSum, chargedBackOrderClosed, post } from '../ledger/index.ts'
 import { createRefund, findAppliedPayment, listPayments } from '../payments/index.ts'
 import type { PurchaseDeps } from './deps.ts'
-import type { Order } from './order.ts'
+import { type Order, orderMachine } from './order.ts'
 import { flagForReview, saveOrder } from './store.ts'
 
 /** Ends an undelivered order whose payment was charged back: nothing is left to refund. */
 export async function closeChargedBack(tx: Tx, order: Order): Promise<void> {
-  const refunding = await saveOrder(tx, order, { state: 'refunding', due_at: null })
-  await saveOrder(tx, refunding, { state: 'refunded', refunded_at: sql`app_now()` })
+  const options = { event: 'manager.charged_back_order_closed' } as const
+  const refunding = await orderMachine.transition(tx, order, 'refunding', { due_at: null }, options)
+  await orderMachine.transition(tx, refunding, 'refunded', { refunded_at: sql`app_now()` }, options)
 }
 
 /** Creates the refund that an order in `refunding` lacks. @param order locked by the transaction */
@@ -39,7 +40,7 @@ export async function refundOrder(deps: PurchaseDeps, tx: Tx, order: Order): Pro
     await saveOrder(tx, order, { due_at: null })
     return []
   }
-  await saveOrder(tx, order, { state: 'refunding', due_at: null })
+  await orderMachine.transition(tx, order, 'refunding', { due_at: null }, { event: 'refund.requested' })
   return createRefund(deps.payments.paymentEvents, tx, payment, {
     cause: 'not_delivered',
     amountKobo: order.total_kobo,

@@ -1,4 +1,3 @@
-import { inSeconds } from '../database/index.ts'
 import { captureHold, findAppliedPayment, type Payment } from '../payments/index.ts'
 import {
   attemptsOf,
@@ -6,7 +5,6 @@ import {
   openAttempt,
   pastRequestIds,
   requeryAsUnsent,
-  sendingSeconds,
   type VendorName,
 } from '../vending/index.ts'
 import type { StepResult } from './advance.ts'
@@ -14,7 +12,7 @@ import { commitOutcome, requestOf, resolveVendor } from './deliver.ts'
 import type { PurchaseDeps } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import type { Order } from './order.ts'
-import { flagForReview, orderById, transitionFrom } from './store.ts'
+import { claimVend, flagForReview, orderById } from './store.ts'
 
 /** Why an order is in review: this database may be older than its delivery. */
 const restored = 'restored'
@@ -76,7 +74,7 @@ async function storeAttempt(
     'an order may have been sent before the epoch',
   )
   const opened = await deps.db.inTransaction(async (tx) => {
-    const claimed = await transitionFrom(tx, order, { state: 'vending', due_at: inSeconds(sendingSeconds) })
+    const claimed = await claimVend(tx, order, 'engine.earlier_vend_recorded')
     if (!claimed) return undefined
     const attempt = await openAttempt(tx, target.vendor, {
       service: order.service,

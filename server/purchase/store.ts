@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
 import { type Database, inSeconds, type Patch, type Tx } from '../database/index.ts'
-import { type Order, retrySeconds } from './order.ts'
+import { sendingSeconds } from '../vending/index.ts'
+import { type Order, orderMachine, retrySeconds } from './order.ts'
 import type { DeliveryRow } from './product.ts'
 
 type Reader = Database['q'] | Tx
@@ -22,33 +23,47 @@ export const orderByReference = (db: Reader, reference: string): Promise<Order |
 export const lockOrder = (tx: Tx, id: string): Promise<Order> =>
   tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** Updates an order that the transaction has locked, without changing its state. */
 export const saveOrder = (tx: Tx, order: Order, values: Patch<'orders'>): Promise<Order> =>
   tx.updateTable('orders').set(values).where('id', '=', order.id).returningAll().executeTakeFirstOrThrow()
 
-/** Updates an order if it is still in the state that was read, and locks its row; undefined when it moved. */
-export const transitionFrom = (
-  tx: Tx,
-  previous: Order,
-  values: Patch<'orders'>,
-): Promise<Order | undefined> =>
-  tx
-    .updateTable('orders')
-    .set(values)
-    .where('id', '=', previous.id)
-    .where('state', '=', previous.state)
-    .returningAll()
-    .executeTakeFirst()
-
 /** Marks an order paid if it is awaiting payment or expired. @returns false in any other state */
 export async function markPaid(tx: Tx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('orders')
-    .set({ state: 'paid', paid_at: sql<Date>`app_now()`, due_at: inSeconds(retrySeconds) })
+  const patch = { paid_at: sql<Date>`app_now()`, due_at: inSeconds(retrySeconds) }
+  const { numUpdatedRows } = await orderMachine
+    .transitionWhere(tx, ['awaiting_payment', 'expired'], 'paid', patch, { event: 'payment.succeeded' })
     .where('id', '=', id)
-    .where('state', 'in', ['awaiting_payment', 'expired'])
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Postpones the next step of an order that is still in the state that was read. */
+export const postpone = (tx: Tx, { id, state }: Order, seconds: number) =>
+  tx
+    .updateTable('orders')
+    .set({ due_at: inSeconds(seconds) })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .execute()
+
+/** Closes a paid order that was never sent: it passes through `vending` without an attempt. */
+export async function failUnsent(
+  tx: Tx,
+  order: Order & { readonly state: 'paid' },
+  patch: Patch<'orders'>,
+  event: 'vendor.unavailable' | 'manager.cancelled' | 'gateway.payment_reversed',
+): Promise<Order> {
+  const vending = await orderMachine.transition(tx, order, 'vending', {}, { event })
+  return orderMachine.transition(tx, vending, 'vend_failed', patch, { event })
+}
+
+/** Moves an order to `vending` if it is still in the state that was read, and locks it; undefined when it moved. */
+export const claimVend = (
+  tx: Tx,
+  order: Order,
+  event: 'engine.vend_started' | 'engine.earlier_vend_recorded',
+): Promise<Order | undefined> =>
+  orderMachine.tryTransition(tx, order, 'vending', { due_at: inSeconds(sendingSeconds) }, { event })
 
 export const deliveryOf = (db: Reader, orderId: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('deliveries').selectAll().where('order_id', '=', orderId).executeTakeFirst()

@@ -559,7 +559,7 @@ export const replacedTerms: readonly ReplacedTerm[] = [
   { pattern: /\bvendFirst\b/, standard: 'startVend', violation: 'const value = vendFirst(order)' },
   { pattern: /\btryAnother\b/, standard: 'failover', violation: 'const value = tryAnother(order)' },
   { pattern: /\bconclude\b/, standard: 'commitOutcome', violation: 'const value = conclude(order)' },
-  { pattern: /\bsettleVend\b/, standard: 'transitionOrder', violation: 'const value = settleVend(order)' },
+  { pattern: /\bsettleVend\b/, standard: 'applyDecision', violation: 'const value = settleVend(order)' },
   { pattern: /\blapse\b/, standard: 'expireIfUnpaid', violation: 'const value = lapse(order)' },
   {
     pattern: /\bsettleOnReturn\b/,

@@ -102,11 +102,8 @@ const retentionCases: Record<string, RetentionCase> = {
       const reference = data.order_reference
       await sql`update payments set state = 'expired', due_at = null
         where order_id = (select id from orders where reference = ${reference})`.execute(db.q)
-      await db.q
-        .updateTable('orders')
-        .set({ state: 'expired', due_at: null, created_at: ago(age) })
-        .where('reference', '=', reference)
-        .execute()
+      await sql`update orders set state = 'expired', due_at = null, created_at = ${ago(age)}
+        where reference = ${reference}`.execute(db.q)
       return sql`select from orders where reference = ${reference}`
     },
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transitionFrom } from '../../server/purchase/store.ts'
+import { orderMachine } from '../../server/purchase/index.ts'
 import {
   collectOrderFacts,
   expectLedgerMatchesProviders,
@@ -56,7 +56,13 @@ test('an order whose state has changed is not updated from the stale state', asy
   await eventually(isOrderFinal(app, info.order_reference))
   const order = await app.orderRow(info.order_reference)
   const late = await app.db.inTransaction((tx) =>
-    transitionFrom(tx, { ...order, state: 'paid' }, { due_at: new Date() }),
+    orderMachine.tryTransition(
+      tx,
+      { ...order, state: 'paid' },
+      'vending',
+      { due_at: new Date() },
+      { event: 'engine.vend_started' },
+    ),
   )
   expect(late).toBeUndefined()
   expect((await app.orderRow(info.order_reference)).version).toBe(order.version)
