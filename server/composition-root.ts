@@ -62,7 +62,7 @@ import { referralBonus, referralRoutes } from './referral/index.ts'
 import { createSecrets } from './secrets/index.ts'
 import { ticketRoutes } from './tickets/index.ts'
 import {
-  attemptMoves,
+  attemptMachine,
   receiveVendorWebhook,
   type Vendor,
   type Vendors,
@@ -112,7 +112,7 @@ export async function composeApp(
   await storeTransitions(db, {
     order: orderMachine.transitions,
     payment: paymentTransitions,
-    attempt: attemptMoves,
+    attempt: attemptMachine.transitions,
     refund: refundTransitions,
     virtual_account: virtualAccountTransitions,
     inflow: depositTransitions,

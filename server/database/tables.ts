@@ -244,7 +244,7 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     vendor: string
     request_id: string
     beneficiary: string
-    state: AttemptState
+    state: StateColumn<AttemptState>
     state_since: DatabaseColumn<Date>
     version: DatabaseColumn<number>
     amount_kobo: bigint

@@ -126,7 +126,7 @@ async function applyUnknown(
   // An attempt that is resent now is not written off in the same step.
   const isWriteOffDue = !resend && ageSeconds >= writeOffSeconds
   if (isWriteOffDue && (await writtenOffTodayKobo(tx)) + attempt.amount_kobo <= writeOffCapKobo) {
-    await writeOff(tx, attempt)
+    await writeOff(tx, attempt, 'clock.written_off')
     return orderMachine.transition(
       tx,
       order,

@@ -110,7 +110,7 @@ export async function writeOffManually(tx: Tx, orderId: string): Promise<boolean
   if (!unclear) return false
   const attempt = await lockAttempt(tx, unclear.id)
   if (attempt.state !== 'unknown' && attempt.state !== 'sending') return false
-  await writeOff(tx, attempt)
+  await writeOff(tx, attempt, 'manager.written_off')
   await orderMachine.transition(
     tx,
     order,

@@ -1,16 +1,26 @@
 import type { Selectable } from 'kysely'
-import type { AttemptState, Tables, Transitions } from '../database/index.ts'
+import { type AttemptState, defineStateMachine, type Tables } from '../database/index.ts'
 
-export type Attempt = Selectable<Tables['attempts']>
+type Row = Selectable<Tables['attempts']>
+/** An attempt; checking its `state` narrows the transitions that compile. */
+export type Attempt = { [S in AttemptState]: Row & { readonly state: S } }[AttemptState]
 
 /** State machine of a vend attempt. Only a requery moves an attempt out of `unknown`. */
-export const attemptMoves = Object.freeze({
-  sending: ['delivered', 'failed', 'unknown'],
-  unknown: ['delivered', 'failed', 'written_off'],
-  delivered: [],
-  failed: [],
-  written_off: [],
-}) satisfies Transitions & Record<AttemptState, readonly AttemptState[]>
+export const attemptMachine = defineStateMachine('attempts', {
+  sending: {
+    delivered: ['vendor.delivered'],
+    failed: ['vendor.failed'],
+    unknown: ['vendor.unknown', 'clock.written_off', 'manager.written_off'],
+  },
+  unknown: {
+    delivered: ['vendor.delivered'],
+    failed: ['vendor.failed'],
+    written_off: ['clock.written_off', 'manager.written_off'],
+  },
+  delivered: {},
+  failed: {},
+  written_off: {},
+})
 
 /** An attempt in `sending` for longer is requeried: its worker died. Longer than every vendor's timeout. */
 export const sendingSeconds = 50

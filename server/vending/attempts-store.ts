@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import { type Database, inSeconds, type Tx } from '../database/index.ts'
-import { type Attempt, sendingSeconds } from './attempt.ts'
+import { type Attempt, attemptMachine, sendingSeconds } from './attempt.ts'
 import { type AttemptUpdate, type Decision, evaluate, type RequeryPolicy } from './evaluate-outcome.ts'
 import type { Outcome, Vendor, VendorName, VendRequest } from './vendor.ts'
 
@@ -165,32 +165,34 @@ export async function recordOutcome(
     : { decision: { type: 'observed' }, attempt }
 }
 
-const saveIfUnmoved = (
-  tx: Tx,
-  attempt: Attempt,
-  { values, dueInSeconds }: AttemptUpdate,
-): Promise<Attempt | undefined> =>
-  tx
-    .updateTable('attempts')
-    .set({ ...values, due_at: dueInSeconds === null ? null : inSeconds(dueInSeconds) })
+const saveIfUnmoved = (tx: Tx, attempt: Attempt, update: AttemptUpdate): Promise<Attempt | undefined> =>
+  outcomeQuery(tx, attempt, update)
     .where('id', '=', attempt.id)
     .where('version', '=', attempt.version)
     .returningAll()
     .executeTakeFirst()
+
+function outcomeQuery(tx: Tx, { state: from }: Attempt, { state, values, dueInSeconds }: AttemptUpdate) {
+  const patch = { ...values, due_at: dueInSeconds === null ? null : inSeconds(dueInSeconds) }
+  if (state === null || state === from) return tx.updateTable('attempts').set(patch)
+  return attemptMachine.transitionWhere(tx, from, state, patch, { event: `vendor.${state}` })
+}
 
 /** An attempt without a known outcome: `unknown`, or `sending` long enough that its worker must have died. */
 export const isUnresolved = sql<boolean>`(attempts.state = 'unknown' or (attempts.state = 'sending'
   and attempts.created_at < app_now() - make_interval(secs => ${sendingSeconds})))`
 
 /** Writes off an unresolved attempt, so that the customer is refunded. */
-export async function writeOff(tx: Tx, attempt: Attempt): Promise<void> {
-  if (attempt.state === 'sending')
-    await tx.updateTable('attempts').set({ state: 'unknown' }).where('id', '=', attempt.id).execute()
-  await tx
-    .updateTable('attempts')
-    .set({ state: 'written_off', due_at: inSeconds(60 * 60) })
-    .where('id', '=', attempt.id)
-    .execute()
+export async function writeOff(
+  tx: Tx,
+  attempt: Attempt,
+  event: 'clock.written_off' | 'manager.written_off',
+): Promise<void> {
+  const unknown =
+    attempt.state === 'sending'
+      ? await attemptMachine.transition(tx, attempt, 'unknown', {}, { event })
+      : attempt
+  await attemptMachine.transition(tx, unknown, 'written_off', { due_at: inSeconds(60 * 60) }, { event })
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { AttemptState } from '../database/index.ts'
 import {
   type Attempt,
   maxSends,
@@ -27,8 +26,9 @@ export type Decision =
 /** The row update for an outcome. `dueInSeconds`: delay until the next requery; null for none. */
 export interface AttemptUpdate {
   readonly decision: Decision
+  /** Null when a written-off attempt stays so. */
+  readonly state: 'delivered' | 'failed' | 'unknown' | null
   readonly values: {
-    readonly state?: AttemptState
     readonly failure_reason: string | null
     readonly vendor_code?: string | null
     readonly vendor_reference?: string | null
@@ -64,8 +64,8 @@ export function evaluate(
     case 'delivered':
       return {
         decision: { type: 'delivered', outcome: normalised },
+        state: 'delivered',
         values: {
-          state: 'delivered',
           vendor_reference: normalised.vendorReference,
           cost_kobo: normalised.costKobo,
           failure_reason: null,
@@ -89,7 +89,8 @@ const normaliseOutcome = (attempt: Attempt, outcome: Outcome): Outcome =>
 
 const failed = (reason: string, code: string | null): AttemptUpdate => ({
   decision: { type: 'failed', reason },
-  values: { state: 'failed', failure_reason: reason, vendor_code: code },
+  state: 'failed',
+  values: { failure_reason: reason, vendor_code: code },
   dueInSeconds: null,
 })
 
@@ -104,8 +105,8 @@ function unknown(vendor: RequeryPolicy, attempt: Attempt, outcome: Unknown, now:
   const requeryInSeconds = remainingSeconds > 0 ? Math.min(nextSeconds, remainingSeconds) : nextSeconds
   return {
     decision: { type: 'unknown', requeryInSeconds, resend: false, ageSeconds },
+    state: 'unknown',
     values: {
-      state: 'unknown',
       failure_reason: outcome.reason,
       vendor_code: outcome.code,
       requery_count: attempt.requery_count + 1,
@@ -139,8 +140,8 @@ function neverReceived(
     : Math.max(20, Math.ceil(neverReceivedSeconds / neverReceivedThreshold))
   return {
     decision: { type: 'unknown', requeryInSeconds, resend: isConfirmed, ageSeconds: ageOf(attempt, now) },
+    state: 'unknown',
     values: {
-      state: 'unknown',
       failure_reason: 'never_received',
       vendor_code: code,
       requery_count: attempt.requery_count + 1,
@@ -157,6 +158,7 @@ function evaluateLate(attempt: Attempt, outcome: Outcome): AttemptUpdate {
   const isFinal = outcome.type === 'delivered' || outcome.type === 'failed'
   return {
     decision: outcome.type === 'delivered' ? { type: 'late', outcome } : { type: 'observed' },
+    state: null,
     values: {
       failure_reason: outcome.type,
       requery_count: attempt.requery_count + 1,

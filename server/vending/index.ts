@@ -1,4 +1,4 @@
-export { type Attempt, attemptMoves, reviewSeconds, sendingSeconds, writeOffSeconds } from './attempt.ts'
+export { type Attempt, attemptMachine, reviewSeconds, sendingSeconds, writeOffSeconds } from './attempt.ts'
 export {
   attemptsOf,
   claimRequery,

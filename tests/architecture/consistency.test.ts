@@ -5,7 +5,7 @@ import type { Transitions } from '../../server/database/index.ts'
 import { paymentTransitions, refundTransitions } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
 import { statusOf } from '../../server/purchase/order-status.ts'
-import { attemptMoves } from '../../server/vending/index.ts'
+import { attemptMachine } from '../../server/vending/index.ts'
 import { depositTransitions, virtualAccountTransitions } from '../../server/virtual-accounts/index.ts'
 import * as accounts from '../../shared/accounts.ts'
 import * as actions from '../../shared/actions.ts'
@@ -111,7 +111,7 @@ test('the state transitions in the database equal those in the code', async () =
   const machines: Record<string, Transitions> = {
     order: orderMachine.transitions,
     payment: paymentTransitions,
-    attempt: attemptMoves,
+    attempt: attemptMachine.transitions,
     refund: refundTransitions,
     virtual_account: virtualAccountTransitions,
     inflow: depositTransitions,

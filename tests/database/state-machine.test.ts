@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Edges, StateTable } from '../../server/database/state-machine.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
+import { attemptMachine } from '../../server/vending/index.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-const machines: Partial<Record<StateTable, { readonly edges: Edges }>> = { orders: orderMachine }
+const machines: Partial<Record<StateTable, { readonly edges: Edges }>> = {
+  orders: orderMachine,
+  attempts: attemptMachine,
+}
 
 let app: TestApp
 beforeAll(async () => {

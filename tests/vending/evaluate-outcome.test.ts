@@ -32,7 +32,8 @@ test('after a resend, a duplicate response means that the first request arrived'
   })
   expect(evaluate(vendor, attempt({ send_count: 2 }), duplicate, minutesLater(9))).toMatchObject({
     decision: { type: 'unknown', resend: false },
-    values: { state: 'unknown', failure_reason: 'processing' },
+    state: 'unknown',
+    values: { failure_reason: 'processing' },
   })
 })
 
