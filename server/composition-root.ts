@@ -40,7 +40,7 @@ import { createOutboxSender } from './outbox/index.ts'
 import {
   type Gateway,
   type PaymentDeps,
-  paymentTransitions,
+  paymentMachine,
   processDuePayments,
   receiveWebhook,
   refundTransitions,
@@ -111,7 +111,7 @@ export async function composeApp(
   const { config, db, log, settings, limits } = context
   await storeTransitions(db, {
     order: orderMachine.transitions,
-    payment: paymentTransitions,
+    payment: paymentMachine.transitions,
     attempt: attemptMachine.transitions,
     refund: refundTransitions,
     virtual_account: virtualAccountTransitions,

@@ -36,7 +36,7 @@ interface Versioned<S> {
   readonly state: S
 }
 /** A row after its transition. */
-type InState<R, To> = Omit<R, 'state'> & { readonly state: To }
+type InState<R, To> = R extends unknown ? Omit<R, 'state'> & { readonly state: To } : never
 
 export interface StateMachine<T extends StateTable, E> {
   readonly edges: E

@@ -210,7 +210,7 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     /** A gateway's method, or our own: from a wallet, or by a manager at our cost. */
     gateway: GatewayName | 'wallet' | 'manager'
     method: PaymentMethod | 'MANAGER'
-    state: PaymentState
+    state: StateColumn<PaymentState>
     state_since: DatabaseColumn<Date>
     version: DatabaseColumn<number>
     amount_kobo: bigint

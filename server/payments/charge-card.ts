@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Patch, Tx } from '../database/index.ts'
+import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { recordCardAttempt, recordDecline, throttleCardTesting } from './card-testing.ts'
 import { type Card, decryptCardToken } from './cards.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { ChargeResult, Gateway } from './gateway.ts'
 import { type MarkAwaitingPayment, resolveEarlierPayments } from './open-checkout.ts'
-import { isOpen, isPaid, type Payment, type TopUp } from './payment.ts'
-import { findPaymentById, newNonce, newPaymentValues, type PaymentOrigin, savePayment } from './store.ts'
+import { isOpen, isPaid, type Payment, paymentMachine, type TopUp } from './payment.ts'
+import { findPaymentById, newNonce, newPaymentValues, type PaymentOrigin } from './store.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /** A charge of a saved card: for a payable order, or for a top-up of its owner's wallet. */
@@ -137,28 +137,50 @@ async function applyCharge(
 ): Promise<Payment | TopUp> {
   switch (charge.type) {
     case 'step_up':
-      return savePaymentIfCreated(deps, payment, { state: 'initialised', checkout_url: charge.checkoutUrl })
+      return ifCreated(deps, payment, (tx, created) =>
+        paymentMachine.transition(
+          tx,
+          created,
+          'initialised',
+          { checkout_url: charge.checkoutUrl },
+          {
+            event: 'gateway.checkout_opened',
+          },
+        ),
+      )
     case 'refused':
       deps.log.warn({ payment: payment.id, gateway: gateway.name, reason: charge.reason }, 'card not charged')
-      return savePaymentIfCreated(deps, payment, {
-        state: 'failed',
-        failure_reason: charge.reason,
-        due_at: null,
+      return ifCreated(deps, payment, async (tx, created) => {
+        await recordDecline(tx, created)
+        const patch = { failure_reason: charge.reason, due_at: null }
+        return paymentMachine.transition(tx, created, 'failed', patch, { event: 'gateway.payment_failed' })
       })
     case 'unknown':
-      await savePaymentIfCreated(deps, payment, { state: 'pending', failure_reason: charge.reason })
+      await ifCreated(deps, payment, (tx, created) =>
+        paymentMachine.transition(
+          tx,
+          created,
+          'pending',
+          { failure_reason: charge.reason },
+          {
+            event: 'gateway.charge_unknown',
+          },
+        ),
+      )
       return verifyPayment(deps, payment)
     case 'taken':
-      await savePaymentIfCreated(deps, payment, { state: 'pending' })
+      await ifCreated(deps, payment, (tx, created) =>
+        paymentMachine.transition(tx, created, 'pending', {}, { event: 'gateway.charge_accepted' }),
+      )
       return verifyPayment(deps, payment)
   }
 }
 
 /** Updates a payment that is still `created`: the webhook may arrive before the gateway's response. */
-const savePaymentIfCreated = (
+const ifCreated = (
   deps: PaymentDeps,
   payment: Payment | TopUp,
-  values: Patch<'payments'>,
+  update: (tx: Tx, created: (Payment | TopUp) & { readonly state: 'created' }) => Promise<Payment | TopUp>,
 ): Promise<Payment | TopUp> =>
   deps.db.inTransaction(async (tx) => {
     const locked = await tx
@@ -168,9 +190,7 @@ const savePaymentIfCreated = (
       .forUpdate()
       .$castTo<Payment | TopUp>()
       .executeTakeFirstOrThrow()
-    if (locked.state !== 'created') return locked
-    if ('state' in values && values.state === 'failed') await recordDecline(tx, locked)
-    return savePayment(tx, locked, values)
+    return locked.state === 'created' ? update(tx, locked) : locked
   })
 
 /** Waits for the result of a charge that another request sent. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../http/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { CheckoutResult, Gateway } from './gateway.ts'
-import type { Payment, TopUp } from './payment.ts'
+import { type Payment, paymentMachine, type TopUp } from './payment.ts'
 
 /**
  * Creates the hosted checkout of a committed payment and commits the result.
@@ -42,20 +42,29 @@ export async function createCheckout(
 
 /** Updates the payment only while it is still `created`. */
 async function applyCheckout(deps: PaymentDeps, id: string, checkout: CheckoutResult): Promise<void> {
-  const values =
-    checkout.type === 'opened'
-      ? {
-          state: 'initialised' as const,
-          checkout_url: checkout.checkoutUrl,
-          gateway_reference: checkout.gatewayReference ?? null,
-        }
-      : checkout.type === 'refused'
-        ? { state: 'failed' as const, failure_reason: checkout.reason, due_at: null }
-        : { failure_reason: checkout.reason }
-  await deps.db.q
-    .updateTable('payments')
-    .set(values)
-    .where('id', '=', id)
-    .where('state', '=', 'created')
-    .execute()
+  const created = { id, state: 'created' } as const
+  switch (checkout.type) {
+    case 'opened': {
+      const { checkoutUrl: checkout_url, gatewayReference: gateway_reference = null } = checkout
+      const patch = { checkout_url, gateway_reference }
+      await paymentMachine.tryTransition(deps.db.q, created, 'initialised', patch, {
+        event: 'gateway.checkout_opened',
+      })
+      return
+    }
+    case 'refused': {
+      const patch = { failure_reason: checkout.reason, due_at: null }
+      await paymentMachine.tryTransition(deps.db.q, created, 'failed', patch, {
+        event: 'gateway.checkout_refused',
+      })
+      return
+    }
+    case 'unknown':
+      await deps.db.q
+        .updateTable('payments')
+        .set({ failure_reason: checkout.reason })
+        .where('id', '=', id)
+        .where('state', '=', 'created')
+        .execute()
+  }
 }

@@ -25,7 +25,7 @@ export {
   isUnresolved,
   type Payment,
   paymentLifeSeconds,
-  paymentTransitions,
+  paymentMachine,
   type Refund,
   refundTransitions,
   type TopUp,

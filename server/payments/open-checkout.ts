@@ -5,7 +5,7 @@ import { ApiError } from '../http/index.ts'
 import { recordCardAttempt, throttleCardTesting } from './card-testing.ts'
 import { createCheckout } from './create-checkout.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
-import { isOpen, isPaid, isUnresolved, type Payment, type TopUp } from './payment.ts'
+import { isOpen, isPaid, isUnresolved, type Payment, paymentMachine, type TopUp } from './payment.ts'
 import {
   findPaymentById,
   listPayments,
@@ -148,10 +148,11 @@ async function waitForCheckoutUrl(deps: PaymentDeps, payment: Payment): Promise<
 async function failUnopened(deps: PaymentDeps, payment: Payment | TopUp): Promise<void> {
   const status = await gatewayOf(deps, payment.gateway).verify(payment.reference)
   if (status.type !== 'not_found' && !(status.type === 'pending' && status.reason === 'abandoned')) return
-  await deps.db.q
-    .updateTable('payments')
-    .set({ state: 'failed', failure_reason: 'never_opened', due_at: null })
-    .where('id', '=', payment.id)
-    .where('state', '=', 'created')
-    .execute()
+  await paymentMachine.tryTransition(
+    deps.db.q,
+    { id: payment.id, state: 'created' },
+    'failed',
+    { failure_reason: 'never_opened', due_at: null },
+    { event: 'gateway.checkout_unopened' },
+  )
 }

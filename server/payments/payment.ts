@@ -1,8 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
-import type { PaymentState, RefundState, Tables, Transitions } from '../database/index.ts'
+import {
+  defineStateMachine,
+  type PaymentState,
+  type RefundState,
+  type Tables,
+  type Transitions,
+} from '../database/index.ts'
 
-type Row = Selectable<Tables['payments']>
+/** A payment row; checking its `state` narrows the transitions that compile. */
+type Row = { [S in PaymentState]: Selectable<Tables['payments']> & { readonly state: S } }[PaymentState]
 /** A payment for an order. */
 export type Payment = Row & { readonly purpose: 'order'; readonly order_id: string }
 /** A wallet top-up: a payment without an order; the received amount is credited. */
@@ -30,18 +37,35 @@ export interface UnmatchedDeposit {
 /** The money that a refund returns. */
 export type RefundSource = Payment | TopUp | UnmatchedDeposit
 
+/** How a payment without money so far ends; `clock.never_received`: the gateway never got the charge. */
+const unpaidEnds = {
+  failed: ['gateway.payment_failed', 'clock.never_received'],
+  expired: ['clock.expired'],
+} as const
+const mismatch = ['gateway.payment_mismatched'] as const
+const late = { succeeded_late: ['gateway.payment_succeeded'], mismatch } as const
+const paid = { reversed: ['gateway.payment_reversed'] } as const
+
 /** State machine of a payment attempt. A failed or expired attempt may still be paid at the gateway. */
-export const paymentTransitions = Object.freeze({
-  created: ['initialised', 'pending', 'succeeded', 'failed', 'expired', 'mismatch'],
-  initialised: ['pending', 'succeeded', 'failed', 'expired', 'mismatch'],
-  pending: ['succeeded', 'failed', 'expired', 'mismatch'],
-  failed: ['succeeded_late', 'mismatch'],
-  expired: ['succeeded_late', 'mismatch'],
-  succeeded: ['reversed'],
-  succeeded_late: ['reversed'],
-  mismatch: [],
-  reversed: [],
-}) satisfies Transitions & Record<PaymentState, readonly PaymentState[]>
+export const paymentMachine = defineStateMachine('payments', {
+  created: {
+    initialised: ['gateway.checkout_opened'],
+    pending: ['gateway.charge_accepted', 'gateway.charge_unknown'],
+    succeeded: ['gateway.payment_succeeded'],
+    failed: [...unpaidEnds.failed, 'gateway.checkout_refused', 'gateway.checkout_unopened'],
+    expired: unpaidEnds.expired,
+    mismatch,
+  },
+  // No event leads to `pending`: the database accepts it.
+  initialised: { pending: [], succeeded: ['gateway.payment_succeeded'], ...unpaidEnds, mismatch },
+  pending: { succeeded: ['gateway.payment_succeeded'], ...unpaidEnds, mismatch },
+  failed: late,
+  expired: late,
+  succeeded: paid,
+  succeeded_late: paid,
+  mismatch: {},
+  reversed: {},
+})
 
 /** State machine of a refund. `unknown` → `requested` needs proof that the gateway did not receive the request. */
 export const refundTransitions = Object.freeze({

@@ -1,6 +1,16 @@
-import { inSeconds, type Patch } from '../database/index.ts'
+import { inSeconds, type Tx } from '../database/index.ts'
 import type { PaymentStatusResult } from './gateway.ts'
-import { isOpen, nextCheckSeconds, type Payment, paymentLifeSeconds, type TopUp } from './payment.ts'
+import {
+  isOpen,
+  nextCheckSeconds,
+  type Payment,
+  paymentLifeSeconds,
+  paymentMachine,
+  type TopUp,
+} from './payment.ts'
+import { savePayment } from './store.ts'
+
+type Unpaid = Exclude<PaymentStatusResult, { type: 'succeeded' }>
 
 /**
  * After this age, a saved-card charge that the gateway does not know never reached it, and one that awaits
@@ -9,32 +19,51 @@ import { isOpen, nextCheckSeconds, type Payment, paymentLifeSeconds, type TopUp 
 const neverReceivedSeconds = 5 * 60
 
 /**
- * The update of an attempt without money so far: schedules the next verification, or fails or expires the payment.
+ * Updates an attempt without money so far: schedules the next verification, or fails or expires the payment.
+ * @param payment locked by the transaction
  * @param ageSeconds since the payment was created
  */
-export function pendingPaymentUpdate(
-  payment: Payment | TopUp,
-  status: Exclude<PaymentStatusResult, { type: 'succeeded' }>,
+export function savePendingPayment(
+  tx: Tx,
+  payment: Payment,
+  status: Unpaid,
   ageSeconds: number,
-): Patch<'payments'> {
+): Promise<Payment>
+export function savePendingPayment(tx: Tx, payment: TopUp, status: Unpaid, ageSeconds: number): Promise<TopUp>
+export function savePendingPayment(
+  tx: Tx,
+  payment: Payment | TopUp,
+  status: Unpaid,
+  ageSeconds: number,
+): Promise<Payment | TopUp> {
   const nextSeconds = nextCheckSeconds(ageSeconds)
-  return {
-    state: isOpen(payment.state) ? nextState(payment, status, ageSeconds) : payment.state,
+  const patch = {
     due_at: nextSeconds === null ? null : inSeconds(nextSeconds),
     verify_count: payment.verify_count + 1,
     failure_reason: 'reason' in status ? status.reason : status.type,
   }
+  switch (isOpen(payment.state) ? endOf(payment, status, ageSeconds) : null) {
+    case 'failed':
+      return paymentMachine.transition(tx, payment, 'failed', patch, {
+        event: status.type === 'failed' ? 'gateway.payment_failed' : 'clock.never_received',
+      })
+    case 'expired':
+      return paymentMachine.transition(tx, payment, 'expired', patch, { event: 'clock.expired' })
+    default:
+      return savePayment(tx, payment, patch)
+  }
 }
 
-function nextState(
+/** Null while the payment stays open. */
+function endOf(
   payment: Payment | TopUp,
   status: PaymentStatusResult,
   ageSeconds: number,
-): Payment['state'] {
+): 'failed' | 'expired' | null {
   if (status.type === 'failed') return 'failed'
   const isUnreachable =
     status.type === 'pending' && status.reason === 'abandoned' && payment.checkout_url === null
   const neverReceived = payment.method === 'SAVED_CARD' && (status.type === 'not_found' || isUnreachable)
   if (neverReceived && ageSeconds >= neverReceivedSeconds) return 'failed'
-  return ageSeconds >= paymentLifeSeconds ? 'expired' : payment.state
+  return ageSeconds >= paymentLifeSeconds ? 'expired' : null
 }

@@ -107,7 +107,7 @@ export const refundsOfSource = (
     .$if(payment_id === null, (query) => query.where('deposit_id', '=', deposit_id))
     .execute()
 
-/** Updates a payment that the transaction has locked. */
+/** Updates a payment that the transaction has locked, without changing its state. */
 export const savePayment = <P extends Payment | TopUp>(
   tx: Tx,
   payment: P,

@@ -10,18 +10,11 @@ import type { PaymentDeps } from './deps.ts'
 import { hasLostDispute } from './dispute.ts'
 import type { PaymentStatusResult } from './gateway.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
-import { isOpen, isPaid, isWrongUnit, type TopUp } from './payment.ts'
-import { pendingPaymentUpdate } from './pending-payment.ts'
+import { isOpen, isPaid, isWrongUnit, paymentMachine, type TopUp } from './payment.ts'
+import { savePendingPayment } from './pending-payment.ts'
 import { createRefund } from './refund.ts'
 import { saveCardOfPayment } from './save-card.ts'
-import {
-  ageSeconds,
-  lockTopUp,
-  newNonce,
-  newPaymentValues,
-  type PaymentOrigin,
-  savePayment,
-} from './store.ts'
+import { ageSeconds, lockTopUp, newNonce, newPaymentValues, type PaymentOrigin } from './store.ts'
 
 export interface TopUpIntent {
   readonly userId: string
@@ -88,7 +81,7 @@ export async function applyTopUpStatus(
     const ageInSeconds = await ageSeconds(tx, topUp.created_at)
     if (unpaidStatus.type === 'failed') await recordDecline(tx, topUp)
     return {
-      payment: await savePayment(tx, topUp, pendingPaymentUpdate(topUp, unpaidStatus, ageInSeconds)),
+      payment: await savePendingPayment(tx, topUp, unpaidStatus, ageInSeconds),
       refunds: [],
     }
   }
@@ -116,12 +109,13 @@ export async function reverseTopUp(deps: PaymentDeps, tx: Tx, topUp: TopUp): Pro
     body: `Your bank reversed your top-up of ${formatMoney(paidKobo)}, so we removed ${formatMoney(walletKobo)} from your wallet.`,
     amountKobo: walletKobo,
   })
-  return savePayment(tx, topUp, {
-    state: 'reversed',
-    due_at: null,
-    review_reason: 'payment_reversed',
-    review_since: sql`app_now()`,
-  })
+  return paymentMachine.transition(
+    tx,
+    topUp,
+    'reversed',
+    { due_at: null, review_reason: 'payment_reversed', review_since: sql`app_now()` },
+    { event: 'gateway.payment_reversed' },
+  )
 }
 
 async function applyTopUpSuccess(
@@ -143,7 +137,9 @@ async function applyTopUpSuccess(
     return refundMismatch(
       deps,
       tx,
-      await savePayment(tx, topUp, { ...fields, state: 'mismatch' }),
+      await paymentMachine.transition(tx, topUp, 'mismatch', fields, {
+        event: 'gateway.payment_mismatched',
+      }),
       status,
       isNaira,
     )
@@ -158,7 +154,9 @@ async function applyTopUpSuccess(
     }),
   )
   const state = isOpen(topUp.state) ? 'succeeded' : 'succeeded_late'
-  const saved = await savePayment(tx, topUp, { ...fields, state })
+  const saved = await paymentMachine.transition(tx, topUp, state, fields, {
+    event: 'gateway.payment_succeeded',
+  })
   await saveCardOfPayment(deps, tx, saved, status)
   await notifyWalletOwner(tx, saved.user_id, {
     subject: 'Wallet topped up',

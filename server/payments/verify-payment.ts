@@ -1,4 +1,4 @@
-import type { Tx } from '../database/index.ts'
+import type { Patch, Tx } from '../database/index.ts'
 import { chargedBack, paymentCaptured, post } from '../ledger/index.ts'
 import { recordDecline } from './card-testing.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
@@ -12,12 +12,13 @@ import {
   isWrongUnit,
   type Payment,
   paymentLifeSeconds,
+  paymentMachine,
   type TopUp,
 } from './payment.ts'
-import { pendingPaymentUpdate } from './pending-payment.ts'
+import { savePendingPayment } from './pending-payment.ts'
 import { createRefund, processRefund } from './refund.ts'
 import { saveCardOfPayment } from './save-card.ts'
-import { ageSeconds, lockPayment, savePayment } from './store.ts'
+import { ageSeconds, lockPayment } from './store.ts'
 import { applyTopUpStatus } from './top-up.ts'
 
 type Succeeded = Extract<PaymentStatusResult, { type: 'succeeded' }>
@@ -148,8 +149,10 @@ async function applySuccess(
       appliedKobo,
     }),
   )
-  const state = isLate ? ('succeeded_late' as const) : ('succeeded' as const)
-  const saved = await savePayment(tx, payment, { ...fields, state })
+  const state = isLate ? 'succeeded_late' : 'succeeded'
+  const saved = await paymentMachine.transition(tx, payment, state, fields, {
+    event: 'gateway.payment_succeeded',
+  })
   await saveCardOfPayment(deps, tx, saved, status)
   const excessKobo = status.paidKobo - appliedKobo
   const refunds =
@@ -172,7 +175,7 @@ async function applyMismatch(
   tx: Tx,
   payment: Payment,
   status: Succeeded,
-  fields: object,
+  fields: Patch<'payments'>,
 ): Promise<VerificationResult> {
   const isNaira = status.currency === 'NGN'
   if (isNaira && status.paidKobo > 0n) {
@@ -186,7 +189,9 @@ async function applyMismatch(
       }),
     )
   }
-  const saved = await savePayment(tx, payment, { ...fields, state: 'mismatch' })
+  const saved = await paymentMachine.transition(tx, payment, 'mismatch', fields, {
+    event: 'gateway.payment_mismatched',
+  })
   const reviewReason = isWrongUnit(payment, status.paidKobo) ? 'wrong_unit' : 'underpaid'
   await deps.paymentEvents.flagForReview(tx, payment.order_id, isNaira ? reviewReason : 'wrong_currency')
   if (status.paidKobo <= 0n) return { payment: saved, paid: false, refunds: [] }
@@ -207,7 +212,7 @@ async function scheduleNextCheck(
 ): Promise<VerificationResult> {
   const ageInSeconds = await ageSeconds(tx, payment.created_at)
   if (status.type === 'failed') await recordDecline(tx, payment)
-  const saved = await savePayment(tx, payment, pendingPaymentUpdate(payment, status, ageInSeconds))
+  const saved = await savePendingPayment(tx, payment, status, ageInSeconds)
   const isFinal =
     saved.state === 'expired' || (saved.state === 'failed' && ageInSeconds >= paymentLifeSeconds)
   if (isOpen(payment.state) && isFinal) await expireOrderUnlessPaymentOpen(deps, tx, payment.order_id)
@@ -237,7 +242,15 @@ export async function reversePayment(
     .where('payment_id', '=', payment.id)
     .executeTakeFirst()
   if (existingRefund) return unchanged(payment)
-  const saved = await savePayment(tx, payment, { state: 'reversed', due_at: null })
+  const saved = await paymentMachine.transition(
+    tx,
+    payment,
+    'reversed',
+    { due_at: null },
+    {
+      event: 'gateway.payment_reversed',
+    },
+  )
   await post(
     tx,
     chargedBack({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actionRoutes } from '../../server/actions/index.ts'
 import type { Transitions } from '../../server/database/index.ts'
-import { paymentTransitions, refundTransitions } from '../../server/payments/index.ts'
+import { paymentMachine, refundTransitions } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
 import { statusOf } from '../../server/purchase/order-status.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
@@ -110,7 +110,7 @@ test('every error code of a contract exists', () => {
 test('the state transitions in the database equal those in the code', async () => {
   const machines: Record<string, Transitions> = {
     order: orderMachine.transitions,
-    payment: paymentTransitions,
+    payment: paymentMachine.transitions,
     attempt: attemptMachine.transitions,
     refund: refundTransitions,
     virtual_account: virtualAccountTransitions,

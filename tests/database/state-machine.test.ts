@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Edges, StateTable } from '../../server/database/state-machine.ts'
+import { paymentMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -7,6 +8,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 const machines: Partial<Record<StateTable, { readonly edges: Edges }>> = {
   orders: orderMachine,
+  payments: paymentMachine,
   attempts: attemptMachine,
 }
 

@@ -166,11 +166,9 @@ test('an expired payment that the gateway collected is posted, and its order del
   const { data } = await guest.initiatePayment(info)
   await guest.payAtCheckout(data.checkoutUrl)
   const order = await app.orderRow(info.order_reference)
-  await app.db.q
-    .updateTable('payments')
-    .set({ state: 'expired', due_at: null })
-    .where('order_id', '=', order.id)
-    .execute()
+  await sql`update payments set state = 'expired', due_at = null where order_id = ${order.id}`.execute(
+    app.db.q,
+  )
   await compares()
   await eventually(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
   expect(await breaksOf(order.reference)).toEqual([])

@@ -42,9 +42,10 @@ async function paymentOfOrder(db: Database, over: object): Promise<{ id: string;
   const { data } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
   await guest.initiatePayment(data)
   const { id } = await app.orderRow(data.order_reference)
+  await sql`update payments set state = 'failed' where order_id = ${id}`.execute(db.q)
   return db.q
     .updateTable('payments')
-    .set({ state: 'failed', due_at: null, ...over })
+    .set({ due_at: null, ...over })
     .where('order_id', '=', id)
     .returning(['id', 'order_id'])
     .executeTakeFirstOrThrow()
