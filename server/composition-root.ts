@@ -43,7 +43,7 @@ import {
   paymentMachine,
   processDuePayments,
   receiveWebhook,
-  refundTransitions,
+  refundMachine,
   withRejectedKeyReport,
 } from './payments/index.ts'
 import { powerProduct, powerRoutes } from './power/index.ts'
@@ -113,7 +113,7 @@ export async function composeApp(
     order: orderMachine.transitions,
     payment: paymentMachine.transitions,
     attempt: attemptMachine.transitions,
-    refund: refundTransitions,
+    refund: refundMachine.transitions,
     virtual_account: virtualAccountTransitions,
     inflow: depositTransitions,
   })

@@ -303,7 +303,7 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
       'wallet' | 'bank' | null | undefined,
       'wallet' | 'bank' | null
     >
-    state: RefundState
+    state: StateColumn<RefundState>
     state_since: DatabaseColumn<Date>
     version: DatabaseColumn<number>
     amount_kobo: bigint

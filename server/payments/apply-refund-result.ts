@@ -3,7 +3,13 @@ import { post, refundPaidManually, refundProcessed } from '../ledger/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { RefundStatusResult } from './gateway.ts'
 import { type RefundStateChange, refundRouteOf, refundRoutes } from './payable.ts'
-import { nextRefundSeconds, type Refund, type RefundSource, refundRetrySeconds } from './payment.ts'
+import {
+  nextRefundSeconds,
+  type Refund,
+  type RefundSource,
+  refundMachine,
+  refundRetrySeconds,
+} from './payment.ts'
 import { type RefundSubject, refundSubjectOf } from './refund-subject.ts'
 import { findRefundById, insertRefundRetry, lockRefund, refundsOfSource } from './store.ts'
 
@@ -30,14 +36,15 @@ export async function applyRefundResult(
     return
   }
   const isFinal = state === 'processed' || state === 'failed'
-  await saveRefund(tx, refundId, {
-    state,
+  const patch = {
     gateway_refund_id: ('refundId' in status ? status.refundId : null) ?? refund.gateway_refund_id,
     failure_reason: 'reason' in status ? status.reason : null,
     poll_count: refund.poll_count + 1,
     due_at: isFinal ? null : inSeconds(nextRefundSeconds(refund.poll_count)),
-  })
-  if (state === refund.state || state === 'sent') return
+  }
+  if (state === refund.state) return saveRefund(tx, refundId, patch)
+  await refundMachine.transition(tx, refund, state, patch, { event: `gateway.refund_${state}` })
+  if (state === 'sent') return
   if (state === 'failed') return handleFailedRefund(deps, tx, subject, payment, refund)
   if (state === 'processed' && refund.currency === 'NGN') {
     await post(
@@ -141,13 +148,22 @@ export async function closeManuallyPaidRefund(
   id: string,
   payoutMethod: 'wallet' | 'bank',
 ): Promise<void> {
-  const { state } = await lockRefund(tx, id)
-  if (state === 'requested') await saveRefund(tx, id, { state: 'unknown' })
-  if (state !== 'failed')
-    await saveRefund(tx, id, { state: 'failed', failure_reason: 'paid_by_hand', due_at: null })
+  const refund = await lockRefund(tx, id)
+  const options = { event: 'manager.refund_paid' } as const
+  const sent =
+    refund.state === 'requested' ? await refundMachine.transition(tx, refund, 'unknown', {}, options) : refund
+  if (sent.state !== 'failed')
+    await refundMachine.transition(
+      tx,
+      sent,
+      'failed',
+      { failure_reason: 'paid_by_hand', due_at: null },
+      options,
+    )
   await saveRefund(tx, id, { manual_payout: payoutMethod })
 }
 
-/** Updates a refund; the transaction holds the lock of the refund or its order. */
-export const saveRefund = (tx: Tx, id: string, values: Patch<'refunds'>) =>
-  tx.updateTable('refunds').set(values).where('id', '=', id).execute()
+/** Updates a refund without changing its state; the transaction holds the lock of the refund or its order. */
+export async function saveRefund(tx: Tx, id: string, values: Patch<'refunds'>): Promise<void> {
+  await tx.updateTable('refunds').set(values).where('id', '=', id).execute()
+}

@@ -27,7 +27,7 @@ export {
   paymentLifeSeconds,
   paymentMachine,
   type Refund,
-  refundTransitions,
+  refundMachine,
   type TopUp,
 } from './payment.ts'
 export { processDuePayments } from './poll-due.ts'

@@ -1,12 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
-import {
-  defineStateMachine,
-  type PaymentState,
-  type RefundState,
-  type Tables,
-  type Transitions,
-} from '../database/index.ts'
+import { defineStateMachine, type PaymentState, type RefundState, type Tables } from '../database/index.ts'
 
 /** A payment row; checking its `state` narrows the transitions that compile. */
 type Row = { [S in PaymentState]: Selectable<Tables['payments']> & { readonly state: S } }[PaymentState]
@@ -19,7 +13,10 @@ export type TopUp = Row & {
   readonly user_id: string
   readonly gateway: GatewayName
 }
-export type Refund = Selectable<Tables['refunds']>
+/** A refund; checking its `state` narrows the transitions that compile. */
+export type Refund = {
+  [S in RefundState]: Selectable<Tables['refunds']> & { readonly state: S }
+}[RefundState]
 
 /** A deposit that matches no virtual account and is to be returned to its payer. */
 export interface UnmatchedDeposit {
@@ -67,15 +64,26 @@ export const paymentMachine = defineStateMachine('payments', {
   reversed: {},
 })
 
+/** `manager.refund_paid`: a manager paid it from elsewhere; the gateway's refund counts as failed. */
+const refundEnds = {
+  processed: ['gateway.refund_processed'],
+  failed: ['gateway.refund_failed', 'manager.refund_paid'],
+} as const
+
 /** State machine of a refund. `unknown` → `requested` needs proof that the gateway did not receive the request. */
-export const refundTransitions = Object.freeze({
-  requested: ['unknown'],
-  unknown: ['requested', 'sent', 'processed', 'failed', 'needs_attention'],
-  sent: ['processed', 'failed', 'needs_attention'],
-  needs_attention: ['sent', 'processed', 'failed'],
-  processed: [],
-  failed: [],
-}) satisfies Transitions & Record<RefundState, readonly RefundState[]>
+export const refundMachine = defineStateMachine('refunds', {
+  requested: { unknown: ['engine.refund_sending', 'manager.refund_paid'] },
+  unknown: {
+    requested: ['gateway.refund_never_received'],
+    sent: ['gateway.refund_sent'],
+    needs_attention: ['gateway.refund_needs_attention'],
+    ...refundEnds,
+  },
+  sent: { needs_attention: ['gateway.refund_needs_attention'], ...refundEnds },
+  needs_attention: { sent: ['gateway.refund_sent'], ...refundEnds },
+  processed: {},
+  failed: {},
+})
 
 /** True when a gateway collected the payment; false for wallet and manager payments. */
 export const isAtGateway = (gateway: Row['gateway']): gateway is GatewayName =>

@@ -12,6 +12,7 @@ import {
   type Payment,
   type Refund,
   refundInFlightSeconds,
+  refundMachine,
   type TopUp,
   type UnmatchedDeposit,
 } from './payment.ts'
@@ -122,16 +123,14 @@ export async function processRefund(deps: PaymentDeps, refundId: string): Promis
   return reconcileRefund(deps, refund)
 }
 
-async function send(deps: PaymentDeps, refund: Refund): Promise<void> {
+async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'requested' }): Promise<void> {
   const payment = await findRefundSource(deps.db.q, refund)
   const startedAt = performance.now()
-  const claimed = await deps.db.q
-    .updateTable('refunds')
-    .set({ state: 'unknown', failure_reason: 'sending', due_at: inSeconds(refundInFlightSeconds) })
-    .where('id', '=', refund.id)
-    .where('state', '=', 'requested')
-    .executeTakeFirst()
-  if (claimed.numUpdatedRows === 0n) return
+  const patch = { failure_reason: 'sending', due_at: inSeconds(refundInFlightSeconds) }
+  const claimed = await refundMachine.tryTransition(deps.db.q, refund, 'unknown', patch, {
+    event: 'engine.refund_sending',
+  })
+  if (!claimed) return
   // A process suspended since the claim does not send: another process may have reconciled and resent the refund.
   if (performance.now() - startedAt > maxDispatchDelayMs) return
   const status = await gatewayOf(deps, payment.gateway).refund({
@@ -178,10 +177,9 @@ async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void>
         await applyRefundResult(deps, tx, refund.id, payment, failed)
         return false
       }
-      await saveRefund(tx, refund.id, {
-        state: 'requested',
-        failure_reason: neverReceived,
-        due_at: inSeconds(0),
+      const patch = { failure_reason: neverReceived, due_at: inSeconds(0) }
+      await refundMachine.transition(tx, locked, 'requested', patch, {
+        event: 'gateway.refund_never_received',
       })
       return true
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actionRoutes } from '../../server/actions/index.ts'
 import type { Transitions } from '../../server/database/index.ts'
-import { paymentMachine, refundTransitions } from '../../server/payments/index.ts'
+import { paymentMachine, refundMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
 import { statusOf } from '../../server/purchase/order-status.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
@@ -112,7 +112,7 @@ test('the state transitions in the database equal those in the code', async () =
     order: orderMachine.transitions,
     payment: paymentMachine.transitions,
     attempt: attemptMachine.transitions,
-    refund: refundTransitions,
+    refund: refundMachine.transitions,
     virtual_account: virtualAccountTransitions,
     inflow: depositTransitions,
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Edges, StateTable } from '../../server/database/state-machine.ts'
-import { paymentMachine } from '../../server/payments/index.ts'
+import { paymentMachine, refundMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -10,6 +10,7 @@ const machines: Partial<Record<StateTable, { readonly edges: Edges }>> = {
   orders: orderMachine,
   payments: paymentMachine,
   attempts: attemptMachine,
+  refunds: refundMachine,
 }
 
 let app: TestApp

@@ -170,8 +170,8 @@ export const defects: readonly Defect[] = [
   {
     message: 'Two processes send the same refund',
     file: 'server/payments/refund.ts',
-    find: "    .where('state', '=', 'requested')\n    .executeTakeFirst()",
-    replace: '    .executeTakeFirst()',
+    find: 'if (!claimed) return',
+    replace: '',
     test: 'tests/purchase/refunds.test.ts',
     title: 'eight concurrent workers send a refund once',
   },
