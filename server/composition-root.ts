@@ -5,9 +5,9 @@ import { type BankSources, bankRoutes } from './actions/index.ts'
 import { airtimeProduct, airtimeRoutes } from './airtime/index.ts'
 import { approvalRoutes } from './approvals/index.ts'
 import { beneficiaryRoutes } from './beneficiaries/index.ts'
-import { bulkRoutes, createBulkWorker } from './bulk/index.ts'
+import { bulkQueues, bulkRoutes } from './bulk/index.ts'
 import { cabletvProduct, cabletvRoutes } from './cabletv/index.ts'
-import { campaignConcurrency, campaignRoutes, createCampaignSender } from './campaigns/index.ts'
+import { campaignConcurrency, campaignQueue, campaignRoutes } from './campaigns/index.ts'
 import { type Catalogue, createCatalogue } from './catalogue/index.ts'
 import { ledgerCommand } from './commands/ledger-command.ts'
 import { runManagerCommand } from './commands/manager-command.ts'
@@ -17,7 +17,7 @@ import { startEpoch, storeTransitions } from './database/index.ts'
 import { educationProduct, educationRoutes } from './education/index.ts'
 import { historyRoutes } from './history/index.ts'
 import type { AssertPin, Webhook } from './http/index.ts'
-import { createBackground, type Poller, type Schedule, startPolling, startSchedule } from './jobs/index.ts'
+import { createBackground, createJobs, type QueueMetrics } from './jobs/index.ts'
 import {
   describeSetting,
   managementRoutes,
@@ -36,12 +36,12 @@ import {
   openFloats,
   outagesByService,
 } from './operations/index.ts'
-import { createOutboxSender } from './outbox/index.ts'
+import { outboxQueue } from './outbox/index.ts'
 import {
   type Gateway,
   type PaymentDeps,
   paymentMachine,
-  processDuePayments,
+  paymentQueues,
   receiveWebhook,
   refundMachine,
   withRejectedKeyReport,
@@ -54,8 +54,9 @@ import {
   createPaymentEvents,
   type Engine,
   orderMachine,
+  orderQueues,
+  overdueOrderCheck,
   type Product,
-  processDueOrders,
   purchaseRoutes,
 } from './purchase/index.ts'
 import { referralBonus, referralRoutes } from './referral/index.ts'
@@ -71,7 +72,7 @@ import {
 import {
   depositTransitions,
   recordDeposit,
-  sweepVirtualAccounts,
+  virtualAccountQueues,
   virtualAccountRoutes,
   virtualAccountTransitions,
 } from './virtual-accounts/index.ts'
@@ -82,8 +83,10 @@ export interface Application extends Features {
   readonly engine: Engine
   readonly catalogue: Catalogue
   readonly operations: Operations
-  /** Processes all due rows once. @returns the number of rows processed */
+  /** Claims and starts all due rows once, and runs every check. @returns the number of rows and changes */
   sweep(): Promise<number>
+  /** The queues' metrics in this process, by name. */
+  jobMetrics(): Promise<ReadonlyMap<string, QueueMetrics>>
 }
 
 /** Replaces the configured providers, so that tests can crash or delay a call. */
@@ -94,9 +97,6 @@ export interface ProviderOverrides {
 
 /** Price lists are refreshed every six hours; a start refreshes lists that are older. */
 const catalogueMaxAgeSeconds = 6 * 60 * 60
-const dueRowsPollMs = 2_000
-/** Campaigns left unfinished by a crashed process are checked this often. */
-const campaignsPollMs = 10_000
 /** In-flight jobs have this long to finish at shutdown. */
 const drainMs = 15_000
 
@@ -120,14 +120,10 @@ export async function composeApp(
   const background = createBackground(log)
   const mail = config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : null
   const sms = smsOf(config, settings)
-  const sendOutbox = createOutboxSender({ db, log, mail, sms })
   // Separate SMTP connections: a token e-mail is never queued behind a campaign.
   const campaignMail = config.smtpUrl
     ? smtp(config.smtpUrl, config.mailFrom, { connections: campaignConcurrency })
     : null
-  const campaigns = createCampaignSender({ db, log, mail: campaignMail, sms, brandName: config.brandName })
-  // Separate from the payment and order polls, so that a slow mail server never delays them.
-  const wakeOutbox = () => background.run('outbox', sendOutbox)
   const products: Readonly<Record<Service, Product>> = {
     power: powerProduct(config),
     cabletv: cabletvProduct(db, config),
@@ -170,33 +166,37 @@ export async function composeApp(
     vendors,
     catalogue,
     background: background.run,
-    wakeOutbox,
+    wakeOutbox: (): void => jobs.trigger('outbox'),
     appUrl: config.appUrl,
     guestEmail: config.guestEmail,
     brandName: config.brandName,
   }
   const engine = createEngine(deps)
-  const bulk = createBulkWorker(deps, engine)
   const streams = createStreams({ db, log })
   const checkPin: AssertPin = (actor, pin) => assertPin({ db }, actor, pin)
   const operations = createOperations({ ...deps, engine, alertTo: config.alertTo, assertPin: checkPin })
   const accounts = { ...deps, secret: config.sessionSecret, sendsMail: mail !== null }
 
   const management = { ...deps, engine, helpUrl: config.helpUrl }
-  const wakeCampaigns = () => background.run('campaigns', campaigns.send)
-
-  const sweepDueRows = async () => {
-    const due = await Promise.all([
-      processDuePayments(payments),
-      processDueOrders(deps, engine.schedule),
-      bulk.sweep(),
-      sweepVirtualAccounts(deps),
-    ])
-    wakeOutbox()
-    return due.reduce((sum, count) => sum + count, 0)
-  }
-  const pollers: Poller[] = []
-  let schedule: Schedule | undefined
+  const jobs = createJobs({
+    db,
+    log,
+    background,
+    queues: [
+      ...paymentQueues(payments),
+      ...orderQueues(engine),
+      ...virtualAccountQueues(deps),
+      ...bulkQueues(deps, engine),
+      outboxQueue({ db, log, mail, sms }),
+      campaignQueue({ db, log, mail: campaignMail, sms, brandName: config.brandName }),
+    ],
+    checks: [overdueOrderCheck(db), ...operations.checks],
+    cron: [
+      { name: 'refresh-catalogue', cron: '23 */6 * * *', run: () => catalogue.refresh() },
+      ...operations.jobs,
+    ],
+    onCronFailure: operations.alertJobFailed,
+  })
   return {
     routes: [
       ...purchaseRoutes(engine, { ...deps, secret: config.sessionSecret, assertPin: checkPin }),
@@ -215,7 +215,7 @@ export async function composeApp(
       ...historyRoutes(deps),
       ...ticketRoutes(deps),
       ...referralRoutes(deps),
-      ...bulkRoutes(deps, bulk),
+      ...bulkRoutes(deps, () => jobs.trigger('bulk_rows')),
       ...operations.routes,
       ...managementRoutes(management),
       ...moneyRoutes(management),
@@ -232,7 +232,7 @@ export async function composeApp(
         describeSetting,
       }),
       ...recordRoutes(management),
-      ...campaignRoutes({ db, wakeCampaigns }),
+      ...campaignRoutes({ db, wakeCampaigns: () => jobs.trigger('campaigns') }),
     ],
     assertPin: checkPin,
     commandHandlers: {
@@ -250,7 +250,8 @@ export async function composeApp(
     engine,
     catalogue,
     operations,
-    sweep: async () => (await sweepDueRows()) + (await operations.updateBreakers()),
+    sweep: jobs.runDue,
+    jobMetrics: jobs.metrics,
     outages: () => outagesByService(availability),
     async start() {
       if (config.mode === 'simulated') {
@@ -259,24 +260,12 @@ export async function composeApp(
         background.run('opening-balances', () => openFloats({ db, vendors }))
       }
       background.run('catalogue', () => catalogue.refresh({ olderThanSeconds: catalogueMaxAgeSeconds }))
-      pollers.push(
-        startPolling(dueRowsPollMs, sweepDueRows, log),
-        startPolling(dueRowsPollMs, operations.updateBreakers, log),
-        startPolling(campaignsPollMs, campaigns.send, log),
-      )
-      const refresh = { name: 'refresh-catalogue', cron: '23 */6 * * *', run: () => catalogue.refresh() }
-      schedule = await startSchedule(db, log, [refresh, ...operations.jobs], {
-        onFailure: operations.alertJobFailed,
-      })
+      await jobs.start()
     },
     closeStreams: () => streams.close(),
     async stop() {
-      bulk.stop()
-      campaigns.stop()
       await streams.close()
-      await Promise.all(pollers.map((poller) => poller.stop()))
-      await schedule?.stop()
-      if (!(await background.drain(drainMs)))
+      if (!(await jobs.stop(drainMs)))
         log.warn('shutdown timed out; unfinished jobs continue at the next start')
       mail?.close()
       campaignMail?.close()

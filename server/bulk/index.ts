@@ -1,2 +1,2 @@
 export { bulkRoutes } from './routes.ts'
-export { createBulkWorker } from './worker.ts'
+export { bulkQueues } from './worker.ts'

@@ -7,13 +7,15 @@ import { readRows } from './read-file.ts'
 import { checkRows } from './read-row.ts'
 import { startBulkPurchase } from './start.ts'
 import { createBulkPurchase, finishCheck, getUserBulk } from './store.ts'
-import type { BulkWorker } from './worker.ts'
 
 /** The upload waits this long for the check, so that a small file is checked in the same request. */
 const maxWaitMs = 4_000
 
-/** Bulk purchase endpoints, for companies only. */
-export function bulkRoutes(deps: ServiceDeps, worker: BulkWorker): Route[] {
+/**
+ * Bulk purchase endpoints, for companies only.
+ * @param triggerRows polls the queue of rows now
+ */
+export function bulkRoutes(deps: ServiceDeps, triggerRows: () => void): Route[] {
   const { db, limits } = deps
   return [
     route(allBulk, async ({ actor }) => {
@@ -32,7 +34,7 @@ export function bulkRoutes(deps: ServiceDeps, worker: BulkWorker): Route[] {
       const rows = checkRows(readRows(file.bytes))
       const id = await createBulkPurchase(db, { userId: actor.userId, fileName: file.name, rows })
       await finishCheck(db, id)
-      worker.trigger()
+      triggerRows()
       const data = await waitForCheck({ userId: actor.userId, id })
       return data.state === 'checking'
         ? { http: 202, status: 'pending', message: 'We are checking the rows. No money is taken.', data }
@@ -42,7 +44,7 @@ export function bulkRoutes(deps: ServiceDeps, worker: BulkWorker): Route[] {
     route(startBulk, async ({ params, ...caller }) => {
       await assertCompany(caller.actor)
       await startBulkPurchase(db, params.id, caller)
-      worker.trigger()
+      triggerRows()
       const bulk = await getUserBulk(db.q, { userId: caller.actor.userId, id: params.id })
       return { message: 'Bulk purchase started.', data: await fileFrom(db, bulk) }
     }),

@@ -39,15 +39,15 @@ export const createBulkPurchase = (
 /** A row claimed by this process, with its user. */
 export type ClaimedRow = Row & { readonly user_id: string; readonly email: string }
 
-/** Claims the next due row: the lowest line of any file, so that files share the workers. Claims are exclusive. */
-export async function claimRow(db: Database): Promise<ClaimedRow | undefined> {
+/** Claims due rows: the lowest lines of any file, so that files share the slots. Claims are exclusive. */
+export async function claimRows(db: Database, limit: number): Promise<ClaimedRow[]> {
   const { rows } = await sql<ClaimedRow>`
     update bulk_rows set due_at = app_now() + make_interval(secs => ${leaseSeconds}), attempt_count = attempt_count + 1
     from bulk_purchases join users on users.id = bulk_purchases.user_id
     where bulk_purchases.id = bulk_rows.bulk_id and (bulk_id, line) in (
-      select bulk_id, line from bulk_rows where due_at <= app_now() order by line limit 1 for update skip locked)
+      select bulk_id, line from bulk_rows where due_at <= app_now() order by line limit ${limit} for update skip locked)
     returning bulk_rows.*, bulk_purchases.user_id, users.email`.execute(db.q)
-  return rows[0]
+  return rows
 }
 
 /** Updates a row that is still in the state it was claimed in. @returns false when the state has changed */

@@ -1,38 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { formatMoney } from '../../shared/money.ts'
+import { type Database, inSeconds } from '../database/index.ts'
+import { defineQueue, dueRowsPollMs, oldestDueSeconds } from '../jobs/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Engine, ServiceDeps } from '../purchase/index.ts'
 import { buyRow } from './buy-row.ts'
 import { checkRow } from './check-row.ts'
 import { countsOf } from './presenter.ts'
 import { pollSeconds } from './start.ts'
-import { claimRow } from './store.ts'
+import { claimRows } from './store.ts'
 
-export interface BulkWorker {
-  /** Starts workers for due rows. */
-  trigger(): void
-  /** Resumes rows that a dead process left, and completes finished files. @returns the number of files checked */
-  sweep(): Promise<number>
-  /** Stops claiming rows. */
-  stop(): void
-}
-
-/** Workers per process: enough for slow vendors, few enough to leave database connections for requests. */
-const workersByEngine = { postgres: 12, embedded: 3 } as const
-/** A worker waits this long for a vendor, then claims the next row: a silent vendor blocks an order for 45 s. */
+/** Rows that one process works on: enough for slow vendors, few enough to leave database connections for requests. */
+const concurrencyByEngine = { postgres: 12, embedded: 3 } as const
+/** A row waits this long for a vendor, then leaves its slot: a silent vendor blocks an order for 45 s. */
 const maxWaitMs = 2_000
-/** Orders that may continue without a worker: few enough to leave engine capacity for individual orders. */
+/** Orders that may continue without a slot: few enough to leave engine capacity for individual orders. */
 const maxDetached = 40
 
-/** Background workers that check and purchase rows, in every process. Rows are claimed, so workers run in parallel. */
-export function createBulkWorker(deps: ServiceDeps, engine: Engine): BulkWorker {
-  const maxWorkers = workersByEngine[deps.db.engine]
-  let activeWorkers = 0
-  let detached = 0
-  let isStopped = false
+/** Queues of rows to check or purchase, and of running files to complete. */
+export const bulkQueues = (deps: ServiceDeps, engine: Engine) => [
+  bulkRowQueue(deps, engine),
+  bulkFileQueue(deps.db),
+]
 
-  /** Advances the order of a purchased row; a slow order continues without the worker. */
+function bulkRowQueue(deps: ServiceDeps, engine: Engine) {
+  let detached = 0
+
+  /** Advances the order of a purchased row; a slow order continues without the slot. */
   const advanceOrder = async (orderId: string) => {
     const advancing = engine
       .advance(orderId)
@@ -46,69 +41,51 @@ export function createBulkWorker(deps: ServiceDeps, engine: Engine): BulkWorker 
     deps.background('slow bulk row', () => advancing.finally(() => detached--))
   }
 
-  const runWorker = async () => {
-    try {
-      for (;;) {
-        const row = isStopped ? undefined : await claimRow(deps.db)
-        if (!row) return
-        if (row.state === 'checking') await checkRow(deps, row)
-        if (row.state !== 'queued') continue
-        const orderId = await buyRow(deps, row)
-        if (orderId) await advanceOrder(orderId)
-      }
-    } finally {
-      activeWorkers--
-    }
-  }
-  const trigger = () => {
-    while (!isStopped && activeWorkers < maxWorkers) {
-      activeWorkers++
-      deps.background('bulk rows', runWorker)
-    }
-  }
-  return {
-    trigger,
-    async sweep() {
-      if (await hasDueRows(deps)) trigger()
-      return finishFiles(deps)
+  return defineQueue({
+    name: 'bulk_rows',
+    concurrency: concurrencyByEngine[deps.db.engine],
+    pollMs: dueRowsPollMs,
+    claim: (limit) => claimRows(deps.db, limit),
+    async process(row) {
+      if (row.state === 'checking') await checkRow(deps, row)
+      if (row.state !== 'queued') return
+      const orderId = await buyRow(deps, row)
+      if (orderId) await advanceOrder(orderId)
     },
-    stop() {
-      isStopped = true
-    },
-  }
+    idOf: ({ bulk_id, line }) => `${bulk_id}:${line}`,
+    oldestDueSeconds: () => oldestDueSeconds(deps.db, 'bulk_rows'),
+  })
 }
 
-async function hasDueRows({ db }: ServiceDeps): Promise<boolean> {
-  const row = await db.q
-    .selectFrom('bulk_rows')
-    .select('line')
-    .where('due_at', '<=', sql<Date>`app_now()`)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+const bulkFileQueue = (db: Database) =>
+  defineQueue({
+    name: 'bulk_files',
+    concurrency: 20,
+    pollMs: dueRowsPollMs,
+    claim: (limit) => claimFiles(db, limit),
+    process: ({ id }) => finishFile(db, id),
+    idOf: ({ id }) => id,
+  })
 
-/** Completes running files whose orders are all final, and notifies their owners. */
-async function finishFiles(deps: ServiceDeps): Promise<number> {
-  const due = await deps.db.q
+/** Claims running files that are due for a check. */
+const claimFiles = (db: Database, limit: number) =>
+  db.q
     .updateTable('bulk_purchases')
-    .set({ due_at: sql<Date>`app_now() + make_interval(secs => ${pollSeconds})` })
+    .set({ due_at: inSeconds(pollSeconds) })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('bulk_purchases')
         .select('id')
         .where('due_at', '<=', sql<Date>`app_now()`)
-        .limit(20)
+        .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
     .returning('id')
     .execute()
-  for (const { id } of due) await finishFile(deps, id)
-  return due.length
-}
 
-const finishFile = ({ db }: ServiceDeps, id: string): Promise<void> =>
+/** Completes a running file whose orders are all final, and notifies its owner. */
+const finishFile = (db: Database, id: string): Promise<void> =>
   db.inTransaction(async (tx) => {
     const finished = await tx
       .updateTable('bulk_purchases')

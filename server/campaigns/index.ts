@@ -1,2 +1,2 @@
 export { campaignRoutes } from './routes.ts'
-export { campaignConcurrency, createCampaignSender } from './send.ts'
+export { campaignConcurrency, campaignQueue } from './send.ts'

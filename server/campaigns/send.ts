@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type Database, inSeconds, type Tables } from '../database/index.ts'
+import { defineQueue, oldestDueSeconds } from '../jobs/index.ts'
 import {
   campaignMail,
   type Mail,
@@ -43,65 +44,36 @@ const leaseSeconds = 120
 /** Delay after each failed attempt, seconds. */
 const retrySeconds = [30, 300, 1800]
 
-export interface CampaignSender {
-  /**
-   * Sends queued messages until none is left. One run at a time keeps the rate; a call during a run makes it
-   * check the queue again. A recipient whose send result was lost may get the message twice.
-   * @returns the number of accepted messages
-   */
-  send(): Promise<number>
-  /** Stops after the current batch. Another process, or the next start, sends the rest. */
-  stop(): void
-}
-
-export function createCampaignSender(deps: CampaignDeps): CampaignSender {
-  let sending: Promise<number> | null = null
-  let hasNewWork = false
-  let stopped = false
-  const run = async () => {
-    let sentCount = 0
-    try {
-      do {
-        hasNewWork = false
-        sentCount += await sendAll(deps, () => stopped)
-      } while (hasNewWork)
-    } finally {
-      sending = null
-    }
-    return sentCount
-  }
-  return {
-    send() {
-      hasNewWork = true
-      sending ??= run()
-      return sending
+/**
+ * Queue of campaign batches: one claim, one rendering and one statement for the results per batch. One batch at a time
+ * keeps the rate. A recipient whose send result was lost may get the message twice.
+ */
+export const campaignQueue = (deps: CampaignDeps) =>
+  defineQueue({
+    name: 'campaigns',
+    concurrency: 1,
+    pollMs: 10_000,
+    claim: async () => {
+      const recipients = await claim(deps.db)
+      return recipients.length > 0 ? [recipients] : []
     },
-    stop() {
-      stopped = true
-    },
-  }
-}
+    process: (recipients) => sendBatch(deps, recipients),
+    idOf: ([first]) => first?.campaign_id ?? '',
+    oldestDueSeconds: () => oldestDueSeconds(deps.db, 'campaign_recipients'),
+  })
 
-async function sendAll(deps: CampaignDeps, isStopped: () => boolean): Promise<number> {
-  let sentCount = 0
-  for (;;) {
-    if (isStopped()) return sentCount
-    const paceDelay = pause((batchSize / maxPerSecond) * 1_000, undefined, { ref: false })
-    const recipients = await claim(deps.db)
-    if (recipients.length === 0) return sentCount
-    const campaigns = await campaignsOf(deps, recipients)
-    const limit = pLimit(campaignConcurrency)
-    const results = await Promise.all(
-      recipients.map((claimed) =>
-        limit(async () => ({ claimed, sent: await sendOne(deps, campaigns, claimed) })),
-      ),
-    )
-    await recordResults(deps.db, results)
-    await saveFinalCounts(deps.db, [...campaigns.keys()])
-    sentCount += results.filter((result) => result.sent.type === 'accepted').length
-    if (recipients.length < batchSize) return sentCount
-    await paceDelay
-  }
+async function sendBatch(deps: CampaignDeps, recipients: readonly ClaimedRecipient[]): Promise<void> {
+  const paceDelay = pause((recipients.length / maxPerSecond) * 1_000, undefined, { ref: false })
+  const campaigns = await campaignsOf(deps, recipients)
+  const limit = pLimit(campaignConcurrency)
+  const results = await Promise.all(
+    recipients.map((claimed) =>
+      limit(async () => ({ claimed, sent: await sendOne(deps, campaigns, claimed) })),
+    ),
+  )
+  await recordResults(deps.db, results)
+  await saveFinalCounts(deps.db, [...campaigns.keys()])
+  await paceDelay
 }
 
 async function claim(db: Database): Promise<ClaimedRecipient[]> {

@@ -1,7 +1,7 @@
 export { type ConnectOptions, connect, type Database, type Tx } from './connection.ts'
 export { isConnectionError } from './connection-errors.ts'
 export { currentDays, daysBefore } from './days.ts'
-export { claimDue, inSeconds } from './due.ts'
+export { inSeconds } from './due.ts'
 export { type Epoch, startEpoch } from './epoch.ts'
 export { DatabaseLockedError } from './lock.ts'
 export {

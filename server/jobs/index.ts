@@ -1,3 +1,6 @@
 export { createBackground } from './background.ts'
-export { type Poller, startPolling } from './poller.ts'
-export { type Schedule, type ScheduledJob, startSchedule } from './schedule.ts'
+export { createJobs, type PeriodicCheck } from './jobs.ts'
+export { startPolling } from './poller.ts'
+export { defineQueue, type Queue, type QueueMetrics } from './queue.ts'
+export { type ScheduledJob, startSchedule } from './schedule.ts'
+export { defineTableQueue, dueRowsPollMs, oldestDueSeconds } from './table-queue.ts'

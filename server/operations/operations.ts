@@ -1,7 +1,7 @@
 import type { GatewayName } from '../../shared/payments.ts'
 import type { ApprovalHandler } from '../approvals/index.ts'
 import type { Route } from '../http/index.ts'
-import type { ScheduledJob } from '../jobs/index.ts'
+import { dueRowsPollMs, type PeriodicCheck, type ScheduledJob } from '../jobs/index.ts'
 import { saveBalanceSnapshots } from '../ledger/index.ts'
 import type { VendorWebhookDeps } from '../vending/index.ts'
 import { alertJobFailed, alertKeyRejected } from './alert.ts'
@@ -29,11 +29,8 @@ export interface Operations {
   /** Handles the approval of an allocation of unallocated funds. */
   readonly onAllocationApproved: ApprovalHandler
   readonly jobs: readonly ScheduledJob[]
-  /**
-   * Updates and probes the circuit breakers and sends service-restored alerts.
-   * @returns the number of changes
-   */
-  updateBreakers(): Promise<number>
+  /** Updates and probes the circuit breakers and sends service-restored alerts. */
+  readonly checks: readonly PeriodicCheck[]
   /** Checks the invariants. @returns the number of violations */
   checkInvariants(scope?: Scope): Promise<number>
   /** Repairs rows without a deadline, and flags orders and funds for managers. @returns the number of rows */
@@ -75,11 +72,17 @@ export function createOperations(deps: OperationsDeps): Operations {
       { name: 'daily-figures', cron: '23 1 * * *', run: () => operations.computeDailyMetrics() },
       { name: 'keep-sums', cron: '37 * * * *', run: () => saveBalanceSnapshots(deps.db) },
     ],
-    async updateBreakers() {
-      const paused = await updateBreakers(deps)
-      const probed = await probeOpenBreakers(deps)
-      return paused + probed + (await notifyServiceRestored(deps))
-    },
+    checks: [
+      {
+        name: 'circuit-breakers',
+        pollMs: dueRowsPollMs,
+        async run() {
+          const paused = await updateBreakers(deps)
+          const probed = await probeOpenBreakers(deps)
+          return paused + probed + (await notifyServiceRestored(deps))
+        },
+      },
+    ],
     checkInvariants: (scope) => checkInvariants(deps, scope),
     repairMissingDeadlines: async () =>
       (await repairMissingDeadlines(deps)) + (await listUnallocatedFunds(deps)),

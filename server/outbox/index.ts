@@ -1,2 +1,2 @@
 export { enqueueMail, enqueueSms } from './enqueue.ts'
-export { createOutboxSender } from './send.ts'
+export { outboxQueue } from './send.ts'

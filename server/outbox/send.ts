@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type Database, inSeconds, type Patch, type Tables } from '../database/index.ts'
+import { defineQueue, dueRowsPollMs, oldestDueSeconds } from '../jobs/index.ts'
 import type { MailSender, SendResult, SmsSender } from '../messaging/index.ts'
 
 export interface OutboxDeps {
@@ -13,52 +13,26 @@ export interface OutboxDeps {
 
 type Row = Selectable<Tables['outbox']> & { readonly useless: boolean }
 
-const batchSize = 20
 const leaseSeconds = 60
 /** Delay after each failed attempt, seconds. */
 const retrySeconds = [10, 30, 120, 600, 1800, 3600, 7200]
 
-/**
- * Creates the outbox sender. Each call sends the due messages. One run at a time; a call during a run makes
- * it check again. A message whose send result was lost may arrive twice, with the same content.
- * @returns the sender; its promise resolves when the claimed messages are sent or rejected
- */
-export function createOutboxSender(deps: OutboxDeps): () => Promise<void> {
-  const limit = pLimit(batchSize)
-  let pending: Promise<void> | null = null
-  let hasNewWork = false
+/** Queue of due messages. A message whose send result was lost may arrive twice, with the same content. */
+export const outboxQueue = (deps: OutboxDeps) =>
+  defineQueue({
+    name: 'outbox',
+    concurrency: 20,
+    pollMs: dueRowsPollMs,
+    claim: (limit) => claim(deps, limit),
+    process: (row) => send(deps, row),
+    idOf: ({ id }) => id,
+    oldestDueSeconds: () => oldestDueSeconds(deps.db, 'outbox', isOpen),
+  })
 
-  const sendDue = async () => {
-    const sending: Promise<void>[] = []
-    try {
-      do {
-        hasNewWork = false
-        const rows = await claim(deps)
-        const batch = rows.map((row) => limit(() => trySend(deps, row)))
-        sending.push(...batch)
-        // More may be due; finish this batch first.
-        if (rows.length === batchSize) {
-          await Promise.all(batch)
-          hasNewWork = true
-        }
-      } while (hasNewWork)
-    } finally {
-      pending = null
-    }
-    await Promise.all(sending)
-  }
-  return () => {
-    hasNewWork = true
-    pending ??= sendDue()
-    return pending
-  }
-}
+/** The states are literals, so that every plan can use their partial index. */
+const isOpen = sql<boolean>`state in ('pending', 'sending')`
 
-/**
- * Claims due messages for this process. The states are literals, so that every plan can use their partial
- * index.
- */
-const claim = (deps: OutboxDeps): Promise<Row[]> =>
+const claim = (deps: OutboxDeps, limit: number): Promise<Row[]> =>
   deps.db.q
     .updateTable('outbox')
     .set((query) => ({
@@ -70,25 +44,16 @@ const claim = (deps: OutboxDeps): Promise<Row[]> =>
       query
         .selectFrom('outbox')
         .select('id')
-        .where(sql<boolean>`state in ('pending', 'sending')`)
+        .where(isOpen)
         .where('due_at', '<=', sql<Date>`app_now()`)
         .orderBy('due_at')
-        .limit(batchSize)
+        .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
     .returningAll()
     .returning(sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('useless'))
     .execute()
-
-/**
- * Sends one message. If sending or storing the result fails, it is retried after its lease; others are not
- * blocked.
- */
-const trySend = (deps: OutboxDeps, row: Row): Promise<void> =>
-  send(deps, row).catch((error: unknown) =>
-    deps.log.error({ err: error, outbox: row.id }, 'message could not be sent now'),
-  )
 
 async function send(deps: OutboxDeps, row: Row): Promise<void> {
   const result: SendResult = row.useless ? { type: 'rejected', reason: 'too late' } : await sendOne(deps, row)

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
-import { claimDue, type Database, inSeconds, type Tables, type Tx } from '../database/index.ts'
+import { type Database, inSeconds, type Tables, type Tx } from '../database/index.ts'
+import { defineTableQueue } from '../jobs/index.ts'
 import type { Secrets } from '../secrets/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { ReusableCard } from './gateway.ts'
@@ -85,24 +86,25 @@ export function decryptCardToken(secrets: Secrets, card: Card): string {
 export async function deleteCard(deps: PaymentDeps, userId: string, uniqueid: string): Promise<boolean> {
   const deleted = await deps.db.q
     .updateTable('payment_cards')
-    .set({ deleted_at: sql<Date>`app_now()`, due_at: sql<Date>`app_now()` })
+    .set({ deleted_at: sql<Date>`app_now()`, due_at: inSeconds(revokeLeaseSeconds) })
     .where('uniqueid', '=', uniqueid)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  if (deleted) deps.background('revoke card', () => revokeDueCards(deps))
+  if (deleted) deps.background('revoke card', () => revokeCard(deps, deleted))
   return deleted !== undefined
 }
 
+const revokeLeaseSeconds = 60
 const retryDelaySeconds = (attemptCount: number): number => [60, 300, 1_800][attemptCount] ?? 3_600
 
-/** Revokes the tokens of deleted cards that are due. @returns how many were due */
-export async function revokeDueCards(deps: PaymentDeps): Promise<number> {
-  const due = await claimDue(deps.db, 'payment_cards', { leaseSeconds: 60 })
-  await Promise.all(due.map((card) => revokeCard(deps, card)))
-  return due.length
-}
+/** Deleted cards whose tokens are to be revoked. */
+export const deletedCardQueue = (deps: PaymentDeps) =>
+  defineTableQueue(deps.db, 'payment_cards', {
+    leaseSeconds: revokeLeaseSeconds,
+    process: (card) => revokeCard(deps, card),
+  })
 
 async function revokeCard(deps: PaymentDeps, card: Card): Promise<void> {
   const revoked = (await isTokenShared(deps, card)) || (await revokeAtGateway(deps, card))

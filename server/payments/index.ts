@@ -30,7 +30,7 @@ export {
   refundMachine,
   type TopUp,
 } from './payment.ts'
-export { processDuePayments } from './poll-due.ts'
+export { paymentQueues } from './queues.ts'
 export { createRefund, createTransferReturn, processRefund } from './refund.ts'
 export {
   accountApproved,

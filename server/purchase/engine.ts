@@ -12,7 +12,7 @@ export interface Engine {
 }
 
 /** Orders that one process advances concurrently: many, because each may wait for a vendor, but limited. */
-const maxConcurrentOrders = 100
+export const maxConcurrentOrders = 100
 
 /** One run of an order. `rerun`: requested again after it started, so the state that it read may be old. */
 interface Run {

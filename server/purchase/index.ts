@@ -24,6 +24,7 @@ export { type Payer, payerOfCall } from './payer.ts'
 export { createPaymentEvents } from './payment-events.ts'
 export { processOrder } from './process.ts'
 export type { DeliveryRow, Product } from './product.ts'
+export { orderQueues, overdueOrderCheck } from './queues.ts'
 export { storeQuote } from './quote.ts'
 export { closeChargedBack } from './refund-order.ts'
 export { refundFacts, refundStatus } from './refunds.ts'
@@ -51,6 +52,5 @@ export {
   orderById,
   orderByReference,
 } from './store.ts'
-export { processDueOrders } from './sweep.ts'
 export { deliveredFacts, keysOf, nameOf, totalsOf } from './totals.ts'
 export { verify } from './verification.ts'

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errors } from '../../shared/errors.ts'
 import { ApiError } from '../http/index.ts'
-import { listPayments } from '../payments/index.ts'
+import { isPaid, listPayments, verifyPaymentCached } from '../payments/index.ts'
 import { attemptsOf } from '../vending/index.ts'
+import type { PurchaseDeps } from './deps.ts'
 import type { Engine } from './engine.ts'
 import type { Order } from './order.ts'
 import { currentStatus, errorCodeOf } from './order-status.ts'
 import { orderById } from './store.ts'
-import { checkPayments } from './sweep.ts'
 
 /** A customer waits at most this long for one response. */
 const maxWaitMs = 10_000
@@ -45,6 +45,19 @@ export async function processOrder(
     )
       return { order: current, pending: true }
   }
+}
+
+/** Verifies an order's open payments at the gateway, so that a return page does not wait for the webhook. */
+async function checkPayments(deps: PurchaseDeps, order: Order): Promise<void> {
+  const payments = await listPayments(deps.db.q, order.id)
+  if (payments.some((payment) => isPaid(payment.state))) return
+  await Promise.all(
+    payments
+      .filter(
+        (payment) => payment.checkout_url || payment.state === 'created' || payment.method === 'SAVED_CARD',
+      )
+      .map((payment) => verifyPaymentCached(deps.payments, payment)),
+  )
 }
 
 /** @throws ApiError with a sentence about the money, for an order that is not in progress */

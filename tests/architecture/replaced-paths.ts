@@ -99,7 +99,7 @@ export const replacedPaths: Readonly<Record<string, string>> = {
   'server/payments/refund-outcome.ts': 'apply-refund-result.ts',
   'server/payments/tell-owner.ts': 'notify-owner.ts',
   'server/payments/settle.ts': 'verify-payment.ts',
-  'server/payments/sweep.ts': 'poll-due.ts',
+  'server/payments/sweep.ts': 'queues.ts',
   'server/payments/gateways/flutterwave/hint.ts': 'webhook.ts',
   'server/payments/gateways/flutterwave/reading.ts': 'responses.ts',
   'server/payments/gateways/monnify/hint.ts': 'webhook.ts',

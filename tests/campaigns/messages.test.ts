@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCampaignSender } from '../../server/campaigns/index.ts'
+import { campaignQueue } from '../../server/campaigns/index.ts'
 import type { MessageProgress, Template } from '../../shared/management/messages.ts'
 import { managerOf } from '../management/setup.ts'
+import { startQueue } from '../support/queues.ts'
 import { eventually, type Reply, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { attachments, pngOf } from './attachments.ts'
@@ -246,12 +247,16 @@ test('a worker sends to each campaign recipient once, and another worker resumes
     close: () => undefined,
   }
   const deps = { db: app.db, log: app.context.log, mail, sms: null, brandName: 'Sanwo' }
-  const work = createCampaignSender(deps)
-  const calls = [work.send(), work.send()]
+  const worker = startQueue(app.db, campaignQueue(deps))
+  worker.trigger()
+  worker.trigger()
   await eventually(async () => got.length === 50)
-  work.stop()
-  expect(await Promise.all(calls)).toEqual([50, 50])
-  expect(await createCampaignSender(deps).send()).toBe(10)
+  expect(await worker.stop()).toBe(true)
+  expect(got).toHaveLength(50)
+  const another = startQueue(app.db, campaignQueue(deps))
+  another.trigger()
+  await eventually(async () => got.length === 60)
+  await another.stop()
   expect(got.toSorted()).toEqual(recipients.map((item) => item.recipient).toSorted())
 })
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, setTestClockOffset } from '../../server/database/index.ts'
 import { type MailSender, passwordLink, type SendResult } from '../../server/messaging/index.ts'
-import { createOutboxSender, enqueueMail, enqueueSms } from '../../server/outbox/index.ts'
+import { enqueueMail, enqueueSms, outboxQueue } from '../../server/outbox/index.ts'
 import { silentLog } from '../http/setup.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { runQueue, startQueue } from '../support/queues.ts'
 import { eventually } from '../support/test-app.ts'
 
 let database: TestDatabase
@@ -34,7 +35,7 @@ const put = (options: object = {}) =>
   database.db.inTransaction((tx) =>
     enqueueMail(tx, { dedupeKey: 'one', to: 'ada@example.com', mail: letter, ...options }),
   )
-const sendDue = () => createOutboxSender({ db: database.db, log: silentLog, mail, sms: null })()
+const sendDue = (db = database.db) => runQueue(db, outboxQueue({ db, log: silentLog, mail, sms: null }))
 const row = () => database.db.q.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
 test('a message that is enqueued twice is sent once', async () => {
@@ -99,9 +100,9 @@ test('a database that disconnects while a message is sent ends no process, and t
       },
     }),
   }
-  const sender = createOutboxSender({ db, log: silentLog, mail, sms: null })
+  const outbox = startQueue(db, outboxQueue({ db, log: silentLog, mail, sms: null }))
   // The second poll fails while the e-mail of the first one is in progress.
-  await expect(Promise.all([sender(), sender()])).rejects.toThrow('Connection terminated')
+  await expect(Promise.all([outbox.poll(), outbox.poll()])).rejects.toThrow('Connection terminated')
   await eventually(async () => writes === 3)
   expect(await row()).toMatchObject({ state: 'sending' })
   await setTestClockOffset(database.db, 61)

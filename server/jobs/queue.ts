@@ -1,0 +1,150 @@
+import type { Logger } from 'pino'
+import type { Background } from './background.ts'
+import { type Poller, startPolling } from './poller.ts'
+
+/**
+ * Rows that one module processes outside requests. The deadline of a row is a column (`due_at`), so a queue has no
+ * state of its own, and every process may poll it.
+ */
+interface QueueDefinition<Name extends string, Row> {
+  readonly name: Name
+  /** Rows that one process works on at the same time. */
+  readonly concurrency: number
+  readonly pollMs: number
+  /**
+   * Claims up to `limit` due rows for this process, with `SKIP LOCKED` and a lease in `due_at`, so that a row whose
+   * worker died becomes due again. A claim without a lease needs a `process` that claims by version.
+   */
+  readonly claim: (limit: number) => Promise<readonly Row[]>
+  /** Works on one row and stores its result. A failure is logged, and the row is retried when its lease ends. */
+  readonly process: (row: Row) => Promise<unknown>
+  /** Names the row in the log. */
+  readonly idOf: (row: Row) => string
+  /** Age of the oldest due row, for the metrics; omitted where no index answers it. */
+  readonly oldestDueSeconds?: () => Promise<number | null>
+}
+
+/** A queue whose row type is known to its definition alone. */
+export interface Queue<Name extends string = string>
+  extends Omit<QueueDefinition<Name, never>, 'claim' | 'process' | 'idOf'> {
+  readonly claim: (limit: number) => Promise<readonly ClaimedRow[]>
+}
+
+interface ClaimedRow {
+  readonly id: string
+  readonly process: () => Promise<unknown>
+}
+
+/** Declares a queue. */
+export const defineQueue = <const Name extends string, Row>({
+  claim,
+  process,
+  idOf,
+  ...queue
+}: QueueDefinition<Name, Row>): Queue<Name> => ({
+  ...queue,
+  claim: async (limit) => (await claim(limit)).map((row) => ({ id: idOf(row), process: () => process(row) })),
+})
+
+/** Counts of one queue in this process, since its start. */
+export interface QueueMetrics {
+  readonly processed: number
+  readonly failed: number
+  readonly running: number
+  readonly lastPollAt: Date | null
+  /** Age of the oldest due row of all processes; null when none is due, or the queue cannot tell cheaply. */
+  readonly oldestDueSeconds: number | null
+}
+
+export interface QueueRunner {
+  /** Polls until `stop`. */
+  start(): void
+  /**
+   * Claims due rows for the free slots and starts them. One claim at a time: a call during a claim makes it claim
+   * again. @returns the number of claimed rows
+   */
+  poll(): Promise<number>
+  /** Polls without waiting. */
+  trigger(): void
+  metrics(): Promise<QueueMetrics>
+  /** Stops claiming. Claimed rows continue as background tasks. */
+  stop(): Promise<void>
+}
+
+/** Runs one queue in this process. */
+export function createQueueRunner(
+  queue: Queue,
+  { background, log }: { background: Background; log: Logger },
+): QueueRunner {
+  let running = 0
+  let processed = 0
+  let failed = 0
+  let lastPollAt: Date | null = null
+  let isStopped = false
+  let poller: Poller | undefined
+  let claiming: Promise<number> | undefined
+  let isRequested = false
+  /** The last claim took all free slots: more rows may be due. */
+  let isFull = false
+
+  const processRow = async ({ id, process }: ClaimedRow) => {
+    try {
+      await process()
+      processed += 1
+    } catch (error) {
+      failed += 1
+      log.error({ err: error, queue: queue.name, row: id }, 'a row of a queue could not be processed')
+    }
+    running -= 1
+    if (isFull) trigger()
+  }
+  const claimFreeSlots = async (): Promise<number> => {
+    const slots = queue.concurrency - running
+    isFull = slots === 0
+    if (isFull || isStopped) return 0
+    lastPollAt = new Date()
+    const rows = await queue.claim(slots)
+    isFull = rows.length === slots
+    running += rows.length
+    for (const row of rows) background.run(queue.name, () => processRow(row))
+    return rows.length
+  }
+  const claimWhileRequested = async (): Promise<number> => {
+    let claimed = 0
+    try {
+      while (isRequested) {
+        isRequested = false
+        claimed += await claimFreeSlots()
+      }
+    } finally {
+      claiming = undefined
+    }
+    return claimed
+  }
+  const poll = (): Promise<number> => {
+    isRequested = true
+    claiming ??= claimWhileRequested()
+    return claiming
+  }
+  const trigger = () => background.run(queue.name, poll)
+
+  return {
+    start() {
+      poller = startPolling(queue.pollMs, poll, log.child({ queue: queue.name }))
+    },
+    poll,
+    trigger,
+    metrics: async () => ({
+      processed,
+      failed,
+      running,
+      lastPollAt,
+      oldestDueSeconds: (await queue.oldestDueSeconds?.()) ?? null,
+    }),
+    async stop() {
+      isStopped = true
+      await poller?.stop()
+      await claiming?.catch(() => undefined)
+    },
+  }
+}
