@@ -115,6 +115,8 @@ async function summariesOf(db: Database, rows: readonly Row[]) {
 export async function campaignProgress(db: Database, id: string): Promise<MessageProgress> {
   const row = await summaries(db).where('campaigns.id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('NOT_FOUND')
+  // Counted first: final counts then never come with a recipient that still looks pending.
+  const [summary] = await summariesOf(db, [row])
   const { rows: recipients } = await sql<MessageProgress['recipients'][number]>`
     select part.recipient as to, part.state, part.failure_reason as reason
     from unnest(array['failed', 'pending', 'sent']) with ordinality as of_state (state, place)
@@ -122,7 +124,6 @@ export async function campaignProgress(db: Database, id: string): Promise<Messag
       select * from campaign_recipients where campaign_id = ${id}::uuid and state = of_state.state
       order by recipient limit ${maxRecipientsShown}) part
     order by of_state.place, part.recipient limit ${maxRecipientsShown}`.execute(db.q)
-  const [summary] = await summariesOf(db, [row])
   return { ...summary!, recipients }
 }
 
