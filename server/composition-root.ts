@@ -1,7 +1,7 @@
 import type { Service } from '../shared/constants.ts'
-import type { GatewayName } from '../shared/payments.ts'
+import { type GatewayName, gateways } from '../shared/providers.ts'
 import { accountRoutes, assertPin, demoUsers, securityRoutes, seedDemoUsers } from './accounts/index.ts'
-import { type BankSources, bankRoutes } from './actions/index.ts'
+import { bankRoutes } from './actions/index.ts'
 import { airtimeProduct, airtimeRoutes } from './airtime/index.ts'
 import { approvalRoutes } from './approvals/index.ts'
 import { beneficiaryRoutes } from './beneficiaries/index.ts'
@@ -39,6 +39,7 @@ import {
 import { outboxQueue } from './outbox/index.ts'
 import {
   type Gateway,
+  type Gateways,
   type PaymentDeps,
   paymentMachine,
   paymentQueues,
@@ -64,6 +65,7 @@ import { createSecrets } from './secrets/index.ts'
 import { ticketRoutes } from './tickets/index.ts'
 import {
   attemptMachine,
+  configuredVendors,
   receiveVendorWebhook,
   type Vendor,
   type Vendors,
@@ -91,7 +93,7 @@ export interface Application extends Features {
 
 /** Replaces the configured providers, so that tests can crash or delay a call. */
 export interface ProviderOverrides {
-  gateways?: Partial<Record<GatewayName, Gateway>>
+  gateways?: Gateways
   vendors?: Vendors
 }
 
@@ -209,7 +211,11 @@ export async function composeApp(
       ...accountRoutes(accounts),
       ...securityRoutes(accounts),
       ...beneficiaryRoutes({ db }),
-      ...bankRoutes({ log, settings, sources: bankSourcesOf(payments.gateways) }),
+      ...bankRoutes({
+        log,
+        settings,
+        sources: mapGateways(payments.gateways, ({ banking }) => banking ?? null),
+      }),
       ...virtualAccountRoutes(deps),
       ...notificationRoutes({ db, streams }),
       ...historyRoutes(deps),
@@ -240,10 +246,10 @@ export async function composeApp(
       books: (args) => ledgerCommand({ db, vendors }, args),
     },
     webhooks: [
-      ...(Object.keys(payments.gateways) as GatewayName[]).map((provider) =>
-        gatewayWebhook(payments, provider),
-      ),
-      ...Object.values(vendors).flatMap((vendor) =>
+      ...gateways
+        .filter((name) => payments.gateways[name])
+        .map((provider) => gatewayWebhook(payments, provider)),
+      ...configuredVendors(vendors).flatMap((vendor) =>
         vendorWebhook({ db, advanceOrder: engine.schedule, reverify: operations.reverify }, vendor),
       ),
     ],
@@ -273,15 +279,15 @@ export async function composeApp(
   }
 }
 
-const mapGateways = (
-  gateways: Partial<Record<GatewayName, Gateway>>,
-  transform: (gateway: Gateway) => Gateway,
-): Partial<Record<GatewayName, Gateway>> =>
-  Object.fromEntries(Object.values(gateways).map((gateway) => [gateway.name, transform(gateway)]))
-
-/** Gateways that provide bank lists. */
-const bankSourcesOf = (gateways: Partial<Record<GatewayName, Gateway>>): BankSources =>
-  Object.fromEntries(Object.values(gateways).map(({ name, banking }) => [name, banking]))
+/** Applies `transform` to each gateway with keys; the others stay null. */
+const mapGateways = <T>(
+  adapters: Gateways,
+  transform: (gateway: Gateway) => T,
+): Readonly<Record<GatewayName, T | null>> =>
+  Object.fromEntries(gateways.map((name) => [name, adapters[name] && transform(adapters[name])])) as Record<
+    GatewayName,
+    T | null
+  >
 
 /** Acknowledges a webhook once its raw body is stored. A request with an invalid signature gets 401 without detail. */
 const gatewayWebhook = (payments: PaymentDeps, provider: GatewayName): Webhook => ({

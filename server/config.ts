@@ -5,19 +5,15 @@ import { z } from 'zod'
 import {
   ConfigError,
   liveProviders,
-  ProviderEnvironment,
   type Providers,
   providerAddresses,
-  providerDescriptions,
+  providerVariables,
   simulatedProviders,
 } from './config-providers.ts'
 import { makePrivateFile, makePrivateFolder } from './private-files.ts'
+import { nonEmpty, origin, type ProviderValues } from './provider-environment.ts'
 
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((env) => new URL(env).origin)
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
-const nonEmpty = z.string().min(1)
 /** Key material for hashing; a short value could be guessed. */
 const secret = z.string().trim().min(32, 'must have at least 32 characters')
 const secrets = z
@@ -25,7 +21,7 @@ const secrets = z
   .transform((env) => env.split(',').map((key) => key.trim()))
   .refine((keys) => keys.every((key) => key !== ''), 'must not have an empty key')
 
-/** Every environment variable that the product reads; `environmentVariables` describes each. */
+/** Every environment variable that the product reads, except the providers' variables. */
 const Environment = z.object({
   MODE: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
   PORT: port.default(3000),
@@ -49,8 +45,10 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BRAND_NAME: nonEmpty.default('Sanwo'),
   GUEST_EMAIL: z.email('must be an e-mail address').default('guest@sanwo.example'),
-  ...ProviderEnvironment,
 })
+const ProviderEnvironment = z.object(
+  Object.fromEntries(providerVariables.map(({ name, schema }) => [name, schema])),
+)
 
 type Environment = z.infer<typeof Environment>
 
@@ -91,7 +89,6 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
   LOG_LEVEL: 'Least severe log entries to write: fatal, error, warn, info, debug, trace or silent.',
   BRAND_NAME: 'Name on every page, e-mail, SMS and receipt.',
   GUEST_EMAIL: 'E-mail address sent to a payment gateway for a guest who gave none.',
-  ...providerDescriptions,
 }
 
 export interface EnvironmentVariable {
@@ -101,16 +98,17 @@ export interface EnvironmentVariable {
   readonly defaultValue: string | null
 }
 
-/** All variables, in the order of the schema. */
-export const environmentVariables: readonly EnvironmentVariable[] = (
-  Object.keys(Environment.shape) as (keyof Environment)[]
-).map((name) => {
-  const value = Environment.shape[name].parse(undefined)
-  return {
+/** All variables, in the order of `.env.example`. */
+export const environmentVariables: readonly EnvironmentVariable[] = [
+  ...(Object.keys(Environment.shape) as (keyof Environment)[]).map((name) => ({
     name,
     description: descriptions[name],
-    defaultValue: value === undefined ? null : String(value),
-  }
+    schema: Environment.shape[name],
+  })),
+  ...providerVariables,
+].map(({ name, description, schema }) => {
+  const value = schema.parse(undefined)
+  return { name, description, defaultValue: value === undefined ? null : String(value) }
 })
 
 export { ConfigError } from './config-providers.ts'
@@ -145,22 +143,15 @@ export interface Config extends Providers {
 
 /** Reads the environment once. @throws ConfigError naming the invalid variable */
 export function readConfig(processEnv: NodeJS.ProcessEnv = process.env): Config {
-  const rawEnv = Object.fromEntries(
-    Object.keys(Environment.shape).map((name) => [
-      name,
-      processEnv[name] === '' ? undefined : processEnv[name],
-    ]),
-  )
-  const parsed = Environment.safeParse(rawEnv)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}.`)
-  }
-  const env = parsed.data
+  const env = parseEnvironment(Environment, processEnv)
+  const providerEnv = parseEnvironment(ProviderEnvironment, processEnv)
   const dataDir = resolve(env.DATA_DIR)
-  if (env.MODE === 'live') assertSafeForLive(env)
+  if (env.MODE === 'live') assertSafeForLive(env, providerEnv)
   const keys = readSecrets(env, dataDir)
-  const providers = env.MODE === 'live' ? liveProviders(env) : simulatedProviders(env)
+  const providers =
+    env.MODE === 'live'
+      ? liveProviders(providerEnv, env.SMTP_URL ?? null)
+      : simulatedProviders(providerEnv, env.SIMULATORS_URL)
   const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`
   return {
     mode: env.MODE,
@@ -186,24 +177,37 @@ export function readConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
   }
 }
 
+/** Validates the variables of a schema; an empty one is unset. @throws ConfigError naming the invalid variable */
+function parseEnvironment<Schema extends z.ZodObject>(
+  schema: Schema,
+  processEnv: NodeJS.ProcessEnv,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(
+    Object.fromEntries(Object.keys(schema.shape).map((name) => [name, processEnv[name] || undefined])),
+  )
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}.`)
+}
+
 const minKeyLength = 32
 
 /**
  * @throws ConfigError for a key that could be guessed, and for an address whose traffic could be read or changed in
  * transit
  */
-function assertSafeForLive(env: Environment): void {
+function assertSafeForLive(env: Environment, providerEnv: ProviderValues): void {
   if (!env.APP_URL) throw new ConfigError('APP_URL is missing: MODE=live needs the address people type.')
-  const insecure = (['APP_URL', ...providerAddresses] as const).find(
-    (name) => env[name] && isInsecure(env[name]),
-  )
+  const addresses: ProviderValues = { ...providerEnv, APP_URL: env.APP_URL }
+  const insecure = ['APP_URL', ...providerAddresses].find((name) => isInsecure(addresses[name]))
   if (insecure) throw new ConfigError(`${insecure} must be an https address: MODE is live.`)
   if (env.DATA_KEYS?.some((key) => key.length < minKeyLength))
     throw new ConfigError(`DATA_KEYS must be keys of at least ${minKeyLength} characters each: MODE is live.`)
 }
 
 /** Traffic to this machine is not exposed, so http is safe. */
-function isInsecure(address: string): boolean {
+function isInsecure(address: string | undefined): boolean {
+  if (address === undefined) return false
   const { protocol, hostname } = new URL(address)
   return protocol !== 'https:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }

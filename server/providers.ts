@@ -1,36 +1,36 @@
-import type { SmsProvider } from '../shared/constants.ts'
-import type { GatewayName } from '../shared/payments.ts'
+import { gateways, smsProviders, vendors } from '../shared/providers.ts'
 import type { Config } from './config.ts'
-import { africasTalking, failoverSms, type SmsSender, termii } from './messaging/index.ts'
+import { gatewayDescriptors } from './config-providers.ts'
+import { failoverSms, type SmsSender, type SmsSenders } from './messaging/index.ts'
+import { africasTalking } from './messaging/sms/africastalking/index.ts'
+import { termii } from './messaging/sms/termii/index.ts'
 import { flutterwave } from './payments/gateways/flutterwave/index.ts'
 import { monnify } from './payments/gateways/monnify/index.ts'
 import { paystack } from './payments/gateways/paystack/index.ts'
-import type { Gateway } from './payments/index.ts'
+import type { Gateways } from './payments/index.ts'
 import type { ConfiguredProviders, Settings } from './settings/index.ts'
 import type { Vendors } from './vending/index.ts'
 import { buypower } from './vending/vendors/buypower/index.ts'
 import { irecharge } from './vending/vendors/irecharge/index.ts'
 import { vtpass } from './vending/vendors/vtpass/index.ts'
 
-/** The adapters of the gateways that have keys. */
-export const gatewaysOf = (config: Config): Partial<Record<GatewayName, Gateway>> => ({
-  ...(config.paystack && { paystack: paystack(config.paystack) }),
-  ...(config.flutterwave && { flutterwave: flutterwave(config.flutterwave) }),
-  ...(config.monnify && { monnify: monnify(config.monnify) }),
+/** The adapter of each gateway; null without keys. */
+export const gatewaysOf = ({ gateways: configs }: Config): Gateways => ({
+  paystack: configs.paystack && paystack(configs.paystack),
+  flutterwave: configs.flutterwave && flutterwave(configs.flutterwave),
+  monnify: configs.monnify && monnify(configs.monnify),
 })
 
-/** The adapters of the vendors that have keys. */
-export const vendorsOf = (config: Config): Vendors => ({
-  ...(config.vtpass && { vtpass: vtpass(config.vtpass) }),
-  ...(config.buypower && { buypower: buypower(config.buypower) }),
-  ...(config.irecharge && {
-    irecharge: irecharge(config.irecharge, { standInEmail: config.guestEmail }),
-  }),
+/** The adapter of each vendor; null without keys. */
+export const vendorsOf = ({ vendors: configs, guestEmail }: Config): Vendors => ({
+  vtpass: configs.vtpass && vtpass(configs.vtpass),
+  buypower: configs.buypower && buypower(configs.buypower),
+  irecharge: configs.irecharge && irecharge(configs.irecharge, { standInEmail: guestEmail }),
 })
 
-const smsSendersOf = (config: Config): Partial<Record<SmsProvider, SmsSender>> => ({
-  ...(config.termii && { termii: termii(config.termii) }),
-  ...(config.africasTalking && { africastalking: africasTalking(config.africasTalking) }),
+const smsSendersOf = ({ sms: configs }: Config): SmsSenders => ({
+  termii: configs.termii && termii(configs.termii),
+  africastalking: configs.africastalking && africasTalking(configs.africastalking),
 })
 
 /** SMS sender: the provider named in the settings, with failover to the other one; null if none is configured. */
@@ -38,12 +38,13 @@ export const smsOf = (config: Config, settings: Settings): SmsSender | null =>
   failoverSms(smsSendersOf(config), () => settings.get('sms_provider'))
 
 /** The configured providers, which are the allowed values of the settings. */
-export const configuredIn = (config: Config): ConfiguredProviders => ({
-  gateways: keysOf(gatewaysOf(config)),
-  vendors: Object.fromEntries(
-    Object.entries(vendorsOf(config)).map(([name, vendor]) => [name, vendor.capabilities.services]),
-  ),
-  sms: keysOf(smsSendersOf(config)),
-})
-
-const keysOf = <K extends string>(entries: Partial<Record<K, unknown>>) => Object.keys(entries) as K[]
+export function configuredIn(config: Config): ConfiguredProviders {
+  const vendorAdapters = vendorsOf(config)
+  const servicesOf = vendors.map((id) => [id, vendorAdapters[id]?.capabilities.services ?? null] as const)
+  return {
+    gateways: gateways.filter((id) => config.gateways[id]),
+    bvnGateways: gateways.filter((id) => gatewayDescriptors[id].matchesBvn),
+    vendors: Object.fromEntries(servicesOf) as ConfiguredProviders['vendors'],
+    sms: smsProviders.filter((id) => config.sms[id]),
+  }
+}

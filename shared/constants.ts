@@ -1,3 +1,5 @@
+export { type SmsProvider, smsProviders, type VendorName, vendors } from './providers.ts'
+
 /** Constants of the specifications, section 9 of each. */
 export const apiPrefix = '/api/v1'
 /** Percent of the amount, until a manager changes it. */
@@ -30,12 +32,6 @@ export const isActive = (status: unknown): boolean =>
 
 export const services = ['power', 'cabletv', 'airtime', 'data', 'education'] as const
 export type Service = (typeof services)[number]
-/** Vendors of the specifications. */
-export const vendors = ['vtpass', 'buypower', 'irecharge'] as const
-export type VendorName = (typeof vendors)[number]
-/** SMS providers. */
-export const smsProviders = ['termii', 'africastalking'] as const
-export type SmsProvider = (typeof smsProviders)[number]
 /** Tiles of the service chooser: the services, and insurance, which has no form. */
 export const tiles = [...services, 'insurance'] as const
 export type Tile = (typeof tiles)[number]

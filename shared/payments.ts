@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { paymentMethods, services } from './constants.ts'
 import { call } from './contract.ts'
 import { Email, Naira } from './fields.ts'
+import { gateways } from './providers.ts'
 import { AccessToken, OrderReference } from './references.ts'
+
+export { type GatewayName, gateways } from './providers.ts'
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 export const paymentFors = [
@@ -13,8 +16,6 @@ export const paymentFors = [
   'education',
   'wallet_topup',
 ] as const
-export const gateways = ['paystack', 'flutterwave', 'monnify'] as const
-export type GatewayName = (typeof gateways)[number]
 
 export const PaymentOption = z.object({
   identifier: z.enum(paymentMethods),

@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { VendorName } from '../../shared/constants.ts'
 import {
   type ConfigName,
   type ProviderState,
@@ -7,7 +6,7 @@ import {
   siteConfigs,
   updateSiteConfigs,
 } from '../../shared/management/configs.ts'
-import type { GatewayName } from '../../shared/payments.ts'
+import { gateways, vendors } from '../../shared/providers.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, Overlay } from '../ui/index.ts'
@@ -19,8 +18,9 @@ import { useQuery } from './use-query.ts'
 
 const optionOf = (value: string) => [value, displayName(value)] as const
 
-const providers = (['irecharge', 'buypower', 'vtpass'] satisfies VendorName[]).map(optionOf)
-const gateways = (['flutterwave', 'monnify', 'paystack'] satisfies GatewayName[]).map(optionOf)
+/** The order of the specification: vendors from the last to the first, gateways by name. */
+const vendorOptions = [...vendors].reverse().map(optionOf)
+const gatewayOptions = [...gateways].sort().map(optionOf)
 const onOff = [
   ['1', 'Enable'],
   ['0', 'Disable'],
@@ -97,14 +97,14 @@ function ConfigForm({ loaded, version, onSaved }: ConfigFormProps) {
     >
       <div className="columns three">
         <Column title="Service Providers">
-          {rows.map(([label, gateway]) => select(gateway, label, providers))}
+          {rows.map(([label, gateway]) => select(gateway, label, vendorOptions))}
         </Column>
         <Column title="Service Status">
           {rows.map(([label, , status]) => select(status, label, onOff))}
         </Column>
         <Column title="Others">
-          {select('payment_gateway', 'Payment Gateway', gateways)}
-          {select('util_service_vendor', 'Service Gateway', providers)}
+          {select('payment_gateway', 'Payment Gateway', gatewayOptions)}
+          {select('util_service_vendor', 'Service Gateway', vendorOptions)}
         </Column>
       </div>
       {changed.length > 0 && (

@@ -1,21 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import type { MeterType } from '../../shared/constants.ts'
-import { createRecord, type recordPlatforms } from '../../shared/management/records.ts'
+import { createRecord, recordPlatforms } from '../../shared/management/records.ts'
 import type { Disco } from '../../shared/power.ts'
 import { cleanAmount, requireFields } from '../lib/index.ts'
 import { Button, ChoiceGroup, Dialog, Overlay, PhoneField, Picker, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { reloadWithFlash } from './flash-message.ts'
+import { displayName } from './labels.ts'
 import { useMutation } from './use-mutation.ts'
 
 const meterTypes = [
   { value: 'prepaid', label: 'Prepaid' },
   { value: 'postpaid', label: 'Postpaid' },
 ] as const
-const platforms = [
-  { value: 'irecharge', label: 'iRecharge' },
-  { value: 'buypower', label: 'BuyPower' },
-] as const satisfies readonly { value: (typeof recordPlatforms)[number]; label: string }[]
+const platforms = recordPlatforms.map((value) => ({ value, label: displayName(value) }))
 
 const empty = {
   meter_number: '',

@@ -6,8 +6,8 @@ import type { GatewayName } from '../../shared/payments.ts'
 interface BankSource {
   readonly listBanks: () => Promise<readonly Bank[] | null>
 }
-/** Gateways that have keys and list banks. */
-export type BankSources = Partial<Record<GatewayName, BankSource | undefined>>
+/** The source of each gateway; null for a gateway that has no keys or lists no banks. */
+export type BankSources = Readonly<Record<GatewayName, BankSource | null>>
 
 const cacheTtlMs = 24 * 60 * 60 * 1000
 /** A gateway that failed is not called again for this long: the endpoint is public and has no limit. */

@@ -3,7 +3,13 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type Service, vendors as vendorNames } from '../../shared/constants.ts'
 import type { Database, Tx } from '../database/index.ts'
-import type { Offer, Vendor, VendorName, Vendors } from '../vending/index.ts'
+import {
+  configuredVendors,
+  type Offer,
+  type Vendor,
+  type VendorName,
+  type Vendors,
+} from '../vending/index.ts'
 import { isMatchable, type Listed, matchingProducts } from './match-products.ts'
 import { isOlderThan, nameOfNetwork } from './networks.ts'
 
@@ -40,7 +46,7 @@ export async function refreshCatalogue(deps: CatalogueDeps, filter: RefreshFilte
   const limit = pLimit(concurrency)
   const due = await dueLists(deps.db, filter)
   const byProduct = Object.values(Object.groupBy(due, ({ service, code }) => `${service} ${code}`))
-  const refreshed = (Object.values(deps.vendors) as Vendor[]).filter(
+  const refreshed = configuredVendors(deps.vendors).filter(
     ({ name }) => !filter.vendor || name === filter.vendor,
   )
   await Promise.all([

@@ -7,6 +7,7 @@ import { recordAuditEvent } from '../audit/index.ts'
 import { ApiError } from '../http/index.ts'
 import { account, accountSum } from '../ledger/index.ts'
 import { InvalidSettingError, type SettingName, SettingsConflictError } from '../settings/index.ts'
+import { configuredVendors } from '../vending/index.ts'
 import type { ManagementDeps } from './deps.ts'
 
 /** Settings whose name in the specification differs from the setting key. */
@@ -55,7 +56,7 @@ async function currentProviders(deps: ManagementDeps): Promise<ProviderState[]> 
   const vendors = await Promise.all(
     (choices.util_service_vendor ?? []).map(
       async ({ value, name, unavailableReason }): Promise<ProviderState> => {
-        const vendor = Object.values(deps.vendors).find((candidate) => candidate.name === value)
+        const vendor = configuredVendors(deps.vendors).find((candidate) => candidate.name === value)
         const floatKobo = await accountSum(deps.db.q, account.vendorFloat(value))
         return {
           name,
@@ -82,7 +83,7 @@ async function currentProviders(deps: ManagementDeps): Promise<ProviderState[]> 
     (value): ProviderState => ({
       name: choices.payment_gateway?.find((candidate) => candidate.value === value)?.name ?? value,
       kind: 'gateway',
-      configured: value in deps.payments.gateways,
+      configured: deps.payments.gateways[value] !== null,
       services: [],
       health: [],
       float: null,

@@ -5,6 +5,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
 import { account, accountSum } from '../ledger/index.ts'
+import { configuredVendors } from '../vending/index.ts'
 import { dailyOrderTotals } from './daily-order-totals.ts'
 import type { ManagementDeps } from './deps.ts'
 
@@ -77,7 +78,7 @@ async function vendorsOf({ db, vendors }: ManagementDeps, days: number): Promise
       percentile_cont(0.95) within group (order by extract(epoch from state_since - sent_at)) filter (where state = 'delivered') as p95_seconds
     from attempts where created_at >= ${startOfWindow(days)} group by vendor`.execute(db.q)
   const names = [
-    ...new Set([...Object.values(vendors).map((row) => row.name), ...rows.map((row) => row.vendor)]),
+    ...new Set([...configuredVendors(vendors).map((row) => row.name), ...rows.map((row) => row.vendor)]),
   ]
   return Promise.all(
     names.map(async (vendor) => {

@@ -1,16 +1,13 @@
-import type { SmsProvider } from '../../shared/constants.ts'
-import type { SmsSender } from './senders.ts'
+import type { SmsProvider } from '../../shared/providers.ts'
+import type { SmsSender, SmsSenders } from './senders.ts'
 
 /**
  * Combines the configured SMS providers: the preferred one first, the other one when the first rejects the message.
  * After an `unknown` result there is no failover, since the message may have been sent.
  * @returns null when no provider is configured
  */
-export function failoverSms(
-  senders: Readonly<Partial<Record<SmsProvider, SmsSender>>>,
-  preferred: () => Promise<SmsProvider>,
-): SmsSender | null {
-  const configured = Object.values(senders)
+export function failoverSms(senders: SmsSenders, preferred: () => Promise<SmsProvider>): SmsSender | null {
+  const configured = Object.values(senders).filter((sender) => sender !== null)
   if (configured.length === 0) return null
   return {
     async send(message) {

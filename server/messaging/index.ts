@@ -1,7 +1,6 @@
-export { africasTalking } from './africastalking.ts'
 export { failoverSms } from './failover-sms.ts'
 export { campaignMail, type Mail } from './mail.ts'
-export type { MailSender, SendResult, SmsSender } from './senders.ts'
+export type { MailSender, SendResult, SmsSender, SmsSenders } from './senders.ts'
 export { smtp } from './smtp.ts'
 export {
   type Message,
@@ -29,4 +28,3 @@ export {
   refundSentence,
   refundStarted,
 } from './templates-refunds.ts'
-export { termii } from './termii.ts'

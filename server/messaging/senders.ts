@@ -1,3 +1,4 @@
+import type { SmsProvider } from '../../shared/providers.ts'
 import type { HttpResult } from '../http/http-client.ts'
 
 /**
@@ -19,6 +20,9 @@ export interface SmsSender {
   /** @param to E.164 */
   send(message: { to: string; text: string }): Promise<SendResult>
 }
+
+/** The sender of each SMS provider; null for a provider without keys. */
+export type SmsSenders = Readonly<Record<SmsProvider, SmsSender | null>>
 
 interface MailAttachment {
   readonly name: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Service, services } from '../../shared/constants.ts'
 import type { Database } from '../database/index.ts'
 import type { Availability, Outage } from '../purchase/index.ts'
-import type { Vendors } from '../vending/index.ts'
+import { configuredVendors, type Vendors } from '../vending/index.ts'
 import { invariants } from './invariants/index.ts'
 
 /** Every process sees a change made by another one within this time. */
@@ -57,7 +57,7 @@ function outageOf(
 ): Outage | null {
   const brokenSince = violatedSince.get(service) ?? violatedSince.get('*')
   if (brokenSince) return { reason: invariantOutageText, since: brokenSince }
-  const serviceVendors = Object.values(vendors).filter((vendor) =>
+  const serviceVendors = configuredVendors(vendors).filter((vendor) =>
     vendor.capabilities.services.includes(service),
   )
   const openedAt = serviceVendors.map((vendor) => openSince.get(keyOf(vendor.name, service)))

@@ -28,7 +28,7 @@ export async function probeOpenBreakers(deps: OperationsDeps): Promise<number> {
 
 async function probe(deps: OperationsDeps, due: DueProbe): Promise<void> {
   const vendor = deps.vendors[due.vendor]
-  const isHealthy = vendor !== undefined && (await isVendorHealthy(deps, vendor, due))
+  const isHealthy = vendor ? await isVendorHealthy(deps, vendor, due) : false
   await deps.db.inTransaction(async (tx) => {
     const row = await tx
       .updateTable('circuit_breakers')

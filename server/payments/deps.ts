@@ -3,7 +3,7 @@ import type { GatewayName } from '../../shared/payments.ts'
 import type { Database } from '../database/index.ts'
 import type { Limits } from '../http/index.ts'
 import type { Secrets } from '../secrets/index.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway, Gateways } from './gateway.ts'
 import type { PaymentEvents } from './payable.ts'
 import { isAtGateway, type Payment } from './payment.ts'
 
@@ -11,7 +11,7 @@ import { isAtGateway, type Payment } from './payment.ts'
 export interface PaymentDeps {
   readonly db: Database
   readonly log: Logger
-  readonly gateways: Partial<Record<GatewayName, Gateway>>
+  readonly gateways: Gateways
   readonly paymentEvents: PaymentEvents
   readonly limits: Limits
   /** Encrypts the tokens of saved cards. */

@@ -196,6 +196,9 @@ export interface Banking {
   closeAccount?(accountReference: string): Promise<boolean>
 }
 
+/** The adapter of each gateway; null for a gateway without keys. */
+export type Gateways = Readonly<Record<GatewayName, Gateway | null>>
+
 /** A payment gateway adapter. Every call has a total deadline and does not throw for a bad response. */
 export interface Gateway {
   readonly name: GatewayName

@@ -3,7 +3,7 @@ export { type Card, deleteCard, findCard, listCards, saveCard } from './cards.ts
 export { chargeCard } from './charge-card.ts'
 export type { PaymentDeps } from './deps.ts'
 export { hasLostDispute } from './dispute.ts'
-export type { Gateway, GatewayDeposit, ReservationResult } from './gateway.ts'
+export type { Gateway, GatewayDeposit, Gateways, PaymentStatusResult, ReservationResult } from './gateway.ts'
 export { createManagerPayment } from './manager-payment.ts'
 export {
   type MarkAwaitingPayment,

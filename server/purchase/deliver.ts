@@ -186,7 +186,7 @@ export async function resolveVendor(
 ): Promise<Pick<VendorCandidate, 'vendor' | 'product'> | undefined> {
   const vendor = deps.vendors[name]
   const product = vendor && (await vendorProductForOrder(deps, order, vendor.name))
-  return vendor && product && { vendor, product }
+  return vendor && product ? { vendor, product } : undefined
 }
 
 /** An attempt at an unconfigured vendor is checked hourly until a manager or the write-off resolves it. */

@@ -1,3 +1,4 @@
+import { vendors } from '../../shared/providers.ts'
 import { captureHold, findAppliedPayment, type Payment } from '../payments/index.ts'
 import {
   attemptsOf,
@@ -42,7 +43,7 @@ export async function requeryBeforeEpoch(deps: PurchaseDeps, order: Order): Prom
   const triedVendors = new Set((await attemptsOf(deps.db.q, order.id)).map((attempt) => attempt.vendor))
   for (const name of [
     order.vendor,
-    ...Object.keys(deps.vendors).filter((attempt) => attempt !== order.vendor),
+    ...vendors.filter((vendor) => deps.vendors[vendor] && vendor !== order.vendor),
   ]) {
     const target = triedVendors.has(name) ? undefined : await resolveVendor(deps, order, name as VendorName)
     if (!target) continue

@@ -14,7 +14,7 @@ import {
 } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, type Limits } from '../http/index.ts'
-import type { Vendor, VendorProduct } from '../vending/index.ts'
+import { configuredVendors, type Vendor, type VendorProduct } from '../vending/index.ts'
 import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
 import type { PayDeps } from './pay.ts'
@@ -60,9 +60,9 @@ export function mobileNumber(field: string, typed: string): string {
 async function currentVendors(deps: PurchaseDeps, service: Service): Promise<Vendor[]> {
   const { vendors, settings, availability } = deps
   const names = [await settings.get(`${service}_gateway`), await settings.get('util_service_vendor')]
-  const availableOf = async (candidates: readonly (Vendor | undefined)[]): Promise<Vendor[]> => {
+  const availableOf = async (candidates: readonly (Vendor | null)[]): Promise<Vendor[]> => {
     const supporting = candidates
-      .filter((vendor) => vendor !== undefined)
+      .filter((vendor) => vendor !== null)
       .filter((vendor) => vendor.capabilities.services.includes(service))
     const availabilities = await Promise.all(
       supporting.map((vendor) => availability.isAvailable(vendor.name, service)),
@@ -70,7 +70,7 @@ async function currentVendors(deps: PurchaseDeps, service: Service): Promise<Ven
     return supporting.filter((_, position) => availabilities[position])
   }
   const configured = await availableOf([...new Set(names)].map((name) => vendors[name]))
-  return configured.length > 0 ? configured : availableOf(Object.values(vendors))
+  return configured.length > 0 ? configured : availableOf(configuredVendors(vendors))
 }
 
 /** The networks of a service with their current products, and the vendor that sells them. */

@@ -10,10 +10,13 @@ import { type GatewayName, gateways } from '../../shared/payments.ts'
 import { providerNames } from '../../shared/providers.ts'
 import type { SettingName } from './definitions.ts'
 
-/** The providers with API keys, and the services of each such vendor. */
+/** The providers with API keys. */
 export interface ConfiguredProviders {
   readonly gateways: readonly GatewayName[]
-  readonly vendors: Readonly<Partial<Record<VendorName, readonly Service[]>>>
+  /** Gateways that match a BVN and a bank account in one request, with keys or without. */
+  readonly bvnGateways: readonly GatewayName[]
+  /** The services of each vendor; null for a vendor without keys. */
+  readonly vendors: Readonly<Record<VendorName, readonly Service[] | null>>
   readonly sms: readonly SmsProvider[]
 }
 
@@ -27,9 +30,6 @@ interface ProviderChoice {
 }
 /** The settings that select a provider, each with all providers. */
 export type ProviderChoices = Readonly<Partial<Record<SettingName, readonly ProviderChoice[]>>>
-
-/** Gateways that match a BVN and a bank account in one request. */
-const checksBvn: ReadonlySet<GatewayName> = new Set(['monnify'])
 
 const serviceLabels: Readonly<Record<Service, string>> = {
   power: 'electricity',
@@ -55,7 +55,7 @@ export function choicesFrom(configured: ConfiguredProviders): ProviderChoices {
     unavailableReason,
   })
   const anyVendor = vendors.map((value) =>
-    toChoice(value, missingKeysReason(value in configured.vendors, value)),
+    toChoice(value, missingKeysReason(configured.vendors[value] !== null, value)),
   )
   const vendorChoices = (service: Service) =>
     vendors.map((value) => {
@@ -82,7 +82,7 @@ export function choicesFrom(configured: ConfiguredProviders): ProviderChoices {
     identity_gateway: gateways.map((value) =>
       toChoice(
         value,
-        checksBvn.has(value)
+        configured.bvnGateways.includes(value)
           ? missingKeysReason(configured.gateways.includes(value), value)
           : `${providerNames[value]} cannot check a BVN immediately.`,
       ),

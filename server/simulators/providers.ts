@@ -1,3 +1,4 @@
+import type { GatewayName, SmsProvider, VendorName } from '../../shared/providers.ts'
 import { africasTalkingProvider } from './africastalking/index.ts'
 import { buypowerProvider } from './buypower/index.ts'
 import { flutterwaveProviders } from './flutterwave/index.ts'
@@ -9,15 +10,20 @@ import { smtpProvider } from './smtp/index.ts'
 import { termiiProvider } from './termii/index.ts'
 import { vtpassProviders } from './vtpass/index.ts'
 
+type CreateSimulator = (context: SimulatorContext) => Provider | Provider[]
+
+const simulators = {
+  paystack: paystackProviders,
+  flutterwave: flutterwaveProviders,
+  monnify: monnifyProviders,
+  vtpass: vtpassProviders,
+  buypower: buypowerProvider,
+  irecharge: irechargeProviders,
+  termii: termiiProvider,
+  africastalking: africasTalkingProvider,
+  smtp: smtpProvider,
+} satisfies Record<GatewayName | VendorName | SmsProvider | 'smtp', CreateSimulator>
+
 /** All simulated providers. */
-export const createProviders = (context: SimulatorContext): Provider[] => [
-  ...paystackProviders(context),
-  ...flutterwaveProviders(context),
-  ...monnifyProviders(context),
-  ...vtpassProviders(context),
-  buypowerProvider(context),
-  ...irechargeProviders(context),
-  termiiProvider(context),
-  africasTalkingProvider(context),
-  smtpProvider(context),
-]
+export const createProviders = (context: SimulatorContext): Provider[] =>
+  Object.values(simulators).flatMap((create: CreateSimulator) => create(context))

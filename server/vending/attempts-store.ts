@@ -4,9 +4,7 @@ import type { Service } from '../../shared/constants.ts'
 import { type Database, inSeconds, type Tx } from '../database/index.ts'
 import { type Attempt, attemptMachine, sendingSeconds } from './attempt.ts'
 import { type AttemptUpdate, type Decision, evaluate, type RequeryPolicy } from './evaluate-outcome.ts'
-import type { Outcome, Vendor, VendorName, VendRequest } from './vendor.ts'
-
-export type Vendors = Partial<Record<VendorName, Vendor>>
+import type { Outcome, Vendor, VendRequest } from './vendor.ts'
 
 /** The service and beneficiary of a vend. */
 export interface VendTarget {

@@ -11,18 +11,19 @@ export {
   requeryAsUnsent,
   requeryAttempt,
   sendAttempt,
-  type Vendors,
   writeOff,
   writtenOffTodayKobo,
 } from './attempts-store.ts'
 export type { Decision, RequeryPolicy } from './evaluate-outcome.ts'
-export type {
-  LookupResult,
-  Offer,
-  Outcome,
-  UnknownReason,
-  Vendor,
-  VendorName,
-  VendorProduct,
+export {
+  configuredVendors,
+  type LookupResult,
+  type Offer,
+  type Outcome,
+  type UnknownReason,
+  type Vendor,
+  type VendorName,
+  type VendorProduct,
+  type Vendors,
 } from './vendor.ts'
 export { receiveVendorWebhook, type VendorWebhookDeps } from './webhook.ts'

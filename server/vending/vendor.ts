@@ -1,5 +1,6 @@
-import type { MeterType, Service, VendorName } from '../../shared/constants.ts'
+import type { MeterType, Service } from '../../shared/constants.ts'
 import type { tokenKinds } from '../../shared/power.ts'
+import { type VendorName, vendors } from '../../shared/providers.ts'
 
 export type { VendorName }
 
@@ -130,6 +131,13 @@ export interface VendorWebhook {
   /** The JSON body that the vendor accepts as an acknowledgement. */
   readonly acknowledgement: string
 }
+
+/** The adapter of each vendor; null for a vendor without keys. */
+export type Vendors = Readonly<Record<VendorName, Vendor | null>>
+
+/** The vendors with keys, in the order of the specifications. */
+export const configuredVendors = (all: Vendors): Vendor[] =>
+  vendors.map((name) => all[name]).filter((vendor) => vendor !== null)
 
 /** Adapter for one vendor. Every call has a total timeout and does not throw on an invalid response. */
 export interface Vendor {

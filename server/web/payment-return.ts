@@ -1,13 +1,7 @@
 import { findOrder, help, processPage, walletResultPage } from '../../shared/pages.ts'
-import { type GatewayName, gateways, returnFromCheckout } from '../../shared/payments.ts'
+import { returnFromCheckout } from '../../shared/payments.ts'
+import { gatewayFacts, gateways } from '../../shared/providers.ts'
 import type { PageRequest, PageResult, WebContext } from './page.ts'
-
-/** Query parameters in which each gateway returns our payment reference. */
-const referenceParameters = {
-  paystack: ['reference', 'trxref'],
-  flutterwave: ['tx_ref'],
-  monnify: ['paymentReference'],
-} as const satisfies Record<GatewayName, readonly string[]>
 
 /**
  * Handles the return from the hosted checkout. Parameters added by the gateway are not trusted; they only identify a
@@ -17,7 +11,9 @@ export async function loadPaymentReturn(pageRequest: PageRequest, web: WebContex
   const gateway = gateways.find((name) => name === pageRequest.params.gateway)
   const reference =
     gateway &&
-    referenceParameters[gateway].map((name) => pageRequest.query[name]).find((candidate) => candidate)
+    gatewayFacts[gateway].referenceParameters
+      .map((name) => pageRequest.query[name])
+      .find((candidate) => candidate)
   if (!gateway || !reference) return paymentNotFound(404)
   const nonce = pageRequest.query.n
   const result = await web.api.request(

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest'
-import { bankLists } from '../../server/actions/bank-list.ts'
+import { type BankSources, bankLists } from '../../server/actions/bank-list.ts'
 import { createLog } from '../../server/http/index.ts'
-import type { Banking, Gateway } from '../../server/payments/gateway.ts'
+import type { Banking, Gateways } from '../../server/payments/gateway.ts'
 import { gatewaysOf } from '../../server/providers.ts'
 import type { Bank } from '../../shared/banks.ts'
-import type { GatewayName } from '../../shared/payments.ts'
+import { type GatewayName, gateways } from '../../shared/providers.ts'
 import { startTestApp } from '../support/test-app.ts'
 
+const noBankSources = Object.fromEntries(gateways.map((name) => [name, null])) as BankSources
 type Banks = Partial<Record<GatewayName, Banking['listBanks']>>
 
 /** A test app with these bank sources in place of the gateways' own. */
 const startAppWith = (change: (real: Banking['listBanks'], name: GatewayName) => Banks[GatewayName]) =>
   startTestApp({
     providerOverrides: (config) => {
-      const gateways = Object.values(gatewaysOf(config)).map((gateway): [string, Gateway] => {
-        const { banking, name } = gateway
-        if (!banking) return [name, gateway]
-        const banks = change(banking.listBanks, name) ?? banking.listBanks
+      const gateways = Object.entries(gatewaysOf(config)).map(([name, gateway]) => {
+        if (!gateway?.banking) return [name, gateway]
+        const { banking } = gateway
+        const banks = change(banking.listBanks, gateway.name) ?? banking.listBanks
         return [name, { ...gateway, banking: { ...banking, listBanks: banks } }]
       })
-      return { gateways: Object.fromEntries(gateways) }
+      return { gateways: Object.fromEntries(gateways) as Gateways }
     },
   })
 
@@ -88,7 +89,7 @@ test('a failed gateway is not queried for a minute, and its stale list is used',
     return isAvailable ? [{ name: 'Zenith Bank', code: '057' }] : null
   }
   const list = bankLists(
-    { log: createLog({ level: 'silent' }), sources: { paystack: { listBanks: banks } } },
+    { log: createLog({ level: 'silent' }), sources: { ...noBankSources, paystack: { listBanks: banks } } },
     () => ms,
   )
   const index = async (time: number) => {

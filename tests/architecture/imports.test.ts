@@ -23,8 +23,15 @@ const imports: Import[] = globSync('{shared,server,islands}/**/*.{ts,tsx}', { cw
   }))
 })
 
-/** `server/payments/gateways/x.ts` → `payments`; files next to the modules count as modules. */
+const isDescriptor = (path: string) =>
+  /^server\/(payments\/gateways|vending\/vendors|messaging\/sms)\/(\w+\/)?descriptor\.ts$/.test(path)
+
+/**
+ * `server/payments/gateways/x.ts` → `payments`; files next to the modules count as modules. The descriptors of
+ * providers, which the configuration reads, are a module of their own.
+ */
 const moduleOf = (path: string): string => {
+  if (isDescriptor(path)) return 'server/descriptors'
   const [layer = '', moduleName = ''] = path.split('/')
   return layer === 'shared' ? 'shared' : `${layer}/${moduleName}`
 }
@@ -32,7 +39,9 @@ const moduleOf = (path: string): string => {
 /** Layers, lowest first. A module may import lower layers only. */
 const serverLayers: readonly (readonly string[])[] = [
   ['shared'],
-  ['server/config-providers.ts', 'server/private-files.ts'],
+  ['server/provider-environment.ts', 'server/private-files.ts'],
+  ['server/descriptors'],
+  ['server/config-providers.ts'],
   ['server/config.ts'],
   ['server/database'],
   ['server/settings', 'server/http'],
@@ -119,7 +128,10 @@ const adapterImports = new Set([
 ])
 const isAdapter = (path: string) => /^server\/(payments\/gateways|vending\/vendors|messaging)\//.test(path)
 const isAdapterFolder = (path: string) =>
-  /^server\/(payments\/gateways|vending\/vendors)\/\w+\/index\.ts$/.test(path)
+  /^server\/(payments\/gateways|vending\/vendors|messaging\/sms)\/\w+\/index\.ts$/.test(path)
+/** The configuration reads every descriptor, an adapter its own and the descriptors' type. */
+const readsDescriptor = ({ from, to }: Import) =>
+  isDescriptor(to) && (from === 'server/config-providers.ts' || dirname(from).startsWith(dirname(to)))
 
 test("a module imports only another module's index", () => {
   const violations = crossModuleImports.filter((item) => {
@@ -127,7 +139,7 @@ test("a module imports only another module's index", () => {
     if (item.to.split('/').length === 2 || item.to.endsWith('/index.ts')) {
       return isAdapterFolder(item.to) && !compositionRoot.has(moduleOf(item.from))
     }
-    if (isAdapter(item.from) && adapterImports.has(item.to)) return false
+    if ((isAdapter(item.from) && adapterImports.has(item.to)) || readsDescriptor(item)) return false
     if (item.from === 'server/http/http-client.ts' && item.to === 'server/database/transaction-context.ts')
       return false
     // The development server replaces the built islands.
@@ -140,9 +152,11 @@ test("a module imports only another module's index", () => {
   expect(violations).toEqual([])
 })
 
-test('the simulators import only the money module, and no module imports them', () => {
+test("the simulators import only the money module and the providers' names, and no module imports them", () => {
   const simulatorImports = crossModuleImports.filter((item) => item.from.startsWith('server/simulators/'))
-  expect(simulatorImports.filter((item) => item.to !== 'shared/money.ts')).toEqual([])
+  const isAllowed = ({ to, typeOnly }: Import) =>
+    to === 'shared/money.ts' || (to === 'shared/providers.ts' && typeOnly)
+  expect(simulatorImports.filter((item) => !isAllowed(item))).toEqual([])
   expect(crossModuleImports.filter((item) => item.to.startsWith('server/simulators/'))).toEqual([])
 })
 

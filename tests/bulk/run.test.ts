@@ -6,6 +6,7 @@ import type { Movement } from '../../shared/wallet.ts'
 import { createCompany, toCsv } from '../support/company.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { postgres } from '../support/database.ts'
+import { noVendors } from '../support/providers.ts'
 import { eventually, startTestApp } from '../support/test-app.ts'
 
 const airtime = (count: number, from = 0) =>
@@ -199,8 +200,8 @@ test.runIf(postgres)(
   async () => {
     const silentMs = 10_000
     const app = await startTestApp({
-      providerOverrides: ({ vtpass: keys }) => ({
-        vendors: keys ? { vtpass: vtpass(keys, { vendMs: silentMs }) } : {},
+      providerOverrides: ({ vendors: { vtpass: keys } }) => ({
+        vendors: { ...noVendors, vtpass: keys && vtpass(keys, { vendMs: silentMs }) },
       }),
     })
     const mills = await createCompany(app, { walletKobo: 1_000_000n })

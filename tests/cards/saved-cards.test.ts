@@ -3,6 +3,7 @@ import { paystack } from '../../server/payments/gateways/paystack/index.ts'
 import { createSecrets } from '../../server/secrets/index.ts'
 import { seedDemoCard } from '../../server/wallet/index.ts'
 import { createCustomer, topUpReferenceOf } from '../support/customer.ts'
+import { noGateways } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const stepUpCard = '5192602720584796'
@@ -117,7 +118,9 @@ test('concurrent duplicate submits charge the card once', async () => {
 
 test('a charge whose response was lost is verified, and the card is not charged again', async () => {
   const app = await startTestApp({
-    providerOverrides: (config) => ({ gateways: { paystack: paystack(config.paystack!, { openMs: 400 }) } }),
+    providerOverrides: ({ gateways }) => ({
+      gateways: { ...noGateways, paystack: paystack(gateways.paystack!, { openMs: 400 }) },
+    }),
   })
   const ada = await createCustomer(app)
   const card = await ada.saveCard()
@@ -135,7 +138,9 @@ test('a charge whose response was lost is verified, and the card is not charged 
 
 test('a charge that may be in flight blocks other payment methods until it is known not to have arrived', async () => {
   const app = await startTestApp({
-    providerOverrides: (config) => ({ gateways: { paystack: paystack(config.paystack!, { openMs: 400 }) } }),
+    providerOverrides: ({ gateways }) => ({
+      gateways: { ...noGateways, paystack: paystack(gateways.paystack!, { openMs: 400 }) },
+    }),
   })
   const ada = await createCustomer(app, { walletKobo: 1_000_000n })
   const card = await ada.saveCard()

@@ -5,15 +5,17 @@ import type { Offer } from '../../server/vending/index.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
 import type { DataNetwork } from '../../shared/data.ts'
 import { payForOrder, startStockedTestApp } from '../support/checkout-journey.ts'
+import { noVendors } from '../support/providers.ts'
 import { startTestApp, type TestAppOptions } from '../support/test-app.ts'
 
 /** VTpass, except that the test defines the list of one product. */
 function withList(lists: { of: string; offers: Offer[] | 'down' }): TestAppOptions {
   return {
     providerOverrides: (config) => {
-      const real = vtpass(config.vtpass!)
+      const real = vtpass(config.vendors.vtpass!)
       return {
         vendors: {
+          ...noVendors,
           vtpass: {
             ...real,
             async list(of) {
@@ -47,14 +49,19 @@ test("a vendor's lists are fetched again when they expire on the business clock,
   let requestCount = 0
   const app = await startTestApp({
     providerOverrides: (config) => {
-      const real = vtpass(config.vtpass!)
+      const real = vtpass(config.vendors.vtpass!)
       const counted = <A extends unknown[], R>(send: (...input: A) => R) => {
         return (...input: A) => {
           requestCount += 1
           return send(...input)
         }
       }
-      return { vendors: { vtpass: { ...real, list: counted(real.list), bounds: counted(real.bounds) } } }
+      return {
+        vendors: {
+          ...noVendors,
+          vtpass: { ...real, list: counted(real.list), bounds: counted(real.bounds) },
+        },
+      }
     },
   })
   /**

@@ -4,7 +4,7 @@ import { matchingProducts, plainName } from '../../server/catalogue/match-produc
 import type { Config } from '../../server/config.ts'
 import { discos, networks } from '../../server/database/reference-data.ts'
 import { vendorsOf } from '../../server/providers.ts'
-import type { Offer, Vendor, VendorName } from '../../server/vending/index.ts'
+import type { Offer, Vendor, VendorName, Vendors } from '../../server/vending/index.ts'
 import { startStockedTestApp } from '../support/checkout-journey.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -146,8 +146,8 @@ function withLists(lists: Partial<Record<VendorName, Offer[]>>) {
         return own ? { type: 'listed', offers: own } : { type: 'unavailable', reason: 'not asked' }
       },
     })
-    const vendors = Object.values(vendorsOf(config)).map((item) => [item.name, wrap(item)])
-    return { vendors: Object.fromEntries(vendors) as Record<VendorName, Vendor> }
+    const vendors = Object.entries(vendorsOf(config)).map(([name, vendor]) => [name, vendor && wrap(vendor)])
+    return { vendors: Object.fromEntries(vendors) as Vendors }
   }
   return { providerOverrides }
 }

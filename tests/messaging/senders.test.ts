@@ -4,7 +4,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { runInTransactionContext } from '../../server/database/transaction-context.ts'
-import { smtp, termii } from '../../server/messaging/index.ts'
+import { smtp } from '../../server/messaging/index.ts'
+import { termii } from '../../server/messaging/sms/termii/index.ts'
 
 const opened: (() => unknown)[] = []
 afterEach(async () => {

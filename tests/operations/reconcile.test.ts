@@ -32,7 +32,7 @@ function recanting(config: Config) {
     verify: async (reference) =>
       reversedReferences.has(reference) ? { type: 'reversed' } : honest.gateways.paystack.verify(reference),
   }
-  return { gateways: { ...honest.gateways, paystack }, vendors: { vtpass } }
+  return { gateways: { ...honest.gateways, paystack }, vendors: { ...honest.vendors, vtpass } }
 }
 
 let app: TestApp

@@ -33,7 +33,12 @@ function dying(config: Config) {
   const { paystack, flutterwave, monnify } = real.gateways
   return {
     ...real,
-    gateways: { paystack: wrap(paystack), flutterwave: wrap(flutterwave), monnify: wrap(monnify) },
+    gateways: {
+      ...real.gateways,
+      paystack: wrap(paystack),
+      flutterwave: wrap(flutterwave),
+      monnify: wrap(monnify),
+    },
   }
 }
 

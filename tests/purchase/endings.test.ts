@@ -22,7 +22,7 @@ function listened(config: Config) {
     sentIds.push(request.requestId)
     return vtpass.vend(request)
   }
-  return { ...honest, vendors: { vtpass: { ...vtpass, vend } } }
+  return { ...honest, vendors: { ...honest.vendors, vtpass: { ...vtpass, vend } } }
 }
 
 let app: TestApp

@@ -10,6 +10,7 @@ import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
 import { collectOrderFacts, expectOrderConsistent, isOrderFinal } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
+import { noGateways, noVendors } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const short = { readMs: 600, vendMs: 600 }
@@ -22,18 +23,20 @@ const reversedReferences = new Set<string>()
  */
 const impatient = (config: Config) => ({
   gateways: {
+    ...noGateways,
     paystack: {
-      ...paystack(config.paystack!),
+      ...paystack(config.gateways.paystack!),
       verify: async (reference: string) =>
         reversedReferences.has(reference)
           ? { type: 'reversed' as const }
-          : paystack(config.paystack!).verify(reference),
+          : paystack(config.gateways.paystack!).verify(reference),
     },
   },
   vendors: {
-    vtpass: vtpass(config.vtpass!, short),
-    buypower: buypower(config.buypower!, short),
-    irecharge: irecharge(config.irecharge!, { standInEmail: config.guestEmail, ...short }),
+    ...noVendors,
+    vtpass: vtpass(config.vendors.vtpass!, short),
+    buypower: buypower(config.vendors.buypower!, short),
+    irecharge: irecharge(config.vendors.irecharge!, { standInEmail: config.guestEmail, ...short }),
   },
 })
 

@@ -3,6 +3,7 @@ import { paystack } from '../../server/payments/gateways/paystack/index.ts'
 import { listPayments, verifyPayment } from '../../server/payments/index.ts'
 import type { MeterInfo } from '../../shared/power.ts'
 import { createCustomer, fundWallet, type TestCustomer } from '../support/customer.ts'
+import { noGateways } from '../support/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 /** A test app whose gateway can report a payment as charged back. */
@@ -10,9 +11,10 @@ async function startAppWithReversals() {
   const reversed = new Set<string>()
   const app = await startTestApp({
     providerOverrides: (config) => {
-      const real = paystack(config.paystack!)
+      const real = paystack(config.gateways.paystack!)
       return {
         gateways: {
+          ...noGateways,
           paystack: {
             ...real,
             verify: async (reference) =>

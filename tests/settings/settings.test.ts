@@ -85,7 +85,8 @@ test('the list of settings names each with its value', async () => {
 
 const alone: ConfiguredProviders = {
   gateways: ['monnify'],
-  vendors: { buypower: ['power', 'cabletv', 'airtime', 'data'] },
+  bvnGateways: ['monnify'],
+  vendors: { vtpass: null, buypower: ['power', 'cabletv', 'airtime', 'data'], irecharge: null },
   sms: ['africastalking'],
 }
 

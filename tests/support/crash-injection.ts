@@ -2,7 +2,7 @@ import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import type { ProviderOverrides } from '../../server/composition-root.ts'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/database/index.ts'
-import { createImpatientProviders } from './providers.ts'
+import { createImpatientProviders, noGateways, noVendors } from './providers.ts'
 
 /** The simulated process has crashed: none of its later work has an effect. */
 export class Crash extends Error {}
@@ -82,7 +82,7 @@ export function createCrashInjector(
     state,
     wrap,
     providerOverrides(config: Config): ProviderOverrides {
-      const { gateways = {}, vendors = {} } = createProviders(config)
+      const { gateways = noGateways, vendors = noVendors } = createProviders(config)
       return { gateways: mapProviders(gateways, withCrashes), vendors: mapProviders(vendors, withCrashes) }
     },
     activate() {
@@ -95,13 +95,16 @@ export function createCrashInjector(
 
 export type CrashInjector = ReturnType<typeof createCrashInjector>
 
-const mapProviders = <T>(
-  providers: Partial<Record<string, T>>,
+const mapProviders = <Id extends string, T>(
+  providers: Readonly<Record<Id, T | null>>,
   transform: (provider: T, name: string) => T,
-): Partial<Record<string, T>> =>
+): Record<Id, T | null> =>
   Object.fromEntries(
-    Object.entries(providers).map(([name, provider]) => [name, provider && transform(provider, name)]),
-  )
+    Object.entries<T | null>(providers).map(([name, provider]) => [
+      name,
+      provider && transform(provider, name),
+    ]),
+  ) as Record<Id, T | null>
 
 /** Single statements are commits too: those that change a row are boundaries. */
 function boundaryPlugin(assertAlive: () => void, reachBoundary: (boundary: string) => void): KyselyPlugin {

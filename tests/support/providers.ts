@@ -1,39 +1,52 @@
 import type { Config } from '../../server/config.ts'
+import type { Gateways } from '../../server/payments/gateway.ts'
 import { flutterwave } from '../../server/payments/gateways/flutterwave/index.ts'
 import { monnify } from '../../server/payments/gateways/monnify/index.ts'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
+import { gatewaysOf, vendorsOf } from '../../server/providers.ts'
+import type { Vendors } from '../../server/vending/index.ts'
 import { buypower } from '../../server/vending/vendors/buypower/index.ts'
 import { irecharge } from '../../server/vending/vendors/irecharge/index.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
+import { gateways, vendors } from '../../shared/providers.ts'
 
 /** Creating a checkout gets a longer deadline, because it is a precondition of the test on a busy machine. */
 const shortDeadlines = { readMs: 600, openMs: 1_500, refundMs: 600 }
+const vendorDeadlines = { readMs: 600, vendMs: 600 }
+
+/** Every gateway without keys. */
+export const noGateways = Object.fromEntries(gateways.map((name) => [name, null])) as Gateways
+/** Every vendor without keys. */
+export const noVendors = Object.fromEntries(vendors.map((name) => [name, null])) as Vendors
 
 /** The real adapters with short deadlines, for timeout tests: every gateway and one vendor. */
 export function createImpatientProviders(config: Config) {
-  if (!config.paystack || !config.flutterwave || !config.monnify || !config.vtpass)
+  const configs = { ...config.gateways, vtpass: config.vendors.vtpass }
+  if (!configs.paystack || !configs.flutterwave || !configs.monnify || !configs.vtpass)
     throw new Error('The simulated providers are not configured')
   return {
     gateways: {
-      paystack: paystack(config.paystack, shortDeadlines),
-      flutterwave: flutterwave(config.flutterwave, { ...shortDeadlines, chargeMs: 600 }),
-      monnify: monnify(config.monnify, shortDeadlines),
+      ...gatewaysOf(config),
+      paystack: paystack(configs.paystack, shortDeadlines),
+      flutterwave: flutterwave(configs.flutterwave, { ...shortDeadlines, chargeMs: 600 }),
+      monnify: monnify(configs.monnify, shortDeadlines),
     },
-    vendors: { vtpass: vtpass(config.vtpass, { readMs: 600, vendMs: 600 }) },
+    vendors: { ...noVendors, vtpass: vtpass(configs.vtpass, vendorDeadlines) },
   }
 }
 
 /** The same with every vendor, for failover tests. */
 export function createAllImpatientProviders(config: Config) {
-  const { gateways, vendors } = createImpatientProviders(config)
-  if (!config.buypower || !config.irecharge) throw new Error('The simulated vendors are not configured')
-  const vendorDeadlines = { readMs: 600, vendMs: 600 }
+  const impatient = createImpatientProviders(config)
+  const configs = config.vendors
+  if (!configs.buypower || !configs.irecharge) throw new Error('The simulated vendors are not configured')
   return {
-    gateways,
+    gateways: impatient.gateways,
     vendors: {
-      ...vendors,
-      buypower: buypower(config.buypower, vendorDeadlines),
-      irecharge: irecharge(config.irecharge, { standInEmail: config.guestEmail, ...vendorDeadlines }),
+      ...vendorsOf(config),
+      vtpass: impatient.vendors.vtpass,
+      buypower: buypower(configs.buypower, vendorDeadlines),
+      irecharge: irecharge(configs.irecharge, { standInEmail: config.guestEmail, ...vendorDeadlines }),
     },
   }
 }

@@ -3,15 +3,12 @@ import {
   isAtGateway,
   isPaid,
   type Payment,
+  type PaymentStatusResult,
   type TopUp,
   verifyPayment,
 } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import type { ReconciliationResult } from './due.ts'
-
-type PaymentStatusResult = Awaited<
-  ReturnType<NonNullable<OperationsDeps['payments']['gateways']['paystack']>['verify']>
->
 
 /** Final states of a payment. */
 export const finalPaymentStates = [

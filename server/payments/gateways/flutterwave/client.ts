@@ -1,5 +1,5 @@
-import type { FlutterwaveConfig } from '../../../config-providers.ts'
 import { createBearerClient } from '../bearer-client.ts'
+import type { FlutterwaveConfig } from './descriptor.ts'
 
 /**
  * Total deadlines. Flutterwave's own plugin waits 60 s for a token charge; this client stops earlier and verifies

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { nairaOf } from '../../../../shared/money.ts'
 import type { PaymentMethod } from '../../../../shared/payments.ts'
-import type { FlutterwaveConfig } from '../../../config-providers.ts'
 import type {
   CardCharge,
   CheckoutRequest,
@@ -10,10 +9,12 @@ import type {
   GatewayRefund,
   PaymentStatusResult,
 } from '../../gateway.ts'
+import { checkoutRedirects } from '../checkout-redirects.ts'
 import { secureEquals } from '../http-status.ts'
 import { readPages } from '../pagination.ts'
 import { flutterwaveBanking } from './banking.ts'
 import { createFlutterwaveClient, type Deadlines, type FlutterwaveClient } from './client.ts'
+import { type FlutterwaveConfig, flutterwaveDescriptor } from './descriptor.ts'
 import { readRefund, readRefunds } from './refund-responses.ts'
 import { readAttempts, readCharge, readCheckout, readPaid, readPayment } from './responses.ts'
 import { parseWebhook } from './webhook.ts'
@@ -27,17 +28,6 @@ const paymentOptions = Object.freeze({
 type PaymentOption = keyof typeof paymentOptions
 
 const isPaymentOption = (method: PaymentMethod): method is PaymentOption => method in paymentOptions
-const liveApiHost = 'api.flutterwave.com'
-/**
- * Hosts of payment links with a live and a test key, and of the confirmation page of a token charge. The last two
- * are known only from public code; a charge that redirects elsewhere stays unresolved.
- */
-const liveCheckoutHosts = [
-  'checkout.flutterwave.com',
-  'checkout-v2.dev-flutterwave.com',
-  'auth.coreflutterwaveprod.com',
-  'coreflutterwaveprod.com',
-]
 /** Life of a payment link: the time that we poll for its payment. */
 const sessionMinutes = 60
 /**
@@ -49,9 +39,7 @@ const sessionMinutes = 60
  */
 export function flutterwave(config: FlutterwaveConfig, deadlines: Deadlines = {}): Gateway {
   const client = createFlutterwaveClient(config, deadlines)
-  const apiUrl = new URL(config.url)
-  const checkoutHosts = Object.freeze(apiUrl.host === liveApiHost ? liveCheckoutHosts : [apiUrl.host])
-  const isAllowedRedirect = (url: URL) => url.protocol === apiUrl.protocol && checkoutHosts.includes(url.host)
+  const { checkoutHosts, isAllowedRedirect } = checkoutRedirects(config, flutterwaveDescriptor)
   return {
     name: 'flutterwave',
     /** Flutterwave's minimum charge is not documented; Paystack's is used. */

@@ -1,5 +1,5 @@
-import type { MonnifyConfig } from '../../../config-providers.ts'
 import { type HttpRequest, type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
+import type { MonnifyConfig } from './descriptor.ts'
 import { monnifySession } from './session.ts'
 
 /** Total deadlines, including the login. A card charge gets a long deadline, because a lost response is costly. */

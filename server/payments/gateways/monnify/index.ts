@@ -1,21 +1,16 @@
 import { nairaOf } from '../../../../shared/money.ts'
 import type { PaymentMethod } from '../../../../shared/payments.ts'
-import type { MonnifyConfig } from '../../../config-providers.ts'
 import type { CardCharge, CheckoutRequest, Gateway } from '../../gateway.ts'
+import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
 import { monnifyBanking } from './banking.ts'
 import { createMonnifyClient, type Deadlines } from './client.ts'
+import { type MonnifyConfig, monnifyDescriptor } from './descriptor.ts'
 import { readCharge, readCheckout, readPayment, readRefund, readRefunds } from './responses.ts'
 import { isTransactionHashValid, parseWebhook } from './webhook.ts'
 
 /** Our payment methods have Monnify's names. One is sent per checkout, so that it offers only the chosen method. */
 const methods = ['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'] as const satisfies PaymentMethod[]
-
-/** Checkout host by API host; for any other API host (a simulator) it is the same host. */
-const checkoutHostOf: Readonly<Record<string, string>> = {
-  'api.monnify.com': 'sdk.monnify.com',
-  'sandbox.monnify.com': 'sandbox.sdk.monnify.com',
-}
 
 /**
  * Monnify adapter (specification, official SDKs and support pages of July 2026). Amounts in its API are naira.
@@ -25,10 +20,8 @@ const checkoutHostOf: Readonly<Record<string, string>> = {
  */
 export function monnify(config: MonnifyConfig, deadlines: Deadlines = {}): Gateway {
   const client = createMonnifyClient(config, deadlines)
-  const apiUrl = new URL(config.url)
-  const acceptsUnsigned = apiUrl.host === 'sandbox.monnify.com'
-  const checkoutHosts = Object.freeze([checkoutHostOf[apiUrl.host] ?? apiUrl.host])
-  const isAllowedRedirect = (url: URL) => url.protocol === apiUrl.protocol && checkoutHosts.includes(url.host)
+  const acceptsUnsigned = new URL(config.url).host === 'sandbox.monnify.com'
+  const { checkoutHosts, isAllowedRedirect } = checkoutRedirects(config, monnifyDescriptor)
   const toCommonBody = commonBody(config.contractCode)
   return {
     name: 'monnify',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { MonnifyConfig } from '../../../config-providers.ts'
 import { type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
+import type { MonnifyConfig } from './descriptor.ts'
 import { parseReply } from './envelope.ts'
 
 const LoginSchema = z.object({ accessToken: z.string().min(1), expiresIn: z.number().positive() })

@@ -1,5 +1,5 @@
-import type { PaystackConfig } from '../../../config-providers.ts'
 import { createBearerClient } from '../bearer-client.ts'
+import type { PaystackConfig } from './descriptor.ts'
 
 /** Total deadlines. A read can be retried soon; a refund gets longer, because a lost response is costly. */
 const defaultDeadlines = { readMs: 15_000, openMs: 20_000, refundMs: 30_000 } as const

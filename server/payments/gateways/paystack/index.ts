@@ -1,9 +1,10 @@
 import type { PaymentMethod } from '../../../../shared/payments.ts'
-import type { PaystackConfig } from '../../../config-providers.ts'
 import type { CardCharge, CheckoutRequest, Gateway } from '../../gateway.ts'
+import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
 import { listBanks, paystackBanking } from './banking.ts'
 import { createPaystackClient, type Deadlines } from './client.ts'
+import { type PaystackConfig, paystackDescriptor } from './descriptor.ts'
 import { readDispute } from './dispute-responses.ts'
 import { readRefund, readRefunds, readRetry } from './refund-responses.ts'
 import { readCharge, readCheckout, readPayment, readTokenRevoked } from './responses.ts'
@@ -18,8 +19,6 @@ const channels = Object.freeze({
 type Channel = keyof typeof channels
 
 const isChannel = (method: PaymentMethod): method is Channel => method in channels
-const liveApiHost = 'api.paystack.co'
-const liveCheckoutHost = 'checkout.paystack.com'
 
 /**
  * Paystack adapter, by the documentation of June 2026. Every amount in its API is kobo.
@@ -27,9 +26,7 @@ const liveCheckoutHost = 'checkout.paystack.com'
  */
 export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gateway {
   const client = createPaystackClient(config, deadlines)
-  const apiUrl = new URL(config.url)
-  const checkoutHosts = Object.freeze([apiUrl.host === liveApiHost ? liveCheckoutHost : apiUrl.host])
-  const isAllowedRedirect = (url: URL) => url.protocol === apiUrl.protocol && checkoutHosts.includes(url.host)
+  const { checkoutHosts, isAllowedRedirect } = checkoutRedirects(config, paystackDescriptor)
   return {
     name: 'paystack',
     capabilities: { methods: Object.keys(channels) as Channel[], savedCards: true, minKobo: 50_00n },

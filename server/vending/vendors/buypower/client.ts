@@ -1,5 +1,5 @@
-import type { BuypowerConfig } from '../../../config-providers.ts'
 import { type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
+import type { BuypowerConfig } from './descriptor.ts'
 import { isSigned } from './signature.ts'
 
 const defaults = { readMs: 15_000, vendMs: 45_000 } as const

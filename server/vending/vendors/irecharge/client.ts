@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
-import type { IrechargeConfig } from '../../../config-providers.ts'
 import { type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
+import type { IrechargeConfig } from './descriptor.ts'
 
 const defaults = { readMs: 15_000, vendMs: 45_000 } as const
 export type Deadlines = Partial<Record<keyof typeof defaults, number>>

@@ -1,7 +1,7 @@
 import { services } from '../../../../shared/constants.ts'
-import type { IrechargeConfig } from '../../../config-providers.ts'
 import type { Vendor } from '../../vendor.ts'
 import { type Deadlines, irechargeClient, newReferenceId, referenceIdOf } from './client.ts'
+import type { IrechargeConfig } from './descriptor.ts'
 import { isSold, listCall, lookupCall, statusCall, vendCall } from './requests.ts'
 import { readBalance, readListing, readLookup, readRequery, readVend } from './responses.ts'
 

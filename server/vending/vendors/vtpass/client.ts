@@ -1,5 +1,5 @@
-import type { VtpassConfig } from '../../../config-providers.ts'
 import { sendHttpRequest } from '../../../http/http-client.ts'
+import type { VtpassConfig } from './descriptor.ts'
 
 const defaults = { readMs: 15_000, vendMs: 45_000 } as const
 export type Deadlines = Partial<Record<keyof typeof defaults, number>>

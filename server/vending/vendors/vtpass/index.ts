@@ -1,7 +1,7 @@
 import { lagos, services } from '../../../../shared/constants.ts'
-import type { VtpassConfig } from '../../../config-providers.ts'
 import type { Vendor } from '../../vendor.ts'
 import { type Deadlines, vtpassClient } from './client.ts'
+import type { VtpassConfig } from './descriptor.ts'
 import { readBounds, readListing } from './price-list.ts'
 import { categories, payBody, verifyBody } from './requests.ts'
 import { readBalance, readLookup, readOutcome } from './responses.ts'

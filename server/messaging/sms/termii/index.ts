@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { truncate } from '../../shared/text.ts'
-import type { TermiiConfig } from '../config-providers.ts'
-import { type HttpResult, sendHttpRequest } from '../http/http-client.ts'
-import { parseLosslessJson } from '../http/lossless-json.ts'
-import { type SendResult, type SmsSender, sendFailure } from './senders.ts'
+import { truncate } from '../../../../shared/text.ts'
+import { type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
+import { parseLosslessJson } from '../../../http/lossless-json.ts'
+import { type SendResult, type SmsSender, sendFailure } from '../../senders.ts'
+import type { TermiiConfig } from './descriptor.ts'
 
 const deadlineMs = 15_000
 const AcceptedResponse = z.object({ message_id: z.union([z.string().min(1), z.number()]).transform(String) })
