@@ -1,0 +1,41 @@
+import { nairaOf } from '../../../../shared/money.ts'
+import type { Gateway } from '../../gateway.ts'
+import { checkoutRedirects } from '../checkout-redirects.ts'
+import { createKorapayClient } from './client.ts'
+import { type KorapayConfig, korapayDescriptor } from './descriptor.ts'
+import { type Channel, channels, chargeBody, isChannel } from './requests.ts'
+import { readCheckout, readPayment, readRefund, readRefunds } from './responses.ts'
+import { isWebhookAuthentic, parseWebhook } from './webhook.ts'
+
+/** Korapay adapter, by its public documentation. Amounts in its API are naira. */
+export function korapay(config: KorapayConfig): Gateway {
+  const client = createKorapayClient(config)
+  const { checkoutHosts, isAllowedRedirect } = checkoutRedirects(config, korapayDescriptor)
+  return {
+    name: 'korapay',
+    capabilities: { methods: Object.keys(channels) as Channel[], savedCards: false, minKobo: 100_00n },
+    checkoutHosts,
+    async createCheckout(request) {
+      if (!isChannel(request.method)) return { type: 'refused', reason: 'method' }
+      const reply = await client.initialise(chargeBody(request, request.method))
+      return readCheckout(reply, { reference: request.reference, isAllowedRedirect })
+    },
+    verify: async (reference) => readPayment(await client.verify(reference)),
+    async refund({ paymentReference, refundReference, amountKobo, reason }) {
+      const reply = await client.refund({
+        payment_reference: paymentReference,
+        reference: refundReference,
+        amount: nairaOf(amountKobo),
+        reason: reason.slice(0, 50),
+      })
+      return readRefund(reply, refundReference)
+    },
+    listRefunds: async ({ refundReference }) =>
+      refundReference ? readRefunds(await client.getRefund(refundReference)) : null,
+    chargeSavedCard: async () => ({ type: 'refused', reason: 'rejected' }),
+    revokeCardToken: async () => true,
+    isWebhookAuthentic: (raw, headers) =>
+      isWebhookAuthentic(raw, headers['x-korapay-signature'], config.secretKey),
+    parseWebhook,
+  }
+}
