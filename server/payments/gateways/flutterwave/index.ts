@@ -1,14 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { nairaOf } from '../../../../shared/money.ts'
-import type { PaymentMethod } from '../../../../shared/payments.ts'
-import type {
-  CardCharge,
-  CheckoutRequest,
-  Gateway,
-  GatewayRefund,
-  PaymentStatusResult,
-} from '../../gateway.ts'
+import type { Gateway, GatewayRefund, PaymentStatusResult } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { secureEquals } from '../http-status.ts'
 import { readPages } from '../pagination.ts'
@@ -16,20 +9,10 @@ import { flutterwaveBanking } from './banking.ts'
 import { createFlutterwaveClient, type Deadlines, type FlutterwaveClient } from './client.ts'
 import { type FlutterwaveConfig, flutterwaveDescriptor } from './descriptor.ts'
 import { readRefund, readRefunds } from './refund-responses.ts'
+import { chargeBody, isPaymentOption, linkBody, type PaymentOption, paymentOptions } from './requests.ts'
 import { readAttempts, readCharge, readCheckout, readPaid, readPayment } from './responses.ts'
 import { parseWebhook } from './webhook.ts'
 
-/** Our payment methods by Flutterwave's names. One is sent per checkout, so that it offers only the chosen method. */
-const paymentOptions = Object.freeze({
-  CARD: 'card',
-  ACCOUNT_TRANSFER: 'banktransfer',
-  USSD: 'ussd',
-} as const satisfies Partial<Record<PaymentMethod, string>>)
-type PaymentOption = keyof typeof paymentOptions
-
-const isPaymentOption = (method: PaymentMethod): method is PaymentOption => method in paymentOptions
-/** Life of a payment link: the time that we poll for its payment. */
-const sessionMinutes = 60
 /**
  * Flutterwave adapter, public API version 3. Amounts in its API are naira. Webhooks carry the secret hash of the
  * dashboard in `verif-hash`. The newer `flutterwave-signature` is not confirmed for version 3, and the documentation
@@ -51,7 +34,7 @@ export function flutterwave(config: FlutterwaveConfig, deadlines: Deadlines = {}
     checkoutHosts,
     async createCheckout(request) {
       if (!isPaymentOption(request.method)) return { type: 'refused', reason: 'method' }
-      return readCheckout(await client.createLink(linkBody(request, paymentOptions[request.method])), {
+      return readCheckout(await client.createLink(linkBody(request, request.method)), {
         isAllowedRedirect,
       })
     },
@@ -102,38 +85,6 @@ async function listRefunds(
   return result?.complete
     ? result.rows.sort((first, second) => Number(second.refundId) - Number(first.refundId))
     : null
-}
-
-const linkBody = (request: CheckoutRequest, paymentOption: string) => ({
-  ...commonFields(request),
-  payment_options: paymentOption,
-  session_duration: sessionMinutes,
-  customer: { email: request.email },
-  customizations: { title: request.description },
-})
-
-/** After the second step Flutterwave sends one long parameter, so the return URL carries the payment reference. */
-const chargeBody = (request: CardCharge) => ({
-  ...commonFields(request),
-  redirect_url: withReference(request.returnUrl, request.reference),
-  token: request.token,
-  email: request.email,
-  country: 'NG',
-  narration: request.description,
-})
-
-const commonFields = (request: CheckoutRequest | CardCharge) => ({
-  tx_ref: request.reference,
-  amount: nairaOf(request.amountKobo),
-  currency: 'NGN',
-  redirect_url: request.returnUrl,
-  meta: { order_reference: request.orderReference },
-})
-
-function withReference(returnUrl: string, reference: string): string {
-  const url = new URL(returnUrl)
-  url.searchParams.set('tx_ref', reference)
-  return url.href
 }
 
 function isAuthentic(raw: Buffer, headers: IncomingHttpHeaders, secretHash: string): boolean {

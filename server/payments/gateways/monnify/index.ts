@@ -1,16 +1,13 @@
 import { nairaOf } from '../../../../shared/money.ts'
-import type { PaymentMethod } from '../../../../shared/payments.ts'
-import type { CardCharge, CheckoutRequest, Gateway } from '../../gateway.ts'
+import type { Gateway } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
 import { monnifyBanking } from './banking.ts'
 import { createMonnifyClient, type Deadlines } from './client.ts'
 import { type MonnifyConfig, monnifyDescriptor } from './descriptor.ts'
+import { commonBody, methods } from './requests.ts'
 import { readCharge, readCheckout, readPayment, readRefund, readRefunds } from './responses.ts'
 import { isTransactionHashValid, parseWebhook } from './webhook.ts'
-
-/** Our payment methods have Monnify's names. One is sent per checkout, so that it offers only the chosen method. */
-const methods = ['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'] as const satisfies PaymentMethod[]
 
 /**
  * Monnify adapter (specification, official SDKs and support pages of July 2026). Amounts in its API are naira.
@@ -63,15 +60,3 @@ export function monnify(config: MonnifyConfig, deadlines: Deadlines = {}): Gatew
     parseWebhook,
   }
 }
-
-const commonBody = (contractCode: string) => (request: CheckoutRequest | CardCharge) => ({
-  amount: nairaOf(request.amountKobo),
-  currencyCode: 'NGN',
-  contractCode,
-  customerEmail: request.email,
-  // Some Monnify libraries require a name, which may be unknown.
-  customerName: request.email,
-  paymentReference: request.reference,
-  paymentDescription: request.description.slice(0, 100),
-  metaData: { order_reference: request.orderReference },
-})

@@ -1,5 +1,4 @@
-import type { PaymentMethod } from '../../../../shared/payments.ts'
-import type { CardCharge, CheckoutRequest, Gateway } from '../../gateway.ts'
+import type { Gateway } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
 import { listBanks, paystackBanking } from './banking.ts'
@@ -7,18 +6,9 @@ import { createPaystackClient, type Deadlines } from './client.ts'
 import { type PaystackConfig, paystackDescriptor } from './descriptor.ts'
 import { readDispute } from './dispute-responses.ts'
 import { readRefund, readRefunds, readRetry } from './refund-responses.ts'
+import { type Channel, channels, chargeBody, checkoutBody, isChannel } from './requests.ts'
 import { readCharge, readCheckout, readPayment, readTokenRevoked } from './responses.ts'
 import { parseWebhook } from './webhook.ts'
-
-/** Our payment methods by Paystack's names. One is sent per checkout, so that it offers only the chosen method. */
-const channels = Object.freeze({
-  CARD: 'card',
-  ACCOUNT_TRANSFER: 'bank_transfer',
-  USSD: 'ussd',
-} as const satisfies Partial<Record<PaymentMethod, string>>)
-type Channel = keyof typeof channels
-
-const isChannel = (method: PaymentMethod): method is Channel => method in channels
 
 /**
  * Paystack adapter, by the documentation of June 2026. Every amount in its API is kobo.
@@ -33,7 +23,7 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
     checkoutHosts,
     async createCheckout(request) {
       if (!isChannel(request.method)) return { type: 'refused', reason: 'method' }
-      const reply = await client.initialise(checkoutBody(request, channels[request.method]))
+      const reply = await client.initialise(checkoutBody(request, request.method))
       return readCheckout(reply, { reference: request.reference, isAllowedRedirect })
     },
     verify: async (reference) => readPayment(await client.verify(reference)),
@@ -47,11 +37,7 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
       return readRefund(reply, amountKobo)
     },
     async chargeSavedCard(request) {
-      const reply = await client.charge({
-        ...commonBody(request),
-        authorization_code: request.token,
-      })
-      return readCharge(reply, { isAllowedRedirect })
+      return readCharge(await client.charge(chargeBody(request)), { isAllowedRedirect })
     },
     revokeCardToken: async (token) =>
       readTokenRevoked(await client.deactivateAuthorization({ authorization_code: token })),
@@ -71,22 +57,3 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
     parseWebhook,
   }
 }
-
-const checkoutBody = (request: CheckoutRequest, channel: string) => ({
-  ...commonBody(request),
-  channels: [channel],
-})
-
-/** A saved-card charge also needs the return URL, for a second step. */
-const commonBody = (request: CheckoutRequest | CardCharge) => ({
-  email: request.email,
-  amount: Number(request.amountKobo),
-  currency: 'NGN',
-  reference: request.reference,
-  callback_url: request.returnUrl,
-  metadata: {
-    order_reference: request.orderReference,
-    cancel_action: request.cancelUrl,
-    custom_fields: [{ display_name: 'Purchase', variable_name: 'purchase', value: request.description }],
-  },
-})

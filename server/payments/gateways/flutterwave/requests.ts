@@ -1,0 +1,47 @@
+import { nairaOf } from '../../../../shared/money.ts'
+import type { PaymentMethod } from '../../../../shared/payments.ts'
+import type { CardCharge, CheckoutRequest } from '../../gateway.ts'
+
+/** Our payment methods by Flutterwave's names. One is sent per checkout, so that it offers only the chosen method. */
+export const paymentOptions = Object.freeze({
+  CARD: 'card',
+  ACCOUNT_TRANSFER: 'banktransfer',
+  USSD: 'ussd',
+} as const satisfies Partial<Record<PaymentMethod, string>>)
+export type PaymentOption = keyof typeof paymentOptions
+
+export const isPaymentOption = (method: PaymentMethod): method is PaymentOption => method in paymentOptions
+/** Life of a payment link: the time that we poll for its payment. */
+const sessionMinutes = 60
+
+export const linkBody = (request: CheckoutRequest, paymentOption: PaymentOption) => ({
+  ...commonFields(request),
+  payment_options: paymentOptions[paymentOption],
+  session_duration: sessionMinutes,
+  customer: { email: request.email },
+  customizations: { title: request.description },
+})
+
+/** After the second step Flutterwave sends one long parameter, so the return URL carries the payment reference. */
+export const chargeBody = (request: CardCharge) => ({
+  ...commonFields(request),
+  redirect_url: withReference(request.returnUrl, request.reference),
+  token: request.token,
+  email: request.email,
+  country: 'NG',
+  narration: request.description,
+})
+
+const commonFields = (request: CheckoutRequest | CardCharge) => ({
+  tx_ref: request.reference,
+  amount: nairaOf(request.amountKobo),
+  currency: 'NGN',
+  redirect_url: request.returnUrl,
+  meta: { order_reference: request.orderReference },
+})
+
+function withReference(returnUrl: string, reference: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('tx_ref', reference)
+  return url.href
+}
