@@ -14,6 +14,7 @@ import {
   variablesOf,
 } from './provider-environment.ts'
 import { buypowerDescriptor } from './vending/vendors/buypower/descriptor.ts'
+import type { VendorDescriptor } from './vending/vendors/descriptor.ts'
 import { irechargeDescriptor } from './vending/vendors/irecharge/descriptor.ts'
 import { vtpassDescriptor } from './vending/vendors/vtpass/descriptor.ts'
 
@@ -23,11 +24,11 @@ export const gatewayDescriptors = {
   monnify: monnifyDescriptor,
 } satisfies Record<GatewayName, GatewayDescriptor>
 
-const vendorDescriptors = {
+export const vendorDescriptors = {
   vtpass: vtpassDescriptor,
   buypower: buypowerDescriptor,
   irecharge: irechargeDescriptor,
-} satisfies Record<VendorName, ProviderDescriptor>
+} satisfies Record<VendorName, VendorDescriptor>
 
 const smsDescriptors = {
   termii: termiiDescriptor,

@@ -26,7 +26,7 @@ interface Option {
   readonly default: string | null
 }
 
-/** The environment variables of one provider; they stand beside its adapter. */
+/** The environment variables of one provider; declared in the folder of its adapter. */
 export interface ProviderDescriptor {
   readonly keys: Readonly<Record<string, Key>>
   readonly options?: Readonly<Record<string, Option>>

@@ -1,4 +1,5 @@
-import type { Service } from '../../shared/constants.ts'
+import type { Service, VendorName } from '../../shared/constants.ts'
+import { vendorDescriptors } from '../config-providers.ts'
 import type { Database } from './connection.ts'
 import { discos, networks, states } from './reference-data.ts'
 
@@ -41,7 +42,7 @@ export async function seed(db: Database): Promise<void> {
             vendor,
             service,
             code,
-            ...vendorMapping(vendor, { service, code, vendorCode: vendorCodes }),
+            ...vendorMapping(vendor as VendorName, { service, code, vendorCode: vendorCodes }),
           })),
         ),
       )
@@ -55,15 +56,9 @@ export async function seed(db: Database): Promise<void> {
   })
 }
 
-/** Meter types in the vocabulary of vendors with one code per company. */
-const meterTypesAt: Readonly<Record<string, Record<string, string>>> = {
-  vtpass: { prepaid: 'prepaid', postpaid: 'postpaid' },
-  buypower: { prepaid: 'PREPAID', postpaid: 'POSTPAID' },
-}
-
 /** One vendor code for a product, or one per meter type; then the product itself has none. */
 function vendorMapping(
-  vendor: string,
+  vendor: VendorName,
   {
     service,
     code,
@@ -71,7 +66,7 @@ function vendorMapping(
   }: { service: Service; code: string; vendorCode: string | Record<string, string> },
 ) {
   if (typeof vendorCodes !== 'string') return { vendor_code: code, variations: JSON.stringify(vendorCodes) }
-  const variations = service === 'power' ? (meterTypesAt[vendor] ?? {}) : {}
+  const variations = service === 'power' ? (vendorDescriptors[vendor].meterTypes ?? {}) : {}
   return { vendor_code: vendorCodes, variations: JSON.stringify(variations) }
 }
 

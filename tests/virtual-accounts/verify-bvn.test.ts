@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gateway } from '../../server/payments/gateway.ts'
-import { gatewaysOf } from '../../server/providers.ts'
+import { configuredIn, gatewaysOf } from '../../server/providers.ts'
 import type { Profile } from '../../shared/accounts.ts'
+import { gateways } from '../../shared/providers.ts'
 import { bvnConsent } from '../../shared/virtual-accounts.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { details, goodBvn, holderOf } from './setup.ts'
@@ -177,4 +178,10 @@ test('without an identity gateway, reservation is unavailable and no gateway is 
   expect(await ada.terms()).toMatchObject({ available: false })
   expect((await ada.verifies()).http).toBe(503)
   expect(await ownRow.db.q.selectFrom('bvn_checks').selectAll().execute()).toEqual([])
+})
+
+test('the identity gateway can be set to the gateways whose adapter matches a BVN', () => {
+  const adapters = gatewaysOf(app.config)
+  const { bvnGateways } = configuredIn(app.config)
+  expect(bvnGateways).toEqual(gateways.filter((name) => adapters[name]?.banking?.matchBvn))
 })

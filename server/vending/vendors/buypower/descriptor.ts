@@ -1,4 +1,5 @@
-import { address, type ProviderConfig, type ProviderDescriptor } from '../../../provider-environment.ts'
+import { address, type ProviderConfig } from '../../../provider-environment.ts'
+import type { VendorDescriptor } from '../descriptor.ts'
 
 export const buypowerDescriptor = {
   keys: {
@@ -15,5 +16,6 @@ export const buypowerDescriptor = {
     live: 'https://api.buypower.ng/v2',
     simulatedPath: '/v2',
   },
-} as const satisfies ProviderDescriptor
+  meterTypes: { prepaid: 'PREPAID', postpaid: 'POSTPAID' },
+} as const satisfies VendorDescriptor
 export type BuypowerConfig = ProviderConfig<typeof buypowerDescriptor>

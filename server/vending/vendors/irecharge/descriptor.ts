@@ -1,4 +1,5 @@
-import { address, type ProviderConfig, type ProviderDescriptor } from '../../../provider-environment.ts'
+import { address, type ProviderConfig } from '../../../provider-environment.ts'
+import type { VendorDescriptor } from '../descriptor.ts'
 
 export const irechargeDescriptor = {
   keys: {
@@ -27,5 +28,6 @@ export const irechargeDescriptor = {
     live: 'https://irecharge.com.ng/pwr_api_live/v2',
     simulatedPath: '/v2',
   },
-} as const satisfies ProviderDescriptor
+  meterTypes: null,
+} as const satisfies VendorDescriptor
 export type IrechargeConfig = ProviderConfig<typeof irechargeDescriptor>

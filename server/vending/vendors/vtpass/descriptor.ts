@@ -1,4 +1,5 @@
-import { address, type ProviderConfig, type ProviderDescriptor } from '../../../provider-environment.ts'
+import { address, type ProviderConfig } from '../../../provider-environment.ts'
+import type { VendorDescriptor } from '../descriptor.ts'
 
 export const vtpassDescriptor = {
   keys: {
@@ -22,5 +23,6 @@ export const vtpassDescriptor = {
     },
   },
   url: { variable: 'VTPASS_URL', schema: address, live: 'https://vtpass.com/api', simulatedPath: '/api' },
-} as const satisfies ProviderDescriptor
+  meterTypes: { prepaid: 'prepaid', postpaid: 'postpaid' },
+} as const satisfies VendorDescriptor
 export type VtpassConfig = ProviderConfig<typeof vtpassDescriptor>
