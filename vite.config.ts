@@ -49,6 +49,12 @@ const filesOf = (folders: Record<string, string>) =>
 const sharedChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
   { name: 'axios', test: /node_modules\/axios\//, priority: 1 },
+  // Only the account area and the back office load it; no other module needs helpers for private fields.
+  {
+    name: 'query',
+    test: /node_modules\/@tanstack\/|islands\/account\/(query-client|use-(query|infinite-query|mutation))\.|\/(classPrivate|checkPrivate|assertClassBrand)/,
+    priority: 1,
+  },
   ...Object.entries(chunkGroups).map(([name, folders]) => ({ name, test: filesOf(folders) })),
 ]
 

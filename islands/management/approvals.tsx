@@ -7,14 +7,14 @@ import {
   reject,
 } from '../../shared/management/approvals.ts'
 import { approvalStatuses } from '../../shared/statuses.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { type QueryResult, useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { QueryContent } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { Table } from './table.tsx'
-import { useMutation } from './use-mutation.ts'
-import { type QueryResult, useQuery } from './use-query.ts'
 
 /** Pending and recently decided approvals of one kind. */
 export const useApprovals = (kind: ApprovalKind): QueryResult<Approval[]> =>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type AuditEntry, auditLogs } from '../../shared/operations.ts'
+import { auditLogs } from '../../shared/operations.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, TextField } from '../ui/index.ts'
@@ -7,15 +8,12 @@ import { LoadMore } from './load-more.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
-import { useInfiniteQuery } from './use-infinite-query.ts'
-
-const names = ['action', 'subject', 'user_id', 'from', 'to'] as const
 
 /** Audit log: actions and reads of personal data, with their actors. */
 export default function AuditLogs(page: ManagementPage) {
-  const { filters, set, query } = useFilters(names)
+  const { filters, set, query } = useFilters(auditLogs)
   const [typed, setTyped] = useState<{ action?: string; subject?: string }>({})
-  const entries = useInfiniteQuery<AuditEntry>(auditLogs, query)
+  const entries = useInfiniteQuery(auditLogs, { query })
   return (
     <PageLayout {...page} path="/management/audit-logs" title="Audit log">
       <search>

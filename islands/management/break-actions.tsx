@@ -7,10 +7,10 @@ import {
   resolveBreak,
   returnUnallocatedFunds,
 } from '../../shared/operations.ts'
+import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { PinDialog } from './pin-dialog.tsx'
-import { useMutation } from './use-mutation.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
 
 const actionTexts = {

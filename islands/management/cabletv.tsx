@@ -6,6 +6,7 @@ import {
 } from '../../shared/cabletv.ts'
 import { subscribeCabletv } from '../../shared/management/purchases.ts'
 import { userSmartcards } from '../../shared/management/users.ts'
+import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -14,7 +15,6 @@ import { BeneficiaryChoice } from './beneficiary-choice.tsx'
 import { PageLayout } from './page-layout.tsx'
 import { PurchasePage } from './purchase-page.tsx'
 import { usePurchase } from './use-purchase.ts'
-import { useQuery } from './use-query.ts'
 import { UserPicker } from './user-picker.tsx'
 
 const empty = { smartcard_number: '', cabletv_network: '', cabletv_bundle_code: '', phone_number: '' }

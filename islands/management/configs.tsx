@@ -7,14 +7,14 @@ import {
   updateSiteConfigs,
 } from '../../shared/management/configs.ts'
 import { gateways, vendors } from '../../shared/providers.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, Overlay } from '../ui/index.ts'
 import { displayName } from './labels.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
-import { useMutation } from './use-mutation.ts'
-import { useQuery } from './use-query.ts'
 
 const optionOf = (value: string) => [value, displayName(value)] as const
 

@@ -115,7 +115,7 @@ export default function SendEmail(page: ManagementPage) {
           onClose={email.cancel}
         />
       )}
-      <SentMessages channel="email" sentCount={email.sentCount} />
+      <SentMessages channel="email" />
       {isBusy && <Overlay text="Processing, please wait..." />}
     </PageLayout>
   )

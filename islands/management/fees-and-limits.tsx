@@ -5,6 +5,8 @@ import {
   getFeesAndLimits,
   updateFeesAndLimits,
 } from '../../shared/management/configs.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { useQuery } from '../account/use-query.ts'
 import { cleanAmount, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -15,8 +17,6 @@ import { capitalise } from './labels.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { Table } from './table.tsx'
-import { useMutation } from './use-mutation.ts'
-import { useQuery } from './use-query.ts'
 
 /** Service charges, cashback, referral bonus, minimum deposit and limits, with their change history. */
 export default function FeesAndLimits(page: ManagementPage) {

@@ -1,5 +1,6 @@
 import { managedOrder } from '../../shared/management/orders.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
+import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -8,7 +9,6 @@ import { capitalise, displayName } from './labels.ts'
 import { OrderStatusBadges } from './order-status.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { ReviewActions } from './review-actions.tsx'
-import { useQuery } from './use-query.ts'
 
 /** Order page: details, payment status, timeline and review actions. */
 export default function Order({ reference, ...page }: ManagementOrderPage) {

@@ -1,4 +1,5 @@
 import { managementOverview, type Overview } from '../../shared/management/overview.ts'
+import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -9,7 +10,6 @@ import { Select } from './select.tsx'
 import { StackedBarChart } from './stacked-bar-chart.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
-import { useQuery } from './use-query.ts'
 
 const periods = [
   ['1', 'Today'],
@@ -21,7 +21,7 @@ type Days = (typeof periods)[number][0]
 
 /** Overview: business metrics, outages and open work. */
 export default function OverviewPage(page: ManagementPage) {
-  const { filters, set } = useFilters(['days'] as const)
+  const { filters, set } = useFilters(managementOverview)
   const days = (filters.days || '7') as Days
   const query = useQuery(managementOverview, { query: { days } })
   return (

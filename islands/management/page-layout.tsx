@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { QueryResult } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { Button } from '../ui/index.ts'
 import { showFlashMessage } from './flash-message.ts'
 import { type ManagementPath, managementPages } from './links.ts'
-import type { QueryResult } from './use-query.ts'
 
 interface PageLayoutProps extends Pick<ManagementPage, 'note'> {
   title: string

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { authPinLength } from '../../shared/constants.ts'
 import { verifyPin } from '../../shared/security.ts'
+import { useMutation } from '../account/use-mutation.ts'
 import { Button, Dialog, PinCells } from '../ui/index.ts'
-import { useMutation } from './use-mutation.ts'
 
 interface PinDialogProps {
   onClose: () => void

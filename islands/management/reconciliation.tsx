@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ReconciliationBreak, reconciliation } from '../../shared/operations.ts'
+import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -8,7 +9,6 @@ import { BreakButtons, BreakDialog, type BreakSelection } from './break-actions.
 import { capitalise, displayName } from './labels.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
-import { useQuery } from './use-query.ts'
 
 const formatAmount = (naira: number | null) => (naira === null ? 'unknown' : formatMoney(naira))
 

@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react'
 import type { MeterType } from '../../shared/constants.ts'
 import { createRecord, recordPlatforms } from '../../shared/management/records.ts'
 import type { Disco } from '../../shared/power.ts'
+import { useMutation } from '../account/use-mutation.ts'
 import { cleanAmount, requireFields } from '../lib/index.ts'
 import { Button, ChoiceGroup, Dialog, Overlay, PhoneField, Picker, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { reloadWithFlash } from './flash-message.ts'
 import { displayName } from './labels.ts'
-import { useMutation } from './use-mutation.ts'
 
 const meterTypes = [
   { value: 'prepaid', label: 'Prepaid' },

@@ -8,11 +8,11 @@ import {
   rejectAccountOfRefund,
   requeryOrder,
 } from '../../shared/operations.ts'
+import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, formatMoney, toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { PinDialog } from './pin-dialog.tsx'
-import { useMutation } from './use-mutation.ts'
 
 const actionTexts = {
   requery: ['Requery', 'Checks the gateway and vendor now. Does not buy or refund.'],

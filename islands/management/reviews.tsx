@@ -1,4 +1,5 @@
 import { allReviews, type Review } from '../../shared/operations.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -7,13 +8,12 @@ import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { ReviewActions } from './review-actions.tsx'
-import { useInfiniteQuery } from './use-infinite-query.ts'
 
 type NamedAccount = NonNullable<NonNullable<Review['refund']>['account']>
 
 /** Queue of orders in manual review, oldest first. */
 export default function Reviews(page: ManagementPage) {
-  const queue = useInfiniteQuery<Review>(allReviews, {})
+  const queue = useInfiniteQuery(allReviews)
   const approvals = useApprovals('refund')
   const reload = () => {
     queue.reload()

@@ -1,34 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { allMessages, messageProgress } from '../../shared/management/messages.ts'
 import { deliveryStatuses } from '../../shared/statuses.ts'
+import { useQuery } from '../account/use-query.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, Dialog, StatusBadge } from '../ui/index.ts'
 import { QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
-import { useQuery } from './use-query.ts'
 
 const pollMs = 2_000
 
 interface SentMessagesProps {
   channel: 'email' | 'sms'
-  /** Number of messages sent from this page. */
-  sentCount: number
 }
 
 /** Recent campaigns with progress and delivery status per recipient. */
-export function SentMessages({ channel, sentCount }: SentMessagesProps) {
-  const query = useQuery(allMessages, { query: { channel } })
+export function SentMessages({ channel }: SentMessagesProps) {
+  const query = useQuery(
+    allMessages,
+    { query: { channel } },
+    { pollMs: (list) => list?.some(({ counts }) => counts.pending > 0) === true && pollMs },
+  )
   const [open, setOpen] = useState<string | null>(null)
-  const isSending = (query.data ?? []).some(({ counts }) => counts.pending > 0)
-  const { reload } = query
-  useEffect(() => {
-    if (sentCount > 0) reload()
-  }, [sentCount, reload])
-  useEffect(() => {
-    if (!isSending) return
-    const timer = setInterval(reload, pollMs)
-    return () => clearInterval(timer)
-  }, [isSending, reload])
 
   return (
     <section className="card stack" aria-labelledby="sent">

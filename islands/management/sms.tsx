@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DataOf } from '../../shared/contract.ts'
 import {
+  allMessages,
   selectUserText,
   sendSms,
   type smsServices,
@@ -8,6 +9,8 @@ import {
 } from '../../shared/management/messages.ts'
 import { serviceDetails } from '../../shared/management/records.ts'
 import { helpText, smsLength } from '../../shared/sms.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, Overlay, TextField } from '../ui/index.ts'
@@ -19,8 +22,6 @@ import { Select } from './select.tsx'
 import { SentMessages } from './sent-messages.tsx'
 import { TemplateTools } from './template-tools.tsx'
 import { useDebouncedValue } from './use-debounced-value.ts'
-import { useMutation } from './use-mutation.ts'
-import { useQuery } from './use-query.ts'
 import { useRecipientCount } from './use-recipient-count.ts'
 import { useTemplates } from './use-templates.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
@@ -44,8 +45,7 @@ const maxReferenceLength = 12
 export default function SendSms(page: ManagementPage) {
   const [values, setValues] = useState(empty)
   const [user, setUser] = useState<ChosenUser | null>(null)
-  const [sentCount, setSentCount] = useState(0)
-  const { isBusy: isSending, send } = useMutation(sendSms)
+  const { isBusy: isSending, send } = useMutation(sendSms, { reloads: [allMessages] })
   const confirmation = useRecipientCount()
   const isBusy = isSending || confirmation.isCounting
   const { service, group, reference } = values
@@ -58,13 +58,13 @@ export default function SendSms(page: ManagementPage) {
     debounced !== '' && debounced.length <= maxReferenceLength && debounced === reference.trim()
   const order = useQuery(serviceDetails, orderParams(service, isComplete ? debounced : '')).data
   const text = order && messageOf(order, service, helpUrl)
-  useEffect(() => {
-    if (text === null) return
-    setValues((previous) => (previous.isTyped ? previous : { ...previous, message: text }))
+  const [filledText, setFilledText] = useState<string | null>(null)
+  if (text !== filledText) {
+    setFilledText(text)
     // An order's token must never reach the recipient of another order.
-    return () =>
-      setValues((previous) => (previous.message === text ? { ...previous, message: '' } : previous))
-  }, [text])
+    const remaining = values.message === filledText ? '' : values.message
+    fill({ message: text === null || values.isTyped ? remaining : text })
+  }
 
   async function submit() {
     if (group === 'registered_user' && !user) return toast.error(selectUserText)
@@ -94,7 +94,6 @@ export default function SendSms(page: ManagementPage) {
     toast.success(envelope.message)
     setValues(empty)
     setUser(null)
-    setSentCount((previous) => previous + 1)
   }
 
   const { characters, segments, costNaira } = smsLength(values.message)
@@ -198,7 +197,7 @@ export default function SendSms(page: ManagementPage) {
           onClose={confirmation.cancel}
         />
       )}
-      <SentMessages channel="sms" sentCount={sentCount} />
+      <SentMessages channel="sms" />
       {isBusy && <Overlay text="Processing, please wait..." />}
     </PageLayout>
   )

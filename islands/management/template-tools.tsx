@@ -6,9 +6,9 @@ import {
   type Template,
   updateTemplate,
 } from '../../shared/management/messages.ts'
+import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
-import { useMutation } from './use-mutation.ts'
 
 interface TemplateToolsProps {
   type: (typeof messageServices)[number] | ''

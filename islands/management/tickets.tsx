@@ -7,6 +7,8 @@ import {
 } from '../../shared/management/overview.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
 import { ticketStates } from '../../shared/tickets.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
+import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -16,13 +18,11 @@ import { LoadMore } from './load-more.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { useFilters } from './use-filters.ts'
-import { useInfiniteQuery } from './use-infinite-query.ts'
-import { useMutation } from './use-mutation.ts'
 
 /** Support tickets, oldest first. */
 export default function Tickets(page: ManagementPage) {
-  const { filters, set, query } = useFilters(['state'] as const)
-  const tickets = useInfiniteQuery<ManagedTicket>(managedTickets, query)
+  const { filters, set, query } = useFilters(managedTickets)
+  const tickets = useInfiniteQuery(managedTickets, { query })
   return (
     <PageLayout {...page} path="/management/tickets" title="Support tickets">
       <Select

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { type ManagedTopUp, managedTopUps, topUpKinds } from '../../shared/management/top-ups.ts'
+import { managedTopUps, topUpKinds } from '../../shared/management/top-ups.ts'
 import { topUpStatuses } from '../../shared/statuses.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -11,15 +12,14 @@ import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
-import { useInfiniteQuery } from './use-infinite-query.ts'
 
 const kinds = [['', 'All'], ...topUpKinds.map((kind) => [kind, capitalise(kind)] as const)] as const
 
 /** Wallet top-ups, searchable by reference or user. */
 export default function TopUps(page: ManagementPage) {
-  const { filters, set, query } = useFilters(['search', 'kind'] as const)
+  const { filters, set, query } = useFilters(managedTopUps)
   const [typed, setTyped] = useState<string | null>(null)
-  const topUps = useInfiniteQuery<ManagedTopUp>(managedTopUps, query)
+  const topUps = useInfiniteQuery(managedTopUps, { query })
   return (
     <PageLayout {...page} path="/management/top-ups" title="Wallet top-ups">
       <search>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { services, vendors } from '../../shared/constants.ts'
-import { type ManagedOrder, managedOrders, payers } from '../../shared/management/orders.ts'
+import { managedOrders, payers } from '../../shared/management/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import { login } from '../../shared/pages.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { downloadFile, formatMoney, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { ManagementPage } from '../pages.ts'
@@ -17,9 +18,7 @@ import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
-import { useInfiniteQuery } from './use-infinite-query.ts'
 
-const names = ['search', 'service', 'state', 'gateway', 'vendor', 'from', 'to', 'user_id'] as const
 const optionsOf = (values: readonly string[]) =>
   [['', 'All'], ...values.map((value) => [value, capitalise(displayName(value))])] as [string, string][]
 
@@ -36,8 +35,8 @@ const statusOptions = [
 
 /** Order search for managers. */
 export default function Transactions(page: ManagementPage) {
-  const { filters, set, query: filterQuery } = useFilters(names)
-  const orders = useInfiniteQuery<ManagedOrder>(managedOrders, filterQuery)
+  const { filters, set, query: filterQuery } = useFilters(managedOrders)
+  const orders = useInfiniteQuery(managedOrders, { query: filterQuery })
 
   return (
     <PageLayout

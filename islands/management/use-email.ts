@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import {
+  allMessages,
   type messageServices,
   type messageTypes,
   selectUserText,
   sendEmail,
   type userGroups,
 } from '../../shared/management/messages.ts'
+import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
-import { useMutation } from './use-mutation.ts'
 import { useRecipientCount } from './use-recipient-count.ts'
 import { useTemplates } from './use-templates.ts'
 import type { ChosenUser } from './user-picker.tsx'
@@ -29,9 +30,7 @@ export function useEmail() {
   const [values, setValues] = useState(empty)
   const [user, setUser] = useState<ChosenUser | null>(null)
   const [file, setFile] = useState<File | null>(null)
-  /** Number of messages sent from this page. */
-  const [sentCount, setSentCount] = useState(0)
-  const { isBusy, send } = useMutation(sendEmail)
+  const { isBusy, send } = useMutation(sendEmail, { reloads: [allMessages] })
   const confirmation = useRecipientCount()
   const { templates, reload: reloadTemplates } = useTemplates(values.service)
   const fill = (changes: Partial<EmailValues>) => setValues((previous) => ({ ...previous, ...changes }))
@@ -84,7 +83,6 @@ export function useEmail() {
     setValues(empty)
     setUser(null)
     setFile(null)
-    setSentCount((previous) => previous + 1)
   }
 
   return {
@@ -98,7 +96,6 @@ export function useEmail() {
     setUser,
     file,
     setFile,
-    sentCount,
     isBusy: isBusy || confirmation.isCounting,
     recipients: confirmation.recipients,
     submit,

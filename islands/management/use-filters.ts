@@ -1,31 +1,32 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { type FilteredCall, type Filters, filtersIn, queryOf } from '../lib/filters.ts'
 
-/** List filters stored in the URL, so a list can be bookmarked, shared and reached by Back. */
-export function useFilters<N extends string>(names: readonly N[], defaults: Partial<Record<N, string>> = {}) {
-  const [filters, setFilters] = useState<Record<N, string>>(
-    () => Object.fromEntries(names.map((name) => [name, defaults[name] ?? ''])) as Record<N, string>,
+/** Dispatches 'changed' when a filter changes; the browser reports only Back and Forward. */
+const filterEvents = new EventTarget()
+
+function watchSearch(onChange: () => void): () => void {
+  window.addEventListener('popstate', onChange)
+  filterEvents.addEventListener('changed', onChange)
+  return () => {
+    window.removeEventListener('popstate', onChange)
+    filterEvents.removeEventListener('changed', onChange)
+  }
+}
+
+/** Filters of a list stored in the URL, so that the list can be bookmarked, shared and reached by Back. */
+export function useFilters<const C extends FilteredCall>(call: C) {
+  const search = useSyncExternalStore(
+    watchSearch,
+    () => window.location.search,
+    () => '',
   )
+  const filters = filtersIn(call, search)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of a page never change
-  useEffect(() => {
-    const read = () => {
-      const searchParams = new URLSearchParams(window.location.search)
-      const entries = names.map((name) => [name, searchParams.get(name) ?? defaults[name] ?? ''])
-      setFilters(Object.fromEntries(entries) as Record<N, string>)
-    }
-    read()
-    window.addEventListener('popstate', read)
-    return () => window.removeEventListener('popstate', read)
-  }, [])
-
-  function set(changes: Partial<Record<N, string>>) {
-    const next = { ...filters, ...changes }
-    setFilters(next)
-    const searchParams = new URLSearchParams(Object.entries<string>(next).filter(([, value]) => value !== ''))
-    window.history.pushState(null, '', searchParams.size > 0 ? `?${searchParams}` : window.location.pathname)
+  function set(changes: Partial<Filters<C>>): void {
+    const next = new URLSearchParams(queryOf<C>({ ...filters, ...changes }))
+    window.history.pushState(null, '', next.size > 0 ? `?${next}` : window.location.pathname)
+    filterEvents.dispatchEvent(new Event('changed'))
   }
 
-  /** Query with the non-empty filters. */
-  const query = Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== ''))
-  return { filters, set, query: query as Partial<Record<N, string>> }
+  return { filters, set, query: queryOf<C>(filters) }
 }

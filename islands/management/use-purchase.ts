@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { Call, DataOf } from '../../shared/contract.ts'
 import { pendingApprovalText } from '../../shared/management/approvals.ts'
 import { accountRequest } from '../account/account-request.ts'
+import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, type RequestOptions, toast, userPrefix } from '../lib/index.ts'
 import { drop, read, write } from '../lib/storage.ts'
-import { useMutation } from './use-mutation.ts'
 import type { ChosenUser } from './user-picker.tsx'
 
 type TextValues = Record<string, string>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { countRecipients } from '../../shared/management/messages.ts'
+import { useMutation } from '../account/use-mutation.ts'
 import type { RequestOptions } from '../lib/index.ts'
-import { useMutation } from './use-mutation.ts'
 
 type RecipientGroup = NonNullable<RequestOptions<typeof countRecipients>['body']>
 

@@ -1,9 +1,10 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { allUsers, type PickedUser } from '../../shared/management/users.ts'
+import { useQuery } from '../account/use-query.ts'
 import { randomCode } from '../lib/index.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button, Dialog, FieldError } from '../ui/index.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
-import { useQuery } from './use-query.ts'
 
 /** Debounce: every search is audited, so one request per word instead of one per letter. */
 const debounceMs = 300
@@ -21,8 +22,9 @@ interface UserPickerProps {
  * render must equal the server's HTML. Source: E-098
  */
 export function UserPicker({ chosen, error, onChoose }: UserPickerProps) {
-  const [id, setId] = useState(useId())
-  useEffect(() => setId(randomCode(10)), [])
+  const serverId = useId()
+  const [randomId] = useState(() => randomCode(10))
+  const id = useHydrated() ? randomId : serverId
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="field">

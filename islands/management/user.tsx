@@ -1,5 +1,7 @@
-import { type ManagedOrder, managedOrders } from '../../shared/management/orders.ts'
+import { managedOrders } from '../../shared/management/orders.ts'
 import { userDetails } from '../../shared/management/users.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
+import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementUserPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -8,13 +10,11 @@ import { LoadMore } from './load-more.tsx'
 import { OrderStatusBadges } from './order-status.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
-import { useInfiniteQuery } from './use-infinite-query.ts'
-import { useQuery } from './use-query.ts'
 
 /** User page with wallet and order history. */
 export default function User({ uniqueid, ...page }: ManagementUserPage) {
   const userQuery = useQuery(userDetails, { params: { uniqueid } })
-  const orders = useInfiniteQuery<ManagedOrder>(managedOrders, { user_id: uniqueid })
+  const orders = useInfiniteQuery(managedOrders, { query: { user_id: uniqueid } })
   return (
     <PageLayout {...page} path="/management/users" title={userQuery.data?.name ?? 'User'}>
       <QueryContent query={userQuery} loadingText="Loading the user...">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DataOf } from '../../shared/contract.ts'
 import { userList } from '../../shared/management/users.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, TextField } from '../ui/index.ts'
@@ -8,15 +8,12 @@ import { LoadMore } from './load-more.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
-import { useInfiniteQuery } from './use-infinite-query.ts'
-
-type Row = DataOf<typeof userList>['list'][number]
 
 /** Registered users with search. */
 export default function Users(page: ManagementPage) {
-  const { filters, set, query } = useFilters(['search'] as const)
+  const { filters, set, query } = useFilters(userList)
   const [typed, setTyped] = useState<string | null>(null)
-  const users = useInfiniteQuery<Row>(userList, query)
+  const users = useInfiniteQuery(userList, { query })
   return (
     <PageLayout {...page} path="/management/users" title="Users">
       <search>

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '../../../islands/account/query-client.ts'
 import { loadPhoneFormatter } from '../../../islands/lib/phone.ts'
 import { toastMs } from '../../../shared/constants.ts'
 
@@ -15,7 +16,7 @@ export function pageWith({
     <meta name="api-token" content="${token}">`
 }
 
-/** A fresh page and fresh storages for each test; an unexpected console.error fails it. */
+/** A fresh page, fresh storages and no fetched data for each test; an unexpected console.error fails it. */
 export function freshPages(): void {
   // In pages the formatter is loaded with the first focused phone field.
   beforeAll(loadPhoneFormatter)
@@ -28,6 +29,7 @@ export function freshPages(): void {
   afterEach(async () => {
     vi.useRealTimers()
     cleanup()
+    queryClient().clear()
     await dismissToasts()
     for (const element of document.body.querySelectorAll(':scope > :not(#toasts)')) element.remove()
     const complaints = vi.mocked(console.error).mock.calls

@@ -1,0 +1,44 @@
+import { useMutation as useTanStackMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Call, DataOf, Envelope } from '../../shared/contract.ts'
+import type { RequestOptions } from '../lib/index.ts'
+import { accountRequest } from './account-request.ts'
+import { queryClient } from './query-client.ts'
+
+interface Mutation<C extends Call> {
+  isBusy: boolean
+  /** Null for an error, which a toast shows, for an ended session and while another request runs. */
+  send: (options?: RequestOptions<C>) => Promise<Envelope<DataOf<C>> | null>
+}
+
+interface MutationOptions {
+  /** Queries of these calls are fetched again after a success. */
+  reloads?: readonly Call[]
+}
+
+/** Sends one request at a time; ignores further calls until it ends. */
+export function useMutation<const C extends Call>(
+  call: C,
+  { reloads = [] }: MutationOptions = {},
+): Mutation<C> {
+  const client = queryClient()
+  const busy = useRef(false)
+  const { isPending, mutateAsync } = useTanStackMutation(
+    { mutationFn: (options: RequestOptions<C>) => accountRequest<C>(call, options) },
+    client,
+  )
+  async function send(options: RequestOptions<C> = {}): Promise<Envelope<DataOf<C>> | null> {
+    if (busy.current) return null
+    busy.current = true
+    try {
+      const envelope = await mutateAsync(options)
+      if (envelope) for (const { name } of reloads) void client.invalidateQueries({ queryKey: [name] })
+      return envelope
+    } catch {
+      return null
+    } finally {
+      busy.current = false
+    }
+  }
+  return { isBusy: isPending, send }
+}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useInfiniteQuery } from '../../../islands/account/use-infinite-query.ts'
+import { managedOrder } from '../../../shared/management/orders.ts'
+import { managedTickets } from '../../../shared/management/overview.ts'
+import { errorResponse, network, success, toasted } from '../support/api.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { respond } = network()
+
+const pageOf = (number: string, next: string | null) => success({ list: [{ number }], next })
+const listOf = (numbers: string[]) => ({ data: { list: numbers.map((number) => ({ number })) } })
+const ticketsOf = (state: 'open' | 'closed') =>
+  renderHook((query: { state: 'open' | 'closed' }) => useInfiniteQuery(managedTickets, { query }), {
+    initialProps: { state },
+  })
+/** The first page and a second one. */
+const twoPages = () =>
+  respond(managedTickets, ({ url }) =>
+    url.includes('cursor=c1') ? pageOf('T-2', null) : pageOf('T-1', 'c1'),
+  )
+
+test('the next page is appended and requested once, however often the user asks for it', async () => {
+  const requests = twoPages()
+  const { result } = ticketsOf('open')
+  await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1'])))
+  act(() => {
+    result.current.loadMore()
+    result.current.loadMore()
+  })
+  await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1', 'T-2'])))
+  expect(result.current.data?.next).toBeNull()
+  act(() => result.current.loadMore())
+  expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?state=open', '?state=open&cursor=c1'])
+})
+
+test('a list of other filters is never shown', async () => {
+  const closed = Promise.withResolvers<void>()
+  respond(managedTickets, async ({ url }) => {
+    if (url.includes('state=open')) return pageOf('T-1', null)
+    await closed.promise
+    return pageOf('T-9', null)
+  })
+  const { result, rerender } = ticketsOf('open')
+  await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1'])))
+  rerender({ state: 'closed' })
+  expect(result.current).toMatchObject({ data: null, isLoading: true })
+  closed.resolve()
+  await waitFor(() => expect(result.current).toMatchObject(listOf(['T-9'])))
+})
+
+test('a page that fails to load shows one toast and keeps the list', async () => {
+  respond(managedTickets, ({ url }) =>
+    url.includes('cursor') ? errorResponse(503, 'Try again later.') : pageOf('T-1', 'c1'),
+  )
+  const { result } = ticketsOf('open')
+  await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1'])))
+  act(() => result.current.loadMore())
+  await toasted('Service Unavailable: Try again later.')
+  expect(document.querySelectorAll('.toast-text')).toHaveLength(1)
+  expect(result.current).toMatchObject({ ...listOf(['T-1']), isLoading: false, failed: true })
+})
+
+test('a reload fetches only the first page again', async () => {
+  const requests = twoPages()
+  const { result } = ticketsOf('open')
+  await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1'])))
+  act(() => result.current.loadMore())
+  await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1', 'T-2'])))
+  act(() => result.current.reload())
+  await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1'])))
+  expect(result.current.data?.list).toHaveLength(1)
+  expect(requests).toHaveLength(3)
+})
+
+test('the first page of the page data is not requested', async () => {
+  const requests = twoPages()
+  const initialData = { list: [], next: 'c1' }
+  const { result } = renderHook(() =>
+    useInfiniteQuery(managedTickets, { query: { state: 'open' } }, { initialData }),
+  )
+  expect(result.current).toMatchObject({ data: initialData, isLoading: false })
+  act(() => result.current.loadMore())
+  await waitFor(() => expect(result.current).toMatchObject(listOf(['T-2'])))
+  expect(requests).toHaveLength(1)
+})
+
+test('only a call that returns pages can be a paginated query', () => {
+  const compiles = () => {
+    // @ts-expect-error the contract has no such filter
+    useInfiniteQuery(managedTickets, { query: { nonsense: 42 } })
+    // @ts-expect-error the call returns one order
+    useInfiniteQuery(managedOrder, { params: { reference: 'R-1' } })
+  }
+  expect(compiles).toBeTypeOf('function')
+})
