@@ -21,6 +21,7 @@ const chunkGroups = {
     'islands/purchase':
       'amount code-card customer-check date-time form-rules logo navigate page-note phones service-form service-unavailable test-values use-field-errors ' +
       'use-list use-navigation-pending use-quote use-service-form copy',
+    'shared/services': '.*',
     shared: 'constants contract dates fields money pages phone providers references service-contract',
     'node_modules/zod': '.*',
     // Bundler helpers.

@@ -7,8 +7,7 @@ import { isSignedIn } from './lib/meta.ts'
 import { readPageData } from './lib/page-data.ts'
 import { captureEarlyInput, stopCapture } from './lib/pre-hydration-input.ts'
 import { loadToasts } from './lib/toast.ts'
-import type { IslandName } from './pages.ts'
-import { islands } from './registry.ts'
+import { loaderOf } from './registry.ts'
 import { Boundary } from './ui/boundary.tsx'
 
 /** Toasts are loaded at most this long after the HTTP client. */
@@ -22,7 +21,7 @@ if (root && page) void hydrate(root, page.island, page.props)
 async function hydrate(root: HTMLElement, name: string, props: object): Promise<void> {
   clearCacheOnUserChange()
   captureEarlyInput(root)
-  const load = isIsland(name) ? islands[name] : undefined
+  const load = loaderOf(name)
   if (!load) return console.error(`There is no island called ${name}.`)
   // The shell printed these props for this island.
   const Island = (await load()).default as ComponentType<object>
@@ -55,7 +54,3 @@ const whenIdle = () =>
       requestIdleCallback(() => resolve(), { timeout: idleTimeoutMs })
     else setTimeout(resolve, idleTimeoutMs)
   })
-
-function isIsland(name: string): name is IslandName {
-  return Object.hasOwn(islands, name)
-}

@@ -58,17 +58,17 @@ export interface PowerFormPage extends ServiceFormPage {
 }
 
 export interface CabletvFormPage extends ServiceFormPage {
-  /** Empty where the page does not contain them: the form fetches them. The same applies to each list below. */
-  networks: CabletvNetwork[]
+  /** Absent where the page does not contain them: the form fetches them. The same applies to each list below. */
+  networks?: CabletvNetwork[]
 }
 export interface AirtimeFormPage extends ServiceFormPage {
-  networks: Network[]
+  networks?: Network[]
 }
 export interface DataFormPage extends ServiceFormPage {
-  networks: DataNetwork[]
+  networks?: DataNetwork[]
 }
 export interface EducationFormPage extends ServiceFormPage {
-  types: EducationType[]
+  types?: EducationType[]
 }
 
 export interface ChooserPage extends BaseProps {
@@ -286,62 +286,3 @@ export interface WalletResultPage extends BaseProps {
   /** The gateway's reference, when the URL contains one. */
   transactionReference: string | null
 }
-
-/** Islands by name, with their props. */
-export interface IslandProps {
-  chooser: ChooserPage
-  'power-form': PowerFormPage
-  'power-details': PowerDetailsPage
-  'cabletv-form': CabletvFormPage
-  'cabletv-details': CabletvDetailsPage
-  'cabletv-success': CabletvSuccessPage
-  'airtime-form': AirtimeFormPage
-  'airtime-details': AirtimeDetailsPage
-  'airtime-success': AirtimeSuccessPage
-  'data-form': DataFormPage
-  'data-details': DataDetailsPage
-  'data-success': DataSuccessPage
-  'education-form': EducationFormPage
-  'education-details': EducationDetailsPage
-  'education-success': EducationSuccessPage
-  process: ProcessPage
-  'power-success': PowerSuccessPage
-  'print-receipt': PrintReceiptPage
-  report: ReportPage
-  'refund-account': RefundAccountPage
-  'tell-me': NotifyMePage
-  register: RegisterPage
-  'verify-email': EmailFormPage
-  login: AccountFormPage
-  'forgot-password': EmailFormPage
-  'reset-password': ResetPasswordPage
-  dashboard: DashboardPage
-  wallet: WalletPage
-  'wallet-result': WalletResultPage
-  beneficiaries: BeneficiariesPage
-  notifications: NotificationsPage
-  transactions: TransactionsPage
-  tickets: TicketsPage
-  cards: CardsPage
-  referral: ReferralPage
-  settings: SettingsPage
-  bulk: BulkPage
-  'management-overview': ManagementPage
-  'management-transactions': ManagementPage
-  'management-order': ManagementOrderPage
-  'management-reviews': ManagementPage
-  'management-power': ManagementPage
-  'management-cabletv': ManagementPage
-  'management-top-up': ManagementPage
-  'management-top-ups': ManagementPage
-  'management-users': ManagementPage
-  'management-user': ManagementUserPage
-  'management-tickets': ManagementPage
-  'management-email': ManagementPage
-  'management-sms': ManagementPage
-  'management-configs': ManagementPage
-  'management-figures': ManagementPage
-  'management-reconciliation': ManagementPage
-  'management-audit-logs': ManagementPage
-}
-export type IslandName = keyof IslandProps

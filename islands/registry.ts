@@ -1,27 +1,9 @@
-import type { ComponentType } from 'react'
-import type { IslandProps } from './pages.ts'
+import type { ComponentProps, ComponentType } from 'react'
+import { type Service, services } from '../shared/constants.ts'
+import { serviceIslands } from './services.ts'
 
-type Loaders = { [Name in keyof IslandProps]: () => Promise<{ default: ComponentType<IslandProps[Name]> }> }
-
-/** Every island by name, each in its own chunk. */
-export const islands: Loaders = {
+const pageIslands = {
   chooser: () => import('./chooser/chooser.tsx'),
-  'power-form': () => import('./power/form.tsx'),
-  'power-details': () => import('./power/details.tsx'),
-  'cabletv-form': () => import('./cabletv/form.tsx'),
-  'cabletv-details': () => import('./cabletv/details.tsx'),
-  'cabletv-success': () => import('./cabletv/success.tsx'),
-  'airtime-form': () => import('./airtime/form.tsx'),
-  'airtime-details': () => import('./airtime/details.tsx'),
-  'airtime-success': () => import('./airtime/success.tsx'),
-  'data-form': () => import('./data/form.tsx'),
-  'data-details': () => import('./data/details.tsx'),
-  'data-success': () => import('./data/success.tsx'),
-  'education-form': () => import('./education/form.tsx'),
-  'education-details': () => import('./education/details.tsx'),
-  'education-success': () => import('./education/success.tsx'),
-  process: () => import('./purchase/process.tsx'),
-  'power-success': () => import('./power/success.tsx'),
   'print-receipt': () => import('./power/print-receipt.tsx'),
   report: () => import('./orders/report.tsx'),
   'refund-account': () => import('./orders/refund-account.tsx'),
@@ -60,3 +42,31 @@ export const islands: Loaders = {
   'management-reconciliation': () => import('./management/reconciliation.tsx'),
   'management-audit-logs': () => import('./management/audit-logs.tsx'),
 }
+
+type ServicePage = keyof (typeof serviceIslands)[Service]
+type ServiceIslandName = `${Service}-${ServicePage}`
+export type IslandName = keyof typeof pageIslands | ServiceIslandName
+type LoaderOf<Name extends IslandName> = Name extends keyof typeof pageIslands
+  ? (typeof pageIslands)[Name]
+  : Name extends `${infer S extends Service}-${infer P extends ServicePage}`
+    ? (typeof serviceIslands)[S][P]
+    : never
+
+/** Props of every island by name. */
+export type IslandProps = {
+  [Name in IslandName]: ComponentProps<Awaited<ReturnType<LoaderOf<Name>>>['default']>
+}
+type LoadIsland = () => Promise<{ default: ComponentType<never> }>
+
+/** The loader of an island: a page's own, or a service's: "education-form". Undefined for an unknown name. */
+export function loaderOf(name: string): LoadIsland | undefined {
+  const [service, page] = name.split('-') as [Service, ServicePage]
+  return (pageIslands as Record<string, LoadIsland>)[name] ?? serviceIslands[service]?.[page]
+}
+
+export const islandNames = () => [
+  ...(Object.keys(pageIslands) as IslandName[]),
+  ...services.flatMap((service) =>
+    (Object.keys(serviceIslands[service]) as ServicePage[]).map((page): IslandName => `${service}-${page}`),
+  ),
+]

@@ -2,19 +2,15 @@ import type { Service } from '../shared/constants.ts'
 import { type GatewayName, gateways } from '../shared/providers.ts'
 import { accountRoutes, assertPin, demoUsers, securityRoutes, seedDemoUsers } from './accounts/index.ts'
 import { bankRoutes } from './actions/index.ts'
-import { airtimeProduct, airtimeRoutes } from './airtime/index.ts'
 import { approvalRoutes } from './approvals/index.ts'
 import { beneficiaryRoutes } from './beneficiaries/index.ts'
 import { bulkQueues, bulkRoutes } from './bulk/index.ts'
-import { cabletvProduct, cabletvRoutes } from './cabletv/index.ts'
 import { campaignConcurrency, campaignQueue, campaignRoutes } from './campaigns/index.ts'
 import { type Catalogue, createCatalogue } from './catalogue/index.ts'
 import { ledgerCommand } from './commands/ledger-command.ts'
 import { runManagerCommand } from './commands/manager-command.ts'
 import type { AppContext, Features } from './context.ts'
-import { dataProduct, dataRoutes } from './data/index.ts'
 import { startEpoch, storeTransitions } from './database/index.ts'
-import { educationProduct, educationRoutes } from './education/index.ts'
 import { historyRoutes } from './history/index.ts'
 import type { AssertPin, Webhook } from './http/index.ts'
 import { createBackground, createJobs, type QueueMetrics } from './jobs/index.ts'
@@ -47,7 +43,6 @@ import {
   refundMachine,
   withRejectedKeyReport,
 } from './payments/index.ts'
-import { powerProduct, powerRoutes } from './power/index.ts'
 import { gatewaysOf, smsOf, vendorsOf } from './providers.ts'
 import {
   combineRewards,
@@ -62,6 +57,7 @@ import {
 } from './purchase/index.ts'
 import { referralBonus, referralRoutes } from './referral/index.ts'
 import { createSecrets } from './secrets/index.ts'
+import { serviceEngines } from './services.ts'
 import { ticketRoutes } from './tickets/index.ts'
 import {
   attemptMachine,
@@ -126,13 +122,10 @@ export async function composeApp(
   const campaignMail = config.smtpUrl
     ? smtp(config.smtpUrl, config.mailFrom, { connections: campaignConcurrency })
     : null
-  const products: Readonly<Record<Service, Product>> = {
-    power: powerProduct(config),
-    cabletv: cabletvProduct(db, config),
-    airtime: airtimeProduct(config),
-    data: dataProduct(db, config),
-    education: educationProduct({ db, settings }, config),
-  }
+  const allServices = Object.values(serviceEngines)
+  const products = Object.fromEntries(
+    allServices.map((service) => [service.id, service.createProduct({ db, settings, branding: config })]),
+  ) as Readonly<Record<Service, Product>>
   const vendors = overrides.vendors ?? vendorsOf(config)
   const availability = createAvailability(db, vendors)
   const catalogue = createCatalogue({ db, log, vendors, background: background.run })
@@ -202,11 +195,7 @@ export async function composeApp(
   return {
     routes: [
       ...purchaseRoutes(engine, { ...deps, secret: config.sessionSecret, assertPin: checkPin }),
-      ...powerRoutes(deps, engine),
-      ...cabletvRoutes(deps, engine),
-      ...airtimeRoutes(deps, engine),
-      ...dataRoutes(deps, engine),
-      ...educationRoutes(deps, engine),
+      ...allServices.flatMap((service) => service.createRoutes(deps, engine)),
       ...walletRoutes(deps),
       ...accountRoutes(accounts),
       ...securityRoutes(accounts),

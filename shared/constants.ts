@@ -1,3 +1,5 @@
+import { type Service, serviceContracts } from './services/index.ts'
+
 export { type SmsProvider, smsProviders, type VendorName, vendors } from './providers.ts'
 
 /** Constants of the specifications, section 9 of each. */
@@ -30,38 +32,12 @@ export const lagos = 'Africa/Lagos'
 export const isActive = (status: unknown): boolean =>
   status === 1 || status === '1' || status === 'true' || status === true
 
-export const services = ['power', 'cabletv', 'airtime', 'data', 'education'] as const
-export type Service = (typeof services)[number]
+export type { Service }
+/** Ids of the services, in display order. */
+export const services = Object.keys(serviceContracts) as Service[]
 /** Tiles of the service chooser: the services, and insurance, which has no form. */
-export const tiles = [...services, 'insurance'] as const
-export type Tile = (typeof tiles)[number]
-
-/** Display names of the services. */
-export const serviceNames = {
-  power: 'Power',
-  cabletv: 'Cable TV',
-  airtime: 'Airtime',
-  data: 'Data',
-  education: 'School',
-} as const satisfies Record<Service, string>
-
-/** The same services as `payment_for` values. */
-export const paymentForOf = {
-  power: 'electricity',
-  cabletv: 'cabletv',
-  airtime: 'vtu_airtime',
-  data: 'vtu_data',
-  education: 'education',
-} as const satisfies Record<Service, string>
-
-/** The same services in page URLs. */
-export const slugOf = {
-  power: 'electricity',
-  cabletv: 'cabletv',
-  airtime: 'airtime',
-  data: 'data',
-  education: 'education',
-} as const satisfies Record<Service, string>
+export type Tile = Service | 'insurance'
+export const tiles: readonly Tile[] = [...services, 'insurance']
 
 /** Payment methods as API values. Source: specification 1, section 3 */
 export const paymentMethods = [

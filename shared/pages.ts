@@ -1,6 +1,6 @@
-import type { Service, Tile } from './constants.ts'
-import { slugOf } from './constants.ts'
+import type { Tile } from './constants.ts'
 import type { OrderPage } from './orders.ts'
+import { contractOf, type Service, serviceContracts } from './services/index.ts'
 
 /** Page paths. Server and islands link only through these. */
 export const home = '/'
@@ -32,20 +32,21 @@ export const privacy = '/privacy-policy'
 export const terms = '/terms-and-conditions'
 export const apiDocs = '/api/docs'
 
-export const formPage = (service: Service) => `/${slugOf[service]}/subscription`
+/** First path of a service's pages: "/electricity". */
+export const servicePath = (service: Service) => `/${serviceContracts[service].slug}`
+export const formPage = (service: Service) => `${servicePath(service)}/subscription`
 export const detailsPage = (service: Service, reference: string) =>
-  `/${slugOf[service]}/customer-details?reference=${encodeURIComponent(reference)}`
+  `${servicePath(service)}/customer-details?reference=${encodeURIComponent(reference)}`
 /** Without JavaScript the payment method is chosen on its own page. */
 export const payPage = (service: Service, reference: string) =>
-  `/${slugOf[service]}/pay?reference=${encodeURIComponent(reference)}`
+  `${servicePath(service)}/pay?reference=${encodeURIComponent(reference)}`
 export const processPage = (service: Service, reference: string, accessToken?: string | null) =>
-  `/${slugOf[service]}/transactions/process?reference=${encodeURIComponent(reference)}${
+  `${servicePath(service)}/transactions/process?reference=${encodeURIComponent(reference)}${
     accessToken ? `&order=${encodeURIComponent(accessToken)}` : ''
   }`
-/** Airtime and data name the access token `p_ref`; the other services `order`. */
 export const successPage = (service: Service, reference: string, accessToken = '') =>
-  `/${slugOf[service]}/transactions/successful?reference=${encodeURIComponent(reference)}&${
-    service === 'airtime' || service === 'data' ? 'p_ref' : 'order'
+  `${servicePath(service)}/transactions/successful?reference=${encodeURIComponent(reference)}&${
+    contractOf(service).tokenParam ?? 'order'
   }=${encodeURIComponent(accessToken)}`
 export const printReceiptPage = (reference: string) =>
   `/electricity/print-receipt/?ref=${encodeURIComponent(reference)}`

@@ -4,16 +4,13 @@ import { call } from './contract.ts'
 import { Email, Naira } from './fields.ts'
 import { gateways } from './providers.ts'
 import { AccessToken, OrderReference } from './references.ts'
+import { serviceContracts } from './services/index.ts'
 
 export { type GatewayName, gateways } from './providers.ts'
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 export const paymentFors = [
-  'electricity',
-  'cabletv',
-  'vtu_airtime',
-  'vtu_data',
-  'education',
+  ...Object.values(serviceContracts).map(({ paymentFor }) => paymentFor),
   'wallet_topup',
 ] as const
 

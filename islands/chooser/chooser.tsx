@@ -6,9 +6,8 @@ import type { ChooserPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { Overlay, tileIcons } from '../ui/index.ts'
+import { Overlay, serviceTiles } from '../ui/index.ts'
 import { ChosenForm, loadForm } from './forms.tsx'
-import { tileCopy } from './tile-copy.ts'
 import { useChosen } from './use-chosen.ts'
 
 /** Home page: the service chooser. A tile opens its form in place. */
@@ -30,19 +29,10 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
 
   const status = tiles.find(({ service }) => service === chosen)
   if (chosen && status) {
-    const form = {
-      ...page,
-      status,
-      cashback: power.cashback,
-      values: {},
-      errors: {},
-      message: null,
-      csrf: power.csrf,
-    }
     return (
       <div ref={top} tabIndex={-1}>
         <Suspense fallback={<Overlay text="Opening the form, please wait..." />}>
-          <ChosenForm service={chosen} form={form} power={power} onChangeService={leave} />
+          <ChosenForm {...power} {...page} service={chosen} status={status} onChangeService={leave} />
         </Suspense>
       </div>
     )
@@ -138,7 +128,7 @@ function Tiles({ tiles, onChoose }: TilesProps) {
           !isActive(status) &&
           service !== 'insurance' && (
             <p key={service} className="note">
-              {tileCopy[service].name} is not available now.{' '}
+              {serviceTiles[service].name} is not available now.{' '}
               <a href={notifyMePage(service)}>Notify me when it's back</a>
             </p>
           ),
@@ -148,8 +138,7 @@ function Tiles({ tiles, onChoose }: TilesProps) {
 }
 
 function TileContent({ service }: Pick<ServiceStatus, 'service'>) {
-  const Icon = tileIcons[service]
-  const { name, description } = tileCopy[service]
+  const { name, description, Icon } = serviceTiles[service]
   return (
     <>
       <span className="tile-icon">

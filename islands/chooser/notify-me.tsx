@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isActive } from '../../shared/constants.ts'
 import { requestServiceNotification } from '../../shared/operations.ts'
 import { formPage, home, notifyMe } from '../../shared/pages.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import { EmailField } from '../account/email-field.tsx'
 import { Form } from '../account/form.tsx'
 import { type SubmitResult, useAccountForm, type Values } from '../account/use-account-form.ts'
@@ -10,7 +11,6 @@ import type { NotifyMePage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { phoneErrors, phonePayload } from '../purchase/phones.ts'
 import { PhoneField, StatusDisplay } from '../ui/index.ts'
-import { tileCopy } from './tile-copy.ts'
 
 const fields = ['phone', 'email'] as const
 type Field = (typeof fields)[number]
@@ -19,7 +19,7 @@ type Field = (typeof fields)[number]
 export default function NotifyMe(page: NotifyMePage) {
   const { service, status, reason } = page.service
   const [done, setDone] = useState(page.done)
-  const { name } = tileCopy[service]
+  const name = service === 'insurance' ? 'Insurance' : serviceContracts[service].name
 
   async function send(values: Values<Field>): Promise<SubmitResult> {
     const envelope = await request(requestServiceNotification, {

@@ -1,11 +1,11 @@
-import { serviceNames, services, utwPerNaira } from '../../shared/constants.ts'
+import { services, utwPerNaira } from '../../shared/constants.ts'
 import { formPage, home, management, transactions, wallet } from '../../shared/pages.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { MovementList } from '../account/movement-list.tsx'
 import { OrderList } from '../account/order-list.tsx'
 import { formatMoney } from '../lib/index.ts'
 import type { DashboardPage } from '../pages.ts'
-import { CopyButton, tileIcons } from '../ui/index.ts'
+import { CopyButton, serviceTiles } from '../ui/index.ts'
 import { QuickBuy } from './quick-buy.tsx'
 import { Spending } from './spending.tsx'
 
@@ -43,14 +43,14 @@ export default function Dashboard(page: DashboardPage) {
             </h2>
             <ul className="tiles">
               {services.map((service) => {
-                const Icon = tileIcons[service]
+                const { Icon, name } = serviceTiles[service]
                 return (
                   <li key={service}>
                     <a className="tile" href={formPage(service)}>
                       <span className="tile-icon">
                         <Icon />
                       </span>
-                      {serviceNames[service]}
+                      {name}
                     </a>
                   </li>
                 )

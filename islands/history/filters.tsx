@@ -1,5 +1,6 @@
-import { serviceNames, services } from '../../shared/constants.ts'
+import { services } from '../../shared/constants.ts'
 import { transactions } from '../../shared/pages.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
 import { DateFilter, SelectFilter } from '../account/filter-fields.tsx'
 import type { TransactionFilters } from '../pages.ts'
@@ -45,7 +46,7 @@ export const Filters = ({ filters }: { filters: TransactionFilters }) => (
           label="Service"
           all="All services"
           value={filters.service}
-          choices={services.map((value) => ({ value, text: serviceNames[value] }))}
+          choices={services.map((value) => ({ value, text: serviceContracts[value].name }))}
         />
         <SelectFilter
           name="state"

@@ -1,7 +1,10 @@
-import { serviceNames } from '../../shared/constants.ts'
 import { providerNames } from '../../shared/providers.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 
-const knownNames: Readonly<Record<string, string>> = { ...providerNames, ...serviceNames }
+const knownNames: Readonly<Record<string, string>> = {
+  ...providerNames,
+  ...Object.fromEntries(Object.entries(serviceContracts).map(([service, { name }]) => [service, name])),
+}
 
 /** Uppercases the first letter. */
 export const capitalise = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -8,16 +8,15 @@ import { StatusDisplay } from '../ui/index.ts'
 import { FindOrder } from './find-order.tsx'
 import { PageNote } from './page-note.tsx'
 import { RefundNotes } from './refund-notes.tsx'
-import { serviceFlows } from './service-flows.ts'
+import type { ServiceFlow } from './service-flow.ts'
 import { readStoredOrder } from './stored-order.ts'
 import { useProcessing } from './use-processing.ts'
 
 /** Page after the checkout: waits for the delivery and shows the state of the money and the result. */
-export default function Process(page: ProcessPage) {
+export function Process({ page, flow }: { page: ProcessPage; flow: ServiceFlow }) {
   const { service, reference, accessToken, company, note } = page
-  const { status, isOffline, isSlow, failure, isUnknown } = useProcessing(page)
+  const { status, isOffline, isSlow, failure, isUnknown } = useProcessing(page, flow.process)
   const meterType = useMeterType(page)
-  const flow = serviceFlows[service]
   const otherRefunds = status?.extra_refunds.filter(({ message }) => message !== status.money.message) ?? []
 
   if (isUnknown) {

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { type CacheOptions, emptyListEvents, writeCache } from '../lib/index.ts'
 
+const noList: readonly never[] = []
+
 /**
  * The page's list, otherwise the API's. `load` never rejects: it returns an empty list on failure. The page's list
  * is cached as `cacheOptions` says, so that other pages need not fetch it.
  */
 export function useList<T>(
-  initial: readonly T[],
+  initial: readonly T[] = noList,
   load: () => Promise<T[]>,
   cacheOptions?: CacheOptions,
 ): readonly T[] {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { initiateCardPayment } from '../../shared/cards.ts'
-import { paymentForOf } from '../../shared/constants.ts'
 import { initiatePayment, type PaymentMethod } from '../../shared/payments.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import { initiateTopUp } from '../../shared/wallet.ts'
 import { ApiError, request, toast } from '../lib/index.ts'
 import { checkoutAddress } from './checkout.ts'
@@ -107,7 +107,7 @@ const orderBody = (order: PayableOrder) => ({
   amount: order.total,
   device_id: order.deviceId ?? null,
   service_charge: order.serviceCharge,
-  payment_for: paymentForOf[order.service],
+  payment_for: serviceContracts[order.service].paymentFor,
   description: order.description,
 })
 

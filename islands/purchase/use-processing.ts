@@ -4,7 +4,7 @@ import { type OrderStatus, orderState } from '../../shared/orders.ts'
 import { successPage } from '../../shared/pages.ts'
 import { ApiError, isFinalResponse, offlineText, request, toast } from '../lib/index.ts'
 import { navigate } from './navigate.ts'
-import { serviceFlows } from './service-flows.ts'
+import type { ServiceFlow } from './service-flow.ts'
 import { readStoredOrder } from './stored-order.ts'
 
 /** Polled every 3 s, and every 10 s after 30 s. */
@@ -47,7 +47,7 @@ type ProcessResult =
  * Processes a paid order: polls until it is delivered or rejected. A lost response, an offline browser and an ended
  * session do not end it; processing continues without this page. Source: design, section 4.
  */
-export function useProcessing(order: ProcessingInput): Processing {
+export function useProcessing(order: ProcessingInput, process: ServiceFlow['process']): Processing {
   const { service, reference, accessToken, status: initialStatus } = order
   const [status, setStatus] = useState(initialStatus)
   const [isOffline, setIsOffline] = useState(false)
@@ -68,7 +68,7 @@ export function useProcessing(order: ProcessingInput): Processing {
     async function poll() {
       const startedAt = Date.now()
       while (!controller.signal.aborted) {
-        const result = await processOnce(service, reference, orderToken)
+        const result = await processOnce(process, reference, orderToken)
         if (controller.signal.aborted) return
         if (result.status === 'delivered')
           return navigate.replace(successPage(service, reference, result.accessToken))
@@ -106,7 +106,7 @@ export function useProcessing(order: ProcessingInput): Processing {
       controller.abort()
       clearTimeout(slowTimer)
     }
-  }, [service, reference, accessToken, order.isUnknown])
+  }, [service, reference, accessToken, order.isUnknown, process])
 
   return { status, isOffline, isSlow, failure, isUnknown }
 }
@@ -119,12 +119,12 @@ const isRefundPending = ({ state, refund_account }: OrderStatus) =>
   state === 'vend_failed' || (state === 'refunding' && !refund_account)
 
 async function processOnce(
-  service: ProcessingInput['service'],
+  process: ServiceFlow['process'],
   reference: string,
   orderToken: string | null,
 ): Promise<ProcessResult> {
   try {
-    const progress = await serviceFlows[service].process(reference, orderToken)
+    const progress = await process(reference, orderToken)
     if (!progress) return { status: 'lost', isOffline: false }
     if (progress.status !== 'success') return { status: 'pending' }
     return { status: 'delivered', accessToken: progress.accessToken ?? orderToken ?? '' }

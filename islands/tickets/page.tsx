@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { serviceNames } from '../../shared/constants.ts'
 import { transactions } from '../../shared/pages.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
 import type { Ticket } from '../../shared/tickets.ts'
 import { AccountHead } from '../account/account-head.tsx'
@@ -60,7 +60,7 @@ const TicketCard = ({ ticket }: { ticket: Ticket }) => (
     </header>
     <p className="field-hint">
       <DateTime value={ticket.created_at} />
-      {ticket.service && `, ${serviceNames[ticket.service]}`}
+      {ticket.service && `, ${serviceContracts[ticket.service].name}`}
       {ticket.order_reference && (
         <>
           {', '}

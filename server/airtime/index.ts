@@ -1,3 +1,1 @@
-export { airtimeProduct } from './product.ts'
-export { orderAirtime } from './record.ts'
-export { airtimeRoutes } from './routes.ts'
+export { airtime } from './engine.ts'

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { findNetwork } from '../catalogue/index.ts'
 import { ApiError, type Caller, type Limits } from '../http/index.ts'
-import { currentNetworks, type Order, type ServiceDeps } from '../purchase/index.ts'
-import { prepareQuote, type QuoteRequest } from '../quotes/index.ts'
+import { currentNetworks, type Order, type QuoteRequest, type ServiceDeps } from '../purchase/index.ts'
+import { serviceData } from '../service-data/index.ts'
+import { prepareQuote } from '../services.ts'
 import { quoteRequestOf, reasonOf } from './read-row.ts'
 import { type ClaimedRow, finishCheck, rescheduleRow, saveRow } from './store.ts'
 
@@ -70,7 +71,8 @@ const limitsOf = (limits: Limits, userId: string): Limits => ({
 
 /** Replaces a plan name with its code: files contain names, forms send codes. */
 async function withPlanCode(deps: ServiceDeps, request: QuoteRequest): Promise<QuoteRequest> {
-  if (request.service === 'power' || request.service === 'airtime' || request.plan === '') return request
+  if (request.service === 'power' || !serviceData[request.service].hasVariations) return request
+  if (request.plan === '') return request
   const { networks } = await currentNetworks(deps, request.service)
   const planName = request.plan.toLowerCase()
   const variations = findNetwork(networks, request.provider)?.variations ?? []

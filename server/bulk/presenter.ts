@@ -7,10 +7,12 @@ import {
   bulkColumns,
   bulkRowStates,
 } from '../../shared/bulk.ts'
+import { services } from '../../shared/constants.ts'
 import { nairaOf, nairaText } from '../../shared/money.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { csvFile, type FileResponse } from '../http/index.ts'
+import { serviceEngines } from '../services.ts'
 import { type Bulk, isTooOld, type Row } from './store.ts'
 
 /** Rows per response: an open page polls every few seconds, often on metered mobile data. */
@@ -188,9 +190,8 @@ const codesOf = (row: RowWithOrder): string =>
 export const template = (): FileResponse =>
   csvFile('purchases.csv', [
     [...bulkColumns],
-    ['power', '11000000099', 'ikeja', 'prepaid', '', '2000', '08031234567'],
-    ['cabletv', '1212121212', 'dstv', '', 'DStv Padi', '', '08031234567'],
-    ['airtime', '08031234567', 'mtn', '', '', '500', ''],
-    ['data', '08031234567', 'mtn', '', '', '', ''],
-    ['education', '08031234567', 'waec', '', '', '', ''],
+    ...services.map((service) => {
+      const row = { service, ...serviceEngines[service].bulk.sampleRow }
+      return bulkColumns.map((column) => row[column] ?? '')
+    }),
   ])

@@ -1,4 +1,2 @@
-export { lookUpSmartcard } from './lookup.ts'
-export { cabletvProduct } from './product.ts'
-export { cabletvRoutes } from './routes.ts'
+export { cabletv } from './engine.ts'
 export { cabletvOrderOf } from './show.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { serviceData } from '../service-data/index.ts'
 import type { VendorName } from '../vending/index.ts'
 import { type ListedNetwork, listNetworks, type NetworkService } from './networks.ts'
 import { type CatalogueDeps, type RefreshFilter, refreshCatalogue } from './refresh.ts'
@@ -50,7 +51,7 @@ export function createCatalogue(
     refresh,
     async networks(service, vendor) {
       const { networks, isOld } = await listed(service, vendor)
-      if (service === 'airtime' || !vendor || isResting(vendor) || !isOld) return networks
+      if (!serviceData[service].hasVariations || !vendor || isResting(vendor) || !isOld) return networks
       const refreshed = refresh({ vendor, olderThanSeconds: ttlSeconds })
       deps.background('catalogue', () => refreshed)
       const settled = refreshed.catch(() => undefined)

@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type Service, vendors as vendorNames } from '../../shared/constants.ts'
 import type { Database, Tx } from '../database/index.ts'
+import { allServiceData } from '../service-data/index.ts'
 import {
   configuredVendors,
   type Offer,
@@ -22,12 +23,12 @@ export interface CatalogueDeps {
 /** A vendor's product whose list is due for a refresh. */
 interface DueList {
   readonly vendor: VendorName
-  readonly service: (typeof withVariations)[number]
+  readonly service: Service
   readonly code: string
   readonly vendor_code: string
 }
 
-const withVariations = ['cabletv', 'data', 'education'] as const satisfies readonly Service[]
+const servicesWithVariations = allServiceData.filter((data) => data.hasVariations).map(({ id }) => id)
 /** Lists that are fetched concurrently. */
 const concurrency = 4
 
@@ -68,7 +69,7 @@ async function dueLists(db: Database, { olderThanSeconds = 0, vendor }: RefreshF
       'code',
       'vendor_code',
     ])
-    .where('service', 'in', [...withVariations])
+    .where('service', 'in', servicesWithVariations)
     .where(isOlderThan(olderThanSeconds))
     .$if(vendor !== undefined, (qb) => qb.where('vendor', '=', vendor ?? ''))
     .execute()

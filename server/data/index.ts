@@ -1,3 +1,1 @@
-export { lookUpDevice } from './lookup.ts'
-export { dataProduct } from './product.ts'
-export { dataRoutes } from './routes.ts'
+export { data } from './engine.ts'

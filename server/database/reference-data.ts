@@ -1,3 +1,5 @@
+import { allServiceData } from '../service-data/index.ts'
+
 /** The 36 states and the capital, by ISO 3166-2 code. */
 export const states = [
   ['NG-AB', 'Abia'],
@@ -206,102 +208,7 @@ export const discos = [
   },
 ] as const
 
-/**
- * Networks and examination bodies of the other services, with our codes and each vendor's. Bouquets, plans and
- * examination types come from the vendor.
- */
-export const networks = [
-  {
-    service: 'cabletv',
-    code: 'dstv',
-    name: 'DStv',
-    abbr: 'DStv',
-    company: 'MultiChoice',
-    vendors: { vtpass: 'dstv', buypower: 'DSTV', irecharge: 'DSTV' },
-  },
-  {
-    service: 'cabletv',
-    code: 'gotv',
-    name: 'GOtv',
-    abbr: 'GOtv',
-    company: 'MultiChoice',
-    vendors: { vtpass: 'gotv', buypower: 'GOTV', irecharge: 'GOTV' },
-  },
-  {
-    service: 'cabletv',
-    code: 'startimes',
-    name: 'StarTimes',
-    abbr: 'StarTimes',
-    company: 'StarTimes',
-    vendors: { vtpass: 'startimes', buypower: 'STARTIMES', irecharge: 'StarTimes' },
-  },
-  {
-    service: 'cabletv',
-    code: 'showmax',
-    name: 'Showmax',
-    abbr: 'Showmax',
-    company: 'MultiChoice',
-    vendors: { vtpass: 'showmax' },
-  },
-  ...(['airtime', 'data'] as const).flatMap((service) => {
-    const end = service === 'data' ? '-data' : ''
-    return [
-      {
-        service,
-        code: 'mtn',
-        name: 'MTN',
-        abbr: 'MTN',
-        company: 'MTN Nigeria',
-        vendors: { vtpass: `mtn${end}`, buypower: 'MTN', irecharge: 'MTN' },
-      },
-      {
-        service,
-        code: 'airtel',
-        name: 'Airtel',
-        abbr: 'Airtel',
-        company: 'Airtel Nigeria',
-        vendors: { vtpass: `airtel${end}`, buypower: 'AIRTEL', irecharge: 'Airtel' },
-      },
-      {
-        service,
-        code: 'glo',
-        name: 'Glo',
-        abbr: 'Glo',
-        company: 'Globacom',
-        vendors: { vtpass: `glo${end}`, buypower: 'GLO', irecharge: 'Glo' },
-      },
-      {
-        service,
-        code: 't2',
-        name: 'T2 (9mobile)',
-        abbr: 'T2',
-        company: 'T2 Mobile',
-        vendors: { vtpass: `etisalat${end}`, buypower: '9MOBILE', irecharge: 'Etisalat' },
-      },
-    ]
-  }),
-  {
-    service: 'education',
-    code: 'waec',
-    name: 'WAEC Result Checker',
-    abbr: 'WAEC',
-    company: 'West African Examinations Council',
-    vendors: { vtpass: 'waec' },
-  },
-  {
-    service: 'education',
-    code: 'waec-registration',
-    name: 'WAEC Registration',
-    abbr: 'WAEC',
-    company: 'West African Examinations Council',
-    vendors: { vtpass: 'waec-registration' },
-  },
-  {
-    service: 'education',
-    code: 'jamb',
-    name: 'JAMB',
-    abbr: 'JAMB',
-    company: 'Joint Admissions and Matriculation Board',
-    vendors: { vtpass: 'jamb' },
-  },
-] as const
+/** Networks and examination bodies of the other services, with our codes and each vendor's. */
+export const networks = allServiceData.flatMap(({ id, networks }) =>
+  networks.map((network) => ({ service: id, ...network })),
+)

@@ -1,3 +1,1 @@
-export { orderJamb, orderWaec } from './lookup.ts'
-export { educationProduct } from './product.ts'
-export { educationRoutes } from './routes.ts'
+export { education } from './engine.ts'

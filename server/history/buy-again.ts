@@ -3,7 +3,7 @@ import { detailsPage } from '../../shared/pages.ts'
 import type { Actor, Caller } from '../http/index.ts'
 import { ApiError } from '../http/index.ts'
 import { currentStatus, type Order, orderByReference, type ServiceDeps } from '../purchase/index.ts'
-import { prepareQuote } from '../quotes/index.ts'
+import { prepareQuote } from '../services.ts'
 import { hasEnded } from './show.ts'
 
 /** An order of the user. @throws ApiError NOT_FOUND for unknown orders, those of others, and quotes */

@@ -1,13 +1,12 @@
-import type { Service } from '../../shared/constants.ts'
 import type { Transaction } from '../../shared/history.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { pageOf, successPage } from '../../shared/pages.ts'
-import { productTitle } from '../../shared/service-contract.ts'
 import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { effectivePayment, type Payment, type Refund } from '../payments/index.ts'
 import { type RecordedPurchase, recordsByIds } from '../power/index.ts'
 import { displayNumber, nameOf, type Order, statusOf, totalsOf } from '../purchase/index.ts'
+import { serviceEngines } from '../services.ts'
 
 /** Orders and recorded purchases by id, in the order of `ids`, as their owner sees them. */
 export async function showOrders(db: Database, ids: readonly string[]): Promise<Transaction[]> {
@@ -115,15 +114,8 @@ function badgeOf({ service, code }: Pick<Order, 'service' | 'code'>): { name: st
   return { name, logo }
 }
 
-const titles: Record<Service, (network: string, bundle: string) => string> = {
-  power: () => 'Electricity',
-  cabletv: productTitle,
-  airtime: (network) => `${network} airtime`,
-  data: productTitle,
-  education: (network, bundle) => bundle || network,
-}
 const titleOf = (order: Order, network: string): string =>
-  titles[order.service](network, order.variation_name ?? '')
+  serviceEngines[order.service].historyTitle(network, order.variation_name ?? '')
 
 /** Kobo as text → naira. */
 export const nairaFrom = (kobo: string): number => nairaOf(BigInt(kobo))

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import metadata from 'libphonenumber-js/max/metadata'
 import type { z } from 'zod/mini'
 import type { DataOf } from '../../shared/contract.ts'
-import type { createRecord, detailServices, serviceDetails } from '../../shared/management/records.ts'
+import { type createRecord, detailsNameOf, type serviceDetails } from '../../shared/management/records.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import { discoOf } from '../catalogue/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
-import { deliveryOf, displayNumber, newReference, type Order, orderByReference } from '../purchase/index.ts'
+import { deliveryOf, newReference, type Order, orderByReference } from '../purchase/index.ts'
+import { serviceEngines } from '../services.ts'
 import type { ManagementDeps } from './deps.ts'
 
 /**
@@ -72,27 +73,16 @@ export async function recordPurchase(
   })
 }
 
-const serviceOf = {
-  power: 'power',
-  cabletv: 'cabletv',
-  airtime: 'airtime',
-  vtu_data: 'data',
-  education: 'education',
-} as const satisfies Record<(typeof detailServices)[number], Order['service']>
-
 /** Details of a delivered order for a message to its customer. @throws ApiError NOT_FOUND */
 export async function detailsFor(
   { db }: ManagementDeps,
-  service: (typeof detailServices)[number],
+  service: string,
   reference: string,
 ): Promise<{ order: Order; details: DataOf<typeof serviceDetails> }> {
   const order = await orderByReference(db.q, reference.toUpperCase())
-  if (order?.service !== serviceOf[service]) throw new ApiError('NOT_FOUND')
+  if (!order || detailsNameOf(order.service) !== service) throw new ApiError('NOT_FOUND')
   const delivery = await deliveryOf(db.q, order.id)
   if (!delivery) throw new ApiError('NOT_FOUND', { message: 'This order was not delivered.' })
   const amount = nairaOf(order.amount_kobo)
-  if (service !== 'power')
-    return { order, details: { amount, customer_number: displayNumber(order.beneficiary) } }
-  const token = delivery.tokens.find((token) => token.kind === 'main')?.digits ?? null
-  return { order, details: { amount, token, units: delivery.units, meter_number: order.beneficiary } }
+  return { order, details: { amount, ...serviceEngines[order.service].messageDetails(order, delivery) } }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { serviceNames } from '../../shared/constants.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import { type AuditEvent, recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { raiseAlert } from './alert.ts'
@@ -72,7 +72,7 @@ async function recordViolations(
         violation.message,
         invariantOf(violation)?.stopsOrders === false
           ? `It does not stop orders. To accept it: npm run books -- accept ${row.id} "reason".`
-          : `${violation.service ? serviceNames[violation.service] : 'Every service'} takes no new orders until the invariant holds again or an operator accepts the violation: npm run books -- accept ${row.id} "reason".`,
+          : `${violation.service ? serviceContracts[violation.service].name : 'Every service'} takes no new orders until the invariant holds again or an operator accepts the violation: npm run books -- accept ${row.id} "reason".`,
       ],
     })
   }

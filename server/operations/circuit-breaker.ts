@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Service, serviceNames, type VendorName } from '../../shared/constants.ts'
+import type { Service, VendorName } from '../../shared/constants.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
 import { raiseAlert } from './alert.ts'
@@ -152,9 +153,9 @@ const openBreaker = (
     })
     await raiseAlert(deps, tx, {
       dedupeKey: `pause:${breakerName(vendorService)}:${row.state_since.toISOString()}`,
-      subject: `${vendorService.vendor} is paused for ${serviceNames[vendorService.service]}`,
+      subject: `${vendorService.vendor} is paused for ${serviceContracts[vendorService.service].name}`,
       message: [
-        `${vendorService.vendor}: ${serviceNames[vendorService.service]} paused (${failureTexts[failureKind]}).`,
+        `${vendorService.vendor}: ${serviceContracts[vendorService.service].name} paused (${failureTexts[failureKind]}).`,
         ...(minFloatKobo === null
           ? []
           : [`Our float at this vendor must hold at least ${formatMoney(minFloatKobo)}.`]),
@@ -192,7 +193,7 @@ export async function halfOpenBreaker(
   await recordAuditEvent(tx, { by: 'system', action: 'vendor.resume', subject: breakerName(vendorService) })
   await raiseAlert(deps, tx, {
     dedupeKey: `resume:${breakerName(vendorService)}:${row.state_since.toISOString()}`,
-    subject: `${vendorService.vendor} resumes ${serviceNames[vendorService.service]}`,
+    subject: `${vendorService.vendor} resumes ${serviceContracts[vendorService.service].name}`,
     message: [`${vendorService.vendor} passed two probes. A failure of the next orders pauses it again.`],
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { vendorProductFor } from '../catalogue/index.ts'
 import { inSeconds } from '../database/index.ts'
+import { serviceData } from '../service-data/index.ts'
 import type { Vendor } from '../vending/index.ts'
 import { probeEverySeconds, successesToHalfOpen } from './breaker-policy.ts'
 import { halfOpenBreaker, type VendorService } from './circuit-breaker.ts'
@@ -59,7 +60,7 @@ async function priceListWorks(
   vendor: Vendor,
   { service }: VendorService,
 ): Promise<boolean> {
-  if (service === 'power' || service === 'airtime') return true
+  if (!serviceData[service].hasVariations) return true
   const product = await deps.db.q
     .selectFrom('vendor_products')
     .select('vendor_code')

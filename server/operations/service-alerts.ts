@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { isActive, serviceNames, type Tile } from '../../shared/constants.ts'
+import { isActive, type Tile } from '../../shared/constants.ts'
 import { formPage, home } from '../../shared/pages.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import { serviceRestored } from '../messaging/index.ts'
@@ -78,7 +79,7 @@ async function notifySubscribers(deps: OperationsDeps, tx: Tx, service: Tile): P
     .execute()
   const messages = serviceRestored({
     brandName: deps.brandName,
-    service: service === 'insurance' ? 'Insurance' : serviceNames[service],
+    service: service === 'insurance' ? 'Insurance' : serviceContracts[service].name,
     formUrl: `${deps.appUrl}${service === 'insurance' ? home : formPage(service)}`,
   })
   for (const { id, channel, recipient } of claimed) {

@@ -1,5 +1,4 @@
-export { lookUpMeter } from './lookup.ts'
-export { powerProduct } from './product.ts'
-export { type RecordedPurchase, recordedByReference, recordedOrder, recordsByIds } from './records.ts'
-export { powerRoutes } from './routes.ts'
+export { power } from './engine.ts'
+export { renderRecordReceipt } from './receipt.ts'
+export { type RecordedPurchase, recordedByReference, recordsByIds } from './records.ts'
 export { powerOrderOf } from './show.ts'

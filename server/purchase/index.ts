@@ -24,6 +24,7 @@ export { type Payer, payerOfCall } from './payer.ts'
 export { createPaymentEvents } from './payment-events.ts'
 export { processOrder } from './process.ts'
 export type { DeliveryRow, Product } from './product.ts'
+export { customerNumber, productReceipt } from './product-receipt.ts'
 export { orderQueues, overdueOrderCheck } from './queues.ts'
 export { storeQuote } from './quote.ts'
 export { closeChargedBack } from './refund-order.ts'
@@ -42,6 +43,13 @@ export {
   nigerianPhone,
   type ServiceDeps,
 } from './service.ts'
+export {
+  parseForm,
+  type QuoteHandler,
+  type QuoteRequest,
+  type ReceiptDeps,
+  type ServiceEngine,
+} from './service-engine.ts'
 export {
   deliveriesOf,
   deliveryOf,

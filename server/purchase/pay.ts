@@ -1,8 +1,9 @@
 import type { z } from 'zod/mini'
 import type { initiateCardPayment } from '../../shared/cards.ts'
-import { paymentForOf, type VendorName } from '../../shared/constants.ts'
+import type { VendorName } from '../../shared/constants.ts'
 import { detailsPage } from '../../shared/pages.ts'
 import type { GatewayName, initiatePayment } from '../../shared/payments.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import { inSeconds } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { findCard, type MarkAwaitingPayment, openCheckout, type PaymentOrigin } from '../payments/index.ts'
@@ -153,7 +154,7 @@ async function assertMatchesOrder(
 ): Promise<void> {
   if (request.service_id && request.service_id !== order.reference) throw new ApiError('NOT_FOUND')
   assertPayable(order)
-  if (request.payment_for !== paymentForOf[order.service])
+  if (request.payment_for !== serviceContracts[order.service].paymentFor)
     throw new ApiError('ORDER_CHANGED', { field: 'payment_for' })
   if (request.amount !== order.total_kobo) throw new ApiError('ORDER_CHANGED', { field: 'amount' })
   if (request.service_charge !== undefined && request.service_charge !== order.service_charge_kobo) {

@@ -1,44 +1,50 @@
 import { z } from 'zod'
-import { defaultCashbackPercent, smsProviders, vendors } from '../../shared/constants.ts'
+import { defaultCashbackPercent, type Service, smsProviders, vendors } from '../../shared/constants.ts'
 import { gateways } from '../../shared/payments.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
+import {
+  allServiceData,
+  Kobo,
+  onOrOff,
+  type SettingDefinition,
+  type serviceData,
+  setting,
+} from '../service-data/index.ts'
 
-/** 1 is on, 0 is off. The command line also accepts `on` and `off`. */
-const Status = z.literal([0, 1])
 const Vendor = z.enum(vendors)
 const Reason = z.string().trim().min(1).max(200).nullable()
-const Kobo = z.int().min(0).max(100_000_000_000)
 const Points = z.int().min(1).max(100_000_000).nullable()
 
-interface SettingDefinition<T> {
-  readonly schema: z.ZodType<T>
-  readonly value: T
-  readonly description: string
-}
-const setting = <T>(reads: z.ZodType<T>, value: NoInfer<T>, description: string): SettingDefinition<T> => ({
-  schema: reads,
-  value,
-  description,
-})
-
-const onOrOff = (name: string, value: 0 | 1) => setting(Status, value, `${name}: 1 on, 0 off`)
 const offReason = (name: string) => setting(Reason, null, `message to customers while ${name} is off`)
 const rateLimit = (description: string) =>
   setting(Points, null, `${description}; null for the built-in limit`)
 
+type Vendor = z.infer<typeof Vendor>
+type ServiceSettings = { [S in Service as `${S}_status`]: SettingDefinition<0 | 1> } & {
+  [S in Service as `${S}_reason`]: SettingDefinition<string | null>
+} & { [S in Service as `${S}_gateway`]: SettingDefinition<Vendor> } & Intersection<
+    (typeof serviceData)[Service]['settings']
+  >
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  member: infer Result,
+) => void
+  ? Result
+  : never
+
+/** Status, reason and vendor of each service, and the settings that only it has. */
+const serviceSettings = Object.assign(
+  {},
+  ...allServiceData.map(({ id, orderNoun, settings }) => ({
+    [`${id}_status`]: onOrOff(serviceContracts[id].name, 1),
+    [`${id}_reason`]: offReason(serviceContracts[id].name),
+    [`${id}_gateway`]: setting(Vendor, 'vtpass', `the vendor of new ${orderNoun} orders`),
+    ...settings,
+  })),
+) as ServiceSettings
+
 /** Every site setting: allowed values, default value and description. */
 export const settingDefinitions = {
-  power_status: onOrOff('Power', 1),
-  power_reason: offReason('Power'),
-  cabletv_status: onOrOff('Cable TV', 1),
-  cabletv_reason: offReason('Cable TV'),
-  airtime_status: onOrOff('Airtime', 1),
-  airtime_reason: offReason('Airtime'),
-  data_status: onOrOff('Data', 1),
-  data_reason: offReason('Data'),
-  education_status: onOrOff('School', 1),
-  education_reason: offReason('School'),
-  waec_status: onOrOff('WAEC', 1),
-  jamb_status: onOrOff('JAMB', 1),
+  ...serviceSettings,
   insurance_status: onOrOff('Insurance', 0),
   insurance_reason: offReason('Insurance'),
   ticket_status: onOrOff('Ticket', 0),
@@ -49,11 +55,6 @@ export const settingDefinitions = {
     'the gateway that checks a BVN and reserves virtual accounts, whatever the payment gateway',
   ),
   util_service_vendor: setting(Vendor, 'vtpass', 'the vendor of services without their own setting'),
-  power_gateway: setting(Vendor, 'vtpass', 'the vendor of new electricity orders'),
-  cabletv_gateway: setting(Vendor, 'vtpass', 'the vendor of new cable TV orders'),
-  airtime_gateway: setting(Vendor, 'vtpass', 'the vendor of new airtime orders'),
-  data_gateway: setting(Vendor, 'vtpass', 'the vendor of new data orders'),
-  education_gateway: setting(Vendor, 'vtpass', 'the vendor of new education orders'),
   insurance_gateway: setting(Vendor, 'vtpass', 'the vendor of insurance, which is not available yet'),
   ticket_gateway: setting(Vendor, 'vtpass', 'the vendor of tickets, which are not available yet'),
   sms_provider: setting(
@@ -61,11 +62,6 @@ export const settingDefinitions = {
     'termii',
     'the SMS provider; the other one is used when it rejects a message',
   ),
-  power_service_charge_kobo: setting(Kobo, 10_000, 'our charge on an electricity order, kobo'),
-  cabletv_service_charge_kobo: setting(Kobo, 10_000, 'our charge on a cable TV order, kobo'),
-  data_service_charge_kobo: setting(Kobo, 0, 'our charge on a data order, kobo'),
-  waec_service_charge_kobo: setting(Kobo, 10_000, 'our charge on a WAEC order, kobo'),
-  jamb_service_charge_kobo: setting(Kobo, 0, 'our charge on a JAMB order, kobo; JAMB permits none'),
   cashback_basis_points: setting(
     z.int().min(0).max(2_000),
     defaultCashbackPercent * 100,
@@ -81,7 +77,6 @@ export const settingDefinitions = {
     5_000_000,
     'refunds in 24 hours by one manager, or to one customer, above which a second manager must approve, kobo; null for no limit',
   ),
-  education_quantity_limit: setting(z.int().min(1).max(50), 10, 'maximum PINs per exam order'),
   write_off_daily_cap_kobo: setting(
     Kobo,
     20_000_000,

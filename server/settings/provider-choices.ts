@@ -8,6 +8,7 @@ import {
 } from '../../shared/constants.ts'
 import { type GatewayName, gateways } from '../../shared/payments.ts'
 import { providerNames } from '../../shared/providers.ts'
+import { serviceData } from '../service-data/index.ts'
 import type { SettingName } from './definitions.ts'
 
 /** The providers with API keys. */
@@ -30,14 +31,6 @@ interface ProviderChoice {
 }
 /** The settings that select a provider, each with all providers. */
 export type ProviderChoices = Readonly<Partial<Record<SettingName, readonly ProviderChoice[]>>>
-
-const serviceLabels: Readonly<Record<Service, string>> = {
-  power: 'electricity',
-  cabletv: 'cable TV',
-  airtime: 'airtime',
-  data: 'data plans',
-  education: 'exam PINs',
-}
 
 /**
  * Choices of each of these settings. A provider without keys is not configured, and a vendor that does not
@@ -64,7 +57,7 @@ export function choicesFrom(configured: ConfiguredProviders): ProviderChoices {
       return toChoice(
         value,
         isUnsupported
-          ? `${providerNames[value]} does not provide ${serviceLabels[service]}.`
+          ? `${providerNames[value]} does not provide ${serviceData[service].productNoun}.`
           : missingKeysReason(!!vendorServices, value),
       )
     })

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { amountBoundsNaira, paymentForOf } from '../../shared/constants.ts'
+import { amountBoundsNaira } from '../../shared/constants.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import { inSeconds } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import { notify } from '../notifications/index.ts'
-import { type Order, orderById, payFor } from '../purchase/index.ts'
-import { prepareQuote, type QuoteRequest } from '../quotes/index.ts'
+import { type Order, orderById, payFor, type QuoteRequest } from '../purchase/index.ts'
+import { prepareQuote } from '../services.ts'
 import { type AccountRow, creditedKobo, type DepositRow } from './account.ts'
 import type { VirtualAccountDeps } from './deps.ts'
 import {
@@ -40,7 +41,7 @@ export async function autoPurchase(deps: VirtualAccountDeps, deposit: DepositRow
     const order = await orderFor(deps, account, deposit)
     const request = {
       order_reference: order.reference,
-      payment_for: paymentForOf[order.service],
+      payment_for: serviceContracts[order.service].paymentFor,
       payment_method: 'WALLET' as const,
       amount: order.total_kobo,
     }

@@ -13,19 +13,12 @@ import type { Database } from '../database/index.ts'
 import { csvFile, type FileResponse } from '../http/index.ts'
 import { account } from '../ledger/index.ts'
 import { displayNumber } from '../purchase/index.ts'
+import { serviceData } from '../service-data/index.ts'
 
 type MovementsQuery = z.infer<typeof getWalletMovements.query>
 
 const pageSize = 50
 const maxRowsInFile = 10_000
-
-const serviceNames = {
-  power: 'Electricity',
-  cabletv: 'Cable TV',
-  airtime: 'Airtime',
-  data: 'Data',
-  education: 'Exam PIN',
-} as const satisfies Record<Service, string>
 
 interface Row {
   id: bigint
@@ -116,7 +109,7 @@ async function queryMovements(
 
 function describe(row: Row): string {
   const order = row.service
-    ? `${serviceNames[row.service]} for ${displayNumber(row.beneficiary ?? '')}`
+    ? `${serviceData[row.service].walletLabel} for ${displayNumber(row.beneficiary ?? '')}`
     : (row.reason ?? 'an order')
   switch (row.kind) {
     case 'top_up':

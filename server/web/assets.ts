@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { IslandName } from '../../islands/pages.ts'
+import type { IslandName } from '../../islands/registry.ts'
 
 /** The islands build, as used by page rendering. */
 export interface Assets {
@@ -50,7 +50,10 @@ export async function builtAssets(root: string): Promise<Assets> {
     textOf(source) + textOf(shellStyle),
   ])
   const css: Record<Sheet, string> = Object.fromEntries(sheets)
-  const sources = islandSources(readFileSync(join(root, 'islands/registry.ts'), 'utf8'))
+  const [registry, services] = ['registry', 'services'].map((name) =>
+    readFileSync(join(root, `islands/${name}.ts`), 'utf8'),
+  )
+  const sources = { ...islandSources(registry ?? ''), ...serviceSources(services ?? '') }
   const entryModules = withImports(manifest, entrySource)
   return {
     css: async (sheet) => css[sheet],
@@ -84,4 +87,10 @@ function withImports(manifest: Manifest, source: string, visited = new Set<strin
 function islandSources(registry: string): Partial<Record<string, string>> {
   const matches = registry.matchAll(/['"]?([\w-]+)['"]?:\s*(?:async\s*)?\(\)\s*=>\s*import\('\.\/([^']+)'\)/g)
   return Object.fromEntries([...matches].map(([, name, file]) => [name, file]))
+}
+
+/** Maps the islands of the services to their source files: "data-form" to `data/form.tsx`. */
+function serviceSources(registry: string): Partial<Record<string, string>> {
+  const matches = registry.matchAll(/import\('\.\/((\w+)\/(\w+)\.tsx)'\)/g)
+  return Object.fromEntries([...matches].map(([, file, service, page]) => [`${service}-${page}`, file]))
 }

@@ -1,9 +1,10 @@
-import { serviceNames, services } from '../../shared/constants.ts'
+import { services } from '../../shared/constants.ts'
 import * as address from '../../shared/pages.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 
 /** Links to the services, for the header. */
 export const navigation = Object.freeze(
-  services.map((service) => ({ href: address.formPage(service), text: serviceNames[service] })),
+  services.map((service) => ({ href: address.formPage(service), text: serviceContracts[service].name })),
 )
 
 const userLinks = Object.freeze([

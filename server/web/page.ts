@@ -1,4 +1,5 @@
-import type { BaseProps, IslandName } from '../../islands/pages.ts'
+import type { BaseProps } from '../../islands/pages.ts'
+import type { IslandName } from '../../islands/registry.ts'
 import type { Config } from '../config.ts'
 import type { ApiClient, Caller } from './api-client.ts'
 import type { SiteData } from './site-data.ts'

@@ -1,13 +1,8 @@
+import type * as z from 'zod/mini'
 import { getCashback, getServiceStatuses, type ServiceStatus } from '../../shared/actions.ts'
-import { airtimeNetworks } from '../../shared/airtime.ts'
-import { type CabletvNetwork, cabletvNetworks } from '../../shared/cabletv.ts'
 import { defaultCashbackPercent, type Tile, tiles } from '../../shared/constants.ts'
 import type { Call, DataOf } from '../../shared/contract.ts'
-import { type DataNetwork, dataNetworks } from '../../shared/data.ts'
-import { type EducationType, educationTypes } from '../../shared/education.ts'
 import { getPaymentOptions, type PaymentOption } from '../../shared/payments.ts'
-import { type Disco, discoCompanies } from '../../shared/power.ts'
-import type { Network } from '../../shared/service-contract.ts'
 import type { ApiClient, Caller, RequestOptions } from './api-client.ts'
 
 /** Data shown to all visitors, cached briefly so that a page needs no API call. */
@@ -15,18 +10,13 @@ export interface SiteData {
   statuses(): Promise<readonly ServiceStatus[]>
   /** Percent of the amount. */
   cashback(): Promise<number>
-  discos(): Promise<Discos>
-  cabletvNetworks(): Promise<readonly CabletvNetwork[]>
-  airtimeNetworks(): Promise<readonly Network[]>
-  dataNetworks(): Promise<readonly DataNetwork[]>
-  educationTypes(): Promise<readonly EducationType[]>
+  /** The list of a call, which is empty until the API responds. One cached list for each call and query. */
+  list<C extends ListCall>(call: C, options?: RequestOptions<C>): Promise<DataOf<C>>
   /** The payment methods available to this visitor; a signed-in user has more. */
   paymentOptions(caller: Caller): Promise<readonly PaymentOption[]>
 }
-interface Discos {
-  readonly prepaid: Disco[]
-  readonly postpaid: Disco[]
-}
+/** A call that returns a list. */
+type ListCall = Call & { data: z.ZodMiniType<unknown[]> }
 
 /**
  * Cache lifetimes: a changed status shows at the next page load. A list belongs to one vendor; after a failover, an
@@ -48,23 +38,18 @@ export function siteData(api: ApiClient): SiteData {
     }
   const statuses = cached(fetcher(getServiceStatuses, {}), ttlMs.statuses)
   const cashback = cached(fetcher(getCashback, {}), ttlMs.statuses)
-  const prepaid = cached(fetcher(discoCompanies, { query: { meter_type: 'prepaid' } }), ttlMs.lists)
-  const postpaid = cached(fetcher(discoCompanies, { query: { meter_type: 'postpaid' } }), ttlMs.lists)
-  const cabletv = cached(fetcher(cabletvNetworks, {}), ttlMs.lists)
-  const airtime = cached(fetcher(airtimeNetworks, {}), ttlMs.lists)
-  const data = cached(fetcher(dataNetworks, {}), ttlMs.lists)
-  const education = cached(fetcher(educationTypes, {}), ttlMs.lists)
+  const lists = new Map<string, () => Promise<unknown>>()
   const options = cached(fetcher(getPaymentOptions, {}), ttlMs.lists)
-  const pairDiscos = memoizePair<Disco[], Discos>((left, right) => ({ prepaid: left, postpaid: right }))
   return {
     statuses: async () => (await statuses()) ?? unknownStatuses,
     // Falls back to the specified percentage.
     cashback: async () => (await cashback())?.percent ?? defaultCashbackPercent,
-    discos: async () => pairDiscos((await prepaid()) ?? emptyList, (await postpaid()) ?? emptyList),
-    cabletvNetworks: async () => (await cabletv()) ?? emptyList,
-    airtimeNetworks: async () => (await airtime()) ?? emptyList,
-    dataNetworks: async () => (await data()) ?? emptyList,
-    educationTypes: async () => (await education()) ?? emptyList,
+    async list<C extends ListCall>(call: C, listOptions: RequestOptions<C> = {}) {
+      const key = JSON.stringify([call.name, listOptions])
+      const list = lists.get(key) ?? cached(fetcher(call, listOptions), ttlMs.lists)
+      lists.set(key, list)
+      return ((await list()) ?? emptyList) as DataOf<C>
+    },
     paymentOptions: async (caller) => {
       const userOptions = caller.token ? await api.request(getPaymentOptions, {}, caller) : null
       return userOptions?.ok ? userOptions.data : ((await options()) ?? emptyList)
@@ -116,13 +101,3 @@ function cached<T>(fetchValue: () => Promise<T | null>, ms: number): () => Promi
 
 const resolveAfter = <T>(ms: number, value: T) =>
   new Promise<T>((resolve) => setTimeout(resolve, ms, value).unref())
-
-/** Combines two values; the same two return the same object. */
-function memoizePair<A, R>(join: (left: A, right: A) => R): (left: A, right: A) => R {
-  let previous: { one: A; other: A; joined: R } | null = null
-  return (left, right) => {
-    if (previous?.one !== left || previous.other !== right)
-      previous = { one: left, other: right, joined: join(left, right) }
-    return previous.joined
-  }
-}

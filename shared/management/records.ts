@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { type Service, services } from '../constants.ts'
 import { call } from '../contract.ts'
 import { Email, MeterNumber, Naira, NairaNumber, TypedPhone, text } from '../fields.ts'
 import { MeterType } from '../power.ts'
 import { OrderReference } from '../references.ts'
+import { contractOf } from '../services/index.ts'
 
 /** Platform of a recorded purchase. Source: specification 2, section 9 */
 export const recordPlatforms = ['irecharge', 'buypower'] as const
@@ -44,7 +46,10 @@ export const createRecord = call({
   errors: ['RECORD_KNOWN'],
 })
 
-export const detailServices = ['power', 'cabletv', 'airtime', 'vtu_data', 'education'] as const
+/** Name of a service in this call. */
+export const detailsNameOf = (service: Service): string => contractOf(service).detailsName ?? service
+
+const detailServices = services.map(detailsNameOf)
 
 /**
  * Order details for a message. Power: token, units, meter; other services: amount and the customer's number. Reads

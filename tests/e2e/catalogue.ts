@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Service } from '../../shared/constants.ts'
-import { slugOf } from '../../shared/constants.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import { newMeter, serviceForm } from './guest.ts'
 
 /** A product that every vendor of its service sells, and how a test fills in its form. */
@@ -134,4 +134,4 @@ export const testProducts: Readonly<Record<Service, TestProduct>> = {
   },
 }
 
-export const formOf = ({ service }: TestProduct): string => `/${slugOf[service]}/subscription`
+export const formOf = ({ service }: TestProduct): string => `/${serviceContracts[service].slug}/subscription`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VendorName } from '../../server/vending/index.ts'
-import { paymentForOf, type Service } from '../../shared/constants.ts'
+import type { Service } from '../../shared/constants.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import {
   type CreatedOrder,
   getOrderStatus,
@@ -116,7 +117,7 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
     expect(quote, JSON.stringify(quote)).toMatchObject({ http: 200 })
     const reference = referenceOf(quote.data)
     const info = { ...quote.data, order_reference: reference, service_id: reference }
-    await payForOrder(ada, info, { payment_for: paymentForOf[service] })
+    await payForOrder(ada, info, { payment_for: serviceContracts[service].paymentFor })
     return { reference, number }
   }
   const orderFor = (service: Service, ending: string) => orders.get(`${service} ${ending}`)!

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { pages } from '../../server/web/pages.ts'
-import { slugOf } from '../../shared/constants.ts'
 import { refundAccountPage, reportPage, successPage } from '../../shared/pages.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import {
   accessToken,
   backend,
@@ -430,7 +430,7 @@ test("another browser cannot see a customer's order", async () => {
 
 test('every page of an order unknown to this browser shows only how to open it', async () => {
   await buyer()
-  for (const slug of Object.values(slugOf)) {
+  for (const { slug } of Object.values(serviceContracts)) {
     for (const page of ['customer-details', 'pay', 'transactions/process', 'transactions/successful']) {
       const path = `/${slug}/${page}?reference=${reference}`
       const { html } = await browser(web.url).page(path)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { slugOf } from '../../shared/constants.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import {
   airtimeForm,
   airtimeInfo,
@@ -122,7 +122,7 @@ const services = [
 ] as const
 type Case = (typeof services)[number]
 
-const basePath = ({ service }: Case) => `/${slugOf[service]}`
+const basePath = ({ service }: Case) => `/${serviceContracts[service].slug}`
 const requestsTo = (call: string) =>
   web.backend.requests.filter(({ path }) => call.endsWith(path)).map(({ body }) => body)
 const customerInfo = (service: Case) => `GET /services${basePath(service)}/get-customer-info/${reference}`

@@ -1,11 +1,5 @@
-const details =
-  'Returns the order once it is delivered. For the signed-in owner, the session that created the order, or with its access token; otherwise 404.'
-const storedLookup =
-  'Returns the stored lookup, to the browser session that created it and to the signed-in owner.'
-const process =
-  'Waits at most 10 seconds for the delivery. 200 when it is delivered, 202 with status `pending` while it is not decided (call it again), otherwise 409 with a code for the state of the money. Safe to retry.'
-const lookup =
-  'Stores an unpaid order and prices it; no money moves. The response has the `order_reference` to pay for and the `access_token` that gives access to the order. Rate-limited by number and by client.'
+import { allServiceData } from '../../service-data/index.ts'
+
 const userEntries = 'Returns the entries of the signed-in user.'
 const saveBeneficiary =
   'Saves the beneficiary for the signed-in user. A duplicate is rejected with `BENEFICIARY_KNOWN`.'
@@ -38,38 +32,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     "Starts a payment of a stored order and returns the checkout URL. `amount` is the order total in naira: it must match the stored order. Wallet and saved-card payments need the owner's session token.",
   returnFromCheckout:
     'Returns the order of a payment after the payer returns from the checkout. The access token is returned only to the session that started the payment.',
-  powerProviders: 'Returns the available electricity companies, with their codes.',
-  allDiscos: 'Returns every electricity company, available or not.',
-  discoCompanies: 'Returns the electricity companies that serve a meter type.',
-  getMeterInfo: `Verifies a meter with its company. ${lookup}`,
-  getMeterCustomer: storedLookup,
-  processPower: `Processes a paid electricity order. ${process}`,
-  powerOrder: `${details} With the view-only token of a past purchase, address, e-mail and phone are null.`,
-  powerReceipt: 'Returns the receipt as a PDF file, by the reference of the order or of a past purchase.',
-  powerHistory:
-    'Returns past purchases of a meter to a caller who knows the meter and the phone number used. Failed attempts are rate-limited.',
-  cabletvNetworks: 'Returns the TV networks with their bouquets and prices, as last reported by the vendor.',
-  getSmartcardInfo: `Verifies a smartcard with its network. ${lookup}`,
-  getCabletvCustomer: storedLookup,
-  processCabletv: `Processes a paid cable TV order. ${process}`,
-  cabletvOrder: details,
-  airtimeNetworks: 'Returns the mobile networks with available airtime.',
-  createAirtime: `Prices airtime for a phone number. ${lookup}`,
-  getAirtimeCustomer: storedLookup,
-  processAirtime: `Processes a paid airtime order. ${process}`,
-  airtimeOrder: details,
-  dataNetworks:
-    'Returns the mobile networks with their data plans and prices, as last reported by the vendor.',
-  getDeviceInfo: `Prices a data plan for a phone number. ${lookup}`,
-  getDataCustomer: storedLookup,
-  processData: `Processes a paid data order. ${process}`,
-  dataOrder: details,
-  educationTypes: 'Returns the examinations with available PINs, with types and prices.',
-  registerWaec: `Prices WAEC PINs. ${lookup}`,
-  purchaseJambPin: `Verifies a JAMB profile. ${lookup}`,
-  getEducationCustomer: storedLookup,
-  processEducation: `Processes a paid exam PIN order. ${process}`,
-  educationOrder: details,
+  ...Object.assign({}, ...allServiceData.map(({ api }) => api.descriptions)),
   getWalletBalance: 'Returns the available balance, the held balance, the bonus and the top-up limits.',
   getWalletMovements:
     'Returns the wallet history, newest first. With `format=csv` all matching entries as a file.',

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
 import * as accounts from '../../../shared/accounts.ts'
 import * as actions from '../../../shared/actions.ts'
-import * as airtime from '../../../shared/airtime.ts'
 import * as banks from '../../../shared/banks.ts'
 import * as beneficiaries from '../../../shared/beneficiaries.ts'
 import * as bulk from '../../../shared/bulk.ts'
-import * as cabletv from '../../../shared/cabletv.ts'
 import * as cards from '../../../shared/cards.ts'
-import * as data from '../../../shared/data.ts'
-import * as education from '../../../shared/education.ts'
 import * as fields from '../../../shared/fields.ts'
 import * as history from '../../../shared/history.ts'
 import * as approvals from '../../../shared/management/approvals.ts'
@@ -23,7 +19,6 @@ import * as notifications from '../../../shared/notifications.ts'
 import * as operations from '../../../shared/operations.ts'
 import * as orders from '../../../shared/orders.ts'
 import * as payments from '../../../shared/payments.ts'
-import * as power from '../../../shared/power.ts'
 import * as references from '../../../shared/references.ts'
 import * as referral from '../../../shared/referral.ts'
 import * as security from '../../../shared/security.ts'
@@ -31,6 +26,7 @@ import * as journeys from '../../../shared/service-contract.ts'
 import * as tickets from '../../../shared/tickets.ts'
 import * as virtualAccounts from '../../../shared/virtual-accounts.ts'
 import * as wallet from '../../../shared/wallet.ts'
+import { allServiceData } from '../../service-data/index.ts'
 
 interface Naming {
   id: string
@@ -105,14 +101,10 @@ for (const [schema, naming] of scalars) schemaNames.add(schema, naming)
 for (const module of [
   accounts,
   actions,
-  airtime,
   banks,
   beneficiaries,
   bulk,
-  cabletv,
   cards,
-  data,
-  education,
   fields,
   history,
   journeys,
@@ -128,13 +120,13 @@ for (const module of [
   operations,
   orders,
   payments,
-  power,
   references,
   referral,
   security,
   tickets,
   virtualAccounts,
   wallet,
+  ...allServiceData.map(({ api }) => api.contract),
 ]) {
   for (const [name, value] of Object.entries(module)) {
     if (isSchema(value) && !inline.has(name) && !schemaNames.has(value)) schemaNames.add(value, { id: name })

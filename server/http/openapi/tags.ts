@@ -1,3 +1,5 @@
+import { allServiceData } from '../../service-data/index.ts'
+
 /** Operation groups with their path prefixes; the first matching prefix applies. */
 const groups: readonly { name: string; description: string; paths: readonly string[] }[] = [
   {
@@ -5,15 +7,7 @@ const groups: readonly { name: string; description: string; paths: readonly stri
     description: 'Accounts, sign-in and e-mail verification.',
     paths: ['/auth/'],
   },
-  {
-    name: 'Electricity',
-    description: 'Prepaid tokens and postpaid bills of all distribution companies.',
-    paths: ['/services/electricity/', '/services/transaction/power/', '/actions/get-power-history'],
-  },
-  { name: 'Cable TV', description: 'Subscriptions of TV networks.', paths: ['/services/cabletv/'] },
-  { name: 'Airtime', description: 'Airtime of the mobile networks.', paths: ['/services/airtime/'] },
-  { name: 'Data', description: 'Data plans of the mobile networks.', paths: ['/services/data/'] },
-  { name: 'Education', description: 'PINs of examinations.', paths: ['/services/education/'] },
+  ...allServiceData.map(({ api }) => api.tag),
   {
     name: 'Payments',
     description: 'Paying for an order.',

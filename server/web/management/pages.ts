@@ -1,4 +1,5 @@
-import type { IslandName, ManagementPage } from '../../../islands/pages.ts'
+import type { ManagementPage } from '../../../islands/pages.ts'
+import type { IslandName } from '../../../islands/registry.ts'
 import { readUser } from '../account/user.ts'
 import type { Loader } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'

@@ -1,6 +1,7 @@
 import {
   type AirtimeInfo,
   type AirtimeOrder,
+  airtimeNetworks,
   airtimeOrder,
   createAirtime,
   getAirtimeCustomer,
@@ -12,7 +13,7 @@ import { displayPhone } from '../../../shared/phone.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
 
 /** The airtime pages. */
-export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder> = {
+export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'> = {
   service: 'airtime',
   titles: {
     form: { title: 'Buy airtime', description: 'Top up any phone in Nigeria: MTN, Airtel, Glo, 9mobile.' },
@@ -24,7 +25,7 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder> = {
   startOver: { href: formPage('airtime'), text: 'Start again' },
   fields: ['phone_number', 'selected_provider', 'amount'],
   async lists(web) {
-    const networks = await web.data.airtimeNetworks()
+    const networks = await web.data.list(airtimeNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
   quote: (web, caller, fields) =>

@@ -1,6 +1,7 @@
 import {
   type CabletvInfo,
   type CabletvOrder,
+  cabletvNetworks,
   cabletvOrder,
   getCabletvCustomer,
   getSmartcardInfo,
@@ -11,7 +12,7 @@ import { productTitle } from '../../../shared/service-contract.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
 
 /** The cable TV pages. */
-export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder> = {
+export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'> = {
   service: 'cabletv',
   titles: {
     form: {
@@ -26,7 +27,7 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder> = {
   startOver: { href: formPage('cabletv'), text: 'Start again' },
   fields: ['phone_number', 'smartcard_number', 'cabletv_network', 'cabletv_bundle_code'],
   async lists(web) {
-    const networks = await web.data.cabletvNetworks()
+    const networks = await web.data.list(cabletvNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
   quote: (web, caller, body) => web.api.request(getSmartcardInfo, { body }, caller),

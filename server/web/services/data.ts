@@ -1,6 +1,7 @@
 import {
   type DataInfo,
   type DataOrder,
+  dataNetworks,
   dataOrder,
   getDataCustomer,
   getDeviceInfo,
@@ -12,7 +13,7 @@ import { productTitle } from '../../../shared/service-contract.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
 
 /** The mobile data pages. */
-export const data: ServicePageDefinition<DataInfo, DataOrder> = {
+export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
   service: 'data',
   titles: {
     form: { title: 'Buy data', description: 'Data plans of every mobile network in Nigeria.' },
@@ -24,7 +25,7 @@ export const data: ServicePageDefinition<DataInfo, DataOrder> = {
   startOver: { href: formPage('data'), text: 'Start again' },
   fields: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
   async lists(web) {
-    const networks = await web.data.dataNetworks()
+    const networks = await web.data.list(dataNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
   quote: (web, caller, body) => web.api.request(getDeviceInfo, { body }, caller),

@@ -2,6 +2,7 @@ import {
   type EducationInfo,
   type EducationOrder,
   educationOrder,
+  educationTypes,
   getEducationCustomer,
   processEducation,
   purchaseJambPin,
@@ -53,7 +54,7 @@ const quoteFieldsOf = (details: EducationInfo, variation: string): Fields => ({
 })
 
 /** The exam PIN pages. */
-export const education: ServicePageDefinition<EducationInfo, EducationOrder> = {
+export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'education'> = {
   service: 'education',
   titles: {
     form: { title: 'Buy exam PINs', description: 'WAEC and JAMB PINs, delivered immediately.' },
@@ -65,7 +66,7 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder> = {
   startOver: { href: formPage('education'), text: 'Start again' },
   fields: ['service_type', 'variation_code', 'profile_id', 'quantity', 'phone_number', 'email_address'],
   async lists(web) {
-    const types = await web.data.educationTypes()
+    const types = await web.data.list(educationTypes)
     return { props: { types }, cacheKey: [types] }
   },
   quote,

@@ -1,5 +1,5 @@
-import { slugOf } from '../../../shared/constants.ts'
-import { formPage } from '../../../shared/pages.ts'
+import type { Service } from '../../../shared/constants.ts'
+import { formPage, servicePath } from '../../../shared/pages.ts'
 import type { Form, Page } from '../page.ts'
 import { airtime } from './airtime.ts'
 import { cabletv } from './cabletv.ts'
@@ -10,11 +10,14 @@ import { loadForm, serviceForm } from './form.ts'
 import { loadPay, payForm, payPath } from './pay.ts'
 import { power } from './power.ts'
 import { loadProcess } from './process.ts'
-import type { ServicePageDefinition } from './service-page.ts'
+import type { OrderDetails, ServicePageDefinition } from './service-page.ts'
 import { loadSuccess } from './success.ts'
 
-/** All services. */
-const allServices: readonly ServicePageDefinition[] = [power, cabletv, airtime, data, education]
+/** The pages of every service. */
+const definitions = { power, cabletv, airtime, data, education } as const satisfies {
+  [S in Service]: ServicePageDefinition<OrderDetails, object, S>
+}
+const allServices: readonly ServicePageDefinition[] = Object.values(definitions)
 
 /** A row of the page table; omitted properties get defaults. */
 export type PageRow = Partial<Page> & Pick<Page, 'path' | 'title' | 'description'>
@@ -31,7 +34,7 @@ export const serviceForms: readonly Form[] = allServices.flatMap((definition) =>
 
 function pageRowsOf(definition: ServicePageDefinition): PageRow[] {
   const { service, titles, noun } = definition
-  const basePath = `/${slugOf[service]}`
+  const basePath = servicePath(service)
   return [
     {
       path: formPage(service),
@@ -58,7 +61,7 @@ function pageRowsOf(definition: ServicePageDefinition): PageRow[] {
       path: `${basePath}/transactions/process`,
       title: 'Your order',
       description: 'Order status.',
-      island: 'process',
+      island: `${service}-process`,
       personal: true,
       load: loadProcess(definition),
     },

@@ -1,8 +1,8 @@
 import type { ServiceStatus } from '../../../shared/actions.ts'
-import { paymentForOf, slugOf } from '../../../shared/constants.ts'
 import { errors } from '../../../shared/errors.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { detailsPage, notifyMePage, processPage } from '../../../shared/pages.ts'
+import { detailsPage, notifyMePage, processPage, servicePath } from '../../../shared/pages.ts'
+import { serviceContracts } from '../../../shared/services/index.ts'
 import { orderRedirect, parseReference } from '../order-pages.ts'
 import { orderNotFoundPage } from '../orders/find-order.ts'
 import type { Fields, Form, FormError, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
@@ -12,7 +12,7 @@ import { outageOf, readOrder, readPayableOrder } from './details.ts'
 import type { OrderDetails, ServicePageDefinition } from './service-page.ts'
 
 /** Path of the payment method page. */
-export const payPath = ({ service }: ServicePageDefinition) => `/${slugOf[service]}/pay`
+export const payPath = ({ service }: ServicePageDefinition) => `${servicePath(service)}/pay`
 
 export const loadPay =
   (definition: ServicePageDefinition): Loader =>
@@ -92,6 +92,6 @@ const payableOf = (definition: ServicePageDefinition, details: OrderDetails) => 
   service_id: details.service_id,
   amount: details.total_amount,
   service_charge: details.service_charge,
-  payment_for: paymentForOf[definition.service],
+  payment_for: serviceContracts[definition.service].paymentFor,
   description: definition.summary(details).description,
 })

@@ -1,7 +1,9 @@
 import type { PowerHistory } from '../../../islands/pages.ts'
+import { meterTypes } from '../../../shared/constants.ts'
 import { cleanAmount } from '../../../shared/money.ts'
 import { home } from '../../../shared/pages.ts'
 import {
+  discoCompanies,
   getMeterCustomer,
   getMeterInfo,
   type MeterInfo,
@@ -19,7 +21,7 @@ const emptyHistory: PowerHistory = {
 }
 
 /** The electricity pages. */
-export const power: ServicePageDefinition<MeterInfo, PowerOrder> = {
+export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
   service: 'power',
   titles: {
     form: {
@@ -35,8 +37,10 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder> = {
   startOver: { href: home, text: 'Re-confirm meter number' },
   fields: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],
   async lists(web) {
-    const discos = await web.data.discos()
-    return { props: { discos, history: emptyHistory }, cacheKey: [discos] }
+    const [prepaid, postpaid] = await Promise.all(
+      meterTypes.map((meter_type) => web.data.list(discoCompanies, { query: { meter_type } })),
+    )
+    return { props: { discos: { prepaid, postpaid }, history: emptyHistory }, cacheKey: [prepaid, postpaid] }
   },
   quote: (web, caller, fields) =>
     web.api.request(getMeterInfo, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),

@@ -31,8 +31,12 @@ interface Summary {
 }
 
 /** The service-specific parts of its pages. `D` is the service's stored lookup, `O` its delivered order. */
-export interface ServicePageDefinition<D extends OrderDetails = OrderDetails, O extends object = object> {
-  readonly service: Service
+export interface ServicePageDefinition<
+  D extends OrderDetails = OrderDetails,
+  O extends object = object,
+  S extends Service = Service,
+> {
+  readonly service: S
   /** Titles and descriptions of the service's pages. */
   readonly titles: Record<'form' | 'details' | 'success', Pick<Page, 'title' | 'description'>>
   /** Used in "Select a payment method for …". */

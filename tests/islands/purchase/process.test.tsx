@@ -4,7 +4,8 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { saveDetails } from '../../../islands/lib/index.ts'
-import Process from '../../../islands/purchase/process.tsx'
+import type { ProcessPage } from '../../../islands/pages.ts'
+import { serviceIslands } from '../../../islands/services.ts'
 import { processAirtime } from '../../../shared/airtime.ts'
 import { processCabletv } from '../../../shared/cabletv.ts'
 import { orderTokenHeader } from '../../../shared/contract.ts'
@@ -21,6 +22,18 @@ import { freshPages } from '../support/page.ts'
 freshPages()
 const { respond } = network()
 const went = watchLeaving()
+
+const processIslands = new Map(
+  await Promise.all(
+    Object.entries(serviceIslands).map(
+      async ([service, { process }]) => [service, (await process()).default] as const,
+    ),
+  ),
+)
+function Process(page: ProcessPage) {
+  const Island = processIslands.get(page.service)
+  return Island && <Island {...page} />
+}
 
 const done = () => success({ reference, access_token: accessToken })
 const successAddress = `/electricity/transactions/successful?reference=${reference}&order=${accessToken}`

@@ -7,8 +7,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveDetails, saveForm } from '../../../islands/lib/index.ts'
 import { captureEarlyInput, stopCapture } from '../../../islands/lib/pre-hydration-input.ts'
-import type { IslandName, IslandProps } from '../../../islands/pages.ts'
-import { islands } from '../../../islands/registry.ts'
+import { type IslandName, type IslandProps, loaderOf } from '../../../islands/registry.ts'
 import { render } from '../../../islands/server.tsx'
 import { Boundary } from '../../../islands/ui/index.ts'
 import { orderState } from '../../../shared/orders.ts'
@@ -52,7 +51,7 @@ async function hydrate<Name extends IslandName>(
   name: Name,
   props: IslandProps[Name],
 ) {
-  const Island = (await islands[name]()).default as ComponentType<object>
+  const Island = (await loaderOf(name)?.())?.default as ComponentType<object>
   await act(async () => {
     root = hydrateRoot(
       container,
@@ -81,7 +80,7 @@ const pages = {
   'education-form': services.educationForm(),
   'education-details': services.detailsOf(services.educationInfo()),
   'education-success': services.successOf(services.educationOrder()),
-  process: processPage(),
+  'power-process': processPage(),
   report: reportPage(),
   'refund-account': refundAccountPage(),
   'tell-me': notifyMePage(),

@@ -14,8 +14,8 @@ import {
   Picker,
   PickerDialog,
   StatusDisplay,
+  serviceTiles,
   TextField,
-  tileIcons,
 } from '../../../islands/ui/index.ts'
 import { tiles } from '../../../shared/constants.ts'
 import { brokenRules } from '../support/axe.ts'
@@ -311,7 +311,7 @@ test('a failing island leaves the other islands intact', () => {
 
 test('every tile has an icon', () => {
   for (const tile of tiles) {
-    const Icon = tileIcons[tile]
+    const { Icon } = serviceTiles[tile]
     const { container } = render(<Icon />)
     expect(container.querySelector('path')?.getAttribute('d')).toBeTruthy()
   }

@@ -1,0 +1,18 @@
+import { processData } from '../../shared/data.ts'
+import { request } from '../lib/index.ts'
+import type { ProcessPage } from '../pages.ts'
+import { Process } from '../purchase/process.tsx'
+import { type ServiceFlow, subscriptionTexts } from '../purchase/service-flow.ts'
+
+/** Processing of a paid order. */
+export default function DataProcess(page: ProcessPage) {
+  return <Process page={page} flow={flow} />
+}
+
+const flow: ServiceFlow = {
+  ...subscriptionTexts('data'),
+  async process(serviceId, orderToken) {
+    const envelope = await request(processData, { body: { serviceId }, orderToken, quiet: true })
+    return envelope && { status: envelope.status, accessToken: envelope.data?.ref ?? null }
+  },
+}

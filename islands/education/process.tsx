@@ -1,0 +1,21 @@
+import { processEducation } from '../../shared/education.ts'
+import { request } from '../lib/index.ts'
+import type { ProcessPage } from '../pages.ts'
+import { Process } from '../purchase/process.tsx'
+import { type ServiceFlow, subscriptionTexts } from '../purchase/service-flow.ts'
+
+/** Processing of a paid order. */
+export default function EducationProcess(page: ProcessPage) {
+  return <Process page={page} flow={flow} />
+}
+
+const flow: ServiceFlow = {
+  ...subscriptionTexts('education'),
+  async process(serviceId, orderToken) {
+    // Source: decision D-005.
+    const body = { serviceId, requestId: orderToken ?? serviceId }
+    const envelope = await request(processEducation, { body, quiet: true })
+    return envelope && { status: envelope.status, accessToken: envelope.data?.request_id ?? null }
+  },
+  deliverableText: () => 'Your PIN',
+}

@@ -1,0 +1,27 @@
+import { AirtimeForm } from '../../shared/airtime.ts'
+import { customerNumber, parseForm, productReceipt, type ServiceEngine } from '../purchase/index.ts'
+import { airtimeProduct } from './product.ts'
+import { orderAirtime } from './record.ts'
+import { airtimeRoutes } from './routes.ts'
+
+export const airtime: ServiceEngine<'airtime'> = {
+  id: 'airtime',
+  createProduct: ({ branding }) => airtimeProduct(branding),
+  createRoutes: airtimeRoutes,
+  prepareQuote(request) {
+    const form = parseForm(AirtimeForm, {
+      phone_number: request.number,
+      amount: request.amount,
+      selected_provider: request.provider,
+    })
+    return (deps, caller) => orderAirtime(deps, form, caller)
+  },
+  bulk: {
+    aliases: ['vtu'],
+    sampleRow: { number: '08031234567', provider: 'mtn', amount: '500' },
+    isPhone: () => true,
+  },
+  historyTitle: (network) => `${network} airtime`,
+  renderReceipt: productReceipt('airtime', { title: 'Airtime receipt', number: () => 'Phone' }),
+  messageDetails: customerNumber,
+}

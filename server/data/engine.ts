@@ -1,0 +1,29 @@
+import { DataForm } from '../../shared/data.ts'
+import { productTitle } from '../../shared/service-contract.ts'
+import { customerNumber, parseForm, productReceipt, type ServiceEngine } from '../purchase/index.ts'
+import { lookUpDevice } from './lookup.ts'
+import { dataProduct } from './product.ts'
+import { dataRoutes } from './routes.ts'
+
+export const data: ServiceEngine<'data'> = {
+  id: 'data',
+  createProduct: ({ db, branding }) => dataProduct(db, branding),
+  createRoutes: dataRoutes,
+  prepareQuote(request) {
+    const form = parseForm(DataForm, {
+      device_id: request.number,
+      selected_provider: request.provider,
+      selected_bundle_code: request.plan,
+      phone_number_to_notify: request.phone,
+    })
+    return (deps, caller) => lookUpDevice(deps, form, caller)
+  },
+  bulk: {
+    aliases: ['mobile data'],
+    sampleRow: { number: '08031234567', provider: 'mtn' },
+    isPhone: () => true,
+  },
+  historyTitle: productTitle,
+  renderReceipt: productReceipt('data', { title: 'Data receipt', number: () => 'Phone', variation: 'Plan' }),
+  messageDetails: customerNumber,
+}

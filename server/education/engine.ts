@@ -1,0 +1,53 @@
+import { JambForm, WaecForm } from '../../shared/education.ts'
+import {
+  customerNumber,
+  parseForm,
+  productReceipt,
+  type QuoteHandler,
+  type QuoteRequest,
+  type ServiceEngine,
+} from '../purchase/index.ts'
+import { needsProfile } from './exams.ts'
+import { orderJamb, orderWaec } from './lookup.ts'
+import { educationProduct } from './product.ts'
+import { educationRoutes } from './routes.ts'
+
+export const education: ServiceEngine<'education'> = {
+  id: 'education',
+  createProduct: ({ branding, ...deps }) => educationProduct(deps, branding),
+  createRoutes: educationRoutes,
+  prepareQuote,
+  bulk: {
+    aliases: ['exam', 'school'],
+    sampleRow: { number: '08031234567', provider: 'waec' },
+    isPhone: (provider) => !needsProfile(provider),
+  },
+  historyTitle: (network, variation) => variation || network,
+  renderReceipt: productReceipt('education', {
+    title: 'Exam PIN receipt',
+    network: 'Council',
+    number: ({ code }) => (needsProfile(code) ? 'Profile ID' : 'Phone'),
+    variation: 'Examination',
+  }),
+  messageDetails: customerNumber,
+}
+
+function prepareQuote(request: QuoteRequest): QuoteHandler {
+  if (needsProfile(request.provider)) {
+    const form = parseForm(JambForm, {
+      service_type: request.provider,
+      phone_number: request.phone,
+      profile_id: request.number,
+      variation_code: request.plan,
+    })
+    return (deps, caller) => orderJamb(deps, form, caller)
+  }
+  const form = parseForm(WaecForm, {
+    service_type: request.provider,
+    phone_number: request.number,
+    email_address: request.email,
+    quantity: request.quantity ?? 1,
+    variation_code: request.plan,
+  })
+  return (deps, caller) => orderWaec(deps, form, caller)
+}

@@ -1,0 +1,56 @@
+import { PowerForm } from '../../shared/power.ts'
+import { referenceDiscos } from '../database/index.ts'
+import { ApiError } from '../http/index.ts'
+import { parseForm, type ServiceEngine } from '../purchase/index.ts'
+import { lookUpMeter } from './lookup.ts'
+import { powerProduct } from './product.ts'
+import { renderReceipt } from './receipt.ts'
+import { powerRoutes } from './routes.ts'
+
+export const power: ServiceEngine<'power'> = {
+  id: 'power',
+  createProduct: ({ branding }) => powerProduct(branding),
+  createRoutes: powerRoutes,
+  prepareQuote(request) {
+    const form = parseForm(PowerForm, {
+      meter_number: request.number,
+      meter_type: request.type,
+      phone_number: request.phone,
+      amount: request.amount,
+      meter_disco: request.provider,
+    })
+    return (deps, caller) => lookUpMeter(deps, form, caller)
+  },
+  bulk: {
+    aliases: ['electricity'],
+    sampleRow: {
+      number: '11000000099',
+      provider: 'ikeja',
+      type: 'prepaid',
+      amount: '2000',
+      phone: '08031234567',
+    },
+    providerCode: discoCodeOf,
+    isPhone: () => false,
+  },
+  historyTitle: () => 'Electricity',
+  renderReceipt,
+  messageDetails: (order, delivery) => ({
+    token: delivery.tokens.find((token) => token.kind === 'main')?.digits ?? null,
+    units: delivery.units,
+    meter_number: order.beneficiary,
+  }),
+}
+
+/** The code of an electricity company, by code, name or abbreviation. @throws ApiError INVALID */
+function discoCodeOf(typed: string): string {
+  const normalised = typed.toLowerCase()
+  const disco = referenceDiscos.find(({ code, name, abbr, description }) =>
+    [code, name, abbr, description].some((entry) => entry.toLowerCase() === normalised),
+  )
+  if (disco) return disco.code
+  const codes = referenceDiscos.map(({ code }) => code).join(', ')
+  throw new ApiError('INVALID', {
+    message: `We do not know that electricity company. We know: ${codes}.`,
+  })
+}

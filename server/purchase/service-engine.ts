@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini'
+import type { bulkColumns } from '../../shared/bulk.ts'
+import type { Service } from '../../shared/constants.ts'
+import type { DataOf } from '../../shared/contract.ts'
+import type { serviceDetails } from '../../shared/management/records.ts'
+import type { Database } from '../database/index.ts'
+import { type Caller, type Route, readFields } from '../http/index.ts'
+import type { Settings } from '../settings/index.ts'
+import type { Branding } from './create-product.ts'
+import type { Engine } from './engine.ts'
+import type { Order } from './order.ts'
+import type { DeliveryRow, Product } from './product.ts'
+import type { ServiceDeps } from './service.ts'
+
+/** A request to quote any product, in one shape. Providers and plans by our codes. */
+export interface QuoteRequest {
+  readonly service: Service
+  /** Meter, smartcard, phone or profile. */
+  readonly number: string
+  readonly provider: string
+  /** Prepaid or postpaid, for electricity. */
+  readonly type: string
+  readonly plan: string
+  /** Naira, for services whose amount the customer enters. */
+  readonly amount: string
+  /** Receives the notifications. */
+  readonly phone: string
+  readonly quantity?: number
+  readonly email?: string | null
+}
+
+/** Runs a service's lookup, prices the request and stores the order. @throws ApiError as the service does */
+export type QuoteHandler = (deps: ServiceDeps, caller: Caller) => Promise<Order>
+
+interface ProductDeps {
+  readonly db: Database
+  readonly settings: Settings
+  readonly branding: Branding
+}
+
+/** How rows of a bulk file are read. */
+interface BulkRules {
+  /** Other names of the service in the first column, in lower case. */
+  readonly aliases: readonly string[]
+  /** The service's row in the template file. */
+  readonly sampleRow: Readonly<Partial<Record<Exclude<(typeof bulkColumns)[number], 'service'>, string>>>
+  /** Our code of the row's provider; default: the code itself, or a former name of a mobile network. @throws ApiError */
+  providerCode?(typed: string): string
+  /** Whether the number is a phone, which then receives the messages too. */
+  isPhone(provider: string): boolean
+}
+
+/** The server's part of a service: everything in which one service differs from another. */
+export interface ServiceEngine<S extends Service = Service> {
+  readonly id: S
+  createProduct(deps: ProductDeps): Product
+  createRoutes(deps: ServiceDeps, engine: Engine): Route[]
+  /** Validates a request with the form of the service, before any vendor request. @throws ApiError INVALID */
+  prepareQuote(request: QuoteRequest): QuoteHandler
+  readonly bulk: BulkRules
+  /** Title in the history: "DStv Compact". `variation` is empty for an order without one. */
+  historyTitle(network: string, variation: string): string
+  /** PDF for the owner of a delivered order. */
+  renderReceipt(deps: ReceiptDeps, order: Order, delivery: DeliveryRow): Promise<Buffer>
+  /** Details for a manager's message to the customer, besides the amount. */
+  messageDetails(order: Order, delivery: DeliveryRow): Omit<DataOf<typeof serviceDetails>, 'amount'>
+}
+
+export type ReceiptDeps = Pick<ServiceDeps, 'db' | 'brandName'>
+
+/** The fields of a form. @throws ApiError INVALID */
+export function parseForm<S extends z.ZodMiniType>(form: S, input: Record<string, unknown>): z.output<S> {
+  const result = readFields(form, input)
+  if (!result.ok) throw result.refused
+  return result.fields as z.output<S>
+}

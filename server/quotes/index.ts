@@ -1,1 +1,0 @@
-export { prepareQuote, type QuoteRequest } from './create-quote.ts'

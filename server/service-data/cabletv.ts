@@ -1,0 +1,57 @@
+import * as contract from '../../shared/cabletv.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './call-texts.ts'
+import type { ServiceData } from './definition.ts'
+import { Kobo, setting } from './setting.ts'
+
+export const cabletv = {
+  id: 'cabletv',
+  productNoun: 'cable TV',
+  orderNoun: 'cable TV',
+  walletLabel: 'Cable TV',
+  hasVariations: true,
+  networks: [
+    {
+      code: 'dstv',
+      name: 'DStv',
+      abbr: 'DStv',
+      company: 'MultiChoice',
+      vendors: { vtpass: 'dstv', buypower: 'DSTV', irecharge: 'DSTV' },
+    },
+    {
+      code: 'gotv',
+      name: 'GOtv',
+      abbr: 'GOtv',
+      company: 'MultiChoice',
+      vendors: { vtpass: 'gotv', buypower: 'GOTV', irecharge: 'GOTV' },
+    },
+    {
+      code: 'startimes',
+      name: 'StarTimes',
+      abbr: 'StarTimes',
+      company: 'StarTimes',
+      vendors: { vtpass: 'startimes', buypower: 'STARTIMES', irecharge: 'StarTimes' },
+    },
+    {
+      code: 'showmax',
+      name: 'Showmax',
+      abbr: 'Showmax',
+      company: 'MultiChoice',
+      vendors: { vtpass: 'showmax' },
+    },
+  ],
+  settings: {
+    cabletv_service_charge_kobo: setting(Kobo, 10_000, 'our charge on a cable TV order, kobo'),
+  },
+  api: {
+    contract,
+    tag: { name: 'Cable TV', description: 'Subscriptions of TV networks.', paths: ['/services/cabletv/'] },
+    descriptions: {
+      cabletvNetworks:
+        'Returns the TV networks with their bouquets and prices, as last reported by the vendor.',
+      getSmartcardInfo: `Verifies a smartcard with its network. ${lookupText}`,
+      getCabletvCustomer: storedLookupText,
+      processCabletv: `Processes a paid cable TV order. ${processText}`,
+      cabletvOrder: detailsText,
+    },
+  },
+} as const satisfies ServiceData

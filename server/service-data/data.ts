@@ -1,0 +1,29 @@
+import * as contract from '../../shared/data.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './call-texts.ts'
+import type { ServiceData } from './definition.ts'
+import { mobileNetworks } from './mobile-networks.ts'
+import { Kobo, setting } from './setting.ts'
+
+export const data = {
+  id: 'data',
+  productNoun: 'data plans',
+  orderNoun: 'data',
+  walletLabel: 'Data',
+  hasVariations: true,
+  networks: mobileNetworks('-data'),
+  settings: {
+    data_service_charge_kobo: setting(Kobo, 0, 'our charge on a data order, kobo'),
+  },
+  api: {
+    contract,
+    tag: { name: 'Data', description: 'Data plans of the mobile networks.', paths: ['/services/data/'] },
+    descriptions: {
+      dataNetworks:
+        'Returns the mobile networks with their data plans and prices, as last reported by the vendor.',
+      getDeviceInfo: `Prices a data plan for a phone number. ${lookupText}`,
+      getDataCustomer: storedLookupText,
+      processData: `Processes a paid data order. ${processText}`,
+      dataOrder: detailsText,
+    },
+  },
+} as const satisfies ServiceData

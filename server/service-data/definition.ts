@@ -1,0 +1,35 @@
+import type { Service, VendorName } from '../../shared/constants.ts'
+import type { SettingDefinition } from './setting.ts'
+
+/** A network or examination body of a service, with our code and each vendor's. */
+export interface ReferenceNetwork {
+  readonly code: string
+  readonly name: string
+  readonly abbr: string
+  readonly company: string
+  readonly vendors: Readonly<Partial<Record<VendorName, string>>>
+}
+
+/** The data of a service that modules below the services read: the database, the settings and the API document. */
+export interface ServiceData<S extends Service = Service> {
+  readonly id: S
+  /** The product in messages about vendors: "VTpass does not provide exam PINs." */
+  readonly productNoun: string
+  /** The orders in the description of the vendor setting: "the vendor of new education orders". */
+  readonly orderNoun: string
+  /** In the wallet history, before the number: "Exam PIN". */
+  readonly walletLabel: string
+  /** Whether vendors list variations with prices; otherwise the customer enters the amount. */
+  readonly hasVariations: boolean
+  /** Companies besides the electricity companies. Variations come from the vendor. */
+  readonly networks: readonly ReferenceNetwork[]
+  /** Settings besides status, reason and vendor, which every service has. */
+  readonly settings: Readonly<Record<string, SettingDefinition<unknown>>>
+  readonly api: {
+    /** The exports of `shared/<service>.ts`: its schemas are named in the API document. */
+    readonly contract: Readonly<Record<string, unknown>>
+    readonly tag: { readonly name: string; readonly description: string; readonly paths: readonly string[] }
+    /** Descriptions of its calls, by call name. */
+    readonly descriptions: Readonly<Record<string, string>>
+  }
+}

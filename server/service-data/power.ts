@@ -1,0 +1,36 @@
+import * as contract from '../../shared/power.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './call-texts.ts'
+import type { ServiceData } from './definition.ts'
+import { Kobo, setting } from './setting.ts'
+
+export const power = {
+  id: 'power',
+  productNoun: 'electricity',
+  orderNoun: 'electricity',
+  walletLabel: 'Electricity',
+  hasVariations: false,
+  networks: [],
+  settings: {
+    power_service_charge_kobo: setting(Kobo, 10_000, 'our charge on an electricity order, kobo'),
+  },
+  api: {
+    contract,
+    tag: {
+      name: 'Electricity',
+      description: 'Prepaid tokens and postpaid bills of all distribution companies.',
+      paths: ['/services/electricity/', '/services/transaction/power/', '/actions/get-power-history'],
+    },
+    descriptions: {
+      powerProviders: 'Returns the available electricity companies, with their codes.',
+      allDiscos: 'Returns every electricity company, available or not.',
+      discoCompanies: 'Returns the electricity companies that serve a meter type.',
+      getMeterInfo: `Verifies a meter with its company. ${lookupText}`,
+      getMeterCustomer: storedLookupText,
+      processPower: `Processes a paid electricity order. ${processText}`,
+      powerOrder: `${detailsText} With the view-only token of a past purchase, address, e-mail and phone are null.`,
+      powerReceipt: 'Returns the receipt as a PDF file, by the reference of the order or of a past purchase.',
+      powerHistory:
+        'Returns past purchases of a meter to a caller who knows the meter and the phone number used. Failed attempts are rate-limited.',
+    },
+  },
+} as const satisfies ServiceData

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** 1 is on, 0 is off. The command line also accepts `on` and `off`. */
+const Status = z.literal([0, 1])
+export const Kobo = z.int().min(0).max(100_000_000_000)
+
+export interface SettingDefinition<T> {
+  readonly schema: z.ZodType<T>
+  readonly value: T
+  readonly description: string
+}
+export const setting = <T>(
+  reads: z.ZodType<T>,
+  value: NoInfer<T>,
+  description: string,
+): SettingDefinition<T> => ({
+  schema: reads,
+  value,
+  description,
+})
+
+export const onOrOff = (name: string, value: 0 | 1) => setting(Status, value, `${name}: 1 on, 0 off`)
