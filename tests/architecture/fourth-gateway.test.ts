@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,19 +9,31 @@ const root = resolve(import.meta.dirname, '../..')
 const added = join(import.meta.dirname, 'fourth-gateway/added')
 const run = promisify(execFile)
 
-/** The shipped files that a fourth gateway changes: each line of text is inserted after the line before it. */
-const patches: Readonly<Record<string, readonly (readonly [after: string, inserted: string])[]>> = {
+/** The lines that follow a line of a shipped file. */
+type Insertions = readonly (readonly [after: string, ...inserted: string[]])[]
+
+/**
+ * The registries, with a fourth gateway, and with copies of BuyPower and Termii as a fourth vendor and a third SMS
+ * provider.
+ */
+const registrations: Readonly<Record<string, Insertions>> = {
   'shared/providers.ts': [
     [
       "  monnify: { label: 'Monnify', referenceParameters: ['paymentReference'] },",
       "  korapay: { label: 'Korapay', referenceParameters: ['reference'] },",
     ],
+    ["  irecharge: { label: 'iRecharge' },", "  newvendor: { label: 'New vendor' },"],
+    ["  termii: { label: 'Termii' },", "  newsms: { label: 'New SMS provider' },"],
   ],
   'server/config-providers.ts': [
     ['  monnify: monnifyDescriptor,', '  korapay: korapayDescriptor,'],
+    ['  irecharge: irechargeDescriptor,', '  newvendor: newvendorDescriptor,'],
+    ['  termii: termiiDescriptor,', '  newsms: newsmsDescriptor,'],
     [
-      "import { flutterwaveDescriptor } from './payments/gateways/flutterwave/descriptor.ts'",
+      "import { termiiDescriptor } from './messaging/sms/termii/descriptor.ts'",
       "import { korapayDescriptor } from './payments/gateways/korapay/descriptor.ts'",
+      "import { newvendorDescriptor } from './vending/vendors/newvendor/descriptor.ts'",
+      "import { newsmsDescriptor } from './messaging/sms/newsms/descriptor.ts'",
     ],
   ],
   'server/providers.ts': [
@@ -30,19 +42,45 @@ const patches: Readonly<Record<string, readonly (readonly [after: string, insert
       '  korapay: configs.korapay && korapay(configs.korapay),',
     ],
     [
-      "import { flutterwave } from './payments/gateways/flutterwave/index.ts'",
+      '  buypower: configs.buypower && buypower(configs.buypower),',
+      '  newvendor: configs.newvendor && newvendor(configs.newvendor),',
+    ],
+    [
+      '  termii: configs.termii && termii(configs.termii),',
+      '  newsms: configs.newsms && newsms(configs.newsms),',
+    ],
+    [
+      "import { termii } from './messaging/sms/termii/index.ts'",
       "import { korapay } from './payments/gateways/korapay/index.ts'",
+      "import { newvendor } from './vending/vendors/newvendor/index.ts'",
+      "import { newsms } from './messaging/sms/newsms/index.ts'",
     ],
   ],
   'server/simulators/providers.ts': [
-    ['  monnify: monnifyProviders,', '  korapay: korapayProviders,'],
     [
-      "import { irechargeProviders } from './irecharge/index.ts'",
+      '  monnify: monnifyProviders,',
+      '  korapay: korapayProviders,',
+      '  newvendor: newvendorProvider,',
+      '  newsms: newsmsProvider,',
+    ],
+    [
+      "import { termiiProvider } from './termii/index.ts'",
       "import { korapayProviders } from './korapay/index.ts'",
+      "import { newvendorProvider } from './newvendor/index.ts'",
+      "import { newsmsProvider } from './newsms/index.ts'",
     ],
   ],
 }
-const patchedFiles = Object.keys(patches)
+const registries = Object.keys(registrations)
+/** A vendor also has codes of its products, and a line for each table of the vendors' journeys. */
+const patches: typeof registrations = {
+  ...registrations,
+  'server/database/reference-data.ts': [["      buypower: 'IKEJA',", "      newvendor: 'IKEJA',"]],
+  'tests/vending/journeys.test.ts': [
+    ["  buypower: ['power', 'cabletv', 'airtime', 'data'],", "  newvendor: ['power'],"],
+    ['  buypower: (amountKobo) => amountKobo,', '  newvendor: (amountKobo) => amountKobo,'],
+  ],
+}
 
 let copy: string
 beforeAll(() => {
@@ -64,20 +102,33 @@ beforeAll(() => {
     join(added, 'tests/payments/korapay-purchase.ts'),
     join(copy, 'tests/payments/korapay-purchase.test.ts'),
   )
-  for (const file of patchedFiles) writeFileSync(join(copy, file), patched(file))
+  for (const folder of ['vending/vendors', 'simulators'])
+    copyRenamed(`server/${folder}`, 'buypower', 'newvendor')
+  for (const folder of ['messaging/sms', 'simulators']) copyRenamed(`server/${folder}`, 'termii', 'newsms')
+  for (const file of Object.keys(patches)) patch(file)
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-function patched(file: string): string {
-  const lines = readFileSync(join(root, file), 'utf8').split('\n')
-  for (const [after, inserted] of patches[file] ?? []) {
-    expect(
-      lines.filter((line) => line === after),
-      `${file}: ${after}`,
-    ).toHaveLength(1)
-    lines.splice(lines.indexOf(after) + 1, 0, inserted)
+/** Copies a provider under another name, in all spellings. */
+function copyRenamed(parent: string, from: string, to: string): void {
+  const folder = join(copy, parent, to)
+  cpSync(join(root, parent, from), folder, { recursive: true })
+  const capitalised = to.slice(0, 1).toUpperCase() + to.slice(1)
+  for (const file of readdirSync(folder)) {
+    const text = readFileSync(join(folder, file), 'utf8').replace(new RegExp(from, 'gi'), (name) =>
+      name === from ? to : name === from.toUpperCase() ? to.toUpperCase() : capitalised,
+    )
+    writeFileSync(join(folder, file), text)
   }
-  return lines.join('\n')
+}
+
+function patch(file: string): void {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n')
+  for (const [after, ...inserted] of patches[file] ?? []) {
+    expect(lines.filter((line) => line === after)).toEqual([after])
+    lines.splice(lines.indexOf(after) + 1, 0, ...inserted)
+  }
+  writeFileSync(join(copy, file), lines.join('\n'))
 }
 
 /** @returns the errors of a type check in the copy; empty when it passes */
@@ -94,27 +145,28 @@ async function registryErrors(file: string): Promise<string> {
   return typeErrors('-p', project)
 }
 
-test('a fourth gateway changes four shipped files and passes the type check', {
-  timeout: 240_000,
-}, async () => {
-  expect(patchedFiles.length).toBeLessThanOrEqual(4)
+test('new providers change four registries and pass the type check', { timeout: 240_000 }, async () => {
+  expect(registries).toHaveLength(4)
   expect(await typeErrors('-p', '.')).toBe('')
   expect(await typeErrors('-p', 'islands')).toBe('')
 })
 
-test('a fourth gateway with any of its registrations missing does not compile', {
+test.each(registries)(
+  'a provider that is missing in %s does not compile',
+  { timeout: 240_000 },
+  async (file) => {
+    cpSync(join(root, file), join(copy, file))
+    // A name that is missing in the list of names is an unknown name in the other registries.
+    const errors = await registryErrors(file === 'shared/providers.ts' ? 'server/config-providers.ts' : file)
+    for (const name of ['korapay', 'newvendor', 'newsms'])
+      expect(errors).toMatch(new RegExp(`error TS.*${name}`))
+    patch(file)
+  },
+)
+
+test('an order is paid at the new gateway and delivered by the new vendor', {
   timeout: 240_000,
 }, async () => {
-  for (const file of patchedFiles) {
-    writeFileSync(join(copy, file), readFileSync(join(root, file)))
-    // A name that is missing in the list of names is an unknown name in the other registries.
-    const registry = file === 'shared/providers.ts' ? 'server/config-providers.ts' : file
-    expect(await registryErrors(registry), file).toMatch(/error TS\d+: .*korapay/)
-    writeFileSync(join(copy, file), patched(file))
-  }
-})
-
-test('an order is paid through the fourth gateway and delivered', { timeout: 240_000 }, async () => {
   const files = ['tests/payments/korapay-purchase.test.ts', 'tests/architecture/imports.test.ts']
   const vitest = [
     'node_modules/vitest/vitest.mjs',

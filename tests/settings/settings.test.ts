@@ -9,6 +9,7 @@ import {
   type Settings,
 } from '../../server/settings/index.ts'
 import { getAllStates, getPhoneCodes, getServiceStatuses } from '../../shared/actions.ts'
+import { vendors } from '../../shared/providers.ts'
 import { startTestApi, type TestApi } from '../http/setup.ts'
 
 let api: TestApi
@@ -83,10 +84,11 @@ test('the list of settings names each with its value', async () => {
   expect(lines).toContain('limit_lookup_client (none)')
 })
 
+const noVendors = Object.fromEntries(vendors.map((name) => [name, null])) as ConfiguredProviders['vendors']
 const alone: ConfiguredProviders = {
   gateways: ['monnify'],
   bvnGateways: ['monnify'],
-  vendors: { vtpass: null, buypower: ['power', 'cabletv', 'airtime', 'data'], irecharge: null },
+  vendors: { ...noVendors, buypower: ['power', 'cabletv', 'airtime', 'data'] },
   sms: ['africastalking'],
 }
 

@@ -12,6 +12,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
   await app.context.settings.change('payment_gateway', 'korapay')
+  await app.context.settings.change('power_gateway', 'newvendor')
+  await app.context.settings.change('sms_provider', 'newsms')
 })
 afterAll(() => app.close())
 
@@ -32,8 +34,9 @@ test('an order paid at Korapay is delivered after the return, and the ledger mat
   expect(await stateOf(info.order_reference)).toBe('delivered')
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
-  const { payments } = await collectOrderFacts(app, info.order_reference)
+  const { payments, attempts } = await collectOrderFacts(app, info.order_reference)
   expect(payments).toMatchObject([{ gateway: 'korapay', state: 'succeeded' }])
+  expect(attempts).toMatchObject([{ vendor: 'newvendor', state: 'delivered' }])
 })
 
 test('an order whose browser never returns is delivered by the webhook, and a forged one is rejected', async () => {
