@@ -68,11 +68,11 @@ import {
   type VendorWebhookDeps,
 } from './vending/index.ts'
 import {
-  depositTransitions,
+  depositMachine,
   recordDeposit,
+  virtualAccountMachine,
   virtualAccountQueues,
   virtualAccountRoutes,
-  virtualAccountTransitions,
 } from './virtual-accounts/index.ts'
 import { cashback, seedDemoCard, walletRoutes } from './wallet/index.ts'
 
@@ -112,8 +112,8 @@ export async function composeApp(
     payment: paymentMachine.transitions,
     attempt: attemptMachine.transitions,
     refund: refundMachine.transitions,
-    virtual_account: virtualAccountTransitions,
-    inflow: depositTransitions,
+    virtual_account: virtualAccountMachine.transitions,
+    inflow: depositMachine.transitions,
   })
   const background = createBackground(log)
   const mail = config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : null

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
-import type { DatabaseColumn } from './tables.ts'
+import type { DatabaseColumn, StateColumn } from './tables.ts'
 
 /** Tables of virtual accounts. */
 export interface VirtualAccountTables {
@@ -30,7 +30,7 @@ export interface VirtualAccountTables {
     type: 'power' | 'cable-tv'
     number: string
     gateway: GatewayName
-    state: VirtualAccountState
+    state: StateColumn<VirtualAccountState>
     state_since: DatabaseColumn<Date>
     version: DatabaseColumn<number>
     bank_name: string | null
@@ -52,7 +52,7 @@ export interface VirtualAccountTables {
     gateway_reference: string
     /** The gateway's own id, where its refund endpoints require it. */
     transaction_id: ColumnType<string | null, string | null | undefined, string | null>
-    state: DepositState
+    state: StateColumn<DepositState>
     state_since: DatabaseColumn<Date>
     version: DatabaseColumn<number>
     virtual_account_id: string | null

@@ -1,25 +1,38 @@
 import type { Selectable } from 'kysely'
 import type { VirtualAccount } from '../../shared/beneficiaries.ts'
-import type { DepositState, Tables, Transitions, VirtualAccountState } from '../database/index.ts'
+import {
+  type DepositState,
+  defineStateMachine,
+  type Tables,
+  type VirtualAccountState,
+} from '../database/index.ts'
 
-export type AccountRow = Selectable<Tables['virtual_accounts']>
-export type DepositRow = Selectable<Tables['deposits']>
+type Account = Selectable<Tables['virtual_accounts']>
+type Deposit = Selectable<Tables['deposits']>
+/** Rows; checking the `state` narrows the transitions that compile. */
+export type AccountRow = { [S in VirtualAccountState]: Account & { readonly state: S } }[VirtualAccountState]
+export type DepositRow = { [S in DepositState]: Deposit & { readonly state: S } }[DepositState]
 
-/** Transitions of a virtual account. A refused one may be requested again, under the same reference. */
-export const virtualAccountTransitions = Object.freeze({
-  requested: ['reserved', 'refused'],
-  refused: ['requested'],
-  reserved: ['closed'],
-  closed: [],
-}) satisfies Transitions & Record<VirtualAccountState, readonly VirtualAccountState[]>
+/** State machine of a virtual account. A refused one may be requested again, under the same reference. */
+export const virtualAccountMachine = defineStateMachine('virtual_accounts', {
+  requested: { reserved: ['gateway.account_reserved'], refused: ['gateway.account_refused'] },
+  refused: { requested: ['customer.account_requested'] },
+  // No event closes an account yet: the database accepts it.
+  reserved: { closed: [] },
+  closed: {},
+})
 
-/** Transitions of a deposit. It is stored before the gateway is queried; an unconfirmed one may still be confirmed. */
-export const depositTransitions = Object.freeze({
-  received: ['credited', 'unmatched', 'unconfirmed'],
-  unconfirmed: ['received'],
-  credited: [],
-  unmatched: [],
-}) satisfies Transitions & Record<DepositState, readonly DepositState[]>
+/** State machine of a deposit, stored before the gateway is queried. An unconfirmed one may still be confirmed. */
+export const depositMachine = defineStateMachine('deposits', {
+  received: {
+    credited: ['gateway.deposit_confirmed'],
+    unmatched: ['gateway.deposit_confirmed'],
+    unconfirmed: ['clock.polling_ended'],
+  },
+  unconfirmed: { received: ['gateway.deposit_confirmed'] },
+  credited: {},
+  unmatched: {},
+})
 
 /** Part of a deposit that was credited to the wallet, kobo. */
 export const creditedKobo = ({ paid_kobo, funding_fee_kobo }: DepositRow): bigint =>

@@ -5,7 +5,13 @@ import { inSeconds, type Tx } from '../database/index.ts'
 import { depositCredited, depositUnapplied, post } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { GatewayDeposit } from '../payments/index.ts'
-import { type AccountRow, type DepositRow, nextDepositSeconds, nextScanSeconds } from './account.ts'
+import {
+  type AccountRow,
+  type DepositRow,
+  depositMachine,
+  nextDepositSeconds,
+  nextScanSeconds,
+} from './account.ts'
 import { bankingOf, type VirtualAccountDeps } from './deps.ts'
 import {
   findAccountByReference,
@@ -19,6 +25,8 @@ import {
 } from './store.ts'
 
 type ReceivedDeposit = Extract<GatewayDeposit, { type: 'received' }>
+/** A deposit that may still be credited. */
+type OpenDeposit = DepositRow & { readonly state: 'received' | 'unconfirmed' }
 
 /** Handles a gateway's deposit webhook: stores the deposit, then queries the gateway. Repeats have no effect. */
 export async function recordDeposit(
@@ -45,26 +53,25 @@ export async function processDeposit(deps: VirtualAccountDeps, deposit: DepositR
 }
 
 /** Schedules the next poll of an unconfirmed deposit; after the last one, only a new webhook resumes it. */
-async function scheduleRetry(tx: Tx, row: DepositRow, reason: string): Promise<void> {
+async function scheduleRetry(tx: Tx, row: OpenDeposit, reason: string): Promise<void> {
   const next = nextDepositSeconds(row.poll_count)
   const due_at = next === null ? null : inSeconds(next)
-  const state = next === null && row.state === 'received' ? { state: 'unconfirmed' as const } : {}
-  await updateDeposit(tx, row.id, {
-    ...state,
-    failure_reason: reason,
-    poll_count: row.poll_count + 1,
-    due_at,
-  })
+  const patch = { failure_reason: reason, poll_count: row.poll_count + 1, due_at }
+  if (next === null && row.state === 'received')
+    await depositMachine.transition(tx, row, 'unconfirmed', patch, { event: 'clock.polling_ended' })
+  else await updateDeposit(tx, row.id, patch)
 }
 
 async function applyDeposit(
   deps: VirtualAccountDeps,
   tx: Tx,
-  row: DepositRow,
+  row: OpenDeposit,
   deposit: ReceivedDeposit,
 ): Promise<void> {
+  const confirmed = { event: 'gateway.deposit_confirmed' } as const
   // A deposit confirmed after polling has ended is processed like any other.
-  if (row.state === 'unconfirmed') await updateDeposit(tx, row.id, { state: 'received' })
+  const received =
+    row.state === 'unconfirmed' ? await depositMachine.transition(tx, row, 'received', {}, confirmed) : row
   const values = {
     paid_kobo: deposit.paidKobo,
     currency: deposit.currency,
@@ -84,21 +91,22 @@ async function applyDeposit(
     // The ledger holds kobo only, so other currencies are not posted.
     if (isNaira) await post(tx, depositUnapplied({ depositId: row.id, gateway: row.gateway, ...deposit }))
     deps.log.error({ inflow: row.id, gateway: row.gateway }, 'deposit to an unknown virtual account')
-    await updateDeposit(tx, row.id, {
-      ...values,
-      state: 'unmatched',
-      failure_reason: isNaira ? 'account' : 'currency',
-    })
+    const patch = { ...values, failure_reason: isNaira ? 'account' : 'currency' }
+    await depositMachine.transition(tx, received, 'unmatched', patch, confirmed)
     return
   }
   await credit(tx, row, account, deposit)
-  await updateDeposit(tx, row.id, {
+  const patch = {
     ...values,
-    state: 'credited',
     virtual_account_id: account.id,
     funding_fee_kobo: lesserOf(account.funding_fee_kobo, deposit.paidKobo),
-    ...(account.auto_purchase && { auto_purchase_status: 'wanted', poll_count: 0, due_at: inSeconds(0) }),
-  })
+    ...(account.auto_purchase && {
+      auto_purchase_status: 'wanted' as const,
+      poll_count: 0,
+      due_at: inSeconds(0),
+    }),
+  }
+  await depositMachine.transition(tx, received, 'credited', patch, confirmed)
   await saveAccount(tx, account.id, {
     last_deposit_at: inSeconds(0),
     ...(account.state === 'reserved' && { due_at: inSeconds(nextScanSeconds(0)) }),

@@ -3,10 +3,16 @@ import type { z } from 'zod/mini'
 import type { VirtualAccount } from '../../shared/beneficiaries.ts'
 import { truncate } from '../../shared/text.ts'
 import type { reserveAccount } from '../../shared/virtual-accounts.ts'
-import { inSeconds, type Patch } from '../database/index.ts'
+import { inSeconds, type Tx } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import type { ReservationResult } from '../payments/index.ts'
-import { type AccountRow, accountView, nextReservationSeconds, nextScanSeconds } from './account.ts'
+import {
+  type AccountRow,
+  accountView,
+  nextReservationSeconds,
+  nextScanSeconds,
+  virtualAccountMachine,
+} from './account.ts'
 import { bankingOf, requireIdentityProvider, type VirtualAccountDeps } from './deps.ts'
 import { bvnOf } from './identity.ts'
 import {
@@ -45,7 +51,7 @@ export async function reserveFor(
   await deps.limits.spend('reserve_person', userId)
 
   const fundingFee = BigInt(await deps.settings.get('funding_fee_kobo'))
-  const requested = await deps.db.inTransaction(async (tx) => {
+  const requested = await deps.db.inTransaction(async (tx): Promise<AccountRow> => {
     const reference = `VA-${randomBytes(12).toString('hex').toUpperCase()}`
     const row = await requestAccount(tx, {
       ...target,
@@ -53,14 +59,11 @@ export async function reserveFor(
       gateway: provider.name,
       funding_fee_kobo: fundingFee,
     })
-    return row.state === 'refused'
-      ? saveAccount(tx, row.id, {
-          state: 'requested',
-          failure_reason: null,
-          poll_count: 0,
-          due_at: inSeconds(60),
-        })
-      : row
+    if (row.state !== 'refused') return row
+    const patch = { failure_reason: null, poll_count: 0, due_at: inSeconds(60) }
+    return virtualAccountMachine.transition(tx, row, 'requested', patch, {
+      event: 'customer.account_requested',
+    })
   })
   const account = requested.account_number ? requested : await processReservation(deps, requested)
   if (account.state === 'refused') throw new ApiError('RESERVATION_REFUSED')
@@ -116,11 +119,11 @@ export async function processReservation(
       : requested.failure_reason === 'pending' && banking.getReservation
         ? await banking.getReservation(requested.reference)
         : await banking.reserveAccount(await buildReservationRequest(deps, requested, bvn))
-  return deps.db.inTransaction(async (tx) => {
+  return deps.db.inTransaction(async (tx): Promise<AccountRow> => {
     const row = await lockAccount(tx, requested.id)
     // A concurrent request or the sweeper has already finished it.
     if (row.state !== 'requested') return row
-    return saveAccount(tx, row.id, reservationUpdate(row, reservation))
+    return applyReservation(tx, row, reservation)
   })
 }
 
@@ -134,12 +137,15 @@ async function buildReservationRequest(
   return { accountReference: reference, accountName: name, customerName: name, customerEmail: email, bvn }
 }
 
-function reservationUpdate(row: AccountRow, reservation: ReservationResult): Patch<'virtual_accounts'> {
+function applyReservation(
+  tx: Tx,
+  row: AccountRow & { readonly state: 'requested' },
+  reservation: ReservationResult,
+): Promise<AccountRow> {
   const poll_count = row.poll_count + 1
   const [first] = reservation.type === 'reserved' ? reservation.accounts : []
   if (reservation.type === 'reserved' && first) {
-    return {
-      state: 'reserved' as const,
+    const patch = {
       bank_name: first.bankName,
       account_name: first.accountName,
       account_number: first.accountNumber,
@@ -147,15 +153,13 @@ function reservationUpdate(row: AccountRow, reservation: ReservationResult): Pat
       poll_count,
       due_at: inSeconds(nextScanSeconds(0)),
     }
+    return virtualAccountMachine.transition(tx, row, 'reserved', patch, { event: 'gateway.account_reserved' })
   }
   if (reservation.type === 'refused') {
-    return {
-      state: 'refused' as const,
-      failure_reason: truncate(reservation.reason, 200),
-      poll_count,
-      due_at: null,
-    }
+    const patch = { failure_reason: truncate(reservation.reason, 200), poll_count, due_at: null }
+    return virtualAccountMachine.transition(tx, row, 'refused', patch, { event: 'gateway.account_refused' })
   }
   const failure_reason = reservation.type === 'unknown' ? reservation.reason : 'pending'
-  return { failure_reason, poll_count, due_at: inSeconds(nextReservationSeconds(row.poll_count)) }
+  const due_at = inSeconds(nextReservationSeconds(row.poll_count))
+  return saveAccount(tx, row.id, { failure_reason, poll_count, due_at })
 }

@@ -39,6 +39,7 @@ export const accountFor = (db: Reader, target: AccountTarget): Promise<AccountRo
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
   tx.selectFrom('virtual_accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** Updates an account without changing its state. */
 export const saveAccount = (tx: Tx, id: string, values: Patch<'virtual_accounts'>): Promise<AccountRow> =>
   tx.updateTable('virtual_accounts').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
@@ -110,6 +111,7 @@ export async function unprocessedReferences(
 export const lockDeposit = (tx: Tx, id: string): Promise<DepositRow> =>
   tx.selectFrom('deposits').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** Updates a deposit without changing its state. */
 export const updateDeposit = (tx: Tx, id: string, values: Patch<'deposits'>) =>
   tx.updateTable('deposits').set(values).where('id', '=', id).execute()
 

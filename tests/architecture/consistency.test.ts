@@ -6,7 +6,7 @@ import { paymentMachine, refundMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
 import { statusOf } from '../../server/purchase/order-status.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
-import { depositTransitions, virtualAccountTransitions } from '../../server/virtual-accounts/index.ts'
+import { depositMachine, virtualAccountMachine } from '../../server/virtual-accounts/index.ts'
 import * as accounts from '../../shared/accounts.ts'
 import * as actions from '../../shared/actions.ts'
 import * as airtime from '../../shared/airtime.ts'
@@ -113,8 +113,8 @@ test('the state transitions in the database equal those in the code', async () =
     payment: paymentMachine.transitions,
     attempt: attemptMachine.transitions,
     refund: refundMachine.transitions,
-    virtual_account: virtualAccountTransitions,
-    inflow: depositTransitions,
+    virtual_account: virtualAccountMachine.transitions,
+    inflow: depositMachine.transitions,
   }
   const expected = Object.entries(machines).flatMap(([machine, transitions]) =>
     Object.entries(transitions).flatMap(([from, to]) => to.map((value) => `${machine}: ${from} → ${value}`)),

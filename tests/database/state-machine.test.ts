@@ -3,6 +3,7 @@ import type { Edges, StateTable } from '../../server/database/state-machine.ts'
 import { paymentMachine, refundMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
+import { depositMachine, virtualAccountMachine } from '../../server/virtual-accounts/index.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -11,6 +12,8 @@ const machines: Partial<Record<StateTable, { readonly edges: Edges }>> = {
   payments: paymentMachine,
   attempts: attemptMachine,
   refunds: refundMachine,
+  virtual_accounts: virtualAccountMachine,
+  deposits: depositMachine,
 }
 
 let app: TestApp

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from '../../server/operations/index.ts'
 import { gatewaysOf } from '../../server/providers.ts'
@@ -251,11 +252,9 @@ test('funds that never arrived, or were charged back, can only be explained', as
     })
     .returning('gateway_reference')
     .executeTakeFirstOrThrow()
-  await app.db.q
-    .updateTable('deposits')
-    .set({ state: 'unconfirmed' })
-    .where('gateway_reference', '=', gateway_reference)
-    .execute()
+  await sql`update deposits set state = 'unconfirmed' where gateway_reference = ${gateway_reference}`.execute(
+    app.db.q,
+  )
   const item = (await itemOf(gateway_reference))!
   expect(item.allowed_actions).toEqual(['explain'])
   expect((await credits(musa, item)).http).toBe(409)

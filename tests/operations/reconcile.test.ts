@@ -343,7 +343,7 @@ test('unallocated funds stay on the list until a manager explains them, whatever
       .executeTakeFirstOrThrow()
   const unmatched = await insert('unmatched', 'account')
   const doubtful = await insert('received', null)
-  await app.db.q.updateTable('deposits').set({ state: 'unconfirmed' }).where('id', '=', doubtful.id).execute()
+  await sql`update deposits set state = 'unconfirmed' where id = ${doubtful.id}`.execute(app.db.q)
   const listed = async () => (await open()).filter((item) => item.kind === 'unallocated_funds')
   await app.features.operations.repairMissingDeadlines()
   await compares()
