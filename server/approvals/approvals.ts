@@ -2,9 +2,22 @@ import { type Selectable, sql } from 'kysely'
 import { type ApprovalKind, pendingApprovalText } from '../../shared/management/approvals.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { recordAuditEvent } from '../audit/index.ts'
-import type { Database, SettingChange, Tables, Tx } from '../database/index.ts'
+import {
+  type Database,
+  defineStateMachine,
+  type SettingChange,
+  type Tables,
+  type Tx,
+} from '../database/index.ts'
 import { type Actor, ApiError, type HandlerResult } from '../http/index.ts'
 import { isOwnAccount, isWithinSingleManagerLimit, type Pool } from './limits.ts'
+
+/** State machine of a manager's request. */
+export const approvalMachine = defineStateMachine('approvals', {
+  pending: { approved: ['manager.approved'], rejected: ['manager.rejected'] },
+  approved: {},
+  rejected: {},
+})
 
 /** A manager's request: pending, approved or rejected. */
 export type ApprovalRow = Selectable<Tables['approvals']>
@@ -214,16 +227,17 @@ export async function decide(
   }
   const afterCommit = await db.inTransaction(async (tx) => {
     const approval = await lockDecidable(tx, id, caller)
-    await tx
-      .updateTable('approvals')
-      .set({
-        state,
+    await approvalMachine.transition(
+      tx,
+      { id, state: 'pending' },
+      state,
+      {
         decided_by: caller.actor.userId,
         decided_at: sql<Date>`app_now()`,
         rejection_reason: reason,
-      })
-      .where('id', '=', id)
-      .execute()
+      },
+      { event: `manager.${state}` },
+    )
     await recordApprovalEvent(tx, state === 'approved' ? 'approve' : 'reject', approval, caller)
     return state === 'approved' ? handlers[approval.kind](tx, approval, caller) : undefined
   })

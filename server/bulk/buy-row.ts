@@ -10,7 +10,7 @@ import {
 } from '../purchase/index.ts'
 import { isFinal, quoteRow } from './check-row.ts'
 import { reasonOf } from './read-row.ts'
-import { type ClaimedRow, rescheduleRow, saveRow } from './store.ts'
+import { type ClaimedRow, rescheduleRow, transitionRow } from './store.ts'
 
 /** A vendor token from a customer lookup is valid for ten minutes. */
 const vendorTokenSeconds = 9 * 60
@@ -27,7 +27,7 @@ export async function buyRow(deps: ServiceDeps, row: ClaimedRow): Promise<string
   try {
     const order = await purchasableOrder(deps, row)
     const isPurchased = await deps.db.inTransaction(async (tx) => {
-      if (!(await saveRow(tx, row, { state: 'purchased', order_id: order.id, error: null }))) return false
+      if (!(await transitionRow(tx, row, 'purchased', { order_id: order.id, error: null }))) return false
       await payFromReservation(deps, tx, order.id, { userId: row.user_id, email: row.email })
       return true
     })
@@ -77,8 +77,7 @@ async function isStale({ db }: ServiceDeps, order: Order): Promise<boolean> {
 
 const rejectRow = ({ db }: ServiceDeps, row: ClaimedRow, reason: string): Promise<void> =>
   db.inTransaction(async (tx) => {
-    const isRejected = await saveRow(tx, row, {
-      state: 'rejected',
+    const isRejected = await transitionRow(tx, row, 'rejected', {
       error: `${reason.replace(/\.?$/, '.')} Refunded to your wallet.`,
     })
     if (!isRejected) return

@@ -6,7 +6,7 @@ import { currentNetworks, type Order, type QuoteRequest, type ServiceDeps } from
 import { serviceData } from '../service-data/index.ts'
 import { prepareQuote } from '../services.ts'
 import { quoteRequestOf, reasonOf } from './read-row.ts'
-import { type ClaimedRow, finishCheck, rescheduleRow, saveRow } from './store.ts'
+import { type ClaimedRow, finishCheck, rescheduleRow, transitionRow } from './store.ts'
 
 const transientErrors = new Set<ErrorCode>(['LOOKUP_UNAVAILABLE', 'TOO_MANY', 'UNAVAILABLE'])
 /** True for an error caused by the row itself. Other errors are transient and the row is retried. */
@@ -21,8 +21,7 @@ const checkAbandonedText = 'We could not check this number. Please try it again 
 export async function checkRow(deps: ServiceDeps, row: ClaimedRow): Promise<void> {
   try {
     const order = await quoteRow(deps, row)
-    await saveRow(deps.db.q, row, {
-      state: 'ready',
+    await transitionRow(deps.db.q, row, 'ready', {
       order_id: order.id,
       // Without a vendor lookup, the order carries the name of the account.
       customer_name: order.customer_lookup_id === null ? null : order.customer_snapshot.name || null,
@@ -35,7 +34,7 @@ export async function checkRow(deps: ServiceDeps, row: ClaimedRow): Promise<void
     if (!(error instanceof ApiError))
       deps.log.error({ err: error, bulk: row.bulk_id, line: row.line }, 'a bulk row was not checked')
     if (message === null && delaySeconds !== undefined) return rescheduleRow(deps.db, row, delaySeconds)
-    await saveRow(deps.db.q, row, { state: 'invalid', error: message ?? checkAbandonedText })
+    await transitionRow(deps.db.q, row, 'invalid', { error: message ?? checkAbandonedText })
   }
   await finishCheck(deps.db, row.bulk_id)
 }

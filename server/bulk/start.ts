@@ -4,7 +4,7 @@ import { recordAccountEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { bulkHeld, InsufficientBalance, post } from '../ledger/index.ts'
-import { type Bulk, getUserBulk } from './store.ts'
+import { type Bulk, bulkMachine, bulkRowMachine, getUserBulk } from './store.ts'
 
 /** Interval at which a running file is checked for completion. */
 export const pollSeconds = 5
@@ -43,15 +43,16 @@ export async function startBulkPurchase(
         detail: { rows },
         request,
       })
-      await tx
-        .updateTable('bulk_purchases')
-        .set({
-          state: 'running',
+      await bulkMachine.transition(
+        tx,
+        { id, state: bulk.state },
+        'running',
+        {
           started_at: sql<Date>`app_now()`,
           due_at: sql<Date>`app_now() + make_interval(secs => ${pollSeconds})`,
-        })
-        .where('id', '=', id)
-        .execute()
+        },
+        { event: 'customer.file_started' },
+      )
     })
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error
@@ -67,11 +68,10 @@ const ledgerReason = ({ file_name }: Bulk, rows: number): string =>
   `${file_name}: ${rows} purchase${rows === 1 ? '' : 's'}`
 
 async function queueRows(tx: Tx, bulk: Bulk): Promise<number> {
-  const result = await tx
-    .updateTable('bulk_rows')
-    .set({ state: 'queued', attempt_count: 0, due_at: sql<Date>`app_now()` })
+  const patch = { attempt_count: 0, due_at: sql<Date>`app_now()` }
+  const result = await bulkRowMachine
+    .transitionWhere(tx, 'ready', 'queued', patch, { event: 'customer.file_started' })
     .where('bulk_id', '=', bulk.id)
-    .where('state', '=', 'ready')
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }

@@ -1,10 +1,28 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Tables, Tx } from '../database/index.ts'
+import { type Database, defineStateMachine, type Patch, type Tables, type Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import type { CheckedRow } from './read-row.ts'
 
 export type Bulk = Selectable<Tables['bulk_purchases']>
 export type Row = Selectable<Tables['bulk_rows']>
+
+/** State machine of a file. */
+export const bulkMachine = defineStateMachine('bulk_purchases', {
+  checking: { ready: ['engine.rows_checked'] },
+  ready: { running: ['customer.file_started'] },
+  running: { done: ['engine.rows_completed'] },
+  done: {},
+})
+
+/** State machine of a row. Its customer learns why it is invalid or was rejected. */
+export const bulkRowMachine = defineStateMachine('bulk_rows', {
+  checking: { ready: ['engine.row_priced'], invalid: ['engine.row_refused'] },
+  ready: { queued: ['customer.file_started'] },
+  queued: { purchased: ['engine.row_paid'], rejected: ['engine.row_refused'] },
+  invalid: {},
+  purchased: {},
+  rejected: {},
+})
 
 /** A claimed row becomes due again after this, in case its worker died. Concurrent claims do no harm. */
 const leaseSeconds = 30
@@ -50,18 +68,24 @@ export async function claimRows(db: Database, limit: number): Promise<ClaimedRow
   return rows
 }
 
-/** Updates a row that is still in the state it was claimed in. @returns false when the state has changed */
-export async function saveRow(
+const transitionEvents = {
+  ready: 'engine.row_priced',
+  invalid: 'engine.row_refused',
+  purchased: 'engine.row_paid',
+  rejected: 'engine.row_refused',
+} as const
+
+/** Ends the step of a row that is still in the state it was claimed in. @returns false when the state has changed */
+export async function transitionRow(
   tx: Database['q'] | Tx,
   { bulk_id, line, state }: Pick<Row, 'bulk_id' | 'line' | 'state'>,
-  values: Partial<Omit<Row, 'bulk_id' | 'line'>>,
+  to: keyof typeof transitionEvents,
+  patch: Patch<'bulk_rows'>,
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('bulk_rows')
-    .set({ due_at: null, ...values })
+  const result = await bulkRowMachine
+    .transitionWhere(tx, state, to, { due_at: null, ...patch }, { event: transitionEvents[to] })
     .where('bulk_id', '=', bulk_id)
     .where('line', '=', line)
-    .where('state', '=', state)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -83,11 +107,15 @@ export async function rescheduleRow(
 
 /** Marks a file as ready, with its total, once all its rows are checked. */
 export async function finishCheck(db: Database, bulkId: string): Promise<void> {
-  await sql`
-    update bulk_purchases set state = 'ready', total_kobo = coalesce(
-      (select sum(total_kobo) from bulk_rows where bulk_id = ${bulkId}::uuid and state = 'ready'), 0)
-    where id = ${bulkId}::uuid and state = 'checking' and not exists (
-      select from bulk_rows where bulk_id = ${bulkId}::uuid and state = 'checking')`.execute(db.q)
+  const total_kobo = sql<bigint>`coalesce(
+    (select sum(total_kobo) from bulk_rows where bulk_id = ${bulkId}::uuid and state = 'ready'), 0)`
+  await bulkMachine
+    .transitionWhere(db.q, 'checking', 'ready', { total_kobo }, { event: 'engine.rows_checked' })
+    .where('id', '=', bulkId)
+    .where(
+      sql<boolean>`not exists (select from bulk_rows where bulk_id = ${bulkId}::uuid and state = 'checking')`,
+    )
+    .execute()
 }
 
 /** A file of the user. @throws ApiError NOT_FOUND, also for a file of another user */

@@ -9,7 +9,7 @@ import { buyRow } from './buy-row.ts'
 import { checkRow } from './check-row.ts'
 import { countsOf } from './presenter.ts'
 import { pollSeconds } from './start.ts'
-import { claimRows } from './store.ts'
+import { bulkMachine, claimRows } from './store.ts'
 
 /** Rows that one process works on: enough for slow vendors, few enough to leave database connections for requests. */
 const concurrencyByEngine = { postgres: 12, embedded: 3 } as const
@@ -87,11 +87,10 @@ const claimFiles = (db: Database, limit: number) =>
 /** Completes a running file whose orders are all final, and notifies its owner. */
 const finishFile = (db: Database, id: string): Promise<void> =>
   db.inTransaction(async (tx) => {
-    const finished = await tx
-      .updateTable('bulk_purchases')
-      .set({ state: 'done', finished_at: sql<Date>`app_now()`, due_at: null })
+    const patch = { finished_at: sql<Date>`app_now()`, due_at: null }
+    const finished = await bulkMachine
+      .transitionWhere(tx, 'running', 'done', patch, { event: 'engine.rows_completed' })
       .where('id', '=', id)
-      .where('state', '=', 'running')
       .where(
         sql<boolean>`not exists (
           select from bulk_rows left join orders on orders.id = bulk_rows.order_id

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import type { TicketState } from '../../shared/tickets.ts'
+import type { DefaultStateColumn, StateColumn } from './tables.ts'
 
 /** Tables of the account area. */
 export interface AccountTables {
@@ -34,7 +35,7 @@ export interface AccountTables {
     id: Generated<string>
     user_id: string
     file_name: string
-    state: Generated<'checking' | 'ready' | 'running' | 'done'>
+    state: DefaultStateColumn<BulkState>
     total_kobo: Generated<bigint>
     /** When completion is checked next. */
     due_at: Date | null
@@ -54,7 +55,7 @@ export interface AccountTables {
     plan: string
     amount: string
     phone: string
-    state: 'checking' | 'invalid' | 'ready' | 'queued' | 'purchased' | 'rejected'
+    state: StateColumn<BulkRowState>
     error: string | null
     order_id: string | null
     customer_name: string | null
@@ -65,3 +66,6 @@ export interface AccountTables {
     due_at: Date | null
   }
 }
+
+type BulkState = 'checking' | 'ready' | 'running' | 'done'
+type BulkRowState = 'checking' | 'invalid' | 'ready' | 'queued' | 'purchased' | 'rejected'

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MeterType } from '../../shared/constants.ts'
+import type { StateColumn } from './tables.ts'
 
 /** A setting's value when a change of it was requested, and the requested one. */
 export interface SettingChange {
@@ -29,7 +30,7 @@ export interface BackOfficeTables {
   approvals: {
     id: Generated<string>
     kind: 'wallet_topup' | 'refund' | 'unallocated_funds' | 'purchase' | 'limit_change'
-    state: 'pending' | 'approved' | 'rejected'
+    state: StateColumn<'pending' | 'approved' | 'rejected'>
     /** Null for a limit change. */
     amount_kobo: bigint | null
     subject: string | null

@@ -443,6 +443,8 @@ export type Patch<T extends keyof Tables> = {
 
 /** A state that only its state machine changes (`defineStateMachine`): no other update of it compiles. */
 export type StateColumn<S extends string> = ColumnType<S, S, never>
+/** The same for a state with a default. */
+export type DefaultStateColumn<S extends string> = ColumnType<S, S | undefined, never>
 /** A column that the database sets with each update. */
 export type DatabaseColumn<T> = ColumnType<T, T | undefined, never>
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rescheduleRow } from '../../server/bulk/store.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
@@ -127,11 +128,7 @@ test('a file without valid rows, one still being checked and an expired one are 
     http: 409,
     message: 'This file was checked too long ago. No money was taken. Please check it again.',
   })
-  await app.db.q
-    .updateTable('bulk_purchases')
-    .set({ state: 'checking' })
-    .where('id', '=', wrong.data.id)
-    .execute()
+  await sql`update bulk_purchases set state = 'checking' where id = ${wrong.data.id}`.execute(app.db.q)
   expect(await mills.startBulk(wrong.data.id)).toMatchObject({
     http: 409,
     message: 'This file is still being checked. No money was taken.',

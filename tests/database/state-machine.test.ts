@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvalMachine } from '../../server/approvals/approvals.ts'
+import { bulkMachine, bulkRowMachine } from '../../server/bulk/store.ts'
 import type { Edges, StateTable } from '../../server/database/state-machine.ts'
 import { paymentMachine, refundMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
@@ -14,6 +16,9 @@ const machines: Partial<Record<StateTable, { readonly edges: Edges }>> = {
   refunds: refundMachine,
   virtual_accounts: virtualAccountMachine,
   deposits: depositMachine,
+  bulk_purchases: bulkMachine,
+  bulk_rows: bulkRowMachine,
+  approvals: approvalMachine,
 }
 
 let app: TestApp
