@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MeterType } from '../../shared/constants.ts'
-import type { StateColumn } from './tables.ts'
+import type { DefaultStateColumn, StateColumn } from './tables.ts'
 
 /** A setting's value when a change of it was requested, and the requested one. */
 export interface SettingChange {
@@ -74,7 +74,7 @@ export interface BackOfficeTables {
   campaign_recipients: {
     campaign_id: string
     recipient: string
-    state: Generated<'pending' | 'sent' | 'failed'>
+    state: DefaultStateColumn<'pending' | 'sent' | 'failed'>
     attempt_count: Generated<number>
     due_at: Generated<Date | null>
     failure_reason: string | null
