@@ -30,13 +30,20 @@ type EventOf<E, From, To> = From extends keyof E
     : never
   : never
 
-/** The columns of a row that locate it and that a transition compares. */
-interface Versioned<S> {
-  readonly id: string
-  readonly state: S
-}
 /** A row after its transition. */
 type InState<R, To> = R extends unknown ? Omit<R, 'state'> & { readonly state: To } : never
+
+/** @param row its id, and its state when it was read */
+type Transition<T extends StateTable, E, Connection, Moved> = <
+  R extends { readonly id: string; readonly state: StateOf<T> },
+  To extends NextState<E, R['state']>,
+>(
+  db: Connection,
+  row: R,
+  to: To,
+  patch: Patch<T>,
+  options: { event: EventOf<E, R['state'], To> },
+) => Promise<InState<R, To> | Moved>
 
 export interface StateMachine<T extends StateTable, E> {
   readonly edges: E
@@ -48,21 +55,9 @@ export interface StateMachine<T extends StateTable, E> {
    * @throws Error before any SQL when the machine has no such edge or the event does not cause it; Error when the row
    * is in another state than `row.state`
    */
-  transition<R extends Versioned<StateOf<T>>, To extends NextState<E, R['state']>>(
-    tx: Tx,
-    row: R,
-    to: To,
-    patch: Patch<T>,
-    options: { event: EventOf<E, R['state'], To> },
-  ): Promise<InState<R, To>>
+  readonly transition: Transition<T, E, Tx, never>
   /** As `transition`, for a row that is not locked. @returns undefined when another worker changed its state first */
-  tryTransition<R extends Versioned<StateOf<T>>, To extends NextState<E, R['state']>>(
-    db: Kysely<Tables>,
-    row: R,
-    to: To,
-    patch: Patch<T>,
-    options: { event: EventOf<E, R['state'], To> },
-  ): Promise<InState<R, To> | undefined>
+  readonly tryTransition: Transition<T, E, Kysely<Tables>, undefined>
   /** As `transition`, for the rows in a state of `from` that the caller selects with `where`. */
   transitionWhere<From extends StateOf<T>, To extends NextState<E, From>>(
     db: Kysely<Tables>,
@@ -107,18 +102,12 @@ export function defineStateMachine<T extends StateTable, const E extends Edges<S
       if (!updated) throw new Error(`${table}: ${row.id} is no longer ${row.state}`)
       return updated
     },
-    async tryTransition<R extends Versioned<StateOf<T>>, To extends string>(
-      db: Kysely<Tables>,
-      row: R,
-      to: To,
-      patch: Patch<T>,
-      { event }: { event: unknown },
-    ) {
+    async tryTransition(db, row, to, patch, { event }) {
       const updated = await updateQuery(db, row.state, to, patch, event)
         .where('id', '=', row.id)
         .returningAll()
         .executeTakeFirst()
-      return updated as InState<R, To> | undefined
+      return updated as InState<typeof row, typeof to> | undefined
     },
     transitionWhere: (db, from, to, patch, { event }) =>
       updateQuery(db, from, to, patch, event) as unknown as UpdateQueryBuilder<Tables, T, T, UpdateResult>,
