@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -15,7 +16,8 @@ const timeoutMs = 60_000
 /** A mail server that responds to a campaign's e-mails only when the test releases them, and to others immediately. */
 async function startSlowMailServer() {
   const accepted: string[] = []
-  const waiting: (() => void)[] = []
+  const waiting = new Map<string, () => void>()
+  let timeouts = 0
   let isReleased = false
   const server = new SMTPServer({
     authOptional: true,
@@ -29,8 +31,11 @@ async function startSlowMailServer() {
         callback()
       }
       void buffer(stream).then(() =>
-        to.endsWith('@campaign.test') && !isReleased ? waiting.push(accept) : accept(),
+        to.endsWith('@campaign.test') && !isReleased ? waiting.set(session.id, accept) : accept(),
       )
+    },
+    onClose(session) {
+      if (waiting.delete(session.id)) timeouts += 1
     },
   })
   server.on('error', () => undefined)
@@ -40,10 +45,15 @@ async function startSlowMailServer() {
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     accepted,
-    waiting,
+    /** All connections of the campaign wait for a response. */
+    isCampaignWaiting: async () => waiting.size === 10,
+    /** Responses that the campaign stopped waiting for. */
+    timeouts: () => timeouts,
     release() {
       isReleased = true
-      for (const accept of waiting.splice(0)) accept()
+      const accepts = [...waiting.values()]
+      waiting.clear()
+      for (const accept of accepts) accept()
     },
   }
 }
@@ -77,13 +87,17 @@ const pendingRecipients = async (app: TestApp): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** Pays for an order whose webhook is lost and whose customer does not return: polling alone delivers it. */
-async function payWithoutReturn(app: TestApp, email: string): Promise<string> {
-  const guest = app.createGuest()
+/**
+ * Buys a token whose payment webhook is lost and whose customer does not return: polling alone delivers it. Waits for
+ * the e-mail with the token.
+ */
+async function buyToken(app: TestApp, isAccepted: (to: string) => boolean): Promise<void> {
+  const email = `${randomUUID()}@example.com`
   await app.injectFault('paystack', 'webhook_lost')
-  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter(), email })
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter(), email })
   await app.advanceClock(30)
-  return info.order_reference
+  await eventually(async () => isAccepted(email), timeoutMs)
+  expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
 }
 
 test('a campaign to 10,000 recipients delays neither a paid order nor the e-mail with its token', {
@@ -95,12 +109,17 @@ test('a campaign to 10,000 recipients delays neither a paid order nor the e-mail
   await startCampaign(app)
   const metricsOf = async (name: string) => (await app.features.jobMetrics()).get(name)
 
-  // Every connection of the campaign waits for the mail server.
-  await eventually(async () => mailServer.waiting.length === 10, timeoutMs)
-  expect(await metricsOf('campaigns')).toMatchObject({ running: 1, processed: 0, failed: 0 })
-  const first = await payWithoutReturn(app, 'first@example.com')
-  await eventually(async () => (await app.orderRow(first)).state === 'delivered', timeoutMs)
-  await eventually(async () => mailServer.accepted.includes('first@example.com'), timeoutMs)
+  const isAccepted = (to: string) => mailServer.accepted.includes(to)
+
+  // The campaign gives a connection up after 15 s. A token arrives before; a busy machine may need another round.
+  for (let round = 1; ; round++) {
+    await eventually(mailServer.isCampaignWaiting, timeoutMs)
+    const timeouts = mailServer.timeouts()
+    await buyToken(app, isAccepted)
+    if (mailServer.timeouts() === timeouts) break
+    expect(round).toBeLessThan(5)
+  }
+  expect(await metricsOf('campaigns')).toMatchObject({ running: 1, failed: 0 })
   expect(mailServer.accepted.filter((to) => to.endsWith('@campaign.test'))).toEqual([])
   expect(await pendingRecipients(app)).toBe(recipientCount)
   expect((await metricsOf('outbox'))?.processed).toBeGreaterThan(0)
@@ -109,8 +128,6 @@ test('a campaign to 10,000 recipients delays neither a paid order nor the e-mail
   // The campaign is sent at its full rate.
   mailServer.release()
   await eventually(async () => (await pendingRecipients(app)) < recipientCount, timeoutMs)
-  const second = await payWithoutReturn(app, 'second@example.com')
-  await eventually(async () => (await app.orderRow(second)).state === 'delivered', timeoutMs)
-  await eventually(async () => mailServer.accepted.includes('second@example.com'), timeoutMs)
+  await buyToken(app, isAccepted)
   expect(await pendingRecipients(app)).toBeGreaterThan(0)
 })
