@@ -61,7 +61,7 @@ async function openEmbedded(folder: string, from?: Blob): Promise<TestDatabase> 
   }
 }
 
-/** One prepared embedded database for all test files, rebuilt when server/database changes. */
+/** One prepared embedded database for all test files, rebuilt when the schema or its data changes. */
 async function makeImage(): Promise<Blob> {
   const file = join(tmpdir(), `sanwo-image-${await schemaHash()}.tar`)
   const cached = await readFile(file).catch(() => null)
@@ -81,12 +81,15 @@ async function makeImage(): Promise<Blob> {
 }
 
 async function schemaHash(): Promise<string> {
-  const root = new URL('../../server/database/', import.meta.url)
+  const folders = [
+    new URL('../../server/database/', import.meta.url),
+    new URL('../../server/service-data/', import.meta.url),
+  ]
   const hash = createHash('sha256')
-  for (const name of (await readdir(root, { recursive: true }))
-    .filter((file) => file.endsWith('.ts'))
-    .sort()) {
-    hash.update(name).update(await readFile(new URL(name, root)))
+  for (const folder of folders) {
+    const files = await readdir(folder, { recursive: true })
+    for (const name of files.filter((file) => file.endsWith('.ts')).sort())
+      hash.update(name).update(await readFile(new URL(name, folder)))
   }
   return hash.digest('hex').slice(0, 16)
 }
@@ -121,7 +124,7 @@ async function copyTemplate(server: string, original: string): Promise<TestDatab
   }
 }
 
-/** One prepared database on the server for all test runs, rebuilt when server/database changes. */
+/** One prepared database on the server for all test runs, rebuilt when the schema or its data changes. */
 async function makeTemplate(server: string): Promise<string> {
   const name = `sanwo_template_${await schemaHash()}`
   const making = `sanwo_making_${randomBytes(6).toString('hex')}`

@@ -1,0 +1,156 @@
+/** A replacement of one text in one file. The text occurs exactly once. */
+export interface Patch {
+  readonly file: string
+  readonly edits: readonly (readonly [from: string, to: string])[]
+}
+
+/** Every shipped file that a sixth service touches. */
+export const shippedPatches: readonly Patch[] = [
+  {
+    file: 'shared/services/index.ts',
+    edits: [
+      [
+        "import { power } from './power.ts'\n",
+        "import { power } from './power.ts'\nimport { water } from './water.ts'\n",
+      ],
+      ['data, education }', 'data, education, water }'],
+    ],
+  },
+  {
+    file: 'server/service-data/index.ts',
+    edits: [
+      [
+        "import { power } from './power.ts'\n",
+        "import { power } from './power.ts'\nimport { water } from './water.ts'\n",
+      ],
+      ['data, education }', 'data, education, water }'],
+    ],
+  },
+  {
+    file: 'server/services.ts',
+    edits: [
+      [
+        "import { power } from './power/index.ts'\n",
+        "import { power } from './power/index.ts'\nimport { water } from './water/index.ts'\n",
+      ],
+      ['data, education }', 'data, education, water }'],
+    ],
+  },
+  {
+    file: 'server/web/services/pages.ts',
+    edits: [
+      [
+        "import { power } from './power.ts'\n",
+        "import { power } from './power.ts'\nimport { water } from './water.ts'\n",
+      ],
+      ['data, education }', 'data, education, water }'],
+    ],
+  },
+  {
+    file: 'islands/services.ts',
+    edits: [
+      [
+        '  education: {\n',
+        `  water: {
+    form: () => import('./water/form.tsx'),
+    details: () => import('./water/details.tsx'),
+    process: () => import('./water/process.tsx'),
+    success: () => import('./water/success.tsx'),
+  },
+  education: {
+`,
+      ],
+    ],
+  },
+  {
+    file: 'islands/ui/service-tiles.tsx',
+    edits: [
+      [
+        '  insurance: {\n',
+        `  water: {
+    name: serviceContracts.water.name,
+    description: 'Water bills',
+    Icon: line('M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11z'),
+  },
+  insurance: {
+`,
+      ],
+    ],
+  },
+  {
+    file: 'server/vending/vendors/vtpass/requests.ts',
+    edits: [
+      ["  education: 'education',\n", "  education: 'education',\n  water: 'water-bill',\n"],
+      ["(service === 'cabletv' ?", "(service === 'cabletv' || service === 'water' ?"],
+      [
+        "    case 'data':\n",
+        "    case 'water':\n      return { ...common, billersCode, amount, phone: variation.phone }\n    case 'data':\n",
+      ],
+    ],
+  },
+  {
+    file: 'server/vending/vendors/irecharge/requests.ts',
+    edits: [
+      [
+        "    case 'education':\n      return null",
+        "    case 'education':\n    case 'water':\n      return null",
+      ],
+    ],
+  },
+]
+
+/** The simulated vendor and the purchases of the tests, which are not shipped. */
+export const testPatches: readonly Patch[] = [
+  {
+    file: 'server/simulators/vtpass/catalogue.ts',
+    edits: [
+      [
+        "  listed('education', 'waec',",
+        `  {
+    serviceID: 'lagos-water',
+    name: 'Lagos Water Corporation',
+    category: 'water-bill',
+    minNaira: 100,
+    maxNaira: 500_000,
+    maxQuantity: 1,
+    variations: [],
+  },
+  listed('education', 'waec',`,
+      ],
+      ["    case 'tv-subscription':\n", "    case 'water-bill':\n    case 'tv-subscription':\n"],
+    ],
+  },
+  {
+    file: 'server/simulators/vtpass/api.ts',
+    edits: [
+      [
+        "  serviceID === 'jamb' || (category",
+        "  serviceID === 'jamb' || category === 'water-bill' || (category",
+      ],
+    ],
+  },
+  {
+    file: 'tests/support/purchases.ts',
+    edits: [
+      [
+        '  cabletv: {\n',
+        `  water: {
+    payment_for: 'water',
+    createOrder: async (guest, ending = 'good') =>
+      toLookupReply(
+        await guest.postJson('/services/water/get-customer-info', {
+          customer_number: \`12\${digits(6)}\${meterEndings[ending]}\`,
+          water_board: 'Lagos Water Corporation',
+          amount: 2_000,
+          phone_number: contactPhone,
+        }),
+      ),
+    processOrder: (guest, { order_reference }) =>
+      guest.postJson('/services/water/process-subscription', { serviceId: order_reference }),
+  },
+  cabletv: {
+`,
+      ],
+    ],
+  },
+]
