@@ -7,7 +7,7 @@ import { isSignedIn } from './lib/meta.ts'
 import { readPageData } from './lib/page-data.ts'
 import { captureEarlyInput, stopCapture } from './lib/pre-hydration-input.ts'
 import { loadToasts } from './lib/toast.ts'
-import { loaderOf } from './registry.ts'
+import { loadIsland } from './registry.ts'
 import { Boundary } from './ui/boundary.tsx'
 
 /** Toasts are loaded at most this long after the HTTP client. */
@@ -21,10 +21,10 @@ if (root && page) void hydrate(root, page.island, page.props)
 async function hydrate(root: HTMLElement, name: string, props: object): Promise<void> {
   clearCacheOnUserChange()
   captureEarlyInput(root)
-  const load = loaderOf(name)
-  if (!load) return console.error(`There is no island called ${name}.`)
+  const island = await loadIsland(name)
+  if (!island) return console.error(`There is no island called ${name}.`)
   // The shell printed these props for this island.
-  const Island = (await load()).default as ComponentType<object>
+  const Island = island.default as ComponentType<object>
   hydrateRoot(
     root,
     <Boundary onHydrated={() => onHydrated(name)}>

@@ -1,8 +1,9 @@
 import type { ComponentProps, ComponentType } from 'react'
-import { type Service, services } from '../shared/constants.ts'
+import type { Service } from '../shared/constants.ts'
+import type { managementIslands } from './management-islands.ts'
 import { serviceIslands } from './services.ts'
 
-const pageIslands = {
+export const pageIslands = {
   chooser: () => import('./chooser/chooser.tsx'),
   'print-receipt': () => import('./power/print-receipt.tsx'),
   report: () => import('./orders/report.tsx'),
@@ -24,49 +25,33 @@ const pageIslands = {
   referral: () => import('./referral/page.tsx'),
   settings: () => import('./settings/page.tsx'),
   bulk: () => import('./bulk/page.tsx'),
-  'management-overview': () => import('./management/overview.tsx'),
-  'management-transactions': () => import('./management/transactions.tsx'),
-  'management-order': () => import('./management/order.tsx'),
-  'management-reviews': () => import('./management/reviews.tsx'),
-  'management-power': () => import('./management/power.tsx'),
-  'management-cabletv': () => import('./management/cabletv.tsx'),
-  'management-top-up': () => import('./management/top-up.tsx'),
-  'management-top-ups': () => import('./management/top-ups.tsx'),
-  'management-users': () => import('./management/users.tsx'),
-  'management-user': () => import('./management/user.tsx'),
-  'management-tickets': () => import('./management/tickets.tsx'),
-  'management-email': () => import('./management/email.tsx'),
-  'management-sms': () => import('./management/sms.tsx'),
-  'management-configs': () => import('./management/configs.tsx'),
-  'management-figures': () => import('./management/fees-and-limits.tsx'),
-  'management-reconciliation': () => import('./management/reconciliation.tsx'),
-  'management-audit-logs': () => import('./management/audit-logs.tsx'),
 }
 
 type ServicePage = keyof (typeof serviceIslands)[Service]
 type ServiceIslandName = `${Service}-${ServicePage}`
-export type IslandName = keyof typeof pageIslands | ServiceIslandName
+type ManagementIslands = typeof managementIslands
+export type IslandName = keyof typeof pageIslands | keyof ManagementIslands | ServiceIslandName
 type LoaderOf<Name extends IslandName> = Name extends keyof typeof pageIslands
   ? (typeof pageIslands)[Name]
-  : Name extends `${infer S extends Service}-${infer P extends ServicePage}`
-    ? (typeof serviceIslands)[S][P]
-    : never
+  : Name extends keyof ManagementIslands
+    ? ManagementIslands[Name]
+    : Name extends `${infer S extends Service}-${infer P extends ServicePage}`
+      ? (typeof serviceIslands)[S][P]
+      : never
 
 /** Props of every island by name. */
 export type IslandProps = {
   [Name in IslandName]: ComponentProps<Awaited<ReturnType<LoaderOf<Name>>>['default']>
 }
-type LoadIsland = () => Promise<{ default: ComponentType<never> }>
+type IslandModule = { default: ComponentType<never> }
+type Loaders = Record<string, () => Promise<IslandModule>>
 
-/** The loader of an island: a page's own, or a service's: "education-form". Undefined for an unknown name. */
-export function loaderOf(name: string): LoadIsland | undefined {
-  const [service, page] = name.split('-') as [Service, ServicePage]
-  return (pageIslands as Record<string, LoadIsland>)[name] ?? serviceIslands[service]?.[page]
+/** Loads an island: a page's own, a service's ("education-form") or the back office's; undefined for none. */
+export async function loadIsland(name: string): Promise<IslandModule | undefined> {
+  const [group, page] = name.split('-') as [Service, ServicePage] | ['management']
+  const load =
+    group === 'management'
+      ? ((await import('./management-islands.ts')).managementIslands as Loaders)[name]
+      : ((pageIslands as Loaders)[name] ?? (page && serviceIslands[group]?.[page]))
+  return load?.()
 }
-
-export const islandNames = () => [
-  ...(Object.keys(pageIslands) as IslandName[]),
-  ...services.flatMap((service) =>
-    (Object.keys(serviceIslands[service]) as ServicePage[]).map((page): IslandName => `${service}-${page}`),
-  ),
-]

@@ -1,14 +1,23 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { type IslandName, type IslandProps, islandNames, loaderOf } from './registry.ts'
+import { managementIslands } from './management-islands.ts'
+import { type IslandName, type IslandProps, loadIsland, pageIslands } from './registry.ts'
+import { serviceIslands } from './services.ts'
 import { Boundary } from './ui/boundary.tsx'
+
+export const islandNames: readonly string[] = [
+  ...Object.keys(pageIslands),
+  ...Object.keys(managementIslands),
+  ...Object.entries(serviceIslands).flatMap(([service, pages]) =>
+    Object.keys(pages).map((page) => `${service}-${page}`),
+  ),
+]
 
 /** Every island, loaded before the first page: rendering does not wait. */
 const components = new Map(
   await Promise.all(
-    islandNames().map(
-      async (name) =>
-        [name, (await loaderOf(name)?.())?.default as ComponentType<object> | undefined] as const,
+    islandNames.map(
+      async (name) => [name, (await loadIsland(name))?.default as ComponentType<object> | undefined] as const,
     ),
   ),
 )

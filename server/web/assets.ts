@@ -50,10 +50,13 @@ export async function builtAssets(root: string): Promise<Assets> {
     textOf(source) + textOf(shellStyle),
   ])
   const css: Record<Sheet, string> = Object.fromEntries(sheets)
-  const [registry, services] = ['registry', 'services'].map((name) =>
-    readFileSync(join(root, `islands/${name}.ts`), 'utf8'),
-  )
-  const sources = { ...islandSources(registry ?? ''), ...serviceSources(services ?? '') }
+  const registryOf = (name: string) => readFileSync(join(root, `islands/${name}.ts`), 'utf8')
+  const managementSources = islandSources(registryOf('management-islands'))
+  const sources = {
+    ...islandSources(registryOf('registry')),
+    ...serviceSources(registryOf('services')),
+    ...managementSources,
+  }
   const entryModules = withImports(manifest, entrySource)
   return {
     css: async (sheet) => css[sheet],
@@ -62,7 +65,10 @@ export async function builtAssets(root: string): Promise<Assets> {
     before: null,
     preloads(island) {
       const source = sources[island]
-      const islandModules = source ? withImports(manifest, `islands/${source}`) : []
+      const islandModules = [
+        ...(managementSources[island] ? ['management-islands.ts'] : []),
+        ...(source ? [source] : []),
+      ].flatMap((file) => withImports(manifest, `islands/${file}`))
       return [...new Set([...entryModules, ...islandModules])].map((file) => `/${file}`)
     },
     folder: join(client, 'assets'),

@@ -7,7 +7,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { saveVerification } from '../../../islands/lib/index.ts'
 import { captureEarlyInput, stopCapture } from '../../../islands/lib/pre-hydration-input.ts'
-import { type IslandName, type IslandProps, loaderOf } from '../../../islands/registry.ts'
+import { type IslandName, type IslandProps, loadIsland } from '../../../islands/registry.ts'
 import { render } from '../../../islands/server.tsx'
 import { Boundary } from '../../../islands/ui/index.ts'
 import { getPhoneCodes } from '../../../shared/actions.ts'
@@ -48,7 +48,7 @@ async function hydrate<Name extends IslandName>(
   name: Name,
   props: IslandProps[Name],
 ) {
-  const Island = (await loaderOf(name)?.())?.default as ComponentType<object>
+  const Island = (await loadIsland(name))?.default as ComponentType<object>
   respond(getPhoneCodes, () => success([]))
   await act(async () => {
     root = hydrateRoot(

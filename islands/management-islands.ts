@@ -1,0 +1,20 @@
+/** The islands of the back office. The list is a chunk of its own, which no other page loads. */
+export const managementIslands = {
+  'management-overview': () => import('./management/overview.tsx'),
+  'management-transactions': () => import('./management/transactions.tsx'),
+  'management-order': () => import('./management/order.tsx'),
+  'management-reviews': () => import('./management/reviews.tsx'),
+  'management-power': () => import('./management/power.tsx'),
+  'management-cabletv': () => import('./management/cabletv.tsx'),
+  'management-top-up': () => import('./management/top-up.tsx'),
+  'management-top-ups': () => import('./management/top-ups.tsx'),
+  'management-users': () => import('./management/users.tsx'),
+  'management-user': () => import('./management/user.tsx'),
+  'management-tickets': () => import('./management/tickets.tsx'),
+  'management-email': () => import('./management/email.tsx'),
+  'management-sms': () => import('./management/sms.tsx'),
+  'management-configs': () => import('./management/configs.tsx'),
+  'management-figures': () => import('./management/fees-and-limits.tsx'),
+  'management-reconciliation': () => import('./management/reconciliation.tsx'),
+  'management-audit-logs': () => import('./management/audit-logs.tsx'),
+}
