@@ -61,7 +61,12 @@ const sharedChunks = [
 
 const allTests = 'tests/**/*.test.{ts,tsx}'
 const testsIn = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
-const isolatedTests = testsIn('islands', 'faults', 'main')
+const islandTests = testsIn('islands')
+/** Tests that load modules again, replace the page's body or need a page without an earlier toast. */
+const freshPageTests = ['entry.test.ts', 'lib/helpers.test.ts', 'lib/toast.test.tsx'].map(
+  (file) => `tests/islands/${file}`,
+)
+const isolatedTests = [...testsIn('faults', 'main'), ...freshPageTests]
 const browserTests = testsIn('e2e')
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -115,10 +120,15 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'modules',
           isolate: false,
           include: [allTests],
-          exclude: ['tests/client/**', ...isolatedTests, ...browserTests],
+          exclude: ['tests/client/**', ...islandTests, ...isolatedTests, ...browserTests],
         },
       },
-      // Tests that change process state or render a page.
+      // Components, in one page per process: React, the test library and axe are loaded once, not once per file.
+      {
+        extends: true,
+        test: { name: 'islands', isolate: false, include: islandTests, exclude: freshPageTests },
+      },
+      // Tests that change the state of their process or page.
       { extends: true, test: { name: 'isolated', include: isolatedTests } },
       // CI retries a browser test once, because a browser can stall without a defect. Tests about money are not
       // retried.

@@ -237,7 +237,7 @@ test('the error summary takes the focus on each submit and links to the fields',
   await userEvent.click(screen.getByRole('link', { name: 'Amount is required.' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Amount'))
   rerender(page(2))
-  expect(document.activeElement).toBe(screen.getByRole('region'))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'There is a problem' }))
   expect(await brokenRules(container)).toEqual([])
 })
 
