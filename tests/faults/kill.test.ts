@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { connect, migrate, seed as seedDatabase, setTestClockOffset } from '../../server/database/index.ts'
 import { startSimulators } from '../../server/simulators/start.ts'
 import { expectLedgerMatchesProviders, expectOrderConsistent } from '../support/consistency.ts'
-import { postgres } from '../support/database.ts'
+import { postgres, prepareDataFolder } from '../support/database.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually } from '../support/test-app.ts'
 import { createTestClient } from '../support/test-client.ts'
@@ -85,6 +85,7 @@ test.skipIf(postgres)(
       duplicateWindowSeconds: 0,
     })
     const env = installation({ folder, simulatorsUrl: simulators.url, databaseUrl: null })
+    await prepareDataFolder(folder)
     let app = await startProcess(env)
     onTestFinished(async () => {
       await app.kill()

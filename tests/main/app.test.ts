@@ -15,7 +15,7 @@ import { getServiceStatuses } from '../../shared/actions.ts'
 import { call } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
 import { configOf, silentLog } from '../http/setup.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase, prepareDataFolder } from '../support/database.ts'
 
 const slowCall = call({
   name: 'wait',
@@ -100,6 +100,7 @@ test('a port in use fails the start with a message and releases the database', a
   await pause(50)
   const { port } = other.address() as { port: number }
   const { config, remove } = appConfigOf({ PORT: String(port) })
+  await prepareDataFolder(config.dataDir)
   const start = startApp(config, slowFeatures().assemble, { log: silentLog })
   await expect(start).rejects.toThrow(`Port ${port} is in use by another program`)
   expect(existsSync(`${config.dataDir}/database.lock`)).toBe(false)
@@ -109,6 +110,7 @@ test('a port in use fails the start with a message and releases the database', a
 
 test('a command is sent to the app that holds the embedded database; a second app cannot start', async () => {
   const { config, remove } = appConfigOf()
+  await prepareDataFolder(config.dataDir)
   const app = await startApp(config, slowFeatures().assemble, { log: silentLog })
   const changed = await sendCommand(config.dataDir, 'setting', ['power_status', 'off'])
   expect(changed?.result).toEqual(['power_status 0'])

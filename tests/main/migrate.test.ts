@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '../../server/database/index.ts'
 import { configOf } from '../http/setup.ts'
+import { prepareDataFolder } from '../support/database.ts'
 import { startProgram } from './program.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -32,7 +33,7 @@ test('the migration of an empty database says how many migrations it applied; th
 })
 
 test('the migration of a newer database, or of one with an unknown migration, fails with one sentence', async () => {
-  await migrate()
+  await prepareDataFolder(folder.config.dataDir)
   const db = await openDatabase()
   await sql`insert into schema_migrations (name, timestamp) values ('9999-later', '2100-01-01')`.execute(db.q)
   await db.close()
@@ -55,6 +56,7 @@ test('a database that cannot be reached fails the migration with one sentence', 
 })
 
 test('a database that another process uses fails the migration with one sentence', async () => {
+  await prepareDataFolder(folder.config.dataDir)
   const db = await openDatabase()
   const { code, err } = await migrate()
   await db.close()

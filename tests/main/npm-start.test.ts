@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { configOf } from '../http/setup.ts'
+import { prepareDataFolder } from '../support/database.ts'
 import { isListening, startProgram } from './program.ts'
 
 // The first start may build the islands.
@@ -10,6 +11,7 @@ vi.setConfig({ testTimeout: 240_000 })
 /** `npm start` in a process group of its own, as in a terminal. */
 async function npmStart(portOffset: number) {
   const { config, remove } = configOf()
+  await prepareDataFolder(config.dataDir)
   const simulators = `http://127.0.0.1:${20_000 + 2 * ((process.pid + portOffset) % 10_000)}`
   const env = {
     PATH: process.env.PATH,

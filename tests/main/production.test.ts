@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ensureBuilt } from '../../server/build.ts'
+import { prepareDataFolder } from '../support/database.ts'
 import { startProgram } from './program.ts'
 
 // The islands may have to be built first.
@@ -43,6 +44,7 @@ test('a server without built pages does not start, and names the command', async
 
 test('a built server runs without Vite and the other packages for builds and tests', async () => {
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
+  await prepareDataFolder(join(folder, 'data'))
   const simulators = `http://127.0.0.1:${20_000 + 2 * ((process.pid + 3_000) % 10_000)}`
   const { child, ended, opened } = startServer({ SIMULATORS_URL: simulators })
   const page = await fetch(`${await opened}/`)

@@ -5,6 +5,7 @@ import { startSimulators } from '../../server/simulators/start.ts'
 import { installation } from '../faults/process.ts'
 import { configOf } from '../http/setup.ts'
 import { expectOrderConsistent } from '../support/consistency.ts'
+import { prepareDataFolder } from '../support/database.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually } from '../support/test-app.ts'
 import { createTestClient } from '../support/test-client.ts'
@@ -19,6 +20,7 @@ const marginMs = 3_000
 /** An app in a process of its own, on the embedded database; its simulators run here. */
 async function startProduct({ vendMs = 0, env = {} }: { vendMs?: number; env?: NodeJS.ProcessEnv } = {}) {
   const { config, remove } = configOf()
+  await prepareDataFolder(config.dataDir)
   const simulators = await startSimulators({
     port: 0,
     host: '127.0.0.1',

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ export const postgres = process.env.TEST_DATABASE_URL ?? null
 /** A connection pooler for that server: the application uses it, the preparation of databases does not. */
 export const pooler = process.env.TEST_POOLER_URL ?? null
 
+let prepared: Promise<string> | undefined
 let image: Promise<Blob> | undefined
 let template: Promise<string> | undefined
 
@@ -30,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function createEmbedded(): Promise<TestDatabase> {
-  image ??= makeImage()
+  image ??= readImage()
   const db = await connect({ databaseUrl: null, dataDir: null, image: await image })
   const copy = () => Promise.reject(new Error('A database in memory is not copied: open one in a folder'))
   return { db, url: null, copy, drop: () => db.close() }
@@ -39,7 +41,7 @@ async function createEmbedded(): Promise<TestDatabase> {
 /** Creates a database that can be copied: the embedded database is stored in a folder. */
 export async function createCopyableTestDatabase(): Promise<TestDatabase> {
   if (postgres) return createOnPostgres(postgres)
-  image ??= makeImage()
+  image ??= readImage()
   return openEmbedded(await mkdtemp(join(tmpdir(), 'sanwo-copy-')), await image)
 }
 
@@ -61,12 +63,25 @@ async function openEmbedded(folder: string, from?: Blob): Promise<TestDatabase> 
   }
 }
 
-/** One prepared embedded database for all test files, rebuilt when the schema or its data changes. */
-async function makeImage(): Promise<Blob> {
-  const file = join(tmpdir(), `sanwo-image-${await schemaHash()}.tar`)
-  const cached = await readFile(file).catch(() => null)
-  if (cached) return new Blob([cached])
-  const folder = await mkdtemp(join(tmpdir(), 'sanwo-image-'))
+/** Puts a migrated and seeded embedded database into the data folder of an application that is not started yet. */
+export async function prepareDataFolder(folder: string): Promise<void> {
+  prepared ??= prepareEmbedded()
+  await cp(join(await prepared, 'database'), join(folder, 'database'), { recursive: true })
+}
+
+async function readImage(): Promise<Blob> {
+  prepared ??= prepareEmbedded()
+  return new Blob([await readFile(join(await prepared, 'image.tar'))])
+}
+
+/**
+ * One prepared embedded database for all test files, rebuilt when the schema or its data changes.
+ * @returns a folder with the database's files in `database` and as an image for memory in `image.tar`
+ */
+async function prepareEmbedded(): Promise<string> {
+  const target = join(tmpdir(), `sanwo-prepared-${await schemaHash()}`)
+  if (existsSync(target)) return target
+  const folder = await mkdtemp(join(tmpdir(), 'sanwo-preparing-'))
   const db = await connect({ databaseUrl: null, dataDir: folder })
   await migrate(db)
   await seed(db)
@@ -74,10 +89,13 @@ async function makeImage(): Promise<Blob> {
   const pglite = await PGlite.create(join(folder, 'database'))
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
-  await writeFile(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
-  await rename(`${file}.${process.pid}`, file)
-  await rm(folder, { recursive: true, force: true })
-  return dump
+  await writeFile(join(folder, 'image.tar'), Buffer.from(await dump.arrayBuffer()))
+  await rename(folder, target).catch((error: unknown) => {
+    // Another test file prepared the same database first.
+    if (!existsSync(target)) throw error
+    return rm(folder, { recursive: true, force: true })
+  })
+  return target
 }
 
 async function schemaHash(): Promise<string> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { connect } from '../../server/database/index.ts'
-import { createTestDatabase, postgres } from './database.ts'
+import { createTestDatabase, postgres, prepareDataFolder } from './database.ts'
 import { freePort } from './free-port.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 
@@ -70,6 +70,7 @@ export async function launchApp(): Promise<LaunchedApp> {
   const url = `http://localhost:${port}`
   const simulatorsUrl = `http://127.0.0.1:${simulatorsPort}`
   const database = postgres ? await createTestDatabase() : null
+  if (!database) await prepareDataFolder(dataDir)
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
