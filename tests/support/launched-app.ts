@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { sendCommand } from '../../server/commands/control.ts'
 import { connect } from '../../server/database/index.ts'
 import { createTestDatabase, postgres, prepareDataFolder } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -49,7 +50,7 @@ export interface LaunchedApp {
   mailTo(address: string): Promise<Message[]>
   /** Messages to a Nigerian number in local format: 0801… */
   smsTo(phone: string): Promise<Message[]>
-  /** Changes a site setting from the command line. */
+  /** Changes a site setting as `npm run setting` does. */
   set(name: string, value: string): Promise<void>
   /** Changes the simulators' settings: vendMs, speed. */
   configureSimulators(settings: Record<string, number>): Promise<void>
@@ -116,6 +117,8 @@ export async function launchApp(): Promise<LaunchedApp> {
     smsTo: async (phone) =>
       (await read<Message[]>('sms.json')).filter(({ to }) => to.endsWith(phone.replace(/^0/, ''))),
     async set(name, value) {
+      // The command itself sends this to the running application, but takes a process to start.
+      if (!database) return void (await sendCommand(dataDir, 'setting', [name, value]))
       await promisify(execFile)(process.execPath, ['server/commands/setting.ts', name, value], {
         cwd: root,
         env,
