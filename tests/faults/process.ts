@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { compileCache } from '../support/compile-cache.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -35,7 +36,7 @@ export type Installation = ReturnType<typeof installation>
 export async function startProcess(env: Installation, port = 0): Promise<AppProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...env, PORT: String(port) },
+    env: { ...compileCache, ...env, PORT: String(port) },
   })
   const origin = await addressFromOutput(child)
   const isAlive = () => child.exitCode === null && child.signalCode === null

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { compileCache } from '../support/compile-cache.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -25,7 +26,12 @@ export function startProgram(
   args: readonly string[],
   { env, cwd = root, detached = false }: ProgramOptions,
 ): Program {
-  const child = spawn(command, args, { cwd, env, detached, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...compileCache, ...env },
+    detached,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     output.out += chunk

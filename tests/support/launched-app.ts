@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sendCommand } from '../../server/commands/control.ts'
 import { connect } from '../../server/database/index.ts'
+import { compileCache } from './compile-cache.ts'
 import { createTestDatabase, postgres, prepareDataFolder } from './database.ts'
 import { freePort } from './free-port.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -73,6 +74,7 @@ export async function launchApp(): Promise<LaunchedApp> {
   const database = postgres ? await createTestDatabase() : null
   if (!database) await prepareDataFolder(dataDir)
   const env = {
+    ...compileCache,
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     MODE: 'simulated',
