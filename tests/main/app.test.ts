@@ -15,7 +15,8 @@ import { getServiceStatuses } from '../../shared/actions.ts'
 import { call } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
 import { configOf, silentLog } from '../http/setup.ts'
-import { createTestDatabase, prepareDataFolder } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { prepareDataFolder } from '../support/embedded-database.ts'
 
 const slowCall = call({
   name: 'wait',

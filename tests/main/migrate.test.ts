@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '../../server/database/index.ts'
 import { configOf } from '../http/setup.ts'
-import { prepareDataFolder } from '../support/database.ts'
+import { prepareDataFolder } from '../support/embedded-database.ts'
 import { startProgram } from './program.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

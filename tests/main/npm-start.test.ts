@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { configOf } from '../http/setup.ts'
-import { prepareDataFolder } from '../support/database.ts'
+import { prepareDataFolder } from '../support/embedded-database.ts'
 import { isListening, startProgram } from './program.ts'
 
 // The first start may build the islands.

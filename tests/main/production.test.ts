@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ensureBuilt } from '../../server/build.ts'
-import { prepareDataFolder } from '../support/database.ts'
+import { prepareDataFolder } from '../support/embedded-database.ts'
 import { startProgram } from './program.ts'
 
 // The islands may have to be built first.

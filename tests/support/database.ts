@@ -1,19 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { connect, type Database, migrate, seed } from '../../server/database/index.ts'
+import { readImage, schemaHash } from './embedded-database.ts'
 
 /** The PostgreSQL server of the test run; null for a run on the embedded database. */
 export const postgres = process.env.TEST_DATABASE_URL ?? null
 /** A connection pooler for that server: the application uses it, the preparation of databases does not. */
 export const pooler = process.env.TEST_POOLER_URL ?? null
 
-let prepared: Promise<string> | undefined
 let image: Promise<Blob> | undefined
 let template: Promise<string> | undefined
 
@@ -61,55 +59,6 @@ async function openEmbedded(folder: string, from?: Blob): Promise<TestDatabase> 
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Puts a migrated and seeded embedded database into the data folder of an application that is not started yet. */
-export async function prepareDataFolder(folder: string): Promise<void> {
-  prepared ??= prepareEmbedded()
-  await cp(join(await prepared, 'database'), join(folder, 'database'), { recursive: true })
-}
-
-async function readImage(): Promise<Blob> {
-  prepared ??= prepareEmbedded()
-  return new Blob([await readFile(join(await prepared, 'image.tar'))])
-}
-
-/**
- * One prepared embedded database for all test files, rebuilt when the schema or its data changes.
- * @returns a folder with the database's files in `database` and as an image for memory in `image.tar`
- */
-async function prepareEmbedded(): Promise<string> {
-  const target = join(tmpdir(), `sanwo-prepared-${await schemaHash()}`)
-  if (existsSync(target)) return target
-  const folder = await mkdtemp(join(tmpdir(), 'sanwo-preparing-'))
-  const db = await connect({ databaseUrl: null, dataDir: folder })
-  await migrate(db)
-  await seed(db)
-  await db.close()
-  const pglite = await PGlite.create(join(folder, 'database'))
-  const dump = await pglite.dumpDataDir('none')
-  await pglite.close()
-  await writeFile(join(folder, 'image.tar'), Buffer.from(await dump.arrayBuffer()))
-  await rename(folder, target).catch((error: unknown) => {
-    // Another test file prepared the same database first.
-    if (!existsSync(target)) throw error
-    return rm(folder, { recursive: true, force: true })
-  })
-  return target
-}
-
-async function schemaHash(): Promise<string> {
-  const folders = [
-    new URL('../../server/database/', import.meta.url),
-    new URL('../../server/service-data/', import.meta.url),
-  ]
-  const hash = createHash('sha256')
-  for (const folder of folders) {
-    const files = await readdir(folder, { recursive: true })
-    for (const name of files.filter((file) => file.endsWith('.ts')).sort())
-      hash.update(name).update(await readFile(new URL(name, folder)))
-  }
-  return hash.digest('hex').slice(0, 16)
 }
 
 async function createOnPostgres(server: string): Promise<TestDatabase> {
