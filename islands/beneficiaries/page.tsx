@@ -84,7 +84,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
             onClose: () => setIsAdding(false),
             onAdded: (type) => {
               setIsAdding(false)
-              void saved.reload([type])
+              saved.reload(type)
             },
           }}
         />
@@ -104,7 +104,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
             onClose: close,
             onChanged: () => {
               close()
-              void saved.reload([open.beneficiary.beneficiary_type])
+              saved.reload(open.beneficiary.beneficiary_type)
             },
           }}
         />

@@ -1,17 +1,8 @@
-import {
-  type Beneficiary,
-  type BeneficiaryKind,
-  type BeneficiaryType,
-  deviceBeneficiaries,
-  meterBeneficiaries,
-  phoneBeneficiaries,
-  smartcardBeneficiaries,
-} from '../../shared/beneficiaries.ts'
-import { accountRequest } from '../account/account-request.ts'
+import type { Beneficiary, BeneficiaryKind, BeneficiaryType } from '../../shared/beneficiaries.ts'
 import { matchesSearch } from '../lib/matches-search.ts'
 import { displayNumber } from './card-summary.ts'
 
-/** Texts of a beneficiary type, and its list. Source: specification 2, sections 2 and 7; decisions E-009, E-023, E-024 */
+/** Texts of a beneficiary type. Source: specification 2, sections 2 and 7; decisions E-009, E-023, E-024 */
 interface TypeConfig {
   /** Value in paths. */
   kind: BeneficiaryKind
@@ -21,8 +12,6 @@ interface TypeConfig {
   /** Title of the purchase dialog. */
   purchaseTitle: string
   detailsTitle: string
-  /** Null when the session has ended. */
-  list: () => Promise<Beneficiary[] | null>
 }
 
 export const typeConfigs: Record<BeneficiaryType, TypeConfig> = {
@@ -32,7 +21,6 @@ export const typeConfigs: Record<BeneficiaryType, TypeConfig> = {
     name: 'Power',
     purchaseTitle: 'Purchase Units',
     detailsTitle: 'Meter Details',
-    list: async () => (await accountRequest(meterBeneficiaries))?.data ?? null,
   },
   'cable-tv': {
     kind: 'smartcard-numbers',
@@ -40,7 +28,6 @@ export const typeConfigs: Record<BeneficiaryType, TypeConfig> = {
     name: 'Cable TV',
     purchaseTitle: 'Renew Subscription',
     detailsTitle: 'Smartcard Details',
-    list: async () => (await accountRequest(smartcardBeneficiaries))?.data ?? null,
   },
   airtime: {
     kind: 'phone-numbers',
@@ -48,7 +35,6 @@ export const typeConfigs: Record<BeneficiaryType, TypeConfig> = {
     name: 'Airtime',
     purchaseTitle: 'Top Up',
     detailsTitle: 'Device Details',
-    list: async () => (await accountRequest(phoneBeneficiaries))?.data ?? null,
   },
   'vtu-data': {
     kind: 'device-ids-numbers',
@@ -56,7 +42,6 @@ export const typeConfigs: Record<BeneficiaryType, TypeConfig> = {
     name: 'Data',
     purchaseTitle: 'Subscribe Now',
     detailsTitle: 'Device Details',
-    list: async () => (await accountRequest(deviceBeneficiaries))?.data ?? null,
   },
 }
 export const beneficiaryTypes = Object.keys(typeConfigs) as BeneficiaryType[]

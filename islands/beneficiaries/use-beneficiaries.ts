@@ -1,65 +1,68 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Beneficiary, type BeneficiaryType, deleteBeneficiary } from '../../shared/beneficiaries.ts'
-import { accountRequest } from '../account/account-request.ts'
+import { useState } from 'react'
+import {
+  type Beneficiary,
+  type BeneficiaryType,
+  deleteBeneficiary,
+  deviceBeneficiaries,
+  meterBeneficiaries,
+  phoneBeneficiaries,
+  smartcardBeneficiaries,
+} from '../../shared/beneficiaries.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { type QueryResult, useQuery } from '../account/use-query.ts'
 import { toast } from '../lib/index.ts'
 import { beneficiaryTypes, typeConfigs } from './type-configs.ts'
 
 /**
- * The user's beneficiaries: initially from the page props; after a change, the lists of the changed beneficiaryTypes are
- * reloaded. `canLoad`: the user's e-mail is verified.
+ * The user's beneficiaries: initially from the page props, otherwise loaded one type after another; after a change,
+ * the list of the changed type is reloaded. `canLoad`: the user's e-mail is verified.
  */
 export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) {
-  const [all, setAll] = useState(first ?? [])
-  const [loading, setLoading] = useState(first === null && canLoad)
+  const lists = useLists(first, canLoad)
+  const deletion = useMutation(deleteBeneficiary)
   const [removing, setRemoving] = useState<string | null>(null)
-  const busy = useRef(false)
+  /** Deleted ones, which a list contains until it is reloaded. */
+  const [removedIds, setRemovedIds] = useState<readonly string[]>([])
 
-  async function reload(changedTypes: readonly BeneficiaryType[]): Promise<void> {
-    setLoading(true)
-    try {
-      for (const type of changedTypes) {
-        const list = await typeConfigs[type].list()
-        if (!list) break
-        setAll((previous) =>
-          inOrder([...previous.filter((beneficiary) => beneficiary.beneficiary_type !== type), ...list]),
-        )
-      }
-    } catch {
-      // A toast shows the error; the previously loaded list remains.
-    }
-    setLoading(false)
-  }
-
-  async function remove(beneficiary: Beneficiary): Promise<void> {
-    if (busy.current) return
-    busy.current = true
-    const { kind } = typeConfigs[beneficiary.beneficiary_type]
+  async function remove({ beneficiary_type: type, uniqueid }: Beneficiary): Promise<void> {
+    if (removing) return
+    const { kind } = typeConfigs[type]
     setRemoving(kind)
-    try {
-      const envelope = await accountRequest(deleteBeneficiary, {
-        params: { kind, uniqueid: beneficiary.uniqueid },
-      })
-      if (envelope) {
-        toast.success(envelope.message || 'Beneficiary removed.')
-        setAll((previous) => previous.filter((other) => other.uniqueid !== beneficiary.uniqueid))
-        setRemoving(null)
-        await reload([beneficiary.beneficiary_type])
-      }
-    } catch {
-      // A toast shows the error; the beneficiary stays in the list.
-    }
+    const envelope = await deletion.send({ params: { kind, uniqueid } })
     setRemoving(null)
-    busy.current = false
+    if (!envelope) return
+    toast.success(envelope.message || 'Beneficiary removed.')
+    setRemovedIds((previous) => [...previous, uniqueid])
+    lists[type].reload()
   }
 
-  const loadAll = useEffectEvent(() => void reload(beneficiaryTypes))
-  const isMissing = first === null && canLoad
-  useEffect(() => {
-    if (isMissing) loadAll()
-  }, [isMissing])
-
-  return { all, loading, removing, reload, remove }
+  return {
+    all: beneficiaryTypes
+      .flatMap((type): Beneficiary[] => lists[type].data ?? [])
+      .filter(({ uniqueid }) => !removedIds.includes(uniqueid)),
+    loading: Object.values(lists).some(({ isLoading }) => isLoading),
+    removing,
+    reload: (type: BeneficiaryType) => lists[type].reload(),
+    remove,
+  }
 }
 
-const inOrder = (list: Beneficiary[]) =>
-  beneficiaryTypes.flatMap((type) => list.filter((beneficiary) => beneficiary.beneficiary_type === type))
+/** One list for each type. A list waits for the previous one, so that a failure is reported once. */
+function useLists(first: Beneficiary[] | null, canLoad: boolean) {
+  const ofType = <T extends BeneficiaryType>(type: T) => ({
+    initialData: first?.filter((beneficiary) => isOfType(beneficiary, type)),
+  })
+  const power = useQuery(meterBeneficiaries, canLoad ? {} : null, ofType('power'))
+  const cabletv = useQuery(smartcardBeneficiaries, power.data ? {} : null, ofType('cable-tv'))
+  const airtime = useQuery(phoneBeneficiaries, cabletv.data ? {} : null, ofType('airtime'))
+  const data = useQuery(deviceBeneficiaries, airtime.data ? {} : null, ofType('vtu-data'))
+  return { power, 'cable-tv': cabletv, airtime, 'vtu-data': data } satisfies Record<
+    BeneficiaryType,
+    QueryResult<Beneficiary[]>
+  >
+}
+
+const isOfType = <T extends BeneficiaryType>(
+  beneficiary: Beneficiary,
+  type: T,
+): beneficiary is Extract<Beneficiary, { beneficiary_type: T }> => beneficiary.beneficiary_type === type

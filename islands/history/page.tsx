@@ -7,7 +7,7 @@ import { OrderList } from '../account/order-list.tsx'
 import type { TransactionFilters, Transactions, TransactionsPage } from '../pages.ts'
 import { Button, Overlay } from '../ui/index.ts'
 import { Filters } from './filters.tsx'
-import { queryOf, useTransactions } from './use-transactions.ts'
+import { useTransactions } from './use-transactions.ts'
 
 const ticketDialog = () => import('../tickets/ticket-dialog.tsx')
 
@@ -79,11 +79,11 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
       {next && (
         <a
           className="btn btn-plain btn-wide"
-          href={`${address}?${new URLSearchParams({ ...queryOf(filters), cursor: next })}`}
+          href={`${address}?${new URLSearchParams({ ...state.query, cursor: next })}`}
           aria-busy={isLoading || undefined}
           onClick={(event) => {
             event.preventDefault()
-            void state.loadMore()
+            state.loadMore()
           }}
         >
           Show more

@@ -1,23 +1,18 @@
 import { useRef, useState } from 'react'
-import type { QueryOf } from '../../shared/contract.ts'
 import { allTransactions, type Transaction, transactionReceipt } from '../../shared/history.ts'
-import { accountDownload, accountRequest } from '../account/account-request.ts'
+import { accountDownload } from '../account/account-request.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
+import { queryOf } from '../lib/filters.ts'
 import { ApiError, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { TransactionFilters, Transactions } from '../pages.ts'
 import { useNavigationPending } from '../purchase/use-navigation-pending.ts'
 import { startReorder } from './reorder.ts'
 
-/** Query of the non-empty filters. The web server has already removed unknown filters. */
-export const queryOf = (filters: TransactionFilters) =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as QueryOf<
-    typeof allTransactions
-  >
-
 /** Paginated orders of the user, starting with the page data; receipt download and reorder. */
 export function useTransactions(first: Transactions, filters: TransactionFilters) {
-  const [page, setPage] = useState(first)
-  const [isLoading, setIsLoading] = useState(false)
+  const query = queryOf<typeof allTransactions>(filters)
+  const { data, isLoading, loadMore } = useInfiniteQuery(allTransactions, { query }, { initialData: first })
   const [pendingAction, setPendingAction] = useState<string | null>(null)
   const busy = useRef(false)
   const reset = () => {
@@ -25,19 +20,6 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
     setPendingAction(null)
   }
   const navigateTo = useNavigationPending(reset)
-
-  async function loadMore(): Promise<void> {
-    if (isLoading || !page.next) return
-    setIsLoading(true)
-    try {
-      const query = { ...queryOf(filters), cursor: page.next }
-      const nextPage = (await accountRequest(allTransactions, { query }))?.data
-      if (nextPage) setPage({ list: [...page.list, ...nextPage.list], next: nextPage.next })
-    } catch {
-      // A toast shows the error; the user can retry.
-    }
-    setIsLoading(false)
-  }
 
   /** Runs one action at a time; `task` returns whether the page navigates away. */
   async function runAction(action: string, task: () => Promise<boolean>): Promise<void> {
@@ -70,5 +52,5 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
   const reorder = ({ reference }: Transaction) =>
     runAction(`again:${reference}`, () => startReorder(reference, navigateTo))
 
-  return { ...page, isLoading, loadMore, pendingAction, receipt, reorder }
+  return { ...(data ?? first), query, isLoading, loadMore, pendingAction, receipt, reorder }
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { getProfile, Profile } from '../../shared/accounts.ts'
 import { allActivity, toggleActivityLogs } from '../../shared/security.ts'
 import { accountRequest } from '../account/account-request.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { toast } from '../lib/index.ts'
 import type { Activities } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -54,21 +55,8 @@ export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; init
 }
 
 function Log({ initial }: { initial: Activities }) {
-  const [{ list, next }, setPage] = useState(initial)
-  const [isLoading, setIsLoading] = useState(false)
-
-  async function loadMore(cursor: string): Promise<void> {
-    if (isLoading) return
-    setIsLoading(true)
-    try {
-      const page = (await accountRequest(allActivity, { query: { cursor } }))?.data
-      if (page) setPage({ list: [...list, ...page.list], next: page.next })
-    } catch {
-      // A toast shows the error; the user can retry.
-    }
-    setIsLoading(false)
-  }
-
+  const { data, isLoading, loadMore } = useInfiniteQuery(allActivity, {}, { initialData: initial })
+  const { list, next } = data ?? initial
   if (list.length === 0) return <p className="empty">No data...</p>
   return (
     <>
@@ -86,12 +74,7 @@ function Log({ initial }: { initial: Activities }) {
         ))}
       </ul>
       {next && (
-        <Button
-          kind="plain"
-          className="btn-wide script-only"
-          busy={isLoading}
-          onClick={() => void loadMore(next)}
-        >
+        <Button kind="plain" className="btn-wide script-only" busy={isLoading} onClick={loadMore}>
           Show more
         </Button>
       )}

@@ -2,19 +2,20 @@ import { useState } from 'react'
 import { transactions } from '../../shared/pages.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
-import type { Ticket } from '../../shared/tickets.ts'
+import { allTickets, type Ticket } from '../../shared/tickets.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
+import { useQuery } from '../account/use-query.ts'
 import type { TicketsPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, StatusBadge } from '../ui/index.ts'
-import { useTickets } from './use-tickets.ts'
 
 const ticketDialog = () => import('./ticket-dialog.tsx')
 
 /** The user's support tickets with status and reply. */
 export default function TicketPage(page: TicketsPage) {
-  const { tickets, reload } = useTickets(page.tickets)
+  const initialData = page.tickets
+  const { data: tickets, reload } = useQuery(allTickets, initialData && {}, { initialData })
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   return (
     <div className="stack">
@@ -45,7 +46,7 @@ export default function TicketPage(page: TicketsPage) {
       {isDialogOpen && (
         <LazyDialog
           load={ticketDialog}
-          props={{ order: null, onClose: () => setIsDialogOpen(false), onSent: () => void reload() }}
+          props={{ order: null, onClose: () => setIsDialogOpen(false), onSent: reload }}
         />
       )}
     </div>
