@@ -1,6 +1,8 @@
+import { pino } from 'pino'
 import type { Database } from '../../server/database/index.ts'
 import { createBackground, createJobs, type Queue } from '../../server/jobs/index.ts'
-import { silentLog } from '../http/setup.ts'
+
+const silentLog = pino({ level: 'silent' })
 
 /** A queue without polling, as in a process of its own. */
 export function startQueue(db: Database, queue: Queue) {
