@@ -1,8 +1,11 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../../../islands/account/query-client.ts'
 import { loadPhoneFormatter } from '../../../islands/lib/phone.ts'
 import { toastMs } from '../../../shared/constants.ts'
+
+// A busy machine takes longer than the default of one second; a test that succeeds does not wait for it.
+configure({ asyncUtilTimeout: 8_000 })
 
 /** The head of a page as the shell prints it. `csrf: null` omits the tag. */
 export function pageWith({
