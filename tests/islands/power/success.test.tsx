@@ -228,7 +228,7 @@ test('an order missing in the page is fetched by the details call', async () => 
   render(<PowerSuccess {...successPage({ order: null })} />)
   expect(await screen.findByText(grouped)).toBeVisible()
   expect(requests[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
-  expect(readDetails('power', MeterInfo)).toBeNull()
+  await waitFor(() => expect(readDetails('power', MeterInfo)).toBeNull())
 })
 
 test('a rejected order request is shown in a toast and on the page', async () => {
