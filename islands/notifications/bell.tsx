@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { maxUnreadCount } from '../../shared/notifications.ts'
 import { BellIcon } from '../ui/index.ts'
 import { watchAccountEvents } from './account-events.ts'
+import { closeMoreWhenLeft } from './close-more.ts'
 import { NotificationList } from './list.tsx'
 import { useNotifications } from './use-notifications.ts'
 
@@ -76,9 +77,14 @@ export function Bell() {
   )
 }
 
-/** Mounts the bell in the page header in place of the link, and scrolls the current navigation item into view. */
+/**
+ * Mounts the bell in the page header in place of the link, scrolls the current navigation item into view, and makes
+ * "More" of the bottom navigation close when it is left.
+ */
 export function mountBell(container: HTMLElement): void {
   createRoot(container).render(<Bell />)
+  const more = document.querySelector<HTMLDetailsElement>('#more')
+  if (more) closeMoreWhenLeft(more)
   const row = document.querySelector('.services')
   const currentLink = row?.querySelector<HTMLElement>('[aria-current]')
   if (row && currentLink)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
 import { brokenRules } from './rules.ts'
@@ -41,12 +41,47 @@ test('every page of the account opens, fits a phone, and the menu marks the curr
     expect(await page.getByRole('heading', { level: 1 }).count(), section).toBe(1)
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(tooWide, section).toBe(false)
-    if (section !== 'notifications') {
-      const here = page.getByRole('navigation', { name: 'Account pages' }).locator('[aria-current=page]')
-      expect(await here.getAttribute('href')).toBe(`/account/${section}`)
-    }
+    const here = page.getByRole('navigation', { name: 'Account pages' }).locator('[aria-current=page]')
+    expect(await here.getAttribute('href')).toBe(`/account/${section}`)
   }
 }, 120_000)
+
+test('the bottom navigation opens every account page and covers neither toast, form nor the end of the page', async () => {
+  const bar = page.getByRole('navigation', { name: 'Account pages' })
+  const more = bar.locator('details')
+  const topOf = async () => (await bar.boundingBox())?.y ?? 0
+  const bottomOf = (place: Locator) =>
+    place.evaluate((element) => Math.floor(element.getBoundingClientRect().bottom))
+  await open('referral')
+  for (const entry of await bar.locator('.bottom-nav-item').all())
+    expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  await bar.getByText('More').click()
+  expect(await bar.getByRole('link').allTextContents()).toEqual([
+    ...['Home', 'Pay', 'History', 'Wallet'],
+    ...['Beneficiaries', 'Cards', 'Referral', 'Support', 'Settings', 'Notifications'],
+  ])
+  expect(await brokenRules(page)).toEqual([])
+  await page.getByRole('button', { name: 'Notifications' }).waitFor()
+  await page.mouse.click(180, 100)
+  expect(await more.getAttribute('open')).toBeNull()
+
+  await page.getByRole('button', { name: /^Copy/ }).first().click()
+  const toast = page.locator('.toast')
+  await toast.waitFor()
+  expect(await bottomOf(toast)).toBeLessThanOrEqual(await topOf())
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  expect(await bottomOf(page.locator('footer'))).toBeLessThanOrEqual(await topOf())
+
+  await open('wallet')
+  expect(Math.round((await topOf()) + ((await bar.boundingBox())?.height ?? 0))).toBe(740)
+  // A keyboard leaves about this height.
+  await page.setViewportSize({ width: 360, height: 400 })
+  await page.getByLabel('Amount (NGN)').fill('2000')
+  expect(await topOf()).toBeGreaterThan(400)
+  await page.getByRole('button', { name: 'Topup Wallet' }).click()
+  await dialog('How do you want to pay?').getByRole('button', { name: 'Close' }).click()
+  await page.setViewportSize({ width: 360, height: 740 })
+}, 60_000)
 
 test('a meter is saved: its owner is looked up and shown on its card', async () => {
   await open('beneficiaries')
@@ -264,6 +299,7 @@ test.each([
 
 test('a company buys by file: checked row by row, started once, and the result has each row with its token', async () => {
   const mills = await signIn('tunde@example.com', 'Demo-Tunde-1')
+  await mills.getByText('More', { exact: true }).click()
   await mills.getByRole('link', { name: 'Bulk' }).click()
   const rows = [
     'service,number,provider,type,plan,amount,phone',

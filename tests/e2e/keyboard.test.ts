@@ -20,8 +20,11 @@ const dialog = (name: string) => ada.page.getByRole('dialog', { name })
 const opened = (name: string) => dialog(name).waitFor()
 const closed = (name: string) => dialog(name).waitFor({ state: 'detached' })
 
-/** Opens an account page by its link in the header, and skips that header. */
+const shortcuts = ['Home', 'History', 'Wallet']
+
+/** Opens an account page by its link in the bottom navigation, and skips the header. */
 async function goesTo(link: string) {
+  if (!shortcuts.includes(link)) await keys.presses('More')
   await keys.presses(link)
   await ada.page.waitForURL(/\/account\//)
   await isAwake(ada.page)
@@ -53,6 +56,21 @@ test('a user signs in and skips the page header', async () => {
   await keys.skipsTheHead()
   await keys.press('Tab')
   expect(await keys.focused()).toBe('Top up your wallet')
+})
+
+test('"More" opens the other account pages, and closes on Escape or when the focus leaves', async () => {
+  const more = ada.page.locator('#more')
+  const isOpen = () => more.evaluate((element: HTMLDetailsElement) => element.open)
+  await keys.presses('More')
+  await keys.goesTo('Settings')
+  await keys.press('Escape')
+  expect(await keys.focused()).toBe('More')
+  expect(await isOpen()).toBe(false)
+  await keys.press('Enter')
+  expect(await isOpen()).toBe(true)
+  await keys.press('Shift+Tab')
+  expect(await keys.focused()).toBe('Wallet')
+  expect(await isOpen()).toBe(false)
 })
 
 test('the first meter is saved, and the focus stays among the beneficiaries', async () => {
@@ -104,10 +122,7 @@ test('each dialog of its menu returns the focus to the menu', async () => {
 
 test('the dashboard buys for it from the wallet', async () => {
   const { page } = ada
-  await keys.presses('Overview')
-  await page.waitForURL('**/account/dashboard')
-  await isAwake(page)
-  await keys.skipsTheHead()
+  await goesTo('Home')
   await keys.presses(/^Mum's house/)
   await leaves('Purchase Units', /^Mum's house/)
   await keys.press('Enter')
@@ -160,7 +175,7 @@ test('an order is found with filters, and a problem with it is reported', async 
   await keys.goesTo(/^Ada/, 'Shift+Tab')
   await keys.press('Enter')
   await page.waitForURL('**/account/dashboard')
-  await goesTo('Transactions')
+  await goesTo('History')
   await keys.presses('More filters')
   await keys.goesTo('Status')
   await keys.type('Deli')

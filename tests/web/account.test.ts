@@ -120,6 +120,25 @@ test('guest pages have no account styles; every page of a signed-in user has the
   expect((await person.page('/')).html).toContain(ofAccounts)
 })
 
+test('only account pages have the bottom navigation, which marks the current page', async () => {
+  const bar = '<nav class="bottom-nav"'
+  const barOf = (html: string) => html.slice(html.indexOf(bar), html.indexOf('</nav>', html.indexOf(bar)))
+  const guestPage = (await browser(web.url).page('/')).html
+  expect(guestPage).not.toContain('bottom-nav')
+  const { person } = await signedInBrowser()
+  const dashboard = barOf((await person.page('/account/dashboard')).html)
+  expect(dashboard).toContain('href="/account/dashboard" aria-current="page"')
+  expect(dashboard.match(/aria-current/g)).toHaveLength(1)
+  const cards = barOf((await person.page('/account/cards')).html)
+  expect(cards).toMatch(/<summary [^>]*aria-current="true"/)
+  expect(cards).toContain('href="/account/cards" aria-current="page"')
+  for (const path of ['/', '/help']) expect((await person.page(path)).html, path).not.toContain(bar)
+  web.backend.profile = { ...profile, role: 'manager' }
+  const { reply, html } = await person.page('/management/power')
+  expect(reply.status).toBe(200)
+  expect(html).not.toContain(bar)
+})
+
 test('the dashboard shows the last five orders, and renders without them', async () => {
   const order = (at: number) => transaction({ reference: `ABCDEFGH234${at}`, title: `Order ${at}` })
   web.backend.answers = {
