@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tiles } from './constants.ts'
+import { services, tiles } from './constants.ts'
 import { call } from './contract.ts'
 import { Iso } from './fields.ts'
 
@@ -56,5 +56,38 @@ export const getServiceStatuses = call({
   audience: 'anyone',
   summary: 'Service availability',
   data: z.array(ServiceStatus),
+  errors: [],
+})
+
+/** Whether orders are accepted and delivered; `off` for a service that a manager switched off. */
+export const HealthStatus = z.enum(['available', 'degraded', 'unavailable', 'off'])
+export type HealthStatus = z.infer<typeof HealthStatus>
+
+const healthFields = {
+  name: z.string(),
+  status: HealthStatus,
+  /** One sentence. */
+  message: z.string(),
+  /** Of the orders paid in the last hour that ended or whose delivery is unknown; null for fewer than five. */
+  delivered_percent: z.nullable(z.int()),
+  /** Median from payment to delivery; null where `delivered_percent` is null or 0. */
+  typical_seconds: z.nullable(z.int()),
+}
+/** Names no vendor and states no amount and no number of orders, as it is public. */
+export const DiscoHealth = z.object({ code: z.string(), ...healthFields })
+export const ServiceHealth = z.object({
+  service: z.enum(services),
+  ...healthFields,
+  /** The electricity companies, for power only. */
+  discos: z.optional(z.array(DiscoHealth)),
+})
+export type ServiceHealth = z.infer<typeof ServiceHealth>
+export const getServiceHealth = call({
+  name: 'getServiceHealth',
+  method: 'GET',
+  path: '/services/status',
+  audience: 'anyone',
+  summary: 'Service health in the last hour',
+  data: z.object({ updated_at: Iso, services: z.array(ServiceHealth) }),
   errors: [],
 })

@@ -28,6 +28,7 @@ export const deleteCard = '/account/wallet/cards/delete'
 /** The back office, for managers only. */
 export const management = '/management'
 export const help = '/help'
+export const serviceStatus = '/status'
 export const privacy = '/privacy-policy'
 export const terms = '/terms-and-conditions'
 export const apiDocs = '/api/docs'

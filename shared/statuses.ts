@@ -1,3 +1,4 @@
+import type { HealthStatus } from './actions.ts'
 import type { BulkPurchase, BulkRowState } from './bulk.ts'
 import type { Approval } from './management/approvals.ts'
 import type { DeliveryState } from './management/messages.ts'
@@ -152,3 +153,15 @@ export const approvalStatuses = {
   approved: { label: 'Approved', tone: 'success', explanation: 'Another manager approved the request.' },
   rejected: { label: 'Rejected', tone: 'failure', explanation: 'Another manager rejected the request.' },
 } as const satisfies Record<Approval['state'], StatusText>
+
+/** Services and electricity companies on the status page. */
+export const healthStatuses = {
+  available: { label: 'Available', tone: 'success', explanation: 'Orders are accepted and delivered.' },
+  degraded: {
+    label: 'Delayed',
+    tone: 'attention',
+    explanation: 'Orders are accepted, but deliveries are late or fail more often than usual.',
+  },
+  unavailable: { label: 'Unavailable', tone: 'failure', explanation: 'Orders are not delivered now.' },
+  off: { label: 'Switched off', tone: 'neutral', explanation: 'We switched the service off.' },
+} as const satisfies Record<HealthStatus, StatusText>

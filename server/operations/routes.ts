@@ -1,3 +1,4 @@
+import { getServiceHealth } from '../../shared/actions.ts'
 import {
   allReviews,
   auditLogs,
@@ -26,9 +27,11 @@ import { rejectRefundAccount } from './refund-account-review.ts'
 import { close, deliver, type ManagerAction, refund, requery } from './review-actions.ts'
 import { listReviews } from './reviews.ts'
 import { subscribeToService } from './service-alerts.ts'
+import { cacheSeconds, createServiceHealth } from './service-status.ts'
 
-/** Operations routes: one public route, the others for managers. */
+/** Operations routes: two public routes, the others for managers. */
 export function operationsRoutes(deps: OperationsDeps): Route[] {
+  const serviceHealth = createServiceHealth(deps)
   /** Every call requires the PIN; an earlier correct PIN has no effect. */
   const authorise = async (request: {
     actor: Actor
@@ -56,6 +59,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
       await subscribeToService(deps, params.service, body, caller)
       return { data: { service: params.service }, message: 'We will tell you when it is back.' }
     }),
+    route(getServiceHealth, async () => ({ data: await serviceHealth(), cacheSeconds })),
 
     route(allReviews, async ({ query, actor, request }) => ({
       data: await listReviews(deps, query, { by: actor, request }),

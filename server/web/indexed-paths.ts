@@ -1,5 +1,5 @@
 import { services } from '../../shared/constants.ts'
-import { apiDocs, formPage, help, home, privacy, register, terms } from '../../shared/pages.ts'
+import { apiDocs, formPage, help, home, privacy, register, serviceStatus, terms } from '../../shared/pages.ts'
 
 /** Pages listed in the sitemap, with a canonical address and a preview for shared links. */
 export const indexedPaths: readonly string[] = [
@@ -7,6 +7,7 @@ export const indexedPaths: readonly string[] = [
   ...services.map(formPage),
   register,
   help,
+  serviceStatus,
   privacy,
   terms,
   apiDocs,

@@ -18,6 +18,7 @@ const viewNames = [
   'message',
   'find-order',
   'api-docs',
+  'status',
 ] as const
 export type View = (typeof viewNames)[number]
 

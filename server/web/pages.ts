@@ -33,6 +33,7 @@ import { loadTicketPage, ticketForm } from './orders/report.ts'
 import type { Form, Loader, Page } from './page.ts'
 import { loadPaymentReturn } from './payment-return.ts'
 import { loadServiceAlert, serviceAlertForm } from './service-alert.ts'
+import { loadServiceStatus } from './service-status.ts'
 import { emptyForm } from './services/form.ts'
 import { type PageRow, serviceForms, servicePages } from './services/pages.ts'
 import { power } from './services/power.ts'
@@ -306,6 +307,13 @@ export const pages: readonly Page[] = Object.freeze([
     title: 'Help',
     description: 'Tokens, refunds, and what to do when something goes wrong.',
     view: 'help',
+  }),
+  pageRow({
+    path: address.serviceStatus,
+    title: 'Service status',
+    description: 'Which services and electricity companies work now, and how fast orders are delivered.',
+    view: 'status',
+    load: loadServiceStatus,
   }),
   pageRow({
     path: address.privacy,

@@ -20,7 +20,7 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     purchaseJambPin getEducationCustomer processEducation educationOrder registerAccount
     verifyEmail resendVerification signIn signOut forgotPassword
     resetPassword getAllBanks reportOrder tellMeWhenBack giveRefundAccount checkRefundAccount
-    sendRefundAccountCode confirmRefundAccountCode findOwnOrder openOrderLink`),
+    sendRefundAccountCode confirmRefundAccountCode findOwnOrder openOrderLink getServiceHealth`),
   user: words(`
     getProfile updateProfile updatePassword updatePin allSessions
     endOtherSessions endSession toggleActivityLogs allActivity allNotifications

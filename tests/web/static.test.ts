@@ -66,7 +66,7 @@ test('every island is rendered on the server', async () => {
 })
 
 test('pages without an island have no script', async () => {
-  for (const path of ['/help', '/privacy-policy', '/terms-and-conditions']) {
+  for (const path of ['/help', '/status', '/privacy-policy', '/terms-and-conditions']) {
     expect(await (await fetch(web.url + path)).text(), path).not.toContain('<script')
   }
 })

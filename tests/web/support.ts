@@ -145,7 +145,7 @@ export function backend(): Backend {
     registration: 'success',
     cards: [],
     owner: null,
-    answers: {},
+    answers: { 'GET /services/status': { data: { updated_at: '2026-11-23T12:05:00.000Z', services: [] } } },
     requests: [],
   }
 }

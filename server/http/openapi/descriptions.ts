@@ -84,6 +84,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getPhoneCodes: 'Returns countries with their calling codes.',
   getCashback: 'Returns the cashback of a signed-in buyer for a delivered order, in percent of the amount.',
   getServiceStatuses: 'Returns which services are available, and the reason if one is not.',
+  getServiceHealth:
+    'Returns for each service, and for each electricity company, whether it works now, and the delivery rate and time of orders paid in the last hour. Updated every 60 seconds.',
   getReservationTerms: 'Returns the terms and fees of a virtual account, and whose BVN was verified.',
   verifyBvn:
     'Checks that a BVN and a bank account have the same owner, and stores the BVN if so. A mismatch does not reveal which value was wrong.',

@@ -355,6 +355,13 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   insurance_status: '1: insurance is available; 0: unavailable.',
   ticket_status: '1: tickets are available; 0: unavailable.',
   status: '1: on; 0: off.',
+  'ServiceHealth.status': 'Whether the service takes and delivers orders.',
+  'DiscoHealth.status': 'Whether orders for the electricity company are taken and delivered.',
+  'GetServiceHealthData.updated_at': 'When the orders were measured.',
+  delivered_percent:
+    'Delivered orders of those paid in the last hour that ended or whose delivery is unknown, in percent; null for fewer than five orders.',
+  typical_seconds: 'Median time from payment to delivery in seconds; null when there is nothing to measure.',
+  'ServiceHealth.discos': 'The electricity companies; for power only.',
   'VirtualAccount.status': 'Whether the account takes transfers.',
   group: 'Group heading of the value.',
   unit: 'Unit of the value.',
