@@ -299,6 +299,19 @@ test('the return from a top-up checkout redirects to the result page', async () 
   expect(reply.headers.get('location')).toBe('/account/wallet/transactions/successful?reference=TOPUP-1')
 })
 
+test('the header of a back-office page has no links to the services', async () => {
+  web.backend.profile = { ...profile, role: 'manager' }
+  const { person } = await signedInBrowser()
+  const { reply, html } = await person.page('/management/users')
+  expect(reply.status).toBe(200)
+  const header = /<header class="site-head">.*?<\/header>/s.exec(html)?.[0] ?? ''
+  for (const text of ['Sanwo', 'Ada &#60;Obi&#62;', 'aria-label="Notifications"', 'Sign out', 'Help'])
+    expect(header).toContain(text)
+  for (const text of ['aria-label="Services"', '/electricity/subscription', 'Wallet'])
+    expect(header).not.toContain(text)
+  expect((await person.page('/')).html).toContain('aria-label="Services"')
+})
+
 test('a back-office page looks to a customer exactly like an unknown page', async () => {
   const { person } = await signedInBrowser()
   const shownAt = async (path: string) => {
