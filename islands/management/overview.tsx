@@ -1,5 +1,4 @@
-import { managementOverview, type Overview } from '../../shared/management/overview.ts'
-import { useQuery } from '../account/use-query.ts'
+import type { Overview } from '../../shared/management/overview.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -9,21 +8,11 @@ import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { StackedBarChart } from './stacked-bar-chart.tsx'
 import { Table } from './table.tsx'
-import { useFilters } from './use-filters.ts'
-
-const periods = [
-  ['1', 'Today'],
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['90', '90 days'],
-] as const
-type Days = (typeof periods)[number][0]
+import { periods, useOverview } from './use-overview.ts'
 
 /** Overview: business metrics, outages and open work. */
 export default function OverviewPage(page: ManagementPage) {
-  const { filters, set } = useFilters(managementOverview)
-  const days = (filters.days || '7') as Days
-  const query = useQuery(managementOverview, { query: { days } })
+  const { days, set, query } = useOverview()
   return (
     <PageLayout
       {...page}

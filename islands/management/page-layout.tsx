@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { QueryResult } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { Button } from '../ui/index.ts'
 import { showFlashMessage } from './flash-message.ts'
-import { type ManagementPath, managementPages } from './links.ts'
+import type { ManagementPath } from './links.ts'
+import { Menu } from './menu.tsx'
 
 interface PageLayoutProps extends Pick<ManagementPage, 'note'> {
   title: string
@@ -29,34 +30,6 @@ export function PageLayout({ note, title, path, children, action }: PageLayoutPr
         {children}
       </div>
     </div>
-  )
-}
-
-/** Menu: next to the content on a desktop, collapsible on a phone. */
-function Menu({ path }: { path: ManagementPath }) {
-  const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <nav className="screens" aria-label="Back office">
-      <Button
-        kind="plain"
-        className="btn-wide"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen((previous) => !previous)}
-      >
-        Back office menu
-      </Button>
-      <ul id={id} className={isOpen ? 'is-open' : undefined}>
-        {managementPages.map(([href, text]) => (
-          <li key={href}>
-            <a href={href} aria-current={href === path ? 'page' : undefined}>
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

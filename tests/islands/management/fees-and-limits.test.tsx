@@ -6,8 +6,10 @@ import { expect, test } from 'vitest'
 import Figures from '../../../islands/management/fees-and-limits.tsx'
 import { allApprovals } from '../../../shared/management/approvals.ts'
 import { configHistory, getFeesAndLimits, updateFeesAndLimits } from '../../../shared/management/configs.ts'
+import { managementOverview } from '../../../shared/management/overview.ts'
 import { verifyPin } from '../../../shared/security.ts'
 import { network, pending, success, toasted } from '../support/api.ts'
+import { overview } from '../support/management.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
@@ -25,6 +27,7 @@ test('changing a limit that needs approval prompts for the PIN once and sends th
   ]
   const reads = respond(getFeesAndLimits, () => success({ version: '7', fees_and_limits: settings }))
   respond(configHistory, () => success({ list: [], next: null }))
+  respond(managementOverview, () => success(overview()))
   const approvals = respond(allApprovals, () => success([]))
   respond(verifyPin, () => success({}))
   const saved = respond(updateFeesAndLimits, () =>

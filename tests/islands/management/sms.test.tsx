@@ -5,8 +5,10 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import SendSms from '../../../islands/management/sms.tsx'
 import { allMessages, allTemplates, countRecipients, sendSms } from '../../../shared/management/messages.ts'
+import { managementOverview } from '../../../shared/management/overview.ts'
 import { serviceDetails } from '../../../shared/management/records.ts'
 import { errorResponse, network, success, toasted } from '../support/api.ts'
+import { overview } from '../support/management.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
@@ -14,6 +16,7 @@ const { respond } = network()
 beforeEach(() => {
   respond(allTemplates, () => success([]))
   respond(allMessages, () => success([]))
+  respond(managementOverview, () => success(overview()))
 })
 
 const order = (token: string) => success({ token, units: '10', meter_number: '11000000001', amount: 2_000 })

@@ -1,0 +1,13 @@
+import { lineIcon } from '../ui/index.ts'
+
+export const ChartIcon = lineIcon('M4 4v16h16M9 16v-4m4 4V7m4 9v-6')
+export const ArrowsIcon = lineIcon('M4 8h15m-4-4l4 4-4 4M20 16H5m4-4l-4 4 4 4')
+export const ClipboardIcon = lineIcon('M5 5h14v16H5zm4 0V3h6v2M9 13l2 2 4-4')
+export const PowerIcon = lineIcon('M13 3L5 14h6l-1 7 9-11h-7z')
+export const TvIcon = lineIcon('M3 7h18v12H3zM8 3l4 4 4-4')
+export const UsersIcon = lineIcon(
+  'M9 4a4 4 0 110 8 4 4 0 010-8zM2 20a7 7 0 0114 0M16 4a4 4 0 010 8m3 3a7 7 0 013 5',
+)
+export const ServerIcon = lineIcon('M4 4h16v6H4zm0 10h16v6H4zM8 7h.01M8 17h.01')
+export const SlidersIcon = lineIcon('M4 8h9m4 0h3M4 16h3m4 0h9M17 6v4M7 14v4')
+export const ClockIcon = lineIcon('M12 7v5l3 2M12 3a9 9 0 110 18 9 9 0 010-18z')

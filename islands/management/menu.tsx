@@ -1,0 +1,70 @@
+import { useId, useState } from 'react'
+import { Button } from '../ui/index.ts'
+import { type ManagementPath, type MenuLink, menuGroups } from './links.ts'
+import { useOverview } from './use-overview.ts'
+
+/** Menu of the back office with counts of open work: next to the content on a desktop, collapsible on a phone. */
+export function Menu({ path }: { path: ManagementPath }) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const { data } = useOverview({ quiet: path !== '/management' }).query
+  return (
+    <nav className="screens" aria-label="Back office">
+      <Button
+        kind="plain"
+        className="btn-wide"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen((previous) => !previous)}
+      >
+        Back office menu
+      </Button>
+      <div id={id} className={isOpen ? 'is-open' : undefined}>
+        {menuGroups.map(({ title, links }, index) => (
+          <section key={title}>
+            <p id={`${id}-${index}`}>{title}</p>
+            <ul aria-labelledby={`${id}-${index}`}>
+              {links.map((link) => (
+                <MenuItem
+                  key={link.href}
+                  link={link}
+                  isCurrent={link.href === path}
+                  count={data && link.count ? data[link.count.field] : 0}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+interface MenuItemProps {
+  link: MenuLink
+  isCurrent: boolean
+  /** Number of open items; 0 shows no count. */
+  count: number
+}
+
+/** The count is next to the link, so that the link's name stays the page's name. */
+function MenuItem({ link: { href, text, Icon, count: counted }, isCurrent, count }: MenuItemProps) {
+  const id = useId()
+  return (
+    <li>
+      <a
+        href={href}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={count > 0 ? id : undefined}
+      >
+        <Icon />
+        {text}
+      </a>
+      {count > 0 && (
+        <span id={id} className="screens-count">
+          {count.toLocaleString('en')} <span className="sr-only">{counted?.unit}</span>
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { managementOverview } from '../../shared/management/overview.ts'
+import { useQuery } from '../account/use-query.ts'
+import { useFilters } from './use-filters.ts'
+
+export const periods = [
+  ['1', 'Today'],
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+] as const
+type Days = (typeof periods)[number][0]
+
+/** The overview of the period in the URL, by default 7 days. The menu and the overview page share one request. */
+export function useOverview(options: { quiet?: boolean } = {}) {
+  const { filters, set } = useFilters(managementOverview)
+  const days = (filters.days || '7') as Days
+  return { days, set, query: useQuery(managementOverview, { query: { days } }, options) }
+}

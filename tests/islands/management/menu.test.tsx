@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Menu } from '../../../islands/management/menu.tsx'
+import OverviewPage from '../../../islands/management/overview.tsx'
+import { managementOverview } from '../../../shared/management/overview.ts'
+import { errorResponse, network, success } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { overview } from '../support/management.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { respond } = network()
+
+const link = (name: string) => screen.getByRole('link', { name })
+
+test('the menu lists every page in its group and marks the current one', async () => {
+  respond(managementOverview, () => success(overview()))
+  const { container } = render(<Menu path="/management/top-ups" />)
+  const linksOf = (group: string) =>
+    within(screen.getByRole('list', { name: group }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+  const groups = {
+    Work: ['Overview', 'Reviews', 'Tickets'],
+    'Orders and money': ['Transactions', 'Wallet top-ups', 'Reconciliation'],
+    Actions: ['Buy power', 'Buy cable TV', 'Credit a wallet', 'Send email', 'Send SMS'],
+    'People and settings': ['Users', 'Providers', 'Fees & limits', 'Audit log'],
+  }
+  for (const [group, names] of Object.entries(groups)) expect(linksOf(group), group).toEqual(names)
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    Object.values(groups).flat(),
+  )
+  expect(screen.getAllByRole('link', { current: 'page' })).toEqual([link('Wallet top-ups')])
+  await waitFor(() => expect(link('Reviews')).toHaveAccessibleDescription('3 in review'))
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('the menu counts reviews, tickets and differences, and shows no count for 0', async () => {
+  const requests = respond(managementOverview, () => success(overview()))
+  render(<Menu path="/management/users" />)
+  expect(link('Tickets')).not.toHaveAccessibleDescription()
+  await waitFor(() => expect(link('Tickets')).toHaveAccessibleDescription('1,204 open'))
+  expect(link('Reviews')).toHaveAccessibleDescription('3 in review')
+  expect(link('Reconciliation')).not.toHaveAccessibleDescription()
+  expect(screen.queryByText('0')).toBeNull()
+  expect(requests).toHaveLength(1)
+})
+
+test('a menu without counts reports no error', async () => {
+  const requests = respond(managementOverview, () => errorResponse(503, 'Try again later.'))
+  render(<Menu path="/management/users" />)
+  await waitFor(() => expect(requests).toHaveLength(1))
+  await userEvent.tab()
+  expect(screen.queryByText(/Try again later/)).toBeNull()
+  expect(link('Reviews')).not.toHaveAccessibleDescription()
+})
+
+test('the overview page and its menu share one request', async () => {
+  const requests = respond(managementOverview, () => success(overview({ open_breaks: 2 })))
+  render(<OverviewPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
+  await screen.findByRole('link', { name: /In review/ })
+  expect(link('Reconciliation')).toHaveAccessibleDescription('2 open')
+  expect(requests).toHaveLength(1)
+})
