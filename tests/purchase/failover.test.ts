@@ -156,6 +156,8 @@ test('a paused vendor gets no vend request: the next vendor is used', async () =
     .insertInto('circuit_breakers')
     .values({ vendor: 'buypower', service: 'power', state: 'open', reason: 'silent', probe_at: null })
     .execute()
+  // The pause was written past the application, which reads pauses again after at most 250 ms.
+  await pause(300)
   await app.injectFault('vtpass', 'float_empty')
   const reference = await buys()
   await toTheEnd(reference)
