@@ -1,3 +1,4 @@
+export { cachedRead } from './cached-read.ts'
 export { type ConnectOptions, connect, type Database, type Tx } from './connection.ts'
 export { isConnectionError } from './connection-errors.ts'
 export { currentDays, daysBefore } from './days.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Service, services } from '../../shared/constants.ts'
-import type { Database } from '../database/index.ts'
+import { cachedRead, type Database } from '../database/index.ts'
 import type { Availability, Outage } from '../purchase/index.ts'
 import { configuredVendors, type Vendors } from '../vending/index.ts'
 import { invariants } from './invariants/index.ts'
@@ -23,29 +23,14 @@ const invariantOutageText = 'Temporarily unavailable for maintenance. Paid order
  * `cacheTtlMs`. Never call it inside a transaction.
  */
 export function createAvailability(db: Database, vendors: Vendors): Availability & { clearCache(): void } {
-  let cachedState: Promise<AvailabilityState> | undefined
-  let fetchedAt = 0
-  const currentState = (): Promise<AvailabilityState> => {
-    if (cachedState === undefined || performance.now() - fetchedAt >= cacheTtlMs) {
-      fetchedAt = performance.now()
-      const pendingState = fetchState(db)
-      cachedState = pendingState
-      // A failure reaches the callers that wait for it and is not cached.
-      pendingState.catch(() => {
-        if (cachedState === pendingState) cachedState = undefined
-      })
-    }
-    return cachedState
-  }
+  const state = cachedRead(cacheTtlMs, () => fetchState(db))
   return {
-    clearCache() {
-      cachedState = undefined
-    },
+    clearCache: state.clear,
     async isAvailable(vendor, service) {
-      return !(await currentState()).paused.has(keyOf(vendor, service))
+      return !(await state.get()).paused.has(keyOf(vendor, service))
     },
     async outageOf(service) {
-      return outageOf(await currentState(), service, vendors)
+      return outageOf(await state.get(), service, vendors)
     },
   }
 }

@@ -4,7 +4,7 @@ import { type Service, services } from '../../shared/constants.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { listDiscos } from '../catalogue/index.ts'
-import type { Database } from '../database/index.ts'
+import { cachedRead, type Database } from '../database/index.ts'
 import { configuredVendors } from '../vending/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { timestampAgo } from './time.ts'
@@ -26,22 +26,9 @@ const slowSeconds = 5 * 60
  * old. The result has no vendor, no amount and no number of orders.
  */
 export function createServiceHealth(deps: Deps): () => Promise<DataOf<typeof getServiceHealth>> {
-  let cached: Promise<Measurement> | undefined
-  let measuredAt = 0
-  const measurement = () => {
-    if (cached === undefined || performance.now() - measuredAt >= cacheSeconds * 1_000) {
-      measuredAt = performance.now()
-      const pending = measure(deps.db)
-      cached = pending
-      // A failure reaches the callers that wait for it and is not cached.
-      pending.catch(() => {
-        if (cached === pending) cached = undefined
-      })
-    }
-    return cached
-  }
+  const measurement = cachedRead(cacheSeconds * 1_000, () => measure(deps.db))
   return async () => {
-    const current = await measurement()
+    const current = await measurement.get()
     const list = services.map(async (service): Promise<ServiceHealth> => {
       const unavailability = await unavailabilityOf(deps, service)
       const health = {

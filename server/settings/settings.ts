@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, Tables, Tx } from '../database/index.ts'
+import { cachedRead, type Database, type Tables, type Tx } from '../database/index.ts'
 import {
   checkSetting,
   InvalidSettingError,
@@ -66,21 +66,7 @@ export interface Settings {
 export function createSettings(db: Database, configured?: ConfiguredProviders): Settings {
   const choices = configured ? choicesFrom(configured) : {}
   const defaults = defaultValues(choices)
-  let cached: Promise<SettingValues> | undefined
-  let fetchedAt = 0
-
-  const all = () => {
-    if (cached === undefined || performance.now() - fetchedAt >= cacheTtlMs) {
-      fetchedAt = performance.now()
-      const pending = readSettings(db.q, defaults)
-      cached = pending
-      // A failure reaches the callers that wait for it and is not cached.
-      pending.catch(() => {
-        if (cached === pending) cached = undefined
-      })
-    }
-    return cached
-  }
+  const { get: all, clear } = cachedRead(cacheTtlMs, () => readSettings(db.q, defaults))
   const checkAll = (values: Readonly<Record<string, unknown>>) =>
     Object.entries(values).map(([name, value]): [SettingName, unknown] => {
       if (!isSetting(name)) throw new InvalidSettingError(`There is no setting ${name}.`)
@@ -96,7 +82,7 @@ export function createSettings(db: Database, configured?: ConfiguredProviders): 
     const changed = await db.inTransaction((tx) =>
       saveChanges(tx, { wanted: checked, shipped: defaults, by: changedBy, ...options }),
     )
-    cached = undefined
+    clear()
     return changed
   }
   return {
@@ -113,9 +99,7 @@ export function createSettings(db: Database, configured?: ConfiguredProviders): 
       const values = checkAll(Object.fromEntries(entries.map(([name, { to }]) => [name, to])))
       const expected = checkAll(Object.fromEntries(entries.map(([name, { from }]) => [name, from])))
       await saveChanges(tx, { wanted: values, expected, shipped: defaults, by: changedBy })
-      return () => {
-        cached = undefined
-      }
+      return clear
     },
     version: () => currentVersion(db.q),
     choices: () => choices,
