@@ -43,7 +43,7 @@ function discoSummary(discos: readonly Health[]): string {
 }
 
 function measuresText({ delivered_percent, typical_seconds }: Health): string {
-  if (delivered_percent === null) return 'No recent orders to measure.'
+  if (delivered_percent === null) return 'Too few orders in the last hour to measure.'
   const rate = `${delivered_percent}% of orders in the last hour were delivered.`
   return typical_seconds === null ? rate : `Usually delivered in ${durationText(typical_seconds)}. ${rate}`
 }

@@ -56,7 +56,7 @@ test('the status page states each service in words, with its delivery rate and t
 test('too few orders are stated as such', async () => {
   respondWith([cabletv])
   const text = await textOf(serviceStatus)
-  expect(text).toContain('No recent orders to measure.')
+  expect(text).toContain('Too few orders in the last hour to measure.')
   expect(text).not.toContain('%')
 })
 
