@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyProject, root } from '../support/project-copy.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const added = join(import.meta.dirname, 'fourth-gateway/added')
 const run = promisify(execFile)
 
@@ -84,19 +83,7 @@ const patches: typeof registrations = {
 
 let copy: string
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'sanwo-fourth-gateway-'))
-  for (const name of [
-    'server',
-    'shared',
-    'islands',
-    'views',
-    'tests',
-    'package.json',
-    'tsconfig.json',
-    'vite.config.ts',
-  ])
-    cpSync(join(root, name), join(copy, name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  copy = copyProject('fourth-gateway')
   cpSync(join(added, 'server'), join(copy, 'server'), { recursive: true })
   cpSync(
     join(added, 'tests/payments/korapay-purchase.ts'),

@@ -1,40 +1,18 @@
 import { execFile } from 'node:child_process'
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyProject, root } from '../support/project-copy.ts'
 import { type Patch, shippedPatches, testPatches } from './sixth-service/patches.ts'
 
-/** Files of a copy of the project; of the tests, only what the purchase needs. */
-const copiedPaths = [
-  'server',
-  'islands',
-  'shared',
-  'views',
-  'tests/support',
-  'package.json',
-  'tsconfig.json',
-  'vite.config.ts',
-]
-const root = resolve(import.meta.dirname, '../..')
 const newFiles = join(import.meta.dirname, 'sixth-service/files')
 const timeoutMs = 300_000
-const copy = mkdtempSync(join(tmpdir(), 'sanwo-sixth-service-'))
+/** Of the tests, only what the purchase needs. */
+const copy = copyProject('sixth-service', ['tests/support'])
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 beforeAll(() => {
-  for (const path of copiedPaths) cpSync(join(root, path), join(copy, path), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const file of globSync('**/*.txt', { cwd: newFiles })) {
     const target = join(copy, file.replace(/\.txt$/, ''))
     mkdirSync(dirname(target), { recursive: true })

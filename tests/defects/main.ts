@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyProject, root } from '../support/project-copy.ts'
 import { type Defect, defects } from './defects.ts'
 
 /**
@@ -10,17 +10,6 @@ import { type Defect, defects } from './defects.ts'
  * test that is named with it must pass without the mistake, and fail with it. On the PostgreSQL server at
  * TEST_DATABASE_URL, or on the embedded database.
  */
-const root = resolve(import.meta.dirname, '../..')
-const copied = [
-  'server',
-  'shared',
-  'islands',
-  'views',
-  'tests',
-  'package.json',
-  'tsconfig.json',
-  'vite.config.ts',
-]
 const atOnce = 2
 const withinMs = 240_000
 
@@ -49,7 +38,7 @@ async function tryAll(): Promise<string[]> {
   const waiting = [...chosen]
   const wrong: string[] = []
   const work = async () => {
-    const copy = copyOfTree()
+    const copy = copyProject('defects')
     try {
       for (let defect = waiting.shift(); defect; defect = waiting.shift()) {
         const fault = await tryOne(copy, defect)
@@ -66,13 +55,6 @@ async function tryAll(): Promise<string[]> {
     `${chosen.length - wrong.length} of ${chosen.length} noticed, in ${Math.floor(seconds / 60)} min ${seconds % 60} s.`,
   )
   return wrong
-}
-
-function copyOfTree(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'sanwo-defects-'))
-  for (const entry of copied) cpSync(join(root, entry), join(copy, entry), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  return copy
 }
 
 /** @returns what is wrong; null when the test noticed the mistake, and nothing without it */
