@@ -1,5 +1,7 @@
-/** SQLSTATEs of an unwritable database: disk full or failing, or a read-only server such as a standby. */
-const unwritableCodes = new Set(['53100', '58030', '25006'])
+/** SQLSTATE of a write on a server that takes none, such as a standby. */
+const readOnlyCode = '25006'
+/** SQLSTATEs of an unwritable database: disk full or failing, or a read-only server. */
+const unwritableCodes = new Set(['53100', '58030', readOnlyCode])
 /** PostgreSQL is stopping, starting or out of resources; or the connection failed or was lost. */
 const connectionCodes = new Set([
   ...unwritableCodes,
@@ -43,6 +45,10 @@ export function isConnectionError(error: unknown): boolean {
 /** True if the database is at most readable. */
 export const isUnwritable = (error: unknown): boolean =>
   error instanceof Error && (unwritableCodes.has(codeOf(error)) || diskMessages.test(error.message))
+
+/** True if the server takes no writes; another server may have become the primary. */
+export const isReadOnlyServer = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === readOnlyCode
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 

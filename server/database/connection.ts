@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
+import { inChildSpan } from '../telemetry/index.ts'
+import { isReadOnlyServer } from './connection-errors.ts'
 import { guardedDialect } from './guarded-dialect.ts'
 import { isStalePlan, withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -11,15 +13,27 @@ import { runInTransactionContext } from './transaction-context.ts'
 export type JobsConnection = NonNullable<ConstructorOptions['db']>
 export type Tx = Transaction<Tables>
 
+/** Connections of one pool. */
+export interface PoolUse {
+  readonly name: string
+  readonly max: number
+  readonly used: number
+  readonly idle: number
+  /** Callers that wait for a connection. */
+  readonly waiting: number
+}
+
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
   /** The connection for reads and single statements. Throws inside a transaction. */
   readonly q: Kysely<Tables>
   /**
    * Runs `work` in a READ COMMITTED transaction: commits it or rolls it back. Retried once if a schema change
-   * invalidated a prepared statement.
+   * invalidated a prepared statement, or if the server takes no writes.
    */
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The connection pools; none for the embedded database. */
+  pools(): readonly PoolUse[]
   /** The connection of pg-boss, which sends SQL text and parses numbers itself. */
   readonly jobsConnection: JobsConnection
   close(): Promise<void>
@@ -90,16 +104,32 @@ function connectPostgres(
     new PostgresDialect({ pool: { ...withPreparedStatements(pool, timeoutMs), end: () => endPool(pool) } }),
     { executeSql: (text, values) => queryJobs(jobs, text, values) },
     () => endPool(jobs),
+    () => [poolUse('sanwo', pool), poolUse('sanwo-jobs', jobs)],
   )
 }
 
-/** pg-boss sends whole transactions as one text; a failed one would leave its connection aborted. */
+const poolUse = (name: string, pool: pg.Pool): PoolUse => ({
+  name,
+  max: pool.options.max,
+  used: pool.totalCount - pool.idleCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
+
+/**
+ * pg-boss sends whole transactions as one text; a failed one would leave its connection aborted. A connection to a
+ * server that takes no writes is closed: the next one may reach the primary.
+ */
 async function queryJobs(jobs: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await jobs.connect()
+  let isReadOnly = false
   try {
     return await client.query(text, values)
+  } catch (error) {
+    isReadOnly = isReadOnlyServer(error)
+    throw error
   } finally {
-    client.release(client.getTransactionStatus() !== 'I')
+    client.release(isReadOnly || client.getTransactionStatus() !== 'I')
   }
 }
 
@@ -109,6 +139,7 @@ export function createDatabase(
   dialect: Dialect,
   jobsConnection: JobsConnection,
   closeResources: () => Promise<void>,
+  pools: () => readonly PoolUse[] = () => [],
 ): Database {
   let closed: Promise<void> | undefined
   const q = new Kysely<Tables>({ dialect: guardedDialect(dialect, engine === 'embedded') })
@@ -116,12 +147,22 @@ export function createDatabase(
     engine,
     q,
     jobsConnection,
+    pools,
     async inTransaction(work) {
-      const run = () => q.transaction().execute((tx) => runInTransactionContext(() => work(tx)))
+      const run = () =>
+        inChildSpan('database.transaction', {}, async () => {
+          const listeners: (() => void)[] = []
+          const result = await q
+            .transaction()
+            .execute((tx) => runInTransactionContext(() => work(tx), listeners))
+          for (const listener of listeners) listener()
+          return result
+        })
       try {
         return await run()
       } catch (error) {
-        if (isStalePlan(error)) return run()
+        // On a read-only server nothing was written, and a new connection may reach the primary.
+        if (isStalePlan(error) || (engine === 'postgres' && isReadOnlyServer(error))) return run()
         throw error
       }
     },

@@ -1,12 +1,23 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/**
- * The wall-clock time since which this process has used the same running database. Orders paid before may have been
- * delivered by a later state of it: the database may have been restored from a backup.
- */
+/** The times before which a later state of the database, now lost, may have sent an order or a refund. */
+export interface EpochState {
+  /**
+   * Wall-clock time since which this process has used the same running database: what was paid before may have been
+   * delivered by a lost copy.
+   */
+  readonly since: Date
+  /** Business time of the last recovery after a restore; null without one. Rows created before may be behind. */
+  readonly recoveredAt: Date | null
+}
+
 export interface Epoch {
-  since(): Promise<Date>
+  read(): Promise<EpochState>
+  /** Selected columns of `read` as one text, for a statement that also reads other columns. */
+  readonly selection: RawBuilder<string>
+  /** As `read`, for a `selection` that was read now. */
+  stateOf(selected: string): EpochState
 }
 
 /**
@@ -14,22 +25,62 @@ export interface Epoch {
  * name, responds: after a restore, a restart or a failover. The embedded database ends with the process.
  */
 export async function startEpoch(db: Database): Promise<Epoch> {
+  const selection = selectionOf(db)
   let since = new Date()
-  let currentInstance = await instanceOf(db)
-  return {
-    async since() {
-      const instance = await instanceOf(db)
-      if (instance !== currentInstance) since = new Date()
-      currentInstance = instance
-      return since
-    },
+  let currentInstance = parseSelection(await selectedBy(db, selection)).instance
+  const stateOf = (selected: string): EpochState => {
+    const { instance, recoveredAt } = parseSelection(selected)
+    if (instance !== currentInstance) since = new Date()
+    currentInstance = instance
+    return { since, recoveredAt }
   }
+  const read = async () => stateOf(await selectedBy(db, selection))
+  return { read, selection, stateOf }
 }
 
-async function instanceOf(db: Database): Promise<string> {
-  if (db.engine === 'embedded') return ''
-  const { rows } = await sql<{ instance: string }>`
-    select pg_postmaster_start_time()::text || ' ' || oid as instance
-    from pg_database where datname = current_database()`.execute(db.q)
-  return rows[0]?.instance ?? ''
+const recoveredAtName = 'recovered_at'
+
+/** A recovery that stopped before its end protects what is created within this time after its start. */
+const recoveryLimitSeconds = 60 * 60
+
+/**
+ * Marks what this database holds as possibly behind the gateways and vendors: they are asked before anything is sent or
+ * refunded. `started`: also what is created while the recovery runs.
+ */
+export async function markRecovery(db: Database, stage: 'started' | 'finished'): Promise<void> {
+  const aheadSeconds = stage === 'started' ? recoveryLimitSeconds : 0
+  await sql`
+    insert into app_metadata (name, value) values (${recoveredAtName}, to_char(
+      (app_now() + make_interval(secs => ${aheadSeconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+    on conflict (name) do update set value = excluded.value`.execute(db.q)
+}
+
+/** Whether a row existed at the last recovery, so that a later state of it may have been lost. */
+export async function existedAtRecovery(
+  epoch: Epoch,
+  { created_at }: { created_at: Date },
+): Promise<boolean> {
+  const { recoveredAt } = await epoch.read()
+  return recoveredAt !== null && created_at <= recoveredAt
+}
+
+/** The running database, and the time of the last recovery or nothing, in one text. */
+function selectionOf(db: Database): RawBuilder<string> {
+  const instance =
+    db.engine === 'embedded'
+      ? sql<string>`''`
+      : sql<string>`(select pg_postmaster_start_time()::text || ' ' || oid from pg_database
+          where datname = current_database())`
+  return sql<string>`${instance} || '|' || coalesce(
+    (select value from app_metadata where name = ${recoveredAtName}), '')`
+}
+
+function parseSelection(selected: string): { instance: string; recoveredAt: Date | null } {
+  const [instance = '', recoveredAt = ''] = selected.split('|')
+  return { instance, recoveredAt: recoveredAt === '' ? null : new Date(recoveredAt) }
+}
+
+async function selectedBy(db: Database, selection: RawBuilder<string>): Promise<string> {
+  const { rows } = await sql<{ selected: string }>`select ${selection} as selected`.execute(db.q)
+  return rows[0]?.selected ?? ''
 }

@@ -3,7 +3,7 @@ export { type ConnectOptions, connect, type Database, type Tx } from './connecti
 export { isConnectionError } from './connection-errors.ts'
 export { currentDays, daysBefore } from './days.ts'
 export { inSeconds } from './due.ts'
-export { type Epoch, startEpoch } from './epoch.ts'
+export { type Epoch, type EpochState, existedAtRecovery, markRecovery, startEpoch } from './epoch.ts'
 export { DatabaseLockedError } from './lock.ts'
 export {
   type MigrationResult,
@@ -13,6 +13,7 @@ export {
   type Transitions,
 } from './migrate.ts'
 export { discos as referenceDiscos, networks as referenceNetworks } from './reference-data.ts'
+export { openReportReader, type ReportReader } from './replica.ts'
 export { seed } from './seed.ts'
 export { defineStateMachine, type StateMachine } from './state-machine.ts'
 export { checkDatabase, type DatabaseStatus } from './status.ts'

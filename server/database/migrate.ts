@@ -28,6 +28,9 @@ import * as orderOwnership from './migrations/0024-order-ownership.ts'
 import * as knownDevices from './migrations/0025-known-devices.ts'
 import * as standardNames from './migrations/0026-standard-names.ts'
 import * as orderLinks from './migrations/0027-order-links.ts'
+import * as traceparent from './migrations/0028-traceparent.ts'
+import * as lighterOrders from './migrations/0030-lighter-orders.ts'
+import * as longHistory from './migrations/0031-long-history.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -62,6 +65,9 @@ const migrations: Record<string, Migration> = {
   '0025-known-devices': knownDevices,
   '0026-standard-names': standardNames,
   '0027-order-links': orderLinks,
+  '0028-traceparent': traceparent,
+  '0030-lighter-orders': lighterOrders,
+  '0031-long-history': longHistory,
 }
 
 /** `newer`: a later release has migrated the schema. */

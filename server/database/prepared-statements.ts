@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { isReadOnlyServer } from './connection-errors.ts'
 import { hasLongTimeout } from './transaction-context.ts'
 
 /** Maximum named statements per process. */
@@ -30,29 +31,49 @@ const idleTimeoutFactor = 2
  * Wraps the pool for Kysely: repeated statements are prepared once per connection and then executed by name, which
  * saves parsing and planning. Behind a pooler nothing is prepared, because the next transaction may use another server
  * connection; no other session state outlives a transaction either. A connection that does not respond within
- * `timeoutMs` is closed.
+ * `timeoutMs` is closed. A server that rejects a write may have been replaced as primary: then all connections opened
+ * before are closed at their next use.
  */
 export function withPreparedStatements(pool: pg.Pool, timeoutMs: number): Omit<PostgresPool, 'end'> {
   const statementNames = nameStatements()
   const preparedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  /** Clients whose server may still be the primary. */
+  let trustedClients = new WeakSet<pg.PoolClient>()
+  const onReadOnlyServer = () => {
+    trustedClients = new WeakSet()
+  }
+  const openNewClient = async (client: pg.PoolClient) => {
+    const prepared = await openClient(client, { statementNames, timeoutMs, onReadOnlyServer })
+    preparedClients.set(client, prepared)
+    trustedClients.add(client)
+    return prepared
+  }
   return {
     options: pool.options,
     async connect() {
-      const client = await pool.connect()
-      const prepared = preparedClients.get(client) ?? (await openClient(client, statementNames, timeoutMs))
-      preparedClients.set(client, prepared)
-      return prepared
+      for (;;) {
+        const client = await pool.connect()
+        const prepared = preparedClients.get(client)
+        if (!prepared) return openNewClient(client)
+        if (trustedClients.has(client)) return prepared
+        client.release(true)
+      }
     },
   }
 }
 
-async function openClient(
-  client: pg.PoolClient,
-  statementNames: StatementNames,
-  timeoutMs: number,
-): Promise<PostgresPoolClient> {
+interface ClientOptions {
+  readonly statementNames: StatementNames
+  readonly timeoutMs: number
+  /** The server rejected a write because it takes none. */
+  readonly onReadOnlyServer: () => void
+}
+
+async function openClient(client: pg.PoolClient, options: ClientOptions): Promise<PostgresPoolClient> {
+  const { statementNames, timeoutMs } = options
   try {
-    return preparedClient(client, (await isDirect(client, timeoutMs)) ? statementNames : noNames, timeoutMs)
+    const isDirectClient = await isDirect(client, timeoutMs)
+    return preparedClient(client, { ...options, statementNames: isDirectClient ? statementNames : noNames })
   } catch (error) {
     client.release(true)
     throw error
@@ -108,8 +129,7 @@ function nameStatements(): StatementNames {
 
 function preparedClient(
   client: pg.PoolClient,
-  statementNames: StatementNames,
-  timeoutMs: number,
+  { statementNames, timeoutMs, onReadOnlyServer }: ClientOptions,
 ): PostgresPoolClient {
   // Set per transaction: a pooler rejects it as a startup parameter, and a session setting would leak to other
   // clients.
@@ -124,6 +144,7 @@ function preparedClient(
     } catch (error) {
       // The next user of the connection would wait behind this statement, whose result is unknown.
       if (isQueryTimeout(error)) void client.end()
+      if (isReadOnlyServer(error)) onReadOnlyServer()
       throw error
     }
   }

@@ -1,6 +1,7 @@
 import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely'
 import type { Tx } from './connection.ts'
 import type { Transitions } from './migrate.ts'
+import { withTransitionReport } from './report-transitions.ts'
 import type { Patch, Tables } from './tables.ts'
 
 /** The tables whose `state` only a state machine changes. */
@@ -86,7 +87,8 @@ export function defineStateMachine<T extends StateTable, const E extends Edges<S
       if (!allEdges[state]?.[to]?.some((name) => name === event))
         throw new Error(`${table}: ${event} does not change ${state} to ${to}`)
     // `Tables` has no updatable state, so that no other update compiles.
-    const writable = db as unknown as Kysely<Record<StateTable, { id: string; state: string }>>
+    const reporting = withTransitionReport(db, { table, from: states.join('|'), to, event: String(event) })
+    const writable = reporting as unknown as Kysely<Record<StateTable, { id: string; state: string }>>
     return writable
       .updateTable(table as StateTable)
       .set({ ...patch, state: to })

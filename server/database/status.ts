@@ -11,16 +11,15 @@ export type DatabaseStatus = 'ready' | 'unwritable' | 'unreachable'
  */
 export async function checkDatabase(db: Database): Promise<DatabaseStatus> {
   try {
-    const readOnly = await db.inTransaction(async (tx) => {
+    await db.inTransaction(async (tx) => {
+      // Fails on a server that takes no writes, so that its connections are replaced.
+      await sql`select from app_metadata limit 0 for update`.execute(tx)
       await sql`set local work_mem = '64kB'`.execute(tx)
-      const { rows } = await sql<{ readOnly: boolean }>`
+      await sql`
         with stored as materialized (select repeat(md5(n::text), 32) as text from generate_series(1, 500) as n)
-        select current_setting('transaction_read_only')::boolean as "readOnly", max(length(text)) from stored`.execute(
-        tx,
-      )
-      return rows[0]?.readOnly
+        select max(length(text)) from stored`.execute(tx)
     })
-    return readOnly ? 'unwritable' : 'ready'
+    return 'ready'
   } catch (error) {
     return isUnwritable(error) ? 'unwritable' : 'unreachable'
   }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { MeterType } from '../../shared/constants.ts'
+import type { MeterTypeCode } from '../../shared/constants.ts'
 import type { DefaultStateColumn, StateColumn } from './tables.ts'
 
 /** A setting's value when a change of it was requested, and the requested one. */
@@ -95,7 +95,7 @@ export interface BackOfficeTables {
     reference: string
     view_token: string
     meter_number: string
-    meter_type: MeterType
+    meter_type: MeterTypeCode
     phone: string
     amount_kobo: bigint
     disco: string

@@ -70,6 +70,8 @@ export interface VirtualAccountTables {
     poll_count: Generated<number>
     due_at: Date | null
     created_at: Generated<Date>
+    /** W3C trace context that the row's later work continues. */
+    traceparent: ColumnType<string | null, string | null | undefined, string | null>
   }
 }
 

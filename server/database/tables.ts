@@ -194,6 +194,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     variation_name: string | null
     /** The manager who purchased it for a user, at our cost. */
     purchased_by_manager_id: string | null
+    /** W3C trace context that the row's later work continues. */
+    traceparent: Nullable<string>
   }
   payments: {
     id: Generated<string>
@@ -237,6 +239,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     session_hash: Nullable<Buffer>
     /** The payer as named by the gateway, if any. */
     payer_name: Nullable<string>
+    /** W3C trace context that the row's later work continues. */
+    traceparent: Nullable<string>
   }
   attempts: {
     id: Generated<string>
@@ -313,6 +317,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     poll_count: Generated<number>
     due_at: Date | null
     created_at: Generated<Date>
+    /** W3C trace context that the row's later work continues. */
+    traceparent: Nullable<string>
   }
   /** Codes e-mailed to the payer of a refund that needs a bank account. */
   refund_account_codes: {
@@ -380,6 +386,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     received_at: Generated<Date>
     handled_at: Date | null
     due_at: Generated<Date>
+    /** W3C trace context that the row's later work continues. */
+    traceparent: Nullable<string>
   }
   outbox: {
     id: Generated<string>
@@ -400,6 +408,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     redact_after_send: Generated<boolean>
     /** Not sent after this time. */
     expires_at: Date | null
+    /** W3C trace context that the row's later work continues. */
+    traceparent: Nullable<string>
   }
   notifications: {
     id: Generated<string>

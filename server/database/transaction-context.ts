@@ -1,9 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const transaction = new AsyncLocalStorage<true>()
+/** Functions that run once the transaction is committed. */
+type CommitListeners = (() => void)[]
 
-/** Runs `work` in a transaction context, so that forbidden operations throw immediately. */
-export const runInTransactionContext = <T>(work: () => Promise<T>): Promise<T> => transaction.run(true, work)
+const transaction = new AsyncLocalStorage<CommitListeners>()
+
+/**
+ * Runs `work` in a transaction context, so that forbidden operations throw immediately.
+ * @param listeners is filled by `afterCommit`; the caller runs them after the commit
+ */
+export const runInTransactionContext = <T>(
+  work: () => Promise<T>,
+  listeners: CommitListeners = [],
+): Promise<T> => transaction.run(listeners, work)
+
+/** Runs `listener` once the current transaction is committed; outside a transaction, now. */
+export function afterCommit(listener: () => void): void {
+  const listeners = transaction.getStore()
+  if (listeners) listeners.push(listener)
+  else listener()
+}
 
 /**
  * Throws inside a transaction. Called before every plain query and every provider call: on the embedded database a

@@ -253,8 +253,27 @@ function olderMigrator(last: string): Migrator {
   return new Migrator({ db: db.q, provider: { getMigrations } })
 }
 
-/** Columns and indexes of migrations after 0026, which the comparisons leave out. */
-const addedLater = { columns: new Set(['orders.link_hash']), names: new Set(['orders_link_hash_key']) }
+/** Columns and indexes that migrations after 0026 add or drop, which the comparisons leave out. */
+const addedLater = {
+  columns: new Set([
+    'orders.link_hash',
+    ...['orders', 'payments', 'refunds', 'deposits', 'webhook_inbox', 'outbox'].map(
+      (table) => `${table}.traceparent`,
+    ),
+  ]),
+  names: new Set([
+    'orders_link_hash_key',
+    'orders_access_token_key',
+    'orders_view_token_key',
+    'payments_topup_created_at_idx',
+    'deposits_created_at_id_idx',
+    'outbox_unredacted_idx',
+    'webhook_inbox_unredacted_idx',
+    'webhook_inbox_received_at_idx',
+  ]),
+  /** Made unlogged, which rewrites a table: counters and a cache of a day. */
+  rewritten: new Set(['rate_limits', 'customer_lookups']),
+}
 const isFrom0026 = (table: string, column: string) => !addedLater.columns.has(`${table}.${column}`)
 
 async function snapshot(): Promise<Snapshot> {
@@ -356,7 +375,9 @@ test('columns keep their order, and none has its old name', () => {
 })
 
 test('no table was rewritten', () => {
-  for (const [table, file] of before.files) expect(after.files.get(nameAfter(table)), table).toBe(file)
+  for (const [table, file] of before.files)
+    if (!addedLater.rewritten.has(nameAfter(table)))
+      expect(after.files.get(nameAfter(table)), table).toBe(file)
 })
 
 /** True when one of the columns in an automatic name was renamed. */
@@ -387,7 +408,7 @@ test('no constraint, index or sequence has an old name', () => {
 test('no function or trigger has an old name, or names what is gone', async () => {
   const functions = await query<{ name: string; source: string }>(`
     select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace`)
-  expect(functions).toHaveLength(11)
+  expect(functions).toHaveLength(12)
   const gone = [
     ...functionsBefore,
     ...Object.keys(renamed).filter((table) => nameAfter(table) !== table),
