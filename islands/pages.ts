@@ -6,7 +6,7 @@ import type { Beneficiary } from '../shared/beneficiaries.ts'
 import type { BulkPurchase } from '../shared/bulk.ts'
 import type { CabletvInfo, CabletvNetwork, CabletvOrder } from '../shared/cabletv.ts'
 import type { SavedCard } from '../shared/cards.ts'
-import type { MeterType } from '../shared/constants.ts'
+import type { MeterTypeCode } from '../shared/constants.ts'
 import type { DataOf, FieldErrors } from '../shared/contract.ts'
 import type { DataInfo, DataNetwork, DataOrder } from '../shared/data.ts'
 import type { EducationInfo, EducationOrder, EducationType } from '../shared/education.ts'
@@ -106,7 +106,7 @@ export interface ProcessPage extends BaseProps {
   isUnknown: boolean
   csrf: string
   /** Postpaid bills have no token; null where the shell does not know the meter type. */
-  meter_type?: MeterType | null
+  meter_type?: MeterTypeCode | null
 }
 
 /** A delivered order. `O` is the service's own type. */

@@ -1,36 +1,40 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './account-field-texts.ts'
 import { authPinLength, verificationPinLength } from './constants.ts'
 import { call } from './contract.ts'
+import { fieldTexts } from './field-texts.ts'
 import { Email, PersonName, TypedPhone } from './fields.ts'
 import { isWeakPin } from './weak-pin.ts'
 
-/** Rules for a new password, as the form shows them; the server enforces them. Source: specification 1, section 5 */
-export const passwordHint = 'At least 8 characters with lowercase, uppercase, number and special character'
-
-export const NewPassword = z.string('Please choose a password.').check(
-  z.maxLength(200, 'Please use at most 200 characters.'),
+export const NewPassword = z.string({ error: accountFieldTexts.newPasswordMissing }).check(
+  z.maxLength(200, { error: () => fieldTexts.tooLong({ max: 200 }) }),
   z.refine(
     (typed) =>
       [...typed].length >= 8 &&
       [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u].every((pattern) => pattern.test(typed)),
-    `Please use a stronger password: ${passwordHint.charAt(0).toLowerCase()}${passwordHint.slice(1)}.`,
+    { error: accountFieldTexts.passwordWeak },
   ),
 )
 
 /** A password at sign-in: only its length is checked. */
 const TypedPassword = z
-  .string('Please enter your password.')
-  .check(z.minLength(1, 'Please enter your password.'), z.maxLength(200, 'That password is too long.'))
+  .string({ error: accountFieldTexts.passwordMissing })
+  .check(
+    z.minLength(1, { error: accountFieldTexts.passwordMissing }),
+    z.maxLength(200, { error: accountFieldTexts.passwordTooLong }),
+  )
 
 const optionalText = (maxLength: number) =>
   z.optional(
     z.nullable(
-      z.string().check(z.trim(), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`)),
+      z
+        .string()
+        .check(z.trim(), z.maxLength(maxLength, { error: () => fieldTexts.tooLong({ max: maxLength }) })),
     ),
   )
 
 /** A company's own fields are validated only for company accounts, and all missing ones are reported together. */
-const requiredForCompanies = (field: 'company_name' | 'address' | 'rc_number', missing: string) =>
+const requiredForCompanies = (field: 'company_name' | 'address' | 'rc_number', missing: () => string) =>
   z.refine<Partial<Record<string, unknown>>>(
     (typed) => typed.is_company !== true || (typeof typed[field] === 'string' && typed[field].trim() !== ''),
     { error: missing, path: [field], when: ({ value }) => typeof value === 'object' && value !== null },
@@ -39,11 +43,11 @@ const requiredForCompanies = (field: 'company_name' | 'address' | 'rc_number', m
 /** Request body of the registration form. Source: specification 1, section 3 */
 export const Registration = z
   .object({
-    is_company: z.boolean('Please choose Personal or Company.'),
+    is_company: z.boolean({ error: accountFieldTexts.accountTypeMissing }),
     name: PersonName,
     email: Email,
     phone: TypedPhone,
-    terms: z.literal([true, 1, '1', 'true', 'on'], 'Please accept the terms and conditions.'),
+    terms: z.literal([true, 1, '1', 'true', 'on'], { error: accountFieldTexts.termsMissing }),
     password: NewPassword,
     platform: z.optional(z.string().check(z.maxLength(20))),
     referrer: optionalText(40),
@@ -53,9 +57,9 @@ export const Registration = z
     rc_number: optionalText(40),
   })
   .check(
-    requiredForCompanies('company_name', "Please enter the company's name."),
-    requiredForCompanies('address', "Please enter the company's address."),
-    requiredForCompanies('rc_number', 'Please enter the RC number.'),
+    requiredForCompanies('company_name', accountFieldTexts.companyNameMissing),
+    requiredForCompanies('address', accountFieldTexts.companyAddressMissing),
+    requiredForCompanies('rc_number', accountFieldTexts.rcNumberMissing),
   )
 
 /**
@@ -115,9 +119,12 @@ export const verifyEmail = call({
   audience: 'anyone',
   summary: 'Verifies an e-mail with the e-mailed code',
   body: z.object({
-    token: z
-      .string('Please enter the code.')
-      .check(z.trim(), z.regex(code, `The code has ${verificationPinLength} digits.`)),
+    token: z.string({ error: accountFieldTexts.codeMissing }).check(
+      z.trim(),
+      z.regex(code, {
+        error: () => accountFieldTexts.codeLength({ length: verificationPinLength }),
+      }),
+    ),
     email: Email,
   }),
   data: z.object({ email: z.string(), api_token: z.optional(z.string()) }),
@@ -171,13 +178,11 @@ export const forgotPassword = call({
   errors: ['TOO_MANY'],
 })
 
-const mustMatch = <P extends string, C extends string>(password: P, confirmation: C, message: string) =>
+const mustMatch = <P extends string, C extends string>(password: P, confirmation: C, message: () => string) =>
   z.refine<Record<P | C, unknown>>((typed) => typed[password] === typed[confirmation], {
     error: message,
     path: [confirmation],
   })
-/** Source: specification 2, section 8 */
-export const passwordMismatch = 'Your password do not match.'
 
 /** The e-mailed link opens the page that sends this request. Ends every session of the user. */
 export const resetPassword = call({
@@ -193,7 +198,7 @@ export const resetPassword = call({
       password: NewPassword,
       password_confirmation: z.string().check(z.maxLength(200)),
     })
-    .check(mustMatch('password', 'password_confirmation', passwordMismatch)),
+    .check(mustMatch('password', 'password_confirmation', accountFieldTexts.passwordMismatch)),
   data: z.object({}),
   errors: ['RESET_WRONG', 'TOO_MANY'],
 })
@@ -229,8 +234,8 @@ export const updateProfile = call({
         z
           .string()
           .check(
-            z.maxLength(82_000, 'Please choose a picture below 60 KB.'),
-            z.regex(picture, 'Please choose a PNG, JPEG or WebP picture.'),
+            z.maxLength(82_000, { error: accountFieldTexts.pictureTooLarge }),
+            z.regex(picture, { error: accountFieldTexts.pictureInvalid }),
           ),
       ),
     ),
@@ -252,19 +257,20 @@ export const updatePassword = call({
       new_password: NewPassword,
       new_password_confirmation: z.string().check(z.maxLength(200)),
     })
-    .check(mustMatch('new_password', 'new_password_confirmation', passwordMismatch)),
+    .check(mustMatch('new_password', 'new_password_confirmation', accountFieldTexts.passwordMismatch)),
   data: z.object({}),
   errors: ['PASSWORD_WRONG', 'TOO_MANY', 'UNAVAILABLE'],
 })
 
-export const AuthPin = z
-  .string('Please enter the PIN.')
-  .check(z.regex(new RegExp(`^\\d{${authPinLength}}$`), `The PIN has ${authPinLength} digits.`))
+export const AuthPin = z.string({ error: accountFieldTexts.pinMissing }).check(
+  z.regex(new RegExp(`^\\d{${authPinLength}}$`), {
+    error: () => accountFieldTexts.pinLength({ length: authPinLength }),
+  }),
+)
 /** Error codes of a call that takes a PIN. */
 export const pinErrors = ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE'] as const
 
-export const weakPinText = 'Please choose a PIN that is harder to guess.'
-const NewPin = AuthPin.check(z.refine((pin) => !isWeakPin(pin), weakPinText))
+const NewPin = AuthPin.check(z.refine((pin) => !isWeakPin(pin), { error: accountFieldTexts.pinWeak }))
 
 /** Sets or changes the authentication PIN; this also unlocks a locked PIN. */
 export const updatePin = call({
@@ -275,7 +281,7 @@ export const updatePin = call({
   summary: 'Sets or changes the 6-digit PIN, with the password',
   body: z
     .object({ pin: NewPin, pin_confirmation: z.string().check(z.maxLength(20)), password: TypedPassword })
-    .check(mustMatch('pin', 'pin_confirmation', 'The two PINs are not the same.')),
+    .check(mustMatch('pin', 'pin_confirmation', accountFieldTexts.pinMismatch)),
   data: z.object({}),
   errors: ['PASSWORD_WRONG', 'TOO_MANY', 'UNAVAILABLE'],
 })

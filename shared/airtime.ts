@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './contract.ts'
 import { BoundedNaira, Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { Badge, lookupErrors, Network, orderKeys, processErrors } from './service-contract.ts'
 
@@ -18,7 +19,7 @@ export const airtimeNetworks = call({
 export const AirtimeForm = z.object({
   phone_number: TypedPhone,
   amount: BoundedNaira,
-  selected_provider: text('Please choose a network.', 60),
+  selected_provider: text(purchaseFieldTexts.networkMissing, 60),
 })
 
 const recordFields = {

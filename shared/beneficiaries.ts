@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './account-field-texts.ts'
 import type { Service } from './constants.ts'
 import { call } from './contract.ts'
+import { fieldTexts } from './field-texts.ts'
 import { BoundedNaira, MeterNumber, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
 import { MeterType } from './power.ts'
 
@@ -156,19 +158,23 @@ export const recentBeneficiaries = call({
 })
 
 /** The id of a list entry: our ids are strings; numbers are accepted too. */
-const Id = (missing: string) =>
+const Id = (missing: () => string) =>
   z.pipe(
-    z.union([z.string(), z.number()], missing),
+    z.union([z.string(), z.number()], { error: missing }),
     z.pipe(
       z.transform((id: string | number) => String(id).trim()),
-      z.string().check(z.minLength(1, missing), z.maxLength(80, 'That is not one of the list.')),
+      z
+        .string()
+        .check(z.minLength(1, { error: missing }), z.maxLength(80, { error: accountFieldTexts.notInList })),
     ),
   )
 const optionalId = z.optional(z.nullable(z.union([z.string().check(z.maxLength(80)), z.number()])))
 const optionalText = (maxLength: number) =>
   z.optional(
     z.nullable(
-      z.string().check(z.trim(), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`)),
+      z
+        .string()
+        .check(z.trim(), z.maxLength(maxLength, { error: () => fieldTexts.tooLong({ max: maxLength }) })),
     ),
   )
 
@@ -178,14 +184,14 @@ const customerFields = {
   customer_address: optionalText(300),
 }
 const optionalPhone = z.optional(
-  z.nullable(z.string().check(z.trim(), z.maxLength(20, 'That phone number is too long.'))),
+  z.nullable(z.string().check(z.trim(), z.maxLength(20, { error: fieldTexts.phoneTooLong }))),
 )
 /** As typed, for airtime and data. Source: specification 2, section 5; decision E-019 */
 const minPhoneLength = 11
-const tooShortText = `A phone number has at least ${minPhoneLength} characters.`
+const tooShort = () => accountFieldTexts.phoneTooShort({ min: minPhoneLength })
 const isLongEnough = (typed: string) => typed === '' || typed.length >= minPhoneLength
 export const phoneLengthError = (typed: string): string | null =>
-  isLongEnough(typed.trim()) ? null : tooShortText
+  isLongEnough(typed.trim()) ? null : tooShort()
 
 /** An optional amount; an empty string counts as absent. */
 const optionalNaira = z.optional(z.nullable(z.union([z.literal(''), Naira])))
@@ -204,11 +210,11 @@ export const addMeter = call({
   summary: 'Saves a meter',
   body: z.object({
     meter_number: MeterNumber,
-    meter_type: z.enum(['prepaid', 'postpaid', postpaidEconomy], 'Please choose prepaid or postpaid.'),
+    meter_type: z.enum(['prepaid', 'postpaid', postpaidEconomy], { error: fieldTexts.meterTypeMissing }),
     phone_number: TypedPhone,
     amount: BoundedNaira,
-    disco_code: text('Please choose your electricity company.', 40),
-    state_id: Id('Please choose the state.'),
+    disco_code: text(fieldTexts.companyMissing, 40),
+    state_id: Id(accountFieldTexts.stateMissing),
     disco_id: optionalId,
     company_id: optionalId,
     ...customerFields,
@@ -224,14 +230,14 @@ export const addSmartcard = call({
   audience: 'verified',
   summary: 'Saves a smartcard',
   body: z.object({
-    smartcard_number: text('Please enter the smartcard number.', 20).check(
-      z.regex(/^\d{8,12}$/, 'A smartcard number has 8 to 12 digits.'),
+    smartcard_number: text(accountFieldTexts.smartcardMissing, 20).check(
+      z.regex(/^\d{8,12}$/, { error: accountFieldTexts.smartcardInvalid }),
     ),
-    service_code: text('Please choose the network.', 80),
-    tv_network: text('Please choose the network.', 80),
-    bundle: text('Please choose the bouquet.', 150),
-    cabletv_network_id: Id('Please choose the network.'),
-    cabletv_bouquet_id: Id('Please choose the bouquet.'),
+    service_code: text(accountFieldTexts.networkMissing, 80),
+    tv_network: text(accountFieldTexts.networkMissing, 80),
+    bundle: text(accountFieldTexts.bouquetMissing, 150),
+    cabletv_network_id: Id(accountFieldTexts.networkMissing),
+    cabletv_bouquet_id: Id(accountFieldTexts.bouquetMissing),
     tv_bundle_amount: Naira,
     phone_number: optionalPhone,
     ...customerFields,
@@ -247,10 +253,10 @@ export const addPhone = call({
   audience: 'verified',
   summary: 'Saves a phone for airtime',
   body: z.object({
-    phone_number: TypedPhone.check(z.refine(isLongEnough, tooShortText)),
+    phone_number: TypedPhone.check(z.refine(isLongEnough, { error: tooShort })),
     country_code: z.optional(z.nullable(z.union([z.literal('234'), z.literal(234)]))),
-    provider: text('Please choose the network.', 80),
-    provider_id: Id('Please choose the network.'),
+    provider: text(accountFieldTexts.networkMissing, 80),
+    provider_id: Id(accountFieldTexts.networkMissing),
     def_amount: BoundedNaira,
     code: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
     ...customerFields,
@@ -266,12 +272,12 @@ export const addDevice = call({
   audience: 'verified',
   summary: 'Saves a device or phone for data',
   body: z.object({
-    device_id: text('Please enter the device ID or phone number.', 20).check(
-      z.regex(/^\+?[A-Za-z0-9]{5,14}$/, 'A device ID has 5 to 14 letters or digits.'),
+    device_id: text(accountFieldTexts.deviceMissing, 20).check(
+      z.regex(/^\+?[A-Za-z0-9]{5,14}$/, { error: accountFieldTexts.deviceInvalid }),
     ),
-    provider: text('Please choose the network.', 80),
-    provider_id: Id('Please choose the network.'),
-    phone_number: optionalPhone.check(z.refine((typed) => isLongEnough(typed ?? ''), tooShortText)),
+    provider: text(accountFieldTexts.networkMissing, 80),
+    provider_id: Id(accountFieldTexts.networkMissing),
+    phone_number: optionalPhone.check(z.refine((typed) => isLongEnough(typed ?? ''), { error: tooShort })),
     bundle_code: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
     bundle_id: optionalId,
     bundle: optionalText(150),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './contract.ts'
 import { Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { lookupErrors, Network, networkFields, orderKeys, processErrors } from './service-contract.ts'
 
@@ -33,17 +34,17 @@ export const cabletvNetworks = call({
 /** A smartcard or IUC number, or the phone for a network that identifies customers by phone: 8 to 14 digits. */
 export const SmartcardNumber = z.pipe(
   z.pipe(
-    text('Please enter the number of your smartcard.', 40),
+    text(purchaseFieldTexts.smartcardMissing, 40),
     z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
   ),
-  z.string().check(z.regex(/^\+?\d{8,14}$/, 'A smartcard number has 8 to 14 digits.')),
+  z.string().check(z.regex(/^\+?\d{8,14}$/, { error: purchaseFieldTexts.smartcardInvalid })),
 )
 
 /** Request body of the cable TV form. `cabletv_network` is the network's name; its id and code are accepted too. */
 export const CabletvForm = z.object({
   smartcard_number: SmartcardNumber,
-  cabletv_network: text('Please choose your network.', 60),
-  cabletv_bundle_code: text('Please choose your bouquet.', 80),
+  cabletv_network: text(purchaseFieldTexts.tvNetworkMissing, 60),
+  cabletv_bundle_code: text(purchaseFieldTexts.bouquetMissing, 80),
   phone_number: TypedPhone,
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './contract.ts'
 import { Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { lookupErrors, Network, networkFields, orderKeys, processErrors } from './service-contract.ts'
 
@@ -29,9 +30,9 @@ export const dataNetworks = call({
 /** Request body of the data form. `selected_provider` is the network's name, id or code. */
 export const DataForm = z.object({
   /** The phone number that receives the plan. */
-  device_id: text('Please enter the number that gets the data.', 20),
-  selected_provider: text('Please choose a network.', 60),
-  selected_bundle_code: text('Please choose a plan.', 80),
+  device_id: text(purchaseFieldTexts.deviceMissing, 20),
+  selected_provider: text(purchaseFieldTexts.networkMissing, 60),
+  selected_bundle_code: text(purchaseFieldTexts.planMissing, 80),
   phone_number_to_notify: TypedPhone,
 })
 

@@ -3,6 +3,8 @@ import { lagos } from './constants.ts'
 const forms = {
   long: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true },
   day: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** A date and time in Lagos, "21 Nov 2026, 2:05 pm". Unparseable values give 'Invalid Date'. */

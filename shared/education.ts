@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './contract.ts'
 import { Email, Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import {
   Badge,
@@ -13,7 +14,7 @@ import {
 
 export const examTypes = ['waec', 'waec-registration', 'jamb'] as const
 export type ExamType = (typeof examTypes)[number]
-const ServiceType = z.enum(examTypes, 'Please choose an examination.')
+const ServiceType = z.enum(examTypes, { error: purchaseFieldTexts.examinationMissing })
 
 /** A PIN product of an examination: `variation_code` is our own, `price` naira for one. */
 export const ExamVariation = z.object({ variation_code: z.string(), name: z.string(), price: NairaNumber })
@@ -50,7 +51,7 @@ const Quantity = z.pipe(
   z.transform((value, ctx): number => {
     const typed = String(value ?? '').trim() || '1'
     if (/^[1-9]\d{0,4}$/.test(typed)) return Number(typed)
-    ctx.issues.push({ code: 'custom', message: 'Please enter how many PINs, from 1 on.', input: value })
+    ctx.issues.push({ code: 'custom', message: purchaseFieldTexts.pinCountMissing(), input: value })
     return z.NEVER
   }),
 )
@@ -69,7 +70,7 @@ const OptionalVariation = z.optional(z.nullable(z.string().check(z.trim(), z.max
 
 /** Request body of the education form for WAEC PINs. */
 export const WaecForm = z.object({
-  service_type: z.enum(['waec', 'waec-registration'], 'Please choose an examination.'),
+  service_type: z.enum(['waec', 'waec-registration'], { error: purchaseFieldTexts.examinationMissing }),
   phone_number: TypedPhone,
   email_address: OptionalEmail,
   quantity: Quantity,
@@ -78,16 +79,16 @@ export const WaecForm = z.object({
 
 /** Request body of the education form for a JAMB PIN: one PIN whatever `quantity` is; no e-mail is stored. */
 export const JambForm = z.object({
-  service_type: z.enum(['jamb'], 'Please choose an examination.'),
+  service_type: z.enum(['jamb'], { error: purchaseFieldTexts.examinationMissing }),
   phone_number: TypedPhone,
   profile_id: z.pipe(
     z.pipe(
-      text('Please enter your JAMB profile ID.', 40),
+      text(purchaseFieldTexts.profileIdMissing, 40),
       z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
     ),
     z.string().check(z.regex(/^\d{8,15}$/, 'A profile ID has 10 digits.')),
   ),
-  variation_code: text('Please choose a JAMB type.', 80),
+  variation_code: text(purchaseFieldTexts.jambTypeMissing, 80),
 })
 
 /** The PIN's candidate and the amounts to charge, in naira. `request_id` is the order's access token. */

@@ -1,27 +1,25 @@
 import * as z from 'zod/mini'
-import { amountBoundsNaira } from './constants.ts'
+import { amountLimitsNaira } from './constants.ts'
+import { fieldTexts } from './field-texts.ts'
 import { type Kobo, koboOf } from './money.ts'
 
 /** A required text, trimmed. `missing` is the error message when it is empty. */
-export const text = (missing: string, maxLength = 200) =>
+export const text = (missing: () => string, maxLength = 200) =>
   z
-    .string(missing)
+    .string({ error: missing })
     .check(
       z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(maxLength, `Please use at most ${maxLength} characters.`),
-      z.regex(/^\P{Cc}*$/u, 'Please use letters, digits and signs only.'),
+      z.minLength(1, { error: missing }),
+      z.maxLength(maxLength, { error: () => fieldTexts.tooLong({ max: maxLength }) }),
+      z.regex(/^\P{Cc}*$/u, { error: fieldTexts.invalidCharacters }),
     )
 
 /**
  * A person's name. It is printed in e-mails, so it cannot contain anything that becomes a link: letters, combining
  * marks, spaces, hyphens, apostrophes, and full stops before a space.
  */
-export const PersonName = text('Please enter your name.', 60).check(
-  z.regex(
-    /^(?=.*\p{L})(?:[\p{L}\p{M} '’ʼ‐-]|\.(?= ))+$/u,
-    'Please use letters, spaces, hyphens and apostrophes only.',
-  ),
+export const PersonName = text(fieldTexts.nameMissing, 60).check(
+  z.regex(/^(?=.*\p{L})(?:[\p{L}\p{M} '’ʼ‐-]|\.(?= ))+$/u, { error: fieldTexts.nameInvalid }),
 )
 
 /** The largest amount: exact as a JSON number and above every sum that occurs. */
@@ -32,13 +30,13 @@ const maxKobo = 10n ** 15n
  * Rejects scientific notation, signs, three decimals, words, amounts above the limit. Source: decision E-094.
  */
 export const Naira = z.pipe(
-  z.union([z.string(), z.number()], 'Please enter an amount in naira.'),
+  z.union([z.string(), z.number()], { error: fieldTexts.amountMissing }),
   z.transform((value, ctx): Kobo => {
     const kobo = koboOf(typeof value === 'string' ? value.trim() : value)
     if (kobo !== null && kobo >= 0n && kobo <= maxKobo) return kobo
     ctx.issues.push({
       code: 'custom',
-      message: 'Please enter an amount in naira, like 5000 or 1500.50.',
+      message: fieldTexts.amountInvalid(),
       input: value,
     })
     return z.NEVER
@@ -48,37 +46,32 @@ export const Naira = z.pipe(
 /** An amount that a customer enters for power or airtime: within the declared bounds. */
 export const BoundedNaira = Naira.check(
   z.refine(
-    (kobo) => kobo >= BigInt(amountBoundsNaira.min) * 100n && kobo <= BigInt(amountBoundsNaira.max) * 100n,
-    'Please enter an amount from ₦100 to ₦500,000.',
+    (kobo) => kobo >= BigInt(amountLimitsNaira.min) * 100n && kobo <= BigInt(amountLimitsNaira.max) * 100n,
+    { error: fieldTexts.amountOutOfBounds },
   ),
 )
 
 /** A meter number: 11 to 20 letters or digits after spaces and dashes are removed. Source: decision E-095. */
 export const MeterNumber = z.pipe(
   z.pipe(
-    text('Please enter the number on your meter card.', 40),
+    text(fieldTexts.meterMissing, 40),
     z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
   ),
-  z.string().check(z.regex(/^[A-Za-z0-9]{11,20}$/, 'A meter number has 11 to 20 digits.')),
+  z.string().check(z.regex(/^[A-Za-z0-9]{11,20}$/, { error: fieldTexts.meterInvalid })),
 )
 
 /** A phone number as typed; the server normalises it and checks that it is Nigerian. */
 export const TypedPhone = z
-  .string('Please enter a phone number.')
+  .string({ error: fieldTexts.phoneMissing })
   .check(
     z.trim(),
-    z.minLength(1, 'Please enter a phone number.'),
-    z.maxLength(20, 'That phone number is too long.'),
+    z.minLength(1, { error: fieldTexts.phoneMissing }),
+    z.maxLength(20, { error: fieldTexts.phoneTooLong }),
   )
 
 export const Email = z
   .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254),
-    z.email('Please enter an e-mail address like ada@example.com.'),
-  )
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ error: fieldTexts.emailInvalid }))
 
 /** Naira as a JSON number, in responses. */
 export const NairaNumber = z.number()
@@ -86,11 +79,14 @@ export const Iso = z.string()
 
 /** A calendar day in Lagos, YYYY-MM-DD. */
 export const Day = z.string().check(
-  z.regex(/^[12]\d{3}-\d{2}-\d{2}$/, 'Please choose a day.'),
-  z.refine((day) => {
-    const time = Date.parse(`${day}T00:00:00Z`)
-    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-  }, 'Please choose a day.'),
+  z.regex(/^[12]\d{3}-\d{2}-\d{2}$/, { error: fieldTexts.dayInvalid }),
+  z.refine(
+    (day) => {
+      const time = Date.parse(`${day}T00:00:00Z`)
+      return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+    },
+    { error: fieldTexts.dayInvalid },
+  ),
 )
 
 /** Cursor of a list page: the number of the last row before it. */

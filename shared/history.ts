@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './account-field-texts.ts'
 import { paymentMethods, services } from './constants.ts'
 import { call } from './contract.ts'
 import { Day, Iso, NairaNumber } from './fields.ts'
@@ -40,7 +41,7 @@ export const Transaction = z.extend(OrderStatus, {
 export type Transaction = z.infer<typeof Transaction>
 
 /** Opaque cursor of a history page. */
-export const Cursor = z.string().check(z.maxLength(120), z.regex(/^[\w-]+$/, 'is not a cursor'))
+export const CursorParameter = z.string().check(z.maxLength(120), z.regex(/^[\w-]+$/, 'is not a cursor'))
 
 /**
  * The user's orders, newest first; lookups that were never ordered are excluded. `search`: the complete number
@@ -59,7 +60,7 @@ export const allTransactions = call({
     state: z.optional(z.enum(orderStates)),
     from: z.optional(Day),
     to: z.optional(Day),
-    cursor: z.optional(Cursor),
+    cursor: z.optional(CursorParameter),
   }),
   data: z.object({
     list: z.array(Transaction),
@@ -123,7 +124,9 @@ export const accountSummary = call({
   audience: 'user',
   summary: 'Spending and units of the last months',
   query: z.object({
-    months: z.optional(z.string().check(z.regex(/^(?:[1-9]|1\d|2[0-4])$/, 'Please choose 1 to 24 months.'))),
+    months: z.optional(
+      z.string().check(z.regex(/^(?:[1-9]|1\d|2[0-4])$/, { error: accountFieldTexts.monthsInvalid })),
+    ),
   }),
   data: z.object({
     months: z.array(z.object({ /** YYYY-MM */ month: z.string(), ...Totals })),

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './account-field-texts.ts'
 import { AuthPin, pinErrors } from './accounts.ts'
 import { services, tiles, vendors } from './constants.ts'
 import { call } from './contract.ts'
+import { fieldTexts } from './field-texts.ts'
 import { Day, Email, Iso, LineCursor, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
-import { Cursor } from './history.ts'
+import { CursorParameter } from './history.ts'
+import { managementFieldTexts } from './management/field-texts.ts'
 import { UserId } from './management/users.ts'
 import { OrderStatus, orderStates } from './orders.ts'
 import { tokenKinds } from './power.ts'
@@ -19,7 +22,7 @@ export const requestServiceNotification = call({
   params: z.object({ service: z.enum(tiles) }),
   body: z.object({ phone: z.optional(TypedPhone), email: z.optional(Email) }).check(
     z.refine((body) => body.phone !== undefined || body.email !== undefined, {
-      error: 'Please enter a phone number or an e-mail address.',
+      error: accountFieldTexts.contactMissing,
       path: ['phone'],
     }),
   ),
@@ -98,14 +101,14 @@ export const allReviews = call({
     service: z.optional(z.enum(services)),
     reason: z.optional(z.string().check(z.maxLength(40))),
     late: z.optional(z.literal('1')),
-    cursor: z.optional(Cursor),
+    cursor: z.optional(CursorParameter),
   }),
   data: z.object({ list: z.array(Review), next: z.nullable(z.string()), count: z.number() }),
   errors: [],
 })
 
 const OrderParams = z.object({ reference: OrderReference })
-const reason = text('Please say why.', 300)
+const reason = text(fieldTexts.reasonMissing, 300)
 const reviewActionCall = {
   method: 'POST',
   audience: 'manager',
@@ -136,7 +139,7 @@ export const rejectAccountOfRefund = call({
 /** Evidence of a delivery, from the vendor's support or dashboard: sufficient to mark the order as delivered. */
 export const Evidence = z.object({
   /** The vendor's reference of the delivery. */
-  vendor_reference: text('Please enter the reference of the vendor.', 100),
+  vendor_reference: text(managementFieldTexts.vendorReferenceMissing, 100),
   /** Prepaid electricity: 20 digits each; spaces and dashes are removed. */
   tokens: z.optional(
     z
@@ -145,7 +148,7 @@ export const Evidence = z.object({
   ),
   /** kWh as decimal text. */
   units: z.optional(
-    z.string().check(z.regex(/^\d{1,7}(\.\d{1,4})?$/, 'Please enter the units as a number.')),
+    z.string().check(z.regex(/^\d{1,7}(\.\d{1,4})?$/, { error: managementFieldTexts.unitsInvalid })),
   ),
   /** Exam PINs. */
   pins: z.optional(
@@ -190,7 +193,7 @@ export const refundOrder = call({
     auth_pin: AuthPin,
     reason,
     evidence: z.optional(
-      z.object({ bank_reference: z.optional(text('Please enter the reference of the transfer.', 100)) }),
+      z.object({ bank_reference: z.optional(text(managementFieldTexts.bankReferenceMissing, 100)) }),
     ),
   }),
 })
@@ -258,7 +261,10 @@ export const reconciliation = call({
   path: '/management/reconciliation/all',
   audience: 'manager',
   summary: 'Discrepancies between our ledger and the providers, and daily metrics',
-  query: z.object({ kind: z.optional(z.string().check(z.maxLength(40))), cursor: z.optional(Cursor) }),
+  query: z.object({
+    kind: z.optional(z.string().check(z.maxLength(40))),
+    cursor: z.optional(CursorParameter),
+  }),
   data: z.object({
     list: z.array(ReconciliationBreak),
     next: z.nullable(z.string()),
@@ -329,7 +335,7 @@ export const returnUnallocatedFunds = call({
   body: z.object({
     auth_pin: AuthPin,
     reason,
-    bank_reference: z.optional(text('Please enter the reference of the transfer.', 100)),
+    bank_reference: z.optional(text(managementFieldTexts.bankReferenceMissing, 100)),
   }),
 })
 

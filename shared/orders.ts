@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './account-field-texts.ts'
 import { AuthPin, pinErrors } from './accounts.ts'
 import { services } from './constants.ts'
 import { call } from './contract.ts'
 import { Iso, NairaNumber } from './fields.ts'
+import { orderTexts } from './order-texts.ts'
 import { AccessToken, OrderLinkCode, OrderReference } from './references.ts'
 
 /** Order states. Transitions are in server/purchase/order.ts. */
@@ -40,12 +42,12 @@ export const refundAccountRequirements = [
 export type RefundAccountRequirement = (typeof refundAccountRequirements)[number]
 
 /** Text of the link to the refund account page; it promises nothing that the page would reject. */
-export const refundAccountLinkTexts: Readonly<Record<RefundAccountRequirement, string>> = {
-  nothing: 'Add bank account for refund',
-  pin: 'Add bank account for refund',
-  sign_in: 'Sign in to add a bank account for your refund',
-  email_code: 'Confirm that you paid, then add a bank account',
-  paying_browser: 'How to get your refund',
+export const refundAccountLinkTexts: Readonly<Record<RefundAccountRequirement, () => string>> = {
+  nothing: orderTexts.addRefundAccount,
+  pin: orderTexts.addRefundAccount,
+  sign_in: orderTexts.signInForRefund,
+  email_code: orderTexts.confirmForRefund,
+  paying_browser: orderTexts.howToGetRefund,
 }
 /** Why money in excess of the order total is refunded. */
 export const extraRefundReasons = ['paid_twice', 'wrong_amount', 'too_late', 'overpaid'] as const
@@ -101,8 +103,14 @@ export const orderState = call({
 })
 
 /** As typed: spaces, dashes and lower case are accepted. */
-const requiredText = (missing: string) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(40, 'That is too long.'))
+const requiredText = (missing: () => string) =>
+  z
+    .string({ error: missing })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing }),
+      z.maxLength(40, { error: accountFieldTexts.valueTooLong }),
+    )
 
 /** An order opened without its access token, which is returned. */
 const OpenedOrder = z.object({
@@ -123,9 +131,9 @@ export const findOwnOrder = call({
   audience: 'anyone',
   summary: 'Opens an order by its reference, its phone and the last four digits of its number',
   body: z.object({
-    reference: requiredText('Please enter the reference of the order.'),
-    phone: requiredText('Please enter the phone number of the order.'),
-    last_four: requiredText('Please enter the last four digits.'),
+    reference: requiredText(accountFieldTexts.orderReferenceMissing),
+    phone: requiredText(accountFieldTexts.orderPhoneMissing),
+    last_four: requiredText(accountFieldTexts.lastFourMissing),
   }),
   data: OpenedOrder,
   errors: ['NOT_FOUND', 'TOO_MANY'],
@@ -144,8 +152,8 @@ export const openOrderLink = call({
 })
 
 const BankAccount = z.object({
-  bank_code: z.string().check(z.regex(/^[\w-]{1,20}$/, 'Please choose your bank.')),
-  account_number: z.string().check(z.regex(/^\d{10}$/, 'An account number has 10 digits.')),
+  bank_code: z.string().check(z.regex(/^[\w-]{1,20}$/, { error: accountFieldTexts.bankMissing })),
+  account_number: z.string().check(z.regex(/^\d{10}$/, { error: accountFieldTexts.accountNumberInvalid })),
   access_token: z.optional(AccessToken),
 })
 
@@ -174,7 +182,9 @@ export const confirmRefundAccountCode = call({
   summary: 'Confirms the code e-mailed to the payer',
   params: z.object({ reference: OrderReference }),
   body: z.object({
-    code: z.string('Please enter the code.').check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits.')),
+    code: z
+      .string({ error: accountFieldTexts.codeMissing })
+      .check(z.trim(), z.regex(/^\d{6}$/, { error: () => accountFieldTexts.codeLength({ length: 6 }) })),
     access_token: z.optional(AccessToken),
   }),
   data: OrderStatus,

@@ -3,35 +3,35 @@ import type { OrderPage } from './orders.ts'
 import { contractOf, type Service, serviceContracts } from './services/index.ts'
 
 /** Page paths. Server and islands link only through these. */
-export const home = '/'
-export const register = '/register'
-export const login = '/login'
-export const verifyEmail = '/email/verify'
-export const forgotPassword = '/forgot-password'
-export const resetPassword = '/reset-password'
+export const homePath = '/'
+export const registerPath = '/register'
+export const loginPath = '/login'
+export const verifyEmailPath = '/email/verify'
+export const forgotPasswordPath = '/forgot-password'
+export const resetPasswordPath = '/reset-password'
 /** The sign-out form posts here; not a page. */
-export const signOut = '/sign-out'
-export const dashboard = '/account/dashboard'
-export const wallet = '/account/wallet'
-export const beneficiaries = '/account/beneficiaries'
-export const transactions = '/account/transactions'
-export const tickets = '/account/tickets'
-export const cards = '/account/cards'
-export const referral = '/account/referral'
-export const notifications = '/account/notifications'
-export const settings = '/account/settings'
-export const bulk = '/account/bulk'
-export const walletResult = '/account/wallet/transactions/successful'
+export const signOutPath = '/sign-out'
+export const dashboardPath = '/account/dashboard'
+export const walletPath = '/account/wallet'
+export const beneficiariesPath = '/account/beneficiaries'
+export const transactionsPath = '/account/transactions'
+export const ticketsPath = '/account/tickets'
+export const cardsPath = '/account/cards'
+export const referralPath = '/account/referral'
+export const notificationsPath = '/account/notifications'
+export const settingsPath = '/account/settings'
+export const bulkPath = '/account/bulk'
+export const walletResultPath = '/account/wallet/transactions/successful'
 /** Without JavaScript the payment method of a top-up is chosen on its own page, and a card is deleted by a form. */
-export const topUp = '/account/wallet/top-up'
-export const deleteCard = '/account/wallet/cards/delete'
+export const topUpPath = '/account/wallet/top-up'
+export const deleteCardPath = '/account/wallet/cards/delete'
 /** The back office, for managers only. */
-export const management = '/management'
-export const help = '/help'
-export const serviceStatus = '/status'
-export const privacy = '/privacy-policy'
-export const terms = '/terms-and-conditions'
-export const apiDocs = '/api/docs'
+export const managementPath = '/management'
+export const helpPath = '/help'
+export const serviceStatusPath = '/status'
+export const privacyPath = '/privacy-policy'
+export const termsPath = '/terms-and-conditions'
+export const apiDocsPath = '/api/docs'
 
 /** First path of a service's pages: "/electricity". */
 export const servicePath = (service: Service) => `/${serviceContracts[service].slug}`
@@ -53,26 +53,26 @@ export const printReceiptPage = (reference: string) =>
   `/electricity/print-receipt/?ref=${encodeURIComponent(reference)}`
 
 /** Pages about an order, and about a paused service, which also work without JavaScript. */
-export const report = '/orders/report'
-export const refundAccount = '/orders/refund-account'
-export const findOrder = '/orders/find'
-export const notifyMe = '/tell-me'
+export const reportPath = '/orders/report'
+export const refundAccountPath = '/orders/refund-account'
+export const findOrderPath = '/orders/find'
+export const notifyMePath = '/tell-me'
 const withOrder = (path: string, reference: string, accessToken?: string | null) =>
   `${path}?reference=${encodeURIComponent(reference)}${accessToken ? `&order=${encodeURIComponent(accessToken)}` : ''}`
 export const reportPage = (reference: string, accessToken?: string | null) =>
-  withOrder(report, reference, accessToken)
+  withOrder(reportPath, reference, accessToken)
 export const refundAccountPage = (reference: string, accessToken?: string | null) =>
-  withOrder(refundAccount, reference, accessToken)
+  withOrder(refundAccountPath, reference, accessToken)
 /** Pages that an order's short link opens: the order itself, its refund account, a report of a problem. */
 export const orderLinkPages = ['', 'refund', 'report'] as const
 export type OrderLinkPage = (typeof orderLinkPages)[number]
 /** Short link to an order, for SMS. */
 export const orderLink = (code: string, page: OrderLinkPage = '') => `/o/${code}${page && `/${page}`}`
-export const notifyMePage = (service: Tile) => `${notifyMe}?service=${service}`
+export const notifyMePage = (service: Tile) => `${notifyMePath}?service=${service}`
 
 /** Result page of a wallet top-up. */
 export const walletResultPage = (reference: string) =>
-  `${walletResult}?reference=${encodeURIComponent(reference)}`
+  `${walletResultPath}?reference=${encodeURIComponent(reference)}`
 
 /** URL of the page for an order's current state. */
 export const pageOf = (page: OrderPage, service: Service, reference: string, accessToken?: string | null) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { meterTypes } from './constants.ts'
 import { call } from './contract.ts'
+import { fieldTexts } from './field-texts.ts'
 import { BoundedNaira, Iso, MeterNumber, NairaNumber, TypedPhone, text } from './fields.ts'
 import { formatMoney } from './money.ts'
 import { AccessToken, OrderReference } from './references.ts'
@@ -19,7 +20,7 @@ export const Disco = z.object({
 })
 export type Disco = z.infer<typeof Disco>
 
-export const MeterType = z.enum(meterTypes, 'Please choose prepaid or postpaid.')
+export const MeterType = z.enum(meterTypes, { error: fieldTexts.meterTypeMissing })
 
 const discoList = (name: string, path: string, summary: string) =>
   call({ name, method: 'GET', path, audience: 'anyone', summary, data: z.array(Disco), errors: [] } as const)
@@ -51,7 +52,7 @@ export const PowerForm = z.object({
   meter_type: MeterType,
   phone_number: TypedPhone,
   amount: BoundedNaira,
-  meter_disco: text('Please choose your electricity company.', 40),
+  meter_disco: text(fieldTexts.companyMissing, 40),
 })
 
 /** The meter's owner and the amounts to charge, in naira. Source: specification 1, section 3. */

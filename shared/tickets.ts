@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './account-field-texts.ts'
 import { services } from './constants.ts'
 import { call } from './contract.ts'
+import { fieldTexts } from './field-texts.ts'
 import { Email, Iso } from './fields.ts'
 import { AccessToken, OrderReference } from './references.ts'
 
@@ -12,12 +14,12 @@ export const TicketNumber = z.string().check(z.regex(/^T-[A-HJ-NP-Z2-9]{8}$/, 'i
 
 /** Message of a ticket; may contain line breaks and tabs. */
 const Message = z
-  .string('Please tell us what happened.')
+  .string({ error: accountFieldTexts.messageMissing })
   .check(
     z.trim(),
-    z.minLength(5, 'Please tell us what happened.'),
-    z.maxLength(2_000, 'Please use at most 2000 characters.'),
-    z.regex(/^[\P{Cc}\n\r\t]*$/u, 'Please use letters, digits and signs only.'),
+    z.minLength(5, { error: accountFieldTexts.messageMissing }),
+    z.maxLength(2_000, { error: () => fieldTexts.tooLong({ max: 2000 }) }),
+    z.regex(/^[\P{Cc}\n\r\t]*$/u, { error: fieldTexts.invalidCharacters }),
   )
 
 export const Ticket = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './account-field-texts.ts'
 import { VirtualAccount } from './beneficiaries.ts'
 import { call } from './contract.ts'
 import { NairaNumber, text } from './fields.ts'
@@ -6,12 +7,6 @@ import { NairaNumber, text } from './fields.ts'
 /** Lengths as typed. A NUBAN has 10 digits, the field takes 11. Source: specification 2, section 9; E-032 */
 export const bvnLength = 11
 export const accountNumberInputLength = 11
-
-/** Consent given by pressing Verify Details; stored verbatim with each check. Source: reliability D2 */
-export const bvnConsent =
-  'I agree that my BVN, bank and account number are sent to our payment partner to confirm that they are mine and to open an account in my name.'
-/** Source: specification 2, section 2; E-030 */
-export const bvnNote = 'Make sure the BVN is correct or reservation will not work.'
 
 /** Data that the dialog shows before the user types. */
 export const ReservationTerms = z.object({
@@ -48,12 +43,12 @@ export const verifyBvn = call({
   summary: 'Checks a BVN against a bank account, and stores it when they match',
   body: z.object({
     customer_bvn: z
-      .string('Please enter your BVN.')
+      .string({ error: accountFieldTexts.bvnMissing })
       .check(z.trim(), z.regex(/^\d{11}$/, 'A BVN has 11 digits.')),
-    bank_code: text('Please choose your bank.', 20),
+    bank_code: text(accountFieldTexts.bankMissing, 20),
     account_number: z
-      .string('Please enter your account number.')
-      .check(z.trim(), z.regex(/^\d{10,11}$/, 'An account number has 10 digits.')),
+      .string({ error: accountFieldTexts.accountNumberMissing })
+      .check(z.trim(), z.regex(/^\d{10,11}$/, { error: accountFieldTexts.accountNumberInvalid })),
   }),
   data: z.object({ account_name: z.string() }),
   errors: ['INVALID', 'BVN_MISMATCH', 'KEY_BUSY', 'TOO_MANY', 'UNAVAILABLE'],
@@ -72,11 +67,10 @@ export const reserveAccount = call({
   pending: true,
   body: z.object({
     /** The `uniqueid` of the beneficiary. */
-    beneficiary_id: text('Please choose a beneficiary.', 40),
-    beneficiary: z.enum(
-      ['meter_number', 'smartcard_number', 'airtime', 'vtu-data'],
-      'Please choose a beneficiary.',
-    ),
+    beneficiary_id: text(accountFieldTexts.beneficiaryMissing, 40),
+    beneficiary: z.enum(['meter_number', 'smartcard_number', 'airtime', 'vtu-data'], {
+      error: accountFieldTexts.beneficiaryMissing,
+    }),
   }),
   data: z.object({ virtual_account: z.nullable(VirtualAccount) }),
   errors: ['NOT_FOUND', 'BVN_FIRST', 'NOT_RESERVABLE', 'RESERVATION_REFUSED', 'TOO_MANY', 'UNAVAILABLE'],
@@ -94,8 +88,8 @@ export const setAutomaticPurchase = call({
   summary: 'Switches automatic purchase from a reserved account on or off',
   body: z.object({
     /** The `uniqueid` of the beneficiary. */
-    beneficiary_id: text('Please choose a beneficiary.', 40),
-    on: z.boolean('Please say on or off.'),
+    beneficiary_id: text(accountFieldTexts.beneficiaryMissing, 40),
+    on: z.boolean({ error: accountFieldTexts.switchMissing }),
   }),
   data: z.object({ virtual_account: VirtualAccount }),
   errors: ['NOT_FOUND'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { paymentMethods } from './constants.ts'
 import { call } from './contract.ts'
 import { Day, Email, Iso, LineCursor, Naira, NairaNumber } from './fields.ts'
+import { walletKindTexts } from './wallet-texts.ts'
 
 /** Minimum of one wallet top-up, naira; the maximum is a setting returned by the balance call. */
 export const topUpMinNaira = 1_000
@@ -100,15 +101,15 @@ export type MovementKind = (typeof movementKinds)[number]
 
 /** Kinds of wallet transactions as customers read them, on the page and in the CSV. */
 export const movementLabels = {
-  top_up: 'Top-ups',
-  payment: 'Payments',
-  returned: 'Refunds',
-  cashback: 'Cashback',
-  cashback_taken_back: 'Cashback reversed',
-  bonus: 'Bonus',
-  manager: 'Adjustment',
-  other: 'Other',
-} as const satisfies Record<MovementKind, string>
+  top_up: walletKindTexts.topUps,
+  payment: walletKindTexts.payments,
+  returned: walletKindTexts.refunds,
+  cashback: walletKindTexts.cashback,
+  cashback_taken_back: walletKindTexts.cashbackReversed,
+  bonus: walletKindTexts.bonus,
+  manager: walletKindTexts.adjustment,
+  other: walletKindTexts.other,
+} as const satisfies Record<MovementKind, () => string>
 
 export const Movement = z.object({
   id: z.string(),

@@ -1,6 +1,8 @@
-import { verifyEmail } from '../../shared/pages.ts'
+import { verifyEmailPath } from '../../shared/pages.ts'
 import type { PersonPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
+import { rich } from '../ui/index.ts'
+import { accountTexts } from './texts.ts'
 
 /** Header of every account page: page note, load error and the prompt to verify the e-mail. */
 export const AccountHead = ({ note, message, profile }: PersonPage) => (
@@ -13,8 +15,7 @@ export const AccountHead = ({ note, message, profile }: PersonPage) => (
     )}
     {profile && !profile.email_verified && (
       <p className="prompt">
-        Verify your e-mail first: wallet, cards and cashback wait for it.{' '}
-        <a href={verifyEmail}>Verify it now</a>
+        {rich(accountTexts.verifyEmailPrompt({ link: (chunks) => <a href={verifyEmailPath}>{chunks}</a> }))}
       </p>
     )}
   </>

@@ -1,17 +1,16 @@
 import type { Call, DataOf, Envelope } from '../../shared/contract.ts'
-import { login } from '../../shared/pages.ts'
+import { loginPath } from '../../shared/pages.ts'
 import {
-  ApiError,
   downloadFile,
   noResponseText,
   offlineText,
+  RequestError,
   type RequestOptions,
   request,
   toastError,
 } from '../lib/index.ts'
 import { navigate } from '../purchase/navigate.ts'
-
-const accountOfflineText = 'No internet connection, please check your connection and try again.'
+import { accountTexts } from './texts.ts'
 
 /**
  * Sends a request of the account area or the back office. An ended session redirects to sign-in and returns null.
@@ -24,7 +23,7 @@ export async function accountRequest<const C extends Call>(
 ): Promise<Envelope<DataOf<C>> | null> {
   try {
     const envelope = await request<C>(call, { ...options, quiet: true })
-    if (!envelope) navigate.to(login)
+    if (!envelope) navigate.to(loginPath)
     return envelope ?? null
   } catch (error) {
     const accountError = withAccountOfflineText(error)
@@ -40,7 +39,7 @@ export async function accountDownload<const C extends Call>(
 ): Promise<Blob | null> {
   try {
     const file = await downloadFile<C>(call, options)
-    if (!file) navigate.to(login)
+    if (!file) navigate.to(loginPath)
     return file ?? null
   } catch (error) {
     throw withAccountOfflineText(error)
@@ -48,7 +47,9 @@ export async function accountDownload<const C extends Call>(
 }
 
 /** One-sentence reason for a failed fetch. */
-export const fetchErrorText = () => (navigator.onLine === false ? accountOfflineText : noResponseText)
+export const fetchErrorText = () => (navigator.onLine === false ? accountTexts.offline() : noResponseText())
 
 const withAccountOfflineText = (error: unknown): unknown =>
-  error instanceof ApiError && error.message === offlineText ? new ApiError(accountOfflineText) : error
+  error instanceof RequestError && error.message === offlineText()
+    ? new RequestError(accountTexts.offline())
+    : error

@@ -1,9 +1,10 @@
 import type { SavedCard } from '../../shared/cards.ts'
-import { deleteCard } from '../../shared/pages.ts'
+import { deleteCardPath } from '../../shared/pages.ts'
 import type { CardsPage } from '../pages.ts'
 import { CardSummary } from '../purchase/saved-cards.tsx'
-import { Button, cardBrand, Overlay } from '../ui/index.ts'
+import { Button, cardBrand, commonTexts, Overlay } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
+import { cardsTexts } from './cards-texts.ts'
 import { useCards } from './use-cards.ts'
 
 /** Page of the user's saved cards. */
@@ -11,7 +12,7 @@ export default function CardPage(page: CardsPage) {
   return (
     <div className="stack">
       <AccountHead {...page} />
-      <h1>Cards</h1>
+      <h1>{cardsTexts.title()}</h1>
       <Cards initial={page.cards} csrf={page.csrf} />
     </div>
   )
@@ -22,9 +23,9 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
   const { cards, deleting, remove } = useCards(initial)
   return (
     <section className="card stack" aria-labelledby="cards">
-      <h2 id="cards">Saved cards</h2>
+      <h2 id="cards">{cardsTexts.savedCards()}</h2>
       {cards.length === 0 ? (
-        <p className="empty">No data...</p>
+        <p className="empty">{commonTexts.noData()}</p>
       ) : (
         <ul className="stack">
           {cards.map((card) => (
@@ -32,7 +33,7 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
               <CardSummary card={card} />
               <form
                 method="post"
-                action={deleteCard}
+                action={deleteCardPath}
                 onSubmit={(event) => {
                   event.preventDefault()
                   void remove(card)
@@ -44,17 +45,20 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
                   type="submit"
                   kind="plain"
                   busy={deleting === card.uniqueid}
-                  aria-label={`Delete ${cardBrand(card.type)} ending in ${card.last_digits}`}
+                  aria-label={cardsTexts.deleteCard({
+                    brand: cardBrand(card.type),
+                    digits: card.last_digits,
+                  })}
                 >
-                  Delete
+                  {commonTexts.delete()}
                 </Button>
               </form>
             </li>
           ))}
         </ul>
       )}
-      <p className="field-hint">Tick “Save card for later” when you pay by card, and it will appear here.</p>
-      {deleting && <Overlay text="Deleting your card, please wait..." />}
+      <p className="field-hint">{cardsTexts.savedCardsHint()}</p>
+      {deleting && <Overlay text={cardsTexts.deletingCard()} />}
     </section>
   )
 }

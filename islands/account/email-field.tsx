@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '../ui/index.ts'
+import { commonTexts, TextField, type TextFieldProps } from '../ui/index.ts'
 
 interface EmailFieldProps extends Omit<TextFieldProps, 'label'> {
   /** Default: 'E-mail'. */
@@ -6,7 +6,7 @@ interface EmailFieldProps extends Omit<TextFieldProps, 'label'> {
 }
 
 /** Input for an e-mail address: the account's or a reply address. */
-export const EmailField = ({ label = 'E-mail', ...props }: EmailFieldProps) => (
+export const EmailField = ({ label = commonTexts.email(), ...props }: EmailFieldProps) => (
   <TextField
     type="email"
     inputMode="email"

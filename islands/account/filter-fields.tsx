@@ -1,19 +1,19 @@
 interface SelectFilterProps {
   name: string
   label: string
-  all: string
+  allLabel: string
   value: string
   choices: readonly { value: string; text: string }[]
 }
 
 /** Select filter with an "all" option. */
-export const SelectFilter = ({ name, label, all, value, choices }: SelectFilterProps) => (
+export const SelectFilter = ({ name, label, allLabel, value, choices }: SelectFilterProps) => (
   <div className="field">
     <label className="field-label" htmlFor={`filter-${name}`}>
       {label}
     </label>
     <select id={`filter-${name}`} name={name} className="field-input" defaultValue={value}>
-      <option value="">{all}</option>
+      <option value="">{allLabel}</option>
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.text}

@@ -3,10 +3,12 @@ import { forgotPassword } from '../../shared/accounts.ts'
 import * as pages from '../../shared/pages.ts'
 import { fieldErrorsOf, request } from '../lib/index.ts'
 import type { EmailFormPage } from '../pages.ts'
+import type { FieldValues } from '../purchase/form-rules.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { EmailField } from './email-field.tsx'
-import { Form } from './form.tsx'
-import { type SubmitResult, useAccountForm, type Values } from './use-account-form.ts'
+import { AccountFormLayout } from './form.tsx'
+import { signInTexts } from './sign-in-texts.ts'
+import { type SubmitResult, useAccountForm } from './use-account-form.ts'
 
 const fields = ['email'] as const
 
@@ -14,10 +16,10 @@ const fields = ['email'] as const
 export default function ForgotPassword(page: EmailFormPage) {
   const [done, setDone] = useState(page.done)
 
-  async function send(values: Values<'email'>): Promise<SubmitResult> {
+  async function send(values: FieldValues<'email'>): Promise<SubmitResult> {
     setDone(null)
     const envelope = await request(forgotPassword, { body: values, quiet: true })
-    if (!envelope) return 'nothing'
+    if (!envelope) return 'signed-out'
     setDone(envelope.message)
     return 'done'
   }
@@ -35,22 +37,22 @@ export default function ForgotPassword(page: EmailFormPage) {
     <div className="stack">
       <PageNote text={page.note} />
       <header>
-        <h1>Forgot your password?</h1>
-        <p className="lead">We'll e-mail you a reset link.</p>
+        <h1>{signInTexts.forgotPassword()}</h1>
+        <p className="lead">{signInTexts.resetIntroduction()}</p>
       </header>
       <div role="status">{done && <p className="note">{done}</p>}</div>
-      <Form
+      <AccountFormLayout
         form={form}
         name="forgot"
-        action={pages.forgotPassword}
+        action={pages.forgotPasswordPath}
         csrf={page.csrf}
-        submitLabel="Send the link"
-        wait="Sending the link, please wait..."
+        submitLabel={signInTexts.sendResetLink()}
+        loadingText={signInTexts.sendingResetLink()}
       >
         <EmailField {...form.field('email')} autoComplete="username" />
-      </Form>
+      </AccountFormLayout>
       <p>
-        <a href={pages.login}>Back to sign in</a>
+        <a href={pages.loginPath}>{signInTexts.backToSignIn()}</a>
       </p>
     </div>
   )

@@ -11,28 +11,38 @@ interface FormProps<Field extends string> {
   /** Submit button label. */
   submitLabel: string
   /** Overlay text during the request. */
-  wait: string
+  loadingText: string
   /** The form has one field: its error is shown next to it without an error summary, and focus stays in it. */
-  isOneField?: boolean
+  hasSingleField?: boolean
   children: ReactNode
   /** Secondary submit button; must not come first, because Enter activates the first one. */
   after?: ReactNode
 }
 
 /** Account form. Without JavaScript it posts to the web server. */
-export const Form = <Field extends string>(props: FormProps<Field>) => {
-  const { form, name, action, csrf, submitLabel, wait, isOneField = false, children, after } = props
+export const AccountFormLayout = <Field extends string>(props: FormProps<Field>) => {
+  const {
+    form,
+    name,
+    action,
+    csrf,
+    submitLabel,
+    loadingText,
+    hasSingleField = false,
+    children,
+    after,
+  } = props
   return (
     <form
       name={name}
       className="card form"
       method="post"
       action={action}
-      noValidate={form.ready}
+      noValidate={form.isHydrated}
       aria-busy={form.isBusy}
       onSubmit={form.submit}
     >
-      {form.submitCount > 0 && !isOneField && (
+      {form.submitCount > 0 && !hasSingleField && (
         <ErrorSummary submits={form.submitCount} errors={form.errors} />
       )}
       <input type="hidden" name="_csrf" defaultValue={csrf} />
@@ -41,7 +51,7 @@ export const Form = <Field extends string>(props: FormProps<Field>) => {
         {submitLabel}
       </Button>
       {after}
-      {form.isBusy && <Overlay text={wait} />}
+      {form.isBusy && <Overlay text={loadingText} />}
     </form>
   )
 }

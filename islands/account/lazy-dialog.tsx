@@ -4,6 +4,7 @@ import { toast } from '../lib/index.ts'
 import { Lazy, type LazyProps } from '../lib/lazy.tsx'
 import { Overlay } from '../ui/index.ts'
 import { fetchErrorText } from './account-request.ts'
+import { accountTexts } from './texts.ts'
 
 /**
  * Dialog whose code is loaded on demand. If loading fails, it shows a toast and calls `onClose`; the user can
@@ -31,7 +32,7 @@ export function LazyDialog<P extends { onClose: () => void }>({
       props={props}
       fallback={
         <div className="late">
-          <Overlay text="Opening, please wait..." disables={false} />
+          <Overlay text={accountTexts.openingDialog()} disables={false} />
         </div>
       }
       onLoadError={() => {

@@ -1,13 +1,21 @@
 import { signIn } from '../../shared/accounts.ts'
-import { dashboard, forgotPassword, login, register, verifyEmail } from '../../shared/pages.ts'
+import {
+  dashboardPath,
+  forgotPasswordPath,
+  loginPath,
+  registerPath,
+  verifyEmailPath,
+} from '../../shared/pages.ts'
 import { fieldErrorsOf, readVerification, request, saveVerification } from '../lib/index.ts'
 import type { AccountFormPage } from '../pages.ts'
+import type { FieldValues } from '../purchase/form-rules.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { PasswordField } from '../ui/index.ts'
+import { PasswordField, rich } from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
-import { Form } from './form.tsx'
-import { type SubmitResult, useAccountForm, type Values } from './use-account-form.ts'
+import { AccountFormLayout } from './form.tsx'
+import { signInTexts } from './sign-in-texts.ts'
+import { type SubmitResult, useAccountForm } from './use-account-form.ts'
 
 const fields = ['email', 'password'] as const
 
@@ -25,40 +33,38 @@ export default function Login(page: AccountFormPage) {
   return (
     <div className="stack">
       <PageNote text={page.note} />
-      <h1>Sign in</h1>
-      <Form
+      <h1>{signInTexts.signIn()}</h1>
+      <AccountFormLayout
         form={form}
         name="login"
-        action={login}
+        action={loginPath}
         csrf={page.csrf}
-        submitLabel="Sign in"
-        wait="Signing you in, please wait..."
+        submitLabel={signInTexts.signIn()}
+        loadingText={signInTexts.signingIn()}
       >
         <EmailField {...form.field('email')} autoComplete="username" />
         <PasswordField
           {...form.field('password')}
-          ready={form.ready}
-          label="Password"
+          isHydrated={form.isHydrated}
+          label={signInTexts.password()}
           autoComplete="current-password"
         />
-        <a href={forgotPassword}>Forgot your password?</a>
-      </Form>
-      <p>
-        No account yet? <a href={register}>Register</a>
-      </p>
+        <a href={forgotPasswordPath}>{signInTexts.forgotPassword()}</a>
+      </AccountFormLayout>
+      <p>{rich(signInTexts.registerPrompt({ link: (chunks) => <a href={registerPath}>{chunks}</a> }))}</p>
     </div>
   )
 }
 
-async function send(values: Values<(typeof fields)[number]>): Promise<SubmitResult> {
+async function send(values: FieldValues<(typeof fields)[number]>): Promise<SubmitResult> {
   const envelope = await request(signIn, { body: values, quiet: true })
-  if (!envelope?.data) return 'nothing'
+  if (!envelope?.data) return 'signed-out'
   const { email, email_verified } = envelope.data
-  if (email_verified) navigate.to(dashboard)
+  if (email_verified) navigate.to(dashboardPath)
   else {
     // Unless this browser requested a code, none has been sent.
     if (readVerification()?.email !== email) saveVerification({ email, until: null })
-    navigate.to(verifyEmail)
+    navigate.to(verifyEmailPath)
   }
-  return 'leaving'
+  return 'navigating'
 }

@@ -1,11 +1,13 @@
 import type { Movement } from '../../shared/wallet.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { rich } from '../ui/index.ts'
+import { accountTexts } from './texts.ts'
 
 /** Wallet history, newest first. */
 export const MovementList = ({ list }: { list: readonly Movement[] }) =>
   list.length === 0 ? (
-    <p className="empty">No transaction records.</p>
+    <p className="empty">{accountTexts.noTransactions()}</p>
   ) : (
     <ul>
       {list.map(({ id, amount, description, reference, at }) => (
@@ -13,8 +15,11 @@ export const MovementList = ({ list }: { list: readonly Movement[] }) =>
           <span>
             {description}
             <small>
-              <DateTime value={at} />
-              {reference && `, ${reference}`}
+              {reference ? (
+                rich(accountTexts.timeAndDetail({ detail: reference, time: () => <DateTime value={at} /> }))
+              ) : (
+                <DateTime value={at} />
+              )}
             </small>
           </span>
           <strong className={amount < 0 ? '' : 'money-in'}>

@@ -5,6 +5,7 @@ import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Logo } from '../purchase/logo.tsx'
 import { StatusLine } from '../ui/index.ts'
+import { accountTexts } from './texts.ts'
 
 interface OrderListProps {
   list: readonly Transaction[]
@@ -17,7 +18,7 @@ const statusOf = ({ state, review, recorded }: Transaction): StatusText =>
 
 /** List of orders; each links to the page for its current state. */
 export function OrderList({ list, actions }: OrderListProps) {
-  if (list.length === 0) return <p className="empty">No transaction records.</p>
+  if (list.length === 0) return <p className="empty">{accountTexts.noTransactions()}</p>
   return (
     <ul>
       {list.map((order) => {

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Call, DataOf } from '../../shared/contract.ts'
-import { ApiError, noResponseText, type RequestOptions } from '../lib/index.ts'
+import { noResponseText, RequestError, type RequestOptions } from '../lib/index.ts'
 import { accountRequest } from './account-request.ts'
 
 /** Parameters of a query; `params` is required for a path with parameters, `query` where the contract requires it. */
@@ -41,6 +41,6 @@ export async function fetchData<const C extends Call>(
   options: RequestOptions<C>,
 ): Promise<DataOf<C> | null> {
   const envelope = await accountRequest<C>(call, options)
-  if (!envelope) throw new ApiError(noResponseText)
+  if (!envelope) throw new RequestError(noResponseText())
   return envelope.data ?? null
 }

@@ -1,17 +1,28 @@
-import { passwordHint } from '../../shared/accounts.ts'
-import { login, privacy, register, terms } from '../../shared/pages.ts'
+import { accountFieldTexts } from '../../shared/account-field-texts.ts'
+import { loginPath, privacyPath, registerPath, termsPath } from '../../shared/pages.ts'
 import type { RegisterPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { ChoiceGroup, FieldError, PasswordField, PhoneField, Picker, TextField } from '../ui/index.ts'
+import {
+  ChoiceGroup,
+  commonTexts,
+  FieldError,
+  PasswordField,
+  PhoneField,
+  Picker,
+  rich,
+  TextField,
+} from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
-import { Form } from './form.tsx'
+import { AccountFormLayout } from './form.tsx'
+import { registerTexts } from './register-texts.ts'
 import { isCompany, nigeria } from './registration.ts'
+import { signInTexts } from './sign-in-texts.ts'
 import { type RegistrationForm, useRegistration } from './use-registration.ts'
 
-const accountTypes = [
-  { value: 'personal', label: 'Personal' },
-  { value: 'company', label: 'Company' },
-] as const
+const accountTypes = () => [
+  { value: 'personal', label: registerTexts.personalAccount() },
+  { value: 'company', label: registerTexts.companyAccount() },
+]
 
 /** Registration page for personal and company accounts. */
 export default function Register(page: RegisterPage) {
@@ -21,50 +32,52 @@ export default function Register(page: RegisterPage) {
     <div className="stack">
       <PageNote text={page.note} />
       <header>
-        <h1>Create an account</h1>
+        <h1>{registerTexts.title()}</h1>
         <p className="lead">
           {page.cashback > 0
-            ? `${page.cashback}% cashback on every purchase, a wallet, saved cards and saved meters.`
-            : 'A wallet, saved cards and saved meters.'}
+            ? registerTexts.introductionWithCashback({ percent: page.cashback })
+            : registerTexts.introduction()}
         </p>
       </header>
-      <Form
+      <AccountFormLayout
         form={form}
         name="register"
-        action={register}
+        action={registerPath}
         csrf={page.csrf}
-        submitLabel="Create account"
-        wait="Creating your account, please wait..."
+        submitLabel={registerTexts.createAccount()}
+        loadingText={registerTexts.creatingAccount()}
       >
-        <ChoiceGroup {...field('account_type')} label="Account type" choices={accountTypes} />
+        <ChoiceGroup
+          {...field('account_type')}
+          label={registerTexts.accountType()}
+          choices={accountTypes()}
+        />
         <TextField
           {...field('name')}
-          label={isCompany(form.values) ? 'Contact name' : 'Name'}
+          label={isCompany(form.values) ? registerTexts.contactName() : commonTexts.name()}
           autoComplete="name"
           maxLength={60}
         />
-        <EmailField {...field('email')} hint="We'll e-mail you a verification code." />
+        <EmailField {...field('email')} hint={registerTexts.emailHint()} />
         <Phone form={form} />
         <CompanyFields form={form} />
         <PasswordField
           {...field('password')}
-          ready={form.ready}
-          label="Password"
-          hint={passwordHint}
+          isHydrated={form.isHydrated}
+          label={signInTexts.password()}
+          hint={accountFieldTexts.passwordHint()}
           autoComplete="new-password"
         />
         <TextField
           {...field('referrer')}
-          label="Referral code (optional)"
+          label={registerTexts.referralCode()}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={40}
         />
         <Terms form={form} />
-      </Form>
-      <p>
-        Already have an account? <a href={login}>Sign in</a>
-      </p>
+      </AccountFormLayout>
+      <p>{rich(registerTexts.signInPrompt({ link: (chunks) => <a href={loginPath}>{chunks}</a> }))}</p>
     </div>
   )
 }
@@ -75,19 +88,19 @@ interface SectionProps {
 
 /** Formats Nigerian numbers as the user types; formats of other countries vary too much. */
 function Phone({ form: { field, values, countries } }: SectionProps) {
-  const phone = { ...field('phone'), label: 'Phone number' }
+  const phone = { ...field('phone'), label: commonTexts.phoneNumber() }
   return (
     <>
       <Picker
         {...field('country')}
-        label="Country"
-        title="Country of your phone"
-        placeholder="Choose a country"
+        label={registerTexts.country()}
+        title={registerTexts.countryTitle()}
+        placeholder={registerTexts.countryPlaceholder()}
         search
         items={countries.map(({ code, name, dial_code }) => ({ value: code, name, end: dial_code }))}
       />
       {values.country === nigeria.code ? (
-        <PhoneField {...phone} hint="For other countries, start with + and the country code." />
+        <PhoneField {...phone} hint={registerTexts.phoneHint()} />
       ) : (
         <TextField {...phone} type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
       )}
@@ -96,28 +109,28 @@ function Phone({ form: { field, values, countries } }: SectionProps) {
 }
 
 /** Without JavaScript all fields are rendered, CSS hides them for Personal, and only the server requires them. */
-function CompanyFields({ form: { field, values, ready } }: SectionProps) {
-  if (ready && !isCompany(values)) return null
-  const required = ready
+function CompanyFields({ form: { field, values, isHydrated } }: SectionProps) {
+  if (isHydrated && !isCompany(values)) return null
+  const required = isHydrated
   return (
     <div className="company-only form">
       <TextField
         {...field('company_name')}
         required={required}
-        label="Company name"
+        label={registerTexts.companyName()}
         autoComplete="organization"
         maxLength={150}
       />
       <TextField
         {...field('address')}
         required={required}
-        label="Company address"
+        label={registerTexts.companyAddress()}
         autoComplete="address-line1"
         maxLength={300}
       />
       <TextField
         {...field('website')}
-        label="Website (optional)"
+        label={registerTexts.website()}
         type="url"
         inputMode="url"
         autoComplete="url"
@@ -126,8 +139,8 @@ function CompanyFields({ form: { field, values, ready } }: SectionProps) {
       <TextField
         {...field('rc_number')}
         required={required}
-        label="RC number"
-        hint="As on your CAC certificate."
+        label={registerTexts.rcNumber()}
+        hint={registerTexts.rcNumberHint()}
         autoComplete="off"
         maxLength={40}
       />
@@ -152,7 +165,12 @@ function Terms({ form }: SectionProps) {
           onChange={(event) => onValue(event.target.checked ? 'true' : '')}
         />
         <span>
-          I accept the <a href={terms}>terms and conditions</a> and the <a href={privacy}>privacy policy</a>.
+          {rich(
+            registerTexts.acceptTerms({
+              terms: (chunks) => <a href={termsPath}>{chunks}</a>,
+              privacy: (chunks) => <a href={privacyPath}>{chunks}</a>,
+            }),
+          )}
         </span>
       </label>
       <FieldError id={id}>{error}</FieldError>

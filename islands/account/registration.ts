@@ -2,7 +2,9 @@ import { Registration } from '../../shared/accounts.ts'
 import type { PhoneCode } from '../../shared/actions.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { fieldErrorsOf, isPhone, normalisePhone } from '../lib/index.ts'
-import type { Values } from './use-account-form.ts'
+import type { FieldValues } from '../purchase/form-rules.ts'
+import { registerTexts } from './register-texts.ts'
+import { signInTexts } from './sign-in-texts.ts'
 
 /** Form fields in display order. */
 export const registrationFields = [
@@ -20,7 +22,7 @@ export const registrationFields = [
   'terms',
 ] as const
 export type RegistrationField = (typeof registrationFields)[number]
-export type RegistrationValues = Values<RegistrationField>
+export type RegistrationValues = FieldValues<RegistrationField>
 
 const alwaysRequired = ['name', 'email', 'phone', 'password', 'terms'] as const
 const requiredForCompanies = ['company_name', 'address', 'rc_number'] as const
@@ -63,12 +65,11 @@ export function validateRegistration(
   countries: readonly PhoneCode[],
 ): FieldErrors {
   const { password, ...errors } = fieldErrorsOf(Registration, payloadOf(values, countries))
-  if (password && values.password === '') errors.password = ['Please choose a password.']
+  if (password && values.password === '') errors.password = [signInTexts.passwordMissing()]
   const phone = phoneOf(values, countries)
-  if (!errors.phone && !isValidPhone(phone)) errors.phone = [invalidPhoneText]
+  if (!errors.phone && !isValidPhone(phone)) errors.phone = [registerTexts.phoneInvalid()]
   return errors
 }
 
-const invalidPhoneText = 'Enter a valid phone number, e.g. 0801 234 5678'
 const isValidPhone = (phone: string) =>
   phone.startsWith(nigeria.dial_code) ? isPhone(phone) : /^\+\d{7,15}$/.test(phone.replace(/[\s\-().]/g, ''))

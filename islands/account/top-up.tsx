@@ -1,19 +1,22 @@
 import { type FormEvent, useState } from 'react'
-import { topUp } from '../../shared/pages.ts'
+import { topUpPath } from '../../shared/pages.ts'
 import type { WalletBalance } from '../../shared/wallet.ts'
 import { cleanAmount, formatMoney, useFields } from '../lib/index.ts'
 import type { WalletPage } from '../pages.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
 import { Button, MoneyField } from '../ui/index.ts'
+import { walletTexts } from './wallet-texts.ts'
 
 const quickAmounts = [1_000, 5_000, 10_000, 20_000]
 const formatWhole = (naira: number) => formatMoney(naira, { decimals: 0 })
 
-type TopUpProps = Pick<WalletPage, 'options' | 'signedIn' | 'simulated'> & { bounds: WalletBalance['top_up'] }
+type TopUpProps = Pick<WalletPage, 'options' | 'signedIn' | 'simulated'> & {
+  amountLimits: WalletBalance['top_up']
+}
 
 /** Wallet top-up: amount, then payment methods. Source: decisions E-042 to E-044. */
-export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
-  const { values, set, ready } = useFields('topup', { amount: '' })
+export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps) {
+  const { values, set, isHydrated } = useFields('topup', { amount: '' })
   const [isPaying, setIsPaying] = useState(false)
   const amount = readAmount(values.amount)
   const isValid = amount >= min && amount <= max
@@ -25,13 +28,20 @@ export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
 
   return (
     <section className="card stack" aria-labelledby="topup-title">
-      <h2 id="topup-title">Top up</h2>
-      <form name="topup" className="form" method="get" action={topUp} noValidate={ready} onSubmit={submit}>
+      <h2 id="topup-title">{walletTexts.topUpTitle()}</h2>
+      <form
+        name="topup"
+        className="form"
+        method="get"
+        action={topUpPath}
+        noValidate={isHydrated}
+        onSubmit={submit}
+      >
         <MoneyField
           name="amount"
-          label="Amount (NGN)"
-          hint={`From ${formatWhole(min)} to ${formatWhole(max)}. Wallet top-up excludes the service charge: you get the whole amount.`}
-          error={amount > max ? `At most ${formatWhole(max)} per top-up.` : null}
+          label={walletTexts.topUpAmount()}
+          hint={walletTexts.topUpAmountHint({ min: formatWhole(min), max: formatWhole(max) })}
+          error={amount > max ? walletTexts.topUpAmountTooHigh({ max: formatWhole(max) }) : null}
           value={values.amount}
           onValue={(typed) => set('amount', typed)}
           required
@@ -51,8 +61,8 @@ export function TopUp({ bounds: { min, max }, ...dialog }: TopUpProps) {
               </button>
             ))}
         </div>
-        <Button type="submit" className="btn-wide" disabled={ready && !isValid}>
-          {ready && !isValid ? 'Fund Wallet' : 'Topup Wallet'}
+        <Button type="submit" className="btn-wide" disabled={isHydrated && !isValid}>
+          {isHydrated && !isValid ? walletTexts.topUpUnavailable() : walletTexts.topUp()}
         </Button>
       </form>
       {isPaying && (

@@ -1,24 +1,23 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { FieldErrors } from '../../shared/contract.ts'
 import {
-  ApiError,
-  type Fields,
+  type FormFields,
   memoize,
   missingFields,
   noResponseText,
+  RequestError,
   sentenceCase,
   toast,
   toastError,
   useFields,
 } from '../lib/index.ts'
+import type { FieldValues } from '../purchase/form-rules.ts'
 import { useFieldErrors } from '../purchase/use-field-errors.ts'
 import { useNavigationPending } from '../purchase/use-navigation-pending.ts'
+import { commonTexts } from '../ui/index.ts'
 
-/** Field values as typed. A type alias, because an interface is not assignable to Record<string, string>. */
-export type Values<Field extends string> = { [name in Field]: string }
-
-/** Result of a submit: `leaving` = navigating away, `done` = stays on the page, `nothing` = no data (session ended). */
-export type SubmitResult = 'leaving' | 'done' | 'nothing'
+/** Result of a submit: another page opens, this page stays, or the session has ended and nothing was sent. */
+export type SubmitResult = 'navigating' | 'done' | 'signed-out'
 
 interface AccountFormOptions<Field extends string> {
   /** The `name` of the form element. */
@@ -26,14 +25,14 @@ interface AccountFormOptions<Field extends string> {
   /** In display order. */
   names: readonly Field[]
   /** Values from the page data. */
-  initial: Partial<Values<Field>>
+  initial: Partial<FieldValues<Field>>
   /** Values from browser storage, read after hydration. */
-  stored?: () => Partial<Values<Field>> | null
-  required: (values: Values<Field>) => readonly Field[]
+  stored?: () => Partial<FieldValues<Field>> | null
+  required: (values: FieldValues<Field>) => readonly Field[]
   /** Validation errors by field, including empty required fields. */
-  validate: (values: Values<Field>) => FieldErrors
-  send: (values: Values<Field>) => Promise<SubmitResult>
-  /** Shows a toast for each invalid field instead of only the first. Source: decision D-088. */
+  validate: (values: FieldValues<Field>) => FieldErrors
+  send: (values: FieldValues<Field>) => Promise<SubmitResult>
+  /** Shows a toast for each field that is invalid before the request, instead of only the first. Source: decision D-088. */
   everyField?: boolean
   /** Server errors of the same form posted without JavaScript. */
   serverErrors: { errors: FieldErrors; message: string | null }
@@ -50,26 +49,26 @@ interface FieldState<Field extends string> {
 }
 
 export interface AccountForm<Field extends string> {
-  values: Values<Field>
+  values: FieldValues<Field>
   /** False in the server's HTML and the first render. */
-  ready: boolean
+  isHydrated: boolean
   isBusy: boolean
   submitCount: number
   errors: { id?: string; message: string }[]
   /** Server error message of the last submit. */
   message: string | null
   field: (name: Field) => FieldState<Field>
-  fill: Fields<Values<Field>>['fill']
+  fill: FormFields<FieldValues<Field>>['fill']
   submit: (event: FormEvent) => void
   /** Submits without a form event, with values that are not rendered yet. */
-  sendNow: (values: Values<Field>) => Promise<void>
+  submitValues: (values: FieldValues<Field>) => Promise<void>
 }
 
 /** State of an account form: shows errors next to fields, above the form and in toasts, and submits only once. */
 export function useAccountForm<Field extends string>(options: AccountFormOptions<Field>): AccountForm<Field> {
   const { form, names, everyField = false } = options
-  const empty = Object.fromEntries(names.map((name) => [name, ''])) as Values<Field>
-  const fields = useFields<Values<Field>>(form, { ...empty, ...options.initial }, options.stored)
+  const empty = Object.fromEntries(names.map((name) => [name, ''])) as FieldValues<Field>
+  const fields = useFields<FieldValues<Field>>(form, { ...empty, ...options.initial }, options.stored)
   const { values } = fields
   const fieldErrors = useFieldErrors(memoize(() => options.validate(values)))
   const busy = useRef(false)
@@ -100,20 +99,22 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
   })
 
   /** Returns false and shows toasts if a value is invalid. */
-  function validateAndToast(submitted: Values<Field>): boolean {
+  function validateAndToast(submitted: FieldValues<Field>): boolean {
     const errors = options.validate(submitted)
     const missing = new Map(
       missingFields(submitted, options.required(submitted)).map(({ path, message }) => [path, message]),
     )
     const messages = names.flatMap((name) => {
       const message = errors[name]?.[0]
-      return missing.get(name) ?? (message ? `${sentenceCase(name)}: ${message}` : [])
+      return (
+        missing.get(name) ?? (message ? commonTexts.fieldError({ field: sentenceCase(name), message }) : [])
+      )
     })
     for (const message of everyField ? messages : messages.slice(0, 1)) toast.error(message)
     return messages.length === 0
   }
 
-  async function sendNow(submitted: Values<Field>): Promise<void> {
+  async function submitValues(submitted: FieldValues<Field>): Promise<void> {
     if (busy.current) return
     fieldErrors.showAll(names)
     if (!validateAndToast(submitted)) return setSubmitCount((previous) => previous + 1)
@@ -122,16 +123,16 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
     try {
       const result = await options.send(submitted)
       // Stays busy until the next page is loaded.
-      if (result === 'leaving') return
+      if (result === 'navigating') return
       fieldErrors.showAll([])
       setServerErrors({ errors: {}, message: null, values: submitted })
     } catch (error) {
       toastError(error, true)
       fieldErrors.showAll([])
-      const isApiError = error instanceof ApiError
+      const isRequestError = error instanceof RequestError
       setServerErrors({
-        errors: isApiError ? error.errors : {},
-        message: isApiError ? error.message : noResponseText,
+        errors: isRequestError ? error.errors : {},
+        message: isRequestError ? error.message : noResponseText(),
         values: submitted,
       })
       setSubmitCount((previous) => previous + 1)
@@ -143,7 +144,7 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
   const visibleErrors = names.map(field).flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))
   return {
     values,
-    ready: fields.ready,
+    isHydrated: fields.isHydrated,
     isBusy,
     submitCount,
     errors:
@@ -154,9 +155,9 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
     fill: fields.fill,
     submit: (event) => {
       event.preventDefault()
-      void sendNow(values)
+      void submitValues(values)
     },
     message: serverErrors.message,
-    sendNow,
+    submitValues,
   }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { deletePaymentCard, type SavedCard } from '../../shared/cards.ts'
 import { toast } from '../lib/index.ts'
 import { clearSavedCards } from '../purchase/wallet-and-cards.ts'
+import { cardsTexts } from './cards-texts.ts'
 import { useMutation } from './use-mutation.ts'
 
 /** The user's saved cards. Deleting a card also deletes it at the gateway. */
@@ -18,7 +19,7 @@ export function useCards(first: SavedCard[]) {
     if (!envelope) return
     clearSavedCards()
     setCards((previous) => previous.filter((card) => card.uniqueid !== uniqueid))
-    toast.success(envelope.message || 'Your card is deleted.')
+    toast.success(envelope.message || cardsTexts.cardDeleted())
   }
 
   return { cards, deleting, remove }

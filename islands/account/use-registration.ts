@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { registerAccount } from '../../shared/accounts.ts'
 import type { PhoneCode } from '../../shared/actions.ts'
 import { resendCountdownMs } from '../../shared/constants.ts'
-import { login, verifyEmail } from '../../shared/pages.ts'
+import { loginPath, verifyEmailPath } from '../../shared/pages.ts'
 import { request, saveVerification } from '../lib/index.ts'
 import type { AccountFormPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
@@ -30,12 +30,12 @@ export function useRegistration(page: AccountFormPage): RegistrationForm {
     // Validation has ensured that the user accepted the terms.
     const body = { ...payloadOf(values, countries), terms: true as const }
     const envelope = await request(registerAccount, { body, quiet: true })
-    if (!envelope) return 'nothing'
+    if (!envelope) return 'signed-out'
     const email = values.email.trim().toLowerCase()
     if (envelope.status === 'created') saveVerification({ email, until: null })
     else saveVerification({ email, until: Date.now() + resendCountdownMs })
-    navigate.to(envelope.status === 'created' ? login : verifyEmail)
-    return 'leaving'
+    navigate.to(envelope.status === 'created' ? loginPath : verifyEmailPath)
+    return 'navigating'
   }
 
   const form = useAccountForm({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { login, wallet } from '../../shared/pages.ts'
+import { loginPath, walletPath } from '../../shared/pages.ts'
 import { processTransactions, type TopUpResult } from '../../shared/wallet.ts'
-import { ApiError, isFinalResponse, noResponseText, request, toast } from '../lib/index.ts'
+import { isFinalResponse, noResponseText, RequestError, request, toast } from '../lib/index.ts'
 import type { WalletResultPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
 
@@ -23,9 +23,11 @@ export interface TopUpOutcome {
   hour: number
 }
 
+type PolledOutcome = Pick<TopUpOutcome, 'status' | 'result' | 'message'>
+
 /** Polls a top-up until its status is final, then redirects to the wallet. Source: decision E-045. */
 export function useTopUpResult({ reference, transactionReference }: WalletResultPage): TopUpOutcome {
-  const [outcome, setOutcome] = useState<Pick<TopUpOutcome, 'status' | 'result' | 'message'>>({
+  const [outcome, setOutcome] = useState<PolledOutcome>({
     status: 'asking',
     result: null,
     message: null,
@@ -38,28 +40,12 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
     let isCurrent = true
     let pollTimer: ReturnType<typeof setTimeout> | undefined
     async function poll(): Promise<void> {
-      try {
-        const body = { reference, transactionReference }
-        const envelope = await request(processTransactions, { body, quiet: true })
-        if (!isCurrent) return
-        if (!envelope) return navigate.to(login)
-        const isFinal = envelope.status === 'success'
-        setOutcome({
-          status: isFinal ? 'done' : 'asking',
-          result: envelope.data ?? null,
-          message: envelope.message || null,
-        })
-        if (isFinal) return
-      } catch (error) {
-        if (!isCurrent) return
-        const message = error instanceof ApiError ? error.message : noResponseText
-        if (isFinalResponse(error)) {
-          toast.error(message)
-          return setOutcome({ status: 'failed', result: null, message })
-        }
-        setOutcome({ status: 'asking', result: null, message })
-      }
-      pollTimer = setTimeout(poll, pollMs)
+      const polled = await pollOnce({ reference, transactionReference })
+      if (!isCurrent) return
+      if (!polled) return navigate.to(loginPath)
+      if (polled.status === 'failed') toast.error(polled.message ?? noResponseText())
+      setOutcome(polled)
+      if (polled.status === 'asking') pollTimer = setTimeout(poll, pollMs)
     }
     void poll()
     return () => {
@@ -70,11 +56,30 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
 
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => navigate.replace(wallet), redirectMs)
+    const timer = setTimeout(() => navigate.replace(walletPath), redirectMs)
     return () => clearTimeout(timer)
   }, [isDone])
 
   return { ...outcome, redirectSeconds, hour }
+}
+
+/** One request for the top-up's status; null when the session has ended. */
+async function pollOnce(body: {
+  reference: string
+  transactionReference: string | null
+}): Promise<PolledOutcome | null> {
+  try {
+    const envelope = await request(processTransactions, { body, quiet: true })
+    if (!envelope) return null
+    return {
+      status: envelope.status === 'success' ? 'done' : 'asking',
+      result: envelope.data ?? null,
+      message: envelope.message || null,
+    }
+  } catch (error) {
+    const message = error instanceof RequestError ? error.message : noResponseText()
+    return { status: isFinalResponse(error) ? 'failed' : 'asking', result: null, message }
+  }
 }
 
 /** Counts down to 0 once a second while `isRunning`. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { resendVerification, verifyEmail } from '../../shared/accounts.ts'
 import { verificationPinLength } from '../../shared/constants.ts'
-import { dashboard } from '../../shared/pages.ts'
+import { dashboardPath } from '../../shared/pages.ts'
 import {
   clearVerification,
   fieldErrorsOf,
@@ -11,8 +11,9 @@ import {
   toast,
 } from '../lib/index.ts'
 import type { EmailFormPage } from '../pages.ts'
+import type { FieldValues } from '../purchase/form-rules.ts'
 import { navigate } from '../purchase/navigate.ts'
-import { type AccountForm, type SubmitResult, useAccountForm, type Values } from './use-account-form.ts'
+import { type AccountForm, type SubmitResult, useAccountForm } from './use-account-form.ts'
 import { type Countdown, useCountdown } from './use-countdown.ts'
 
 const fields = ['email', 'token'] as const
@@ -32,18 +33,18 @@ export function useVerification(page: EmailFormPage): VerificationForm {
   const resending = useRef(false)
   const [isResending, setIsResending] = useState(false)
 
-  async function submitCode(values: Values<Field>): Promise<SubmitResult> {
+  async function submitCode(values: FieldValues<Field>): Promise<SubmitResult> {
     try {
       const envelope = await request(verifyEmail, { body: values, quiet: true })
-      if (!envelope) return 'nothing'
+      if (!envelope) return 'signed-out'
     } catch (error) {
       // Clear the cells for the next attempt.
       form.fill({ token: '' })
       throw error
     }
     clearVerification()
-    navigate.to(dashboard)
-    return 'leaving'
+    navigate.to(dashboardPath)
+    return 'navigating'
   }
 
   const form = useAccountForm({
@@ -76,7 +77,7 @@ export function useVerification(page: EmailFormPage): VerificationForm {
   }
 
   function complete(token: string): void {
-    if (token.length === verificationPinLength) void form.sendNow({ ...form.values, token })
+    if (token.length === verificationPinLength) void form.submitValues({ ...form.values, token })
   }
 
   return { ...form, countdown, isResending, resend, complete }

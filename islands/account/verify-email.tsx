@@ -1,10 +1,11 @@
 import { verificationPinLength } from '../../shared/constants.ts'
-import { verifyEmail } from '../../shared/pages.ts'
+import { verifyEmailPath } from '../../shared/pages.ts'
 import type { EmailFormPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { Button, Overlay, PinCells } from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
-import { Form } from './form.tsx'
+import { AccountFormLayout } from './form.tsx'
+import { signInTexts } from './sign-in-texts.ts'
 import { minutesAndSeconds } from './use-countdown.ts'
 import { useVerification, type VerificationForm } from './use-verification.ts'
 
@@ -16,38 +17,36 @@ export default function VerifyEmail(page: EmailFormPage) {
     <div className="stack">
       <PageNote text={page.note} />
       <header>
-        <h1>Verify your e-mail</h1>
-        <p className="lead">
-          We sent a code of {verificationPinLength} digits to your e-mail. It expires in 10 minutes.
-        </p>
+        <h1>{signInTexts.verifyTitle()}</h1>
+        <p className="lead">{signInTexts.verifyIntroduction({ digits: verificationPinLength })}</p>
       </header>
       {page.done && (
         <p className="note" role="status">
           {page.done}
         </p>
       )}
-      <Form
+      <AccountFormLayout
         form={form}
         name="verify"
-        action={verifyEmail}
+        action={verifyEmailPath}
         csrf={page.csrf}
-        submitLabel="Verify"
-        wait="Verifying your e-mail, please wait..."
-        isOneField
+        submitLabel={signInTexts.verify()}
+        loadingText={signInTexts.verifying()}
+        hasSingleField
         after={<ResendWithoutScript />}
       >
         <EmailField {...form.field('email')} />
         <PinCells
           {...token}
-          label="Verification PIN"
+          label={signInTexts.verificationCode()}
           mask
-          plain={!form.ready}
-          maxLength={form.ready ? undefined : verificationPinLength}
+          plain={!form.isHydrated}
+          maxLength={form.isHydrated ? undefined : verificationPinLength}
           required={required}
           error={token.error ?? form.message}
           onComplete={form.complete}
         />
-      </Form>
+      </AccountFormLayout>
       <ResendCode form={form} />
     </div>
   )
@@ -55,8 +54,8 @@ export default function VerifyEmail(page: EmailFormPage) {
 
 const ResendWithoutScript = () => (
   <noscript>
-    <button type="submit" className="btn btn-quiet" formAction={`${verifyEmail}/resend`} formNoValidate>
-      Resend verification token
+    <button type="submit" className="btn btn-quiet" formAction={`${verifyEmailPath}/resend`} formNoValidate>
+      {signInTexts.resendCode()}
     </button>
   </noscript>
 )
@@ -66,13 +65,15 @@ function ResendCode({ form }: { form: VerificationForm }) {
   const { leftMs } = form.countdown
   return (
     <div className="row min-h-12">
-      {leftMs !== null && leftMs > 0 && <p role="timer">Time Remaining: {minutesAndSeconds(leftMs)}</p>}
+      {leftMs !== null && leftMs > 0 && (
+        <p role="timer">{signInTexts.codeTimeRemaining({ time: minutesAndSeconds(leftMs) })}</p>
+      )}
       {leftMs !== null && (
         <Button kind="quiet" busy={form.isResending} onClick={form.resend}>
-          {leftMs > 0 ? 'Send a new code' : 'Resend verification token'}
+          {leftMs > 0 ? signInTexts.sendNewCode() : signInTexts.resendCode()}
         </Button>
       )}
-      {form.isResending && <Overlay text="Sending another code, please wait..." />}
+      {form.isResending && <Overlay text={signInTexts.sendingNewCode()} />}
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { wallet } from '../../shared/pages.ts'
+import { walletPath } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { WalletResultPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { DetailsList, StatusDisplay } from '../ui/index.ts'
+import { commonTexts, DetailsList, StatusDisplay } from '../ui/index.ts'
 import { minutesAndSeconds } from './use-countdown.ts'
 import { useTopUpResult } from './use-top-up-result.ts'
+import { walletResultTexts } from './wallet-result-texts.ts'
 
 /** Top-up result after checkout: the credited amount, then a redirect to the wallet. */
 export default function WalletResult(page: WalletResultPage) {
@@ -18,35 +19,35 @@ export default function WalletResult(page: WalletResultPage) {
             <span className="status-icon" aria-hidden="true">
               <span className="spinner" />
             </span>
-            <h1>Checking your top-up, please wait...</h1>
-            <p role="status">{message ?? "Confirming your payment. Don't pay again."}</p>
+            <h1>{walletResultTexts.checkingTopUp()}</h1>
+            <p role="status">{message ?? walletResultTexts.confirmingPayment()}</p>
           </section>
         )}
         {status === 'failed' && (
           <StatusDisplay kind="error" title={message ?? ''} level={1}>
-            <p className="field-hint">Reference {page.reference}</p>
+            <p className="field-hint">{walletResultTexts.failedReference({ reference: page.reference })}</p>
           </StatusDisplay>
         )}
         {status === 'done' && result && (
           <>
-            <StatusDisplay kind="success" title="Your wallet is topped up" level={1}>
+            <StatusDisplay kind="success" title={walletResultTexts.toppedUp()} level={1}>
               {message && <p>{message}</p>}
             </StatusDisplay>
             <DetailsList
               items={[
-                { label: 'Reference', value: result.reference, wide: true },
-                { label: 'Amount', value: formatMoney(result.amount), strong: true },
-                { label: 'Type', value: result.type.toUpperCase() },
+                { label: commonTexts.reference(), value: result.reference, wide: true },
+                { label: commonTexts.amount(), value: formatMoney(result.amount), strong: true },
+                { label: commonTexts.type(), value: result.type.toUpperCase() },
               ]}
             />
-            <p>Returning to your wallet in {redirectSeconds} seconds.</p>
+            <p>{walletResultTexts.redirecting({ seconds: redirectSeconds })}</p>
           </>
         )}
-        <a className="btn btn-plain" href={wallet}>
-          Go to your wallet
+        <a className="btn btn-plain" href={walletPath}>
+          {walletResultTexts.openWallet()}
         </a>
         <p className="field-hint" role="timer">
-          Time Remaining: {minutesAndSeconds(hour * 1_000)}
+          {walletResultTexts.timeRemaining({ time: minutesAndSeconds(hour * 1_000) })}
         </p>
       </div>
     </div>

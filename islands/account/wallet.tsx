@@ -1,14 +1,16 @@
-import { wallet } from '../../shared/pages.ts'
+import { walletPath } from '../../shared/pages.ts'
 import { movementKinds, movementLabels } from '../../shared/wallet.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { MovementFilters, Movements, WalletPage } from '../pages.ts'
-import { Button } from '../ui/index.ts'
+import { Button, commonTexts } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
 import { Cards } from './cards.tsx'
 import { DateFilter, SelectFilter } from './filter-fields.tsx'
 import { MovementList } from './movement-list.tsx'
-import { TopUp } from './top-up.tsx'
+import { accountTexts } from './texts.ts'
+import { TopUpForm } from './top-up.tsx'
 import { useMovements } from './use-movements.ts'
+import { walletTexts } from './wallet-texts.ts'
 
 /** Wallet page: balance, top-up, saved cards and wallet history. */
 export default function Wallet(page: WalletPage) {
@@ -16,16 +18,21 @@ export default function Wallet(page: WalletPage) {
   return (
     <div className="stack">
       <AccountHead {...page} />
-      <h1>Wallet</h1>
+      <h1>{walletTexts.title()}</h1>
       <div className="halves">
         {balance && (
           <div className="stack">
             <section className="card stack" aria-labelledby="balance">
-              <h2 id="balance">Balance</h2>
+              <h2 id="balance">{walletTexts.balance()}</h2>
               <p className="amount">{formatMoney(balance.balance)}</p>
-              {balance.held > 0 && <p>{formatMoney(balance.held)} is on hold for orders in progress.</p>}
+              {balance.held > 0 && <p>{walletTexts.amountOnHold({ amount: formatMoney(balance.held) })}</p>}
             </section>
-            <TopUp bounds={balance.top_up} options={options} signedIn={signedIn} simulated={simulated} />
+            <TopUpForm
+              amountLimits={balance.top_up}
+              options={options}
+              signedIn={signedIn}
+              simulated={simulated}
+            />
             <Cards initial={cards} csrf={csrf} />
           </div>
         )}
@@ -40,25 +47,25 @@ function WalletHistory({ initial, filters }: { initial: Movements; filters: Move
   const { list, hasMore, isLoading, loadMore, isSaving, save } = useMovements(initial, filters)
   return (
     <section className="card stack" aria-labelledby="movements">
-      <h2 id="movements">Wallet history</h2>
+      <h2 id="movements">{walletTexts.historyTitle()}</h2>
       <details open={Object.values(filters).some((value) => value !== '')}>
-        <summary className="link py-3">Filter</summary>
-        <form className="form" method="get" action={wallet}>
+        <summary className="link py-3">{walletTexts.filter()}</summary>
+        <form className="form" method="get" action={walletPath}>
           <div className="grid gap-4 sm:grid-cols-3">
             <SelectFilter
               name="kind"
-              label="Type"
-              all="All types"
+              label={commonTexts.type()}
+              allLabel={walletTexts.allTypes()}
               value={filters.kind}
-              choices={movementKinds.map((value) => ({ value, text: movementLabels[value] }))}
+              choices={movementKinds.map((value) => ({ value, text: movementLabels[value]() }))}
             />
-            <DateFilter name="from" label="From" value={filters.from} />
-            <DateFilter name="to" label="To" value={filters.to} />
+            <DateFilter name="from" label={commonTexts.from()} value={filters.from} />
+            <DateFilter name="to" label={commonTexts.to()} value={filters.to} />
           </div>
           <div className="row">
-            <Button type="submit">Show</Button>
-            <a className="btn btn-plain" href={wallet}>
-              Clear
+            <Button type="submit">{accountTexts.applyFilters()}</Button>
+            <a className="btn btn-plain" href={walletPath}>
+              {accountTexts.clearFilters()}
             </a>
           </div>
         </form>
@@ -66,12 +73,12 @@ function WalletHistory({ initial, filters }: { initial: Movements; filters: Move
       <MovementList list={list} />
       {hasMore && (
         <Button kind="plain" className="btn-wide script-only" busy={isLoading} onClick={loadMore}>
-          Show more
+          {commonTexts.showMore()}
         </Button>
       )}
       {list.length > 0 && (
         <Button kind="plain" className="script-only" busy={isSaving} onClick={save}>
-          Download as CSV
+          {walletTexts.downloadCsv()}
         </Button>
       )}
     </section>

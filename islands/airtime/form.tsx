@@ -7,8 +7,9 @@ import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service
 import { testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
-import { PhoneField, Picker } from '../ui/index.ts'
+import { commonTexts, PhoneField, Picker } from '../ui/index.ts'
 import { listAirtimeNetworks, networksCache } from './networks.ts'
+import { airtimeTexts } from './texts.ts'
 import { airtimeRules } from './values.ts'
 
 const quickAmounts = [100, 200, 500, 1_000]
@@ -17,7 +18,7 @@ const savedPhones = () => import('./saved-phones.tsx')
 /** Airtime purchase. */
 export default function AirtimeForm(page: AirtimeFormPage & ChooserProps) {
   return (
-    <ServicePage {...page} title="Buy airtime">
+    <ServicePage {...page} title={airtimeTexts.formTitle()}>
       <Purchase {...page} />
     </ServicePage>
   )
@@ -38,27 +39,27 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
   const network = form.field('selected_provider')
 
   return (
-    <ServiceForm form={form} csrf={csrf} loadingText="Preparing your order, please wait...">
+    <ServiceForm form={form} csrf={csrf} loadingText={airtimeTexts.preparingOrder()}>
       {page.signedIn && <Lazy load={savedPhones} props={{ onPick: fields.fill }} />}
       <PhoneField
         {...form.typedField('phone_number')}
-        label="Phone number"
-        hint={page.simulated ? testPhones : 'Number to recharge'}
+        label={commonTexts.phoneNumber()}
+        hint={page.simulated ? testPhones() : airtimeTexts.phoneHint()}
       />
       <Picker
         {...network}
-        label="Network"
+        label={commonTexts.network()}
         hint={networkHint({
           phone: values.phone_number,
           chosen: values.selected_provider,
           networks,
           onChoose: network.onValue,
         })}
-        title="Choose the network"
-        placeholder="Choose the network"
+        title={airtimeTexts.chooseNetwork()}
+        placeholder={airtimeTexts.chooseNetwork()}
         items={networks.map(({ name, logo }) => ({ value: name, name, logo }))}
       />
-      <AmountField {...form.typedField('amount')} quick={quickAmounts} />
+      <AmountField {...form.typedField('amount')} presetAmounts={quickAmounts} />
     </ServiceForm>
   )
 }

@@ -6,7 +6,10 @@ import type { AirtimeValues } from './values.ts'
 /** Saved phones; a picked one fills the fields it knows. */
 export default function SavedPhones({ onPick }: PickProps<AirtimeValues>) {
   return (
-    <BeneficiaryPicker listing={phoneBeneficiaries} onPick={(beneficiary) => onPick(valuesOf(beneficiary))} />
+    <BeneficiaryPicker
+      listCall={phoneBeneficiaries}
+      onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
+    />
   )
 }
 

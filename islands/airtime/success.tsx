@@ -1,8 +1,9 @@
 import { type AirtimeOrder, airtimeOrder } from '../../shared/airtime.ts'
 import { displayPhone, request } from '../lib/index.ts'
 import type { AirtimeSuccessPage } from '../pages.ts'
-import { notAvailable } from '../purchase/copy.ts'
 import { paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
+import { commonTexts } from '../ui/index.ts'
+import { airtimeTexts } from './texts.ts'
 
 /** A delivered airtime order. */
 export default function AirtimeSuccess(page: AirtimeSuccessPage) {
@@ -15,13 +16,13 @@ const airtime: SuccessDefinition<AirtimeOrder> = {
     const options = { params: { serviceId: reference }, orderToken: accessToken, quiet: true }
     return (await request(airtimeOrder, options))?.data ?? null
   },
-  title: () => 'Airtime sent',
+  title: () => airtimeTexts.successTitle(),
   company: ({ vtu_network }) => vtu_network,
   rows: (order) => [
-    { label: 'Network', value: order.vtu_network.name || order.network },
-    { label: 'Phone', value: displayPhone(order.customer_number) },
-    { label: 'Name', value: order.customer_name ?? notAvailable },
+    { label: commonTexts.network(), value: order.vtu_network.name || order.network },
+    { label: commonTexts.phone(), value: displayPhone(order.customer_number) },
+    { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable() },
     ...paidRows(order),
   ],
-  newOrderLabel: 'Buy airtime',
+  newOrderLabel: airtimeTexts.formTitle,
 }

@@ -4,7 +4,7 @@ import { cleanAmount } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import { phonePayload } from '../purchase/phones.ts'
 import { useList } from '../purchase/use-list.ts'
-import { Picker } from '../ui/index.ts'
+import { commonTexts, Picker } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
 import { AddFormFrame, customerFields, NationalPhoneField, useAddForm } from './add-form.tsx'
 
@@ -35,15 +35,15 @@ export function AddAirtime({ phone, onAdded }: AddFormProps) {
   })
   return (
     <AddFormFrame form={form}>
-      <NationalPhoneField {...form.field('phone_number')} label="Phone number" />
+      <NationalPhoneField {...form.field('phone_number')} label={commonTexts.phoneNumber()} />
       <Picker
         {...form.field('provider_id')}
-        label="Network"
-        title="Choose the network"
-        placeholder="Choose the network"
+        label={commonTexts.network()}
+        title={commonTexts.chooseNetwork()}
+        placeholder={commonTexts.chooseNetwork()}
         items={networks.map(({ id, name, logo }) => ({ value: id, name, logo }))}
       />
-      <AmountField {...form.field('def_amount')} quick={[100, 500, 1_000]} />
+      <AmountField {...form.field('def_amount')} presetAmounts={[100, 500, 1_000]} />
     </AddFormFrame>
   )
 }

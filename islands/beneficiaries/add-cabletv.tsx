@@ -9,9 +9,10 @@ import { phonePayload } from '../purchase/phones.ts'
 import { priceOf } from '../purchase/providers.ts'
 import { useList } from '../purchase/use-list.ts'
 import { BundlePicker } from '../ui/bundle-picker.tsx'
-import { NumericField } from '../ui/index.ts'
+import { commonTexts, NumericField } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
 import { AddFormFrame, customerFields, NationalPhoneField, useAddForm, useOwnerLookup } from './add-form.tsx'
+import { beneficiaryFormTexts } from './form-texts.ts'
 
 const required = ['smartcard_number', 'tv_network', 'bundle'] as const
 
@@ -76,25 +77,27 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
     <AddFormFrame form={form}>
       <NumericField
         {...form.field('smartcard_number')}
-        label="Smartcard number"
-        hint={isLookingUp ? 'Checking smartcard…' : 'On the back of your decoder or smartcard.'}
+        label={commonTexts.smartcardNumber()}
+        hint={
+          isLookingUp ? beneficiaryFormTexts.checkingSmartcard() : beneficiaryFormTexts.smartcardNumberHint()
+        }
         maxCharacters={12}
       />
-      <NationalPhoneField {...form.field('phone_number')} label="Phone number" />
+      <NationalPhoneField {...form.field('phone_number')} label={commonTexts.phoneNumber()} />
       <BundlePicker
         providers={providers}
         company={{
           ...network,
           onValue: (value) => form.fill({ tv_network: value, bundle: '' }),
-          label: 'Network',
-          placeholder: 'Choose your network',
-          title: 'Choose your network',
+          label: commonTexts.network(),
+          placeholder: beneficiaryFormTexts.networkPlaceholder(),
+          title: beneficiaryFormTexts.networkPlaceholder(),
         }}
         bundle={{
           ...form.field('bundle'),
-          label: 'Bouquet',
-          placeholder: 'Choose your bouquet',
-          title: 'Choose your bouquet',
+          label: commonTexts.bouquet(),
+          placeholder: beneficiaryFormTexts.bouquetPlaceholder(),
+          title: beneficiaryFormTexts.bouquetPlaceholder(),
         }}
       />
       <FixedAmount id="add-amount" naira={priceOf(providers, values.tv_network, values.bundle)} />

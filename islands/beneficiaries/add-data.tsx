@@ -7,9 +7,10 @@ import { phonePayload } from '../purchase/phones.ts'
 import { priceOf } from '../purchase/providers.ts'
 import { useList } from '../purchase/use-list.ts'
 import { BundlePicker } from '../ui/bundle-picker.tsx'
-import { TextField } from '../ui/index.ts'
+import { commonTexts, TextField } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
 import { AddFormFrame, customerFields, NationalPhoneField, useAddForm } from './add-form.tsx'
+import { beneficiaryFormTexts } from './form-texts.ts'
 
 const required = ['device_id', 'provider_id'] as const
 
@@ -53,26 +54,26 @@ export function AddData({ phone, onAdded }: AddFormProps) {
     <AddFormFrame form={form}>
       <TextField
         {...form.field('device_id')}
-        label="Device ID / phone number"
-        hint="Number or device to load"
+        label={beneficiaryFormTexts.deviceOrPhone()}
+        hint={beneficiaryFormTexts.deviceOrPhoneHint()}
         autoComplete="off"
         onValue={(typed) => form.fill({ device_id: limitLength(toNationalFormat(typed), 12) })}
       />
-      <NationalPhoneField {...form.field('phone_number')} label="Phone number (optional)" />
+      <NationalPhoneField {...form.field('phone_number')} label={beneficiaryFormTexts.phoneOptional()} />
       <BundlePicker
         providers={providers}
         company={{
           ...form.field('provider_id'),
           onValue: (value) => form.fill({ provider_id: value, bundle: '' }),
-          label: 'Network',
-          placeholder: 'Choose the network',
-          title: 'Choose the network',
+          label: commonTexts.network(),
+          placeholder: commonTexts.chooseNetwork(),
+          title: commonTexts.chooseNetwork(),
         }}
         bundle={{
           ...form.field('bundle'),
-          label: 'Plan (optional)',
-          placeholder: 'Choose the plan',
-          title: 'Choose the plan',
+          label: beneficiaryFormTexts.planOptional(),
+          placeholder: beneficiaryFormTexts.planPlaceholder(),
+          title: beneficiaryFormTexts.planPlaceholder(),
         }}
       />
       <FixedAmount id="add-amount" naira={priceOf(providers, values.provider_id, values.bundle)} />

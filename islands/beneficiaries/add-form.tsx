@@ -2,16 +2,14 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type * as z from 'zod/mini'
 import type { Call, FieldErrors } from '../../shared/contract.ts'
 import { accountRequest } from '../account/account-request.ts'
-import {
-  type AccountForm,
-  type SubmitResult,
-  useAccountForm,
-  type Values,
-} from '../account/use-account-form.ts'
+import { type AccountForm, type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, toast } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
+import type { FieldValues } from '../purchase/form-rules.ts'
 import { phoneErrors } from '../purchase/phones.ts'
 import { Button, ErrorSummary, NumericField, Overlay, TextField } from '../ui/index.ts'
+import { beneficiaryFormTexts } from './form-texts.ts'
+import { beneficiariesTexts } from './texts.ts'
 
 /** Customer fields of every beneficiary. */
 export const customerFields = ['customer_name', 'customer_address', 'additional_notes'] as const
@@ -23,9 +21,9 @@ type AddCall = Call & { readonly body: z.ZodMiniType<unknown, unknown> }
 interface AddFormOptions<Field extends string> {
   call: AddCall
   names: readonly Field[]
-  first: Partial<Values<Field>>
+  first: Partial<FieldValues<Field>>
   required: readonly Field[]
-  payloadOf: (values: Values<Field>) => object
+  payloadOf: (values: FieldValues<Field>) => object
   /** Error of the phone as typed, before the country code is added. */
   phoneProblem?: (typed: string) => string | null
   /** Payload fields whose form field has another name. */
@@ -39,7 +37,7 @@ export function useAddForm<Field extends string>(
 ): AccountForm<Field | CustomerField | 'phone_number'> {
   type Name = Field | CustomerField | 'phone_number'
   const { call, names, first, required, payloadOf, phoneProblem, fieldOf = {}, onAdded } = options
-  const problemsOf = (values: Values<Name>): FieldErrors => {
+  const problemsOf = (values: FieldValues<Name>): FieldErrors => {
     const errors: FieldErrors = {}
     for (const [wire, messages] of Object.entries(fieldErrorsOf(call.body, payloadOf(values))))
       errors[fieldOf[wire] ?? wire] ??= messages
@@ -58,10 +56,10 @@ export function useAddForm<Field extends string>(
     async send(values): Promise<SubmitResult> {
       // The form shows errors itself.
       const envelope = await accountRequest<AddCall>(call, { body: payloadOf(values), quiet: true })
-      if (!envelope) return 'nothing'
-      toast.success(envelope.message || 'Your beneficiary is saved.')
+      if (!envelope) return 'signed-out'
+      toast.success(envelope.message || beneficiaryFormTexts.saved())
       onAdded()
-      return 'leaving'
+      return 'navigating'
     },
   })
 }
@@ -79,27 +77,27 @@ export function AddFormFrame<Field extends string>({ form, children }: AddFormFr
       {children}
       <TextField
         {...form.field('customer_name')}
-        label="Customer name (optional)"
+        label={beneficiaryFormTexts.customerNameOptional()}
         maxLength={150}
         autoComplete="off"
       />
       <TextField
         {...form.field('customer_address')}
-        label="Customer address (optional)"
+        label={beneficiaryFormTexts.customerAddressOptional()}
         maxLength={300}
         autoComplete="off"
       />
       <TextField
         {...form.field('additional_notes')}
-        label="Notes (optional)"
-        hint="Nickname, e.g. Mum’s house"
+        label={beneficiaryFormTexts.notesOptional()}
+        hint={beneficiaryFormTexts.notesHint()}
         maxLength={200}
         autoComplete="off"
       />
       <Button type="submit" className="btn-wide" busy={form.isBusy}>
-        Add Beneficiary
+        {beneficiariesTexts.addBeneficiary()}
       </Button>
-      {form.isBusy && <Overlay text="Saving your beneficiary, please wait..." />}
+      {form.isBusy && <Overlay text={beneficiaryFormTexts.saving()} />}
     </form>
   )
 }

@@ -1,28 +1,31 @@
 import { addMeter, postpaidEconomy } from '../../shared/beneficiaries.ts'
-import { type MeterType, meterLookupLength } from '../../shared/constants.ts'
+import { type MeterTypeCode, meterLookupLength } from '../../shared/constants.ts'
 import { getMeterInfo, PowerForm } from '../../shared/power.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { listStates } from '../account/lists.ts'
 import { cleanAmount, fieldErrorsOf } from '../lib/index.ts'
-import { listDiscos } from '../power/discos.ts'
+import { fetchDiscos } from '../power/discos.ts'
+import { powerTexts } from '../power/texts.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import { cleanNumber } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 import { useList } from '../purchase/use-list.ts'
-import { ChoiceGroup, Picker, TextField } from '../ui/index.ts'
+import { ChoiceGroup, commonTexts, Picker, TextField } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
 import { AddFormFrame, customerFields, NationalPhoneField, useAddForm, useOwnerLookup } from './add-form.tsx'
+import { beneficiaryFormTexts } from './form-texts.ts'
+import { beneficiariesTexts } from './texts.ts'
 
 const required = ['meter_type', 'phone_number', 'meter_number', 'disco_code', 'state_id', 'amount'] as const
-const meterTypeChoices = [
-  { value: 'prepaid', label: 'Prepaid' },
-  { value: 'postpaid', label: 'Postpaid' },
-] as const
+const meterTypeChoices = () => [
+  { value: 'prepaid', label: beneficiariesTexts.prepaid() },
+  { value: 'postpaid', label: beneficiariesTexts.postpaid() },
+]
 
 /** Adds a meter. Its owner is looked up when all fields are filled in. */
 export function AddPower({ phone, onAdded }: AddFormProps) {
   const states = useList([], listStates)
-  const discos = useList([], listDiscos)
+  const discos = useList([], fetchDiscos)
   const form = useAddForm({
     call: addMeter,
     names: [...required, ...customerFields],
@@ -47,7 +50,7 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
     onAdded,
   })
   const { values } = form
-  const meterType: MeterType = values.meter_type === 'postpaid' ? 'postpaid' : 'prepaid'
+  const meterType: MeterTypeCode = values.meter_type === 'postpaid' ? 'postpaid' : 'prepaid'
   const lookupBody = {
     meter_number: cleanNumber(values.meter_number),
     meter_type: meterType,
@@ -67,21 +70,25 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
 
   return (
     <AddFormFrame form={form}>
-      <ChoiceGroup {...form.field('meter_type')} label="Meter type" choices={meterTypeChoices} />
+      <ChoiceGroup
+        {...form.field('meter_type')}
+        label={beneficiariesTexts.meterType()}
+        choices={meterTypeChoices()}
+      />
       <TextField
         {...form.field('meter_number')}
-        label="Meter number"
-        hint={isLookingUp ? 'Checking meter…' : "You'll find it on your meter card or on the meter."}
+        label={commonTexts.meterNumber()}
+        hint={isLookingUp ? powerTexts.lookupLoading() : powerTexts.meterNumberHint()}
         inputMode="numeric"
         autoComplete="off"
         maxLength={30}
       />
-      <NationalPhoneField {...form.field('phone_number')} label="Phone number" />
+      <NationalPhoneField {...form.field('phone_number')} label={commonTexts.phoneNumber()} />
       <Picker
         {...form.field('disco_code')}
-        label="Company or city"
-        title="Choose your electricity company"
-        placeholder="Choose your company"
+        label={powerTexts.company()}
+        title={powerTexts.companyTitle()}
+        placeholder={powerTexts.companyPlaceholder()}
         search
         items={discos.map((company) => ({
           value: company.code,
@@ -92,13 +99,13 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
       />
       <Picker
         {...form.field('state_id')}
-        label="State"
-        title="Choose the state"
-        placeholder="Choose the state"
+        label={beneficiariesTexts.state()}
+        title={beneficiaryFormTexts.statePlaceholder()}
+        placeholder={beneficiaryFormTexts.statePlaceholder()}
         search
         items={states.map(({ id, name }) => ({ value: id, name }))}
       />
-      <AmountField {...form.field('amount')} quick={[1_000, 2_000, 5_000]} />
+      <AmountField {...form.field('amount')} presetAmounts={[1_000, 2_000, 5_000]} />
     </AddFormFrame>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Profile } from '../../shared/accounts.ts'
 import type { BeneficiaryType } from '../../shared/beneficiaries.ts'
-import { ChoiceGroup, Dialog } from '../ui/index.ts'
+import { ChoiceGroup, commonTexts, Dialog } from '../ui/index.ts'
 import { AddAirtime } from './add-airtime.tsx'
 import { AddCabletv } from './add-cabletv.tsx'
 import { AddData } from './add-data.tsx'
 import { AddPower } from './add-power.tsx'
+import { beneficiariesTexts } from './texts.ts'
 import { beneficiaryTypes, typeConfigs } from './type-configs.ts'
 
 export interface AddFormProps {
@@ -27,13 +28,13 @@ export default function AddBeneficiary({ profile, onClose, onAdded }: AddProps) 
   const [type, setType] = useState<BeneficiaryType>('power')
   const Fields = forms[type]
   return (
-    <Dialog title="Add Beneficiary" onClose={onClose}>
+    <Dialog title={beneficiariesTexts.addBeneficiary()} onClose={onClose}>
       <ChoiceGroup
         name="service"
-        label="Service"
+        label={commonTexts.service()}
         value={type}
         onValue={setType}
-        choices={beneficiaryTypes.map((value) => ({ value, label: typeConfigs[value].name }))}
+        choices={beneficiaryTypes.map((value) => ({ value, label: typeConfigs[value].name() }))}
       />
       <Fields key={type} phone={withTrunkZero(profile?.phone ?? '')} onAdded={() => onAdded(type)} />
     </Dialog>

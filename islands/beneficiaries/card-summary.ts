@@ -2,7 +2,7 @@ import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { displayPhone } from '../lib/index.ts'
 
 /** The number on the card: the device id for devices, otherwise the number. */
-export const displayNumber = (beneficiary: Beneficiary): string =>
+export const beneficiaryNumberOf = (beneficiary: Beneficiary): string =>
   beneficiary.beneficiary_type === 'vtu-data'
     ? displayPhone(beneficiary.device_id)
     : displayPhone(beneficiary.number)

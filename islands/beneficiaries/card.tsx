@@ -1,8 +1,10 @@
 import type { Profile } from '../../shared/accounts.ts'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { Logo } from '../purchase/logo.tsx'
-import { displayNumber, providerOf } from './card-summary.ts'
-import { Menu } from './menu.tsx'
+import { commonTexts } from '../ui/index.ts'
+import { beneficiaryNumberOf, providerOf } from './card-summary.ts'
+import { ActionMenu } from './menu.tsx'
+import { beneficiariesTexts } from './texts.ts'
 
 /** Dialogs that a card can open; deleting has none. */
 export type CardAction = 'subscribe' | 'details' | 'change' | 'account'
@@ -17,31 +19,36 @@ interface CardProps {
 /** One saved beneficiary; missing customer data falls back to the user's own. Source: specification 2, section 2 */
 export function BeneficiaryCard({ beneficiary, profile, onOpen, onDelete }: CardProps) {
   const provider = providerOf(beneficiary)
-  const number = displayNumber(beneficiary)
+  const number = beneficiaryNumberOf(beneficiary)
   const canHaveAccount =
     beneficiary.beneficiary_type === 'power' || beneficiary.beneficiary_type === 'cable-tv'
   return (
-    <article className="card stack h-full" aria-label={`${provider.name} ${number}`}>
+    <article
+      className="card stack h-full"
+      aria-label={beneficiariesTexts.cardLabel({ provider: provider.name, number })}
+    >
       <div className="card-head">
         <Logo src={provider.logo} />
         <div className="picker-text">
           <strong className="text-[min(1.125rem,8vw)]">{number}</strong>
           <small>{provider.name}</small>
         </div>
-        <Menu
-          label={`Menu of ${number}`}
+        <ActionMenu
+          label={beneficiariesTexts.menu({ number })}
           items={[
-            { text: 'Subscribe', onPress: () => onOpen('subscribe') },
-            { text: 'Details', onPress: () => onOpen('details') },
+            { text: beneficiariesTexts.subscribe(), onPress: () => onOpen('subscribe') },
+            { text: beneficiariesTexts.details(), onPress: () => onOpen('details') },
             ...(canHaveAccount
               ? [
                   {
-                    text: beneficiary.virtual_account ? 'Vir. Account' : 'Reserve',
+                    text: beneficiary.virtual_account
+                      ? beneficiariesTexts.virtualAccount()
+                      : beneficiariesTexts.reserveAccount(),
                     onPress: () => onOpen('account'),
                   },
                 ]
               : []),
-            { text: 'Delete', onPress: onDelete },
+            { text: commonTexts.delete(), onPress: onDelete },
           ]}
         />
       </div>
@@ -50,7 +57,7 @@ export function BeneficiaryCard({ beneficiary, profile, onOpen, onDelete }: Card
         <p className="field-hint">{beneficiary.customer_address || profile?.address}</p>
       </div>
       <p>
-        <span className="badge">{beneficiary.additional_notes || 'Not tagged'}</span>
+        <span className="badge">{beneficiary.additional_notes || beneficiariesTexts.noNotes()}</span>
       </p>
     </article>
   )

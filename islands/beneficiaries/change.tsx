@@ -2,16 +2,19 @@ import { type Beneficiary, updateBeneficiary } from '../../shared/beneficiaries.
 import type { FieldErrors } from '../../shared/contract.ts'
 import { BoundedNaira } from '../../shared/fields.ts'
 import { accountRequest } from '../account/account-request.ts'
-import { type SubmitResult, useAccountForm, type Values } from '../account/use-account-form.ts'
+import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { cleanAmount, displayPhone, fieldErrorsOf, toast } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
+import type { FieldValues } from '../purchase/form-rules.ts'
 import { phoneErrors, phonePayload } from '../purchase/phones.ts'
-import { Button, Dialog, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
-import { displayNumber, providerOf } from './card-summary.ts'
+import { Button, commonTexts, Dialog, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
+import { beneficiaryNumberOf, providerOf } from './card-summary.ts'
+import { beneficiaryFormTexts } from './form-texts.ts'
+import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
 
 const names = ['def_amount', 'phone_number', 'customer_name', 'customer_address', 'additional_notes'] as const
-type FormValues = Values<(typeof names)[number]>
+type FormValues = FieldValues<(typeof names)[number]>
 
 /** Amounts for electricity and airtime must be within the limits; an empty amount is valid. */
 function amountProblem(amount: string): FieldErrors {
@@ -59,16 +62,19 @@ export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: C
         body: bodyOf(values),
         quiet: true,
       })
-      if (!envelope) return 'nothing'
-      toast.success(envelope.message || 'Your beneficiary is saved.')
+      if (!envelope) return 'signed-out'
+      toast.success(envelope.message || beneficiaryFormTexts.saved())
       onChanged()
-      return 'leaving'
+      return 'navigating'
     },
   })
   return (
-    <Dialog title="Edit beneficiary" onClose={onClose} locked={form.isBusy}>
+    <Dialog title={beneficiaryFormTexts.editTitle()} onClose={onClose} locked={form.isBusy}>
       <p>
-        {providerOf(beneficiary).name}, {displayNumber(beneficiary)}
+        {beneficiariesTexts.providerAndNumber({
+          provider: providerOf(beneficiary).name,
+          number: beneficiaryNumberOf(beneficiary),
+        })}
       </p>
       <form
         className="form"
@@ -80,29 +86,29 @@ export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: C
         {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
         <TextField
           {...form.field('additional_notes')}
-          label="Notes"
-          hint="Nickname, e.g. Mum’s house"
+          label={beneficiariesTexts.notes()}
+          hint={beneficiaryFormTexts.notesHint()}
           maxLength={200}
           autoComplete="off"
         />
-        {hasAmount && <AmountField {...form.field('def_amount')} quick={[1_000, 2_000, 5_000]} />}
-        {hasPhone && <PhoneField {...form.field('phone_number')} label="Phone number" />}
+        {hasAmount && <AmountField {...form.field('def_amount')} presetAmounts={[1_000, 2_000, 5_000]} />}
+        {hasPhone && <PhoneField {...form.field('phone_number')} label={commonTexts.phoneNumber()} />}
         <TextField
           {...form.field('customer_name')}
-          label="Customer name"
+          label={beneficiariesTexts.customerName()}
           maxLength={150}
           autoComplete="off"
         />
         <TextField
           {...form.field('customer_address')}
-          label="Customer address"
+          label={beneficiariesTexts.customerAddress()}
           maxLength={300}
           autoComplete="off"
         />
         <Button type="submit" className="btn-wide" busy={form.isBusy}>
-          Save changes
+          {beneficiaryFormTexts.saveChanges()}
         </Button>
-        {form.isBusy && <Overlay text="Saving your beneficiary, please wait..." />}
+        {form.isBusy && <Overlay text={beneficiaryFormTexts.saving()} />}
       </form>
     </Dialog>
   )

@@ -1,11 +1,11 @@
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
-import { notAvailable } from '../purchase/copy.ts'
-import { Button, type Detail, DetailsList, Dialog } from '../ui/index.ts'
-import { displayNumber, providerOf } from './card-summary.ts'
+import { Button, commonTexts, type Detail, DetailsList, Dialog } from '../ui/index.ts'
+import { beneficiaryNumberOf, providerOf } from './card-summary.ts'
+import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
 
-const naira = (amount: number | null) => (amount === null ? notAvailable : formatMoney(amount))
+const naira = (amount: number | null) => (amount === null ? commonTexts.notAvailable() : formatMoney(amount))
 
 interface DetailsProps {
   beneficiary: Beneficiary
@@ -13,57 +13,81 @@ interface DetailsProps {
   onClose: () => void
 }
 
-/** All stored fields of a beneficiary. Airtime uses the device dialog, with its phone. Source: decision E-023 */
+/** All stored fields of a beneficiary. Airtime has the title of the device dialog, and a phone number instead of a device id. Source: decision E-023 */
 export const BeneficiaryDetails = ({ beneficiary, onChange, onClose }: DetailsProps) => (
-  <Dialog title={typeConfigs[beneficiary.beneficiary_type].detailsTitle} onClose={onClose}>
+  <Dialog title={typeConfigs[beneficiary.beneficiary_type].detailsTitle()} onClose={onClose}>
     <DetailsList
       items={[
         ...typeRows(beneficiary),
-        { label: 'Customer name', value: beneficiary.customer_name ?? notAvailable },
-        { label: 'Customer address', value: beneficiary.customer_address ?? notAvailable, wide: true },
         {
-          label: 'Phone number',
-          value: beneficiary.phone_number ? displayPhone(beneficiary.phone_number) : notAvailable,
+          label: beneficiariesTexts.customerName(),
+          value: beneficiary.customer_name ?? commonTexts.notAvailable(),
         },
-        { label: 'Notes', value: beneficiary.additional_notes ?? 'Not tagged' },
+        {
+          label: beneficiariesTexts.customerAddress(),
+          value: beneficiary.customer_address ?? commonTexts.notAvailable(),
+          wide: true,
+        },
+        {
+          label: commonTexts.phoneNumber(),
+          value: beneficiary.phone_number
+            ? displayPhone(beneficiary.phone_number)
+            : commonTexts.notAvailable(),
+        },
+        {
+          label: beneficiariesTexts.notes(),
+          value: beneficiary.additional_notes ?? beneficiariesTexts.noNotes(),
+        },
       ]}
     />
     <Button kind="plain" onClick={onChange}>
-      Change
+      {beneficiariesTexts.change()}
     </Button>
   </Dialog>
 )
 
 function typeRows(beneficiary: Beneficiary): Detail[] {
-  const number = displayNumber(beneficiary)
+  const number = beneficiaryNumberOf(beneficiary)
   switch (beneficiary.beneficiary_type) {
     case 'power':
       return [
-        { label: 'Meter number', value: number },
-        { label: 'Meter type', value: beneficiary.type === 'postpaid' ? 'Postpaid' : 'Prepaid' },
-        { label: 'Company', value: beneficiary.disco.description || beneficiary.disco.name, wide: true },
-        { label: 'State', value: beneficiary.state ?? notAvailable },
-        { label: 'Amount', value: naira(beneficiary.def_price) },
+        { label: commonTexts.meterNumber(), value: number },
+        {
+          label: beneficiariesTexts.meterType(),
+          value:
+            beneficiary.type === 'postpaid' ? beneficiariesTexts.postpaid() : beneficiariesTexts.prepaid(),
+        },
+        {
+          label: commonTexts.company(),
+          value: beneficiary.disco.description || beneficiary.disco.name,
+          wide: true,
+        },
+        { label: beneficiariesTexts.state(), value: beneficiary.state ?? commonTexts.notAvailable() },
+        { label: commonTexts.amount(), value: naira(beneficiary.def_price) },
       ]
     case 'cable-tv':
       return [
-        { label: 'Smartcard number', value: number },
-        { label: 'Network', value: beneficiary.tv_network },
-        { label: 'Bouquet', value: beneficiary.bouquet.title, wide: true },
-        { label: 'Amount', value: naira(beneficiary.tv_bundle_amount) },
+        { label: commonTexts.smartcardNumber(), value: number },
+        { label: commonTexts.network(), value: beneficiary.tv_network },
+        { label: commonTexts.bouquet(), value: beneficiary.bouquet.title, wide: true },
+        { label: commonTexts.amount(), value: naira(beneficiary.tv_bundle_amount) },
       ]
     case 'airtime':
       return [
-        { label: 'Phone', value: number },
-        { label: 'Network', value: providerOf(beneficiary).name },
-        { label: 'Amount', value: naira(beneficiary.def_amount) },
+        { label: commonTexts.phone(), value: number },
+        { label: commonTexts.network(), value: providerOf(beneficiary).name },
+        { label: commonTexts.amount(), value: naira(beneficiary.def_amount) },
       ]
     case 'vtu-data':
       return [
-        { label: 'Device ID', value: number },
-        { label: 'Network', value: providerOf(beneficiary).name },
-        { label: 'Plan', value: beneficiary.bundle_name ?? notAvailable, wide: true },
-        { label: 'Amount', value: naira(beneficiary.def_amount) },
+        { label: commonTexts.deviceId(), value: number },
+        { label: commonTexts.network(), value: providerOf(beneficiary).name },
+        {
+          label: commonTexts.plan(),
+          value: beneficiary.bundle_name ?? commonTexts.notAvailable(),
+          wide: true,
+        },
+        { label: commonTexts.amount(), value: naira(beneficiary.def_amount) },
       ]
   }
 }

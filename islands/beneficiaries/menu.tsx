@@ -16,7 +16,7 @@ interface MenuProps {
  * Action menu of a beneficiary card. Arrow keys move through the items; Escape, Tab and a press outside close
  * the menu.
  */
-export function Menu({ label, items }: MenuProps) {
+export function ActionMenu({ label, items }: MenuProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -43,15 +43,15 @@ export function Menu({ label, items }: MenuProps) {
     const buttons = [...event.currentTarget.querySelectorAll('button')]
     const index = buttons.findIndex((element) => element.matches(':focus'))
     const count = buttons.length
-    const target = {
+    const nextIndex = {
       ArrowDown: (index + 1) % count,
       ArrowUp: (index + count - 1) % count,
       Home: 0,
       End: count - 1,
     }[event.key]
-    if (target === undefined) return
+    if (nextIndex === undefined) return
     event.preventDefault()
-    buttons[target]?.focus()
+    buttons[nextIndex]?.focus()
   }
 
   return (

@@ -3,10 +3,11 @@ import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import type { BeneficiariesPage } from '../pages.ts'
-import { Button, Overlay, PlusIcon } from '../ui/index.ts'
+import { Button, commonTexts, Overlay, PlusIcon } from '../ui/index.ts'
 import { BeneficiaryCard, type CardAction } from './card.tsx'
 import { BeneficiaryDetails } from './details.tsx'
 import { Tabs } from './tabs.tsx'
+import { beneficiariesTexts } from './texts.ts'
 import { filterBeneficiaries, type Tab } from './type-configs.ts'
 import { useBeneficiaries } from './use-beneficiaries.ts'
 
@@ -30,22 +31,20 @@ export default function Beneficiaries(page: BeneficiariesPage) {
   return (
     <div className="stack wide">
       <AccountHead {...page} />
-      <h1>Beneficiaries</h1>
+      <h1>{beneficiariesTexts.title()}</h1>
       <input
         type="search"
         className="field-input script-only"
-        aria-label="Search"
-        placeholder="Search"
+        aria-label={commonTexts.search()}
+        placeholder={commonTexts.search()}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Tabs tab={tab} onTab={setTab} />
-      <div id="beneficiaries" role="tabpanel" aria-label="Beneficiaries" className="stack">
+      <div id="beneficiaries" role="tabpanel" aria-label={beneficiariesTexts.title()} className="stack">
         <p className="empty" role="status">
-          {saved.loading
-            ? 'Please wait!, loading beneficiaries...'
-            : noticeOf({ all: saved.all, tab, typed, visible })}
+          {saved.loading ? beneficiariesTexts.loading() : noticeOf({ all: saved.all, tab, typed, visible })}
         </p>
         {saved.all.length > 0 ? (
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -64,14 +63,14 @@ export default function Beneficiaries(page: BeneficiariesPage) {
                 <span className="tile-icon">
                   <PlusIcon />
                 </span>
-                Add New
+                {beneficiariesTexts.addNew()}
               </button>
             </li>
           </ul>
         ) : (
           !saved.loading && (
             <Button className="btn-wide script-only" onClick={() => setIsAdding(true)}>
-              Add Beneficiary
+              {beneficiariesTexts.addBeneficiary()}
             </Button>
           )
         )}
@@ -128,7 +127,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
         ) : (
           <LazyDialog load={reserve} props={{ beneficiary: open.beneficiary, onClose: close }} />
         ))}
-      {saved.removing && <Overlay text={`Removing ${saved.removing}`} />}
+      {saved.removing && <Overlay text={beneficiariesTexts.removing({ kind: saved.removing })} />}
     </div>
   )
 }
@@ -142,7 +141,7 @@ interface NoticeInput {
 
 /** Source: specification 2, section 2; decision E-011 */
 function noticeOf({ all, tab, typed, visible }: NoticeInput): string {
-  if (all.length === 0) return "You don't have any beneficiary saved!"
-  if (filterBeneficiaries(all, tab, '').length === 0) return 'User does not have a beneficiary.'
-  return visible.length === 0 && typed.trim() !== '' ? 'No match found!' : ''
+  if (all.length === 0) return beneficiariesTexts.emptyList()
+  if (filterBeneficiaries(all, tab, '').length === 0) return beneficiariesTexts.emptyType()
+  return visible.length === 0 && typed.trim() !== '' ? commonTexts.noMatch() : ''
 }

@@ -3,14 +3,16 @@ import type { Profile } from '../../shared/accounts.ts'
 import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
 import { formPage } from '../../shared/pages.ts'
 import type { PaymentOption } from '../../shared/payments.ts'
-import { ApiError, formatMoney, noResponseText } from '../lib/index.ts'
+import { formatMoney, noResponseText, RequestError } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import type { PayableOrder } from '../purchase/order.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
-import { Button, DetailsList, Dialog, Overlay } from '../ui/index.ts'
-import { displayNumber, providerOf } from './card-summary.ts'
+import { Button, commonTexts, DetailsList, Dialog, Overlay, rich } from '../ui/index.ts'
+import { beneficiaryNumberOf, providerOf } from './card-summary.ts'
+import { subscribeTexts } from './subscribe-texts.ts'
+import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
-import { verify } from './verify.ts'
+import { verifyBeneficiary } from './verify.ts'
 
 interface SubscribeProps {
   beneficiary: Beneficiary
@@ -31,7 +33,8 @@ export default function Subscribe({ beneficiary, profile, options, simulated, on
   const [order, setOrder] = useState<PayableOrder | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const busy = useRef(false)
-  const hasFreeAmount = beneficiary.beneficiary_type === 'power' || beneficiary.beneficiary_type === 'airtime'
+  const hasVariableAmount =
+    beneficiary.beneficiary_type === 'power' || beneficiary.beneficiary_type === 'airtime'
   const plan = planOf(beneficiary)
 
   async function submit(event: FormEvent) {
@@ -41,9 +44,9 @@ export default function Subscribe({ beneficiary, profile, options, simulated, on
     setIsBusy(true)
     setMessage(null)
     try {
-      setOrder(await verify({ beneficiary, amount, phone: profile?.phone ?? '' }))
+      setOrder(await verifyBeneficiary({ beneficiary, amount, phone: profile?.phone ?? '' }))
     } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : noResponseText)
+      setMessage(error instanceof RequestError ? error.message : noResponseText())
     }
     busy.current = false
     setIsBusy(false)
@@ -52,30 +55,35 @@ export default function Subscribe({ beneficiary, profile, options, simulated, on
   if (order)
     return <PaymentDialog order={order} options={options} signedIn simulated={simulated} onClose={onClose} />
   return (
-    <Dialog title={title} onClose={onClose} locked={isBusy}>
+    <Dialog title={title()} onClose={onClose} locked={isBusy}>
       <form className="form" noValidate onSubmit={submit}>
         <DetailsList
           items={[
-            { label: providerOf(beneficiary).name, value: displayNumber(beneficiary), wide: true },
+            { label: providerOf(beneficiary).name, value: beneficiaryNumberOf(beneficiary), wide: true },
             ...(beneficiary.customer_name
-              ? [{ label: 'Customer name', value: beneficiary.customer_name, wide: true }]
+              ? [{ label: beneficiariesTexts.customerName(), value: beneficiary.customer_name, wide: true }]
               : []),
-            ...(plan ? [{ label: 'Plan', value: plan, wide: true }] : []),
+            ...(plan ? [{ label: commonTexts.plan(), value: plan, wide: true }] : []),
           ]}
         />
-        {hasFreeAmount && (
+        {hasVariableAmount && (
           <AmountField
             name="amount"
-            label="Modify Amount"
+            label={subscribeTexts.amount()}
             value={amount}
             onValue={setAmount}
-            quick={[1_000, 2_000, 5_000]}
+            presetAmounts={[1_000, 2_000, 5_000]}
           />
         )}
-        {!hasFreeAmount && !plan && (
+        {!hasVariableAmount && !plan && (
           <p className="note">
-            No saved plan.{' '}
-            <a href={formPage(serviceOfBeneficiary[beneficiary.beneficiary_type])}>Choose one on the form</a>
+            {rich(
+              subscribeTexts.noPlan({
+                link: (chunks) => (
+                  <a href={formPage(serviceOfBeneficiary[beneficiary.beneficiary_type])}>{chunks}</a>
+                ),
+              }),
+            )}
           </p>
         )}
         {message && (
@@ -87,11 +95,11 @@ export default function Subscribe({ beneficiary, profile, options, simulated, on
           type="submit"
           className="btn-wide"
           busy={isBusy}
-          disabled={hasFreeAmount ? amount.trim() === '' : !plan}
+          disabled={hasVariableAmount ? amount.trim() === '' : !plan}
         >
-          Subscribe
+          {beneficiariesTexts.subscribe()}
         </Button>
-        {isBusy && <Overlay text="Checking, please wait..." />}
+        {isBusy && <Overlay text={subscribeTexts.checking()} />}
       </form>
     </Dialog>
   )
@@ -102,7 +110,8 @@ function planOf(beneficiary: Beneficiary): string | null {
   if (beneficiary.beneficiary_type === 'cable-tv')
     return beneficiary.bouquet.code ? beneficiary.bouquet.title : null
   if (beneficiary.beneficiary_type !== 'vtu-data' || !beneficiary.code) return null
+  const plan = beneficiary.bundle_name ?? beneficiary.code
   return beneficiary.def_amount === null
-    ? beneficiary.bundle_name
-    : `${beneficiary.bundle_name} (${formatMoney(beneficiary.def_amount)})`
+    ? plan
+    : subscribeTexts.planWithPrice({ plan, price: formatMoney(beneficiary.def_amount) })
 }

@@ -1,8 +1,10 @@
 import type { KeyboardEvent } from 'react'
+import { commonTexts } from '../ui/index.ts'
+import { beneficiariesTexts } from './texts.ts'
 import { beneficiaryTypes, type Tab, typeConfigs } from './type-configs.ts'
 
-const tabs: readonly { value: Tab; label: string }[] = [
-  { value: 'all', label: 'All' },
+const tabs: readonly { value: Tab; label: () => string }[] = [
+  { value: 'all', label: beneficiariesTexts.allTypes },
   ...beneficiaryTypes.map((type) => ({ value: type, label: typeConfigs[type].tab })),
 ]
 
@@ -23,7 +25,12 @@ export function Tabs({ tab, onTab }: TabsProps) {
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <div className="flex flex-wrap gap-2 script-only" role="tablist" aria-label="Type" onKeyDown={moveFocus}>
+    <div
+      className="flex flex-wrap gap-2 script-only"
+      role="tablist"
+      aria-label={commonTexts.type()}
+      onKeyDown={moveFocus}
+    >
       {tabs.map(({ value, label }) => (
         <button
           key={value}
@@ -35,7 +42,7 @@ export function Tabs({ tab, onTab }: TabsProps) {
           tabIndex={tab === value ? 0 : -1}
           onClick={() => onTab(value)}
         >
-          {label}
+          {label()}
         </button>
       ))}
     </div>

@@ -1,47 +1,48 @@
 import type { Beneficiary, BeneficiaryKind, BeneficiaryType } from '../../shared/beneficiaries.ts'
 import { matchesSearch } from '../lib/matches-search.ts'
-import { displayNumber } from './card-summary.ts'
+import { beneficiaryNumberOf } from './card-summary.ts'
+import { beneficiariesTexts } from './texts.ts'
 
 /** Texts of a beneficiary type. Source: specification 2, sections 2 and 7; decisions E-009, E-023, E-024 */
 interface TypeConfig {
   /** Value in paths. */
   kind: BeneficiaryKind
-  tab: string
+  tab: () => string
   /** Service name in the add dialog. */
-  name: string
+  name: () => string
   /** Title of the purchase dialog. */
-  purchaseTitle: string
-  detailsTitle: string
+  purchaseTitle: () => string
+  detailsTitle: () => string
 }
 
 export const typeConfigs: Record<BeneficiaryType, TypeConfig> = {
   power: {
     kind: 'meter-numbers',
-    tab: 'Meter Numbers',
-    name: 'Power',
-    purchaseTitle: 'Purchase Units',
-    detailsTitle: 'Meter Details',
+    tab: beneficiariesTexts.powerTab,
+    name: beneficiariesTexts.power,
+    purchaseTitle: beneficiariesTexts.powerPurchaseTitle,
+    detailsTitle: beneficiariesTexts.powerDetailsTitle,
   },
   'cable-tv': {
     kind: 'smartcard-numbers',
-    tab: 'Smartcards',
-    name: 'Cable TV',
-    purchaseTitle: 'Renew Subscription',
-    detailsTitle: 'Smartcard Details',
+    tab: beneficiariesTexts.cabletvTab,
+    name: beneficiariesTexts.cabletv,
+    purchaseTitle: beneficiariesTexts.cabletvPurchaseTitle,
+    detailsTitle: beneficiariesTexts.cabletvDetailsTitle,
   },
   airtime: {
     kind: 'phone-numbers',
-    tab: 'Phone Numbers',
-    name: 'Airtime',
-    purchaseTitle: 'Top Up',
-    detailsTitle: 'Device Details',
+    tab: beneficiariesTexts.airtimeTab,
+    name: beneficiariesTexts.airtime,
+    purchaseTitle: beneficiariesTexts.airtimePurchaseTitle,
+    detailsTitle: beneficiariesTexts.deviceDetailsTitle,
   },
   'vtu-data': {
     kind: 'device-ids-numbers',
-    tab: 'Device ID/Numbers',
-    name: 'Data',
-    purchaseTitle: 'Subscribe Now',
-    detailsTitle: 'Device Details',
+    tab: beneficiariesTexts.dataTab,
+    name: beneficiariesTexts.data,
+    purchaseTitle: beneficiariesTexts.dataPurchaseTitle,
+    detailsTitle: beneficiariesTexts.deviceDetailsTitle,
   },
 }
 export const beneficiaryTypes = Object.keys(typeConfigs) as BeneficiaryType[]
@@ -54,7 +55,7 @@ export function filterBeneficiaries(all: readonly Beneficiary[], tab: Tab, query
     if (tab !== 'all' && beneficiary.beneficiary_type !== tab) return false
     const device = beneficiary.beneficiary_type === 'vtu-data' ? beneficiary.device_id : ''
     return matchesSearch(
-      [beneficiary.number, displayNumber(beneficiary), device, beneficiary.additional_notes ?? ''],
+      [beneficiary.number, beneficiaryNumberOf(beneficiary), device, beneficiary.additional_notes ?? ''],
       query,
     )
   })

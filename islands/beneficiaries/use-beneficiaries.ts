@@ -11,6 +11,7 @@ import {
 import { useMutation } from '../account/use-mutation.ts'
 import { type QueryResult, useQuery } from '../account/use-query.ts'
 import { toast } from '../lib/index.ts'
+import { beneficiariesTexts } from './texts.ts'
 import { beneficiaryTypes, typeConfigs } from './type-configs.ts'
 
 /**
@@ -31,7 +32,7 @@ export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) 
     const envelope = await deletion.send({ params: { kind, uniqueid } })
     setRemoving(null)
     if (!envelope) return
-    toast.success(envelope.message || 'Beneficiary removed.')
+    toast.success(envelope.message || beneficiariesTexts.removed())
     setRemovedIds((previous) => [...previous, uniqueid])
     lists[type].reload()
   }

@@ -6,7 +6,9 @@ import { getMeterInfo } from '../../shared/power.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { cleanAmount } from '../lib/index.ts'
 import type { OrderDetails, PayableOrder } from '../purchase/order.ts'
-import { displayNumber, providerOf } from './card-summary.ts'
+import { beneficiaryNumberOf, providerOf } from './card-summary.ts'
+import { subscribeTexts } from './subscribe-texts.ts'
+import { beneficiariesTexts } from './texts.ts'
 
 interface VerifyRequest {
   beneficiary: Beneficiary
@@ -17,11 +19,13 @@ interface VerifyRequest {
 }
 
 /** Verifies and prices a beneficiary's purchase and returns a payable order; null when the session has ended. */
-export async function verify(request: VerifyRequest): Promise<PayableOrder | null> {
+export async function verifyBeneficiary(request: VerifyRequest): Promise<PayableOrder | null> {
   const { beneficiary } = request
   const details = await lookUp(request)
   if (!details) return null
-  const { name } = providerOf(beneficiary)
+  const number = beneficiaryNumberOf(beneficiary)
+  const provider = providerOf(beneficiary).name
+  const customer = details.customer_name ?? beneficiary.customer_name
   return {
     service: serviceOfBeneficiary[beneficiary.beneficiary_type],
     reference: details.order_reference,
@@ -29,10 +33,10 @@ export async function verify(request: VerifyRequest): Promise<PayableOrder | nul
     serviceCharge: details.service_charge,
     total: details.total_amount,
     deviceId: 'nullable',
-    description: `${name}, ${displayNumber(beneficiary)}`,
-    beneficiary: [details.customer_name ?? beneficiary.customer_name, `${name} ${displayNumber(beneficiary)}`]
-      .filter(Boolean)
-      .join(', '),
+    description: beneficiariesTexts.providerAndNumber({ provider, number }),
+    beneficiary: customer
+      ? subscribeTexts.orderBeneficiaryOfCustomer({ customer, provider, number })
+      : subscribeTexts.orderBeneficiary({ provider, number }),
   }
 }
 

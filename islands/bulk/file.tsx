@@ -2,8 +2,9 @@ import { type BulkWithRows, bulkRowStates } from '../../shared/bulk.ts'
 import { bulkFileStatuses, bulkRowStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button } from '../ui/index.ts'
+import { Button, rich } from '../ui/index.ts'
 import { formatCount, Rows } from './rows.tsx'
+import { bulkTexts } from './texts.ts'
 import type { BulkState } from './use-bulk.ts'
 
 /** One bulk file: status, progress, cost and its rows with their errors. */
@@ -16,36 +17,40 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
   return (
     <section className="card stack" aria-labelledby="file">
       <h2 id="file">{file.file_name}</h2>
-      <p role="status">
-        {bulkFileStatuses[file.state].label}: {formatCount(counts.all)} rows
-        {counts.invalid > 0 && `, ${formatCount(counts.invalid)} invalid (will not be purchased)`}
-      </p>
+      <p role="status">{rowCountText(file)}</p>
       <Progress file={file} state={state} />
       {isStarted && (
         <p>
           {presentStates
-            .map((rowState) => `${bulkRowStatuses[rowState].label}: ${formatCount(counts[rowState])}`)
+            .map((rowState) =>
+              bulkTexts.statusCount({
+                status: bulkRowStatuses[rowState].label,
+                count: formatCount(counts[rowState]),
+              }),
+            )
             .join(', ')}
         </p>
       )}
       {file.state !== 'checking' && (
         <p>
-          {isStarted ? 'Debited from your wallet, before refunds' : 'Total'}:{' '}
-          <strong className="amount">{formatMoney(file.total_amount)}</strong>
+          {rich(
+            (isStarted ? bulkTexts.debited : bulkTexts.total)({
+              amount: formatMoney(file.total_amount),
+              strong: (chunks) => <strong className="amount">{chunks}</strong>,
+            }),
+          )}
         </p>
       )}
       {file.state === 'ready' && (
         <>
-          <p className="field-hint">
-            Starting debits the total from your wallet. Rows that are not delivered are refunded to it.
-          </p>
+          <p className="field-hint">{bulkTexts.startHint()}</p>
           <Button
             className="btn-wide"
             busy={state.operation === 'starting'}
             disabled={purchasableCount === 0}
             onClick={() => void state.start(file)}
           >
-            Start
+            {bulkTexts.start()}
           </Button>
         </>
       )}
@@ -56,22 +61,25 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
       )}
       {isStarted && (
         <Button kind="plain" busy={state.operation === 'saving'} onClick={() => void state.saveResult(file)}>
-          Download results (CSV)
+          {bulkTexts.downloadResults()}
         </Button>
       )}
       {presentStates.length > 1 && (
         <select
           className="field-input"
-          aria-label="Show rows with status"
+          aria-label={bulkTexts.statusFilter()}
           value={state.view.filter}
           onChange={({ target }) =>
             state.choose(bulkRowStates.find((rowState) => rowState === target.value) ?? '')
           }
         >
-          <option value="">All rows</option>
+          <option value="">{bulkTexts.allRows()}</option>
           {presentStates.map((rowState) => (
             <option key={rowState} value={rowState}>
-              {bulkRowStatuses[rowState].label} ({formatCount(counts[rowState])})
+              {bulkTexts.rowsWithStatus({
+                status: bulkRowStatuses[rowState].label,
+                count: formatCount(counts[rowState]),
+              })}
             </option>
           ))}
         </select>
@@ -81,33 +89,43 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
   )
 }
 
+function rowCountText({ state, counts }: BulkWithRows): string {
+  const values = { status: bulkFileStatuses[state].label, count: formatCount(counts.all) }
+  return counts.invalid > 0
+    ? bulkTexts.rowCountWithInvalid({ ...values, invalid: formatCount(counts.invalid) })
+    : bulkTexts.rowCount(values)
+}
+
 const progressOf = ({ state, counts }: BulkWithRows) =>
   state === 'checking'
-    ? { done: counts.all - counts.checking, all: counts.all, label: 'checked' }
+    ? {
+        done: counts.all - counts.checking,
+        all: counts.all,
+        label: bulkTexts.checkedRows,
+        hint: bulkTexts.checkProgress,
+      }
     : {
         done: counts.delivered + counts.refunded + counts.rejected,
         all: counts.all - counts.invalid,
-        label: 'completed',
+        label: bulkTexts.completedRows,
+        hint: bulkTexts.purchaseProgress,
       }
 
 /** Progress of a file that is checking or running, with a notice when the data is stale. */
 function Progress({ file, state }: { file: BulkWithRows; state: BulkState }) {
   if (file.state !== 'checking' && file.state !== 'running') return null
-  const { done, all, label } = progressOf(file)
+  const { done, all, label, hint } = progressOf(file)
   return (
     <>
       <div>
-        <progress className="w-full" value={done} max={all} aria-label={`Rows ${label}`}>
-          {done} of {all}
+        <progress className="w-full" value={done} max={all} aria-label={label()}>
+          {bulkTexts.progress({ done, all })}
         </progress>
-        <p className="field-hint">
-          {formatCount(done)} of {formatCount(all)} {label}. You may close this page: processing continues.
-        </p>
+        <p className="field-hint">{hint({ done: formatCount(done), all: formatCount(all) })}</p>
       </div>
       {state.isStale && (
         <p className="note" role="status">
-          We can't reach the server right now. Last update: <DateTime value={state.updatedAt} />. Processing
-          continues; you can close this page.
+          {rich(bulkTexts.stale({ time: () => <DateTime value={state.updatedAt} /> }))}
         </p>
       )}
     </>

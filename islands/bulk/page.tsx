@@ -6,8 +6,9 @@ import { formatFileSize, formatMoney } from '../lib/index.ts'
 import { useEarlyFile } from '../lib/use-early-file.ts'
 import type { BulkPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, Overlay } from '../ui/index.ts'
+import { Button, commonTexts, Overlay, rich } from '../ui/index.ts'
 import { BulkFile } from './file.tsx'
+import { bulkTexts } from './texts.ts'
 import { type BulkState, useBulk } from './use-bulk.ts'
 
 /** Bulk purchases by CSV upload, for company accounts. */
@@ -16,11 +17,9 @@ export default function BulkPurchases(page: BulkPage) {
   return (
     <div className="stack">
       <AccountHead {...page} />
-      <h1>Bulk purchases</h1>
+      <h1>{bulkTexts.title()}</h1>
       {profile && !profile.is_company ? (
-        <p className="note">
-          Bulk purchases are for company accounts. Register a company account to use them.
-        </p>
+        <p className="note">{bulkTexts.companiesOnly()}</p>
       ) : (
         files && <Files files={files} />
       )}
@@ -35,9 +34,9 @@ function Files({ files }: { files: BulkPurchase[] }) {
       <Upload state={state} />
       {state.open && <BulkFile file={state.open} state={state} />}
       <section className="card stack" aria-labelledby="files">
-        <h2 id="files">Your files</h2>
+        <h2 id="files">{bulkTexts.filesTitle()}</h2>
         {state.all.length === 0 ? (
-          <p className="empty">No data...</p>
+          <p className="empty">{commonTexts.noData()}</p>
         ) : (
           <ul>
             {state.all.map((file) => (
@@ -45,25 +44,30 @@ function Files({ files }: { files: BulkPurchase[] }) {
                 <span>
                   {file.file_name}
                   <small>
-                    <DateTime value={file.created_at} />, {bulkFileStatuses[file.state].label},{' '}
-                    {formatMoney(file.total_amount)}
+                    {rich(
+                      bulkTexts.fileSummary({
+                        time: () => <DateTime value={file.created_at} />,
+                        status: bulkFileStatuses[file.state].label,
+                        amount: formatMoney(file.total_amount),
+                      }),
+                    )}
                   </small>
                 </span>
                 <Button
                   kind="quiet"
                   className="script-only"
-                  aria-label={`View ${file.file_name}`}
+                  aria-label={bulkTexts.viewFile({ file: file.file_name })}
                   onClick={() => void state.show(file.id)}
                 >
-                  View
+                  {bulkTexts.view()}
                 </Button>
               </li>
             ))}
           </ul>
         )}
       </section>
-      {state.operation === 'checking' && <Overlay text="Checking your file, please wait..." />}
-      {state.operation === 'starting' && <Overlay text="Starting, please wait..." />}
+      {state.operation === 'checking' && <Overlay text={bulkTexts.checkingFile()} />}
+      {state.operation === 'starting' && <Overlay text={bulkTexts.starting()} />}
     </>
   )
 }
@@ -73,7 +77,7 @@ function Upload({ state }: { state: BulkState }) {
   const input = useEarlyFile(setFile)
   const isTooLarge = file !== null && file.size > bulkLimits.bytes
   const uploadError = state.failure?.operation === 'checking' ? state.failure.text : null
-  const error = isTooLarge ? `At most ${formatFileSize(bulkLimits.bytes)}.` : uploadError
+  const error = isTooLarge ? bulkTexts.fileTooLarge({ size: formatFileSize(bulkLimits.bytes) }) : uploadError
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -82,18 +86,20 @@ function Upload({ state }: { state: BulkState }) {
 
   return (
     <section className="card stack script-only" aria-labelledby="upload">
-      <h2 id="upload">Upload a file</h2>
+      <h2 id="upload">{bulkTexts.uploadTitle()}</h2>
       <p>
-        A CSV file of at most {bulkLimits.rows.toLocaleString('en-NG')} rows, with the columns{' '}
-        {bulkColumns.join(', ')}. It is checked first; no money is taken before you press Start.
+        {bulkTexts.uploadIntroduction({
+          rows: bulkLimits.rows.toLocaleString('en-NG'),
+          columns: bulkColumns.join(', '),
+        })}
       </p>
       <Button kind="plain" busy={state.operation === 'saving'} onClick={() => void state.saveTemplate()}>
-        Download template
+        {bulkTexts.downloadTemplate()}
       </Button>
       <form className="form" noValidate onSubmit={submit}>
         <div className="field">
           <label className="field-label" htmlFor="bulk-file">
-            File
+            {bulkTexts.file()}
           </label>
           <input
             ref={input}
@@ -110,7 +116,7 @@ function Upload({ state }: { state: BulkState }) {
           </p>
         </div>
         <Button type="submit" busy={state.operation === 'checking'} disabled={!file || isTooLarge}>
-          Check file
+          {bulkTexts.checkFile()}
         </Button>
       </form>
     </section>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { BulkWithRows } from '../../shared/bulk.ts'
+import type { BulkRow, BulkWithRows } from '../../shared/bulk.ts'
 import { bulkRowStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { Button, StatusLine } from '../ui/index.ts'
+import { bulkTexts } from './texts.ts'
 import type { BulkState } from './use-bulk.ts'
 
 export const formatCount = (count: number): string => count.toLocaleString('en')
@@ -23,19 +24,16 @@ export function Rows({ file, state }: { file: BulkWithRows; state: BulkState }) 
       {isPaginated && (
         <p className="field-hint" ref={heading} tabIndex={-1}>
           {first === undefined || last === undefined
-            ? 'No rows'
-            : `Lines ${formatCount(first)} to ${formatCount(last)}`}
+            ? bulkTexts.noRows()
+            : bulkTexts.lines({ first: formatCount(first), last: formatCount(last) })}
         </p>
       )}
-      <ul aria-label="Rows">
+      <ul aria-label={bulkTexts.rows()}>
         {file.rows.map((row) => (
           <li key={row.line} className="movement">
             <span>
               {row.number}
-              <small>
-                Line {row.line}: {[row.service, row.provider, row.plan].filter(Boolean).join(' ')}
-                {row.customer_name && `, ${row.customer_name}`}
-              </small>
+              <small>{lineText(row)}</small>
               {row.error && <small className="text-bad">{row.error}</small>}
             </span>
             <span className="text-right">
@@ -48,13 +46,18 @@ export function Rows({ file, state }: { file: BulkWithRows; state: BulkState }) 
       {isPaginated && (
         <div className="row">
           <Button kind="plain" disabled={page === 0} onClick={() => state.previousPage()}>
-            Previous rows
+            {bulkTexts.previousRows()}
           </Button>
           <Button kind="plain" disabled={file.next === null} onClick={() => state.nextPage()}>
-            Next rows
+            {bulkTexts.nextRows()}
           </Button>
         </div>
       )}
     </>
   )
+}
+
+function lineText({ line, service, provider, plan, customer_name: customer }: BulkRow): string {
+  const values = { line, product: [service, provider, plan].filter(Boolean).join(' ') }
+  return customer ? bulkTexts.lineOfCustomer({ ...values, customer }) : bulkTexts.line(values)
 }

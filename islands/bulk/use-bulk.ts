@@ -10,7 +10,7 @@ import {
   startBulk,
 } from '../../shared/bulk.ts'
 import { accountDownload, accountRequest } from '../account/account-request.ts'
-import { ApiError, noResponseText, toast, toastError } from '../lib/index.ts'
+import { noResponseText, RequestError, toast, toastError } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 
 /** Poll interval of a file in progress; slower after the first polls. */
@@ -59,7 +59,7 @@ export function useBulk(files: BulkPurchase[]) {
     } catch (error) {
       setFailure({
         operation: nextOperation,
-        text: error instanceof ApiError ? error.message : noResponseText,
+        text: error instanceof RequestError ? error.message : noResponseText(),
       })
     }
     busy.current = false
@@ -180,7 +180,7 @@ export type BulkState = ReturnType<typeof useBulk>
 
 /** No response, a server error or a conflict with a running check: the server may have accepted the upload. */
 const mayBeAccepted = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 409 || error.status >= 500
+  !(error instanceof RequestError) || error.status === 0 || error.status === 409 || error.status >= 500
 
 /** A file in progress is opened automatically when the user returns to the page. */
 const isInProgress = ({ state }: BulkPurchase): boolean => state === 'checking' || state === 'running'

@@ -2,8 +2,9 @@ import { CabletvInfo, getCabletvCustomer } from '../../shared/cabletv.ts'
 import { productTitle } from '../../shared/service-contract.ts'
 import { displayPhone, request } from '../lib/index.ts'
 import type { CabletvDetailsPage } from '../pages.ts'
-import { notAvailable } from '../purchase/copy.ts'
 import { type DetailsDefinition, priceRows, ServiceDetails } from '../purchase/details.tsx'
+import { commonTexts } from '../ui/index.ts'
+import { cabletvTexts } from './texts.ts'
 
 /** The smartcard's owner and the amounts, to check before paying. */
 export default function CabletvDetails(page: CabletvDetailsPage) {
@@ -15,22 +16,27 @@ const cabletv: DetailsDefinition<CabletvInfo> = {
   schema: CabletvInfo,
   fetch: async (reference) =>
     (await request(getCabletvCustomer, { params: { reference }, quiet: true }))?.data ?? null,
-  title: 'Is this the right smartcard?',
+  title: cabletvTexts.detailsTitle,
   company: ({ network }) => ({ logo: network.logo, name: <strong>{network.name}</strong> }),
   customer: ({ customer_name, customer_address }) => ({
-    name: customer_name ?? notAvailable,
+    name: customer_name ?? commonTexts.notAvailable(),
     line: customer_address,
   }),
   rows: (details) => [
-    { label: 'Network', value: details.network.name },
-    { label: 'Smartcard number', value: details.smartcard_number },
-    { label: 'Bouquet', value: details.bundle.title, wide: true },
-    { label: 'Phone', value: displayPhone(details.phone_number) },
-    { label: 'Name', value: details.customer_name ?? notAvailable },
+    { label: commonTexts.network(), value: details.network.name },
+    { label: commonTexts.smartcardNumber(), value: details.smartcard_number },
+    { label: commonTexts.bouquet(), value: details.bundle.title, wide: true },
+    { label: commonTexts.phone(), value: displayPhone(details.phone_number) },
+    { label: commonTexts.name(), value: details.customer_name ?? commonTexts.notAvailable() },
     ...priceRows(details),
   ],
-  payable: ({ network, bundle, smartcard_number, customer_name }) => ({
-    description: `${productTitle(network.name, bundle.title)}, smartcard ${smartcard_number}`,
-    beneficiary: [customer_name, `smartcard ${smartcard_number}`].filter(Boolean).join(', '),
+  paymentSummary: ({ network, bundle, smartcard_number, customer_name }) => ({
+    description: cabletvTexts.orderDescription({
+      product: productTitle(network.name, bundle.title),
+      smartcard: smartcard_number,
+    }),
+    beneficiary: customer_name
+      ? cabletvTexts.beneficiary({ customer: customer_name, smartcard: smartcard_number })
+      : cabletvTexts.unnamedBeneficiary({ smartcard: smartcard_number }),
   }),
 }

@@ -2,15 +2,16 @@ import { type CabletvNetwork, getSmartcardInfo } from '../../shared/cabletv.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { CabletvFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
-import { CustomerCheck } from '../purchase/customer-check.tsx'
+import { CustomerLookupStatus } from '../purchase/customer-check.tsx'
 import { onlyListed, priceOf } from '../purchase/providers.ts'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { testNumbers } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type BundleProvider } from '../ui/bundle-picker.tsx'
-import { NumericField, PhoneField } from '../ui/index.ts'
+import { commonTexts, NumericField, PhoneField } from '../ui/index.ts'
 import { listCabletvNetworks } from './networks.ts'
+import { cabletvTexts } from './texts.ts'
 import { cabletvRules } from './values.ts'
 
 const savedSmartcards = () => import('./saved-smartcards.tsx')
@@ -18,7 +19,7 @@ const savedSmartcards = () => import('./saved-smartcards.tsx')
 /** TV subscription purchase: the form, and the customer's name as soon as it is known. */
 export default function CabletvForm(page: CabletvFormPage & ChooserProps) {
   return (
-    <ServicePage {...page} title="Pay for cable TV">
+    <ServicePage {...page} title={cabletvTexts.formTitle()}>
       <Purchase {...page} />
     </ServicePage>
   )
@@ -43,22 +44,22 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
   const { details } = form.quote
 
   return (
-    <ServiceForm form={form} csrf={csrf} loadingText="Checking your smartcard, please wait...">
+    <ServiceForm form={form} csrf={csrf} loadingText={cabletvTexts.checkingSmartcard()}>
       {page.signedIn && <Lazy load={savedSmartcards} props={{ onPick: fields.fill }} />}
       <PhoneField
         {...form.typedField('phone_number')}
-        label="Phone number"
-        hint="We'll send your receipt here."
+        label={commonTexts.phoneNumber()}
+        hint={cabletvTexts.phoneHint()}
       />
       <NumericField
         {...form.typedField('smartcard_number')}
-        label="Smartcard number"
+        label={commonTexts.smartcardNumber()}
         hint={
           isByPhone
-            ? `${network.name} uses your phone number. Enter it here.`
+            ? cabletvTexts.smartcardByPhoneHint({ network: network.name })
             : page.simulated
-              ? testNumbers('try 1212121212, or any number that begins with 12')
-              : 'On the back of your decoder or smartcard (IUC number on GOtv).'
+              ? testNumbers(cabletvTexts.testSmartcards())
+              : cabletvTexts.smartcardHint()
         }
         maxCharacters={isByPhone ? 14 : 12}
       />
@@ -66,27 +67,27 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
         providers={providers}
         company={{
           ...form.field('cabletv_network'),
-          label: 'Network',
-          placeholder: 'Choose your network',
-          title: 'Choose your network',
+          label: commonTexts.network(),
+          placeholder: cabletvTexts.chooseNetwork(),
+          title: cabletvTexts.chooseNetwork(),
         }}
         bundle={{
           ...form.field('cabletv_bundle_code'),
-          label: 'Bouquet',
-          placeholder: 'Choose your bouquet',
-          title: 'Choose your bouquet',
+          label: commonTexts.bouquet(),
+          placeholder: cabletvTexts.chooseBouquet(),
+          title: cabletvTexts.chooseBouquet(),
         }}
       />
       <FixedAmount
         id="cabletv-amount"
         naira={priceOf(providers, values.cabletv_network, values.cabletv_bundle_code)}
       />
-      <CustomerCheck
+      <CustomerLookupStatus
         form={form}
         customer={
           details?.customer_name ? { name: details.customer_name, address: details.customer_address } : null
         }
-        loadingText="Checking smartcard…"
+        loadingText={cabletvTexts.lookupLoading()}
       />
     </ServiceForm>
   )

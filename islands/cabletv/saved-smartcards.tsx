@@ -7,7 +7,7 @@ import type { CabletvValues } from './values.ts'
 export default function SavedSmartcards({ onPick }: PickProps<CabletvValues>) {
   return (
     <BeneficiaryPicker
-      listing={smartcardBeneficiaries}
+      listCall={smartcardBeneficiaries}
       onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
     />
   )

@@ -1,12 +1,20 @@
 import { type CabletvOrder, cabletvOrder } from '../../shared/cabletv.ts'
 import { request } from '../lib/index.ts'
 import type { CabletvSuccessPage } from '../pages.ts'
-import { notAvailable } from '../purchase/copy.ts'
+import type { CopyTexts } from '../purchase/code-card.tsx'
 import { paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
+import { commonTexts } from '../ui/index.ts'
+import { cabletvTexts } from './texts.ts'
 
 /** A delivered TV subscription, with vouchers where the network issues them. */
 export default function CabletvSuccess(page: CabletvSuccessPage) {
   return <ServiceSuccess page={page} definition={cabletv} />
+}
+
+const voucherTexts: CopyTexts = {
+  copy: cabletvTexts.copyVoucher,
+  copied: cabletvTexts.voucherCopied,
+  failed: cabletvTexts.voucherNotCopied,
 }
 
 const cabletv: SuccessDefinition<CabletvOrder> = {
@@ -15,26 +23,25 @@ const cabletv: SuccessDefinition<CabletvOrder> = {
     const params = { accessToken, serviceId: reference }
     return (await request(cabletvOrder, { params, quiet: true }))?.data ?? null
   },
-  title: ({ vouchers }) => (vouchers.length > 0 ? 'Here is your voucher' : 'Your subscription is active'),
+  title: ({ vouchers }) => (vouchers.length > 0 ? cabletvTexts.voucherTitle() : cabletvTexts.activeTitle()),
   lead: ({ tv_network, vouchers }) =>
-    vouchers.length > 0
-      ? `Enter it at ${tv_network.name} to begin.`
-      : 'If the picture is not back in 15 minutes, leave the decoder on and reset it.',
+    vouchers.length > 0 ? cabletvTexts.voucherHint({ network: tv_network.name }) : cabletvTexts.activeHint(),
   codes: ({ vouchers }) =>
     vouchers.map((code, index) => ({
-      kind: 'Voucher',
-      label: vouchers.length > 1 ? `Voucher ${index + 1}` : 'Voucher',
+      label:
+        vouchers.length > 1 ? cabletvTexts.numberedVoucher({ number: index + 1 }) : cabletvTexts.voucher(),
       code,
+      copyTexts: voucherTexts,
     })),
   company: ({ tv_network }) => tv_network,
   rows: (order) => [
-    { label: 'Network', value: order.tv_network.name || order.network },
-    { label: 'Smartcard number', value: order.smartcard_number },
-    { label: 'Bouquet', value: order.bundle.title },
+    { label: commonTexts.network(), value: order.tv_network.name || order.network },
+    { label: commonTexts.smartcardNumber(), value: order.smartcard_number },
+    { label: commonTexts.bouquet(), value: order.bundle.title },
     order.customer_address
-      ? { label: 'Address', value: order.customer_address }
-      : { label: 'Name', value: order.customer_name ?? notAvailable },
+      ? { label: commonTexts.address(), value: order.customer_address }
+      : { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable() },
     ...paidRows(order),
   ],
-  newOrderLabel: 'Pay for cable TV',
+  newOrderLabel: cabletvTexts.formTitle,
 }

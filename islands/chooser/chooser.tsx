@@ -1,13 +1,15 @@
-import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ServiceStatus } from '../../shared/actions.ts'
 import { isActive, type Service } from '../../shared/constants.ts'
-import { formPage, notifyMePage, register } from '../../shared/pages.ts'
+import { formPage, notifyMePage, registerPath } from '../../shared/pages.ts'
 import type { ChooserPage } from '../pages.ts'
-import { DateTime } from '../purchase/date-time.tsx'
 import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { Overlay, serviceTiles } from '../ui/index.ts'
-import { ChosenForm, loadForm } from './forms.tsx'
+import { sinceText } from '../purchase/service-unavailable.tsx'
+import { purchaseTexts } from '../purchase/texts.ts'
+import { Overlay, rich, serviceTiles } from '../ui/index.ts'
+import { ChosenForm, importForm } from './forms.tsx'
+import { chooserTexts } from './texts.ts'
 import { useChosen } from './use-chosen.ts'
 
 /** Home page: the service chooser. A tile opens its form in place. */
@@ -18,7 +20,7 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
 
   useEffect(() => {
     // Preloads a few KB, so that the form opens immediately. On failure the press loads it again.
-    loadForm('power').catch(() => null)
+    importForm('power').catch(() => null)
   }, [])
 
   useEffect(() => {
@@ -31,7 +33,7 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
   if (chosen && status) {
     return (
       <div ref={top} tabIndex={-1}>
-        <Suspense fallback={<Overlay text="Opening the form, please wait..." />}>
+        <Suspense fallback={<Overlay text={chooserTexts.openingForm()} />}>
           <ChosenForm {...power} {...page} service={chosen} status={status} onChangeService={leave} />
         </Suspense>
       </div>
@@ -40,15 +42,19 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
   return (
     <div ref={top} tabIndex={-1} className="stack">
       <PageNote text={page.note} />
-      <h1>What do you want to pay for today?</h1>
+      <h1>{chooserTexts.title()}</h1>
       <Tiles tiles={tiles} onChoose={choose} />
-      {!page.signedIn && (
-        <p className="prompt">
-          <a href={register}>Register</a> and get{' '}
-          {power.cashback > 0 && `${power.cashback}% cashback on every purchase, `}saved meters, and a wallet.
-        </p>
-      )}
+      {!page.signedIn && <p className="prompt">{registerPrompt(power.cashback)}</p>}
     </div>
+  )
+}
+
+function registerPrompt(percent: number) {
+  const link = (chunks: ReactNode[]) => <a href={registerPath}>{chunks}</a>
+  return rich(
+    percent > 0
+      ? chooserTexts.registerPromptWithCashback({ percent, link })
+      : chooserTexts.registerPrompt({ link }),
   )
 }
 
@@ -77,7 +83,7 @@ function Tiles({ tiles, onChoose }: TilesProps) {
       setPending(null)
       action()
     }
-    loadForm(service).then(
+    importForm(service).then(
       proceed(() => onChoose(service)),
       // If loading fails, open the form's own page.
       proceed(() => navigate.to(formPage(service))),
@@ -95,12 +101,8 @@ function Tiles({ tiles, onChoose }: TilesProps) {
                 <div className="tile tile-off">
                   {content}
                   {reason && <small>{reason}</small>}
-                  {since && (
-                    <small>
-                      Since <DateTime value={since} />
-                    </small>
-                  )}
-                  <span className="badge">Inactive!</span>
+                  {since && <small>{sinceText(since)}</small>}
+                  <span className="badge">{chooserTexts.inactive()}</span>
                 </div>
               ) : service === 'insurance' ? (
                 <button type="button" className="tile" onClick={() => setIsInsurancePressed(true)}>
@@ -121,15 +123,19 @@ function Tiles({ tiles, onChoose }: TilesProps) {
         })}
       </ul>
       <p className="empty" role="status">
-        {isInsurancePressed && 'This service is currently not available'}
+        {isInsurancePressed && purchaseTexts.unavailableTitle()}
       </p>
       {tiles.map(
         ({ service, status }) =>
           !isActive(status) &&
           service !== 'insurance' && (
             <p key={service} className="note">
-              {serviceTiles[service].name} is not available now.{' '}
-              <a href={notifyMePage(service)}>Notify me when it's back</a>
+              {rich(
+                chooserTexts.unavailable({
+                  service: serviceTiles[service].name(),
+                  link: (chunks) => <a href={notifyMePage(service)}>{chunks}</a>,
+                }),
+              )}
             </p>
           ),
       )}
@@ -145,8 +151,8 @@ function TileContent({ service }: Pick<ServiceStatus, 'service'>) {
         <Icon />
       </span>
       <span>
-        {name}
-        <small className="block">{description}</small>
+        {name()}
+        <small className="block">{description()}</small>
       </span>
     </>
   )

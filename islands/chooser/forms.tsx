@@ -8,7 +8,7 @@ import { serviceIslands } from '../services.ts'
 type FormProps = PowerFormPage & ChooserProps
 
 /** Loads a form before it is shown; it is in the chunk of its own page. Rejects without a network. */
-export const loadForm = (service: Service) => serviceIslands[service].form()
+export const importForm = (service: Service) => serviceIslands[service].form()
 
 const forms = new Map(
   services.map((service) => [service, lazy<ComponentType<FormProps>>(serviceIslands[service].form)]),

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { isActive } from '../../shared/constants.ts'
 import { requestServiceNotification } from '../../shared/operations.ts'
-import { formPage, home, notifyMe } from '../../shared/pages.ts'
-import { serviceContracts } from '../../shared/services/index.ts'
+import { formPage, homePath, notifyMePath } from '../../shared/pages.ts'
 import { EmailField } from '../account/email-field.tsx'
-import { Form } from '../account/form.tsx'
-import { type SubmitResult, useAccountForm, type Values } from '../account/use-account-form.ts'
+import { AccountFormLayout } from '../account/form.tsx'
+import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, request } from '../lib/index.ts'
 import type { NotifyMePage } from '../pages.ts'
+import type { FieldValues } from '../purchase/form-rules.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { phoneErrors, phonePayload } from '../purchase/phones.ts'
-import { PhoneField, StatusDisplay } from '../ui/index.ts'
+import { purchaseTexts } from '../purchase/texts.ts'
+import { commonTexts, PhoneField, StatusDisplay, serviceTiles } from '../ui/index.ts'
+import { notifyMeTexts } from './notify-me-texts.ts'
 
 const fields = ['phone', 'email'] as const
 type Field = (typeof fields)[number]
@@ -19,15 +21,15 @@ type Field = (typeof fields)[number]
 export default function NotifyMe(page: NotifyMePage) {
   const { service, status, reason } = page.service
   const [done, setDone] = useState(page.done)
-  const name = service === 'insurance' ? 'Insurance' : serviceContracts[service].name
+  const name = serviceTiles[service].name()
 
-  async function send(values: Values<Field>): Promise<SubmitResult> {
+  async function send(values: FieldValues<Field>): Promise<SubmitResult> {
     const envelope = await request(requestServiceNotification, {
       params: { service },
       body: bodyOf(values),
       quiet: true,
     })
-    if (!envelope) return 'nothing'
+    if (!envelope) return 'signed-out'
     setDone(envelope.message)
     return 'done'
   }
@@ -46,9 +48,9 @@ export default function NotifyMe(page: NotifyMePage) {
   })
   if (isActive(status) && !done) {
     return (
-      <StatusDisplay kind="success" title={`${name} is available`} level={1}>
-        <a className="btn btn-primary" href={service === 'insurance' ? home : formPage(service)}>
-          Continue
+      <StatusDisplay kind="success" title={notifyMeTexts.availableTitle({ service: name })} level={1}>
+        <a className="btn btn-primary" href={service === 'insurance' ? homePath : formPage(service)}>
+          {commonTexts.continue()}
         </a>
       </StatusDisplay>
     )
@@ -57,39 +59,39 @@ export default function NotifyMe(page: NotifyMePage) {
     <div className="stack">
       <PageNote text={page.note} />
       <header>
-        <h1>Notify me when it's back</h1>
+        <h1>{purchaseTexts.notifyMe()}</h1>
         <p className="lead">
-          {name}: {reason ?? 'This service is currently not available'}
+          {notifyMeTexts.reason({ service: name, reason: reason ?? purchaseTexts.unavailableTitle() })}
         </p>
       </header>
       <div role="status">{done && <p className="note">{done}</p>}</div>
       {!done && (
-        <Form
+        <AccountFormLayout
           form={form}
           name="tell-me"
-          action={notifyMe}
+          action={notifyMePath}
           csrf={page.csrf}
-          submitLabel="Notify me"
-          wait="Saving…"
+          submitLabel={notifyMeTexts.submit()}
+          loadingText={notifyMeTexts.saving()}
         >
           <input type="hidden" name="service" defaultValue={service} />
           <PhoneField
             {...form.field('phone')}
-            label="Phone number"
-            hint="We'll send one message. Enter a phone number or e-mail."
+            label={commonTexts.phoneNumber()}
+            hint={notifyMeTexts.phoneHint()}
           />
           <EmailField {...form.field('email')} />
-        </Form>
+        </AccountFormLayout>
       )}
       <p>
-        <a href={home}>Pay another bill</a>
+        <a href={homePath}>{notifyMeTexts.chooseService()}</a>
       </p>
     </div>
   )
 }
 
 /** Omits empty fields. */
-const bodyOf = ({ phone, email }: Values<Field>) => ({
+const bodyOf = ({ phone, email }: FieldValues<Field>) => ({
   ...(phone.trim() && { phone: phonePayload(phone) }),
   ...(email.trim() && { email }),
 })

@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import type { Transaction } from '../../shared/history.ts'
-import { beneficiaries } from '../../shared/pages.ts'
+import { beneficiariesPath } from '../../shared/pages.ts'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
-import { displayNumber, providerOf } from '../beneficiaries/card-summary.ts'
+import { beneficiaryNumberOf, providerOf } from '../beneficiaries/card-summary.ts'
 import { startReorder } from '../history/reorder.ts'
 import type { DashboardPage } from '../pages.ts'
 import { Logo } from '../purchase/logo.tsx'
 import { useNavigationPending } from '../purchase/use-navigation-pending.ts'
-import { Overlay } from '../ui/index.ts'
+import { commonTexts, Overlay } from '../ui/index.ts'
+import { dashboardTexts } from './texts.ts'
 
 const subscribeDialog = () => import('../beneficiaries/subscribe.tsx')
 
@@ -34,7 +35,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
 
   return (
     <section className="stack" aria-labelledby="quick">
-      <h2 id="quick">Quick buy</h2>
+      <h2 id="quick">{dashboardTexts.quickBuy()}</h2>
       {saved.length + unsaved.length > 0 && (
         <ul className="grid gap-3 sm:grid-cols-2 script-only">
           {saved.map((item) => (
@@ -42,7 +43,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
               <Card
                 logo={providerOf(item).logo}
                 name={item.additional_notes || item.customer_name || providerOf(item).name}
-                number={displayNumber(item)}
+                number={beneficiaryNumberOf(item)}
                 opensDialog
                 onPress={() => setOpen(item)}
               />
@@ -60,8 +61,8 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
           ))}
         </ul>
       )}
-      <a className="btn btn-plain btn-wide" href={beneficiaries}>
-        {saved.length > 0 ? 'All your beneficiaries' : 'Save a beneficiary'}
+      <a className="btn btn-plain btn-wide" href={beneficiariesPath}>
+        {saved.length > 0 ? dashboardTexts.allBeneficiaries() : dashboardTexts.saveBeneficiary()}
       </a>
       {open && (
         <LazyDialog
@@ -69,7 +70,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
           props={{ ...dialog, beneficiary: open, onClose: () => setOpen(null) }}
         />
       )}
-      {isPreparing && <Overlay text="Preparing your order, please wait..." />}
+      {isPreparing && <Overlay text={commonTexts.preparingOrder()} />}
     </section>
   )
 }

@@ -1,5 +1,6 @@
-import { formatMoney } from '../lib/index.ts'
+import { formatDate, formatMoney } from '../lib/index.ts'
 import type { Summary } from '../pages.ts'
+import { dashboardTexts } from './texts.ts'
 
 const height = 80
 const step = 48
@@ -10,30 +11,30 @@ export function Spending({ summary }: { summary: Summary }) {
   if (!months.some(({ spent }) => spent > 0)) return null
   return (
     <section className="card stack" aria-labelledby="spending">
-      <h2 id="spending">Monthly spending</h2>
+      <h2 id="spending">{dashboardTexts.spendingTitle()}</h2>
       <MonthlyBars bars={months.map(({ month, spent }) => ({ month, value: spent }))} />
       {months.some(({ units }) => units > 0) && (
         <>
-          <h3>Electricity (kWh)</h3>
+          <h3>{dashboardTexts.electricityTitle()}</h3>
           <MonthlyBars bars={months.map(({ month, units }) => ({ month, value: units }))} />
         </>
       )}
       <details>
-        <summary className="link py-3">View as table</summary>
+        <summary className="link py-3">{dashboardTexts.viewAsTable()}</summary>
         <table className="w-full">
           <thead>
             <tr className="text-left">
-              <th scope="col">Month</th>
-              <th scope="col">Orders</th>
-              <th scope="col">Spent</th>
-              <th scope="col">Units (kWh)</th>
+              <th scope="col">{dashboardTexts.month()}</th>
+              <th scope="col">{dashboardTexts.orders()}</th>
+              <th scope="col">{dashboardTexts.spent()}</th>
+              <th scope="col">{dashboardTexts.units()}</th>
             </tr>
           </thead>
           <tbody>
             {months.map(({ month, orders, spent, units }) => (
               <tr key={month} className="border-t border-line">
                 <th scope="row" className="py-2 text-left">
-                  {monthName(month)} {month.slice(0, 4)}
+                  {formatDate(month, 'month')}
                 </th>
                 <td>{orders}</td>
                 <td>{formatMoney(spent)}</td>
@@ -75,7 +76,7 @@ function MonthlyBars({ bars: months }: { bars: readonly { month: string; value: 
               fontSize="12"
               className="fill-muted"
             >
-              {monthName(month).slice(0, 3)}
+              {shortMonth(month)}
             </text>
           </g>
         )
@@ -84,18 +85,5 @@ function MonthlyBars({ bars: months }: { bars: readonly { month: string; value: 
   )
 }
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const monthName = (month: string) => monthNames[Number(month.slice(5)) - 1] ?? month
+/** Three letters fit under a bar; Intl shortens September to four. */
+const shortMonth = (month: string) => formatDate(month, 'shortMonth').slice(0, 3)

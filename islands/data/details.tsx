@@ -2,8 +2,9 @@ import { DataInfo, getDataCustomer } from '../../shared/data.ts'
 import { productTitle } from '../../shared/service-contract.ts'
 import { displayPhone, request } from '../lib/index.ts'
 import type { DataDetailsPage } from '../pages.ts'
-import { notAvailable } from '../purchase/copy.ts'
 import { type DetailsDefinition, priceRows, ServiceDetails } from '../purchase/details.tsx'
+import { commonTexts } from '../ui/index.ts'
+import { dataTexts } from './texts.ts'
 
 /** Number and plan, to check before paying. */
 export default function DataDetails(page: DataDetailsPage) {
@@ -15,19 +16,22 @@ const data: DetailsDefinition<DataInfo> = {
   schema: DataInfo,
   fetch: async (reference) =>
     (await request(getDataCustomer, { params: { reference }, quiet: true }))?.data ?? null,
-  title: 'Is this the right number?',
+  title: dataTexts.detailsTitle,
   company: ({ data_network }) => ({ logo: data_network.logo, name: <strong>{data_network.name}</strong> }),
   customer: ({ device_id, data_bundle }) => ({ name: displayPhone(device_id), line: data_bundle.name }),
   rows: (details) => [
-    { label: 'Network', value: details.data_network.name },
-    { label: 'Device ID', value: displayPhone(details.device_id) },
-    { label: 'Plan', value: details.data_bundle.name, wide: true },
-    { label: 'Phone', value: displayPhone(details.phone_number_to_notify) },
-    { label: 'Name', value: details.customer_name ?? notAvailable },
+    { label: commonTexts.network(), value: details.data_network.name },
+    { label: commonTexts.deviceId(), value: displayPhone(details.device_id) },
+    { label: commonTexts.plan(), value: details.data_bundle.name, wide: true },
+    { label: commonTexts.phone(), value: displayPhone(details.phone_number_to_notify) },
+    { label: commonTexts.name(), value: details.customer_name ?? commonTexts.notAvailable() },
     ...priceRows(details),
   ],
-  payable: ({ data_network, data_bundle, device_id }) => ({
-    description: `${productTitle(data_network.name, data_bundle.name)} for ${device_id}`,
-    beneficiary: `${displayPhone(device_id)}, ${data_network.name}`,
+  paymentSummary: ({ data_network, data_bundle, device_id }) => ({
+    description: dataTexts.orderDescription({
+      product: productTitle(data_network.name, data_bundle.name),
+      device: device_id,
+    }),
+    beneficiary: dataTexts.beneficiary({ device: displayPhone(device_id), network: data_network.name }),
   }),
 }

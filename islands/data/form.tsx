@@ -9,8 +9,9 @@ import { testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type BundleProvider } from '../ui/bundle-picker.tsx'
-import { PhoneField } from '../ui/index.ts'
+import { commonTexts, PhoneField } from '../ui/index.ts'
 import { listDataNetworks } from './networks.ts'
+import { dataTexts } from './texts.ts'
 import { dataRules } from './values.ts'
 
 const savedDevices = () => import('./saved-devices.tsx')
@@ -18,7 +19,7 @@ const savedDevices = () => import('./saved-devices.tsx')
 /** Data plan purchase. */
 export default function DataForm(page: DataFormPage & ChooserProps) {
   return (
-    <ServicePage {...page} title="Buy data">
+    <ServicePage {...page} title={dataTexts.formTitle()}>
       <Purchase {...page} />
     </ServicePage>
   )
@@ -41,37 +42,37 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
   const network = form.field('selected_provider')
 
   return (
-    <ServiceForm form={form} csrf={csrf} loadingText="Preparing your order, please wait...">
+    <ServiceForm form={form} csrf={csrf} loadingText={dataTexts.preparingOrder()}>
       {page.signedIn && <Lazy load={savedDevices} props={{ onPick: fields.fill }} />}
       <PhoneField
         {...form.typedField('device_id')}
-        label="Device ID / phone number"
-        hint={page.simulated ? testPhones : 'Number or device to load'}
+        label={dataTexts.device()}
+        hint={page.simulated ? testPhones() : dataTexts.deviceHint()}
       />
       <PhoneField
         {...form.typedField('phone_number_to_notify')}
-        label="Send Notification To"
-        hint="We'll text this number when the data is delivered."
+        label={dataTexts.notifiedPhone()}
+        hint={dataTexts.notifiedPhoneHint()}
       />
       <BundlePicker
         providers={providers}
         company={{
           ...network,
-          label: 'Network',
+          label: commonTexts.network(),
           hint: networkHint({
             phone: values.device_id,
             chosen: values.selected_provider,
             networks,
             onChoose: network.onValue,
           }),
-          placeholder: 'Choose the network',
-          title: 'Choose the network',
+          placeholder: dataTexts.chooseNetwork(),
+          title: dataTexts.chooseNetwork(),
         }}
         bundle={{
           ...form.field('selected_bundle_code'),
-          label: 'Plan',
-          placeholder: 'Choose the plan',
-          title: 'Choose the plan',
+          label: commonTexts.plan(),
+          placeholder: dataTexts.choosePlan(),
+          title: dataTexts.choosePlan(),
         }}
       />
       <FixedAmount

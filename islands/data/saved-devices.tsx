@@ -7,7 +7,7 @@ import type { DataValues } from './values.ts'
 export default function SavedDevices({ onPick }: PickProps<DataValues>) {
   return (
     <BeneficiaryPicker
-      listing={deviceBeneficiaries}
+      listCall={deviceBeneficiaries}
       onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
     />
   )

@@ -1,8 +1,9 @@
 import { DataInfo, type DataOrder, dataOrder } from '../../shared/data.ts'
 import { displayPhone, readDetails, request } from '../lib/index.ts'
 import type { DataSuccessPage } from '../pages.ts'
-import { notAvailable } from '../purchase/copy.ts'
 import { paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
+import { commonTexts } from '../ui/index.ts'
+import { dataTexts } from './texts.ts'
 
 /** A delivered data plan. */
 export default function DataSuccess(page: DataSuccessPage) {
@@ -21,14 +22,14 @@ const data: SuccessDefinition<DataOrder> = {
     const params = { deviceId: deviceOf(reference, accessToken), serviceId: reference }
     return (await request(dataOrder, { params, quiet: true }))?.data ?? null
   },
-  title: () => 'Data sent',
+  title: () => dataTexts.successTitle(),
   company: ({ data_network }) => data_network,
   rows: (order) => [
-    { label: 'Network', value: order.data_network.name || order.network },
-    { label: 'Plan', value: order.bundle.name },
-    { label: 'Device ID', value: displayPhone(order.device_id) },
-    { label: 'Name', value: order.customer_name ?? notAvailable },
+    { label: commonTexts.network(), value: order.data_network.name || order.network },
+    { label: commonTexts.plan(), value: order.bundle.name },
+    { label: commonTexts.deviceId(), value: displayPhone(order.device_id) },
+    { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable() },
     ...paidRows(order),
   ],
-  newOrderLabel: 'Buy data',
+  newOrderLabel: dataTexts.formTitle,
 }

@@ -2,8 +2,9 @@ import { EducationInfo } from '../../shared/education.ts'
 import { formPage } from '../../shared/pages.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { EducationDetailsPage } from '../pages.ts'
-import { notAvailable } from '../purchase/copy.ts'
 import { type DetailsDefinition, ServiceDetails } from '../purchase/details.tsx'
+import { commonTexts } from '../ui/index.ts'
+import { educationTexts } from './texts.ts'
 import { VariationChoice } from './variation-choice.tsx'
 
 /** PINs and candidate, to check before paying. */
@@ -14,29 +15,31 @@ export default function EducationDetails(page: EducationDetailsPage) {
 const education: DetailsDefinition<EducationInfo> = {
   service: 'education',
   schema: EducationInfo,
-  title: 'Is this what you want to buy?',
+  title: educationTexts.detailsTitle,
   company: ({ service_type_details }) => ({
     logo: service_type_details.logo,
     name: <strong>{service_type_details.name}</strong>,
   }),
   customer: ({ customer_name, variation_name, quantity }) => ({
     name: customer_name ?? variation_name,
-    line: quantity > 1 ? `${quantity} PINs` : null,
+    line: quantity > 1 ? educationTexts.pins({ count: quantity }) : null,
   }),
   Choice: VariationChoice,
   rows: (details) => [
-    { label: 'Reference', value: details.reference },
-    { label: 'Name', value: details.customer_name ?? notAvailable },
-    ...(details.billers_code ? [{ label: 'Profile ID', value: details.billers_code }] : []),
-    { label: 'Phone', value: displayPhone(details.phone_number) },
-    { label: 'E-mail', value: details.customer_email_address ?? notAvailable },
-    { label: 'Service charge', value: formatMoney(details.service_charge) },
-    { label: 'Amount', value: formatMoney(details.amount) },
-    { label: 'Total amount', value: formatMoney(details.total_amount), strong: true },
+    { label: commonTexts.reference(), value: details.reference },
+    { label: commonTexts.name(), value: details.customer_name ?? commonTexts.notAvailable() },
+    ...(details.billers_code ? [{ label: educationTexts.profile(), value: details.billers_code }] : []),
+    { label: commonTexts.phone(), value: displayPhone(details.phone_number) },
+    { label: educationTexts.email(), value: details.customer_email_address ?? commonTexts.notAvailable() },
+    { label: commonTexts.serviceCharge(), value: formatMoney(details.service_charge) },
+    { label: commonTexts.amount(), value: formatMoney(details.amount) },
+    { label: commonTexts.totalAmount(), value: formatMoney(details.total_amount), strong: true },
   ],
-  payable: ({ description, service_type_details, variation_name, customer_name }) => ({
+  paymentSummary: ({ description, service_type_details, variation_name, customer_name }) => ({
     description,
-    beneficiary: customer_name ?? `${service_type_details.name}, ${variation_name}`,
+    beneficiary:
+      customer_name ??
+      educationTexts.beneficiary({ examination: service_type_details.name, variation: variation_name }),
   }),
   // Source: specification 1, section 2; the link back to the form follows it. Decision D-008.
   cancel: formPage('airtime'),

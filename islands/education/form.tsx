@@ -8,14 +8,15 @@ import { testNumbers, testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
 import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type BundleProvider } from '../ui/bundle-picker.tsx'
-import { NumericField, PhoneField, TextField } from '../ui/index.ts'
+import { commonTexts, NumericField, PhoneField, TextField } from '../ui/index.ts'
+import { educationTexts } from './texts.ts'
 import { listEducationTypes } from './types.ts'
-import { createOrder, type EducationValues, educationRules, isJamb } from './values.ts'
+import { createEducationOrder, type EducationValues, educationRules, isJamb } from './values.ts'
 
 /** Exam PIN purchase. JAMB requires a type and a profile, the others a quantity. */
 export default function EducationForm(page: EducationFormPage & ChooserProps) {
   return (
-    <ServicePage {...page} title="Buy exam PINs">
+    <ServicePage {...page} title={educationTexts.formTitle()}>
       <Purchase {...page} />
     </ServicePage>
   )
@@ -31,56 +32,52 @@ function Purchase({ values: posted, types: initialTypes, csrf, ...page }: Educat
   const form = useServiceForm(educationRules, {
     fields,
     values,
-    lookUp: () => createOrder(values),
+    lookUp: () => createEducationOrder(values),
     initialError: page,
   })
-  const jambOnly = { ready: fields.ready, when: jamb }
+  const jambOnly = { isHydrated: fields.isHydrated, when: jamb }
 
   return (
     <ServiceForm
       form={form}
       csrf={csrf}
-      loadingText={jamb ? 'Checking your profile, please wait...' : 'Preparing your order, please wait...'}
+      loadingText={jamb ? educationTexts.checkingProfile() : educationTexts.preparingOrder()}
     >
       <BundlePicker
         providers={providers}
         company={{
           ...form.field('service_type'),
-          label: 'Examination type',
-          placeholder: 'Choose the examination',
-          title: 'Choose the examination',
+          label: educationTexts.examination(),
+          placeholder: educationTexts.chooseExamination(),
+          title: educationTexts.chooseExamination(),
         }}
         bundle={{
           ...form.field('variation_code'),
-          label: 'JAMB type',
-          placeholder: 'Choose the JAMB type',
-          title: 'Choose the JAMB type',
+          label: educationTexts.jambType(),
+          placeholder: educationTexts.chooseJambType(),
+          title: educationTexts.chooseJambType(),
         }}
       />
       <ShowWhen {...jambOnly}>
         <NumericField
           {...form.typedField('profile_id')}
-          label="Profile ID"
-          hint={
-            page.simulated
-              ? testNumbers('try 0123456789')
-              : 'For JAMB: the 10 digits that JAMB sent you by SMS.'
-          }
+          label={educationTexts.profile()}
+          hint={page.simulated ? testNumbers(educationTexts.testProfile()) : educationTexts.profileHint()}
           maxCharacters={15}
         />
       </ShowWhen>
       {!jamb && (
         <NumericField
           {...form.typedField('quantity')}
-          label="Quantity"
-          hint={type && `${type.quantity.min} to ${type.quantity.max} PINs`}
+          label={educationTexts.quantity()}
+          hint={type && educationTexts.quantityHint(type.quantity)}
           maxCharacters={5}
         />
       )}
       <PhoneField
         {...form.typedField('phone_number')}
-        label="Phone number"
-        hint={page.simulated && !jamb ? testPhones : "We'll also send your PIN here by SMS."}
+        label={commonTexts.phoneNumber()}
+        hint={page.simulated && !jamb ? testPhones() : educationTexts.phoneHint()}
       />
       {!jamb && (
         <TextField
@@ -88,7 +85,7 @@ function Purchase({ values: posted, types: initialTypes, csrf, ...page }: Educat
           type="email"
           inputMode="email"
           autoComplete="email"
-          label="E-mail (optional)"
+          label={educationTexts.optionalEmail()}
         />
       )}
       <FixedAmount id="education-amount" naira={type ? amountOf(type, values) : null} />
@@ -97,8 +94,15 @@ function Purchase({ values: posted, types: initialTypes, csrf, ...page }: Educat
 }
 
 /** A field of one examination: shown when that examination is selected, and always without JavaScript. */
-const ShowWhen = ({ ready, when, children }: { ready: boolean; when: boolean; children: ReactNode }) =>
-  when ? children : ready ? null : <noscript>{children}</noscript>
+const ShowWhen = ({
+  isHydrated,
+  when,
+  children,
+}: {
+  isHydrated: boolean
+  when: boolean
+  children: ReactNode
+}) => (when ? children : isHydrated ? null : <noscript>{children}</noscript>)
 
 /** Only JAMB is selected by type here; other variations are selected on the details page. */
 const toProvider = ({ code, name, logo, needs_profile, variations }: EducationType): BundleProvider => ({

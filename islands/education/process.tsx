@@ -3,6 +3,7 @@ import { request } from '../lib/index.ts'
 import type { ProcessPage } from '../pages.ts'
 import { Process } from '../purchase/process.tsx'
 import { type ServiceFlow, subscriptionTexts } from '../purchase/service-flow.ts'
+import { educationTexts } from './texts.ts'
 
 /** Processing of a paid order. */
 export default function EducationProcess(page: ProcessPage) {
@@ -17,5 +18,5 @@ const flow: ServiceFlow = {
     const envelope = await request(processEducation, { body, quiet: true })
     return envelope && { status: envelope.status, accessToken: envelope.data?.request_id ?? null }
   },
-  deliverableText: () => 'Your PIN',
+  deliverableText: () => educationTexts.deliverablePin(),
 }

@@ -1,8 +1,10 @@
 import { type EducationOrder, educationOrder } from '../../shared/education.ts'
 import { displayPhone, request } from '../lib/index.ts'
 import type { EducationSuccessPage } from '../pages.ts'
-import { notAvailable } from '../purchase/copy.ts'
+import type { CopyTexts } from '../purchase/code-card.tsx'
 import { type Code, paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
+import { commonTexts } from '../ui/index.ts'
+import { educationTexts } from './texts.ts'
 
 /** Delivered exam PINs. */
 export default function EducationSuccess(page: EducationSuccessPage) {
@@ -12,14 +14,32 @@ export default function EducationSuccess(page: EducationSuccessPage) {
 /** Every PIN, with its serial number if any. The JAMB PIN is first. */
 function codesOf({ purchased_code, tokens }: EducationOrder): Code[] {
   const listed = tokens.filter(({ pin }) => pin !== purchased_code)
-  const numbered = (label: string, index: number) => (listed.length > 1 ? `${label} ${index + 1}` : label)
   return [
-    ...(purchased_code ? [{ kind: 'PIN', label: 'PIN', code: purchased_code }] : []),
-    ...listed.flatMap(({ serial, pin }, index) => [
-      ...(serial ? [{ kind: 'Serial number', label: numbered('Serial number', index), code: serial }] : []),
-      { kind: 'PIN', label: numbered('PIN', index), code: pin },
-    ]),
+    ...(purchased_code ? [{ label: educationTexts.pin(), code: purchased_code, copyTexts: pinTexts }] : []),
+    ...listed.flatMap(({ serial, pin }, index) => {
+      const number = listed.length > 1 ? index + 1 : null
+      return [
+        ...(serial ? [{ label: serialLabel(number), code: serial, copyTexts: serialTexts }] : []),
+        { label: pinLabel(number), code: pin, copyTexts: pinTexts },
+      ]
+    }),
   ]
+}
+
+const pinLabel = (number: number | null) =>
+  number === null ? educationTexts.pin() : educationTexts.numberedPin({ number })
+const serialLabel = (number: number | null) =>
+  number === null ? educationTexts.serialNumber() : educationTexts.numberedSerialNumber({ number })
+
+const pinTexts: CopyTexts = {
+  copy: educationTexts.copyPin,
+  copied: educationTexts.pinCopied,
+  failed: educationTexts.pinNotCopied,
+}
+const serialTexts: CopyTexts = {
+  copy: educationTexts.copySerialNumber,
+  copied: educationTexts.serialNumberCopied,
+  failed: educationTexts.serialNumberNotCopied,
 }
 
 const education: SuccessDefinition<EducationOrder> = {
@@ -28,16 +48,19 @@ const education: SuccessDefinition<EducationOrder> = {
     const params = { requestId: accessToken, serviceId: reference }
     return (await request(educationOrder, { params, quiet: true }))?.data ?? null
   },
-  title: ({ tokens }) => (tokens.length > 1 ? 'Here are your PINs' : 'Here is your PIN'),
-  lead: () => 'Keep this page safe. Anyone with the PIN can use it.',
+  title: ({ tokens }) => educationTexts.deliveredTitle({ count: tokens.length || 1 }),
+  lead: () => educationTexts.deliveredHint(),
   codes: codesOf,
   company: ({ service_type_details }) => service_type_details,
   rows: (order) => [
-    { label: 'Product', value: order.variation_name },
-    { label: 'Name', value: order.customer_name ?? notAvailable },
-    ...(order.billers_code ? [{ label: 'Profile ID', value: order.billers_code }] : []),
-    { label: 'Phone', value: order.customer_phone ? displayPhone(order.customer_phone) : notAvailable },
+    { label: educationTexts.product(), value: order.variation_name },
+    { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable() },
+    ...(order.billers_code ? [{ label: educationTexts.profile(), value: order.billers_code }] : []),
+    {
+      label: commonTexts.phone(),
+      value: order.customer_phone ? displayPhone(order.customer_phone) : commonTexts.notAvailable(),
+    },
     ...paidRows(order),
   ],
-  newOrderLabel: 'Buy exam PINs',
+  newOrderLabel: educationTexts.formTitle,
 }

@@ -7,7 +7,7 @@ import {
   registerWaec,
   WaecForm,
 } from '../../shared/education.ts'
-import { cleanNumber, formRules, type Values } from '../purchase/form-rules.ts'
+import { cleanNumber, type FieldValues, formRules } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 import { requestLookup } from '../purchase/use-service-form.ts'
 
@@ -19,7 +19,7 @@ const names = [
   'phone_number',
   'email_address',
 ] as const
-export type EducationValues = Values<(typeof names)[number]>
+export type EducationValues = FieldValues<(typeof names)[number]>
 
 const readType = (typed: string): ExamType | null => examTypes.find((type) => type === typed) ?? null
 
@@ -46,7 +46,7 @@ export const educationRules = formRules({
 })
 
 /** Creates the order; null when the session has ended. Each examination has its own call. Source: D-055. */
-export async function createOrder(values: EducationValues): Promise<EducationInfo | null> {
+export async function createEducationOrder(values: EducationValues): Promise<EducationInfo | null> {
   const service_type = readType(values.service_type)
   if (service_type === null) return null
   const payload = educationRules.payloadOf(values)

@@ -4,16 +4,17 @@ import { detailsPage } from '../../shared/pages.ts'
 import { formatMoney, saveDetails, saveForm, toastError } from '../lib/index.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { ChoiceGroup, Overlay } from '../ui/index.ts'
-import { createOrder, valuesOf } from './values.ts'
+import { educationTexts } from './texts.ts'
+import { createEducationOrder, valuesOf } from './values.ts'
 
 /**
  * Variations of this examination; the priced one is selected. Selecting another creates a new order with its own
  * reference and amounts, so that the amount shown is the amount charged. Source: D-057.
  */
 export function VariationChoice({ details, csrf }: { details: EducationInfo; csrf: string }) {
-  const [ready, setReady] = useState(false)
+  const [isHydrated, setIsHydrated] = useState(false)
   const [selected, setSelected] = useState<string | null>(null)
-  useEffect(() => setReady(true), [])
+  useEffect(() => setIsHydrated(true), [])
   if (details.variations.length === 0) return null
 
   async function choose(code: string) {
@@ -21,7 +22,7 @@ export function VariationChoice({ details, csrf }: { details: EducationInfo; csr
     setSelected(code)
     try {
       const values = { ...valuesOf(details), variation_code: code }
-      const priced = await createOrder(values)
+      const priced = await createEducationOrder(values)
       if (priced) {
         saveForm('education', values)
         saveDetails('education', priced)
@@ -41,7 +42,7 @@ export function VariationChoice({ details, csrf }: { details: EducationInfo; csr
       <ChoiceGroup
         id="education-variation"
         name="variation_code"
-        label="What to buy"
+        label={educationTexts.variation()}
         value={selected ?? details.variation_code}
         choices={details.variations.map((variation) => ({
           value: variation.variation_code,
@@ -50,14 +51,14 @@ export function VariationChoice({ details, csrf }: { details: EducationInfo; csr
         }))}
         onValue={choose}
       />
-      {!ready && details.variations.length > 1 && (
+      {!isHydrated && details.variations.length > 1 && (
         <noscript>
           <button className="btn btn-plain btn-wide" type="submit">
-            Change
+            {educationTexts.changeVariation()}
           </button>
         </noscript>
       )}
-      {selected !== null && <Overlay text="Changing your order, please wait..." />}
+      {selected !== null && <Overlay text={educationTexts.changingVariation()} />}
     </form>
   )
 }

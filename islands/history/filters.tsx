@@ -1,10 +1,12 @@
 import { services } from '../../shared/constants.ts'
-import { transactions } from '../../shared/pages.ts'
+import { transactionsPath } from '../../shared/pages.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
 import { DateFilter, SelectFilter } from '../account/filter-fields.tsx'
+import { accountTexts } from '../account/texts.ts'
 import type { TransactionFilters } from '../pages.ts'
-import { Button } from '../ui/index.ts'
+import { Button, commonTexts } from '../ui/index.ts'
+import { historyTexts } from './texts.ts'
 
 /** One state of each status; the API includes the states that are shown with the same status. */
 const states = [
@@ -18,14 +20,14 @@ const states = [
 ] as const
 
 /** Order filters as a GET form, so the filters are in the URL. */
-export const Filters = ({ filters }: { filters: TransactionFilters }) => (
-  <form className="card form" method="get" action={transactions} aria-label="Find an order">
+export const TransactionFilterForm = ({ filters }: { filters: TransactionFilters }) => (
+  <form className="card form" method="get" action={transactionsPath} aria-label={historyTexts.filters()}>
     <div className="field">
       <label className="field-label" htmlFor="search">
-        Search
+        {commonTexts.search()}
       </label>
       <p className="field-hint" id="search-hint">
-        Meter, smartcard or phone number in full, or the reference.
+        {historyTexts.searchHint()}
       </p>
       <input
         id="search"
@@ -39,30 +41,30 @@ export const Filters = ({ filters }: { filters: TransactionFilters }) => (
       />
     </div>
     <details open={[filters.service, filters.state, filters.from, filters.to].some((value) => value !== '')}>
-      <summary className="link py-3">More filters</summary>
+      <summary className="link py-3">{historyTexts.moreFilters()}</summary>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectFilter
           name="service"
-          label="Service"
-          all="All services"
+          label={commonTexts.service()}
+          allLabel={historyTexts.allServices()}
           value={filters.service}
           choices={services.map((value) => ({ value, text: serviceContracts[value].name }))}
         />
         <SelectFilter
           name="state"
-          label="Status"
-          all="All statuses"
+          label={commonTexts.status()}
+          allLabel={historyTexts.allStatuses()}
           value={filters.state}
           choices={states.map((value) => ({ value, text: orderStatuses[value].label }))}
         />
-        <DateFilter name="from" label="From" value={filters.from} />
-        <DateFilter name="to" label="To" value={filters.to} />
+        <DateFilter name="from" label={commonTexts.from()} value={filters.from} />
+        <DateFilter name="to" label={commonTexts.to()} value={filters.to} />
       </div>
     </details>
     <div className="row">
-      <Button type="submit">Show</Button>
-      <a className="btn btn-plain" href={transactions}>
-        Clear
+      <Button type="submit">{accountTexts.applyFilters()}</Button>
+      <a className="btn btn-plain" href={transactionsPath}>
+        {accountTexts.clearFilters()}
       </a>
     </div>
   </form>

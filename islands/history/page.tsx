@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { Transaction } from '../../shared/history.ts'
-import { transactions as address, tickets } from '../../shared/pages.ts'
+import { transactionsPath as address, ticketsPath } from '../../shared/pages.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { OrderList } from '../account/order-list.tsx'
 import type { TransactionFilters, Transactions, TransactionsPage } from '../pages.ts'
-import { Button, Overlay } from '../ui/index.ts'
-import { Filters } from './filters.tsx'
+import { Button, commonTexts, Overlay, rich } from '../ui/index.ts'
+import { TransactionFilterForm } from './filters.tsx'
+import { historyTexts } from './texts.ts'
 import { useTransactions } from './use-transactions.ts'
 
 const ticketDialog = () => import('../tickets/ticket-dialog.tsx')
@@ -17,12 +18,10 @@ export default function TransactionPage(page: TransactionsPage) {
   return (
     <div className="stack">
       <AccountHead {...page} />
-      <h1>Transactions</h1>
-      <Filters filters={filters} />
+      <h1>{historyTexts.title()}</h1>
+      <TransactionFilterForm filters={filters} />
       {transactions && <TransactionResults initial={transactions} filters={filters} />}
-      <p>
-        Reported a problem? <a href={tickets}>View support tickets</a>
-      </p>
+      <p>{rich(historyTexts.ticketsLink({ link: (chunks) => <a href={ticketsPath}>{chunks}</a> }))}</p>
     </div>
   )
 }
@@ -34,9 +33,9 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
   const isFiltered = Object.values(filters).some((value) => value !== '')
 
   return (
-    <section className="card stack" aria-label="Orders">
+    <section className="card stack" aria-label={historyTexts.orders()}>
       {list.length === 0 && isFiltered ? (
-        <p className="empty">No match found!</p>
+        <p className="empty">{commonTexts.noMatch()}</p>
       ) : (
         <OrderList
           list={list}
@@ -45,31 +44,31 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
               {order.has_receipt && (
                 <Button
                   kind="quiet"
-                  aria-label={`Receipt of ${order.reference}`}
+                  aria-label={historyTexts.receiptOf(order)}
                   busy={pendingAction === `receipt:${order.reference}`}
                   onClick={() => void state.receipt(order)}
                 >
-                  Receipt
+                  {historyTexts.receipt()}
                 </Button>
               )}
               {(order.can_buy_again || order.can_pay) && (
                 <Button
                   kind="quiet"
-                  aria-label={`${order.can_pay ? 'Pay for' : 'Buy again'} ${order.reference}`}
+                  aria-label={order.can_pay ? historyTexts.payFor(order) : historyTexts.buyOrderAgain(order)}
                   busy={pendingAction === `again:${order.reference}`}
                   onClick={() => void state.reorder(order)}
                 >
-                  {order.can_pay ? 'Pay' : 'Buy again'}
+                  {order.can_pay ? historyTexts.pay() : historyTexts.buyAgain()}
                 </Button>
               )}
               {!order.recorded && (
                 <Button
                   kind="quiet"
                   aria-haspopup="dialog"
-                  aria-label={`Report a problem with ${order.reference}`}
+                  aria-label={historyTexts.reportProblemWith(order)}
                   onClick={() => setReportedOrder(order)}
                 >
-                  Report a problem
+                  {commonTexts.reportProblem()}
                 </Button>
               )}
             </div>
@@ -86,7 +85,7 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
             state.loadMore()
           }}
         >
-          Show more
+          {commonTexts.showMore()}
         </a>
       )}
       {reportedOrder && (
@@ -95,7 +94,7 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
           props={{ order: reportedOrder, onClose: () => setReportedOrder(null) }}
         />
       )}
-      {pendingAction?.startsWith('again:') && <Overlay text="Preparing your order, please wait..." />}
+      {pendingAction?.startsWith('again:') && <Overlay text={commonTexts.preparingOrder()} />}
     </section>
   )
 }

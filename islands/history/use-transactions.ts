@@ -3,11 +3,12 @@ import { allTransactions, type Transaction, transactionReceipt } from '../../sha
 import { accountDownload } from '../account/account-request.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { queryOf } from '../lib/filters.ts'
-import { ApiError, toast } from '../lib/index.ts'
+import { RequestError, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { TransactionFilters, Transactions } from '../pages.ts'
 import { useNavigationPending } from '../purchase/use-navigation-pending.ts'
 import { startReorder } from './reorder.ts'
+import { historyTexts } from './texts.ts'
 
 /** Paginated orders of the user, starting with the page data; receipt download and reorder. */
 export function useTransactions(first: Transactions, filters: TransactionFilters) {
@@ -37,13 +38,13 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
         if (!file) return true
         if (file.size > 0 && file.type.startsWith('application/pdf')) {
           saveFile(file, `${number}-${reference}-receipt.pdf`)
-          toast.success('Receipt downloaded successfully!')
-        } else toast.error('Failed to download receipt.')
+          toast.success(historyTexts.receiptDownloaded())
+        } else toast.error(historyTexts.receiptRejected())
       } catch (error) {
         toast.error(
-          error instanceof ApiError && error.status > 0
-            ? 'Failed to download receipt.'
-            : 'Error downloading receipt.',
+          error instanceof RequestError && error.status > 0
+            ? historyTexts.receiptRejected()
+            : historyTexts.receiptNotLoaded(),
         )
       }
       return false

@@ -13,13 +13,14 @@ import {
 } from '../../shared/contract.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { sentenceCase } from './format.ts'
-import { clearKey, keyFor } from './idempotency-keys.ts'
+import { clearKey, idempotencyKeyFor } from './idempotency-keys.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { clearStorage } from './storage.ts'
+import { libTexts, requestTexts } from './texts.ts'
 import { dismissErrors, toast } from './toast.ts'
 
 /** Error of an API call. `status` is 0 when no API response arrived. */
-export class ApiError extends Error {
+export class RequestError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly errors: FieldErrors
@@ -69,8 +70,11 @@ interface RawRequestOptions {
 /** Loads the HTTP client, which is not needed before hydration: `onHydrated` loads it, at the latest the first call. */
 export const loadClient = async () => (await import('axios')).default
 
-export const offlineText = 'No internet connection'
-export const noResponseText = 'An error occurred. Please try again later.'
+export const offlineText: () => string = libTexts.offline
+export const noResponseText: () => string = libTexts.noResponse
+
+/** The standard phrase of an HTTP status. */
+const phrases: Readonly<Record<number, () => string>> = requestTexts
 
 /**
  * Sends one API request, without a time-out, and returns the envelope. An error is shown in a toast and rethrown as
@@ -89,7 +93,7 @@ export async function request<const C extends Call>(
     return response?.data
   } catch (error) {
     if (!options.quiet) toastError(error, options.everyField)
-    throw error instanceof ApiError ? error : new ApiError(noResponseText)
+    throw error instanceof RequestError ? error : new RequestError(noResponseText())
   }
 }
 
@@ -106,7 +110,7 @@ export async function downloadFile<const C extends Call>(
 }
 
 /** An API error with the standard phrase of its status. */
-class ResponseError extends ApiError {
+class ResponseError extends RequestError {
   readonly phrase: string
   constructor(response: Pick<Envelope, 'message' | 'errors' | 'code'>, status: number, phrase: string) {
     super(response.message, status, response.errors, response.code)
@@ -119,8 +123,8 @@ async function requestWithRefresh<T>(
   options: RawRequestOptions,
   responseType: 'json' | 'blob',
 ): Promise<AxiosResponse<T> | undefined> {
-  if (navigator.onLine === false) throw new ApiError(offlineText)
-  const idempotencyKey = options.key ? keyFor(options.key, requestPayloadOf(options)) : undefined
+  if (navigator.onLine === false) throw new RequestError(offlineText())
+  const idempotencyKey = options.key ? idempotencyKeyFor(options.key, requestPayloadOf(options)) : undefined
   const firstResponse = await send<T>(call, options, responseType, idempotencyKey)
   const response =
     firstResponse.status === 419 && (await refreshTokens())
@@ -165,7 +169,7 @@ async function send<T>(
       },
     })
   } catch {
-    throw new ApiError(navigator.onLine === false ? offlineText : noResponseText)
+    throw new RequestError(navigator.onLine === false ? offlineText() : noResponseText())
   }
 }
 
@@ -212,8 +216,8 @@ const isSuccessEnvelope = (body: unknown) =>
 const isFinalStatus = (status: number) => status >= 200 && status < 500 && ![408, 419, 429].includes(status)
 
 /** Whether this error is a final response; otherwise the outcome is unknown and the request is repeated. */
-export const isFinalResponse = (error: unknown): error is ApiError =>
-  error instanceof ApiError && isFinalStatus(error.status)
+export const isFinalResponse = (error: unknown): error is RequestError =>
+  error instanceof RequestError && isFinalStatus(error.status)
 
 /** Final unless the response asks to wait or the outcome is unknown; then the next attempt reuses the key. */
 const releasesKey = ({ status, headers, data }: AxiosResponse) =>
@@ -223,16 +227,17 @@ const releasesKey = ({ status, headers, data }: AxiosResponse) =>
 const isEnvelope = (body: unknown): body is Record<string, unknown> =>
   isRecord(body) && typeof body.status === 'string'
 
-function toApiError(response: AxiosResponse, body: unknown): ApiError {
-  if (!isEnvelope(body)) return new ApiError(noResponseText)
+function toApiError(response: AxiosResponse, body: unknown): RequestError {
+  if (!isEnvelope(body)) return new RequestError(noResponseText())
   const message = typeof body.message === 'string' ? body.message : ''
   const errors = readErrors(body.errors)
   const first = Object.values(errors)[0]?.[0]
-  if (!message && !first) return new ApiError(noResponseText, response.status)
+  if (!message && !first) return new RequestError(noResponseText(), response.status)
   const phrase =
     response.status < 300
       ? ''
-      : response.statusText || (phrases[response.status] ?? `Error ${response.status}`)
+      : response.statusText ||
+        (phrases[response.status]?.() ?? libTexts.unknownStatus({ status: response.status }))
   const code = typeof body.code === 'string' ? (body.code as ErrorCode) : undefined
   return new ResponseError({ message: message || (first ?? ''), errors, code }, response.status, phrase)
 }
@@ -243,11 +248,15 @@ export function toastError(error: unknown, everyField = false): void {
 }
 
 function messagesOf(error: unknown, everyField: boolean): string[] {
-  if (!(error instanceof ResponseError)) return [error instanceof ApiError ? error.message : noResponseText]
+  if (!(error instanceof ResponseError))
+    return [error instanceof RequestError ? error.message : noResponseText()]
   const fields = Object.entries(error.errors)
-  if (fields.length === 0) return [error.phrase ? `${error.phrase}: ${error.message}` : error.message]
-  return (everyField ? fields : fields.slice(0, 1)).map(
-    ([field, [message]]) => `${sentenceCase(field)}: ${message}`,
+  if (fields.length === 0)
+    return [
+      error.phrase ? libTexts.titledError({ title: error.phrase, message: error.message }) : error.message,
+    ]
+  return (everyField ? fields : fields.slice(0, 1)).map(([field, [message = '']]) =>
+    libTexts.titledError({ title: sentenceCase(field), message }),
   )
 }
 
@@ -272,22 +281,3 @@ async function readBody(data: unknown): Promise<unknown> {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-
-/** HTTP/2 responses have no reason phrase; these are the standard ones. Source: decision D-091. */
-const phrases: Record<number, string> = {
-  400: 'Bad Request',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  415: 'Unsupported Media Type',
-  419: 'Page Expired',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-}

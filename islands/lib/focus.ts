@@ -15,11 +15,11 @@ export function rememberFocus(element: Element | null): () => void {
     steps.push({ container, item: ancestor.matches('li') ? [...container.children].indexOf(ancestor) : -1 })
   }
   return () => {
-    const target = element?.isConnected ? element : focusTargetOf(steps)
-    if (!(target instanceof HTMLElement)) return
-    if (target !== element && target.tabIndex < 0) target.tabIndex = -1
+    const focusElement = element?.isConnected ? element : focusTargetOf(steps)
+    if (!(focusElement instanceof HTMLElement)) return
+    if (focusElement !== element && focusElement.tabIndex < 0) focusElement.tabIndex = -1
     // The target is already visible, because the focused element was.
-    target.focus({ preventScroll: true })
+    focusElement.focus({ preventScroll: true })
   }
 }
 

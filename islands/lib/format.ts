@@ -1,15 +1,17 @@
 import { referenceAlphabet } from '../../shared/references.ts'
+import { libTexts } from './texts.ts'
 
 export { formatDate } from '../../shared/dates.ts'
 export { cleanAmount, formatMoney } from '../../shared/money.ts'
 
-const sizes = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
+const units = ['KB', 'MB', 'GB', 'TB'] as const
 
 /** A size in bytes for display: base 1024, at most two decimals. Source: decision D-096. */
 export function formatFileSize(bytes: number): string {
-  if (!(bytes > 0)) return '0 Bytes'
-  const step = Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1)
-  return `${Number((bytes / 1024 ** Math.max(step, 0)).toFixed(2))} ${sizes[Math.max(step, 0)]}`
+  if (!(bytes > 0)) return libTexts.bytes({ size: 0 })
+  const step = Math.max(Math.min(Math.floor(Math.log2(bytes) / 10), units.length), 0)
+  const size = Number((bytes / 1024 ** step).toFixed(2))
+  return step === 0 ? libTexts.bytes({ size }) : `${size} ${units[step - 1]}`
 }
 
 /** Whole minutes as 'HH H MM M', 75 → "01 H 15 M". Source: decision D-095. */

@@ -12,16 +12,16 @@ const memoryKeys = new Map<string, StoredKey>()
  * An idempotency key belongs to one request: it is stored before anything is sent, so that a reload or a lost
  * response reuses it. A changed body is another request with another key.
  */
-export function keyFor(operation: string, body: unknown): string {
+export function idempotencyKeyFor(operation: string, body: unknown): string {
   const name = `key:${operation}`
   const print = fingerprint(JSON.stringify(body, withoutSecrets) ?? '')
   const stored = memoryKeys.get(name) ?? readStoredKey(name)
   if (stored?.print === print) return stored.key
-  const fresh = { key: randomHex(16), print }
-  write('session', name, fresh)
-  if (readStoredKey(name)?.key === fresh.key) memoryKeys.delete(name)
-  else memoryKeys.set(name, fresh)
-  return fresh.key
+  const newKey = { key: randomHex(16), print }
+  write('session', name, newKey)
+  if (readStoredKey(name)?.key === newKey.key) memoryKeys.delete(name)
+  else memoryKeys.set(name, newKey)
+  return newKey.key
 }
 
 /** Removes the key after a final response. */

@@ -1,10 +1,10 @@
 export { groupDigits } from '../../shared/tokens.ts'
 export {
-  ApiError,
   downloadFile,
   isFinalResponse,
   noResponseText,
   offlineText,
+  RequestError,
   type RequestOptions,
   request,
   toastError,
@@ -35,7 +35,7 @@ export { clearKey } from './idempotency-keys.ts'
 export { type CacheOptions, emptyListEvents, fetchCachedList, fetchList } from './lists.ts'
 export { readMeta } from './meta.ts'
 export { displayPhone, isPhone, normalisePhone } from './phone.ts'
-export { type Fields, useFields } from './pre-hydration-input.ts'
+export { type FormFields, useFields } from './pre-hydration-input.ts'
 
 export { toast } from './toast.ts'
 export {

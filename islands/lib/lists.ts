@@ -31,7 +31,7 @@ export async function fetchCachedList<const C extends Call>(
 ): Promise<DataOf<C> | null> {
   const cached: DataOf<C> | null = readCache<C['data']>(name, call.data)
   if (cached !== null) return cached
-  const fresh = await fetchList(call, options)
-  writeCache(name, lifetimeMs, fresh)
-  return fresh
+  const response = await fetchList(call, options)
+  writeCache(name, lifetimeMs, response)
+  return response
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /** Values typed into server-rendered fields before hydration, as `form/field` → value. */
-const typed = new Map<string, string>()
+const valuesBeforeHydration = new Map<string, string>()
 let removeListeners: (() => void) | null = null
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -19,7 +19,7 @@ function isTouched(field: Field): boolean {
 
 function capture(field: Field): void {
   if (field.name && isTouched(field))
-    typed.set(`${field.form?.getAttribute('name') ?? ''}/${field.name}`, field.value)
+    valuesBeforeHydration.set(`${field.form?.getAttribute('name') ?? ''}/${field.name}`, field.value)
 }
 
 /** Called before hydration: captures field values and input until each form is hydrated. */
@@ -38,10 +38,10 @@ export function captureEarlyInput(root: HTMLElement): void {
 
 function takeCapturedInput(form: string): Record<string, string> {
   const values: Record<string, string> = {}
-  for (const [name, value] of typed) {
+  for (const [name, value] of valuesBeforeHydration) {
     if (!name.startsWith(`${form}/`)) continue
     values[name.slice(form.length + 1)] = value
-    typed.delete(name)
+    valuesBeforeHydration.delete(name)
   }
   return values
 }
@@ -52,13 +52,13 @@ export function stopCapture(): void {
   removeListeners = null
 }
 
-export interface Fields<T> {
+export interface FormFields<T> {
   values: T
   set: (name: keyof T & string, value: string) => void
   /** Sets several fields, from a picked beneficiary for example. */
   fill: (values: Partial<T>) => void
   /** False in the server's HTML and the first render; true after hydration. */
-  ready: boolean
+  isHydrated: boolean
 }
 
 /**
@@ -70,12 +70,15 @@ export function useFields<T extends Record<string, string>>(
   form: string,
   first: T,
   stored?: () => Partial<T> | null,
-): Fields<T> {
-  const [state, setState] = useState({ values: first, ready: false })
+): FormFields<T> {
+  const [state, setState] = useState({ values: first, isHydrated: false })
   const start = useRef({ form, remembered: stored }).current
   useLayoutEffect(() => {
     const captured = takeCapturedInput(start.form)
-    setState(({ values }) => ({ values: merge(values, start.remembered?.() ?? {}, captured), ready: true }))
+    setState(({ values }) => ({
+      values: merge(values, start.remembered?.() ?? {}, captured),
+      isHydrated: true,
+    }))
   }, [start])
   const fill = (values: Partial<T>) =>
     setState((previous) => ({ ...previous, values: merge(previous.values, values) }))

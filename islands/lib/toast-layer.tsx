@@ -9,6 +9,7 @@ import {
   toast as toastify,
 } from 'react-toastify/unstyled'
 import { toastMs } from '../../shared/constants.ts'
+import { libTexts } from './texts.ts'
 import { moveToasts, type ToastPosition, type ToastRequest, toastHostId } from './toast.ts'
 
 const toastifyPositions = {
@@ -40,7 +41,7 @@ export function show({ text, type, position, durationMs, onGone }: ToastRequest)
   if (type === 'error') shownErrors.add(id)
 }
 
-export function dismissErrors(): void {
+export function dismissShownErrors(): void {
   for (const id of shownErrors) toastify.dismiss(id)
 }
 
@@ -59,7 +60,7 @@ function mount(): void {
       icon={false}
       transition={Fade}
       closeButton={Close}
-      aria-label="Messages"
+      aria-label={libTexts.toastRegion()}
       className={(context) => `toasts toasts-${context?.position ?? 'bottom-right'}`}
       toastClassName={(context) => `toast toast-${context?.type ?? 'default'}`}
     />,
@@ -108,7 +109,7 @@ const Close = ({ closeToast }: CloseButtonProps) => (
   <button
     type="button"
     className="toast-close"
-    aria-label="Dismiss"
+    aria-label={libTexts.dismissToast()}
     onClick={(event) => {
       event.stopPropagation()
       closeToast(true)

@@ -33,7 +33,7 @@ const busyPositions = new Set<ToastPosition>()
  * retries every 250 ms until the first has faded out. A queued duplicate is dropped.
  * Source: specification 1, section 9; decisions D-097, D-098.
  */
-export function notify(text: string, options: ToastOptions = {}): void {
+export function showToast(text: string, options: ToastOptions = {}): void {
   const defaults: Required<Omit<ToastOptions, 'type'>> = usesLongToasts()
     ? { position: 'bottom', durationMs: toastMs.error }
     : { position: 'bottom-right', durationMs: toastMs.usual }
@@ -50,11 +50,11 @@ export function notify(text: string, options: ToastOptions = {}): void {
 const usesLongToasts = () => /^\/(account|management)(\/|$)/.test(window.location.pathname)
 
 export const toast = {
-  success: (text: string): void => notify(text),
-  info: (text: string): void => notify(text, { type: 'info' }),
-  warning: (text: string): void => notify(text, { type: 'warning' }),
+  success: (text: string): void => showToast(text),
+  info: (text: string): void => showToast(text, { type: 'info' }),
+  warning: (text: string): void => showToast(text, { type: 'warning' }),
   error: (text: string): void =>
-    notify(text, { type: 'error', position: 'bottom', durationMs: toastMs.error }),
+    showToast(text, { type: 'error', position: 'bottom', durationMs: toastMs.error }),
 }
 
 /** Loads the toast layer. Pages that report only by toast load it before the network can be lost. */
@@ -69,7 +69,7 @@ export function dismissErrors(): void {
       position,
       queue.filter(({ type }) => type !== 'error'),
     )
-  layer?.dismissErrors()
+  layer?.dismissShownErrors()
 }
 
 async function showNext(position: ToastPosition): Promise<void> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { titleCase } from './format.ts'
+import { libTexts } from './texts.ts'
 import { toast } from './toast.ts'
 
 /** A missing field and its error message. */
@@ -13,7 +14,7 @@ export interface MissingField {
 export function missingFields(values: unknown, paths: readonly string[]): MissingField[] {
   return paths
     .filter((path) => isMissing(valueAt(values, path)))
-    .map((path) => ({ path, message: `${titleCase(path)} is required.` }))
+    .map((path) => ({ path, message: libTexts.requiredField({ field: titleCase(path) }) }))
 }
 
 /** The generic required check: one error toast, for the first missing field. Source: specification 1, section 5. */

@@ -11,10 +11,12 @@ import { useMutation } from '../account/use-mutation.ts'
 import { type QueryResult, useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, Dialog, TextField } from '../ui/index.ts'
+import { Button, commonTexts, Dialog, rich, TextField } from '../ui/index.ts'
+import { approvalsTexts } from './approvals-texts.ts'
 import { QueryContent } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
 
 /** Pending and recently decided approvals of one kind. */
 export const useApprovals = (kind: ApprovalKind): QueryResult<Approval[]> =>
@@ -60,38 +62,38 @@ export function Approvals({ query, caption, onDecided }: ApprovalsProps) {
 
   return (
     <section className="card stack" aria-labelledby="approvals">
-      <h2 id="approvals">Pending approval</h2>
-      <QueryContent query={query} loadingText="Loading…">
+      <h2 id="approvals">{approvalsTexts.title()}</h2>
+      <QueryContent query={query} loadingText={managementTexts.loading()}>
         {(list) => (
           <Table
             caption={caption}
             rows={list}
             keyOf={(approval) => approval.id}
-            empty="Nothing to approve"
+            empty={approvalsTexts.empty()}
             columns={[
-              { head: 'Subject', cell: (approval) => <Subject approval={approval} /> },
+              { head: managementTexts.subject(), cell: (approval) => <Subject approval={approval} /> },
               {
-                head: 'Amount',
+                head: commonTexts.amount(),
                 isNumber: true,
                 cell: (approval) => approval.amount !== null && formatMoney(approval.amount),
               },
-              { head: 'Why', cell: (approval) => approval.subject ?? '' },
-              { head: 'Requested by', cell: (approval) => approval.requested_by },
-              { head: 'Date', cell: (approval) => <DateTime value={approval.requested_at} /> },
+              { head: managementTexts.reasonHeading(), cell: (approval) => approval.subject ?? '' },
+              { head: approvalsTexts.requestedBy(), cell: (approval) => approval.requested_by },
+              { head: commonTexts.date(), cell: (approval) => <DateTime value={approval.requested_at} /> },
               {
-                head: 'Decision',
+                head: approvalsTexts.decision(),
                 cell: (approval) =>
                   approval.can_decide ? (
                     <span className="row">
                       <Button kind="plain" disabled={isBusy} onClick={() => startDecision(approval.id, true)}>
-                        Approve
+                        {approvalsTexts.approve()}
                       </Button>
                       <Button
                         kind="plain"
                         disabled={isBusy}
                         onClick={() => startDecision(approval.id, false)}
                       >
-                        Reject
+                        {approvalsTexts.reject()}
                       </Button>
                     </span>
                   ) : (
@@ -103,7 +105,7 @@ export function Approvals({ query, caption, onDecided }: ApprovalsProps) {
         )}
       </QueryContent>
       {decision && !decision.isApproval && (
-        <Dialog title="Reject" onClose={close} focusField>
+        <Dialog title={approvalsTexts.reject()} onClose={close} focusField>
           <form
             className="form"
             onSubmit={(event) => {
@@ -113,14 +115,14 @@ export function Approvals({ query, caption, onDecided }: ApprovalsProps) {
           >
             <TextField
               name="reason"
-              label="Reason for rejecting (optional)"
+              label={approvalsTexts.rejectionReason()}
               maxLength={200}
               autoComplete="off"
               value={reason}
               onValue={setReason}
             />
             <Button type="submit" className="btn-wide">
-              Reject request
+              {approvalsTexts.confirmRejection()}
             </Button>
           </form>
         </Dialog>
@@ -130,12 +132,17 @@ export function Approvals({ query, caption, onDecided }: ApprovalsProps) {
   )
 }
 
-const decisionText = ({ state, decided_by, rejection_reason: reason }: Approval): string => {
-  const { label } = approvalStatuses[state]
-  if (state === 'pending') return label
-  const actor = decided_by ? ` by ${decided_by}` : ''
-  return `${label}${actor}${reason ? `: ${reason}` : ''}`
+function decisionText({ state, decided_by: manager, rejection_reason: reason }: Approval): string {
+  const { label: status } = approvalStatuses[state]
+  if (state === 'pending') return status
+  if (manager && reason) return approvalsTexts.decidedByWithReason({ status, manager, reason })
+  if (manager) return approvalsTexts.decidedBy({ status, manager })
+  return reason ? approvalsTexts.decidedWithReason({ status, reason }) : status
 }
+
+const UserLink = ({ user }: { user: NonNullable<Approval['user']> }) => (
+  <a href={`/management/users/${user.uniqueid}`}>{user.name}</a>
+)
 
 const Subject = ({
   approval: { user, order_reference, unallocated_funds, changes },
@@ -145,13 +152,18 @@ const Subject = ({
   <span>
     {order_reference && <a href={`/management/transactions/${order_reference}`}>{order_reference}</a>}
     {order_reference && user && ', '}
-    {unallocated_funds &&
-      `${unallocated_funds.note} It goes ${unallocated_funds.destination}${user ? ': ' : '.'}`}
-    {user ? (
-      <a href={`/management/users/${user.uniqueid}`}>{user.name}</a>
+    {unallocated_funds ? (
+      rich(fundsText(unallocated_funds, user))
+    ) : user ? (
+      <UserLink user={user} />
     ) : (
-      !order_reference && !unallocated_funds && !changes && 'Guest'
+      !order_reference && !changes && managementTexts.guest()
     )}
-    {changes?.map(({ name, from, to }) => `${name}: from ${from} to ${to}`).join('; ')}
+    {changes?.map(({ name, from, to }) => approvalsTexts.limitChange({ limit: name, from, to })).join('; ')}
   </span>
 )
+
+const fundsText = (funds: NonNullable<Approval['unallocated_funds']>, user: Approval['user']) =>
+  user
+    ? approvalsTexts.fundsDestinationUser({ ...funds, user: () => <UserLink user={user} /> })
+    : approvalsTexts.fundsDestination(funds)

@@ -3,10 +3,13 @@ import { auditLogs } from '../../shared/operations.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, TextField } from '../ui/index.ts'
+import { Button, commonTexts, TextField } from '../ui/index.ts'
+import { auditLogsTexts } from './audit-logs-texts.ts'
 import { LoadMore } from './load-more.tsx'
+import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
 import { useFilters } from './use-filters.ts'
 
 /** Audit log: actions and reads of personal data, with their actors. */
@@ -15,7 +18,7 @@ export default function AuditLogs(page: ManagementPage) {
   const [typed, setTyped] = useState<{ action?: string; subject?: string }>({})
   const entries = useInfiniteQuery(auditLogs, { query })
   return (
-    <PageLayout {...page} path="/management/audit-logs" title="Audit log">
+    <PageLayout {...page} path="/management/audit-logs" title={menuTexts.auditLog()}>
       <search>
         <form
           className="card form filters"
@@ -27,16 +30,16 @@ export default function AuditLogs(page: ManagementPage) {
           <div className="columns four even">
             <TextField
               name="action"
-              label="Action"
-              hint="e.g. order.refund, or type order for all"
+              label={auditLogsTexts.action()}
+              hint={auditLogsTexts.actionHint()}
               autoComplete="off"
               value={typed.action ?? filters.action}
               onValue={(action) => setTyped((previous) => ({ ...previous, action }))}
             />
             <TextField
               name="subject"
-              label="Subject"
-              hint="Reference, user ID or setting"
+              label={managementTexts.subject()}
+              hint={auditLogsTexts.subjectHint()}
               autoComplete="off"
               value={typed.subject ?? filters.subject}
               onValue={(subject) => setTyped((previous) => ({ ...previous, subject }))}
@@ -44,38 +47,44 @@ export default function AuditLogs(page: ManagementPage) {
             <TextField
               type="date"
               name="from"
-              label="From"
+              label={commonTexts.from()}
               value={filters.from}
               onValue={(from) => set({ from })}
             />
-            <TextField type="date" name="to" label="To" value={filters.to} onValue={(to) => set({ to })} />
+            <TextField
+              type="date"
+              name="to"
+              label={commonTexts.to()}
+              value={filters.to}
+              onValue={(to) => set({ to })}
+            />
           </div>
           <div className="row">
-            <Button type="submit">Search</Button>
+            <Button type="submit">{commonTexts.search()}</Button>
             {filters.user_id && (
               <Button kind="plain" onClick={() => set({ user_id: '' })}>
-                All users
+                {auditLogsTexts.allUsers()}
               </Button>
             )}
           </div>
         </form>
       </search>
-      <section className="card stack" aria-label="Entries">
-        <QueryContent query={entries} loadingText="Loading…">
+      <section className="card stack" aria-label={auditLogsTexts.entries()}>
+        <QueryContent query={entries} loadingText={managementTexts.loading()}>
           {({ list, next }) => (
             <>
               <Table
-                caption="Audit log"
+                caption={menuTexts.auditLog()}
                 rows={list}
                 keyOf={(entry) => entry.id}
-                empty="No entries found"
+                empty={auditLogsTexts.empty()}
                 columns={[
-                  { head: 'Date', cell: (entry) => <DateTime value={entry.at} /> },
-                  { head: 'Actor', cell: (entry) => entry.actor?.name ?? entry.role },
-                  { head: 'Action', cell: (entry) => entry.action },
-                  { head: 'Subject', isLong: true, cell: (entry) => entry.subject ?? '' },
+                  { head: commonTexts.date(), cell: (entry) => <DateTime value={entry.at} /> },
+                  { head: auditLogsTexts.actor(), cell: (entry) => entry.actor?.name ?? entry.role },
+                  { head: auditLogsTexts.action(), cell: (entry) => entry.action },
+                  { head: managementTexts.subject(), isLong: true, cell: (entry) => entry.subject ?? '' },
                   {
-                    head: 'Detail',
+                    head: auditLogsTexts.detail(),
                     isLong: true,
                     cell: (entry) =>
                       Object.entries(entry.detail)

@@ -1,3 +1,6 @@
+import { overviewTexts } from './overview-texts.ts'
+import { managementTexts } from './texts.ts'
+
 interface Bar {
   /** A day as YYYY-MM-DD. */
   name: string
@@ -24,7 +27,7 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
   if (bars.every(({ value }) => value === 0))
     return (
       <p className="empty" role="status">
-        No data for this period
+        {overviewTexts.noData()}
       </p>
     )
   const step = width / bars.length
@@ -48,11 +51,13 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
       </svg>
       <figcaption className="bars-scale">
         <span>{shortDay(bars[0])}</span>
-        <span>Peak: {bars.find(({ value }) => value === maximum)?.valueText}</span>
+        <span>
+          {overviewTexts.peak({ value: bars.find(({ value }) => value === maximum)?.valueText ?? '' })}
+        </span>
         <span>{bars.length > 1 && shortDay(bars.at(-1))}</span>
       </figcaption>
       <details>
-        <summary>View as table</summary>
+        <summary>{managementTexts.viewAsTable()}</summary>
         <dl className="details">
           {bars.map(({ name, valueText }) => (
             <div key={name} className="detail">

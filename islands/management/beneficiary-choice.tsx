@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, PickerDialog } from '../ui/index.ts'
+import { managedPurchaseTexts } from './purchase-texts.ts'
 
 interface SavedBeneficiary {
   uniqueid: string
@@ -25,13 +26,13 @@ export function BeneficiaryChoice<T extends SavedBeneficiary>({
   return (
     <>
       <Button kind="plain" disabled={saved === null} onClick={() => setIsOpen(true)}>
-        Choose a Beneficiary
+        {managedPurchaseTexts.chooseBeneficiary()}
       </Button>
       {isOpen && saved && (
         <PickerDialog
-          title="Choose a Beneficiary"
+          title={managedPurchaseTexts.chooseBeneficiary()}
           search
-          emptyText="User does not have a beneficiary."
+          emptyText={managedPurchaseTexts.noBeneficiaries()}
           items={saved.map((beneficiary) => ({
             value: beneficiary.uniqueid,
             name: beneficiary.number,

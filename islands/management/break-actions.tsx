@@ -11,18 +11,38 @@ import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { PinDialog } from './pin-dialog.tsx'
+import { reconciliationTexts } from './reconciliation-texts.ts'
+import { managementTexts } from './texts.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
 
-const actionTexts = {
-  credit: ['Credit', 'Credit a wallet', "Credits the full amount to the customer's wallet."],
-  return: ['Return', 'Refund payer', 'Refunds the full amount to the payer.'],
-  open: [
-    'Record opening balance',
-    'Record the opening balance',
-    "Records the vendor's current balance as the opening balance of the ledger.",
-  ],
-  explain: ['Explain', 'Resolve difference', 'Adds a note and marks it resolved. No money moves.'],
-} as const satisfies Record<BreakAction, readonly [button: string, title: string, description: string]>
+interface ActionTexts {
+  button: () => string
+  title: () => string
+  description: () => string
+}
+
+const actionTexts: Record<BreakAction, ActionTexts> = {
+  credit: {
+    button: reconciliationTexts.credit,
+    title: reconciliationTexts.creditTitle,
+    description: reconciliationTexts.creditDescription,
+  },
+  return: {
+    button: reconciliationTexts.return,
+    title: reconciliationTexts.returnTitle,
+    description: reconciliationTexts.returnDescription,
+  },
+  open: {
+    button: reconciliationTexts.open,
+    title: reconciliationTexts.openTitle,
+    description: reconciliationTexts.openDescription,
+  },
+  explain: {
+    button: reconciliationTexts.explain,
+    title: reconciliationTexts.explainTitle,
+    description: reconciliationTexts.explainDescription,
+  },
+}
 
 /** The selected action and its reconciliation break. */
 export interface BreakSelection {
@@ -41,7 +61,7 @@ export const BreakButtons = ({
   <span className="row">
     {item.allowed_actions.map((action) => (
       <Button key={action} kind="plain" onClick={() => onChoose({ item, action })}>
-        {actionTexts[action][0]}
+        {actionTexts[action].button()}
       </Button>
     ))}
   </span>
@@ -72,15 +92,16 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
     (action !== 'return' || canUseGateway || reference.trim() !== '')
 
   function send(auth_pin: string) {
-    const target = { params: { id }, key }
+    const requestOptions = { params: { id }, key }
     const body = { auth_pin, reason }
-    if (action === 'credit' && user) return credit.send({ ...target, body: { ...body, user_id: user.id } })
+    if (action === 'credit' && user)
+      return credit.send({ ...requestOptions, body: { ...body, user_id: user.id } })
     if (action === 'return')
       return returnFunds.send({
-        ...target,
+        ...requestOptions,
         body: { ...body, ...(reference.trim() && { bank_reference: reference }) },
       })
-    if (action === 'open') return open.send({ ...target, body })
+    if (action === 'open') return open.send({ ...requestOptions, body })
     return explain.send({ params: { id }, body })
   }
 
@@ -90,14 +111,14 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
     if (!envelope) return
     // A pending approval also counts as submitted.
     clearKey(key)
-    toast.success(envelope.message || 'Break resolved.')
+    toast.success(envelope.message || reconciliationTexts.resolvedToast())
     onDone()
   }
 
   return (
     <>
-      <Dialog title={actionTexts[action][1]} onClose={onClose} locked={isBusy}>
-        <p>{actionTexts[action][2]}</p>
+      <Dialog title={actionTexts[action].title()} onClose={onClose} locked={isBusy}>
+        <p>{actionTexts[action].description()}</p>
         {item.note && <p className="field-hint">{item.note}</p>}
         <form
           className="form"
@@ -110,11 +131,11 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
           {action === 'return' && return_methods.includes('transfer') && (
             <TextField
               name="bank_reference"
-              label="Reference of the bank transfer"
+              label={managementTexts.bankTransferReference()}
               hint={
                 canUseGateway
-                  ? 'Leave empty to refund through the gateway.'
-                  : 'The gateway refund failed. Make a bank transfer first, then enter its reference.'
+                  ? reconciliationTexts.gatewayReturnHint()
+                  : reconciliationTexts.transferReturnHint()
               }
               maxLength={100}
               autoComplete="off"
@@ -124,7 +145,7 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
           )}
           <TextField
             name="reason"
-            label={action === 'explain' ? 'Explanation' : 'Reason'}
+            label={action === 'explain' ? reconciliationTexts.explanation() : managementTexts.reason()}
             required
             maxLength={300}
             autoComplete="off"
@@ -132,7 +153,7 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
             onValue={setReason}
           />
           <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isComplete}>
-            {actionTexts[action][0]}
+            {actionTexts[action].button()}
           </Button>
         </form>
       </Dialog>

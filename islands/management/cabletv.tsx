@@ -4,16 +4,19 @@ import {
   cabletvNetworks,
   getSmartcardInfo,
 } from '../../shared/cabletv.ts'
-import { subscribeCabletv } from '../../shared/management/purchases.ts'
+import { purchaseCabletvForUser } from '../../shared/management/purchases.ts'
 import { userSmartcards } from '../../shared/management/users.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { type Detail, DetailsList, NumericField, PhoneField, Picker } from '../ui/index.ts'
+import { commonTexts, type Detail, DetailsList, NumericField, PhoneField, Picker } from '../ui/index.ts'
 import { BeneficiaryChoice } from './beneficiary-choice.tsx'
+import { menuTexts } from './menu-texts.ts'
 import { PageLayout } from './page-layout.tsx'
 import { PurchasePage } from './purchase-page.tsx'
+import { managedPurchaseTexts } from './purchase-texts.ts'
+import { managementTexts } from './texts.ts'
 import { usePurchase } from './use-purchase.ts'
 import { UserPicker } from './user-picker.tsx'
 
@@ -33,7 +36,7 @@ export default function ManageCabletv(page: ManagementPage) {
     name: 'cabletv',
     empty,
     lookUp: getSmartcardInfo,
-    subscribe: subscribeCabletv,
+    subscribe: purchaseCabletvForUser,
     payload,
   })
   const { values, set, user } = purchase
@@ -43,11 +46,11 @@ export default function ManageCabletv(page: ManagementPage) {
   const isComplete = user !== null && Object.values(values).every((value) => value.trim() !== '')
 
   return (
-    <PageLayout {...page} path="/management/cabletv" title="Buy cable TV">
+    <PageLayout {...page} path="/management/cabletv" title={menuTexts.buyCabletv()}>
       <PurchasePage
         purchase={purchase}
         isComplete={isComplete}
-        loadingText="Checking the smartcard, please wait..."
+        loadingText={managedPurchaseTexts.checkingSmartcard()}
         rowsOf={rowsOf}
         receipt={(order) => <DetailsList items={receiptOf(order)} />}
       >
@@ -66,25 +69,27 @@ export default function ManageCabletv(page: ManagementPage) {
         />
         <NumericField
           name="smartcard_number"
-          label="Smartcard number"
+          label={commonTexts.smartcardNumber()}
           maxCharacters={12}
           value={values.smartcard_number}
           onValue={(value) => set('smartcard_number', value)}
         />
         <Picker
           name="cabletv_network"
-          label="Network"
-          title="Choose the network"
-          placeholder="Choose the network"
+          label={commonTexts.network()}
+          title={managedPurchaseTexts.chooseNetwork()}
+          placeholder={managedPurchaseTexts.chooseNetwork()}
           value={values.cabletv_network}
           onValue={(value) => purchase.fill({ cabletv_network: value, cabletv_bundle_code: '' })}
           items={networks.map(({ name, logo }) => ({ value: name, name, logo }))}
         />
         <Picker
           name="cabletv_bundle_code"
-          label="Bouquet"
-          title="Choose the bouquet"
-          placeholder={network ? 'Choose the bouquet' : 'Choose the network first'}
+          label={commonTexts.bouquet()}
+          title={managedPurchaseTexts.chooseBouquet()}
+          placeholder={
+            network ? managedPurchaseTexts.chooseBouquet() : managedPurchaseTexts.chooseNetworkFirst()
+          }
           search
           value={values.cabletv_bundle_code}
           onValue={(value) => set('cabletv_bundle_code', value)}
@@ -96,7 +101,7 @@ export default function ManageCabletv(page: ManagementPage) {
         />
         <PhoneField
           name="phone_number"
-          label="Phone number"
+          label={commonTexts.phoneNumber()}
           autoComplete="off"
           value={values.phone_number}
           onValue={(value) => set('phone_number', value)}
@@ -107,22 +112,22 @@ export default function ManageCabletv(page: ManagementPage) {
 }
 
 const rowsOf = (info: CabletvInfo): Detail[] => [
-  { label: 'Customer', value: info.customer_name ?? 'Not available', wide: true },
-  { label: 'Smartcard number', value: info.smartcard_number },
-  { label: 'Network', value: info.network.name },
-  { label: 'Bouquet', value: info.bundle.title },
-  { label: 'Amount', value: formatMoney(info.amount) },
-  { label: 'Service charge', value: formatMoney(info.service_charge) },
-  { label: 'Total', value: formatMoney(info.total_amount), strong: true },
+  { label: managementTexts.customer(), value: info.customer_name ?? commonTexts.notAvailable(), wide: true },
+  { label: commonTexts.smartcardNumber(), value: info.smartcard_number },
+  { label: commonTexts.network(), value: info.network.name },
+  { label: commonTexts.bouquet(), value: info.bundle.title },
+  { label: commonTexts.amount(), value: formatMoney(info.amount) },
+  { label: commonTexts.serviceCharge(), value: formatMoney(info.service_charge) },
+  { label: commonTexts.total(), value: formatMoney(info.total_amount), strong: true },
 ]
 
 const receiptOf = (order: CabletvOrder): Detail[] => [
-  { label: 'Network', value: order.tv_network.name },
-  { label: 'Bouquet', value: order.bundle.title },
-  { label: 'Smartcard number', value: order.smartcard_number },
-  { label: 'Customer', value: order.customer_name ?? 'Not available' },
-  { label: 'Reference', value: order.reference },
-  { label: 'Date', value: <DateTime value={order.created_at} />, wide: true },
-  ...order.vouchers.map((voucher) => ({ label: 'Voucher', value: voucher, wide: true })),
-  { label: 'Amount', value: formatMoney(order.amount), strong: true },
+  { label: commonTexts.network(), value: order.tv_network.name },
+  { label: commonTexts.bouquet(), value: order.bundle.title },
+  { label: commonTexts.smartcardNumber(), value: order.smartcard_number },
+  { label: managementTexts.customer(), value: order.customer_name ?? commonTexts.notAvailable() },
+  { label: commonTexts.reference(), value: order.reference },
+  { label: commonTexts.date(), value: <DateTime value={order.created_at} />, wide: true },
+  ...order.vouchers.map((voucher) => ({ label: managedPurchaseTexts.voucher(), value: voucher, wide: true })),
+  { label: commonTexts.amount(), value: formatMoney(order.amount), strong: true },
 ]

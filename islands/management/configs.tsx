@@ -12,37 +12,40 @@ import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, Overlay } from '../ui/index.ts'
+import { configsTexts } from './configs-texts.ts'
 import { displayName } from './labels.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
+import { managementTexts } from './texts.ts'
 
 const optionOf = (value: string) => [value, displayName(value)] as const
 
 /** The order of the specification: vendors from the last to the first, gateways by name. */
 const vendorOptions = [...vendors].reverse().map(optionOf)
 const gatewayOptions = [...gateways].sort().map(optionOf)
-const onOff = [
-  ['1', 'Enable'],
-  ['0', 'Disable'],
-] as const
+const statusOptions = () =>
+  [
+    ['1', configsTexts.enable()],
+    ['0', configsTexts.disable()],
+  ] as const
 
 /** The seven services of the page with their provider and status fields. */
 const rows = [
-  ['Power', 'power_gateway', 'power_status'],
-  ['Cable TV', 'cable_gateway', 'cabletv_status'],
-  ['Internet Data', 'data_gateway', 'data_status'],
-  ['Airtime', 'airtime_gateway', 'airtime_status'],
-  ['Education', 'education_gateway', 'education_status'],
-  ['Insurance', 'insurance_gateway', 'insurance_status'],
-  ['Ticket', 'ticket_gateway', 'ticket_status'],
-] as const satisfies readonly (readonly [string, ConfigName, ConfigName])[]
+  [configsTexts.power, 'power_gateway', 'power_status'],
+  [configsTexts.cabletv, 'cable_gateway', 'cabletv_status'],
+  [configsTexts.data, 'data_gateway', 'data_status'],
+  [configsTexts.airtime, 'airtime_gateway', 'airtime_status'],
+  [configsTexts.education, 'education_gateway', 'education_status'],
+  [configsTexts.insurance, 'insurance_gateway', 'insurance_status'],
+  [configsTexts.ticket, 'ticket_gateway', 'ticket_status'],
+] as const satisfies readonly (readonly [label: () => string, ConfigName, ConfigName])[]
 
 /** Provider settings: provider and status of each service. */
 export default function Configs(page: ManagementPage) {
   const query = useQuery(siteConfigs)
   return (
-    <PageLayout {...page} path="/management/configs" title="Provider settings">
-      <QueryContent query={query} loadingText="Loading…">
+    <PageLayout {...page} path="/management/configs" title={configsTexts.title()}>
+      <QueryContent query={query} loadingText={managementTexts.loading()}>
         {({ _meta, ...loaded }) => (
           <>
             <ConfigForm key={_meta.version} loaded={loaded} version={_meta.version} onSaved={query.reload} />
@@ -66,7 +69,7 @@ function ConfigForm({ loaded, version, onSaved }: ConfigFormProps) {
   const changed = (Object.keys(loaded) as ConfigName[]).filter((name) => values[name] !== loaded[name])
 
   async function save() {
-    if (changed.length === 0) return toast.info('No changes detected.')
+    if (changed.length === 0) return toast.info(configsTexts.noChanges())
     const changes = Object.fromEntries(changed.map((name) => [name, values[name]]))
     const envelope = await send({ body: changes, version })
     if (envelope) toast.success(envelope.message)
@@ -96,23 +99,23 @@ function ConfigForm({ loaded, version, onSaved }: ConfigFormProps) {
       }}
     >
       <div className="columns three">
-        <Column title="Service Providers">
-          {rows.map(([label, gateway]) => select(gateway, label, vendorOptions))}
+        <Column title={configsTexts.providersColumn()}>
+          {rows.map(([label, gateway]) => select(gateway, label(), vendorOptions))}
         </Column>
-        <Column title="Service Status">
-          {rows.map(([label, , status]) => select(status, label, onOff))}
+        <Column title={configsTexts.statusColumn()}>
+          {rows.map(([label, , status]) => select(status, label(), statusOptions()))}
         </Column>
-        <Column title="Others">
-          {select('payment_gateway', 'Payment Gateway', gatewayOptions)}
-          {select('util_service_vendor', 'Service Gateway', vendorOptions)}
+        <Column title={configsTexts.othersColumn()}>
+          {select('payment_gateway', configsTexts.paymentGateway(), gatewayOptions)}
+          {select('util_service_vendor', configsTexts.serviceGateway(), vendorOptions)}
         </Column>
       </div>
       {changed.length > 0 && (
         <Button type="submit" busy={isBusy}>
-          Update Configs
+          {configsTexts.save()}
         </Button>
       )}
-      {isBusy && <Overlay text="Processing, please wait..." />}
+      {isBusy && <Overlay text={managementTexts.processing()} />}
     </form>
   )
 }
@@ -129,26 +132,30 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
   )
 }
 
+function statusText({ configured, kind, services }: ProviderState): string {
+  if (!configured) return configsTexts.notConfigured()
+  if (kind === 'gateway') return configsTexts.gateway()
+  return configsTexts.vendor({ services: services.map(displayName).join(', ') })
+}
+
+/** One sentence per paused service. */
+const pausesOf = ({ health }: ProviderState): string[] =>
+  health
+    .filter(({ paused }) => paused)
+    .map(({ service, reason }) =>
+      configsTexts.paused({ service: displayName(service), reason: reason ?? configsTexts.unknownReason() }),
+    )
+
 /** Status of each provider and the services it supports. */
 const Providers = ({ list }: { list: readonly ProviderState[] }) => (
   <section className="card stack" aria-labelledby="providers">
-    <h2 id="providers">Provider status</h2>
+    <h2 id="providers">{configsTexts.providerStatusTitle()}</h2>
     <ul className="stack">
       {list.map((provider) => (
         <li key={provider.name} className="movement">
           <span>
             {provider.name}
-            <small>
-              {!provider.configured
-                ? 'Not configured. Add API keys.'
-                : provider.kind === 'gateway'
-                  ? 'Payment gateway.'
-                  : `Services: ${provider.services.map(displayName).join(', ')}.`}
-              {provider.health
-                .filter(({ paused }) => paused)
-                .map(({ service, reason }) => ` Paused for ${displayName(service)}: ${reason ?? 'unknown'}.`)
-                .join('')}
-            </small>
+            <small>{[statusText(provider), ...pausesOf(provider)].join(' ')}</small>
           </span>
           {provider.float !== null && <strong>{formatMoney(provider.float)}</strong>}
         </li>

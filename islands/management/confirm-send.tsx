@@ -1,5 +1,6 @@
 import { formatMoney } from '../lib/index.ts'
 import { Button, Dialog } from '../ui/index.ts'
+import { messagesTexts } from './messages-texts.ts'
 
 interface ConfirmSendProps {
   recipients: number
@@ -11,23 +12,25 @@ interface ConfirmSendProps {
 
 /** Confirms recipient count and cost before a message is sent. */
 export const ConfirmSend = ({ recipients, costNaira, onSend, onClose }: ConfirmSendProps) => (
-  <Dialog title="Send this message?" onClose={onClose}>
-    <p>
-      {recipients === 0
-        ? 'No recipients in this group.'
-        : `It goes to ${recipients === 1 ? 'one person' : `${recipients.toLocaleString('en')} people`}.`}{' '}
-      {recipients > 0 &&
-        (costNaira === null
-          ? 'E-mail costs nothing.'
-          : `That costs about ${formatMoney(costNaira * recipients)}.`)}
-    </p>
+  <Dialog title={messagesTexts.confirmTitle()} onClose={onClose}>
+    <p>{textsOf(recipients, costNaira).join(' ')}</p>
     <div className="grid gap-3 sm:grid-cols-2">
       <Button kind="plain" onClick={onClose}>
-        Cancel
+        {messagesTexts.cancel()}
       </Button>
       <Button disabled={recipients === 0} onClick={onSend}>
-        Send now
+        {messagesTexts.submitValues()}
       </Button>
     </div>
   </Dialog>
 )
+
+const textsOf = (count: number, costNaira: number | null): string[] =>
+  count === 0
+    ? [messagesTexts.noRecipientsInGroup()]
+    : [
+        messagesTexts.recipientCount({ count }),
+        costNaira === null
+          ? messagesTexts.emailCost()
+          : messagesTexts.smsCost({ cost: formatMoney(costNaira * count) }),
+      ]

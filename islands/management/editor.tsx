@@ -2,6 +2,7 @@ import { EditorContent, type Editor as Tiptap, useEditor, useEditorState } from 
 import StarterKit from '@tiptap/starter-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { BulletsIcon, NumbersIcon } from './editor-icons.tsx'
+import { editorTexts } from './editor-texts.ts'
 import { LinkDialog } from './link-dialog.tsx'
 
 interface EditorProps {
@@ -87,20 +88,30 @@ function Tools({ editor, isReadOnly }: { editor: Tiptap; isReadOnly: boolean }) 
   })
   const run = () => editor.chain().focus()
   const tools: readonly (readonly [string, ReactNode, boolean, () => void])[] = [
-    ['Heading H1', 'H1', active.h1, () => run().toggleHeading({ level: 1 }).run()],
-    ['Heading H2', 'H2', active.h2, () => run().toggleHeading({ level: 2 }).run()],
-    ['Heading H3', 'H3', active.h3, () => run().toggleHeading({ level: 3 }).run()],
-    ['Bold', <b key="b">B</b>, active.bold, () => run().toggleBold().run()],
-    ['Italic', <i key="i">I</i>, active.italic, () => run().toggleItalic().run()],
-    ['Underline', <u key="u">U</u>, active.underline, () => run().toggleUnderline().run()],
-    ['Link', 'Link', active.link, () => setIsLinking(true)],
-    ['Ordered list', <NumbersIcon key="ol" />, active.ordered, () => run().toggleOrderedList().run()],
-    ['Bullet list', <BulletsIcon key="ul" />, active.bullet, () => run().toggleBulletList().run()],
-    ['Clear formatting', 'Clear', false, () => run().unsetAllMarks().clearNodes().run()],
+    [editorTexts.heading({ level: 1 }), 'H1', active.h1, () => run().toggleHeading({ level: 1 }).run()],
+    [editorTexts.heading({ level: 2 }), 'H2', active.h2, () => run().toggleHeading({ level: 2 }).run()],
+    [editorTexts.heading({ level: 3 }), 'H3', active.h3, () => run().toggleHeading({ level: 3 }).run()],
+    [editorTexts.bold(), <b key="b">B</b>, active.bold, () => run().toggleBold().run()],
+    [editorTexts.italic(), <i key="i">I</i>, active.italic, () => run().toggleItalic().run()],
+    [editorTexts.underline(), <u key="u">U</u>, active.underline, () => run().toggleUnderline().run()],
+    [editorTexts.link(), editorTexts.link(), active.link, () => setIsLinking(true)],
+    [
+      editorTexts.orderedList(),
+      <NumbersIcon key="ol" />,
+      active.ordered,
+      () => run().toggleOrderedList().run(),
+    ],
+    [editorTexts.bulletList(), <BulletsIcon key="ul" />, active.bullet, () => run().toggleBulletList().run()],
+    [
+      editorTexts.clearFormatting(),
+      editorTexts.clear(),
+      false,
+      () => run().unsetAllMarks().clearNodes().run(),
+    ],
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons are not form fields
-    <div className="editor-tools" role="group" aria-label="Formatting">
+    <div className="editor-tools" role="group" aria-label={editorTexts.tools()}>
       {tools.map(([label, content, isOn, press]) => (
         <button
           key={label}

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { Lazy } from '../lib/lazy.tsx'
 import type { ManagementPage } from '../pages.ts'
-import { Button, Overlay, TextField } from '../ui/index.ts'
+import { Button, commonTexts, Overlay, TextField } from '../ui/index.ts'
 import { ConfirmSend } from './confirm-send.tsx'
 import { FileChoice } from './file-choice.tsx'
-import { messageServiceNames, messageTypeNames, userGroupNames } from './message-options.ts'
+import { menuTexts } from './menu-texts.ts'
+import { messageServiceOptions, messageTypeOptions, userGroupOptions } from './message-options.ts'
+import { messagesTexts } from './messages-texts.ts'
 import { PageLayout } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { SentMessages } from './sent-messages.tsx'
 import { TemplateTools } from './template-tools.tsx'
+import { managementTexts } from './texts.ts'
 import { type EmailValues, useEmail } from './use-email.ts'
 import { UserPicker } from './user-picker.tsx'
 
@@ -20,7 +23,7 @@ export default function SendEmail(page: ManagementPage) {
   const { values, fill, templates, isBusy } = email
   const { service, type, group } = values
   return (
-    <PageLayout {...page} path="/management/messages/email" title="Send email">
+    <PageLayout {...page} path="/management/messages/email" title={menuTexts.sendEmail()}>
       <form
         className="columns two"
         aria-busy={isBusy}
@@ -30,33 +33,33 @@ export default function SendEmail(page: ManagementPage) {
           void email.submit()
         }}
       >
-        <section className="card form" aria-label="Recipients">
+        <section className="card form" aria-label={messagesTexts.recipients()}>
           <Select
-            label="Service"
+            label={commonTexts.service()}
             name="service"
             value={service}
-            choices={[['', 'Choose a service'], ...messageServiceNames]}
+            choices={[['', messagesTexts.chooseService()], ...messageServiceOptions()]}
             onValue={(value) => email.chooseService(value as EmailValues['service'])}
           />
           <Select
-            label="Type"
+            label={managementTexts.type()}
             name="type"
             value={type}
-            choices={[['', 'Choose a type'], ...messageTypeNames]}
+            choices={[['', messagesTexts.chooseType()], ...messageTypeOptions()]}
             onValue={(value) => fill({ type: value as EmailValues['type'] })}
           />
           <Select
-            label="User Group"
+            label={messagesTexts.userGroup()}
             name="user_group"
             value={group}
-            choices={userGroupNames}
+            choices={userGroupOptions()}
             onValue={(value) => fill({ group: value as EmailValues['group'] })}
           />
           {group === 'registered_user' && <UserPicker chosen={email.user} onChoose={email.setUser} />}
           {group === 'guest_user' && (
             <TextField
-              label="Email Addresses"
-              hint="Separate several with commas."
+              label={messagesTexts.emailAddresses()}
+              hint={messagesTexts.severalHint()}
               name="email_addresses"
               autoComplete="off"
               value={values.addresses}
@@ -64,17 +67,20 @@ export default function SendEmail(page: ManagementPage) {
             />
           )}
           <Select
-            label="Email Template"
+            label={messagesTexts.template()}
             name="email_template"
             value={values.template}
-            choices={[['', 'Choose a template'], ...templates.map(({ id, name }) => [id, name] as const)]}
+            choices={[
+              ['', messagesTexts.chooseTemplate()],
+              ...templates.map(({ id, name }) => [id, name] as const),
+            ]}
             onValue={email.chooseTemplate}
           />
           <FileChoice file={email.file} onFile={email.setFile} />
         </section>
-        <section className="card form" aria-label="The message">
+        <section className="card form" aria-label={messagesTexts.messageSection()}>
           <TextField
-            label="Reference"
+            label={commonTexts.reference()}
             name="reference"
             autoComplete="off"
             disabled={service !== 'power'}
@@ -83,7 +89,7 @@ export default function SendEmail(page: ManagementPage) {
             onValue={(reference) => fill({ reference })}
           />
           <TextField
-            label="Subject"
+            label={managementTexts.subject()}
             name="subject"
             autoComplete="off"
             maxLength={200}
@@ -103,7 +109,7 @@ export default function SendEmail(page: ManagementPage) {
             }}
           />
           <Button type="submit" busy={isBusy} className="btn-wide">
-            Send Message
+            {messagesTexts.submit()}
           </Button>
         </section>
       </form>
@@ -111,12 +117,12 @@ export default function SendEmail(page: ManagementPage) {
         <ConfirmSend
           recipients={email.recipients}
           costNaira={null}
-          onSend={() => void email.sendNow()}
+          onSend={() => void email.submitValues()}
           onClose={email.cancel}
         />
       )}
       <SentMessages channel="email" />
-      {isBusy && <Overlay text="Processing, please wait..." />}
+      {isBusy && <Overlay text={managementTexts.processing()} />}
     </PageLayout>
   )
 }
@@ -128,13 +134,9 @@ function Message({ values, onHtml }: { values: EmailValues; onHtml: (html: strin
     <>
       <div className="field">
         <span className="field-label" id="message-label">
-          Message
+          {messagesTexts.message()}
         </span>
-        {values.type === 'text' && (
-          <p className="field-hint">
-            Type "Text" uses a template. Choose one, or another type to write your own message.
-          </p>
-        )}
+        {values.type === 'text' && <p className="field-hint">{messagesTexts.textTypeHint()}</p>}
         <div className="editor">
           <Lazy
             load={editor}
@@ -152,14 +154,14 @@ function Message({ values, onHtml }: { values: EmailValues; onHtml: (html: strin
         aria-expanded={isPreviewing}
         onClick={() => setIsPreviewing((previous) => !previous)}
       >
-        {isPreviewing ? 'Close preview' : 'Preview'}
+        {isPreviewing ? messagesTexts.closePreview() : messagesTexts.preview()}
       </Button>
       {isPreviewing && (
         <iframe
           className="preview"
-          title="Preview of the message"
+          title={messagesTexts.previewTitle()}
           sandbox=""
-          srcDoc={`<!doctype html><html lang="en"><title>Preview</title><body>${values.message}</body></html>`}
+          srcDoc={`<!doctype html><html lang="en"><title>${messagesTexts.preview()}</title><body>${values.message}</body></html>`}
         />
       )}
     </>

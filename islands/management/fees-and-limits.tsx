@@ -10,13 +10,16 @@ import { useQuery } from '../account/use-query.ts'
 import { cleanAmount, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, Overlay, TextField } from '../ui/index.ts'
+import { Button, commonTexts, Overlay, TextField } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
+import { feesAndLimitsTexts } from './fees-and-limits-texts.ts'
 import { groupBy } from './group-by.ts'
 import { capitalise } from './labels.ts'
+import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
 
 /** Service charges, cashback, referral bonus, minimum deposit and limits, with their change history. */
 export default function FeesAndLimits(page: ManagementPage) {
@@ -28,8 +31,8 @@ export default function FeesAndLimits(page: ManagementPage) {
     history.reload()
   }
   return (
-    <PageLayout {...page} path="/management/figures" title="Fees & limits">
-      <QueryContent query={query} loadingText="Loading…">
+    <PageLayout {...page} path="/management/figures" title={menuTexts.feesAndLimits()}>
+      <QueryContent query={query} loadingText={managementTexts.loading()}>
         {({ fees_and_limits: settings, version }) => (
           <FeesAndLimitsForm
             key={version}
@@ -43,27 +46,23 @@ export default function FeesAndLimits(page: ManagementPage) {
         )}
       </QueryContent>
       {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals
-          query={approvals}
-          caption="Changes of limits that a second manager decides"
-          onDecided={reload}
-        />
+        <Approvals query={approvals} caption={feesAndLimitsTexts.approvals()} onDecided={reload} />
       )}
       <section className="card stack" aria-labelledby="history">
-        <h2 id="history">History</h2>
-        <QueryContent query={history} loadingText="Loading the history...">
+        <h2 id="history">{feesAndLimitsTexts.historyTitle()}</h2>
+        <QueryContent query={history} loadingText={feesAndLimitsTexts.loadingHistory()}>
           {({ list }) => (
             <Table
-              caption="Changed settings"
+              caption={feesAndLimitsTexts.historyCaption()}
               rows={list}
               keyOf={(change) => change.id}
-              empty="No changes yet"
+              empty={feesAndLimitsTexts.emptyHistory()}
               columns={[
-                { head: 'Date', cell: (change) => <DateTime value={change.at} /> },
-                { head: 'Setting', cell: (change) => capitalise(change.label) },
-                { head: 'Was', cell: (change) => change.old },
-                { head: 'Is', cell: (change) => change.new },
-                { head: 'By', cell: (change) => change.changed_by },
+                { head: commonTexts.date(), cell: (change) => <DateTime value={change.at} /> },
+                { head: feesAndLimitsTexts.setting(), cell: (change) => capitalise(change.label) },
+                { head: feesAndLimitsTexts.oldValue(), cell: (change) => change.old },
+                { head: feesAndLimitsTexts.newValue(), cell: (change) => change.new },
+                { head: managementTexts.author(), cell: (change) => change.changed_by },
               ]}
             />
           )}
@@ -75,6 +74,11 @@ export default function FeesAndLimits(page: ManagementPage) {
 
 const valueText = ({ value }: FeeOrLimit): string => (value === null ? '' : String(value))
 const units = { naira: '₦', percent: '%', count: '' } as const
+
+function labelOf({ label: setting, unit: code }: FeeOrLimit): string {
+  const unit = units[code]
+  return unit ? feesAndLimitsTexts.settingWithUnit({ setting, unit }) : setting
+}
 
 interface FeesAndLimitsFormProps {
   settings: readonly FeeOrLimit[]
@@ -95,7 +99,7 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
     const changes = Object.fromEntries(
       changed.map(({ name }) => [name, typed[name]?.trim() ? Number(cleanAmount(typed[name])) : null]),
     )
-    if (Object.values(changes).some(Number.isNaN)) return toast.error('Please enter numbers only.')
+    if (Object.values(changes).some(Number.isNaN)) return toast.error(feesAndLimitsTexts.numbersOnly())
     if (!pin && changed.some((setting) => setting.requires_approval)) return setIsPinOpen(true)
     const envelope = await send({ version, body: { changes, ...(pin && { auth_pin: pin }) } })
     if (!envelope) return
@@ -122,8 +126,8 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
                 <TextField
                   key={setting.name}
                   name={setting.name}
-                  label={`${setting.label}${units[setting.unit] && ` (${units[setting.unit]})`}`}
-                  hint={`From ${setting.min.toLocaleString('en')} to ${setting.max.toLocaleString('en')}.`}
+                  label={labelOf(setting)}
+                  hint={feesAndLimitsTexts.rangeHint(setting)}
                   inputMode="decimal"
                   autoComplete="off"
                   value={typed[setting.name] ?? valueText(setting)}
@@ -136,15 +140,15 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
         {changed.length > 0 && (
           <div className="row save-bar">
             <Button type="submit" busy={isBusy}>
-              Save changes
+              {feesAndLimitsTexts.save()}
             </Button>
             <Button kind="plain" disabled={isBusy} onClick={() => setTyped({})}>
-              Discard changes
+              {feesAndLimitsTexts.discard()}
             </Button>
           </div>
         )}
       </form>
-      {isBusy && <Overlay text="Processing, please wait..." />}
+      {isBusy && <Overlay text={managementTexts.processing()} />}
       {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={save} />}
     </>
   )

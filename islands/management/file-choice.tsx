@@ -3,6 +3,7 @@ import { maxAttachmentBytes } from '../../shared/management/messages.ts'
 import { formatFileSize, toast } from '../lib/index.ts'
 import { useEarlyFile } from '../lib/use-early-file.ts'
 import { Button } from '../ui/index.ts'
+import { messagesTexts } from './messages-texts.ts'
 import { shortName } from './short-name.ts'
 
 interface FileChoiceProps {
@@ -16,7 +17,7 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
 
   function choose(chosen: File | null) {
     const isTooBig = chosen !== null && chosen.size > maxAttachmentBytes
-    if (isTooBig) toast.error(`A file may have at most ${formatFileSize(maxAttachmentBytes)}.`)
+    if (isTooBig) toast.error(messagesTexts.fileTooBig({ size: formatFileSize(maxAttachmentBytes) }))
     onFile(isTooBig ? null : chosen)
     // Allows the user to choose the same file again after removing it.
     if (input.current) input.current.value = ''
@@ -26,7 +27,7 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        File Attachment
+        {messagesTexts.attachment()}
       </label>
       {/* Hides the browser's own "No file chosen"; the chosen file is shown below. */}
       <input
@@ -39,7 +40,7 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
       />
       <div className="row">
         <label className="btn btn-plain" htmlFor={id}>
-          {file ? 'Choose another file' : 'Choose a file'}
+          {file ? messagesTexts.chooseAnotherFile() : messagesTexts.chooseFile()}
         </label>
         {file && (
           <Button
@@ -49,12 +50,12 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
               input.current?.focus()
             }}
           >
-            Remove file
+            {messagesTexts.removeFile()}
           </Button>
         )}
       </div>
       <span id={`${id}-file`} className="field-hint" role="status">
-        {file ? `${shortName(file.name)}, ${formatFileSize(file.size)}` : 'No file chosen'}
+        {file ? `${shortName(file.name)}, ${formatFileSize(file.size)}` : messagesTexts.noFile()}
       </span>
     </div>
   )

@@ -1,5 +1,7 @@
+import type { payers } from '../../shared/management/orders.ts'
 import { providerNames } from '../../shared/providers.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
+import { managementTexts } from './texts.ts'
 
 const knownNames: Readonly<Record<string, string>> = {
   ...providerNames,
@@ -11,3 +13,9 @@ export const capitalise = (words: string): string => words.slice(0, 1).toUpperCa
 
 /** Display name of a provider or service; otherwise the value with spaces: `vend_failed` → "vend failed". */
 export const displayName = (value: string): string => knownNames[value] ?? value.replaceAll('_', ' ')
+
+/** Name of what an order was paid with. */
+export function payerName(payer: (typeof payers)[number]): string {
+  if (payer === 'wallet') return managementTexts.walletPayer()
+  return payer === 'manager' ? managementTexts.managerPayer() : displayName(payer)
+}

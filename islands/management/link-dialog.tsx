@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, Dialog, TextField } from '../ui/index.ts'
+import { editorTexts } from './editor-texts.ts'
 
 interface LinkDialogProps {
   initial: string
@@ -15,10 +16,10 @@ export function LinkDialog({ initial, onClose, onLink }: LinkDialogProps) {
   const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(typed)
   const set = () => isAddress && onLink(typed)
   return (
-    <Dialog title="Link" onClose={onClose} focusField>
+    <Dialog title={editorTexts.link()} onClose={onClose} focusField>
       <TextField
-        label="Address"
-        hint="https://… or mailto:…"
+        label={editorTexts.address()}
+        hint={editorTexts.addressHint()}
         type="url"
         autoComplete="off"
         value={href}
@@ -29,10 +30,10 @@ export function LinkDialog({ initial, onClose, onLink }: LinkDialogProps) {
       />
       <div className="row">
         <Button disabled={!isAddress} onClick={set}>
-          Set link
+          {editorTexts.setLink()}
         </Button>
         <Button kind="plain" onClick={() => onLink('')}>
-          Remove link
+          {editorTexts.removeLink()}
         </Button>
       </div>
     </Dialog>

@@ -12,68 +12,72 @@ import {
   TvIcon,
   UsersIcon,
 } from './menu-icons.tsx'
+import { menuTexts } from './menu-texts.ts'
 
 export interface MenuLink {
   href: string
-  text: string
+  text: () => string
   Icon: () => ReactNode
-  /** Field of the overview with the number of open items, and the words after the number. */
-  count?: { field: keyof Pick<Overview, 'reviews' | 'open_breaks' | 'open_tickets'>; unit: string }
+  /** Field of the overview with the number of open items, and how the menu shows it. */
+  count?: {
+    field: keyof Pick<Overview, 'reviews' | 'open_breaks' | 'open_tickets'>
+    text: typeof menuTexts.openCount
+  }
 }
 interface MenuGroup {
-  title: string
+  title: () => string
   links: readonly MenuLink[]
 }
 
 const groups = [
   {
-    title: 'Work',
+    title: menuTexts.work,
     links: [
-      { href: '/management', text: 'Overview', Icon: ChartIcon },
+      { href: '/management', text: menuTexts.overview, Icon: ChartIcon },
       {
         href: '/management/reviews',
-        text: 'Reviews',
+        text: menuTexts.reviews,
         Icon: AlertIcon,
-        count: { field: 'reviews', unit: 'in review' },
+        count: { field: 'reviews', text: menuTexts.reviewCount },
       },
       {
         href: '/management/tickets',
-        text: 'Tickets',
+        text: menuTexts.tickets,
         Icon: ChatIcon,
-        count: { field: 'open_tickets', unit: 'open' },
+        count: { field: 'open_tickets', text: menuTexts.openCount },
       },
     ],
   },
   {
-    title: 'Orders and money',
+    title: menuTexts.ordersAndMoney,
     links: [
-      { href: '/management/transactions', text: 'Transactions', Icon: ArrowsIcon },
-      { href: '/management/top-ups', text: 'Wallet top-ups', Icon: WalletIcon },
+      { href: '/management/transactions', text: menuTexts.transactions, Icon: ArrowsIcon },
+      { href: '/management/top-ups', text: menuTexts.topUps, Icon: WalletIcon },
       {
         href: '/management/reconciliation',
-        text: 'Reconciliation',
+        text: menuTexts.reconciliation,
         Icon: ClipboardIcon,
-        count: { field: 'open_breaks', unit: 'open' },
+        count: { field: 'open_breaks', text: menuTexts.openCount },
       },
     ],
   },
   {
-    title: 'Actions',
+    title: menuTexts.actions,
     links: [
-      { href: '/management/power', text: 'Buy power', Icon: PowerIcon },
-      { href: '/management/cabletv', text: 'Buy cable TV', Icon: TvIcon },
-      { href: '/management/wallet/top-up', text: 'Credit a wallet', Icon: PlusIcon },
-      { href: '/management/messages/email', text: 'Send email', Icon: MailIcon },
-      { href: '/management/messages/sms', text: 'Send SMS', Icon: PhoneIcon },
+      { href: '/management/power', text: menuTexts.buyPower, Icon: PowerIcon },
+      { href: '/management/cabletv', text: menuTexts.buyCabletv, Icon: TvIcon },
+      { href: '/management/wallet/top-up', text: menuTexts.creditWallet, Icon: PlusIcon },
+      { href: '/management/messages/email', text: menuTexts.sendEmail, Icon: MailIcon },
+      { href: '/management/messages/sms', text: menuTexts.sendSms, Icon: PhoneIcon },
     ],
   },
   {
-    title: 'People and settings',
+    title: menuTexts.peopleAndSettings,
     links: [
-      { href: '/management/users', text: 'Users', Icon: UsersIcon },
-      { href: '/management/configs', text: 'Providers', Icon: ServerIcon },
-      { href: '/management/figures', text: 'Fees & limits', Icon: SlidersIcon },
-      { href: '/management/audit-logs', text: 'Audit log', Icon: ClockIcon },
+      { href: '/management/users', text: menuTexts.users, Icon: UsersIcon },
+      { href: '/management/configs', text: menuTexts.providers, Icon: ServerIcon },
+      { href: '/management/figures', text: menuTexts.feesAndLimits, Icon: SlidersIcon },
+      { href: '/management/audit-logs', text: menuTexts.auditLog, Icon: ClockIcon },
     ],
   },
 ] as const satisfies readonly MenuGroup[]

@@ -1,4 +1,4 @@
-import { Button } from '../ui/index.ts'
+import { Button, commonTexts } from '../ui/index.ts'
 
 /** Button that loads the next page of a list. */
 export const LoadMore = ({
@@ -12,6 +12,6 @@ export const LoadMore = ({
 }) =>
   next === null ? null : (
     <Button kind="plain" className="btn-wide" busy={isLoading} onClick={loadMore}>
-      Show more
+      {commonTexts.showMore()}
     </Button>
   )

@@ -1,15 +1,16 @@
 import { useId, useState } from 'react'
-import { Button } from '../ui/index.ts'
+import { Button, rich } from '../ui/index.ts'
 import { type ManagementPath, type MenuLink, menuGroups } from './links.ts'
+import { menuTexts } from './menu-texts.ts'
 import { useOverview } from './use-overview.ts'
 
 /** Menu of the back office with counts of open work: next to the content on a desktop, collapsible on a phone. */
-export function Menu({ path }: { path: ManagementPath }) {
+export function ManagementMenu({ path }: { path: ManagementPath }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useOverview({ quiet: path !== '/management' }).query
   return (
-    <nav className="screens" aria-label="Back office">
+    <nav className="screens" aria-label={menuTexts.label()}>
       <Button
         kind="plain"
         className="btn-wide"
@@ -17,12 +18,12 @@ export function Menu({ path }: { path: ManagementPath }) {
         aria-controls={id}
         onClick={() => setIsOpen((previous) => !previous)}
       >
-        Back office menu
+        {menuTexts.toggle()}
       </Button>
       <div id={id} className={isOpen ? 'is-open' : undefined}>
         {menuGroups.map(({ title, links }, index) => (
-          <section key={title}>
-            <p id={`${id}-${index}`}>{title}</p>
+          <section key={title()}>
+            <p id={`${id}-${index}`}>{title()}</p>
             <ul aria-labelledby={`${id}-${index}`}>
               {links.map((link) => (
                 <MenuItem
@@ -58,11 +59,11 @@ function MenuItem({ link: { href, text, Icon, count: counted }, isCurrent, count
         aria-describedby={count > 0 ? id : undefined}
       >
         <Icon />
-        {text}
+        {text()}
       </a>
-      {count > 0 && (
+      {count > 0 && counted && (
         <span id={id} className="screens-count">
-          {count.toLocaleString('en')} <span className="sr-only">{counted?.unit}</span>
+          {rich(counted.text({ count, unit: (words) => <span className="sr-only">{words}</span> }))}
         </span>
       )}
     </li>

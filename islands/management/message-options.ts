@@ -1,27 +1,36 @@
+import { messagesTexts } from './messages-texts.ts'
+
 /** Options of the Service and User Group selects, in display order. Source: specification 2, section 2; E-067 */
-export const smsServiceNames = [
-  ['power', 'Power'],
-  ['cabletv', 'Cable TV'],
-  ['airtime', 'Airtime'],
-  ['vtu_data', 'Data'],
-  ['other', 'Other'],
-] as const
-export const messageServiceNames = [
-  ['power', 'Power'],
-  ['cabletv', 'Cable TV'],
-  ['airtime', 'Airtime'],
-  ['vtu_data', 'Data'],
-  ['holiday', 'Holidays'],
-  ['other', 'Other'],
-] as const
-export const userGroupNames = [
-  ['guest_user', 'Guest'],
-  ['registered_user', 'Registered'],
-  ['all_users', 'All Registered'],
-] as const
-export const messageTypeNames = [
-  ['text', 'Text'],
-  ['image', 'Image'],
-  ['text_image', 'Both (Text, Image)'],
-  ['subscription', 'Subscription'],
-] as const
+export const smsServiceOptions = () =>
+  [
+    ['power', messagesTexts.power()],
+    ['cabletv', messagesTexts.cabletv()],
+    ['airtime', messagesTexts.airtime()],
+    ['vtu_data', messagesTexts.data()],
+    ['other', messagesTexts.other()],
+  ] as const
+
+export const messageServiceOptions = () =>
+  [
+    ['power', messagesTexts.power()],
+    ['cabletv', messagesTexts.cabletv()],
+    ['airtime', messagesTexts.airtime()],
+    ['vtu_data', messagesTexts.data()],
+    ['holiday', messagesTexts.holidays()],
+    ['other', messagesTexts.other()],
+  ] as const
+
+export const userGroupOptions = () =>
+  [
+    ['guest_user', messagesTexts.guests()],
+    ['registered_user', messagesTexts.registeredUser()],
+    ['all_users', messagesTexts.allUsers()],
+  ] as const
+
+export const messageTypeOptions = () =>
+  [
+    ['text', messagesTexts.textType()],
+    ['image', messagesTexts.imageType()],
+    ['text_image', messagesTexts.textImageType()],
+    ['subscription', messagesTexts.subscriptionType()],
+  ] as const

@@ -4,73 +4,89 @@ import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { DetailsList } from '../ui/index.ts'
-import { capitalise, displayName } from './labels.ts'
+import { commonTexts, DetailsList } from '../ui/index.ts'
+import { displayName, payerName } from './labels.ts'
 import { OrderStatusBadges } from './order-status.tsx'
+import { managedOrderTexts } from './order-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { ReviewActions } from './review-actions.tsx'
+import { managementTexts } from './texts.ts'
 
 /** Order page: details, payment status, timeline and review actions. */
 export default function Order({ reference, ...page }: ManagementOrderPage) {
   const query = useQuery(managedOrder, { params: { reference } })
   return (
-    <PageLayout {...page} path="/management/transactions" title={`Order ${reference}`}>
-      <QueryContent query={query} loadingText="Loading the order...">
+    <PageLayout {...page} path="/management/transactions" title={managedOrderTexts.title({ reference })}>
+      <QueryContent query={query} loadingText={managedOrderTexts.loading()}>
         {({ order, money, timeline, tickets, review }) => (
           <div className="stack">
-            <section className="card stack" aria-label="The order">
+            <section className="card stack" aria-label={managedOrderTexts.section()}>
               <p role="status">
                 <OrderStatusBadges state={order.state} review={order.review} recorded={order.recorded} />{' '}
                 {money.message}
               </p>
               <DetailsList
                 items={[
-                  { label: 'Product', value: order.title },
-                  { label: 'Meter / phone / card no.', value: order.number },
-                  { label: 'Customer', value: order.customer_name ?? 'Not available' },
+                  { label: managementTexts.product(), value: order.title },
+                  { label: managementTexts.meterPhoneOrCard(), value: order.number },
                   {
-                    label: 'Account',
+                    label: managementTexts.customer(),
+                    value: order.customer_name ?? commonTexts.notAvailable(),
+                  },
+                  {
+                    label: managedOrderTexts.account(),
                     value: order.user ? (
                       <a href={`/management/users/${order.user.uniqueid}`}>{order.user.name}</a>
                     ) : (
-                      'Guest'
+                      managementTexts.guest()
                     ),
                   },
-                  { label: 'Phone number', value: order.phone_number },
-                  { label: 'E-mail', value: order.email ?? 'Not available', wide: true },
+                  { label: commonTexts.phoneNumber(), value: order.phone_number },
                   {
-                    label: 'Payment method',
-                    value: order.payer
-                      ? capitalise(displayName(order.payer))
-                      : order.recorded
-                        ? 'Elsewhere'
-                        : 'Not paid',
+                    label: commonTexts.email(),
+                    value: order.email ?? commonTexts.notAvailable(),
+                    wide: true,
                   },
-                  { label: 'Payment reference', value: order.payment_reference ?? 'None', wide: true },
-                  { label: 'Vendor', value: displayName(order.vendor) },
-                  { label: 'Amount', value: formatMoney(order.amount) },
-                  { label: 'Service charge', value: formatMoney(order.service_charge) },
-                  { label: 'Total', value: formatMoney(order.total_amount), strong: true },
+                  {
+                    label: managedOrderTexts.paymentMethod(),
+                    value: order.payer
+                      ? payerName(order.payer)
+                      : order.recorded
+                        ? managedOrderTexts.paidOutside()
+                        : managementTexts.notPaid(),
+                  },
+                  {
+                    label: managedOrderTexts.paymentReference(),
+                    value: order.payment_reference ?? managementTexts.none(),
+                    wide: true,
+                  },
+                  { label: managementTexts.vendor(), value: displayName(order.vendor) },
+                  { label: commonTexts.amount(), value: formatMoney(order.amount) },
+                  { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },
+                  { label: commonTexts.total(), value: formatMoney(order.total_amount), strong: true },
                 ]}
               />
               {tickets.length > 0 && (
                 <p>
-                  Tickets:{' '}
-                  {tickets
-                    .map(({ number, state }) => `${number} (${ticketStatuses[state].label})`)
-                    .join(', ')}
+                  {managedOrderTexts.tickets({
+                    tickets: tickets
+                      .map(({ number, state }) =>
+                        managedOrderTexts.ticket({ number, status: ticketStatuses[state].label }),
+                      )
+                      .join(', '),
+                  })}
                 </p>
               )}
             </section>
             {review && (
               <section className="card stack" aria-labelledby="review">
-                <h2 id="review">In review</h2>
+                <h2 id="review">{managedOrderTexts.reviewTitle()}</h2>
                 <p>{review.message}</p>
                 <ReviewActions review={review} onDone={query.reload} />
               </section>
             )}
             <section className="card stack" aria-labelledby="timeline">
-              <h2 id="timeline">Timeline</h2>
+              <h2 id="timeline">{managedOrderTexts.timelineTitle()}</h2>
               <ol className="timeline">
                 {timeline.map((event) => (
                   <li

@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react'
 import type { Overview } from '../../shared/management/overview.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { rich } from '../ui/index.ts'
 import { BarChart } from './bar-chart.tsx'
 import { displayName } from './labels.ts'
+import { menuTexts } from './menu-texts.ts'
+import { overviewTexts } from './overview-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { StackedBarChart } from './stacked-bar-chart.tsx'
 import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
 import { periods, useOverview } from './use-overview.ts'
 
 /** Overview: business metrics, outages and open work. */
@@ -17,18 +22,18 @@ export default function OverviewPage(page: ManagementPage) {
     <PageLayout
       {...page}
       path="/management"
-      title="Overview"
+      title={menuTexts.overview()}
       action={
         <Select
-          label="Period"
+          label={overviewTexts.period()}
           name="days"
           value={days}
-          choices={periods}
+          choices={periods.map(([value, label]) => [value, label()])}
           onValue={(value) => set({ days: value })}
         />
       }
     >
-      <QueryContent query={query} loadingText="Loading…">
+      <QueryContent query={query} loadingText={managementTexts.loading()}>
         {(data) => <Plots data={data} />}
       </QueryContent>
     </PageLayout>
@@ -37,10 +42,10 @@ export default function OverviewPage(page: ManagementPage) {
 
 const count = (value: number): string => value.toLocaleString('en')
 const plots = [
-  ['Sales volume', 'turnover', formatMoney],
-  ['Revenue', 'revenue', formatMoney],
-  ['Delivered orders', 'delivered', count],
-  ['Refunded orders', 'refunded', count],
+  [overviewTexts.turnoverByDay, 'turnover', formatMoney],
+  [overviewTexts.revenueByDay, 'revenue', formatMoney],
+  [overviewTexts.deliveredByDay, 'delivered', count],
+  [overviewTexts.refundedByDay, 'refunded', count],
 ] as const
 
 function Plots({ data }: { data: Overview }) {
@@ -48,16 +53,20 @@ function Plots({ data }: { data: Overview }) {
     <div className="stack">
       <Outages outages={data.outages} />
       <ul className="tallies">
-        <Tally name="In review" value={data.reviews} href="/management/reviews" />
-        <Tally name="Differences" value={data.open_breaks} href="/management/reconciliation" />
-        <Tally name="Open tickets" value={data.open_tickets} href="/management/tickets" />
+        <Tally name={overviewTexts.inReview()} value={data.reviews} href="/management/reviews" />
+        <Tally
+          name={overviewTexts.differences()}
+          value={data.open_breaks}
+          href="/management/reconciliation"
+        />
+        <Tally name={overviewTexts.openTickets()} value={data.open_tickets} href="/management/tickets" />
       </ul>
       <div className="columns">
         {plots.map(([title, metric, format]) => (
           <section key={metric} className="card stack" aria-labelledby={metric}>
-            <h2 id={metric}>{title} by day</h2>
+            <h2 id={metric}>{title()}</h2>
             <BarChart
-              title={`${title} by day`}
+              title={title()}
               bars={data.days.map((row) => ({
                 name: row.day,
                 value: row[metric],
@@ -68,28 +77,28 @@ function Plots({ data }: { data: Overview }) {
         ))}
       </div>
       <section className="card stack" aria-labelledby="by-service">
-        <h2 id="by-service">Orders by service and status</h2>
+        <h2 id="by-service">{overviewTexts.ordersByService()}</h2>
         <StackedBarChart orders={data.orders} />
       </section>
       <section className="card stack" aria-labelledby="vendors">
-        <h2 id="vendors">Vendors</h2>
-        <p className="field-hint">Last 7 days</p>
+        <h2 id="vendors">{overviewTexts.vendors()}</h2>
+        <p className="field-hint">{overviewTexts.vendorsPeriod()}</p>
         <Table
-          caption="Vendors"
+          caption={overviewTexts.vendors()}
           rows={data.vendors}
           keyOf={(row) => row.vendor}
-          empty="No vendors configured"
+          empty={overviewTexts.noVendors()}
           columns={[
-            { head: 'Vendor', cell: (row) => displayName(row.vendor) },
-            { head: 'Attempts', isNumber: true, cell: (row) => count(row.attempts) },
+            { head: managementTexts.vendor(), cell: (row) => displayName(row.vendor) },
+            { head: overviewTexts.attempts(), isNumber: true, cell: (row) => count(row.attempts) },
             {
-              head: 'Delivered',
+              head: overviewTexts.deliveredShare(),
               isNumber: true,
               cell: (row) => row.success !== null && <Share ratio={row.success} />,
             },
-            { head: 'Median time', isNumber: true, cell: (row) => seconds(row.median_seconds) },
-            { head: '95th percentile', isNumber: true, cell: (row) => seconds(row.p95_seconds) },
-            { head: 'Float', isNumber: true, cell: (row) => formatMoney(row.float) },
+            { head: overviewTexts.medianTime(), isNumber: true, cell: (row) => seconds(row.median_seconds) },
+            { head: overviewTexts.slowestTime(), isNumber: true, cell: (row) => seconds(row.p95_seconds) },
+            { head: overviewTexts.float(), isNumber: true, cell: (row) => formatMoney(row.float) },
           ]}
         />
       </section>
@@ -101,32 +110,42 @@ function Plots({ data }: { data: Overview }) {
 const Outages = ({ outages }: Pick<Overview, 'outages'>) =>
   outages.length > 0 && (
     <section className="card stack" aria-labelledby="outages">
-      <h2 id="outages">Deliveries held up</h2>
+      <h2 id="outages">{overviewTexts.outagesTitle()}</h2>
       <ul>
         {outages.map((outage) => (
           <li key={`${outage.vendor} ${outage.service}`}>
-            <strong>
-              {displayName(outage.service)} at {displayName(outage.vendor)}
-            </strong>
-            {outage.paused_since && (
-              <>
-                : paused since <DateTime value={outage.paused_since} /> ({outage.reason})
-              </>
-            )}
-            {outage.oldest_paid_at ? (
-              <>
-                . {count(outage.waiting_orders)} paid {outage.waiting_orders === 1 ? 'order' : 'orders'} (
-                {formatMoney(outage.waiting_amount)}) waiting, the oldest since{' '}
-                <DateTime value={outage.oldest_paid_at} />.
-              </>
-            ) : (
-              '. No paid orders are waiting.'
-            )}
+            {rich(outageText(outage))} {rich(waitingText(outage))}
           </li>
         ))}
       </ul>
     </section>
   )
+
+type Outage = Overview['outages'][number]
+
+function outageText({ service, vendor, paused_since, reason }: Outage) {
+  const values = {
+    service: displayName(service),
+    vendor: displayName(vendor),
+    strong: (name: ReactNode) => <strong>{name}</strong>,
+  }
+  return paused_since
+    ? overviewTexts.pausedOutage({
+        ...values,
+        reason: reason ?? '',
+        since: () => <DateTime value={paused_since} />,
+      })
+    : overviewTexts.outage(values)
+}
+
+const waitingText = ({ waiting_orders, waiting_amount, oldest_paid_at }: Outage) =>
+  oldest_paid_at
+    ? overviewTexts.waitingOrders({
+        count: waiting_orders,
+        amount: formatMoney(waiting_amount),
+        since: () => <DateTime value={oldest_paid_at} />,
+      })
+    : overviewTexts.noWaitingOrders()
 
 const seconds = (value: number | null): string => (value === null ? '' : `${value.toFixed(1)} s`)
 

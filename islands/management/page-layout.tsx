@@ -5,7 +5,8 @@ import { PageNote } from '../purchase/page-note.tsx'
 import { Button } from '../ui/index.ts'
 import { showFlashMessage } from './flash-message.ts'
 import type { ManagementPath } from './links.ts'
-import { Menu } from './menu.tsx'
+import { ManagementMenu } from './menu.tsx'
+import { managementTexts } from './texts.ts'
 
 interface PageLayoutProps extends Pick<ManagementPage, 'note'> {
   title: string
@@ -20,7 +21,7 @@ export function PageLayout({ note, title, path, children, action }: PageLayoutPr
   useEffect(showFlashMessage, [])
   return (
     <div className="back-office">
-      <Menu path={path} />
+      <ManagementMenu path={path} />
       <div className="stack">
         <PageNote text={note} />
         <header className="screen-head">
@@ -56,9 +57,9 @@ export function QueryContent<T>({ query, loadingText, children }: QueryContentPr
     )
   return (
     <p className="empty" role="status">
-      Couldn't load this page.{' '}
+      {managementTexts.loadFailed()}{' '}
       <Button kind="plain" onClick={query.reload}>
-        Try again
+        {managementTexts.retry()}
       </Button>
     </p>
   )

@@ -3,6 +3,7 @@ import { authPinLength } from '../../shared/constants.ts'
 import { verifyPin } from '../../shared/security.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { Button, Dialog, PinCells } from '../ui/index.ts'
+import { managementTexts } from './texts.ts'
 
 interface PinDialogProps {
   onClose: () => void
@@ -23,10 +24,10 @@ export function PinDialog({ onClose, onVerified }: PinDialogProps) {
   }
 
   return (
-    <Dialog title="Verify authentication PIN" onClose={onClose} locked={isBusy} focusField>
+    <Dialog title={managementTexts.pinTitle()} onClose={onClose} locked={isBusy} focusField>
       <form className="form" onSubmit={submit}>
         <PinCells
-          label="Your 6-digit PIN"
+          label={managementTexts.pin()}
           name="pin"
           cells={authPinLength}
           mask
@@ -35,7 +36,7 @@ export function PinDialog({ onClose, onVerified }: PinDialogProps) {
           onValue={setPin}
         />
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={pin.length < authPinLength}>
-          Verify Pin
+          {managementTexts.verifyPin()}
         </Button>
       </form>
     </Dialog>

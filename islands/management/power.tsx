@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { subscribePower } from '../../shared/management/purchases.ts'
+import { purchasePowerForUser } from '../../shared/management/purchases.ts'
 import { userMeters } from '../../shared/management/users.ts'
 import { printReceiptPage } from '../../shared/pages.ts'
 import { getMeterInfo, type MeterInfo, type PowerOrder, powerProviders } from '../../shared/power.ts'
@@ -7,22 +7,32 @@ import { useQuery } from '../account/use-query.ts'
 import { cleanAmount, formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { shareByDevice } from '../power/native-share.ts'
-import { Receipt } from '../power/receipt.tsx'
+import { ReceiptRows } from '../power/receipt.tsx'
 import { shareText } from '../power/share.ts'
+import { powerTexts } from '../power/texts.ts'
 import { TokenList } from '../power/token-list.tsx'
 import { useReceipt } from '../power/use-receipt.ts'
-import { Button, ChoiceGroup, type Detail, MoneyField, PhoneField, Picker, TextField } from '../ui/index.ts'
+import {
+  Button,
+  ChoiceGroup,
+  commonTexts,
+  type Detail,
+  MoneyField,
+  PhoneField,
+  Picker,
+  TextField,
+} from '../ui/index.ts'
 import { BeneficiaryChoice } from './beneficiary-choice.tsx'
+import { menuTexts } from './menu-texts.ts'
+import { meterTypeChoices } from './meter-type-choices.ts'
 import { PageLayout } from './page-layout.tsx'
 import { PurchasePage } from './purchase-page.tsx'
+import { managedPurchaseTexts } from './purchase-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
+import { managementTexts } from './texts.ts'
 import { usePurchase } from './use-purchase.ts'
 import { UserPicker } from './user-picker.tsx'
 
-const meterTypes = [
-  { value: 'prepaid', label: 'Prepaid' },
-  { value: 'postpaid', label: 'Postpaid' },
-] as const
 const empty = { meter_type: 'prepaid', phone_number: '', meter_number: '', meter_disco: '', amount: '' }
 type Values = typeof empty
 
@@ -40,7 +50,7 @@ export default function ManagePower(page: ManagementPage) {
     name: 'power',
     empty,
     lookUp: getMeterInfo,
-    subscribe: subscribePower,
+    subscribe: purchasePowerForUser,
     payload,
   })
   const { values, set, user } = purchase
@@ -53,24 +63,24 @@ export default function ManagePower(page: ManagementPage) {
     <PageLayout
       {...page}
       path="/management/power"
-      title="Buy power"
+      title={menuTexts.buyPower()}
       action={
         <Button kind="plain" onClick={() => setIsRecording(true)}>
-          Create record
+          {managedPurchaseTexts.createRecord()}
         </Button>
       }
     >
       <PurchasePage
         purchase={purchase}
         isComplete={isComplete}
-        loadingText="Checking the meter, please wait..."
+        loadingText={managedPurchaseTexts.checkingMeter()}
         rowsOf={rowsOf}
         receipt={(order) => <PurchaseReceipt order={order} page={page} />}
       >
         <ChoiceGroup
           name="meter_type"
-          label="Meter type"
-          choices={meterTypes}
+          label={powerTexts.meterType()}
+          choices={meterTypeChoices()}
           value={values.meter_type}
           onValue={(value) => set('meter_type', value)}
         />
@@ -90,14 +100,14 @@ export default function ManagePower(page: ManagementPage) {
         />
         <PhoneField
           name="phone_number"
-          label="Phone number"
+          label={commonTexts.phoneNumber()}
           autoComplete="off"
           value={values.phone_number}
           onValue={(value) => set('phone_number', value)}
         />
         <TextField
           name="meter_number"
-          label="Meter number"
+          label={commonTexts.meterNumber()}
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
@@ -106,9 +116,9 @@ export default function ManagePower(page: ManagementPage) {
         />
         <Picker
           name="meter_disco"
-          label="Company/City"
-          title="Choose the electricity company"
-          placeholder="Choose the company"
+          label={managedPurchaseTexts.companyOrCity()}
+          title={managedPurchaseTexts.companyTitle()}
+          placeholder={managedPurchaseTexts.companyPlaceholder()}
           search
           value={values.meter_disco}
           onValue={(value) => set('meter_disco', value)}
@@ -121,7 +131,7 @@ export default function ManagePower(page: ManagementPage) {
         />
         <MoneyField
           name="amount"
-          label="Amount"
+          label={commonTexts.amount()}
           value={values.amount}
           onValue={(value) => set('amount', value)}
         />
@@ -132,14 +142,14 @@ export default function ManagePower(page: ManagementPage) {
 }
 
 const rowsOf = (info: MeterInfo): Detail[] => [
-  { label: 'Customer', value: info.customer_name, wide: true },
-  { label: 'Address', value: info.customer_address ?? 'Not available' },
-  { label: 'Meter number', value: info.meter_number },
-  { label: 'Company', value: info.disco.name },
-  { label: 'Phone number', value: info.phone_number },
-  { label: 'Amount', value: formatMoney(info.amount) },
-  { label: 'Service charge', value: formatMoney(info.service_charge) },
-  { label: 'Total', value: formatMoney(info.total_amount), strong: true },
+  { label: managementTexts.customer(), value: info.customer_name, wide: true },
+  { label: managedPurchaseTexts.address(), value: info.customer_address ?? commonTexts.notAvailable() },
+  { label: commonTexts.meterNumber(), value: info.meter_number },
+  { label: managedPurchaseTexts.company(), value: info.disco.name },
+  { label: commonTexts.phoneNumber(), value: info.phone_number },
+  { label: commonTexts.amount(), value: formatMoney(info.amount) },
+  { label: commonTexts.serviceCharge(), value: formatMoney(info.service_charge) },
+  { label: commonTexts.total(), value: formatMoney(info.total_amount), strong: true },
 ]
 
 /** Token and receipt with print, download and share. Source: E-097 */
@@ -149,7 +159,7 @@ function PurchaseReceipt({ order, page }: { order: PowerOrder; page: ManagementP
   return (
     <>
       <TokenList order={order} />
-      <Receipt order={order} />
+      <ReceiptRows order={order} />
       <div className="grid gap-3 sm:grid-cols-2">
         <a
           className="btn btn-plain"
@@ -157,13 +167,13 @@ function PurchaseReceipt({ order, page }: { order: PowerOrder; page: ManagementP
           target="_blank"
           rel="noreferrer"
         >
-          Print Receipt
+          {managedPurchaseTexts.printReceipt()}
         </a>
         <Button kind="plain" busy={receipt.isLoading} onClick={receipt.download}>
-          Download receipt
+          {managedPurchaseTexts.downloadReceipt()}
         </Button>
         <Button kind="plain" onClick={() => shareByDevice(text)}>
-          Share
+          {managedPurchaseTexts.shareReceipt()}
         </Button>
       </div>
     </>

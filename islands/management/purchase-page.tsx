@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
 import { PinDialog } from './pin-dialog.tsx'
+import { managedPurchaseTexts } from './purchase-texts.ts'
+import { managementTexts } from './texts.ts'
 import type { PurchaseStep } from './use-purchase.ts'
 
 interface PurchasePageProps<I, R> {
@@ -27,12 +29,11 @@ interface PurchasePageProps<I, R> {
   receipt: (order: R) => ReactNode
 }
 
+/** Titles of the steps that show the verified order. */
 const titles = {
-  form: '',
-  summary: 'Confirm purchase',
-  pending: 'Not delivered yet',
-  waiting: 'Pending approval',
-  receipt: '',
+  summary: managedPurchaseTexts.summaryTitle,
+  pending: managedPurchaseTexts.pendingTitle,
+  waiting: managedPurchaseTexts.approvalTitle,
 }
 
 /** Steps of a manager's purchase, one at a time. */
@@ -45,9 +46,10 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
   const container = useRef<HTMLDivElement>(null)
   const previousType = useRef(step.type)
   useEffect(() => {
-    // The pressed button is gone: focus moves to the new content.
-    if (step.type !== previousType.current) container.current?.focus()
+    if (step.type === previousType.current) return
     previousType.current = step.type
+    // The pressed button is gone: focus moves to the new content.
+    container.current?.focus()
     if (step.type === 'waiting') reload()
   }, [step.type, reload])
   return (
@@ -63,53 +65,43 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
         >
           {children}
           <Button type="submit" className="btn-wide" busy={isVerifying} disabled={!isComplete}>
-            Continue
+            {managedPurchaseTexts.submit()}
           </Button>
         </form>
       )}
-      {info !== null && (
+      {'info' in step && (
         <section className="card stack narrow" aria-labelledby="summary">
-          <h2 id="summary">{titles[step.type]}</h2>
-          {step.type === 'waiting' && (
-            <p role="status">
-              This sum needs a second manager. Nothing is bought until they approve it; the request is on this
-              page.
-            </p>
-          )}
-          {step.type === 'pending' && (
-            <p role="status">
-              It is paid and being delivered. Do not buy it again. Check again, or open the user's
-              transactions later.
-            </p>
-          )}
-          <DetailsList items={rowsOf(info)} />
+          <h2 id="summary">{titles[step.type]()}</h2>
+          {step.type === 'waiting' && <p role="status">{managedPurchaseTexts.approvalNote()}</p>}
+          {step.type === 'pending' && <p role="status">{managedPurchaseTexts.pendingNote()}</p>}
+          <DetailsList items={rowsOf(step.info)} />
           <div className="grid gap-3 sm:grid-cols-2">
             {step.type === 'summary' && (
               <Button kind="plain" onClick={purchase.back}>
-                Back
+                {managedPurchaseTexts.back()}
               </Button>
             )}
-            <Button busy={isBusy} onClick={() => purchase.subscribe(info)}>
-              {step.type === 'summary' ? 'Subscribe Now' : 'Check again'}
+            <Button busy={isBusy} onClick={() => purchase.subscribe(step.info)}>
+              {step.type === 'summary' ? managedPurchaseTexts.buy() : managedPurchaseTexts.checkAgain()}
             </Button>
           </div>
         </section>
       )}
       {step.type === 'receipt' && (
         <section className="card stack narrow">
-          <StatusDisplay kind="success" title="Your subscription was successful." level={2} />
+          <StatusDisplay kind="success" title={managedPurchaseTexts.receiptTitle()} level={2} />
           {receipt(step.order)}
         </section>
       )}
       {(step.type !== 'form' || purchase.isTouched) && (
         <Button kind="plain" onClick={purchase.freshStart}>
-          Fresh start
+          {managedPurchaseTexts.freshStart()}
         </Button>
       )}
       {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals query={approvals} caption="Purchases awaiting approval" />
+        <Approvals query={approvals} caption={managedPurchaseTexts.approvals()} />
       )}
-      {(isVerifying || isBusy) && <Overlay text={isBusy ? 'Processing, please wait...' : loadingText} />}
+      {(isVerifying || isBusy) && <Overlay text={isBusy ? managementTexts.processing() : loadingText} />}
       {purchase.isPinOpen && info !== null && (
         <PinDialog onClose={purchase.closePin} onVerified={(pin) => purchase.verified(info, pin)} />
       )}

@@ -7,14 +7,31 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { Approvals, useApprovals } from './approvals.tsx'
 import { BreakButtons, BreakDialog, type BreakSelection } from './break-actions.tsx'
 import { capitalise, displayName } from './labels.ts'
+import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
+import { reconciliationTexts } from './reconciliation-texts.ts'
 import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
 
-const formatAmount = (naira: number | null) => (naira === null ? 'unknown' : formatMoney(naira))
+const formatAmount = (naira: number | null) =>
+  naira === null ? reconciliationTexts.unknownAmount() : formatMoney(naira)
+
+const kindTexts: Readonly<Record<string, () => string>> = {
+  order: reconciliationTexts.order,
+  payment: reconciliationTexts.payment,
+  refund: reconciliationTexts.refund,
+  attempt: reconciliationTexts.attempt,
+  inflow: reconciliationTexts.inflow,
+  float: reconciliationTexts.float,
+  unallocated_funds: reconciliationTexts.unallocatedFunds,
+  dispute: reconciliationTexts.dispute,
+}
 
 /** Kind and subject; omits the subject if the note already contains it. */
-const titleOf = ({ kind, subject, note }: ReconciliationBreak) =>
-  `${capitalise(displayName(kind))}${note?.includes(subject) ? '' : ` ${subject}`}`
+function titleOf({ kind: code, subject, note }: ReconciliationBreak): string {
+  const kind = kindTexts[code]?.() ?? capitalise(displayName(code))
+  return note?.includes(subject) ? kind : reconciliationTexts.itemWithSubject({ kind, subject })
+}
 
 /** Reconciliation breaks between ledger and providers, unallocated funds and daily metrics. */
 export default function Reconciliation(page: ManagementPage) {
@@ -28,31 +45,39 @@ export default function Reconciliation(page: ManagementPage) {
   }
 
   return (
-    <PageLayout {...page} path="/management/reconciliation" title="Reconciliation">
-      <QueryContent query={query} loadingText="Loading…">
+    <PageLayout {...page} path="/management/reconciliation" title={menuTexts.reconciliation()}>
+      <QueryContent query={query} loadingText={managementTexts.loading()}>
         {({ list, daily_metrics }) => (
           <div className="stack">
             <section className="card stack" aria-labelledby="breaks">
-              <h2 id="breaks">Differences</h2>
+              <h2 id="breaks">{reconciliationTexts.differencesTitle()}</h2>
               <Table
-                caption="Reconciliation differences"
+                caption={reconciliationTexts.differencesCaption()}
                 rows={list}
                 keyOf={(row) => row.id}
-                empty="Everything reconciles. No open differences."
+                empty={reconciliationTexts.noDifferences()}
                 columns={[
-                  { head: 'Item', cell: titleOf },
-                  { head: 'Our amount', isNumber: true, cell: (row) => formatAmount(row.our_amount) },
+                  { head: reconciliationTexts.item(), cell: titleOf },
                   {
-                    head: 'Provider amount',
+                    head: reconciliationTexts.ourAmount(),
+                    isNumber: true,
+                    cell: (row) => formatAmount(row.our_amount),
+                  },
+                  {
+                    head: reconciliationTexts.providerAmount(),
                     isNumber: true,
                     cell: (row) => formatAmount(row.provider_amount),
                   },
-                  { head: 'Note', cell: (row) => row.note ?? '', isLong: true },
-                  { head: 'First seen', cell: (row) => <DateTime value={row.since} /> },
-                  { head: 'Age', isNumber: true, cell: (row) => `${Math.round(row.age_hours)} h` },
-                  { head: 'Owner', cell: (row) => row.owner },
+                  { head: reconciliationTexts.note(), cell: (row) => row.note ?? '', isLong: true },
+                  { head: reconciliationTexts.firstSeen(), cell: (row) => <DateTime value={row.since} /> },
                   {
-                    head: 'Explanation',
+                    head: reconciliationTexts.age(),
+                    isNumber: true,
+                    cell: (row) => `${Math.round(row.age_hours)} h`,
+                  },
+                  { head: reconciliationTexts.owner(), cell: (row) => row.owner },
+                  {
+                    head: reconciliationTexts.explanation(),
                     cell: (row) => (
                       <span className="stack">
                         {row.resolution && <span>{row.resolution}</span>}
@@ -66,23 +91,39 @@ export default function Reconciliation(page: ManagementPage) {
               />
             </section>
             <section className="card stack" aria-labelledby="daily">
-              <h2 id="daily">Daily reconciliation</h2>
+              <h2 id="daily">{reconciliationTexts.dailyTitle()}</h2>
               <Table
-                caption="Daily metrics"
+                caption={reconciliationTexts.dailyCaption()}
                 rows={daily_metrics}
                 keyOf={(row) => row.day}
-                empty="No daily reconciliation yet. The first runs tonight."
+                empty={reconciliationTexts.noDailyMetrics()}
                 columns={[
-                  { head: 'Day', cell: (row) => row.day },
-                  { head: 'Volume', isNumber: true, cell: (row) => formatMoney(row.volume) },
+                  { head: reconciliationTexts.day(), cell: (row) => row.day },
                   {
-                    head: 'Matched',
+                    head: reconciliationTexts.volume(),
+                    isNumber: true,
+                    cell: (row) => formatMoney(row.volume),
+                  },
+                  {
+                    head: reconciliationTexts.matched(),
                     isNumber: true,
                     cell: (row) => (row.reconciled_percent === null ? '' : `${row.reconciled_percent} %`),
                   },
-                  { head: 'Pending over 30 min', isNumber: true, cell: (row) => row.unknown_outcomes },
-                  { head: 'Duplicate deliveries', isNumber: true, cell: (row) => row.double_vends },
-                  { head: 'Open differences', isNumber: true, cell: (row) => row.open_breaks },
+                  {
+                    head: reconciliationTexts.unknownOutcomes(),
+                    isNumber: true,
+                    cell: (row) => row.unknown_outcomes,
+                  },
+                  {
+                    head: reconciliationTexts.duplicateDeliveries(),
+                    isNumber: true,
+                    cell: (row) => row.double_vends,
+                  },
+                  {
+                    head: reconciliationTexts.openDifferences(),
+                    isNumber: true,
+                    cell: (row) => row.open_breaks,
+                  },
                 ]}
               />
             </section>
@@ -91,11 +132,7 @@ export default function Reconciliation(page: ManagementPage) {
       </QueryContent>
       {selection && <BreakDialog {...selection} onClose={() => setSelection(null)} onDone={reload} />}
       {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals
-          query={approvals}
-          caption="Unallocated funds: pending approvals"
-          onDecided={query.reload}
-        />
+        <Approvals query={approvals} caption={reconciliationTexts.approvals()} onDecided={query.reload} />
       )}
     </PageLayout>
   )

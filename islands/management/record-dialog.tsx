@@ -1,18 +1,27 @@
 import { type FormEvent, useState } from 'react'
-import type { MeterType } from '../../shared/constants.ts'
+import type { MeterTypeCode } from '../../shared/constants.ts'
 import { createRecord, recordPlatforms } from '../../shared/management/records.ts'
 import type { Disco } from '../../shared/power.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { cleanAmount, requireFields } from '../lib/index.ts'
-import { Button, ChoiceGroup, Dialog, Overlay, PhoneField, Picker, TextField } from '../ui/index.ts'
+import { powerTexts } from '../power/texts.ts'
+import {
+  Button,
+  ChoiceGroup,
+  commonTexts,
+  Dialog,
+  Overlay,
+  PhoneField,
+  Picker,
+  TextField,
+} from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { reloadWithFlash } from './flash-message.ts'
 import { displayName } from './labels.ts'
+import { meterTypeChoices } from './meter-type-choices.ts'
+import { managedPurchaseTexts } from './purchase-texts.ts'
+import { managementTexts } from './texts.ts'
 
-const meterTypes = [
-  { value: 'prepaid', label: 'Prepaid' },
-  { value: 'postpaid', label: 'Postpaid' },
-] as const
 const platforms = recordPlatforms.map((value) => ({ value, label: displayName(value) }))
 
 const empty = {
@@ -63,7 +72,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
     if (!requireFields(values, required)) return
     const body = {
       ...values,
-      meter_type: values.meter_type as MeterType,
+      meter_type: values.meter_type as MeterTypeCode,
       platform: values.platform as (typeof recordPlatforms)[number],
       amount: cleanAmount(values.amount),
       phone_number: values.phone_number.replace(/\s/g, ''),
@@ -75,29 +84,33 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
   }
 
   return (
-    <Dialog title="Create record" onClose={onClose} closeButtonOnly>
-      <p className="lead">Add a new power record manually.</p>
+    <Dialog title={managedPurchaseTexts.createRecord()} onClose={onClose} closeButtonOnly>
+      <p className="lead">{managedPurchaseTexts.recordLead()}</p>
       <form className="form" aria-busy={isBusy} noValidate onSubmit={submit}>
-        <TextField {...text('meter_number', 'Meter number')} inputMode="numeric" autoComplete="off" />
+        <TextField
+          {...text('meter_number', commonTexts.meterNumber())}
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <ChoiceGroup
           name="meter_type"
-          label="Meter type"
-          choices={meterTypes}
+          label={powerTexts.meterType()}
+          choices={meterTypeChoices()}
           value={values.meter_type}
           onValue={set('meter_type')}
         />
-        <PhoneField {...text('phone_number', 'Phone number')} autoComplete="off" />
+        <PhoneField {...text('phone_number', commonTexts.phoneNumber())} autoComplete="off" />
         <TextField
-          {...text('amount', 'Amount')}
+          {...text('amount', commonTexts.amount())}
           onValue={(typed) => set('amount')(decimal(typed))}
           inputMode="decimal"
           placeholder="4000"
           autoComplete="off"
         />
         <Picker
-          {...text('meter_disco', 'Company/City')}
-          title="Choose the electricity company"
-          placeholder="Choose the company"
+          {...text('meter_disco', managedPurchaseTexts.companyOrCity())}
+          title={managedPurchaseTexts.companyTitle()}
+          placeholder={managedPurchaseTexts.companyPlaceholder()}
           search
           items={discos.map(({ code, name, logo, states }) => ({
             value: code,
@@ -106,28 +119,32 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
             line: states.join(', '),
           }))}
         />
-        <TextField {...text('access_token', 'Order Reference')} autoComplete="off" />
+        <TextField {...text('access_token', managedPurchaseTexts.orderReference())} autoComplete="off" />
         <ChoiceGroup
           name="platform"
-          label="Platform"
+          label={managedPurchaseTexts.platform()}
           choices={platforms}
           value={values.platform}
           onValue={set('platform')}
         />
-        <TextField {...text('email_address', 'Email address')} type="email" autoComplete="off" />
         <TextField
-          {...text('units', 'Units')}
+          {...text('email_address', managedPurchaseTexts.recordEmail())}
+          type="email"
+          autoComplete="off"
+        />
+        <TextField
+          {...text('units', managedPurchaseTexts.units())}
           onValue={(typed) => set('units')(decimal(typed))}
           inputMode="decimal"
           autoComplete="off"
         />
-        <TextField {...text('token', 'Token')} placeholder="xxxx-xxxx" autoComplete="off" />
-        <TextArea {...text('description', 'Description')} rows={3} />
+        <TextField {...text('token', commonTexts.token())} placeholder="xxxx-xxxx" autoComplete="off" />
+        <TextArea {...text('description', managedPurchaseTexts.description())} rows={3} />
         <Button type="submit" className="btn-wide" busy={isBusy}>
-          Create record
+          {managedPurchaseTexts.createRecord()}
         </Button>
       </form>
-      {isBusy && <Overlay text="Processing, please wait..." />}
+      {isBusy && <Overlay text={managementTexts.processing()} />}
     </Dialog>
   )
 }

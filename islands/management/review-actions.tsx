@@ -10,27 +10,31 @@ import {
 } from '../../shared/operations.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, formatMoney, toast } from '../lib/index.ts'
-import { Button, Dialog, TextField } from '../ui/index.ts'
+import { Button, commonTexts, Dialog, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { PinDialog } from './pin-dialog.tsx'
+import { reviewsTexts } from './reviews-texts.ts'
+import { managementTexts } from './texts.ts'
 
-const actionTexts = {
-  requery: ['Requery', 'Checks the gateway and vendor now. Does not buy or refund.'],
-  deliver: [
-    'Mark delivered',
-    'Needs proof from the vendor: its reference and, for prepaid meters, the token.',
-  ],
-  refund: ['Refund', 'Refunds the customer in full. If the vendor delivers later, we bear the loss.'],
-  reject_account: ['Reject account', 'Keeps the money and asks the customer for another bank account.'],
-  close: ['Close', 'Removes a finished order from the queue.'],
-} as const satisfies Record<ReviewAction, readonly [string, string]>
+interface ActionTexts {
+  label: () => string
+  description: () => string
+}
+
+const actionTexts: Record<ReviewAction, ActionTexts> = {
+  requery: { label: reviewsTexts.requery, description: reviewsTexts.requeryDescription },
+  deliver: { label: reviewsTexts.deliver, description: reviewsTexts.deliverDescription },
+  refund: { label: reviewsTexts.refund, description: reviewsTexts.refundDescription },
+  reject_account: { label: reviewsTexts.rejectAccount, description: reviewsTexts.rejectAccountDescription },
+  close: { label: reviewsTexts.close, description: reviewsTexts.closeDescription },
+}
 
 /** Possible loss of a refund while the outcome is unknown, and who must approve it. */
-function riskText({ type, amount }: NonNullable<Review['refund_risk']>): string {
-  const lossText = formatMoney(amount)
+function riskText({ type, amount: naira }: NonNullable<Review['refund_risk']>): string {
+  const amount = formatMoney(naira)
   return type === 'vendor_may_deliver'
-    ? `The vendor has not confirmed whether it delivered this order. We ask it again first. If it delivers after the refund, we lose ${lossText}. A second manager must approve.`
-    : `The gateway has not confirmed whether it made this refund. If it did, paying it again costs us ${lossText}. A second manager must approve.`
+    ? reviewsTexts.deliveryRisk({ amount })
+    : reviewsTexts.doubleRefundRisk({ amount })
 }
 
 const emptyEvidence = { vendor_reference: '', token: '', units: '', pins: '', bank_reference: '' }
@@ -62,17 +66,17 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
     setEvidence((previous) => ({ ...previous, [name]: value }))
 
   function send(auth_pin: string) {
-    const target = { params: { reference: review.reference }, key }
+    const requestOptions = { params: { reference: review.reference }, key }
     const body = { auth_pin, reason }
     switch (action) {
       case 'requery':
-        return requery.send({ ...target, body })
+        return requery.send({ ...requestOptions, body })
       case 'deliver': {
         const { vendor_reference, token, units } = evidence
         const pins = parsePins(evidence.pins)
         const tokens = token ? [{ kind: 'main' as const, digits: token }] : []
         return deliver.send({
-          ...target,
+          ...requestOptions,
           body: {
             ...body,
             evidence: { vendor_reference, tokens, ...(units && { units }), ...(pins.length > 0 && { pins }) },
@@ -81,16 +85,16 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
       }
       case 'refund':
         return refund.send({
-          ...target,
+          ...requestOptions,
           body: {
             ...body,
             ...(evidence.bank_reference && { evidence: { bank_reference: evidence.bank_reference } }),
           },
         })
       case 'reject_account':
-        return rejectAccount.send({ ...target, body })
+        return rejectAccount.send({ ...requestOptions, body })
       default:
-        return close.send({ ...target, body })
+        return close.send({ ...requestOptions, body })
     }
   }
 
@@ -100,7 +104,7 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
     if (!envelope) return
     // A pending approval also counts as submitted.
     clearKey(key)
-    toast.success(envelope.message || 'Done.')
+    toast.success(envelope.message || reviewsTexts.actionDone())
     setAction(null)
     setReason('')
     setEvidence(emptyEvidence)
@@ -112,17 +116,20 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
       <div className="row">
         {review.allowed_actions.map((allowedAction) => (
           <Button key={allowedAction} kind="plain" onClick={() => setAction(allowedAction)}>
-            {actionTexts[allowedAction][0]}
+            {actionTexts[allowedAction].label()}
           </Button>
         ))}
       </div>
       {action && (
         <Dialog
-          title={`${actionTexts[action][0]}: ${review.reference}`}
+          title={reviewsTexts.actionTitle({
+            action: actionTexts[action].label(),
+            reference: review.reference,
+          })}
           onClose={() => setAction(null)}
           locked={isBusy}
         >
-          <p>{actionTexts[action][1]}</p>
+          <p>{actionTexts[action].description()}</p>
           {action === 'refund' && review.refund_risk && (
             <p className="note">{riskText(review.refund_risk)}</p>
           )}
@@ -135,7 +142,7 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
           >
             <TextField
               name="reason"
-              label="Reason"
+              label={managementTexts.reason()}
               required
               maxLength={300}
               value={reason}
@@ -145,7 +152,7 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
               <>
                 <TextField
                   name="vendor_reference"
-                  label="Vendor reference"
+                  label={reviewsTexts.vendorReference()}
                   required
                   autoComplete="off"
                   value={evidence.vendor_reference}
@@ -154,8 +161,8 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
                 {review.service === 'education' && (
                   <TextArea
                     name="pins"
-                    label="PINs"
-                    hint="One PIN per line. Put the serial number first: serial, PIN"
+                    label={reviewsTexts.pins()}
+                    hint={reviewsTexts.pinsHint()}
                     rows={3}
                     value={evidence.pins}
                     onValue={fill('pins')}
@@ -165,15 +172,15 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
                   <>
                     <TextField
                       name="token"
-                      label="Token"
-                      hint="20 digits. Leave empty for postpaid."
+                      label={commonTexts.token()}
+                      hint={reviewsTexts.tokenHint()}
                       autoComplete="off"
                       value={evidence.token}
                       onValue={fill('token')}
                     />
                     <TextField
                       name="units"
-                      label="Units (kWh)"
+                      label={reviewsTexts.units()}
                       autoComplete="off"
                       value={evidence.units}
                       onValue={fill('units')}
@@ -185,11 +192,9 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
             {action === 'refund' && review.refund && (
               <TextField
                 name="bank_reference"
-                label="Reference of the bank transfer"
+                label={managementTexts.bankTransferReference()}
                 hint={
-                  review.refund.account
-                    ? 'Leave empty to approve the named account and pay into it.'
-                    : 'Only if you refunded by bank transfer. Leave empty to refund to the wallet.'
+                  review.refund.account ? reviewsTexts.namedAccountHint() : reviewsTexts.refundReferenceHint()
                 }
                 autoComplete="off"
                 value={evidence.bank_reference}
@@ -197,7 +202,7 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
               />
             )}
             <Button type="submit" className="btn-wide" busy={isBusy} disabled={reason.trim() === ''}>
-              {actionTexts[action][0]}
+              {actionTexts[action].label()}
             </Button>
           </form>
         </Dialog>

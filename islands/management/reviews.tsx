@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react'
 import { allReviews, type Review } from '../../shared/operations.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { rich } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
 import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
+import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { ReviewActions } from './review-actions.tsx'
+import { reviewsTexts } from './reviews-texts.ts'
+import { managementTexts } from './texts.ts'
 
 type NamedAccount = NonNullable<NonNullable<Review['refund']>['account']>
 
@@ -20,31 +25,23 @@ export default function Reviews(page: ManagementPage) {
     approvals.reload()
   }
   return (
-    <PageLayout {...page} path="/management/reviews" title="Reviews">
-      <QueryContent query={queue} loadingText="Loading…">
+    <PageLayout {...page} path="/management/reviews" title={menuTexts.reviews()}>
+      <QueryContent query={queue} loadingText={managementTexts.loading()}>
         {({ list, next }) =>
           list.length === 0 ? (
             <p className="empty" role="status">
-              No orders need review
+              {reviewsTexts.empty()}
             </p>
           ) : (
             <ul className="stack">
               {list.map((review) => (
                 <li key={review.reference} className="card stack">
                   <h2>
-                    <a href={`/management/transactions/${review.reference}`}>{review.reference}</a>
-                    {review.late && ' (late)'}
+                    <Reference review={review} />
                   </h2>
                   <p>{review.message}</p>
                   <p className="field-hint">
-                    {displayName(review.service)}, {review.number}, {formatMoney(review.total_amount)}, at{' '}
-                    {displayName(review.vendor)}, since <DateTime value={review.since} />, due{' '}
-                    <DateTime value={review.due_at} />.
-                    {review.attempt &&
-                      ` ${displayName(review.attempt.vendor)}: ${review.attempt.state} (${review.attempt.reason ?? 'reason not given'}).`}
-                    {review.refund &&
-                      ` Refund at ${displayName(review.refund.gateway)}: ${review.refund.state}.`}
-                    {review.refund?.account && ` ${accountLine(review.refund.account)}`}
+                    {rich(orderLine(review))} {factsOf(review).join(' ')}
                   </p>
                   <ReviewActions review={review} onDone={reload} />
                 </li>
@@ -55,18 +52,51 @@ export default function Reviews(page: ManagementPage) {
         }
       </QueryContent>
       {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals query={approvals} caption="Refunds awaiting approval" onDecided={queue.reload} />
+        <Approvals query={approvals} caption={reviewsTexts.approvals()} onDecided={queue.reload} />
       )}
     </PageLayout>
   )
 }
 
+function Reference({ review: { reference, late } }: { review: Review }) {
+  const link = (text: ReactNode) => <a href={`/management/transactions/${reference}`}>{text}</a>
+  return late ? rich(reviewsTexts.lateReference({ reference, link })) : link(reference)
+}
+
+const orderLine = (review: Review) =>
+  reviewsTexts.order({
+    service: displayName(review.service),
+    number: review.number,
+    amount: formatMoney(review.total_amount),
+    vendor: displayName(review.vendor),
+    since: () => <DateTime value={review.since} />,
+    due: () => <DateTime value={review.due_at} />,
+  })
+
+/** Last attempt, refund and refund account, one sentence each. */
+const factsOf = ({ attempt, refund }: Review): string[] => [
+  ...(attempt
+    ? [
+        reviewsTexts.attempt({
+          vendor: displayName(attempt.vendor),
+          state: attempt.state,
+          reason: attempt.reason ?? reviewsTexts.attemptReasonMissing(),
+        }),
+      ]
+    : []),
+  ...(refund
+    ? [reviewsTexts.refundState({ gateway: displayName(refund.gateway), state: refund.state })]
+    : []),
+  ...(refund?.account ? accountFacts(refund.account) : []),
+]
+
 /** Account details a manager checks before approving the refund account. */
-const accountLine = ({ reason, bank, last4, name, payer_name }: NamedAccount): string =>
-  [
-    `Account ending ${last4} at ${bank ?? 'an unknown bank'} of ${name ?? 'an unknown holder'}.`,
-    payer_name && `Paid by ${payer_name}.`,
-    reason === 'recent_change' && 'Changed within 24 hours.',
-  ]
-    .filter(Boolean)
-    .join(' ')
+const accountFacts = ({ reason, bank, last4, name, payer_name }: NamedAccount): string[] => [
+  reviewsTexts.account({
+    last4: last4 ?? '',
+    bank: bank ?? reviewsTexts.unknownBank(),
+    holder: name ?? reviewsTexts.unknownHolder(),
+  }),
+  ...(payer_name ? [reviewsTexts.payer({ payer: payer_name })] : []),
+  ...(reason === 'recent_change' ? [reviewsTexts.accountChanged()] : []),
+]

@@ -3,9 +3,11 @@ import { allMessages, messageProgress } from '../../shared/management/messages.t
 import { deliveryStatuses } from '../../shared/statuses.ts'
 import { useQuery } from '../account/use-query.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, Dialog, StatusBadge } from '../ui/index.ts'
+import { Button, commonTexts, Dialog, StatusBadge } from '../ui/index.ts'
+import { messagesTexts } from './messages-texts.ts'
 import { QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
 
 const pollMs = 2_000
 
@@ -24,26 +26,29 @@ export function SentMessages({ channel }: SentMessagesProps) {
 
   return (
     <section className="card stack" aria-labelledby="sent">
-      <h2 id="sent">Recent campaigns</h2>
-      <QueryContent query={query} loadingText="Loading…">
+      <h2 id="sent">{messagesTexts.campaignsTitle()}</h2>
+      <QueryContent query={query} loadingText={managementTexts.loading()}>
         {(list) => (
           <Table
-            caption="Messages that were sent"
+            caption={messagesTexts.campaignsCaption()}
             rows={list}
             keyOf={(message) => message.id}
-            empty="No messages sent yet"
+            empty={messagesTexts.noCampaigns()}
             columns={[
-              { head: 'Date', cell: (message) => <DateTime value={message.created_at} /> },
-              { head: 'Subject', cell: (message) => message.subject ?? 'SMS' },
-              { head: 'By', cell: (message) => message.sent_by },
-              { head: 'Sent', isNumber: true, cell: (message) => message.counts.sent },
-              { head: 'Pending', isNumber: true, cell: (message) => message.counts.pending },
-              { head: 'Failed', isNumber: true, cell: (message) => message.counts.failed },
+              { head: commonTexts.date(), cell: (message) => <DateTime value={message.created_at} /> },
               {
-                head: 'Recipients',
+                head: managementTexts.subject(),
+                cell: (message) => message.subject ?? messagesTexts.smsSubject(),
+              },
+              { head: managementTexts.author(), cell: (message) => message.sent_by },
+              { head: messagesTexts.sent(), isNumber: true, cell: (message) => message.counts.sent },
+              { head: messagesTexts.pending(), isNumber: true, cell: (message) => message.counts.pending },
+              { head: messagesTexts.failed(), isNumber: true, cell: (message) => message.counts.failed },
+              {
+                head: messagesTexts.recipients(),
                 cell: (message) => (
                   <Button kind="plain" onClick={() => setOpen(message.id)}>
-                    View recipients
+                    {messagesTexts.viewRecipients()}
                   </Button>
                 ),
               },
@@ -59,21 +64,21 @@ export function SentMessages({ channel }: SentMessagesProps) {
 function RecipientsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(messageProgress, { params: { id } })
   return (
-    <Dialog title="Recipients" onClose={onClose}>
-      <QueryContent query={query} loadingText="Loading...">
+    <Dialog title={messagesTexts.recipients()} onClose={onClose}>
+      <QueryContent query={query} loadingText={messagesTexts.loadingRecipients()}>
         {({ recipients }) => (
           <Table
-            caption="Recipients"
+            caption={messagesTexts.recipients()}
             rows={recipients}
             keyOf={(recipient) => recipient.to}
-            empty="No recipients"
+            empty={messagesTexts.noRecipients()}
             columns={[
-              { head: 'To', isLong: true, cell: (recipient) => recipient.to },
+              { head: commonTexts.to(), isLong: true, cell: (recipient) => recipient.to },
               {
-                head: 'Status',
+                head: commonTexts.status(),
                 cell: (recipient) => <StatusBadge status={deliveryStatuses[recipient.state]} />,
               },
-              { head: 'Why', cell: (recipient) => recipient.reason ?? '' },
+              { head: managementTexts.reasonHeading(), cell: (recipient) => recipient.reason ?? '' },
             ]}
           />
         )}

@@ -1,26 +1,24 @@
 import { useState } from 'react'
 import type { DataOf } from '../../shared/contract.ts'
-import {
-  allMessages,
-  selectUserText,
-  sendSms,
-  type smsServices,
-  type userGroups,
-} from '../../shared/management/messages.ts'
+import { managementFieldTexts } from '../../shared/management/field-texts.ts'
+import { allMessages, sendSms, type smsServices, type userGroups } from '../../shared/management/messages.ts'
 import { serviceDetails } from '../../shared/management/records.ts'
 import { helpText, smsLength } from '../../shared/sms.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Button, Overlay, TextField } from '../ui/index.ts'
+import { Button, commonTexts, Overlay, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { ConfirmSend } from './confirm-send.tsx'
-import { smsServiceNames, userGroupNames } from './message-options.ts'
+import { menuTexts } from './menu-texts.ts'
+import { smsServiceOptions, userGroupOptions } from './message-options.ts'
+import { messagesTexts } from './messages-texts.ts'
 import { PageLayout } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { SentMessages } from './sent-messages.tsx'
 import { TemplateTools } from './template-tools.tsx'
+import { managementTexts } from './texts.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 import { useRecipientCount } from './use-recipient-count.ts'
 import { useTemplates } from './use-templates.ts'
@@ -41,6 +39,16 @@ const empty = {
 const debounceMs = 500
 const maxReferenceLength = 12
 
+/** '' for a reference that is too long to look up. */
+const completeReference = (reference: string) => (reference.length <= maxReferenceLength ? reference : '')
+
+/** The recipients in the form of the API: phone numbers of guests, or one registered user. */
+const recipientsOf = ({ group, phones }: typeof empty, user: ChosenUser | null) => ({
+  user_group: group,
+  phone_numbers: group === 'guest_user' ? phones : null,
+  user_id: group === 'registered_user' ? (user?.id ?? null) : null,
+})
+
 /** SMS page. Source: specification 2, "Manager: Send SMS" */
 export default function SendSms(page: ManagementPage) {
   const [values, setValues] = useState(empty)
@@ -54,9 +62,8 @@ export default function SendSms(page: ManagementPage) {
   const { helpUrl } = page
 
   const debounced = useDebouncedValue(reference.trim(), debounceMs)
-  const isComplete =
-    debounced !== '' && debounced.length <= maxReferenceLength && debounced === reference.trim()
-  const order = useQuery(serviceDetails, orderParams(service, isComplete ? debounced : '')).data
+  const lookupReference = debounced === reference.trim() ? completeReference(debounced) : ''
+  const order = useQuery(serviceDetails, orderParams(service, lookupReference)).data
   const text = order && messageOf(order, service, helpUrl)
   const [filledText, setFilledText] = useState<string | null>(null)
   if (text !== filledText) {
@@ -67,23 +74,16 @@ export default function SendSms(page: ManagementPage) {
   }
 
   async function submit() {
-    if (group === 'registered_user' && !user) return toast.error(selectUserText)
-    await confirmation.count({
-      channel: 'sms',
-      user_group: group,
-      phone_numbers: group === 'guest_user' ? values.phones : null,
-      user_id: group === 'registered_user' ? (user?.id ?? null) : null,
-    })
+    if (group === 'registered_user' && !user) return toast.error(managementFieldTexts.userMissing())
+    await confirmation.count({ channel: 'sms', ...recipientsOf(values, user) })
   }
 
-  async function sendNow() {
+  async function submitValues() {
     confirmation.cancel()
     const envelope = await send({
       body: {
         service,
-        user_group: group,
-        phone_numbers: group === 'guest_user' ? values.phones : null,
-        user_id: group === 'registered_user' ? (user?.id ?? null) : null,
+        ...recipientsOf(values, user),
         template: values.template,
         reference: service === 'other' ? '' : reference,
         message: values.message,
@@ -98,7 +98,7 @@ export default function SendSms(page: ManagementPage) {
 
   const { characters, segments, costNaira } = smsLength(values.message)
   return (
-    <PageLayout {...page} path="/management/messages/sms" title="Send SMS">
+    <PageLayout {...page} path="/management/messages/sms" title={menuTexts.sendSms()}>
       <form
         className="card form narrow"
         aria-busy={isBusy}
@@ -109,24 +109,24 @@ export default function SendSms(page: ManagementPage) {
         }}
       >
         <Select
-          label="Service"
+          label={commonTexts.service()}
           name="service"
           value={service}
-          choices={smsServiceNames}
+          choices={smsServiceOptions()}
           onValue={(value) => fill({ service: value as Service, template: '' })}
         />
         <Select
-          label="User Group"
+          label={messagesTexts.userGroup()}
           name="user_group"
           value={group}
-          choices={userGroupNames}
+          choices={userGroupOptions()}
           onValue={(value) => fill({ group: value as typeof group })}
         />
         {group === 'registered_user' && <UserPicker chosen={user} onChoose={setUser} />}
         {group === 'guest_user' && (
           <TextField
-            label="Enter Phone Numbers"
-            hint="Separate several with commas."
+            label={messagesTexts.phoneNumbers()}
+            hint={messagesTexts.severalHint()}
             name="phone_numbers"
             inputMode="tel"
             autoComplete="off"
@@ -135,10 +135,13 @@ export default function SendSms(page: ManagementPage) {
           />
         )}
         <Select
-          label="Email Template"
+          label={messagesTexts.template()}
           name="template"
           value={values.template}
-          choices={[['', 'Choose a template'], ...templates.map(({ id, name }) => [id, name] as const)]}
+          choices={[
+            ['', messagesTexts.chooseTemplate()],
+            ...templates.map(({ id, name }) => [id, name] as const),
+          ]}
           onValue={(template) => {
             const selected = templates.find(({ id }) => id === template)
             fill({ template, ...(selected && { message: selected.default_message, isTyped: false }) })
@@ -146,7 +149,7 @@ export default function SendSms(page: ManagementPage) {
         />
         {service !== 'other' && (
           <TextField
-            label="Reference"
+            label={commonTexts.reference()}
             name="reference"
             autoComplete="off"
             value={reference}
@@ -155,17 +158,17 @@ export default function SendSms(page: ManagementPage) {
         )}
         {text !== null && values.isTyped && values.message !== text && (
           <p className="field-hint" role="status">
-            The details of this reference are ready.{' '}
+            {messagesTexts.detailsReady()}{' '}
             <Button kind="plain" onClick={() => fill({ message: text, isTyped: false })}>
-              Replace message
+              {messagesTexts.replaceMessage()}
             </Button>
           </p>
         )}
         <TextArea
-          label="Message"
+          label={messagesTexts.message()}
           hint={
             <span role="status">
-              {characters} characters, {segments} SMS each, about {formatMoney(costNaira)} per recipient.
+              {messagesTexts.smsLength({ characters, segments, cost: formatMoney(costNaira) })}
             </span>
           }
           name="message"
@@ -186,19 +189,19 @@ export default function SendSms(page: ManagementPage) {
           }}
         />
         <Button type="submit" className="btn-wide" busy={isBusy}>
-          Send Message
+          {messagesTexts.submit()}
         </Button>
       </form>
       {confirmation.recipients !== null && (
         <ConfirmSend
           recipients={confirmation.recipients}
           costNaira={costNaira}
-          onSend={() => void sendNow()}
+          onSend={() => void submitValues()}
           onClose={confirmation.cancel}
         />
       )}
       <SentMessages channel="sms" />
-      {isBusy && <Overlay text="Processing, please wait..." />}
+      {isBusy && <Overlay text={managementTexts.processing()} />}
     </PageLayout>
   )
 }
@@ -209,12 +212,14 @@ const orderParams = (service: Service, reference: string) =>
 
 /** SMS text with the order's details. Source: specification 2, section 4; E-079 */
 function messageOf(order: DataOf<typeof serviceDetails>, service: Service, helpUrl: string): string {
-  if (service !== 'power') return `Dear customer, Your subscription was successful.\n${helpText(helpUrl)}`
-  return [
-    `Token: ${order.token ?? ''}`,
-    `Units: ${order.units ?? ''} kWh`,
-    `Meter: ${order.meter_number ?? ''}`,
-    `Amount: ${formatMoney(order.amount)}`,
-    helpText(helpUrl),
-  ].join('\n')
+  const help = helpText(helpUrl)
+  return service === 'power'
+    ? messagesTexts.tokenSms({
+        token: order.token ?? '',
+        units: order.units ?? '',
+        meter: order.meter_number ?? '',
+        amount: formatMoney(order.amount),
+        help,
+      })
+    : messagesTexts.subscriptionSms({ help })
 }

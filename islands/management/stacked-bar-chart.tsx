@@ -1,15 +1,18 @@
 import type { Overview } from '../../shared/management/overview.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
+import { commonTexts } from '../ui/index.ts'
 import { groupBy } from './group-by.ts'
 import { displayName } from './labels.ts'
+import { overviewTexts } from './overview-texts.ts'
 import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
 
 /** Order states are grouped by the tone of their status; no order state has the tone `attention`. */
 const legendLabels = {
-  success: 'Delivered',
-  progress: 'In progress',
-  failure: 'Failed or refunded',
-  neutral: 'Not paid',
+  success: overviewTexts.legendDelivered,
+  progress: overviewTexts.legendInProgress,
+  failure: overviewTexts.legendFailed,
+  neutral: managementTexts.notPaid,
 } as const
 const legendOrder = Object.keys(legendLabels) as (keyof typeof legendLabels)[]
 
@@ -23,7 +26,7 @@ export function StackedBarChart({ orders }: { orders: Overview['orders'] }) {
   if (services.length === 0)
     return (
       <p className="empty" role="status">
-        No orders in this period
+        {overviewTexts.noOrders()}
       </p>
     )
   const maximum = Math.max(...services.map(({ count }) => count))
@@ -49,27 +52,26 @@ export function StackedBarChart({ orders }: { orders: Overview['orders'] }) {
       <ul className="legend" aria-hidden="true">
         {legendOrder.map((tone) => (
           <li key={tone} className={`legend-${tone}`}>
-            {legendLabels[tone]}
+            {legendLabels[tone]()}
           </li>
         ))}
       </ul>
       <details>
-        <summary>View as table</summary>
+        <summary>{managementTexts.viewAsTable()}</summary>
         <Table
-          caption="Orders by service and status"
+          caption={overviewTexts.ordersByService()}
           rows={services}
           keyOf={(row) => row.service}
           empty=""
           columns={[
-            { head: 'Service', cell: (row) => row.service },
-            { head: 'Orders', isNumber: true, cell: (row) => row.count.toLocaleString('en') },
+            { head: commonTexts.service(), cell: (row) => row.service },
+            { head: managementTexts.orders(), isNumber: true, cell: (row) => row.count.toLocaleString('en') },
             {
-              head: 'Statuses',
+              head: overviewTexts.statuses(),
               cell: (row) =>
                 row.states
-                  .map(
-                    ({ state, count }) =>
-                      `${count.toLocaleString('en')} ${orderStatuses[state].label.toLowerCase()}`,
+                  .map(({ state, count }) =>
+                    overviewTexts.statusCount({ count, status: orderStatuses[state].label.toLowerCase() }),
                   )
                   .join(', '),
             },

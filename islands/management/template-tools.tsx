@@ -9,6 +9,7 @@ import {
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
+import { messagesTexts } from './messages-texts.ts'
 
 interface TemplateToolsProps {
   type: (typeof messageServices)[number] | ''
@@ -64,23 +65,28 @@ export function TemplateTools(props: TemplateToolsProps) {
     <>
       <div className="row">
         <Button kind="plain" disabled={!isWritten || isBusy} onClick={() => setName('')}>
-          Save as template
+          {messagesTexts.saveAsTemplate()}
         </Button>
         {chosen && (
           <>
             <Button kind="plain" disabled={!isWritten || isBusy} onClick={() => change(chosen)}>
-              Change template
+              {messagesTexts.changeTemplate()}
             </Button>
             <Button kind="plain" disabled={isBusy} onClick={() => remove(chosen)}>
-              Remove template
+              {messagesTexts.removeTemplate()}
             </Button>
           </>
         )}
       </div>
       {name !== null && (
-        <Dialog title="Save as template" onClose={() => setName(null)} locked={isBusy} focusField>
+        <Dialog
+          title={messagesTexts.saveAsTemplate()}
+          onClose={() => setName(null)}
+          locked={isBusy}
+          focusField
+        >
           <TextField
-            label="Template name"
+            label={messagesTexts.templateName()}
             maxLength={80}
             autoComplete="off"
             value={name}
@@ -90,7 +96,7 @@ export function TemplateTools(props: TemplateToolsProps) {
             }}
           />
           <Button className="btn-wide" busy={adding.isBusy} disabled={name.trim() === ''} onClick={add}>
-            Save template
+            {messagesTexts.saveTemplate()}
           </Button>
         </Dialog>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   answerTicket,
   closeTicket,
@@ -12,11 +12,13 @@ import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button } from '../ui/index.ts'
+import { Button, commonTexts, rich } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { LoadMore } from './load-more.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
+import { managementTexts } from './texts.ts'
+import { managedTicketsTexts } from './tickets-texts.ts'
 import { useFilters } from './use-filters.ts'
 
 /** Support tickets, oldest first. */
@@ -24,19 +26,19 @@ export default function Tickets(page: ManagementPage) {
   const { filters, set, query } = useFilters(managedTickets)
   const tickets = useInfiniteQuery(managedTickets, { query })
   return (
-    <PageLayout {...page} path="/management/tickets" title="Support tickets">
+    <PageLayout {...page} path="/management/tickets" title={managedTicketsTexts.title()}>
       <Select
-        label="Status"
+        label={commonTexts.status()}
         name="state"
         value={filters.state || 'open'}
         choices={ticketStates.map((state) => [state, ticketStatuses[state].label])}
         onValue={(state) => set({ state })}
       />
-      <QueryContent query={tickets} loadingText="Loading…">
+      <QueryContent query={tickets} loadingText={managementTexts.loading()}>
         {({ list, next }) =>
           list.length === 0 ? (
             <p className="empty" role="status">
-              No tickets
+              {managedTicketsTexts.empty()}
             </p>
           ) : (
             <ul className="stack">
@@ -74,33 +76,45 @@ function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => v
   return (
     <li className="card stack">
       <h2>{number}</h2>
-      <p className="field-hint">
-        {ticket.reporter.name ?? 'Guest'} {ticket.reporter.email && `(${ticket.reporter.email})`},{' '}
-        <DateTime value={ticket.created_at} />
-        {ticket.order_reference && (
-          <>
-            , order{' '}
-            <a href={`/management/transactions/${ticket.order_reference}`}>{ticket.order_reference}</a>
-          </>
-        )}
-      </p>
+      <p className="field-hint">{rich(originOf(ticket))}</p>
       <p className="prose">{ticket.message}</p>
-      {ticket.answer && <p className="prose">Our reply: {ticket.answer}</p>}
+      {ticket.answer && <p className="prose">{managedTicketsTexts.ourReply({ reply: ticket.answer })}</p>}
       {ticket.state === 'open' && (
-        <TextArea label="Reply" rows={3} maxLength={4_000} value={reply} onValue={setReply} />
+        <TextArea
+          label={managedTicketsTexts.reply()}
+          rows={3}
+          maxLength={4_000}
+          value={reply}
+          onValue={setReply}
+        />
       )}
       {ticket.state !== 'closed' && (
         <div className="row">
           {ticket.state === 'open' && (
             <Button busy={replyMutation.isBusy} disabled={reply.trim() === ''} onClick={send}>
-              Send reply
+              {managedTicketsTexts.sendReply()}
             </Button>
           )}
           <Button kind="plain" busy={closeMutation.isBusy} onClick={close}>
-            Close ticket
+            {managedTicketsTexts.closeTicket()}
           </Button>
         </div>
       )}
     </li>
   )
+}
+
+/** Reporter, date and order of a ticket. */
+function originOf({ reporter: { name, email }, created_at, order_reference }: ManagedTicket) {
+  const reporterName = name ?? managementTexts.guest()
+  const values = {
+    reporter: email ? managedTicketsTexts.reporterWithEmail({ name: reporterName, email }) : reporterName,
+    date: () => <DateTime value={created_at} />,
+  }
+  if (!order_reference) return managedTicketsTexts.origin(values)
+  return managedTicketsTexts.orderOrigin({
+    ...values,
+    reference: order_reference,
+    link: (text: ReactNode) => <a href={`/management/transactions/${order_reference}`}>{text}</a>,
+  })
 }

@@ -3,11 +3,14 @@ import { managerTopUpMinNaira, topUpWallet } from '../../shared/management/purch
 import { useMutation } from '../account/use-mutation.ts'
 import { cleanAmount, clearKey, formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Button, MoneyField, Overlay, TextField } from '../ui/index.ts'
+import { Button, commonTexts, MoneyField, Overlay, TextField } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
 import { reloadWithFlash } from './flash-message.ts'
+import { menuTexts } from './menu-texts.ts'
 import { PageLayout } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
+import { managementTexts } from './texts.ts'
+import { topUpTexts } from './top-up-texts.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
 
 const key = 'management:top-up'
@@ -35,7 +38,7 @@ export default function ManageTopUp(page: ManagementPage) {
   }
 
   return (
-    <PageLayout {...page} path="/management/wallet/top-up" title="Credit a wallet">
+    <PageLayout {...page} path="/management/wallet/top-up" title={menuTexts.creditWallet()}>
       <form
         className="card form narrow"
         aria-busy={isBusy}
@@ -47,8 +50,8 @@ export default function ManageTopUp(page: ManagementPage) {
         <UserPicker chosen={user} onChoose={setUser} />
         <TextField
           name="subject"
-          label="Subject"
-          hint="Shown to the customer and kept in the ledger."
+          label={managementTexts.subject()}
+          hint={topUpTexts.subjectHint()}
           maxLength={120}
           autoComplete="off"
           value={subject}
@@ -56,17 +59,17 @@ export default function ManageTopUp(page: ManagementPage) {
         />
         <MoneyField
           name="amount"
-          label="Amount"
-          hint={`At least ${formatMoney(managerTopUpMinNaira, { decimals: 0 })}.`}
+          label={commonTexts.amount()}
+          hint={topUpTexts.amountHint({ amount: formatMoney(managerTopUpMinNaira, { decimals: 0 }) })}
           value={amount}
           onValue={setAmount}
         />
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isValid}>
-          Topup Wallet
+          {topUpTexts.submit()}
         </Button>
       </form>
-      <Approvals query={approvals} caption="Top-ups awaiting approval" />
-      {isBusy && <Overlay text="Processing, please wait..." />}
+      <Approvals query={approvals} caption={topUpTexts.approvals()} />
+      {isBusy && <Overlay text={managementTexts.processing()} />}
       {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={topUp} />}
     </PageLayout>
   )

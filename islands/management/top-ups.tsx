@@ -5,15 +5,19 @@ import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, StatusBadge, TextField } from '../ui/index.ts'
-import { capitalise, displayName } from './labels.ts'
+import { Button, commonTexts, StatusBadge, TextField } from '../ui/index.ts'
+import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
+import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
+import { topUpTexts } from './top-up-texts.ts'
 import { useFilters } from './use-filters.ts'
 
-const kinds = [['', 'All'], ...topUpKinds.map((kind) => [kind, capitalise(kind)] as const)] as const
+const kindOptions = () =>
+  [['', managementTexts.all()], ...topUpKinds.map((kind) => [kind, topUpTexts[kind]()] as const)] as const
 
 /** Wallet top-ups, searchable by reference or user. */
 export default function TopUps(page: ManagementPage) {
@@ -21,7 +25,7 @@ export default function TopUps(page: ManagementPage) {
   const [typed, setTyped] = useState<string | null>(null)
   const topUps = useInfiniteQuery(managedTopUps, { query })
   return (
-    <PageLayout {...page} path="/management/top-ups" title="Wallet top-ups">
+    <PageLayout {...page} path="/management/top-ups" title={menuTexts.topUps()}>
       <search>
         <form
           className="card form filters"
@@ -33,52 +37,54 @@ export default function TopUps(page: ManagementPage) {
           <TextField
             name="search"
             type="search"
-            label="Search"
-            hint="A reference, or the user's name, e-mail, phone or account number."
+            label={commonTexts.search()}
+            hint={topUpTexts.searchHint()}
             autoComplete="off"
             value={typed ?? filters.search}
             onValue={setTyped}
           />
           <Select
-            label="Type"
+            label={managementTexts.type()}
             name="kind"
             value={filters.kind}
-            choices={kinds}
+            choices={kindOptions()}
             onValue={(kind) => set({ kind })}
           />
-          <Button type="submit">Search</Button>
+          <Button type="submit">{commonTexts.search()}</Button>
         </form>
       </search>
-      <section className="card stack" aria-label="Wallet top-ups">
-        <QueryContent query={topUps} loadingText="Loading…">
+      <section className="card stack" aria-label={menuTexts.topUps()}>
+        <QueryContent query={topUps} loadingText={managementTexts.loading()}>
           {({ list, next }) => (
             <>
               <Table
-                caption="Wallet top-ups"
+                caption={menuTexts.topUps()}
                 rows={list}
                 keyOf={(topUp) => topUp.id}
-                empty="No match found!"
+                empty={commonTexts.noMatch()}
                 columns={[
-                  { head: 'Reference', isLong: true, cell: (topUp) => topUp.reference },
-                  { head: 'Date', cell: (topUp) => <DateTime value={topUp.created_at} /> },
+                  { head: commonTexts.reference(), isLong: true, cell: (topUp) => topUp.reference },
+                  { head: commonTexts.date(), cell: (topUp) => <DateTime value={topUp.created_at} /> },
                   {
-                    head: 'User',
+                    head: managementTexts.user(),
                     cell: (topUp) =>
                       topUp.user && (
                         <a href={`/management/users/${topUp.user.uniqueid}`}>{topUp.user.name}</a>
                       ),
                   },
                   {
-                    head: 'How',
+                    head: topUpTexts.howHeading(),
                     cell: (topUp) =>
-                      `${capitalise(topUp.kind)}${topUp.gateway ? `, ${displayName(topUp.gateway)}` : ''}`,
+                      [topUpTexts[topUp.kind](), ...(topUp.gateway ? [displayName(topUp.gateway)] : [])].join(
+                        ', ',
+                      ),
                   },
                   {
-                    head: 'Status',
+                    head: commonTexts.status(),
                     cell: (topUp) => <StatusBadge status={topUpStatuses[topUp.state]} />,
                   },
                   {
-                    head: 'Amount',
+                    head: commonTexts.amount(),
                     isNumber: true,
                     cell: (topUp) => topUp.amount !== null && formatMoney(topUp.amount),
                   },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { services, vendors } from '../../shared/constants.ts'
 import { managedOrders, payers } from '../../shared/management/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
-import { login } from '../../shared/pages.ts'
+import { loginPath } from '../../shared/pages.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { downloadFile, formatMoney, toast } from '../lib/index.ts'
@@ -10,28 +10,38 @@ import { saveFile } from '../lib/save-file.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { navigate } from '../purchase/navigate.ts'
-import { Button, TextField } from '../ui/index.ts'
-import { capitalise, displayName } from './labels.ts'
+import { Button, commonTexts, TextField } from '../ui/index.ts'
+import { capitalise, displayName, payerName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
+import { menuTexts } from './menu-texts.ts'
 import { OrderStatusBadges } from './order-status.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
+import { transactionsTexts } from './transactions-texts.ts'
 import { useFilters } from './use-filters.ts'
 
 const optionsOf = (values: readonly string[]) =>
-  [['', 'All'], ...values.map((value) => [value, capitalise(displayName(value))])] as [string, string][]
+  [['', managementTexts.all()], ...values.map((value) => [value, capitalise(displayName(value))])] as [
+    string,
+    string,
+  ][]
 
 /** Both `paid` and `vending` are shown as Processing; here the state is named too. */
-const statusOptions = [
-  ['', 'All'],
-  ...orderStates
-    .filter((state) => state !== 'quoted')
-    .map((state) => {
-      const { label } = orderStatuses[state]
-      return [state, label === orderStatuses.paid.label ? `${label} (${state})` : label]
-    }),
-] as [string, string][]
+const statusOptions = () =>
+  [
+    ['', managementTexts.all()],
+    ...orderStates
+      .filter((state) => state !== 'quoted')
+      .map((state) => {
+        const { label: status } = orderStatuses[state]
+        return [
+          state,
+          status === orderStatuses.paid.label ? transactionsTexts.stateOption({ status, state }) : status,
+        ]
+      }),
+  ] as [string, string][]
 
 /** Order search for managers. */
 export default function Transactions(page: ManagementPage) {
@@ -42,10 +52,10 @@ export default function Transactions(page: ManagementPage) {
     <PageLayout
       {...page}
       path="/management/transactions"
-      title="Transactions"
+      title={menuTexts.transactions()}
       action={
         <Button kind="plain" onClick={() => download(filterQuery)}>
-          Export CSV
+          {transactionsTexts.exportCsv()}
         </Button>
       }
     >
@@ -61,28 +71,31 @@ export default function Transactions(page: ManagementPage) {
           <SearchField key={filters.search} initial={filters.search} />
           <div className="columns four">
             <Select
-              label="Service"
+              label={commonTexts.service()}
               name="service"
               value={filters.service}
               choices={optionsOf(services)}
               onValue={(service) => set({ service })}
             />
             <Select
-              label="Status"
+              label={commonTexts.status()}
               name="state"
               value={filters.state}
-              choices={statusOptions}
+              choices={statusOptions()}
               onValue={(state) => set({ state })}
             />
             <Select
-              label="Paid with"
+              label={transactionsTexts.paidWith()}
               name="gateway"
               value={filters.gateway}
-              choices={optionsOf(payers)}
+              choices={[
+                ['', managementTexts.all()],
+                ...payers.map((payer) => [payer, payerName(payer)] as const),
+              ]}
               onValue={(gateway) => set({ gateway })}
             />
             <Select
-              label="Vendor"
+              label={managementTexts.vendor()}
               name="vendor"
               value={filters.vendor}
               choices={optionsOf(vendors)}
@@ -91,42 +104,51 @@ export default function Transactions(page: ManagementPage) {
             <TextField
               type="date"
               name="from"
-              label="From"
+              label={commonTexts.from()}
               value={filters.from}
               onValue={(from) => set({ from })}
             />
-            <TextField type="date" name="to" label="To" value={filters.to} onValue={(to) => set({ to })} />
+            <TextField
+              type="date"
+              name="to"
+              label={commonTexts.to()}
+              value={filters.to}
+              onValue={(to) => set({ to })}
+            />
           </div>
-          <Button type="submit">Search</Button>
+          <Button type="submit">{commonTexts.search()}</Button>
         </form>
       </search>
-      <section className="card stack" aria-label="Orders">
-        <QueryContent query={orders} loadingText="Loading…">
+      <section className="card stack" aria-label={managementTexts.orders()}>
+        <QueryContent query={orders} loadingText={managementTexts.loading()}>
           {({ list, next }) => (
             <>
               <Table
-                caption="Orders"
+                caption={managementTexts.orders()}
                 rows={list}
                 keyOf={(order) => order.reference}
-                empty="No transaction records."
+                empty={commonTexts.noTransactionRecords()}
                 columns={[
                   {
-                    head: 'Reference',
+                    head: commonTexts.reference(),
                     cell: (order) => (
                       <a href={`/management/transactions/${order.reference}`}>{order.reference}</a>
                     ),
                   },
-                  { head: 'Date', cell: (order) => <DateTime value={order.created_at} /> },
-                  { head: 'Product', cell: (order) => order.title },
-                  { head: 'Meter / phone / card no.', cell: (order) => order.number },
+                  { head: commonTexts.date(), cell: (order) => <DateTime value={order.created_at} /> },
+                  { head: managementTexts.product(), cell: (order) => order.title },
+                  { head: managementTexts.meterPhoneOrCard(), cell: (order) => order.number },
                   {
-                    head: 'Customer',
+                    head: managementTexts.customer(),
                     isLong: true,
                     cell: (order) => order.user?.name ?? order.email ?? order.phone_number,
                   },
-                  { head: 'Paid with', cell: (order) => order.payer && capitalise(displayName(order.payer)) },
                   {
-                    head: 'Status',
+                    head: transactionsTexts.paidWith(),
+                    cell: (order) => order.payer && payerName(order.payer),
+                  },
+                  {
+                    head: commonTexts.status(),
                     cell: (order) => (
                       <OrderStatusBadges
                         state={order.state}
@@ -135,7 +157,11 @@ export default function Transactions(page: ManagementPage) {
                       />
                     ),
                   },
-                  { head: 'Total', isNumber: true, cell: (order) => formatMoney(order.total_amount) },
+                  {
+                    head: commonTexts.total(),
+                    isNumber: true,
+                    cell: (order) => formatMoney(order.total_amount),
+                  },
                 ]}
               />
               <LoadMore next={next} isLoading={orders.isLoading} loadMore={orders.loadMore} />
@@ -151,9 +177,9 @@ async function download(query: object): Promise<void> {
   try {
     const file = await downloadFile(managedOrders, { query: { ...query, format: 'csv' } })
     if (file) saveFile(file, 'orders.csv')
-    else navigate.to(login)
+    else navigate.to(loginPath)
   } catch {
-    toast.error('Export failed. Please try again.')
+    toast.error(transactionsTexts.exportFailed())
   }
 }
 
@@ -163,8 +189,8 @@ function SearchField({ initial }: { initial: string }) {
     <TextField
       name="search"
       type="search"
-      label="Search"
-      hint="Phone, meter or smartcard, its last four digits, e-mail, or an order or payment reference."
+      label={commonTexts.search()}
+      hint={transactionsTexts.searchHint()}
       autoComplete="off"
       value={typed}
       onValue={setTyped}

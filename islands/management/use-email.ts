@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { managementFieldTexts } from '../../shared/management/field-texts.ts'
 import {
   allMessages,
   type messageServices,
   type messageTypes,
-  selectUserText,
   sendEmail,
   type userGroups,
 } from '../../shared/management/messages.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
+import { messagesTexts } from './messages-texts.ts'
 import { useRecipientCount } from './use-recipient-count.ts'
 import { useTemplates } from './use-templates.ts'
 import type { ChosenUser } from './user-picker.tsx'
@@ -47,10 +48,10 @@ export function useEmail() {
 
   async function submit() {
     const { service, type, group } = values
-    if (group === 'registered_user' && !user) return toast.error(selectUserText)
-    if (!service) return toast.error('Service is required.')
-    if (!type) return toast.error('Type is required.')
-    if (service === 'power' && !values.reference.trim()) return toast.error('Reference is required.')
+    if (group === 'registered_user' && !user) return toast.error(managementFieldTexts.userMissing())
+    if (!service) return toast.error(messagesTexts.serviceRequired())
+    if (!type) return toast.error(messagesTexts.typeRequired())
+    if (service === 'power' && !values.reference.trim()) return toast.error(messagesTexts.referenceRequired())
     await confirmation.count({
       channel: 'email',
       user_group: group,
@@ -59,7 +60,7 @@ export function useEmail() {
     })
   }
 
-  async function sendNow() {
+  async function submitValues() {
     const { service, type, group } = values
     confirmation.cancel()
     if (!service || !type) return
@@ -99,7 +100,7 @@ export function useEmail() {
     isBusy: isBusy || confirmation.isCounting,
     recipients: confirmation.recipients,
     submit,
-    sendNow,
+    submitValues,
     cancel: confirmation.cancel,
   }
 }

@@ -1,12 +1,13 @@
 import { managementOverview } from '../../shared/management/overview.ts'
 import { useQuery } from '../account/use-query.ts'
+import { overviewTexts } from './overview-texts.ts'
 import { useFilters } from './use-filters.ts'
 
 export const periods = [
-  ['1', 'Today'],
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['90', '90 days'],
+  ['1', overviewTexts.today],
+  ['7', overviewTexts.sevenDays],
+  ['30', overviewTexts.thirtyDays],
+  ['90', overviewTexts.ninetyDays],
 ] as const
 type Days = (typeof periods)[number][0]
 

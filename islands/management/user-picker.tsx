@@ -3,7 +3,8 @@ import { allUsers, type PickedUser } from '../../shared/management/users.ts'
 import { useQuery } from '../account/use-query.ts'
 import { randomCode } from '../lib/index.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
-import { Button, Dialog, FieldError } from '../ui/index.ts'
+import { Button, commonTexts, Dialog, FieldError } from '../ui/index.ts'
+import { managementTexts } from './texts.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
 /** Debounce: every search is audited, so one request per word instead of one per letter. */
@@ -29,7 +30,7 @@ export function UserPicker({ chosen, error, onChoose }: UserPickerProps) {
   return (
     <div className="field">
       <span className="field-label" id={`${id}-label`}>
-        User
+        {managementTexts.user()}
       </span>
       <Button
         kind="plain"
@@ -38,7 +39,7 @@ export function UserPicker({ chosen, error, onChoose }: UserPickerProps) {
         aria-labelledby={`${id}-label ${id}`}
         onClick={() => setIsOpen(true)}
       >
-        {chosen?.name ?? 'Select a User'}
+        {chosen?.name ?? managementTexts.selectUser()}
       </Button>
       <FieldError id={id}>{error}</FieldError>
       {isOpen && (
@@ -65,18 +66,18 @@ function UserDialog({ onClose, onChoose }: UserDialogProps) {
   const { data, isLoading } = useQuery(allUsers, { query: search ? { search } : {} })
   const users = data ?? []
   return (
-    <Dialog title="Select a User" onClose={onClose} className="picker-dialog" focusField>
+    <Dialog title={managementTexts.selectUser()} onClose={onClose} className="picker-dialog" focusField>
       <input
         type="search"
         className="field-input"
-        aria-label="Search users by name"
-        placeholder="Search by name"
+        aria-label={managementTexts.searchUsers()}
+        placeholder={managementTexts.searchUsersPlaceholder()}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className="empty">
-        {isLoading ? 'Please wait...' : users.length === 0 ? 'No match found!' : ''}
+        {isLoading ? managementTexts.searchingUsers() : users.length === 0 ? commonTexts.noMatch() : ''}
       </p>
       <ul className="picker-list">
         {users.map((user) => (

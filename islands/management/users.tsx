@@ -3,11 +3,14 @@ import { userList } from '../../shared/management/users.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, TextField } from '../ui/index.ts'
+import { Button, commonTexts, TextField } from '../ui/index.ts'
+import { emailText } from './email-text.ts'
 import { LoadMore } from './load-more.tsx'
+import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
+import { usersTexts } from './users-texts.ts'
 
 /** Registered users with search. */
 export default function Users(page: ManagementPage) {
@@ -15,7 +18,7 @@ export default function Users(page: ManagementPage) {
   const [typed, setTyped] = useState<string | null>(null)
   const users = useInfiniteQuery(userList, { query })
   return (
-    <PageLayout {...page} path="/management/users" title="Users">
+    <PageLayout {...page} path="/management/users" title={menuTexts.users()}>
       <search>
         <form
           className="card form filters"
@@ -27,38 +30,45 @@ export default function Users(page: ManagementPage) {
           <TextField
             name="search"
             type="search"
-            label="Search"
-            hint="Name, e-mail or phone."
+            label={commonTexts.search()}
+            hint={usersTexts.searchHint()}
             autoComplete="off"
             value={typed ?? filters.search}
             onValue={setTyped}
           />
-          <Button type="submit">Search</Button>
+          <Button type="submit">{commonTexts.search()}</Button>
         </form>
       </search>
-      <section className="card stack" aria-label="Users">
-        <QueryContent query={users} loadingText="Loading users...">
+      <section className="card stack" aria-label={menuTexts.users()}>
+        <QueryContent query={users} loadingText={usersTexts.loading()}>
           {({ list, next }) => (
             <>
               <Table
-                caption="Users"
+                caption={menuTexts.users()}
                 rows={list}
                 keyOf={(user) => user.id}
-                empty="No match found!"
+                empty={commonTexts.noMatch()}
                 columns={[
-                  { head: 'Name', cell: (user) => <a href={`/management/users/${user.id}`}>{user.name}</a> },
                   {
-                    head: 'E-mail',
+                    head: usersTexts.name(),
+                    cell: (user) => <a href={`/management/users/${user.id}`}>{user.name}</a>,
+                  },
+                  {
+                    head: commonTexts.email(),
                     isLong: true,
-                    cell: (user) => `${user.email ?? ''}${user.email_verified ? '' : ' (not verified)'}`,
+                    cell: emailText,
                   },
-                  { head: 'Phone', cell: (user) => user.phone ?? '' },
+                  { head: commonTexts.phone(), cell: (user) => user.phone ?? '' },
                   {
-                    head: 'Account type',
+                    head: usersTexts.accountType(),
                     cell: (user) =>
-                      user.role === 'manager' ? 'Manager' : user.is_company ? 'Company' : 'Personal',
+                      user.role === 'manager'
+                        ? usersTexts.manager()
+                        : user.is_company
+                          ? usersTexts.company()
+                          : usersTexts.personal(),
                   },
-                  { head: 'Joined', cell: (user) => <DateTime value={user.created_at} /> },
+                  { head: usersTexts.joined(), cell: (user) => <DateTime value={user.created_at} /> },
                 ]}
               />
               <LoadMore next={next} isLoading={users.isLoading} loadMore={users.loadMore} />

@@ -5,6 +5,7 @@ import { BellIcon } from '../ui/index.ts'
 import { watchAccountEvents } from './account-events.ts'
 import { closeMoreWhenLeft } from './close-more.ts'
 import { NotificationList } from './list.tsx'
+import { notificationsTexts } from './texts.ts'
 import { useNotifications } from './use-notifications.ts'
 
 /** Notification bell of the page header: live unread count; a click opens the list below it. */
@@ -58,7 +59,9 @@ export function Bell() {
         ref={button}
         type="button"
         className="icon-btn relative"
-        aria-label={unread > 0 ? `Notifications, ${badgeText} unread` : 'Notifications'}
+        aria-label={
+          unread > 0 ? notificationsTexts.titleWithUnread({ count: badgeText }) : notificationsTexts.title()
+        }
         aria-expanded={isOpen}
         aria-controls="notifications"
         onClick={toggle}
@@ -70,8 +73,13 @@ export function Bell() {
           </span>
         )}
       </button>
-      <section id="notifications" className="menu bell-list" aria-label="Notifications" hidden={!isOpen}>
-        <NotificationList state={state} title={<h2>Notifications</h2>} />
+      <section
+        id="notifications"
+        className="menu bell-list"
+        aria-label={notificationsTexts.title()}
+        hidden={!isOpen}
+      >
+        <NotificationList state={state} title={<h2>{notificationsTexts.title()}</h2>} />
       </section>
     </div>
   )

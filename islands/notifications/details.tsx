@@ -1,8 +1,8 @@
 import type { Notification, NotificationData } from '../../shared/notifications.ts'
 import { displayPhone, formatMoney, groupDigits } from '../lib/index.ts'
-import { notAvailable } from '../purchase/copy.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, CopyButton, type Detail, DetailsList, Dialog } from '../ui/index.ts'
+import { Button, CopyButton, commonTexts, type Detail, DetailsList, Dialog } from '../ui/index.ts'
+import { notificationsTexts } from './texts.ts'
 import type { Notifications } from './use-notifications.ts'
 
 interface NotificationDialogProps {
@@ -28,12 +28,12 @@ export function NotificationDialog({ notification, actions, onClose }: Notificat
       <div className="row">
         {link && (
           <a className="btn btn-primary" href={link}>
-            Open
+            {notificationsTexts.open()}
           </a>
         )}
         {!notification.read_at && (
           <Button kind="plain" onClick={() => void actions.markRead(notification.id)}>
-            Mark as Read
+            {notificationsTexts.markRead()}
           </Button>
         )}
         <Button
@@ -42,7 +42,7 @@ export function NotificationDialog({ notification, actions, onClose }: Notificat
             if (await actions.remove(notification.id)) onClose()
           }}
         >
-          Delete
+          {commonTexts.delete()}
         </Button>
       </div>
     </Dialog>
@@ -55,42 +55,47 @@ function rowsOf(data: NotificationData): Detail[] {
     case 'power': {
       const { token, units, amount, meter_number, disco } = data.details.data
       return [
-        ...(token ? [{ label: 'Token', value: groupDigits(token), wide: true, strong: true }] : []),
-        { label: 'Units', value: units ? `${units} kWh` : notAvailable },
-        { label: 'Amount', value: formatMoney(amount) },
-        { label: 'Meter number', value: meter_number },
-        { label: 'Company', value: disco.description, wide: true },
+        ...(token
+          ? [{ label: notificationsTexts.token(), value: groupDigits(token), wide: true, strong: true }]
+          : []),
+        {
+          label: notificationsTexts.units(),
+          value: units ? notificationsTexts.unitsValue({ units }) : commonTexts.notAvailable(),
+        },
+        { label: commonTexts.amount(), value: formatMoney(amount) },
+        { label: commonTexts.meterNumber(), value: meter_number },
+        { label: commonTexts.company(), value: disco.description, wide: true },
       ]
     }
     case 'cable': {
       const { service_bundle, amount, smartcard_number, tv_network } = data.details.data
       return [
-        { label: 'Network', value: tv_network },
-        { label: 'Bouquet', value: service_bundle },
-        { label: 'Smartcard number', value: smartcard_number },
-        { label: 'Amount', value: formatMoney(amount) },
+        { label: commonTexts.network(), value: tv_network },
+        { label: commonTexts.bouquet(), value: service_bundle },
+        { label: commonTexts.smartcardNumber(), value: smartcard_number },
+        { label: commonTexts.amount(), value: formatMoney(amount) },
       ]
     }
     case 'airtime': {
       const { amount, phone_number, vtu_network } = data.details.data
       return [
-        { label: 'Network', value: vtu_network },
-        { label: 'Phone', value: displayPhone(phone_number) },
-        { label: 'Amount', value: formatMoney(amount) },
+        { label: commonTexts.network(), value: vtu_network },
+        { label: commonTexts.phone(), value: displayPhone(phone_number) },
+        { label: commonTexts.amount(), value: formatMoney(amount) },
       ]
     }
     case 'data': {
       const { vtu_data_bundle, amount, device_id, vtu_network } = data.details.data
       return [
-        { label: 'Network', value: vtu_network },
-        { label: 'Plan', value: vtu_data_bundle },
-        { label: 'Device ID', value: displayPhone(device_id) },
-        { label: 'Amount', value: formatMoney(amount) },
+        { label: commonTexts.network(), value: vtu_network },
+        { label: commonTexts.plan(), value: vtu_data_bundle },
+        { label: commonTexts.deviceId(), value: displayPhone(device_id) },
+        { label: commonTexts.amount(), value: formatMoney(amount) },
       ]
     }
     case 'other': {
       const { amount } = data.details.data
-      return amount === null ? [] : [{ label: 'Amount', value: formatMoney(amount) }]
+      return amount === null ? [] : [{ label: commonTexts.amount(), value: formatMoney(amount) }]
     }
     default:
       // Unknown kind: subject and description are sufficient.

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button } from '../ui/index.ts'
+import { Button, commonTexts } from '../ui/index.ts'
 import { NotificationDialog } from './details.tsx'
+import { notificationsTexts } from './texts.ts'
 import type { Notifications } from './use-notifications.ts'
 
 /** Notifications, newest first; each opens its details. */
@@ -16,16 +17,16 @@ export function NotificationList({ state, title }: { state: Notifications; title
       <header className="split">
         {title}
         <button type="button" className="link min-h-12 script-only" onClick={() => void markAll()}>
-          Mark All as Read
+          {notificationsTexts.markAllRead()}
         </button>
       </header>
       <p className="empty" role="status">
         {all === null
           ? isLoading
-            ? 'Please wait...'
-            : "Couldn't load notifications."
+            ? commonTexts.pleaseWait()
+            : notificationsTexts.notLoaded()
           : all.length === 0
-            ? 'No notifications!'
+            ? notificationsTexts.empty()
             : ''}
       </p>
       {all && all.length > 0 && (
@@ -39,7 +40,9 @@ export function NotificationList({ state, title }: { state: Notifications; title
                 onClick={() => setOpenId(notification.id)}
               >
                 <strong className={notification.read_at ? 'font-semibold text-muted' : ''}>
-                  {!notification.read_at && <span className="unread" role="img" aria-label="Unread" />}
+                  {!notification.read_at && (
+                    <span className="unread" role="img" aria-label={notificationsTexts.unread()} />
+                  )}
                   {notification.data.subject}
                 </strong>
                 <span className="block whitespace-pre-line">{notification.data.description}</span>
@@ -51,18 +54,18 @@ export function NotificationList({ state, title }: { state: Notifications; title
                 {!notification.read_at && (
                   <Button
                     kind="quiet"
-                    aria-label={`Mark as Read: ${notification.data.subject}`}
+                    aria-label={notificationsTexts.markReadLabel(notification.data)}
                     onClick={() => void markRead(notification.id)}
                   >
-                    Mark as Read
+                    {notificationsTexts.markRead()}
                   </Button>
                 )}
                 <Button
                   kind="quiet"
-                  aria-label={`Delete: ${notification.data.subject}`}
+                  aria-label={notificationsTexts.deleteLabel(notification.data)}
                   onClick={() => void remove(notification.id)}
                 >
-                  Delete
+                  {commonTexts.delete()}
                 </Button>
               </div>
             </li>

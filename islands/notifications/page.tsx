@@ -1,6 +1,7 @@
 import { AccountHead } from '../account/account-head.tsx'
 import type { NotificationsPage } from '../pages.ts'
 import { NotificationList } from './list.tsx'
+import { notificationsTexts } from './texts.ts'
 import { useNotifications } from './use-notifications.ts'
 
 /** Notifications page; target of the bell without JavaScript. */
@@ -9,8 +10,8 @@ export default function NotificationPage(page: NotificationsPage) {
   return (
     <div className="stack">
       <AccountHead {...page} />
-      <h1>Notifications</h1>
-      <section className="card stack" aria-label="Notifications">
+      <h1>{notificationsTexts.title()}</h1>
+      <section className="card stack" aria-label={notificationsTexts.title()}>
         <NotificationList state={state} />
       </section>
     </div>

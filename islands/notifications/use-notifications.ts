@@ -8,6 +8,7 @@ import {
 } from '../../shared/notifications.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { toast } from '../lib/index.ts'
+import { notificationsTexts } from './texts.ts'
 
 /** The user's notifications and their actions. `initial` is null before the first load. */
 export function useNotifications(first: Notification[] | null, onUnread?: (unread: number) => void) {
@@ -49,7 +50,7 @@ export function useNotifications(first: Notification[] | null, onUnread?: (unrea
   async function remove(id: string): Promise<boolean> {
     const isDeleted = await change(async () => {
       const envelope = await accountRequest(deleteNotification, { params: { id } })
-      if (envelope) toast.success(envelope.message || 'Deleted.')
+      if (envelope) toast.success(envelope.message || notificationsTexts.deleted())
       return envelope
     })
     if (isDeleted) {

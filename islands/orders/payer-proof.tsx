@@ -1,7 +1,8 @@
-import { login, refundAccount, reportPage } from '../../shared/pages.ts'
+import { loginPath, refundAccountPath, reportPage } from '../../shared/pages.ts'
 import type { RefundAccountPage } from '../pages.ts'
-import { PostedField } from '../ui/index.ts'
+import { commonTexts, PostedField } from '../ui/index.ts'
 import { HiddenOrderFields } from './hidden-order-fields.tsx'
+import { refundAccountTexts } from './refund-account-texts.ts'
 
 /**
  * Proof required before a user or guest can add a refund account: only the payer is allowed to. Plain forms; the web
@@ -13,9 +14,9 @@ export function PayerProof({ page }: { page: RefundAccountPage }) {
     case 'sign_in':
       return (
         <section className="card stack">
-          <p>This order was paid from an account. Sign in to it to add your bank account.</p>
-          <a className="btn btn-primary" href={login}>
-            Sign in
+          <p>{refundAccountTexts.signInFirst()}</p>
+          <a className="btn btn-primary" href={loginPath}>
+            {commonTexts.signIn()}
           </a>
         </section>
       )
@@ -24,12 +25,9 @@ export function PayerProof({ page }: { page: RefundAccountPage }) {
     default:
       return (
         <section className="card stack">
-          <p>
-            To protect your money, a bank account can be added only in the browser that paid. Open this page
-            there, or tell us and we will help you.
-          </p>
+          <p>{refundAccountTexts.otherBrowser()}</p>
           <a className="btn btn-primary" href={reportPage(reference, accessToken)}>
-            Report a problem
+            {commonTexts.reportProblem()}
           </a>
         </section>
       )
@@ -47,24 +45,21 @@ function EmailCode({ page }: { page: RefundAccountPage }) {
   )
   return (
     <section className="card stack">
-      <p>
-        To protect your money, first confirm that you paid. We e-mail a code to the address that was given
-        when this order was paid.
-      </p>
+      <p>{refundAccountTexts.emailCodeIntroduction()}</p>
       {message && !errors.code && (
         <p className="field-error" role="alert">
           {message}
         </p>
       )}
       {sentTo && (
-        <form className="form" method="post" action={refundAccount}>
+        <form className="form" method="post" action={refundAccountPath}>
           {hiddenFields('confirm_code')}
           <input type="hidden" name="sent_to" defaultValue={sentTo} />
           <PostedField
             id="refund-account-code"
             name="code"
-            label="Code"
-            hint={`We sent 6 digits to ${sentTo}. The code works for 10 minutes.`}
+            label={refundAccountTexts.code()}
+            hint={refundAccountTexts.codeHint({ email: sentTo })}
             error={errors.code?.[0] ?? null}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -72,17 +67,17 @@ function EmailCode({ page }: { page: RefundAccountPage }) {
             required
           />
           <button type="submit" className="btn btn-primary btn-wide">
-            Confirm code
+            {refundAccountTexts.confirmCode()}
           </button>
         </form>
       )}
-      <form className="form" method="post" action={refundAccount}>
+      <form className="form" method="post" action={refundAccountPath}>
         {hiddenFields('send_code')}
         <button type="submit" className={sentTo ? 'btn btn-quiet' : 'btn btn-primary btn-wide'}>
-          {sentTo ? 'Send another code' : 'E-mail me a code'}
+          {sentTo ? refundAccountTexts.sendAnotherCode() : refundAccountTexts.sendCode()}
         </button>
       </form>
-      <a href={reportPage(reference, accessToken)}>Report a problem</a>
+      <a href={reportPage(reference, accessToken)}>{commonTexts.reportProblem()}</a>
     </section>
   )
 }

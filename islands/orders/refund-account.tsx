@@ -1,23 +1,25 @@
 import { useState } from 'react'
 import { authPinLength } from '../../shared/constants.ts'
 import { checkRefundAccount, setRefundAccount } from '../../shared/orders.ts'
-import { pageOf, refundAccount } from '../../shared/pages.ts'
-import { Form } from '../account/form.tsx'
-import { type SubmitResult, useAccountForm, type Values } from '../account/use-account-form.ts'
+import { pageOf, refundAccountPath } from '../../shared/pages.ts'
+import { AccountFormLayout } from '../account/form.tsx'
+import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, request } from '../lib/index.ts'
 import type { RefundAccountPage } from '../pages.ts'
+import type { FieldValues } from '../purchase/form-rules.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { NumericField, Picker, PinCells } from '../ui/index.ts'
+import { NumericField, Picker, PinCells, rich } from '../ui/index.ts'
 import { HiddenOrderFields } from './hidden-order-fields.tsx'
 import { PayerProof } from './payer-proof.tsx'
+import { refundAccountTexts } from './refund-account-texts.ts'
 
 const fields = ['bank_code', 'account_number', 'auth_pin'] as const
 type Field = (typeof fields)[number]
 
 const accountNumberLength = 10
 /** Identifies a bank account. */
-const accountKey = ({ bank_code, account_number }: Values<Field>) => `${bank_code}:${account_number}`
+const accountKey = ({ bank_code, account_number }: FieldValues<Field>) => `${bank_code}:${account_number}`
 
 /** Refund account form for the payer; other visitors see how to prove that they paid. */
 export default function RefundAccount(page: RefundAccountPage) {
@@ -27,10 +29,8 @@ export default function RefundAccount(page: RefundAccountPage) {
     <div className="stack">
       <PageNote text={page.note} />
       <header>
-        <h1>Add bank account for refund</h1>
-        <p className="lead">
-          We couldn't refund {amount} of order {reference} to your original payment method.
-        </p>
+        <h1>{refundAccountTexts.title()}</h1>
+        <p className="lead">{refundAccountTexts.reason({ amount, reference })}</p>
       </header>
       {requires === 'nothing' || requires === 'pin' ? (
         <AccountForm page={page} requiresPin={requires === 'pin'} />
@@ -38,7 +38,9 @@ export default function RefundAccount(page: RefundAccountPage) {
         <PayerProof page={page} />
       )}
       <p>
-        <a href={pageOf(status.page, status.service, reference, accessToken)}>Back to the order</a>
+        <a href={pageOf(status.page, status.service, reference, accessToken)}>
+          {refundAccountTexts.backToOrder()}
+        </a>
       </p>
     </div>
   )
@@ -50,9 +52,9 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
   const [checked, setChecked] = useState(page.checked)
   const backLink = pageOf(status.page, status.service, reference, accessToken)
 
-  const isChecked = (values: Values<Field>) => checked?.account === accountKey(values)
+  const isChecked = (values: FieldValues<Field>) => checked?.account === accountKey(values)
 
-  async function send({ auth_pin, ...account }: Values<Field>): Promise<SubmitResult> {
+  async function send({ auth_pin, ...account }: FieldValues<Field>): Promise<SubmitResult> {
     const values = { ...account, auth_pin }
     const requestOptions = {
       params: { reference },
@@ -61,7 +63,7 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
     }
     if (!isChecked(values)) {
       const envelope = await request(checkRefundAccount, requestOptions)
-      if (!envelope?.data) return 'nothing'
+      if (!envelope?.data) return 'signed-out'
       setChecked({ account: accountKey(values), name: envelope.data.account_name })
       return 'done'
     }
@@ -71,9 +73,9 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
       body,
       key: `refund-account:${reference}`,
     })
-    if (!envelope) return 'nothing'
+    if (!envelope) return 'signed-out'
     navigate.to(backLink)
-    return 'leaving'
+    return 'navigating'
   }
 
   const form = useAccountForm({
@@ -88,13 +90,13 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
   })
   const isReady = checked !== null && isChecked(form.values)
   return (
-    <Form
+    <AccountFormLayout
       form={form}
       name="refund-account"
-      action={refundAccount}
+      action={refundAccountPath}
       csrf={page.csrf}
-      submitLabel={isReady ? `Refund ${amount} to this account` : 'Verify account'}
-      wait={isReady ? 'Saving your bank account, please wait...' : 'Verifying the account, please wait...'}
+      submitLabel={isReady ? refundAccountTexts.confirm({ amount }) : refundAccountTexts.verify()}
+      loadingText={isReady ? refundAccountTexts.saving() : refundAccountTexts.verifying()}
     >
       <HiddenOrderFields reference={reference} accessToken={accessToken} />
       <input type="hidden" name="idempotency_key" defaultValue={page.idempotencyKey} />
@@ -102,45 +104,36 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
       <input type="hidden" name="account_name" value={checked?.name ?? ''} readOnly />
       <Picker
         {...form.field('bank_code')}
-        label="Bank"
-        title="Choose your bank"
-        placeholder="Choose your bank"
+        label={refundAccountTexts.bank()}
+        title={refundAccountTexts.chooseBank()}
+        placeholder={refundAccountTexts.chooseBank()}
         search
         items={banks.map(({ code, name }) => ({ value: code, name }))}
       />
       <NumericField
         {...form.field('account_number')}
-        label="Account number"
-        hint={
-          page.simulated
-            ? 'Test mode: try 0123456789. An ending of 0003 is not found, 0004 never answers.'
-            : 'The 10 digits of a bank account in your own name.'
-        }
+        label={refundAccountTexts.accountNumber()}
+        hint={page.simulated ? refundAccountTexts.testAccounts() : refundAccountTexts.accountNumberHint()}
         maxCharacters={accountNumberLength}
       />
       <div role="status" className="empty:mt-0">
-        {isReady && (
-          <p className="rounded-field bg-good-tint text-good p-4">
-            {checked.name ? (
-              <>
-                This account belongs to <strong className="block text-lg">{checked.name}</strong>
-              </>
-            ) : (
-              "We couldn't confirm the account name. Check the number again."
-            )}
-          </p>
-        )}
+        {isReady && <p className="rounded-field bg-good-tint text-good p-4">{ownerText(checked.name)}</p>}
       </div>
       {isReady && requiresPin && (
         <PinCells
           {...form.field('auth_pin')}
-          label="Your 6-digit PIN"
+          label={refundAccountTexts.pin()}
           cells={authPinLength}
           mask
-          plain={!form.ready}
+          plain={!form.isHydrated}
           autoComplete="off"
         />
       )}
-    </Form>
+    </AccountFormLayout>
   )
 }
+
+const ownerText = (name: string | null) =>
+  name
+    ? rich(refundAccountTexts.owner({ name: () => <strong className="block text-lg">{name}</strong> }))
+    : refundAccountTexts.unknownOwner()

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { help, pageOf, report } from '../../shared/pages.ts'
+import { helpPath, pageOf, reportPath } from '../../shared/pages.ts'
 import { reportOrder } from '../../shared/tickets.ts'
 import { EmailField } from '../account/email-field.tsx'
-import { Form } from '../account/form.tsx'
-import { type SubmitResult, useAccountForm, type Values } from '../account/use-account-form.ts'
+import { AccountFormLayout } from '../account/form.tsx'
+import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, request } from '../lib/index.ts'
 import type { ReportPage } from '../pages.ts'
+import type { FieldValues } from '../purchase/form-rules.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { CopyButton } from '../ui/index.ts'
+import { CopyButton, commonTexts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { HiddenOrderFields } from './hidden-order-fields.tsx'
+import { reportTexts } from './report-texts.ts'
 
 const fields = ['message', 'email'] as const
 type Field = (typeof fields)[number]
@@ -18,12 +20,12 @@ type Field = (typeof fields)[number]
 export default function ReportProblem(page: ReportPage) {
   const { reference, accessToken, status } = page
   const [number, setNumber] = useState(page.number)
-  const backLink = status ? pageOf(status.page, status.service, reference, accessToken) : help
+  const backLink = status ? pageOf(status.page, status.service, reference, accessToken) : helpPath
 
-  async function send({ message, email }: Values<Field>): Promise<SubmitResult> {
+  async function send({ message, email }: FieldValues<Field>): Promise<SubmitResult> {
     const body = { message, email, access_token: accessToken }
     const envelope = await request(reportOrder, { params: { reference }, body, quiet: true })
-    if (!envelope?.data) return 'nothing'
+    if (!envelope?.data) return 'signed-out'
     setNumber(envelope.data.number)
     return 'done'
   }
@@ -41,41 +43,37 @@ export default function ReportProblem(page: ReportPage) {
     <div className="stack">
       <PageNote text={page.note} />
       <header>
-        <h1>Report a problem</h1>
-        <p className="lead">Order {reference}</p>
+        <h1>{commonTexts.reportProblem()}</h1>
+        <p className="lead">{reportTexts.order({ reference })}</p>
       </header>
       {status && <p className="note">{status.money.message}</p>}
       {number ? (
         <TicketCreated number={number} isNew={page.number === null} />
       ) : (
-        <Form
+        <AccountFormLayout
           form={form}
           name="report"
-          action={report}
+          action={reportPath}
           csrf={page.csrf}
-          submitLabel="Send report"
-          wait="Sending your report, please wait..."
+          submitLabel={reportTexts.submit()}
+          loadingText={reportTexts.sending()}
         >
           <HiddenOrderFields reference={reference} accessToken={accessToken} />
           <TextArea
             {...form.field('message')}
-            label="What went wrong?"
-            hint="Don't include card numbers or PINs."
+            label={reportTexts.message()}
+            hint={reportTexts.messageHint()}
             maxLength={2_000}
           />
           <EmailField
             {...form.field('email')}
-            label="E-mail for our reply (optional)"
-            hint={
-              page.signedIn
-                ? 'Without it we use the address of your account.'
-                : "Leave blank and we'll reply to the e-mail or phone on the order."
-            }
+            label={reportTexts.email()}
+            hint={page.signedIn ? reportTexts.userEmailHint() : reportTexts.guestEmailHint()}
           />
-        </Form>
+        </AccountFormLayout>
       )}
       <p>
-        <a href={backLink}>{status ? 'Back to the order' : 'Help'}</a>
+        <a href={backLink}>{status ? reportTexts.backToOrder() : reportTexts.help()}</a>
       </p>
     </div>
   )
@@ -89,18 +87,18 @@ function TicketCreated({ number, isNew }: { number: string; isNew: boolean }) {
   }, [isNew])
   return (
     <section ref={box} className="card stack outline-none" tabIndex={-1} aria-labelledby="received">
-      <h2 id="received">Ticket created</h2>
-      <p>Your ticket number is</p>
+      <h2 id="received">{reportTexts.createdTitle()}</h2>
+      <p>{reportTexts.number()}</p>
       <p className="amount">{number}</p>
       <CopyButton
         text={number}
         className="script-only"
-        copied="Number copied."
-        failed="The number could not be copied."
+        copied={reportTexts.numberCopied()}
+        failed={reportTexts.numberNotCopied()}
       >
-        Copy number
+        {reportTexts.copyNumber()}
       </CopyButton>
-      <p>We'll reply within 1 working day.</p>
+      <p>{reportTexts.replyTime()}</p>
     </section>
   )
 }

@@ -1,10 +1,11 @@
 import { MeterInfo } from '../../shared/power.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { PowerDetailsPage } from '../pages.ts'
-import { notAvailable } from '../purchase/copy.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { type DetailsDefinition, priceRows, ServiceDetails } from '../purchase/details.tsx'
-import type { Detail } from '../ui/index.ts'
+import { commonTexts, type Detail, rich } from '../ui/index.ts'
+import { powerDetailsTexts } from './details-texts.ts'
+import { powerTexts } from './texts.ts'
 
 /** Customer and amounts, to check before paying. */
 export default function PowerDetails(page: PowerDetailsPage) {
@@ -14,7 +15,7 @@ export default function PowerDetails(page: PowerDetailsPage) {
 const power: DetailsDefinition<MeterInfo> = {
   service: 'power',
   schema: MeterInfo,
-  title: 'Is this the right meter?',
+  title: powerDetailsTexts.title,
   company: ({ disco }) => ({
     logo: disco.logo,
     name: (
@@ -25,23 +26,23 @@ const power: DetailsDefinition<MeterInfo> = {
   }),
   customer: ({ customer_name, customer_address, first_time }) => ({
     name: customer_name,
-    line: customer_address ?? notAvailable,
-    badge: first_time ? 'New meter: first purchase to this number' : null,
+    line: customer_address ?? commonTexts.notAvailable(),
+    badge: first_time ? powerDetailsTexts.newMeter() : null,
   }),
   rows: (details) => [
-    { label: 'Meter number', value: details.meter_number },
-    { label: 'Meter type', value: details.meter_type === 'prepaid' ? 'Prepaid' : 'Postpaid' },
-    { label: 'Phone', value: displayPhone(details.phone_number) },
-    { label: 'State', value: details.state ?? notAvailable },
+    { label: commonTexts.meterNumber(), value: details.meter_number },
+    { label: powerTexts.meterType(), value: powerTexts[details.meter_type]() },
+    { label: commonTexts.phone(), value: displayPhone(details.phone_number) },
+    { label: powerDetailsTexts.state(), value: details.state ?? commonTexts.notAvailable() },
     {
-      label: 'Outstanding',
-      value: details.outstanding === null ? notAvailable : formatMoney(details.outstanding),
+      label: powerDetailsTexts.outstanding(),
+      value: details.outstanding === null ? commonTexts.notAvailable() : formatMoney(details.outstanding),
     },
     ...withBreakdown(priceRows(details), details),
   ],
-  payable: ({ disco, meter_number, customer_name }) => ({
-    description: `${disco.name}, meter ${meter_number}`,
-    beneficiary: `${customer_name}, meter ${meter_number}`,
+  paymentSummary: ({ disco, meter_number, customer_name }) => ({
+    description: powerDetailsTexts.orderDescription({ company: disco.name, meter: meter_number }),
+    beneficiary: powerDetailsTexts.beneficiary({ customer: customer_name, meter: meter_number }),
   }),
 }
 
@@ -58,10 +59,10 @@ const breakdownRows = ({ breakdown }: MeterInfo) =>
   breakdown
     ? [
         ...(breakdown.arrears > 0
-          ? [{ label: 'Arrears deducted', value: `−${formatMoney(breakdown.arrears)}` }]
+          ? [{ label: powerTexts.arrearsDeducted(), value: `−${formatMoney(breakdown.arrears)}` }]
           : []),
-        { label: 'VAT (7.5%)', value: `−${formatMoney(breakdown.vat)}` },
-        { label: 'Energy', value: formatMoney(breakdown.energy) },
+        { label: powerDetailsTexts.vatRate(), value: `−${formatMoney(breakdown.vat)}` },
+        { label: powerDetailsTexts.energy(), value: formatMoney(breakdown.energy) },
       ]
     : []
 
@@ -69,12 +70,13 @@ const unitsRow = ({ estimated_units: estimate }: MeterInfo) =>
   estimate
     ? [
         {
-          label: 'Estimated units',
+          label: powerDetailsTexts.estimatedUnits(),
           wide: true,
-          value: (
-            <>
-              {estimate.units} kWh, <DateTime value={estimate.created_at} />
-            </>
+          value: rich(
+            powerDetailsTexts.unitsAt({
+              units: estimate.units,
+              time: () => <DateTime value={estimate.created_at} />,
+            }),
           ),
         },
       ]

@@ -1,4 +1,4 @@
-import { cacheLifetimesMs, type MeterType } from '../../shared/constants.ts'
+import { cacheLifetimesMs, type MeterTypeCode } from '../../shared/constants.ts'
 import { allDiscos, discoCompanies } from '../../shared/power.ts'
 import { type CacheOptions, fetchCachedList } from '../lib/index.ts'
 
@@ -8,12 +8,12 @@ const { long, companies } = cacheLifetimesMs
 export const companyCaches = {
   prepaid: { name: 'discos:company:prepaid', lifetimeMs: companies },
   postpaid: { name: 'discos:company:postpaid', lifetimeMs: companies },
-} satisfies Record<MeterType, CacheOptions>
+} satisfies Record<MeterTypeCode, CacheOptions>
 
-export const listDiscoCompanies = async (meterType: MeterType) =>
+export const listDiscoCompanies = async (meterType: MeterTypeCode) =>
   (await fetchCachedList(discoCompanies, companyCaches[meterType], { query: { meter_type: meterType } })) ??
   []
 
 /** All discos, cached for two hours. */
-export const listDiscos = async () =>
+export const fetchDiscos = async () =>
   (await fetchCachedList(allDiscos, { name: 'discos:all', lifetimeMs: long })) ?? []

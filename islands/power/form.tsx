@@ -2,26 +2,27 @@ import { getMeterInfo } from '../../shared/power.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { PowerFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
-import { CustomerCheck } from '../purchase/customer-check.tsx'
+import { CustomerLookupStatus } from '../purchase/customer-check.tsx'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { testNumbers } from '../purchase/test-values.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
-import { ChoiceGroup, NumericField, PhoneField, Picker } from '../ui/index.ts'
+import { ChoiceGroup, commonTexts, NumericField, PhoneField, Picker } from '../ui/index.ts'
 import { History } from './history.tsx'
+import { powerTexts } from './texts.ts'
 import { useDiscos } from './use-discos.ts'
 import { type PowerValues, powerRules } from './values.ts'
 
-const meterTypeChoices = [
-  { value: 'prepaid', label: 'Prepaid' },
-  { value: 'postpaid', label: 'Postpaid' },
-] as const
+const meterTypeChoices = () => [
+  { value: 'prepaid', label: powerTexts.prepaid() },
+  { value: 'postpaid', label: powerTexts.postpaid() },
+]
 const quickAmounts = [1_000, 2_000, 5_000, 10_000]
 const savedMeters = () => import('./saved-meters.tsx')
 
 /** Electricity purchase: the form, the customer's name as soon as it is known, and past purchases. */
 export default function PowerForm(page: PowerFormPage & ChooserProps) {
   return (
-    <ServicePage {...page} title="Buy electricity">
+    <ServicePage {...page} title={powerTexts.formTitle()}>
       <Purchase {...page} />
       <History {...page.history} csrf={page.csrf} />
     </ServicePage>
@@ -42,28 +43,28 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
   const { details } = form.quote
 
   return (
-    <ServiceForm form={form} csrf={csrf} loadingText="Checking your meter, please wait...">
+    <ServiceForm form={form} csrf={csrf} loadingText={powerTexts.checkingMeter()}>
       {page.signedIn && <Lazy load={savedMeters} props={{ onPick: fields.fill }} />}
-      <ChoiceGroup {...form.field('meter_type')} label="Meter type" choices={meterTypeChoices} />
+      <ChoiceGroup
+        {...form.field('meter_type')}
+        label={powerTexts.meterType()}
+        choices={meterTypeChoices()}
+      />
       <PhoneField
         {...form.typedField('phone_number')}
-        label="Phone number"
-        hint="We'll also send your token here by SMS."
+        label={commonTexts.phoneNumber()}
+        hint={powerTexts.phoneHint()}
       />
       <NumericField
         {...form.typedField('meter_number')}
-        label="Meter number"
-        hint={
-          page.simulated
-            ? testNumbers('try 11000000000 (prepaid) or 10000000000 (postpaid)')
-            : "You'll find it on your meter card or on the meter."
-        }
+        label={commonTexts.meterNumber()}
+        hint={page.simulated ? testNumbers(powerTexts.testMeters()) : powerTexts.meterNumberHint()}
       />
       <Picker
         {...form.field('meter_disco')}
-        label="Company or city"
-        title="Choose your electricity company"
-        placeholder="Choose your company"
+        label={powerTexts.company()}
+        title={powerTexts.companyTitle()}
+        placeholder={powerTexts.companyPlaceholder()}
         search
         items={companies.map(({ code, name, logo, states }) => ({
           value: code,
@@ -72,11 +73,11 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
           line: states.join(', '),
         }))}
       />
-      <AmountField {...form.typedField('amount')} quick={quickAmounts} />
-      <CustomerCheck
+      <AmountField {...form.typedField('amount')} presetAmounts={quickAmounts} />
+      <CustomerLookupStatus
         form={form}
         customer={details && { name: details.customer_name, address: details.customer_address }}
-        loadingText="Checking meter…"
+        loadingText={powerTexts.lookupLoading()}
       />
     </ServiceForm>
   )

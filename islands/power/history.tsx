@@ -8,7 +8,16 @@ import { readValues } from '../purchase/form-rules.ts'
 import { Logo } from '../purchase/logo.tsx'
 import { useFieldErrors } from '../purchase/use-field-errors.ts'
 
-import { Button, DetailsList, ErrorSummary, NumericField, Overlay, PhoneField } from '../ui/index.ts'
+import {
+  Button,
+  commonTexts,
+  DetailsList,
+  ErrorSummary,
+  NumericField,
+  Overlay,
+  PhoneField,
+} from '../ui/index.ts'
+import { powerTexts } from './texts.ts'
 import { TokenCard } from './token-card.tsx'
 import { kwh } from './tokens.ts'
 import { useHistory } from './use-history.ts'
@@ -54,28 +63,28 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
   const errors = names.map(field).flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))
   return (
     <section className="card stack" aria-labelledby="history-title">
-      <h2 id="history-title">Find a past token</h2>
+      <h2 id="history-title">{powerTexts.historyTitle()}</h2>
       <form
         name="history"
         className="form"
         method="post"
         action="/electricity/history"
-        noValidate={fields.ready}
+        noValidate={fields.isHydrated}
         aria-busy={records.isLoading}
         onSubmit={submit}
       >
         <ErrorSummary submits={submits} errors={submits > 0 ? errors : []} />
         <input type="hidden" name="_csrf" defaultValue={csrf} />
-        <PhoneField {...field('phone_number')} label="Phone number used" />
-        <NumericField {...field('meter_number')} label="Meter number bought for" />
+        <PhoneField {...field('phone_number')} label={powerTexts.historyPhone()} />
+        <NumericField {...field('meter_number')} label={powerTexts.historyMeter()} />
         <Button type="submit" kind="plain" className="btn-wide" busy={records.isLoading}>
-          Show records
+          {powerTexts.showHistory()}
         </Button>
-        {records.isLoading && <Overlay text="Searching…" />}
+        {records.isLoading && <Overlay text={powerTexts.searchingHistory()} />}
       </form>
       <div role="status">
         {records.message && <p className="field-error">{records.message}</p>}
-        {records.list?.length === 0 && <p className="empty">No transaction records.</p>}
+        {records.list?.length === 0 && <p className="empty">{powerTexts.emptyHistory()}</p>}
       </div>
       {records.list && records.list.length > 0 && (
         <>
@@ -85,7 +94,7 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
             ))}
           </ul>
           <Button kind="plain" className="btn-wide script-only" onClick={records.close}>
-            Close Records
+            {powerTexts.closeHistory()}
           </Button>
         </>
       )}
@@ -99,13 +108,13 @@ const PastPurchase = ({ record }: { record: PowerRecord }) => (
       <Logo src={record.disco.logo} />
       <h3>{record.disco.company.name}</h3>
     </div>
-    {record.token && <TokenCard digits={record.token} label="Token" />}
+    {record.token && <TokenCard digits={record.token} label={powerTexts.token()} />}
     <DetailsList
       items={[
-        ...(record.units ? [{ label: 'Units', value: kwh(record.units) }] : []),
-        { label: 'Date', value: <DateTime value={record.created_at} />, wide: true },
+        ...(record.units ? [{ label: powerTexts.units(), value: kwh(record.units) }] : []),
+        { label: commonTexts.date(), value: <DateTime value={record.created_at} />, wide: true },
         {
-          label: 'Reference',
+          label: commonTexts.reference(),
           value: <a href={successPage('power', record.reference, record.access_token)}>{record.reference}</a>,
         },
       ]}

@@ -1,9 +1,10 @@
-import { home } from '../../shared/pages.ts'
+import { homePath } from '../../shared/pages.ts'
 import { processPower } from '../../shared/power.ts'
 import { request } from '../lib/index.ts'
 import type { ProcessPage } from '../pages.ts'
 import { Process } from '../purchase/process.tsx'
 import type { ServiceFlow } from '../purchase/service-flow.ts'
+import { powerProcessTexts } from './process-texts.ts'
 
 /** Processing of a paid order. */
 export default function PowerProcess(page: ProcessPage) {
@@ -16,9 +17,14 @@ const flow: ServiceFlow = {
     return envelope && { status: envelope.status, accessToken: envelope.data?.access_token ?? null }
   },
   waitingText: (meterType) =>
-    meterType === 'postpaid' ? 'Paying your bill, please wait...' : 'Generating your token, please wait...',
+    meterType === 'postpaid' ? powerProcessTexts.payingBill() : powerProcessTexts.generatingToken(),
   processingText: (company, meterType) =>
-    meterType === 'postpaid' ? `Sending your payment to ${company}…` : `Getting your token from ${company}…`,
-  deliverableText: (meterType) => (meterType === 'postpaid' ? 'The confirmation' : 'Your token'),
-  startOver: { text: 'Re-confirm meter number', href: home },
+    meterType === 'postpaid'
+      ? powerProcessTexts.sendingPayment({ company })
+      : powerProcessTexts.gettingToken({ company }),
+  deliverableText: (meterType) =>
+    meterType === 'postpaid'
+      ? powerProcessTexts.deliverableConfirmation()
+      : powerProcessTexts.deliverableToken(),
+  startOver: { text: powerProcessTexts.confirmMeterAgain, href: homePath },
 }

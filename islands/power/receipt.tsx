@@ -2,11 +2,13 @@ import { type PowerOrder, tariffText } from '../../shared/power.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Logo } from '../purchase/logo.tsx'
-import { type Detail, DetailsList } from '../ui/index.ts'
+import { commonTexts, type Detail, DetailsList } from '../ui/index.ts'
+import { powerReceiptTexts } from './receipt-texts.ts'
+import { powerTexts } from './texts.ts'
 import { kwh } from './tokens.ts'
 
 /** Receipt rows below the token, on screen and in print. */
-export const Receipt = ({ order }: { order: PowerOrder }) => (
+export const ReceiptRows = ({ order }: { order: PowerOrder }) => (
   <>
     <div className="card-head">
       <Logo src={order.disco.logo} />
@@ -19,19 +21,22 @@ export const Receipt = ({ order }: { order: PowerOrder }) => (
 )
 
 const rowsOf = (order: PowerOrder): Detail[] => [
-  ...line('Units', order.units && kwh(order.units)),
-  { label: 'Meter number', value: order.meter_number },
-  { label: 'Cost', value: formatMoney(order.amount) },
-  { label: 'Reference', value: order.reference },
-  ...line('Tariff', [tariffText(order.tariff), order.tariffDesc].filter(Boolean).join(', ')),
-  ...line('Tariff class', order.tariffClass),
-  { label: 'Date', value: <DateTime value={order.created_at} />, wide: true },
-  ...line('Name', order.customer_name),
-  { label: 'Address', value: order.customer_address ?? 'Not available' },
-  ...line('VAT', order.vat === null ? null : formatMoney(order.vat)),
-  ...line('Arrears deducted', order.arrears === null ? null : formatMoney(order.arrears)),
-  { label: 'Service charge', value: formatMoney(order.service_charge) },
-  { label: 'Total paid', value: formatMoney(order.total_amount), strong: true },
+  ...line(powerTexts.units(), order.units && kwh(order.units)),
+  { label: commonTexts.meterNumber(), value: order.meter_number },
+  { label: powerReceiptTexts.cost(), value: formatMoney(order.amount) },
+  { label: commonTexts.reference(), value: order.reference },
+  ...line(
+    powerReceiptTexts.tariff(),
+    [tariffText(order.tariff), order.tariffDesc].filter(Boolean).join(', '),
+  ),
+  ...line(powerReceiptTexts.tariffClass(), order.tariffClass),
+  { label: commonTexts.date(), value: <DateTime value={order.created_at} />, wide: true },
+  ...line(commonTexts.name(), order.customer_name),
+  { label: commonTexts.address(), value: order.customer_address ?? commonTexts.notAvailable() },
+  ...line(powerReceiptTexts.vat(), order.vat === null ? null : formatMoney(order.vat)),
+  ...line(powerTexts.arrearsDeducted(), order.arrears === null ? null : formatMoney(order.arrears)),
+  { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },
+  { label: powerReceiptTexts.totalPaid(), value: formatMoney(order.total_amount), strong: true },
 ]
 
 /** A row that is omitted when the vendor returned no value. */

@@ -6,7 +6,10 @@ import type { PowerValues } from './values.ts'
 /** Saved meters; a picked one fills the fields it knows. */
 export default function SavedMeters({ onPick }: PickProps<PowerValues>) {
   return (
-    <BeneficiaryPicker listing={meterBeneficiaries} onPick={(beneficiary) => onPick(valuesOf(beneficiary))} />
+    <BeneficiaryPicker
+      listCall={meterBeneficiaries}
+      onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
+    />
   )
 }
 

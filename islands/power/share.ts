@@ -1,17 +1,20 @@
 import type { PowerOrder } from '../../shared/power.ts'
 import { formatDate, formatMoney, groupDigits } from '../lib/index.ts'
-import { kwh, tokensOf } from './tokens.ts'
+import { powerReceiptTexts } from './receipt-texts.ts'
+import { kwh, orderTokensOf } from './tokens.ts'
 
 /** Text for sharing a purchase: the tokens, then what identifies it. No e-mail, no address. */
 export function shareText(order: PowerOrder, brandName: string): string {
-  const tokens = tokensOf(order).map(({ label, digits }) => `${label}: ${groupDigits(digits)}`)
+  const tokens = orderTokensOf(order).map(({ label, digits }) =>
+    powerReceiptTexts.sharedToken({ label, token: groupDigits(digits) }),
+  )
   return [
-    ...(tokens.length > 0 ? tokens : ['Electricity bill paid']),
-    ...(order.units ? [`Units: ${kwh(order.units)}`] : []),
-    `Meter: ${order.meter_number} (${order.disco.abbr})`,
-    `Amount: ${formatMoney(order.amount)}`,
-    `Date: ${formatDate(order.created_at)}`,
-    `Reference: ${order.reference}`,
+    ...(tokens.length > 0 ? tokens : [powerReceiptTexts.sharedBill()]),
+    ...(order.units ? [powerReceiptTexts.sharedUnits({ units: kwh(order.units) })] : []),
+    powerReceiptTexts.sharedMeter({ meter: order.meter_number, company: order.disco.abbr }),
+    powerReceiptTexts.sharedAmount({ amount: formatMoney(order.amount) }),
+    powerReceiptTexts.sharedDate({ date: formatDate(order.created_at) }),
+    powerReceiptTexts.sharedReference({ reference: order.reference }),
     brandName,
   ].join('\n')
 }
@@ -19,4 +22,4 @@ export function shareText(order: PowerOrder, brandName: string): string {
 export const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`
 
 export const mailtoUrl = (to: string, text: string) =>
-  `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent('Your electricity receipt')}&body=${encodeURIComponent(text)}`
+  `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(powerReceiptTexts.sharedSubject())}&body=${encodeURIComponent(text)}`

@@ -15,16 +15,23 @@ import {
   StatusDisplay,
 } from '../ui/index.ts'
 import { shareByDevice } from './native-share.ts'
-import { Receipt } from './receipt.tsx'
+import { ReceiptRows } from './receipt.tsx'
+import { powerReceiptTexts } from './receipt-texts.ts'
 import { mailtoUrl, shareText, whatsappUrl } from './share.ts'
+import { powerTexts } from './texts.ts'
 import { TokenList } from './token-list.tsx'
-import { tokensOf } from './tokens.ts'
+import { orderTokensOf } from './tokens.ts'
 import { useReceipt } from './use-receipt.ts'
 
 /** A delivered order: the token, the receipt, and ways to download or share it. */
 export default function PowerSuccess(page: PowerSuccessPage) {
   return (
-    <DeliveredOrderPage service="power" page={page} fetchOrder={readOrder} newOrderLabel="Buy electricity">
+    <DeliveredOrderPage
+      service="power"
+      page={page}
+      fetchOrder={readOrder}
+      newOrderLabel={powerTexts.formTitle}
+    >
       {(order) => <Delivered {...page} order={order} />}
     </DeliveredOrderPage>
   )
@@ -36,17 +43,19 @@ const readOrder = async (reference: string, accessToken: string) => {
 }
 
 function Delivered({ order, accessToken, brandName, appUrl }: PowerSuccessPage & { order: PowerOrder }) {
-  const hasToken = tokensOf(order).length > 0
+  const hasToken = orderTokensOf(order).length > 0
   return (
     <>
       <section className="card stack">
-        <StatusDisplay kind="success" title={hasToken ? 'Here is your token' : 'Your bill is paid'} level={1}>
-          {!hasToken && (
-            <p>{order.disco.name} has your payment. There is no token to enter on a postpaid meter.</p>
-          )}
+        <StatusDisplay
+          kind="success"
+          title={hasToken ? powerReceiptTexts.tokenTitle() : powerReceiptTexts.billPaidTitle()}
+          level={1}
+        >
+          {!hasToken && <p>{powerReceiptTexts.noToken({ company: order.disco.name })}</p>}
         </StatusDisplay>
         <TokenList order={order} />
-        <Receipt order={order} />
+        <ReceiptRows order={order} />
       </section>
       <Actions order={order} second={accessToken} text={shareText(order, `${brandName} ${appUrl}`)} />
     </>
@@ -64,37 +73,37 @@ function Actions({ order, second: accessToken, text }: { order: PowerOrder; seco
   }
 
   return (
-    <section className="card grid gap-3 sm:grid-cols-2 no-print" aria-label="Receipt and sharing">
+    <section className="card grid gap-3 sm:grid-cols-2 no-print" aria-label={powerReceiptTexts.actions()}>
       {receipt.address ? (
         <a className="btn btn-plain" href={receipt.address} download>
           <DownloadIcon />
-          Download receipt
+          {powerReceiptTexts.download()}
         </a>
       ) : (
         <Button kind="plain" busy={receipt.isLoading} onClick={receipt.download}>
           <DownloadIcon />
-          Download receipt
+          {powerReceiptTexts.download()}
         </Button>
       )}
       <LinkButton href={printReceiptPage(order.reference)}>
         <PrintIcon />
-        Print receipt
+        {powerReceiptTexts.print()}
       </LinkButton>
       <LinkButton href={whatsappUrl(text)}>
         <ChatIcon />
-        Share on WhatsApp
+        {powerReceiptTexts.shareOnWhatsapp()}
       </LinkButton>
       {order.customer_email_address && (
         <LinkButton href={mailtoUrl(order.customer_email_address, text)}>
           <MailIcon />
-          Share by e-mail
+          {powerReceiptTexts.shareByEmail()}
         </LinkButton>
       )}
       <Button kind="plain" className="script-only" busy={isSharing} onClick={share}>
         <ShareIcon />
-        Share
+        {powerReceiptTexts.share()}
       </Button>
-      {receipt.isLoading && <Overlay text="Downloading your receipt, please wait..." />}
+      {receipt.isLoading && <Overlay text={powerReceiptTexts.downloading()} />}
     </section>
   )
 }

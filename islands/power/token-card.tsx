@@ -10,5 +10,5 @@ interface TokenCardProps {
 
 /** A token in groups of four digits. */
 export const TokenCard = ({ digits, ...rest }: TokenCardProps) => (
-  <CodeCard {...rest} kind="Token" code={digits} displayText={groupDigits(digits)} />
+  <CodeCard {...rest} code={digits} displayText={groupDigits(digits)} />
 )

@@ -1,10 +1,12 @@
 import type { PowerOrder } from '../../shared/power.ts'
+import { rich } from '../ui/index.ts'
+import { powerReceiptTexts } from './receipt-texts.ts'
 import { TokenCard } from './token-card.tsx'
-import { kwh, tokensOf } from './tokens.ts'
+import { kwh, orderTokensOf } from './tokens.ts'
 
 /** Every token in the order of entry, and what to do when the meter rejects one. */
 export function TokenList({ order }: { order: PowerOrder }) {
-  const [first, ...others] = tokensOf(order)
+  const [first, ...others] = orderTokensOf(order)
   if (!first) return null
   if (others.length === 0) {
     return (
@@ -17,16 +19,17 @@ export function TokenList({ order }: { order: PowerOrder }) {
   return (
     <>
       <p>
-        <strong>Enter {others.length + 1} codes on your meter, in this order.</strong> Wait for each to be
-        accepted before you enter the next.
+        {rich(
+          powerReceiptTexts.enterTokens({
+            count: others.length + 1,
+            strong: (chunks) => <strong>{chunks}</strong>,
+          }),
+        )}
       </p>
       <ol className="stack">
         {[first, ...others].map(({ digits, label, units }, index) => (
           <li key={digits} className="stack">
-            <h2>
-              {index + 1}. {label}
-              {units && ` (${kwh(units)})`}
-            </h2>
+            <h2>{headingOf(index + 1, label, units)}</h2>
             <TokenCard digits={digits} label={label} isOneOfMany />
           </li>
         ))}
@@ -36,9 +39,9 @@ export function TokenList({ order }: { order: PowerOrder }) {
   )
 }
 
-const OnReject = () => (
-  <p className="field-hint">
-    If the meter shows “reject”, check that it is the right meter and enter all 20 digits again, slowly.
-    “Used” means that the token is already on the meter.
-  </p>
-)
+const headingOf = (number: number, label: string, units: string | null) =>
+  units
+    ? powerReceiptTexts.tokenHeadingWithUnits({ number, label, units: kwh(units) })
+    : powerReceiptTexts.tokenHeading({ number, label })
+
+const OnReject = () => <p className="field-hint">{powerReceiptTexts.onReject()}</p>

@@ -1,9 +1,12 @@
 import type { PowerOrder } from '../../shared/power.ts'
+import { powerTexts } from './texts.ts'
 
 /** Every token of an order in the order of entry; older records have only one. */
-export function tokensOf(order: PowerOrder): PowerOrder['tokens'] {
+export function orderTokensOf(order: PowerOrder): PowerOrder['tokens'] {
   if (order.tokens.length > 0) return order.tokens
-  return order.token ? [{ kind: 'main', digits: order.token, label: 'Token', units: order.units }] : []
+  return order.token
+    ? [{ kind: 'main', digits: order.token, label: powerTexts.token(), units: order.units }]
+    : []
 }
 
 /** Units for display: the vendor sends "35.2" or "35.2 kWh". */

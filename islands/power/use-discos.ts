@@ -1,4 +1,4 @@
-import type { MeterType } from '../../shared/constants.ts'
+import type { MeterTypeCode } from '../../shared/constants.ts'
 import type { Disco } from '../../shared/power.ts'
 import { useList } from '../purchase/use-list.ts'
 import { companyCaches, listDiscoCompanies } from './discos.ts'
@@ -6,8 +6,10 @@ import { companyCaches, listDiscoCompanies } from './discos.ts'
 const loaders = {
   prepaid: () => listDiscoCompanies('prepaid'),
   postpaid: () => listDiscoCompanies('postpaid'),
-} satisfies Record<MeterType, () => Promise<Disco[]>>
+} satisfies Record<MeterTypeCode, () => Promise<Disco[]>>
 
 /** Discos of a meter type: from the page, otherwise from the API. Source: D-039. */
-export const useDiscos = (meterType: MeterType, initial: Record<MeterType, Disco[]>): readonly Disco[] =>
-  useList(initial[meterType], loaders[meterType], companyCaches[meterType])
+export const useDiscos = (
+  meterType: MeterTypeCode,
+  initial: Record<MeterTypeCode, Disco[]>,
+): readonly Disco[] => useList(initial[meterType], loaders[meterType], companyCaches[meterType])

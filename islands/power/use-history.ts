@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { type PowerRecord, powerHistory } from '../../shared/power.ts'
-import { ApiError, normalisePhone, request, toast } from '../lib/index.ts'
+import { normalisePhone, RequestError, request, toast } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
 import { cleanNumber } from '../purchase/form-rules.ts'
-
-const failedText = 'Transaction records could not retrieved.'
+import { powerTexts } from './texts.ts'
 
 export interface Records {
   isLoading: boolean
@@ -32,11 +31,16 @@ export function useHistory(initial: Pick<PowerHistory, 'records' | 'message' | '
       const body = { meter_number: cleanNumber(meter_number), phone_number: normalisePhone(phone_number) }
       const envelope = await request(powerHistory, { body, quiet: true })
       // Undefined: the session has ended. No message is shown.
-      if (envelope && !Array.isArray(envelope.data)) throw new ApiError(failedText)
+      if (envelope && !Array.isArray(envelope.data)) throw new RequestError(powerTexts.failedHistory())
       setResult({ list: envelope?.data ?? null, message: null, errors: {} })
     } catch (error) {
-      toast.error(failedText)
-      setResult({ list: null, message: failedText, errors: error instanceof ApiError ? error.errors : {} })
+      const message = powerTexts.failedHistory()
+      toast.error(message)
+      setResult({
+        list: null,
+        message,
+        errors: error instanceof RequestError ? error.errors : {},
+      })
     }
     setIsLoading(false)
   }

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { apiPrefix } from '../../shared/constants.ts'
 import { pathOf } from '../../shared/contract.ts'
 import { type PowerOrder, powerReceipt } from '../../shared/power.ts'
-import { ApiError, downloadFile, toast } from '../lib/index.ts'
+import { downloadFile, RequestError, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
-
-const failedText = 'Failed to download receipt.'
+import { powerReceiptTexts } from './receipt-texts.ts'
 
 /**
  * Downloads the receipt as a PDF named after meter and reference. Source: decision D-079.
@@ -22,12 +21,16 @@ export function useReceipt({ meter_number, reference }: PowerOrder, orderToken: 
       const file = await downloadFile(powerReceipt, { params: { reference }, orderToken })
       if (file && file.size > 0 && file.type.startsWith('application/pdf')) {
         saveFile(file, `${meter_number}-${reference}-receipt.pdf`)
-        toast.success('Receipt downloaded successfully!')
+        toast.success(powerReceiptTexts.downloaded())
       } else if (file) {
-        toast.error(failedText)
+        toast.error(powerReceiptTexts.downloadFailed())
       }
     } catch (error) {
-      toast.error(error instanceof ApiError && error.status > 0 ? failedText : 'Error downloading receipt.')
+      toast.error(
+        error instanceof RequestError && error.status > 0
+          ? powerReceiptTexts.downloadFailed()
+          : powerReceiptTexts.downloadUnanswered(),
+      )
     }
     setIsLoading(false)
   }

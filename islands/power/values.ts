@@ -1,10 +1,10 @@
-import { type MeterType, meterLookupLength, meterTypes } from '../../shared/constants.ts'
+import { type MeterTypeCode, meterLookupLength, meterTypes } from '../../shared/constants.ts'
 import { PowerForm } from '../../shared/power.ts'
 import { cleanAmount } from '../lib/index.ts'
 import { cleanNumber, formRules } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 
-const readMeterType = (typed: string): MeterType | '' => meterTypes.find((type) => type === typed) ?? ''
+const readMeterType = (typed: string): MeterTypeCode | '' => meterTypes.find((type) => type === typed) ?? ''
 
 export const powerRules = formRules({
   service: 'power',

@@ -1,24 +1,33 @@
 import type { ComponentProps } from 'react'
-import { amountBoundsNaira } from '../../shared/constants.ts'
+import { amountLimitsNaira } from '../../shared/constants.ts'
 import { cleanAmount, formatMoney } from '../lib/index.ts'
 import { MoneyField } from '../ui/index.ts'
+import { purchaseTexts } from './texts.ts'
 
 const formatWhole = (naira: number) => formatMoney(naira, { decimals: 0 })
-const bounds = `${formatWhole(amountBoundsNaira.min)} to ${formatWhole(amountBoundsNaira.max)}`
+const amountHint = () =>
+  purchaseTexts.amountRange({
+    min: formatWhole(amountLimitsNaira.min),
+    max: formatWhole(amountLimitsNaira.max),
+  })
 
 interface AmountFieldProps extends Omit<ComponentProps<typeof MoneyField>, 'label' | 'hint'> {
   /** Default: 'Amount (NGN)'. */
   label?: string
   /** Amounts of the quick-fill buttons, naira. */
-  quick: readonly number[]
+  presetAmounts: readonly number[]
 }
 
 /** An amount field with the declared bounds. Source: decision D-036. */
-export const AmountField = ({ quick, label = 'Amount (NGN)', ...field }: AmountFieldProps) => (
+export const AmountField = ({
+  presetAmounts,
+  label = purchaseTexts.amountField(),
+  ...field
+}: AmountFieldProps) => (
   <>
-    <MoneyField {...field} label={label} hint={bounds} />
+    <MoneyField {...field} label={label} hint={amountHint()} />
     <div className="chips script-only">
-      {quick.map((naira) => (
+      {presetAmounts.map((naira) => (
         <button
           key={naira}
           type="button"
@@ -38,7 +47,7 @@ export const FixedAmount = ({ id, naira }: { id: string; naira: number | null })
   naira === null ? null : (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        Amount (NGN)
+        {purchaseTexts.amountField()}
       </label>
       <output id={id} className="amount block">
         {formatMoney(naira)}

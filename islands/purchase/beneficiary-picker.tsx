@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Call } from '../../shared/contract.ts'
 import { request } from '../lib/index.ts'
 import { Button, PickerDialog } from '../ui/index.ts'
+import { beneficiaryPickerTexts } from './beneficiary-picker-texts.ts'
 
 /** Fields common to all kinds of beneficiaries. */
 interface SavedBeneficiary {
@@ -43,7 +44,7 @@ export interface PickProps<V> {
 
 interface BeneficiaryPickerProps<T extends SavedBeneficiary> {
   /** The call that lists the saved beneficiaries of this service. */
-  listing: ListCall<T>
+  listCall: ListCall<T>
   onPick: (picked: T) => void
 }
 
@@ -52,7 +53,7 @@ interface BeneficiaryPickerProps<T extends SavedBeneficiary> {
  * Source: D-043.
  */
 export function BeneficiaryPicker<T extends SavedBeneficiary>({
-  listing,
+  listCall,
   onPick,
 }: BeneficiaryPickerProps<T>) {
   const [saved, setSaved] = useState<readonly T[]>([])
@@ -60,21 +61,21 @@ export function BeneficiaryPicker<T extends SavedBeneficiary>({
 
   useEffect(() => {
     let isCurrent = true
-    fetchSaved(listing).then((list) => isCurrent && setSaved(list))
+    fetchSaved(listCall).then((list) => isCurrent && setSaved(list))
     return () => {
       isCurrent = false
     }
-  }, [listing])
+  }, [listCall])
 
   if (saved.length === 0) return null
   return (
     <>
       <Button kind="plain" className="btn-wide" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Choose a saved beneficiary
+        {beneficiaryPickerTexts.open()}
       </Button>
       {isOpen && (
         <PickerDialog
-          title="Saved beneficiaries"
+          title={beneficiaryPickerTexts.title()}
           search={saved.length > searchOver}
           items={saved.map(toItem)}
           onClose={() => setIsOpen(false)}
@@ -89,9 +90,9 @@ export function BeneficiaryPicker<T extends SavedBeneficiary>({
   )
 }
 
-async function fetchSaved<T>(listing: ListCall<T>): Promise<readonly T[]> {
+async function fetchSaved<T>(listCall: ListCall<T>): Promise<readonly T[]> {
   try {
-    return (await request<ListCall<T>>(listing, { quiet: true }))?.data ?? []
+    return (await request<ListCall<T>>(listCall, { quiet: true }))?.data ?? []
   } catch {
     return []
   }

@@ -1,4 +1,19 @@
+import { uiTexts } from '../ui/component-texts.ts'
 import { CopyButton } from '../ui/index.ts'
+import { purchaseTexts } from './texts.ts'
+
+/** Texts of a code's copy button. */
+export interface CopyTexts {
+  copy: () => string
+  copied: () => string
+  failed: () => string
+}
+
+const tokenTexts: CopyTexts = {
+  copy: uiTexts.copyToken,
+  copied: uiTexts.tokenCopied,
+  failed: uiTexts.tokenNotCopied,
+}
 
 interface CodeCardProps {
   /** Text to copy. */
@@ -6,26 +21,32 @@ interface CodeCardProps {
   /** Formatted for display, when different from the code. */
   displayText?: string
   label: string
-  /** Kind of code, inside a sentence: 'Token', 'PIN'. */
-  kind: string
+  /** Default: those of an electricity token. */
+  copyTexts?: CopyTexts
   /** Adds the label to the button's name when there are several codes. */
   isOneOfMany?: boolean
 }
 
 /** A purchased code in large type with a copy button: a token, a PIN, a voucher. */
-export const CodeCard = ({ code, displayText = code, label, kind, isOneOfMany = false }: CodeCardProps) => (
+export const CodeCard = ({
+  code,
+  displayText = code,
+  label,
+  copyTexts = tokenTexts,
+  isOneOfMany = false,
+}: CodeCardProps) => (
   <div className="stack">
     <p className="token">
-      <span className="sr-only">{label}: </span>
+      <span className="sr-only">{purchaseTexts.codeLabel({ label })}</span>
       {displayText}
     </p>
     <CopyButton
       text={code}
       className="btn-wide script-only"
-      copied={`${kind} copied successfully!`}
-      failed={`Failed to copy ${lowerCase(kind)}. Please try again.`}
+      copied={copyTexts.copied()}
+      failed={copyTexts.failed()}
     >
-      Copy {lowerCase(kind)}
+      {copyTexts.copy()}
       {isOneOfMany && (
         <>
           {' '}
@@ -35,6 +56,3 @@ export const CodeCard = ({ code, displayText = code, label, kind, isOneOfMany = 
     </CopyButton>
   </div>
 )
-
-/** "Token" → "token" inside a sentence; upper-case words stay: "PIN". */
-const lowerCase = (kind: string) => (kind === kind.toUpperCase() ? kind : kind.toLowerCase())

@@ -9,7 +9,11 @@ interface CustomerCheckProps {
 }
 
 /** Shows the number's owner as soon as it is known, while the form is being filled in. */
-export function CustomerCheck({ form: { quote, submits }, customer, loadingText }: CustomerCheckProps) {
+export function CustomerLookupStatus({
+  form: { quote, submits },
+  customer,
+  loadingText,
+}: CustomerCheckProps) {
   const { status, lookupError } = quote
   // After a submit the error summary already shows the error.
   const errorMessage =

@@ -4,13 +4,15 @@ import type { Service } from '../../shared/constants.ts'
 import { formPage, payPage, reportPage } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { DetailsPage } from '../pages.ts'
-import { type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
+import { commonTexts, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
+import { detailsTexts } from './details-texts.ts'
 import { FindOrder } from './find-order.tsx'
 import { Logo } from './logo.tsx'
 import type { OrderDetails, PayableOrder } from './order.ts'
 import { PageNote } from './page-note.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { ServiceUnavailable } from './service-unavailable.tsx'
+import { purchaseTexts } from './texts.ts'
 import { useDetails } from './use-details.ts'
 
 /** Service-specific parts of the details page. */
@@ -20,14 +22,14 @@ export interface DetailsDefinition<D extends OrderDetails> {
   /** Fetches an order that is neither in the page nor in storage. */
   fetch?: (reference: string) => Promise<D | null>
   /** The question above the details: "Is this the right meter?" */
-  title: string
+  title: () => string
   /** The disco or network. */
   company: (details: D) => { logo: string; name: ReactNode }
   /** The customer. */
   customer: (details: D) => { name: string; line?: string | null; badge?: string | null }
   rows: (details: D) => Detail[]
   /** Product and beneficiary, as shown in the payment dialog. */
-  payable: (details: D) => Pick<PayableOrder, 'description' | 'beneficiary'>
+  paymentSummary: (details: D) => Pick<PayableOrder, 'description' | 'beneficiary'>
   /** A control that can still change the order. */
   Choice?: ComponentType<{ details: D; csrf: string }>
   /** Target of Cancel; default: the service's form. */
@@ -43,13 +45,13 @@ interface ServiceDetailsProps<D extends OrderDetails> {
 export function ServiceDetails<D extends OrderDetails>({ page, definition }: ServiceDetailsProps<D>) {
   const { service, schema, fetch } = definition
   const details = useDetails({ service, reference: page.reference, details: page.details, schema, fetch })
-  if (details === 'asking') return <Overlay text="Opening your order, please wait..." />
+  if (details === 'asking') return <Overlay text={purchaseTexts.openingOrder()} />
   if (details) return <DetailsReview page={page} definition={definition} details={details} />
   return (
-    <StatusDisplay kind="not-found" title="No record found" level={1}>
+    <StatusDisplay kind="not-found" title={commonTexts.noRecordFound()} level={1}>
       <FindOrder reference={page.reference} csrf={page.csrf} />
       <a className="btn btn-plain" href={formPage(service)}>
-        Start a new order
+        {detailsTexts.startNewOrder()}
       </a>
     </StatusDisplay>
   )
@@ -75,13 +77,13 @@ function DetailsReview<D extends OrderDetails>({
   return (
     <div className="stack">
       <PageNote text={note} />
-      <h1>{definition.title}</h1>
+      <h1>{definition.title()}</h1>
       {!isQuoted && (
         <div className="note">
           <p>{status.money.message}</p>
-          {canPay && !outage && <p>You can try paying again. You won't be charged twice.</p>}
+          {canPay && !outage && <p>{detailsTexts.canPayAgain()}</p>}
           <a className="btn btn-quiet" href={reportPage(details.order_reference)}>
-            Report a problem
+            {commonTexts.reportProblem()}
           </a>
         </div>
       )}
@@ -104,22 +106,22 @@ function DetailsReview<D extends OrderDetails>({
             href={payPage(service, details.order_reference)}
             onClick={pay}
           >
-            Proceed to Payment
+            {detailsTexts.pay()}
           </a>
         )}
         <a className="btn btn-plain btn-wide" href={cancel ?? formPage(service)}>
-          Cancel
+          {detailsTexts.cancel()}
         </a>
         {cancel && (
           <a className="btn btn-plain btn-wide" href={formPage(service)}>
-            Edit details
+            {detailsTexts.edit()}
           </a>
         )}
       </section>
       {isPaying && (
         <PaymentDialog
           order={{
-            ...definition.payable(details),
+            ...definition.paymentSummary(details),
             service,
             reference: details.order_reference,
             serviceId: details.service_id,
@@ -142,7 +144,7 @@ export const priceRows = (order: {
   service_charge: number
   total_amount: number
 }): Detail[] => [
-  { label: 'Vend amount', value: formatMoney(order.amount) },
-  { label: 'Service charge', value: formatMoney(order.service_charge) },
-  { label: 'Total amount', value: formatMoney(order.total_amount), strong: true },
+  { label: detailsTexts.vendAmount(), value: formatMoney(order.amount) },
+  { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },
+  { label: commonTexts.totalAmount(), value: formatMoney(order.total_amount), strong: true },
 ]

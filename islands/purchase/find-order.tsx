@@ -1,6 +1,8 @@
-import { findOrderFields, orderNotFoundText } from '../../shared/find-order.ts'
-import { findOrder } from '../../shared/pages.ts'
+import { findOrderFields } from '../../shared/find-order.ts'
+import { orderTexts } from '../../shared/order-texts.ts'
+import { findOrderPath } from '../../shared/pages.ts'
 import { PostedField } from '../ui/index.ts'
+import { purchaseTexts } from './texts.ts'
 
 const native = {
   reference: { autoComplete: 'off', autoCapitalize: 'characters', maxLength: 20 },
@@ -11,23 +13,23 @@ const native = {
 /** Shown when the browser does not know an order: a plain form, handled by the shell, that opens it. */
 export const FindOrder = ({ reference, csrf }: { reference: string; csrf: string }) => (
   <>
-    <p>{orderNotFoundText}</p>
-    <form className="form text-start" method="post" action={findOrder}>
+    <p>{orderTexts.notFound()}</p>
+    <form className="form text-start" method="post" action={findOrderPath}>
       <input type="hidden" name="_csrf" defaultValue={csrf} />
       {findOrderFields.map(({ name, label, hint }) => (
         <PostedField
           key={name}
           id={`find-order-${name}`}
           name={name}
-          label={label}
-          hint={hint}
+          label={label()}
+          hint={hint()}
           defaultValue={name === 'reference' ? reference : ''}
           required
           {...native[name]}
         />
       ))}
       <button type="submit" className="btn btn-primary btn-wide">
-        Open my order
+        {purchaseTexts.openOrder()}
       </button>
     </form>
   </>

@@ -5,26 +5,27 @@ import { cleanAmount, fieldErrorsOf } from '../lib/index.ts'
 import { phoneErrors } from './phones.ts'
 
 /** Values as typed. A type alias, not an interface, so that it is assignable to a record of strings. */
-export type Values<Field extends string> = { [name in Field]: string }
+export type FieldValues<Field extends string> = { [name in Field]: string }
 
 /** Reads only the form's fields; missing ones are empty. */
 export const readValues = <Field extends string>(
   names: readonly Field[],
   from: Record<string, string | undefined>,
-): Values<Field> => Object.fromEntries(names.map((name) => [name, from[name] ?? ''])) as Values<Field>
+): FieldValues<Field> =>
+  Object.fromEntries(names.map((name) => [name, from[name] ?? ''])) as FieldValues<Field>
 
 interface FormRulesInput<Field extends string, P extends object> {
   service: Service
   /** The form's fields, in display order. */
   names: readonly Field[]
   /** Required fields; default: all. */
-  required?: (values: Values<Field>) => readonly Field[]
+  required?: (values: FieldValues<Field>) => readonly Field[]
   /** Fields with phone numbers. */
   phones: readonly Field[]
   /** Request body: numbers without spaces, phones with country code, amounts without formatting. */
-  payloadOf: (values: Values<Field>) => P
+  payloadOf: (values: FieldValues<Field>) => P
   /** The contract's schema, which validates a payload. */
-  schema: (values: Values<Field>) => z.ZodMiniType
+  schema: (values: FieldValues<Field>) => z.ZodMiniType
   /** Length of a number from which its owner is looked up automatically. Source: D-033. */
   lookup?: { field: Field; length: number }
 }
@@ -32,13 +33,13 @@ interface FormRulesInput<Field extends string, P extends object> {
 /** Fields, payload and validation rules of a service's form. */
 export interface FormRules<Field extends string, P extends object>
   extends Pick<FormRulesInput<Field, P>, 'service' | 'names' | 'payloadOf'> {
-  required: (values: Values<Field>) => readonly Field[]
+  required: (values: FieldValues<Field>) => readonly Field[]
   /** Errors by field. */
-  problemsOf: (values: Values<Field>) => FieldErrors
+  problemsOf: (values: FieldValues<Field>) => FieldErrors
   /** Continue is enabled: all required fields are set and the amount is above zero. Source: decision D-032. */
-  isComplete: (values: Values<Field>) => boolean
+  isComplete: (values: FieldValues<Field>) => boolean
   /** The automatic lookup can run. */
-  isDue: (values: Values<Field>) => boolean
+  isDue: (values: FieldValues<Field>) => boolean
 }
 
 export function formRules<Field extends string, P extends object>(
@@ -46,13 +47,13 @@ export function formRules<Field extends string, P extends object>(
 ): FormRules<Field, P> {
   const { service, names, phones, payloadOf, schema, lookup, required = () => names } = input
 
-  const problemsOf = (values: Values<Field>): FieldErrors => ({
+  const problemsOf = (values: FieldValues<Field>): FieldErrors => ({
     ...fieldErrorsOf(schema(values), payloadOf(values)),
     ...phoneErrors(values, phones),
   })
-  const isComplete = (values: Values<Field>) =>
+  const isComplete = (values: FieldValues<Field>) =>
     required(values).every((name) => values[name].trim() !== '') && isAboveZero(values)
-  const isDue = (values: Values<Field>) =>
+  const isDue = (values: FieldValues<Field>) =>
     lookup !== undefined &&
     cleanNumber(values[lookup.field]).length >= lookup.length &&
     isComplete(values) &&

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
-import { BankIcon, CardIcon, HashIcon, NextIcon, PhoneIcon, WalletIcon } from '../ui/index.ts'
+import { BankIcon, CardIcon, commonTexts, HashIcon, NextIcon, PhoneIcon, WalletIcon } from '../ui/index.ts'
 import { isUsable } from './methods.ts'
+import { paymentTexts } from './payment-texts.ts'
 
 const icons: Record<PaymentMethod, ComponentType> = {
   ACCOUNT_TRANSFER: BankIcon,
@@ -24,7 +25,7 @@ interface MethodListProps {
 /** The payment methods. */
 export const MethodList = ({ options, chosen, saveCard, onChoose, onCards }: MethodListProps) => (
   <fieldset className="options">
-    <legend className="sr-only">Payment method</legend>
+    <legend className="sr-only">{paymentTexts.methods()}</legend>
     {options.map(({ identifier, title, description }) => {
       const Icon = icons[identifier]
       const content = (
@@ -59,6 +60,6 @@ export const MethodList = ({ options, chosen, saveCard, onChoose, onCards }: Met
         </label>
       )
     })}
-    {options.length === 0 && <p className="empty">No data...</p>}
+    {options.length === 0 && <p className="empty">{commonTexts.noData()}</p>}
   </fieldset>
 )

@@ -1,4 +1,5 @@
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
+import { paymentTexts } from './payment-texts.ts'
 
 interface Payer {
   signedIn: boolean
@@ -20,11 +21,11 @@ export const methodsFor = (options: readonly PaymentOption[], payer: Payer): Pay
 export const isUsable = (method: PaymentMethod, saveCard: boolean): boolean => !saveCard || method === 'CARD'
 
 /** The next step after pressing Pay, by method. */
-export const nextStep: Record<PaymentMethod, string> = {
-  ACCOUNT_TRANSFER: "We'll confirm automatically once your transfer arrives.",
-  CARD: 'We never see your card number.',
-  USSD: 'You get a code to dial on your phone.',
-  PHONE_NUMBER: 'You approve the payment on your phone.',
-  WALLET: 'Paid instantly from your wallet.',
-  SAVED_CARD: 'Your saved card is charged. Your bank may ask you to approve it.',
+export const nextStep: Record<PaymentMethod, () => string> = {
+  ACCOUNT_TRANSFER: paymentTexts.nextStepTransfer,
+  CARD: paymentTexts.nextStepCard,
+  USSD: paymentTexts.nextStepUssd,
+  PHONE_NUMBER: paymentTexts.nextStepPhone,
+  WALLET: paymentTexts.nextStepWallet,
+  SAVED_CARD: paymentTexts.nextStepSavedCard,
 }

@@ -1,3 +1,4 @@
+import { networkHintTexts } from './network-hint-texts.ts'
 import { networkOfPhone } from './network-of-phone.ts'
 
 interface NetworkHintProps {
@@ -18,9 +19,11 @@ export function networkHint({ phone, chosen, networks, onChoose }: NetworkHintPr
   if (!suggested || suggested.name === chosen) return null
   return (
     <>
-      This number looks like {suggested.name}.{chosen && ` Was this number ported to ${chosen}?`}{' '}
+      {chosen
+        ? networkHintTexts.suggestionForPorted({ suggested: suggested.name, chosen })
+        : networkHintTexts.suggestion({ suggested: suggested.name })}{' '}
       <button type="button" className="chip script-only" onClick={() => onChoose(suggested.name)}>
-        Use it
+        {networkHintTexts.accept()}
       </button>
     </>
   )

@@ -24,7 +24,7 @@ interface TopUp {
 }
 
 /** Anything that the payment dialog can pay for. */
-export type Payable = PayableOrder | TopUp
+export type OrderOrTopUp = PayableOrder | TopUp
 
 /** Fields common to every service's lookup response. Amounts in naira. */
 export interface OrderDetails {

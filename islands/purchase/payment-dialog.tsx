@@ -1,14 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Email } from '../../shared/fields.ts'
-import { login } from '../../shared/pages.ts'
+import { loginPath } from '../../shared/pages.ts'
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
 import { formatMoney, request } from '../lib/index.ts'
 import { readProfile } from '../lib/profile.ts'
-import { BackIcon, Button, Dialog, Overlay, TextField } from '../ui/index.ts'
+import { BackIcon, Button, commonTexts, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
 import { isUsable, methodsFor, nextStep } from './methods.ts'
-import type { Payable } from './order.ts'
+import type { OrderOrTopUp } from './order.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { CardList, useSavedCards } from './saved-cards.tsx'
 import { useList } from './use-list.ts'
 import { usePayment } from './use-payment.ts'
@@ -17,7 +18,7 @@ import { listPaymentOptions, paymentOptionsCache } from './wallet-and-cards.ts'
 const emailId = 'payment-email'
 
 interface PaymentDialogProps {
-  order: Payable
+  order: OrderOrTopUp
   /** The page's list; fetched when empty. */
   options: PaymentOption[]
   signedIn: boolean
@@ -74,21 +75,20 @@ export function PaymentDialog({
   }
 
   return (
-    <Dialog
-      title="How do you want to pay?"
-      className="scroll-pb-24"
-      onClose={onClose}
-      locked={payment.isBusy}
-    >
+    <Dialog title={paymentTexts.title()} className="scroll-pb-24" onClose={onClose} locked={payment.isBusy}>
       <p className="amount">{formatMoney(order.total)}</p>
-      <p>For {order.service === 'wallet' ? 'your wallet' : order.beneficiary}</p>
+      <p>
+        {order.service === 'wallet'
+          ? paymentTexts.forWallet()
+          : paymentTexts.forBeneficiary({ beneficiary: order.beneficiary })}
+      </p>
       <form className="form" noValidate onSubmit={submit}>
         <div ref={list} tabIndex={-1} className="stack">
           {isListingCards ? (
             <>
               <Button kind="quiet" onClick={() => showCards(false)}>
                 <BackIcon />
-                All payment methods
+                {paymentTexts.allMethods()}
               </Button>
               <CardList cards={cards} chosen={cardId} onChoose={setCardId} />
             </>
@@ -105,7 +105,7 @@ export function PaymentDialog({
           )}
         </div>
         <p className="field-hint" role="status">
-          {method && `Next: ${nextStep[method]}`}
+          {method && paymentTexts.nextStep({ step: nextStep[method]() })}
         </p>
         {signedIn && !isListingCards && (
           <label className="check">
@@ -114,7 +114,7 @@ export function PaymentDialog({
               checked={saveCard}
               onChange={(event) => tickSaveCard(event.target.checked)}
             />
-            <span>Save card for later</span>
+            <span>{paymentTexts.saveCard()}</span>
           </label>
         )}
         <TextField
@@ -123,44 +123,47 @@ export function PaymentDialog({
           inputMode="email"
           autoComplete="email"
           name="email"
-          label="E-mail for your receipt (optional)"
+          label={paymentTexts.email()}
           value={email.value}
           error={email.error}
           onValue={email.set}
         />
-        <p className="note">
-          Please do not close this window after a successful transaction, while we verify it and process your
-          subscription.
-        </p>
+        <p className="note">{paymentTexts.keepOpen()}</p>
         <div className="sticky bottom-0 bg-card py-3">
           {payment.message && (
             <p className="field-error">
-              {payment.message} {payment.isSignedOut && <a href={login}>Sign in</a>}
+              {payment.message} {payment.isSignedOut && <a href={loginPath}>{commonTexts.signIn()}</a>}
             </p>
           )}
-          <div role="status">
-            {payment.link && (
-              <p className="stack pb-3">
-                The payment page is taking a while to open.
-                <a className="btn btn-plain btn-wide" href={payment.link}>
-                  Open the payment page
-                </a>
-              </p>
-            )}
-          </div>
+          <CheckoutLink href={payment.link} />
           <Button type="submit" className="btn-wide" busy={payment.isBusy} disabled={!method}>
-            {method
-              ? `Pay ${formatMoney(order.total)}`
-              : isListingCards
-                ? 'Choose a card'
-                : 'Select a payment method'}
+            {submitLabel(method, order.total, isListingCards)}
           </Button>
         </div>
-        {payment.isBusy && <Overlay text="Opening the payment page, please wait..." />}
+        {payment.isBusy && <Overlay text={paymentTexts.opening()} />}
       </form>
     </Dialog>
   )
 }
+
+function submitLabel(method: PaymentMethod | null, totalNaira: number, isListingCards: boolean): string {
+  if (method) return paymentTexts.pay({ amount: formatMoney(totalNaira) })
+  return isListingCards ? paymentTexts.selectCard() : paymentTexts.selectMethod()
+}
+
+/** Opens the checkout when the browser did not; empty while there is no link. */
+const CheckoutLink = ({ href }: { href: string | null }) => (
+  <div role="status">
+    {href && (
+      <p className="stack pb-3">
+        {paymentTexts.openingIsSlow()}
+        <a className="btn btn-plain btn-wide" href={href}>
+          {paymentTexts.openPaymentPage()}
+        </a>
+      </p>
+    )}
+  </div>
+)
 
 /** Drops a method that is no longer offered. */
 const availableMethod = (
@@ -189,7 +192,13 @@ function useBalance(enabled: boolean): number | null {
 const withBalance = (option: PaymentOption, balance: number | null): PaymentOption =>
   balance === null
     ? option
-    : { ...option, description: `${option.description}. You have ${formatMoney(balance)}` }
+    : {
+        ...option,
+        description: paymentTexts.walletDescription({
+          description: option.description,
+          balance: formatMoney(balance),
+        }),
+      }
 
 interface EmailState {
   value: string

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '../../shared/contract.ts'
 import { isPhone, normalisePhone } from '../lib/index.ts'
-
-const invalidPhoneText = 'Enter a valid phone number, e.g. 0801 234 5678'
+import { purchaseTexts } from './texts.ts'
 
 /** A phone as sent, with country code; empty stays empty. */
 export const phonePayload = (typed: string): string => typed.trim() && normalisePhone(typed)
@@ -12,5 +11,5 @@ export function phoneErrors<Field extends string>(
   names: readonly Field[],
 ): FieldErrors {
   const invalid = names.filter((name) => values[name].trim() !== '' && !isPhone(values[name]))
-  return Object.fromEntries(invalid.map((name) => [name, [invalidPhoneText]]))
+  return Object.fromEntries(invalid.map((name) => [name, [purchaseTexts.invalidPhone()]]))
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { MeterType } from '../../shared/constants.ts'
+import type { MeterTypeCode } from '../../shared/constants.ts'
 import { refundAccountLinkTexts } from '../../shared/orders.ts'
 import { detailsPage, refundAccountPage, reportPage } from '../../shared/pages.ts'
-import { offlineText } from '../lib/index.ts'
 import type { ProcessPage } from '../pages.ts'
-import { StatusDisplay } from '../ui/index.ts'
+import { commonTexts, StatusDisplay } from '../ui/index.ts'
 import { FindOrder } from './find-order.tsx'
 import { PageNote } from './page-note.tsx'
+import { processTexts } from './process-texts.ts'
 import { RefundNotes } from './refund-notes.tsx'
 import type { ServiceFlow } from './service-flow.ts'
 import { readStoredOrder } from './stored-order.ts'
@@ -22,7 +22,7 @@ export function Process({ page, flow }: { page: ProcessPage; flow: ServiceFlow }
   if (isUnknown) {
     return (
       <div className="card">
-        <StatusDisplay kind="not-found" title="No record found" level={1}>
+        <StatusDisplay kind="not-found" title={commonTexts.noRecordFound()} level={1}>
           <FindOrder reference={reference} csrf={page.csrf} />
         </StatusDisplay>
       </div>
@@ -37,21 +37,21 @@ export function Process({ page, flow }: { page: ProcessPage; flow: ServiceFlow }
           )}
           {status?.refund_account && (
             <a className="btn btn-primary" href={refundAccountPage(reference, accessToken)}>
-              {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']}
+              {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
             </a>
           )}
           {status?.can_pay && (
             <a className="btn btn-primary" href={detailsPage(service, reference)}>
-              Try payment again
+              {processTexts.payAgain()}
             </a>
           )}
           <a className="btn btn-plain" href={flow.startOver.href}>
-            {flow.startOver.text}
+            {flow.startOver.text()}
           </a>
           <a className="btn btn-quiet" href={reportPage(reference, accessToken)}>
-            Report a problem
+            {commonTexts.reportProblem()}
           </a>
-          <p className="field-hint">Reference {reference}</p>
+          <p className="field-hint">{processTexts.reference({ reference })}</p>
           <RefundNotes refunds={otherRefunds} />
         </StatusDisplay>
       </div>
@@ -70,28 +70,23 @@ export function Process({ page, flow }: { page: ProcessPage; flow: ServiceFlow }
         <div className="stack" role="status">
           {status && <p>{status.money.message}</p>}
           {isPaid && company && <p>{flow.processingText(company, meterType)}</p>}
-          {isOffline && <p className="field-error">{offlineText}. We go on as soon as it is back.</p>}
-          {isSlow && (
-            <p>
-              This takes longer than usual. {flow.deliverableText(meterType)} also comes by SMS, and by e-mail
-              if you gave one. You may close this page. You do not need to pay again.
-            </p>
-          )}
+          {isOffline && <p className="field-error">{processTexts.offline()}</p>}
+          {isSlow && <p>{processTexts.slow({ deliverable: flow.deliverableText(meterType) })}</p>}
         </div>
         {(isSlow || status?.review) && (
           <a className="btn btn-quiet" href={reportPage(reference, accessToken)}>
-            Report a problem
+            {commonTexts.reportProblem()}
           </a>
         )}
-        <p className="field-hint">Reference {reference}</p>
+        <p className="field-hint">{processTexts.reference({ reference })}</p>
       </section>
     </div>
   )
 }
 
 /** Prepaid or postpaid: from the page, otherwise from browser storage after hydration. */
-function useMeterType({ service, reference, meter_type }: ProcessPage): MeterType | null {
-  const [stored, setStored] = useState<MeterType | null>(null)
+function useMeterType({ service, reference, meter_type }: ProcessPage): MeterTypeCode | null {
+  const [stored, setStored] = useState<MeterTypeCode | null>(null)
   useEffect(() => setStored(readStoredOrder(service, reference)?.meter_type ?? null), [service, reference])
   return meter_type ?? stored
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SavedCard } from '../../shared/cards.ts'
 import { CardBrandLogo, cardBrand } from '../ui/index.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { listSavedCards } from './wallet-and-cards.ts'
 
 /** The signed-in user's saved cards; empty for a guest and while loading. */
@@ -22,13 +23,13 @@ export const CardSummary = ({ card }: { card: SavedCard }) => (
     <CardBrandLogo type={card.type} />
     <span>
       {cardBrand(card.type)} {card.first_digits} •••• {card.last_digits}
-      <small>
-        Expires {card.expiry}
-        {card.issuer && `, ${card.issuer}`}
-      </small>
+      <small>{expiryText(card)}</small>
     </span>
   </>
 )
+
+const expiryText = ({ expiry, issuer }: SavedCard) =>
+  issuer ? paymentTexts.cardExpiryAndIssuer({ expiry, issuer }) : paymentTexts.cardExpiry({ expiry })
 
 interface CardListProps {
   cards: SavedCard[]
@@ -39,7 +40,7 @@ interface CardListProps {
 /** Selects the saved card to pay with. */
 export const CardList = ({ cards, chosen, onChoose }: CardListProps) => (
   <fieldset className="options">
-    <legend className="sr-only">Saved card</legend>
+    <legend className="sr-only">{paymentTexts.savedCards()}</legend>
     {cards.map((card) => (
       <label key={card.uniqueid} className="option">
         <CardSummary card={card} />

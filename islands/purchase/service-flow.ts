@@ -1,6 +1,8 @@
-import type { MeterType, Service } from '../../shared/constants.ts'
+import type { MeterTypeCode, Service } from '../../shared/constants.ts'
 import type { Envelope } from '../../shared/contract.ts'
 import { formPage } from '../../shared/pages.ts'
+import { commonTexts } from '../ui/index.ts'
+import { processTexts } from './process-texts.ts'
 
 /** Response about an order in progress. `accessToken` is the access token of its success page. */
 interface Progress {
@@ -12,18 +14,18 @@ interface Progress {
 export interface ServiceFlow {
   /** Processes the order once; undefined when the session has ended. */
   process: (reference: string, orderToken: string | null) => Promise<Progress | undefined>
-  waitingText: (meterType: MeterType | null) => string
+  waitingText: (meterType: MeterTypeCode | null) => string
   /** Shown once the payment is received. */
-  processingText: (company: string, meterType: MeterType | null) => string
+  processingText: (company: string, meterType: MeterTypeCode | null) => string
   /** Content that is also sent by SMS. */
-  deliverableText: (meterType: MeterType | null) => string
-  startOver: { text: string; href: string }
+  deliverableText: (meterType: MeterTypeCode | null) => string
+  startOver: { text: () => string; href: string }
 }
 
 /** The texts of every service except electricity. */
 export const subscriptionTexts = (service: Service): Omit<ServiceFlow, 'process'> => ({
-  waitingText: () => 'Processing your subscription, please wait...',
-  processingText: (company) => `Sending your order to ${company}…`,
-  deliverableText: () => 'The confirmation',
-  startOver: { text: 'Start again', href: formPage(service) },
+  waitingText: () => processTexts.waiting(),
+  processingText: (company) => processTexts.sendingOrder({ company }),
+  deliverableText: () => processTexts.deliverableConfirmation(),
+  startOver: { text: commonTexts.startAgain, href: formPage(service) },
 })

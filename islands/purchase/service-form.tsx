@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { isActive } from '../../shared/constants.ts'
-import { formPage, home, register } from '../../shared/pages.ts'
+import { formPage, homePath, registerPath } from '../../shared/pages.ts'
 import type { ServiceFormPage } from '../pages.ts'
-import { BackIcon, Button, ErrorSummary, Overlay } from '../ui/index.ts'
+import { BackIcon, Button, commonTexts, ErrorSummary, Overlay, rich } from '../ui/index.ts'
 import { PageNote } from './page-note.tsx'
 import { ServiceUnavailable } from './service-unavailable.tsx'
+import { purchaseTexts } from './texts.ts'
 import type { ServiceFormState } from './use-service-form.ts'
 
 /** Passed when the form is shown in the service chooser; on its own page 'Change Service' is a link. */
@@ -40,12 +41,12 @@ function ChangeService({ onPress }: { onPress: (() => void) | undefined }) {
   const content = (
     <>
       <BackIcon />
-      Change Service
+      {purchaseTexts.changeService()}
     </>
   )
   if (!onPress) {
     return (
-      <a className="btn btn-quiet" href={home}>
+      <a className="btn btn-quiet" href={homePath}>
         {content}
       </a>
     )
@@ -59,10 +60,12 @@ function ChangeService({ onPress }: { onPress: (() => void) | undefined }) {
 
 const Cashback = ({ percent, signedIn }: { percent: number; signedIn: boolean }) =>
   signedIn ? (
-    <p className="lead">You get {percent}% cashback on every purchase.</p>
+    <p className="lead">{purchaseTexts.cashback({ percent })}</p>
   ) : (
     <p className="lead">
-      Create an account and get {percent}% cashback on every purchase. <a href={register}>Register</a>
+      {rich(
+        purchaseTexts.cashbackWithAccount({ percent, link: (chunks) => <a href={registerPath}>{chunks}</a> }),
+      )}
     </p>
   )
 
@@ -86,7 +89,7 @@ export const ServiceForm = <Field extends string>({
     className="card form"
     method="post"
     action={formPage(form.service)}
-    noValidate={form.ready}
+    noValidate={form.isHydrated}
     aria-busy={form.isLeaving}
     onSubmit={form.submit}
   >
@@ -97,9 +100,9 @@ export const ServiceForm = <Field extends string>({
       type="submit"
       className="btn-wide"
       busy={form.isLeaving}
-      disabled={form.ready && !form.isComplete}
+      disabled={form.isHydrated && !form.isComplete}
     >
-      Continue
+      {commonTexts.continue()}
     </Button>
     {form.isLeaving && <Overlay text={loadingText} />}
   </form>

@@ -1,24 +1,33 @@
 import type { ReactNode } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import { refundAccountLinkTexts } from '../../shared/orders.ts'
-import { dashboard, formPage, refundAccountPage, reportPage } from '../../shared/pages.ts'
+import { dashboardPath, formPage, refundAccountPage, reportPage } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { SuccessPage } from '../pages.ts'
-import { Button, type Detail, DetailsList, Overlay, PrintIcon, StatusDisplay } from '../ui/index.ts'
-import { CodeCard } from './code-card.tsx'
+import {
+  Button,
+  commonTexts,
+  type Detail,
+  DetailsList,
+  Overlay,
+  PrintIcon,
+  StatusDisplay,
+} from '../ui/index.ts'
+import { CodeCard, type CopyTexts } from './code-card.tsx'
 import { DateTime } from './date-time.tsx'
 import { FindOrder } from './find-order.tsx'
 import { Logo } from './logo.tsx'
 import { PageNote } from './page-note.tsx'
 import { RefundNotes } from './refund-notes.tsx'
+import { successTexts } from './success-texts.ts'
+import { purchaseTexts } from './texts.ts'
 import { useDelivered } from './use-delivered.ts'
 
 /** A code to redeem elsewhere: a PIN, a serial number, a voucher. */
 export interface Code {
-  /** Kind of code, inside a sentence: 'PIN'. */
-  kind: string
   label: string
   code: string
+  copyTexts: CopyTexts
 }
 
 interface DeliveredOrderPageProps<O> {
@@ -26,11 +35,9 @@ interface DeliveredOrderPageProps<O> {
   page: SuccessPage<O>
   fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
   /** Label of the link to a new order: 'Buy airtime'. */
-  newOrderLabel: string
+  newOrderLabel: () => string
   children: (order: O) => ReactNode
 }
-
-const noRecordText = 'No record found'
 
 /** The page of a delivered order of any service: the purchase, or why it is not shown. */
 export function DeliveredOrderPage<O>({
@@ -48,29 +55,30 @@ export function DeliveredOrderPage<O>({
         <RefundNotes refunds={page.refunds ?? []}>
           {page.refund && (
             <a href={refundAccountPage(page.reference, page.accessToken)}>
-              {refundAccountLinkTexts[page.refund.requires ?? 'nothing']}
+              {refundAccountLinkTexts[page.refund.requires ?? 'nothing']()}
             </a>
           )}
         </RefundNotes>
         {children(order)}
         {page.signedIn && (
-          <a className="btn btn-primary btn-wide no-print" href={dashboard}>
-            Go to Dashboard
+          <a className="btn btn-primary btn-wide no-print" href={dashboardPath}>
+            {successTexts.dashboard()}
           </a>
         )}
         <a className="btn btn-quiet btn-wide no-print" href={reportPage(page.reference, page.accessToken)}>
-          Report a problem
+          {commonTexts.reportProblem()}
         </a>
       </div>
     )
   }
-  if (isLoading) return <Overlay text="Opening your order, please wait..." />
+  if (isLoading) return <Overlay text={purchaseTexts.openingOrder()} />
+  const noRecordText = commonTexts.noRecordFound()
   const isUnknown = message === null || message === noRecordText
   return (
     <StatusDisplay kind={isUnknown ? 'not-found' : 'error'} title={message ?? noRecordText} level={1}>
       {isUnknown && <FindOrder reference={page.reference} csrf={page.csrf} />}
       <a className={isUnknown ? 'btn btn-plain' : 'btn btn-primary'} href={formPage(service)}>
-        {newOrderLabel}
+        {newOrderLabel()}
       </a>
     </StatusDisplay>
   )
@@ -86,7 +94,7 @@ export interface SuccessDefinition<O> {
   codes?: (order: O) => Code[]
   company: (order: O) => { logo: string; name: string }
   rows: (order: O) => Detail[]
-  newOrderLabel: string
+  newOrderLabel: () => string
 }
 
 export const ServiceSuccess = <O,>({
@@ -125,10 +133,10 @@ function Receipt<O>({
       </StatusDisplay>
       {codes.length > 0 && (
         <ul className="stack">
-          {codes.map(({ kind, label, code }) => (
+          {codes.map(({ label, code, copyTexts }) => (
             <li key={`${label}${code}`} className="stack">
               <h2>{label}</h2>
-              <CodeCard kind={kind} label={label} code={code} isOneOfMany={codes.length > 1} />
+              <CodeCard label={label} code={code} copyTexts={copyTexts} isOneOfMany={codes.length > 1} />
             </li>
           ))}
         </ul>
@@ -140,13 +148,13 @@ function Receipt<O>({
         </p>
       </div>
       <DetailsList items={definition.rows(order)} />
-      <p className="field-hint">{brandName} receipt</p>
+      <p className="field-hint">{successTexts.receiptOf({ brand: brandName })}</p>
       <Button kind="plain" className="btn-wide no-print" onClick={() => window.print()}>
         <PrintIcon />
-        Print receipt
+        {successTexts.printReceipt()}
       </Button>
       <a className="btn btn-plain btn-wide no-print" href={formPage(definition.service)}>
-        {definition.newOrderLabel}
+        {definition.newOrderLabel()}
       </a>
     </section>
   )
@@ -162,13 +170,13 @@ interface PaidOrder {
 
 /** Price rows of every receipt. Source: decision D-050. */
 export const paidRows = (order: PaidOrder): Detail[] => [
-  { label: 'Cost', value: formatMoney(order.amount) },
+  { label: successTexts.cost(), value: formatMoney(order.amount) },
   ...(order.service_charge > 0
     ? [
-        { label: 'Service charge', value: formatMoney(order.service_charge) },
-        { label: 'Total paid', value: formatMoney(order.total_amount), strong: true },
+        { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },
+        { label: successTexts.totalPaid(), value: formatMoney(order.total_amount), strong: true },
       ]
     : []),
-  { label: 'Reference', value: order.reference },
-  { label: 'Date', value: <DateTime value={order.created_at} />, wide: true },
+  { label: commonTexts.reference(), value: order.reference },
+  { label: commonTexts.date(), value: <DateTime value={order.created_at} />, wide: true },
 ]

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
-import { ApiError, clearDetails, noResponseText, toast } from '../lib/index.ts'
+import { clearDetails, noResponseText, RequestError, toast } from '../lib/index.ts'
 import type { SuccessPage } from '../pages.ts'
 
 interface DeliveredOptions<O> {
@@ -38,7 +38,7 @@ export function useDelivered<O>({ service, page, fetchOrder }: DeliveredOptions<
       .then((fetched) => isCurrent && setOrder(fetched))
       .catch((error: unknown) => {
         if (!isCurrent) return
-        const errorMessage = error instanceof ApiError ? error.message : noResponseText
+        const errorMessage = error instanceof RequestError ? error.message : noResponseText()
         toast.error(errorMessage)
         setMessage(errorMessage)
       })

@@ -3,15 +3,12 @@ import { initiateCardPayment } from '../../shared/cards.ts'
 import { initiatePayment, type PaymentMethod } from '../../shared/payments.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { initiateTopUp } from '../../shared/wallet.ts'
-import { ApiError, request, toast } from '../lib/index.ts'
+import { RequestError, request, toast } from '../lib/index.ts'
 import { checkoutAddress } from './checkout.ts'
-import type { Payable, PayableOrder } from './order.ts'
+import type { OrderOrTopUp, PayableOrder } from './order.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { useNavigationPending } from './use-navigation-pending.ts'
 import { clearSavedCards } from './wallet-and-cards.ts'
-
-const signedOutText =
-  'You are signed out. No money was taken. Sign in again to use your wallet or saved cards, or choose another method.'
-const noCheckoutText = 'The payment page cannot be opened right now. No money was taken.'
 
 interface PaymentChoice {
   method: PaymentMethod
@@ -22,7 +19,7 @@ interface PaymentChoice {
   email: string
 }
 
-export interface Payment {
+export interface PaymentStart {
   /** From the press until the browser leaves for the checkout. */
   isBusy: boolean
   message: string | null
@@ -34,7 +31,7 @@ export interface Payment {
 }
 
 /** Starts a payment and navigates to its checkout. Source: specification 1, section 7. */
-export function usePayment(order: Payable, simulated: boolean): Payment {
+export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentStart {
   const isStarted = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
@@ -46,6 +43,22 @@ export function usePayment(order: Payable, simulated: boolean): Payment {
     setLink(pendingAddress)
   })
 
+  /** @returns true while the browser leaves for the checkout */
+  async function openCheckout(choice: PaymentChoice): Promise<boolean> {
+    const url = await initiate(order, choice)
+    if (choice.saveCard) clearSavedCards()
+    const address = url === null ? null : checkoutAddress(url, { origin: window.location.origin, simulated })
+    if (address) {
+      navigateTo(address)
+      return true
+    }
+    const reason = url === null ? paymentTexts.signedOut() : paymentTexts.noCheckout()
+    toast.error(reason)
+    setMessage(reason)
+    if (url === null) setIsSignedOut(true)
+    return false
+  }
+
   async function pay(choice: PaymentChoice): Promise<void> {
     if (isStarted.current) return
     isStarted.current = true
@@ -53,18 +66,10 @@ export function usePayment(order: Payable, simulated: boolean): Payment {
     setMessage(null)
     setLink(null)
     try {
-      const url = await initiate(order, choice)
-      if (choice.saveCard) clearSavedCards()
-      const address =
-        url === null ? null : checkoutAddress(url, { origin: window.location.origin, simulated })
       // Stays busy: the dialog remains until the browser has left.
-      if (address) return navigateTo(address)
-      const reason = url === null ? signedOutText : noCheckoutText
-      toast.error(reason)
-      setMessage(reason)
-      if (url === null) setIsSignedOut(true)
+      if (await openCheckout(choice)) return
     } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : noCheckoutText)
+      setMessage(error instanceof RequestError ? error.message : paymentTexts.noCheckout())
     }
     isStarted.current = false
     setIsBusy(false)
@@ -77,7 +82,7 @@ export function usePayment(order: Payable, simulated: boolean): Payment {
  * The checkout URL; null when the session has ended. A saved card has its own call, which takes precedence. Source:
  * D-064.
  */
-async function initiate(order: Payable, choice: PaymentChoice): Promise<string | null> {
+async function initiate(order: OrderOrTopUp, choice: PaymentChoice): Promise<string | null> {
   const { method, cardId, saveCard, email } = choice
   const options = { save_card: saveCard && method === 'CARD', ...(email && { email }) }
   const envelope =
@@ -98,8 +103,9 @@ async function initiate(order: Payable, choice: PaymentChoice): Promise<string |
   return envelope ? (envelope.data?.checkoutUrl ?? '') : null
 }
 
-const keyOf = (order: Payable) => (order.service === 'wallet' ? 'topup' : `pay:${order.reference}`)
-const bodyOf = (order: Payable) => (order.service === 'wallet' ? topUpBody(order.total) : orderBody(order))
+const keyOf = (order: OrderOrTopUp) => (order.service === 'wallet' ? 'topup' : `pay:${order.reference}`)
+const bodyOf = (order: OrderOrTopUp) =>
+  order.service === 'wallet' ? topUpBody(order.total) : orderBody(order)
 
 const orderBody = (order: PayableOrder) => ({
   order_reference: order.reference,
@@ -118,5 +124,5 @@ const topUpBody = (amount: number) => ({
   device_id: null,
   service_charge: 0,
   payment_for: 'wallet_topup' as const,
-  description: 'Wallet top-up',
+  description: paymentTexts.topUpDescription(),
 })

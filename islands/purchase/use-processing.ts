@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import { type OrderStatus, orderState } from '../../shared/orders.ts'
 import { successPage } from '../../shared/pages.ts'
-import { ApiError, isFinalResponse, offlineText, request, toast } from '../lib/index.ts'
+import { isFinalResponse, offlineText, RequestError, request, toast } from '../lib/index.ts'
 import { navigate } from './navigate.ts'
 import type { ServiceFlow } from './service-flow.ts'
 import { readStoredOrder } from './stored-order.ts'
@@ -64,41 +64,40 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
     setIsUnknown(false)
     const slowTimer = setTimeout(setIsSlow, slowAfterMs, true)
     const orderToken = accessToken ?? storedToken
+    const { signal } = controller
 
     async function poll() {
       const startedAt = Date.now()
-      while (!controller.signal.aborted) {
+      while (!signal.aborted) {
         const result = await processOnce(process, reference, orderToken)
-        if (controller.signal.aborted) return
-        if (result.status === 'delivered')
-          return navigate.replace(successPage(service, reference, result.accessToken))
-        setIsOffline(result.status === 'lost' && result.isOffline)
-        const latest = result.status === 'lost' ? null : await fetchStatus(reference, orderToken)
-        if (controller.signal.aborted) return
-        if (latest) setStatus(latest)
-        if (result.status === 'refused') {
-          if (latest === undefined) return setIsUnknown(true)
-          toast.error(result.message)
-          setFailure(result.message)
-          return pollRefund(latest)
-        }
-        await pause(Date.now() - startedAt < slowPollAfterMs ? pollMs : slowPollMs, controller.signal)
+        if (signal.aborted || (await isFinished(result))) return
+        await pause(pollDelayMs(startedAt), signal)
       }
     }
 
-    /** After a rejection only the refund is polled, until it is paid or needs a bank account. */
-    async function pollRefund(initialStatus: OrderStatus | null | undefined) {
-      let previous = initialStatus
-      while (previous === null || (previous && isRefundPending(previous))) {
-        await pause(refundPollMs, controller.signal)
-        if (controller.signal.aborted) return
-        const latest: OrderStatus | null | undefined = await fetchStatus(reference, orderToken)
-        if (controller.signal.aborted || latest === undefined) return
-        if (!latest) continue
-        setStatus(latest)
-        if (latest.money.message !== previous?.money.message) setFailure(latest.money.message)
-        previous = latest
+    /** Shows one result. @returns false while the order must be polled again */
+    async function isFinished(result: ProcessResult): Promise<boolean> {
+      if (result.status === 'delivered') {
+        navigate.replace(successPage(service, reference, result.accessToken))
+        return true
       }
+      setIsOffline(isOfflineResult(result))
+      const latest = result.status === 'lost' ? null : await fetchStatus(reference, orderToken)
+      if (signal.aborted) return true
+      if (latest) setStatus(latest)
+      if (result.status !== 'refused') return false
+      await showRejection(result.message, latest)
+      return true
+    }
+
+    async function showRejection(message: string, latest: OrderStatus | null | undefined) {
+      if (latest === undefined) return setIsUnknown(true)
+      toast.error(message)
+      setFailure(message)
+      await pollRefund({ reference, orderToken }, signal, latest, (current, previous) => {
+        setStatus(current)
+        if (current.money.message !== previous?.money.message) setFailure(current.money.message)
+      })
     }
 
     void poll()
@@ -109,6 +108,29 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
   }, [service, reference, accessToken, order.isUnknown, process])
 
   return { status, isOffline, isSlow, failure, isUnknown }
+}
+
+const isOfflineResult = (result: ProcessResult) => result.status === 'lost' && result.isOffline
+
+const pollDelayMs = (startedAt: number) => (Date.now() - startedAt < slowPollAfterMs ? pollMs : slowPollMs)
+
+/** After a rejection only the refund is polled, until it is paid or needs a bank account. */
+async function pollRefund(
+  { reference, orderToken }: { reference: string; orderToken: string | null },
+  signal: AbortSignal,
+  initialStatus: OrderStatus | null,
+  onStatus: (current: OrderStatus, previous: OrderStatus | null) => void,
+): Promise<void> {
+  let previous = initialStatus
+  while (previous === null || isRefundPending(previous)) {
+    await pause(refundPollMs, signal)
+    if (signal.aborted) return
+    const latest = await fetchStatus(reference, orderToken)
+    if (signal.aborted || latest === undefined) return
+    if (!latest) continue
+    onStatus(latest, previous)
+    previous = latest
+  }
 }
 
 /** Only the refund is still pending. */
@@ -130,7 +152,7 @@ async function processOnce(
     return { status: 'delivered', accessToken: progress.accessToken ?? orderToken ?? '' }
   } catch (error) {
     if (isFinalResponse(error)) return { status: 'refused', message: error.message }
-    return { status: 'lost', isOffline: error instanceof ApiError && error.message === offlineText }
+    return { status: 'lost', isOffline: error instanceof RequestError && error.message === offlineText() }
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { detailsPage } from '../../shared/pages.ts'
-import { ApiError, noResponseText, saveDetails, saveForm, toastError } from '../lib/index.ts'
+import { noResponseText, RequestError, saveDetails, saveForm, toastError } from '../lib/index.ts'
 import type { OrderDetails } from './order.ts'
 import { useNavigationPending } from './use-navigation-pending.ts'
 
@@ -12,7 +12,7 @@ const pauseMs = 600
 const cacheMs = 300_000
 
 /** The lookup a form performs before it navigates to the details page. */
-export interface QuoteRequest<D extends OrderDetails> {
+export interface QuoteLookupRequest<D extends OrderDetails> {
   service: Service
   /** As typed: stored to prefill the next form. */
   values: Record<string, string>
@@ -38,7 +38,7 @@ interface LookupError {
   errors: FieldErrors
 }
 
-export interface Quote<D extends OrderDetails = OrderDetails> {
+export interface QuoteLookup<D extends OrderDetails = OrderDetails> {
   /** 'checking' is the automatic lookup, during which the form stays usable; 'leaving' is Continue. */
   status: 'idle' | 'checking' | 'leaving'
   /** The lookup result, while it matches the form's values. */
@@ -59,13 +59,13 @@ export interface Quote<D extends OrderDetails = OrderDetails> {
  * Source: specification 1, section 4; decisions D-033, D-034.
  */
 export function useQuote<D extends OrderDetails>(
-  { service, values, payload, isDue, lookUp: fetchDetails }: QuoteRequest<D>,
+  { service, values, payload, isDue, lookUp: fetchDetails }: QuoteLookupRequest<D>,
   initialError: Omit<LookupError, 'payloadKey'>,
-): Quote<D> {
+): QuoteLookup<D> {
   const payloadKey = JSON.stringify(payload)
   const latest = useRef<Lookup<D>>(null)
   const busy = useRef(false)
-  const [status, setStatus] = useState<Quote['status']>('idle')
+  const [status, setStatus] = useState<QuoteLookup['status']>('idle')
   const [result, setResult] = useState<{ payloadKey: string; details: D }>()
   const [lookupError, setLookupError] = useState<LookupError>({ payloadKey, ...initialError })
 
@@ -144,6 +144,6 @@ export function useQuote<D extends OrderDetails>(
 }
 
 const lookupErrorOf = (error: unknown) =>
-  error instanceof ApiError
+  error instanceof RequestError
     ? { message: error.message, errors: error.errors }
-    : { message: noResponseText, errors: {} }
+    : { message: noResponseText(), errors: {} }

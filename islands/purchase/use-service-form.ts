@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Call, DataOf } from '../../shared/contract.ts'
 import {
-  type Fields,
+  type FormFields,
   memoize,
   type RequestOptions,
   readForm,
@@ -10,10 +10,10 @@ import {
   useFields,
 } from '../lib/index.ts'
 import type { ServiceFormPage } from '../pages.ts'
-import { type FormRules, readValues, type Values } from './form-rules.ts'
+import { type FieldValues, type FormRules, readValues } from './form-rules.ts'
 import type { OrderDetails } from './order.ts'
 import { useFieldErrors } from './use-field-errors.ts'
-import { type Quote, useQuote } from './use-quote.ts'
+import { type QuoteLookup, useQuote } from './use-quote.ts'
 
 /**
  * Field values of a service's form: values posted without JavaScript, then the last sent form of this service, and
@@ -22,9 +22,9 @@ import { type Quote, useQuote } from './use-quote.ts'
 export function useServiceFields<Field extends string, P extends object>(
   { service, names }: FormRules<Field, P>,
   posted: Record<string, string>,
-): Fields<Values<Field>> {
-  return useFields<Values<Field>>(service, readValues(names, posted), () =>
-    withoutTyped(readForm(service) as Partial<Values<Field>> | null, posted),
+): FormFields<FieldValues<Field>> {
+  return useFields<FieldValues<Field>>(service, readValues(names, posted), () =>
+    withoutTyped(readForm(service) as Partial<FieldValues<Field>> | null, posted),
   )
 }
 
@@ -35,9 +35,9 @@ const withoutTyped = <T extends Partial<Record<string, string>>>(
 ): T | null => stored && (Object.fromEntries(Object.entries(stored).filter(([name]) => !typed[name])) as T)
 
 interface ServiceFormInput<Field extends string, D extends OrderDetails> {
-  fields: Fields<Values<Field>>
+  fields: FormFields<FieldValues<Field>>
   /** Values as shown: a choice that is no longer listed is empty. */
-  values: Values<Field>
+  values: FieldValues<Field>
   /** Prices and stores the order; null when the session has ended. */
   lookUp: () => Promise<D | null>
   /** The server's response to a form posted without JavaScript. */
@@ -46,7 +46,7 @@ interface ServiceFormInput<Field extends string, D extends OrderDetails> {
 
 export interface ServiceFormState<Field extends string, D extends OrderDetails = OrderDetails> {
   service: FormRules<Field, object>['service']
-  ready: boolean
+  isHydrated: boolean
   isComplete: boolean
   isLeaving: boolean
   /** Number of unsuccessful submits. */
@@ -58,7 +58,7 @@ export interface ServiceFormState<Field extends string, D extends OrderDetails =
   /** Props of a text field: its error is shown on blur. */
   typedField: (name: Field) => FieldState<Field> & { onBlur: () => void }
   /** The lookup state. */
-  quote: Quote<D>
+  quote: QuoteLookup<D>
 }
 
 interface FieldState<Field extends string> {
@@ -107,7 +107,7 @@ export function useServiceForm<Field extends string, P extends object, D extends
   const message = quote.lookupError?.message
   return {
     service,
-    ready: fields.ready,
+    isHydrated: fields.isHydrated,
     isComplete: rules.isComplete(values),
     isLeaving: quote.status === 'leaving',
     submits,

@@ -4,8 +4,9 @@ import { AccountHead } from '../account/account-head.tsx'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ReferralPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, CopyButton, ShareIcon } from '../ui/index.ts'
+import { Button, CopyButton, commonTexts, ShareIcon } from '../ui/index.ts'
 import { Redeem } from './redeem.tsx'
+import { referralTexts } from './texts.ts'
 
 /** Referral code, referred users and earned bonus. Source: specification 2, section 2, "Redeem referral bonus form" */
 export default function Referrals(page: ReferralPage) {
@@ -13,7 +14,7 @@ export default function Referrals(page: ReferralPage) {
   return (
     <div className="stack">
       <AccountHead {...page} />
-      <h1>Referral</h1>
+      <h1>{referralTexts.title()}</h1>
       {referral && (
         <>
           <Share referral={referral} />
@@ -32,55 +33,50 @@ function Share({ referral: { code, share_url, bonus, bonus_min_amount } }: { ref
     } catch (error) {
       // AbortError: the user closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
-        toast.error('It could not be shared. Copy the link instead.')
+        toast.error(referralTexts.notShared())
     }
   }
   return (
     <section className="card stack" aria-labelledby="share">
-      <h2 id="share">Your referral code</h2>
-      <p>
-        A friend who registers with it earns you {bonus} UTW, once an order of {formatMoney(bonus_min_amount)}{' '}
-        or more is delivered to them.
-      </p>
+      <h2 id="share">{referralTexts.codeTitle()}</h2>
+      <p>{referralTexts.introduction({ bonus, minimum: formatMoney(bonus_min_amount) })}</p>
       {code && <p className="amount">{code}</p>}
       {share_url && (
         <>
           <p className="break-words">{share_url}</p>
           <div className="row script-only">
-            <CopyButton text={share_url} copied="Link copied." failed="The link could not be copied.">
-              Copy link
+            <CopyButton
+              text={share_url}
+              copied={referralTexts.linkCopied()}
+              failed={referralTexts.linkNotCopied()}
+            >
+              {referralTexts.copyLink()}
             </CopyButton>
             <Button
               kind="plain"
               onClick={() =>
-                'share' in navigator
-                  ? void share(share_url)
-                  : toast.error(
-                      'This sharing option is not available on this device. Please try again or choose another option.',
-                    )
+                'share' in navigator ? void share(share_url) : toast.error(referralTexts.shareUnavailable())
               }
             >
               <ShareIcon />
-              Share
+              {referralTexts.share()}
             </Button>
           </div>
         </>
       )}
-      <p className="field-hint">
-        {utwPerNaira} NGN = {utwPerNaira} UTW point
-      </p>
+      <p className="field-hint">{referralTexts.exchangeRate({ rate: utwPerNaira })}</p>
     </section>
   )
 }
 
 const ReferredUsers = ({ referral: { list, earned } }: { referral: Referral }) => (
   <section className="card stack" aria-labelledby="friends">
-    <h2 id="friends">People you referred</h2>
+    <h2 id="friends">{referralTexts.usersTitle()}</h2>
     {list.length === 0 ? (
-      <p className="empty">No data...</p>
+      <p className="empty">{commonTexts.noData()}</p>
     ) : (
       <>
-        <p>Earned so far: {earned} UTW</p>
+        <p>{referralTexts.earned({ bonus: earned })}</p>
         <ul>
           {list.map(({ name, joined_at, bonus }) => (
             <li key={`${name} ${joined_at}`} className="movement">
@@ -91,7 +87,7 @@ const ReferredUsers = ({ referral: { list, earned } }: { referral: Referral }) =
                 </small>
               </span>
               <strong className={bonus === null ? '' : 'money-in'}>
-                {bonus === null ? 'No purchase yet' : `+${bonus} UTW`}
+                {bonus === null ? referralTexts.noPurchase() : referralTexts.userBonus({ bonus })}
               </strong>
             </li>
           ))}

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type Referral, redeemBonus } from '../../shared/referral.ts'
 import { accountRequest } from '../account/account-request.ts'
-import { ApiError, cleanAmount, noResponseText, toast } from '../lib/index.ts'
-import { Button, Overlay, TextField } from '../ui/index.ts'
+import { cleanAmount, noResponseText, RequestError, toast } from '../lib/index.ts'
+import { Button, Overlay, rich, TextField } from '../ui/index.ts'
+import { referralTexts } from './texts.ts'
 
 /** Redeems bonus to the wallet. Disabled without a minimum from the server. Source: decisions E-049, E-050 */
 export function Redeem({ referral }: { referral: Referral }) {
@@ -26,10 +27,10 @@ export function Redeem({ referral }: { referral: Referral }) {
       if (envelope?.data) {
         setBalance(envelope.data.bonus)
         setTyped('')
-        toast.success(envelope.message || 'Bonus moved to your wallet.')
+        toast.success(envelope.message || referralTexts.redeemed())
       }
     } catch (error) {
-      setErrorText(error instanceof ApiError ? error.message : noResponseText)
+      setErrorText(error instanceof RequestError ? error.message : noResponseText)
     }
     busy.current = false
     setIsBusy(false)
@@ -37,9 +38,14 @@ export function Redeem({ referral }: { referral: Referral }) {
 
   return (
     <section className="card stack" aria-labelledby="redeem">
-      <h2 id="redeem">Redeem your bonus</h2>
+      <h2 id="redeem">{referralTexts.redeemTitle()}</h2>
       <p>
-        Balance: <strong className="text-xl">{balance} UTW</strong>
+        {rich(
+          referralTexts.balance({
+            balance,
+            strong: (chunks) => <strong className="text-xl">{chunks}</strong>,
+          }),
+        )}
       </p>
       <form className="form script-only" noValidate onSubmit={submit}>
         <TextField
@@ -48,8 +54,8 @@ export function Redeem({ referral }: { referral: Referral }) {
           maxLength={16}
           prefix="UTW"
           name="amount"
-          label="Amount to redeem"
-          hint={`At least ${minimum} UTW. It goes into your wallet.`}
+          label={referralTexts.amount()}
+          hint={referralTexts.amountHint({ minimum })}
           error={errorText}
           value={typed}
           onValue={(value) => {
@@ -58,9 +64,9 @@ export function Redeem({ referral }: { referral: Referral }) {
           }}
         />
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isValid}>
-          Redeem
+          {referralTexts.redeem()}
         </Button>
-        {isBusy && <Overlay text="Redeeming your bonus, please wait..." />}
+        {isBusy && <Overlay text={referralTexts.redeeming()} />}
       </form>
     </section>
   )

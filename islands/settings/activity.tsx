@@ -2,11 +2,13 @@ import { useRef, useState } from 'react'
 import { getProfile, Profile } from '../../shared/accounts.ts'
 import { allActivity, toggleActivityLogs } from '../../shared/security.ts'
 import { accountRequest } from '../account/account-request.ts'
+import { accountTexts } from '../account/texts.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { toast } from '../lib/index.ts'
 import type { Activities } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button } from '../ui/index.ts'
+import { Button, commonTexts, rich } from '../ui/index.ts'
+import { settingsTexts } from './texts.ts'
 
 /** Activity log and its switch; the switch shows the server's value. Source: decision E-054 */
 export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; initial: Activities | null }) {
@@ -34,7 +36,7 @@ export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; init
 
   return (
     <section className="card stack" aria-labelledby="activity">
-      <h2 id="activity">Activity log</h2>
+      <h2 id="activity">{settingsTexts.activityTitle()}</h2>
       <label className="check script-only">
         <input
           type="checkbox"
@@ -45,8 +47,8 @@ export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; init
           onChange={() => void toggle()}
         />
         <span>
-          Keep an activity log
-          <small>Records sign-ins and changes to your account.</small>
+          {settingsTexts.keepActivityLog()}
+          <small>{settingsTexts.activityLogHint()}</small>
         </span>
       </label>
       {log && <Log initial={log} />}
@@ -57,7 +59,7 @@ export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; init
 function Log({ initial }: { initial: Activities }) {
   const { data, isLoading, loadMore } = useInfiniteQuery(allActivity, {}, { initialData: initial })
   const { list, next } = data ?? initial
-  if (list.length === 0) return <p className="empty">No data...</p>
+  if (list.length === 0) return <p className="empty">{commonTexts.noData()}</p>
   return (
     <>
       <ul>
@@ -66,8 +68,11 @@ function Log({ initial }: { initial: Activities }) {
             <span>
               {description}
               <small>
-                <DateTime value={at} />
-                {device && `, ${device}`}
+                {device ? (
+                  rich(accountTexts.timeAndDetail({ detail: device, time: () => <DateTime value={at} /> }))
+                ) : (
+                  <DateTime value={at} />
+                )}
               </small>
             </span>
           </li>
@@ -75,7 +80,7 @@ function Log({ initial }: { initial: Activities }) {
       </ul>
       {next && (
         <Button kind="plain" className="btn-wide script-only" busy={isLoading} onClick={loadMore}>
-          Show more
+          {commonTexts.showMore()}
         </Button>
       )}
     </>

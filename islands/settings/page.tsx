@@ -4,7 +4,8 @@ import { ActivityLog } from './activity.tsx'
 import { PasswordForm } from './password.tsx'
 import { PinSection } from './pin.tsx'
 import { ProfileForm } from './profile.tsx'
-import { Sessions } from './sessions.tsx'
+import { SessionList } from './sessions.tsx'
+import { settingsTexts } from './texts.ts'
 
 /** Settings page: profile, password, PIN, sessions and activity log. */
 export default function Settings(page: SettingsPage) {
@@ -12,7 +13,7 @@ export default function Settings(page: SettingsPage) {
   return (
     <div className="stack">
       <AccountHead {...page} />
-      <h1>Settings</h1>
+      <h1>{settingsTexts.title()}</h1>
       <div className="halves">
         {profile && (
           <div className="stack">
@@ -22,7 +23,7 @@ export default function Settings(page: SettingsPage) {
         )}
         <div className="stack">
           {profile && <PinSection hasPin={profile.has_pin} />}
-          {sessions && <Sessions initial={sessions} />}
+          {sessions && <SessionList initial={sessions} />}
           {profile && <ActivityLog on={profile.save_activity_logs} initial={activity} />}
         </div>
       </div>

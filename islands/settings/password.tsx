@@ -1,11 +1,13 @@
-import { passwordHint, passwordMismatch, updatePassword } from '../../shared/accounts.ts'
-import { login } from '../../shared/pages.ts'
+import { accountFieldTexts } from '../../shared/account-field-texts.ts'
+import { updatePassword } from '../../shared/accounts.ts'
+import { loginPath } from '../../shared/pages.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, toast } from '../lib/index.ts'
 import { clearStorage } from '../lib/storage.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { Button, ErrorSummary, Overlay, PasswordField } from '../ui/index.ts'
+import { settingsTexts } from './texts.ts'
 
 const names = ['old_password', 'new_password', 'new_password_confirmation'] as const
 /** Delay before the redirect, so the user can read the toast. */
@@ -22,11 +24,11 @@ export function PasswordForm() {
     serverErrors: { errors: {}, message: null },
     async send(values): Promise<SubmitResult> {
       const envelope = await accountRequest(updatePassword, { body: values, quiet: true })
-      if (!envelope) return 'nothing'
-      toast.success(envelope.message || 'Your password is changed.')
+      if (!envelope) return 'signed-out'
+      toast.success(envelope.message || settingsTexts.passwordChanged())
       clearStorage()
-      setTimeout(navigate.to, toastMs, login)
-      return 'leaving'
+      setTimeout(navigate.to, toastMs, loginPath)
+      return 'navigating'
     },
   })
   const { new_password, new_password_confirmation } = form.values
@@ -36,27 +38,27 @@ export function PasswordForm() {
 
   return (
     <section className="card stack" aria-labelledby="password">
-      <h2 id="password">Change password</h2>
+      <h2 id="password">{settingsTexts.changePassword()}</h2>
       <form className="form" name="password" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
         {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
         <PasswordField
           {...form.field('old_password')}
-          ready={form.ready}
-          label="Current password"
+          isHydrated={form.isHydrated}
+          label={settingsTexts.currentPassword()}
           autoComplete="current-password"
         />
         <PasswordField
           {...form.field('new_password')}
-          ready={form.ready}
-          label="New password"
-          hint={passwordHint}
+          isHydrated={form.isHydrated}
+          label={settingsTexts.newPassword()}
+          hint={accountFieldTexts.passwordHint()}
           autoComplete="new-password"
         />
         <PasswordField
           {...confirmation}
-          error={areBoth && !areEqual ? passwordMismatch : confirmation.error}
-          ready={form.ready}
-          label="Confirm new password"
+          error={areBoth && !areEqual ? accountFieldTexts.passwordMismatch() : confirmation.error}
+          isHydrated={form.isHydrated}
+          label={settingsTexts.confirmNewPassword()}
           autoComplete="new-password"
         />
         <Button
@@ -65,9 +67,9 @@ export function PasswordForm() {
           busy={form.isBusy}
           disabled={!areBoth || !areEqual || form.isBusy}
         >
-          Change password
+          {settingsTexts.changePassword()}
         </Button>
-        {form.isBusy && <Overlay text="Changing your password, please wait..." />}
+        {form.isBusy && <Overlay text={settingsTexts.changingPassword()} />}
       </form>
     </section>
   )

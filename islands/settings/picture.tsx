@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import { updateProfile } from '../../shared/accounts.ts'
 import { accountRequest, fetchErrorText } from '../account/account-request.ts'
-import { ApiError, toast } from '../lib/index.ts'
+import { RequestError, toast } from '../lib/index.ts'
 import { clearProfile } from '../lib/profile.ts'
 import { useEarlyFile } from '../lib/use-early-file.ts'
 import { Button, FieldError } from '../ui/index.ts'
-
-const invalidPictureText = 'Please choose a PNG, JPEG or WebP picture.'
+import { settingsTexts } from './texts.ts'
 
 /** Profile picture. A chosen file is cropped to a small square in the browser and saved immediately. */
 export function ProfilePicture({ initial }: { initial: string | null }) {
@@ -25,12 +24,12 @@ export function ProfilePicture({ initial }: { initial: string | null }) {
       if (await accountRequest(updateProfile, { body: { picture: next } })) {
         setPicture(next)
         clearProfile()
-        toast.success(next ? 'Your picture is saved.' : 'Your picture is removed.')
+        toast.success(next ? settingsTexts.pictureSaved() : settingsTexts.pictureRemoved())
       }
     } catch (error) {
-      if (error instanceof InvalidPicture) setErrorText(invalidPictureText)
+      if (error instanceof InvalidPicture) setErrorText(settingsTexts.pictureInvalid())
       // An API error is already shown in a toast.
-      else if (!(error instanceof ApiError)) setErrorText(fetchErrorText())
+      else if (!(error instanceof RequestError)) setErrorText(fetchErrorText())
     }
     busy.current = false
     setIsSaving(false)
@@ -55,10 +54,12 @@ export function ProfilePicture({ initial }: { initial: string | null }) {
 
   return (
     <div className="row script-only" aria-busy={isSaving}>
-      {picture && <img src={picture} alt="You" width="64" height="64" className="rounded-full" />}
+      {picture && (
+        <img src={picture} alt={settingsTexts.pictureAlt()} width="64" height="64" className="rounded-full" />
+      )}
       <div className="field grow basis-40">
         <label className="field-label" htmlFor="picture">
-          Picture
+          {settingsTexts.picture()}
         </label>
         <input
           ref={input}
@@ -78,7 +79,7 @@ export function ProfilePicture({ initial }: { initial: string | null }) {
       </div>
       {picture && (
         <Button kind="plain" busy={isSaving} onClick={() => void save(async () => null)}>
-          Remove picture
+          {settingsTexts.removePicture()}
         </Button>
       )}
     </div>

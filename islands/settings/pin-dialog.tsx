@@ -4,6 +4,7 @@ import { accountRequest } from '../account/account-request.ts'
 import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, toast } from '../lib/index.ts'
 import { Button, Dialog, ErrorSummary, Overlay, PasswordField, PinCells } from '../ui/index.ts'
+import { settingsTexts } from './texts.ts'
 
 const names = ['pin', 'pin_confirmation', 'password'] as const
 
@@ -24,10 +25,10 @@ export default function PinDialog({ title, onClose, onSet }: PinDialogProps) {
     serverErrors: { errors: {}, message: null },
     async send(values): Promise<SubmitResult> {
       const envelope = await accountRequest(updatePin, { body: values, quiet: true })
-      if (!envelope) return 'nothing'
-      toast.success(envelope.message || 'Your PIN is set.')
+      if (!envelope) return 'signed-out'
+      toast.success(envelope.message || settingsTexts.pinSet())
       onSet()
-      return 'leaving'
+      return 'navigating'
     },
   })
   const { pin, pin_confirmation, password } = form.values
@@ -37,24 +38,30 @@ export default function PinDialog({ title, onClose, onSet }: PinDialogProps) {
     <Dialog title={title} onClose={onClose} locked={form.isBusy}>
       <form className="form" name="pin" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
         {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
-        <PinCells {...form.field('pin')} label="New PIN" cells={authPinLength} mask autoComplete="off" />
+        <PinCells
+          {...form.field('pin')}
+          label={settingsTexts.newPin()}
+          cells={authPinLength}
+          mask
+          autoComplete="off"
+        />
         <PinCells
           {...form.field('pin_confirmation')}
-          label="Confirm PIN"
+          label={settingsTexts.confirmPin()}
           cells={authPinLength}
           mask
           autoComplete="off"
         />
         <PasswordField
           {...form.field('password')}
-          ready={form.ready}
-          label="Your password"
+          isHydrated={form.isHydrated}
+          label={settingsTexts.accountPassword()}
           autoComplete="current-password"
         />
         <Button type="submit" className="btn-wide" busy={form.isBusy} disabled={!isComplete}>
           {title}
         </Button>
-        {form.isBusy && <Overlay text="Saving your PIN, please wait..." />}
+        {form.isBusy && <Overlay text={settingsTexts.savingPin()} />}
       </form>
     </Dialog>
   )

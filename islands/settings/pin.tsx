@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { Button } from '../ui/index.ts'
+import { settingsTexts } from './texts.ts'
 
 const dialog = () => import('./pin-dialog.tsx')
 
@@ -8,18 +9,19 @@ const dialog = () => import('./pin-dialog.tsx')
 export function PinSection({ hasPin: initialHasPin }: { hasPin: boolean }) {
   const [hasPin, setHasPin] = useState(initialHasPin)
   const [isOpen, setIsOpen] = useState(false)
+  const title = hasPin ? settingsTexts.changePin() : settingsTexts.setPin()
   return (
     <section className="card stack" aria-labelledby="pin">
-      <h2 id="pin">Authentication PIN</h2>
-      <p>{hasPin ? 'You have a PIN.' : 'You have no PIN yet.'}</p>
+      <h2 id="pin">{settingsTexts.pinTitle()}</h2>
+      <p>{hasPin ? settingsTexts.hasPin() : settingsTexts.hasNoPin()}</p>
       <Button kind="plain" className="script-only" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {hasPin ? 'Change PIN' : 'Set PIN'}
+        {title}
       </Button>
       {isOpen && (
         <LazyDialog
           load={dialog}
           props={{
-            title: hasPin ? 'Change PIN' : 'Set PIN',
+            title,
             onClose: () => setIsOpen(false),
             onSet: () => {
               setHasPin(true)

@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react'
-import { login } from '../../shared/pages.ts'
+import { loginPath } from '../../shared/pages.ts'
 import { endOtherSessions, endSession, type Session } from '../../shared/security.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { navigate } from '../purchase/navigate.ts'
-import { Button } from '../ui/index.ts'
+import { Button, rich } from '../ui/index.ts'
+import { settingsTexts } from './texts.ts'
 
 /** Active sessions. The user can end one session or all other sessions. */
-export function Sessions({ initial }: { initial: Session[] }) {
+export function SessionList({ initial }: { initial: Session[] }) {
   const [sessions, setSessions] = useState(initial)
   const [ending, setEnding] = useState<string | null>(null)
   const busy = useRef(false)
@@ -19,7 +20,7 @@ export function Sessions({ initial }: { initial: Session[] }) {
     busy.current = true
     setEnding(id)
     const envelope = await task().catch(() => null)
-    if (envelope) toast.success(envelope.message || 'Signed out.')
+    if (envelope) toast.success(envelope.message || settingsTexts.signedOut())
     busy.current = false
     setEnding(null)
     return envelope !== null
@@ -27,7 +28,7 @@ export function Sessions({ initial }: { initial: Session[] }) {
 
   async function endOne({ id, current }: Session): Promise<void> {
     if (!(await runSignOut(id, () => accountRequest(endSession, { params: { id } })))) return
-    if (current) navigate.to(login)
+    if (current) navigate.to(loginPath)
     else setSessions((previous) => previous.filter((session) => session.id !== id))
   }
 
@@ -38,25 +39,30 @@ export function Sessions({ initial }: { initial: Session[] }) {
 
   return (
     <section className="card stack" aria-labelledby="sessions">
-      <h2 id="sessions">Active sessions</h2>
+      <h2 id="sessions">{settingsTexts.sessionsTitle()}</h2>
       <ul>
         {sessions.map((session) => (
           <li key={session.id} className="movement">
             <span>
               {session.device}
               <small>
-                {session.current ? 'This browser' : 'Last seen '}
-                {!session.current && <DateTime value={session.last_seen_at} />}
+                {session.current
+                  ? settingsTexts.currentSession()
+                  : rich(settingsTexts.lastSeen({ time: () => <DateTime value={session.last_seen_at} /> }))}
               </small>
             </span>
             <Button
               kind="quiet"
               className="script-only"
-              aria-label={`Sign out: ${session.device}${session.current ? ' (this browser)' : ''}`}
+              aria-label={
+                session.current
+                  ? settingsTexts.signOutCurrentDevice(session)
+                  : settingsTexts.signOutDevice(session)
+              }
               busy={ending === session.id}
               onClick={() => void endOne(session)}
             >
-              Sign out
+              {settingsTexts.signOut()}
             </Button>
           </li>
         ))}
@@ -68,7 +74,7 @@ export function Sessions({ initial }: { initial: Session[] }) {
           busy={ending === 'others'}
           onClick={() => void endOthers()}
         >
-          Sign out of all other devices
+          {settingsTexts.signOutOthers()}
         </Button>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { transactions } from '../../shared/pages.ts'
+import { transactionsPath } from '../../shared/pages.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
 import { allTickets, type Ticket } from '../../shared/tickets.ts'
@@ -8,7 +8,8 @@ import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { useQuery } from '../account/use-query.ts'
 import type { TicketsPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, StatusBadge } from '../ui/index.ts'
+import { Button, commonTexts, rich, StatusBadge } from '../ui/index.ts'
+import { ticketsTexts } from './texts.ts'
 
 const ticketDialog = () => import('./ticket-dialog.tsx')
 
@@ -20,20 +21,17 @@ export default function TicketPage(page: TicketsPage) {
   return (
     <div className="stack">
       <AccountHead {...page} />
-      <h1>Support tickets</h1>
-      <p>
-        To tell us of a problem with an order, find it under <a href={transactions}>Transactions</a> and press
-        “Report a problem”.
-      </p>
+      <h1>{ticketsTexts.title()}</h1>
+      <p>{rich(ticketsTexts.introduction({ link: (chunks) => <a href={transactionsPath}>{chunks}</a> }))}</p>
       <Button
         kind="plain"
         className="script-only"
         aria-haspopup="dialog"
         onClick={() => setIsDialogOpen(true)}
       >
-        New ticket
+        {ticketsTexts.newTicket()}
       </Button>
-      {tickets?.length === 0 && <p className="empty">No data...</p>}
+      {tickets?.length === 0 && <p className="empty">{commonTexts.noData()}</p>}
       {tickets && tickets.length > 0 && (
         <ul className="stack">
           {tickets.map((ticket) => (
@@ -60,19 +58,12 @@ const TicketCard = ({ ticket }: { ticket: Ticket }) => (
       <StatusBadge status={ticketStatuses[ticket.state]} />
     </header>
     <p className="field-hint">
-      <DateTime value={ticket.created_at} />
-      {ticket.service && `, ${serviceContracts[ticket.service].name}`}
-      {ticket.order_reference && (
-        <>
-          {', '}
-          <a href={`${transactions}?search=${ticket.order_reference}`}>{ticket.order_reference}</a>
-        </>
-      )}
+      <TicketSource ticket={ticket} />
     </p>
     <p className="whitespace-pre-line">{ticket.message}</p>
     {ticket.answer && (
       <div className="note">
-        <h3>Our reply</h3>
+        <h3>{ticketsTexts.reply()}</h3>
         <p className="whitespace-pre-line">{ticket.answer}</p>
         {ticket.answered_at && (
           <small>
@@ -83,3 +74,17 @@ const TicketCard = ({ ticket }: { ticket: Ticket }) => (
     )}
   </article>
 )
+
+/** Time of a ticket, and the service and reference of its order. */
+function TicketSource({ ticket: { created_at, service, order_reference: reference } }: { ticket: Ticket }) {
+  const time = () => <DateTime value={created_at} />
+  if (!service || !reference) return time()
+  return rich(
+    ticketsTexts.ticketOfOrder({
+      time,
+      service: serviceContracts[service].name,
+      reference,
+      link: (chunks) => <a href={`${transactionsPath}?search=${reference}`}>{chunks}</a>,
+    }),
+  )
+}

@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Transaction } from '../../shared/history.ts'
-import { tickets } from '../../shared/pages.ts'
+import { ticketsPath } from '../../shared/pages.ts'
 import { createTicket } from '../../shared/tickets.ts'
 import { accountRequest } from '../account/account-request.ts'
-import { ApiError, noResponseText } from '../lib/index.ts'
-import { Button, CopyButton, Dialog, Overlay } from '../ui/index.ts'
+import { noResponseText, RequestError } from '../lib/index.ts'
+import { Button, CopyButton, commonTexts, Dialog, Overlay, rich } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
+import { ticketDialogTexts } from './ticket-dialog-texts.ts'
 
 interface TicketDialogProps {
   /** The order of the ticket; null for a general ticket. */
@@ -38,44 +39,46 @@ export default function TicketDialog({ order, onClose, onSent }: TicketDialogPro
         onSent?.()
       }
     } catch (error) {
-      setErrorText(error instanceof ApiError ? (error.errors.message?.[0] ?? error.message) : noResponseText)
+      setErrorText(
+        error instanceof RequestError ? (error.errors.message?.[0] ?? error.message) : noResponseText,
+      )
     }
     busy.current = false
     setIsBusy(false)
   }
 
   return (
-    <Dialog title="Report a problem" onClose={onClose} locked={isBusy}>
-      {order && (
-        <p>
-          {order.title}, {order.number} ({order.reference})
-        </p>
-      )}
+    <Dialog title={commonTexts.reportProblem()} onClose={onClose} locked={isBusy}>
+      {order && <p>{ticketDialogTexts.order(order)}</p>}
       {number ? (
         <div className="stack" role="status">
-          <p>Ticket created. Your ticket number is</p>
+          <p>{ticketDialogTexts.created()}</p>
           <p className="amount">{number}</p>
-          <CopyButton text={number} copied="Number copied." failed="The number could not be copied.">
-            Copy number
+          <CopyButton
+            text={number}
+            copied={ticketDialogTexts.numberCopied()}
+            failed={ticketDialogTexts.numberNotCopied()}
+          >
+            {ticketDialogTexts.copyNumber()}
           </CopyButton>
           <p>
-            We reply by e-mail. You can also read our reply in <a href={tickets}>your support tickets</a>.
+            {rich(ticketDialogTexts.replyNotice({ link: (chunks) => <a href={ticketsPath}>{chunks}</a> }))}
           </p>
         </div>
       ) : (
         <form className="form" noValidate onSubmit={submit}>
           {order && <p className="note">{order.money.message}</p>}
           <TextArea
-            label="What happened?"
+            label={ticketDialogTexts.message()}
             error={errorText}
             maxLength={2_000}
             value={typed}
             onValue={setTyped}
           />
           <Button type="submit" className="btn-wide" busy={isBusy} disabled={typed.trim() === ''}>
-            Send report
+            {ticketDialogTexts.send()}
           </Button>
-          {isBusy && <Overlay text="Sending your report, please wait..." />}
+          {isBusy && <Overlay text={ticketDialogTexts.sending()} />}
         </form>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { uiTexts } from './component-texts.ts'
 import { StatusDisplay } from './status-display.tsx'
 
 export interface BoundaryProps {
@@ -22,10 +23,10 @@ export class Boundary extends Component<BoundaryProps, { broken: boolean }> {
   override render() {
     if (!this.state.broken) return this.props.children
     return (
-      <StatusDisplay kind="error" title="Something went wrong here.">
-        <p>Please reload the page. You won't be charged twice.</p>
+      <StatusDisplay kind="error" title={uiTexts.failedIslandTitle()}>
+        <p>{uiTexts.failedIslandHint()}</p>
         <a className="btn btn-plain" href={window.location.href}>
-          Reload
+          {uiTexts.reload()}
         </a>
       </StatusDisplay>
     )

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { formatMoney } from '../lib/format.ts'
 import { type BundleOrder, sortBundles } from '../lib/search.ts'
+import { bundlePickerTexts } from './bundle-picker-texts.ts'
+import { uiTexts } from './component-texts.ts'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { PickerDialog } from './picker.tsx'
 import { PickerButton, PickerSelect, useEnhanced } from './picker-controls.tsx'
@@ -69,7 +71,7 @@ export function BundlePicker({ providers, company, bundle }: BundlePickerProps) 
           <optgroup key={value} label={name}>
             {sortBundles(bundles).map((item) => (
               <option key={item.value} value={item.value}>
-                {item.title} ({formatMoney(item.price)})
+                {uiTexts.optionWithDetail({ name: item.title, detail: formatMoney(item.price) })}
               </option>
             ))}
           </optgroup>
@@ -145,10 +147,10 @@ const frameOf = ({ label, hint, error }: ChoiceField): FieldProps => ({ label, h
 const controlOf = ({ name, value, error, placeholder }: ChoiceField) => ({ name, value, error, placeholder })
 
 const orders = [
-  { value: 'price-asc', label: 'Price, lowest first' },
-  { value: 'price-desc', label: 'Price, highest first' },
-  { value: 'title', label: 'Name' },
-] as const satisfies { value: BundleOrder; label: string }[]
+  { value: 'price-asc', label: bundlePickerTexts.sortByLowestPrice },
+  { value: 'price-desc', label: bundlePickerTexts.sortByHighestPrice },
+  { value: 'title', label: bundlePickerTexts.sortByName },
+] as const satisfies { value: BundleOrder; label: () => string }[]
 
 interface BundleDialogProps {
   provider: BundleProvider
@@ -179,12 +181,12 @@ function BundleDialog({ provider, title, value, onChange, onPick, onClose }: Bun
         {provider.logo && <img src={provider.logo} alt="" width="48" height="48" />}
         <strong className="picker-text">{provider.name}</strong>
         <button type="button" className="btn btn-quiet" onClick={onChange}>
-          Change
+          {bundlePickerTexts.changeProvider()}
         </button>
       </div>
       <select
         className="field-input"
-        aria-label="Sort by"
+        aria-label={bundlePickerTexts.sortLabel()}
         value={order}
         onChange={({ target }) =>
           setOrder(orders.find((item) => item.value === target.value)?.value ?? 'price-asc')
@@ -192,7 +194,7 @@ function BundleDialog({ provider, title, value, onChange, onPick, onClose }: Bun
       >
         {orders.map((item) => (
           <option key={item.value} value={item.value}>
-            {item.label}
+            {item.label()}
           </option>
         ))}
       </select>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { uiTexts } from './component-texts.ts'
 import { CardIcon } from './icons.tsx'
 
 const brands: Record<string, string> = {
@@ -28,7 +29,7 @@ const drawings: Record<string, ReactNode> = {
 const brandKey = (type: string) => type.toLowerCase().replace(/[\s_-]/g, '')
 
 /** Display name of a card brand: "visa" → "Visa"; 'Card' for an unknown one. */
-export const cardBrand = (type: string): string => brands[brandKey(type)] ?? 'Card'
+export const cardBrand = (type: string): string => brands[brandKey(type)] ?? uiTexts.unknownCardBrand()
 
 /** Logo of a card brand, by type; a neutral card for an unknown one. Source: decision D-074. */
 export function CardBrandLogo({ type }: { type: string }) {

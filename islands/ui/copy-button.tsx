@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toast } from '../lib/toast.ts'
 import { Button, type ButtonProps } from './button.tsx'
+import { uiTexts } from './component-texts.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
 export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'busy'> {
@@ -12,10 +13,10 @@ export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'busy'> {
 /** Copies a text to the clipboard and reports the result. The default texts are those of an electricity token. */
 export function CopyButton({
   text,
-  copied = 'Token copied successfully!',
-  failed = 'Failed to copy token. Please try again.',
+  copied = uiTexts.tokenCopied(),
+  failed = uiTexts.tokenNotCopied(),
   kind = 'plain',
-  children = 'Copy token',
+  children = uiTexts.copyToken(),
   ...native
 }: CopyButtonProps) {
   const [done, setDone] = useState(false)

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { rememberFocus } from '../lib/focus.ts'
 import { moveToasts } from '../lib/toast.ts'
+import { uiTexts } from './component-texts.ts'
 import { CloseIcon } from './icons.tsx'
 
 export interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'title' | 'onClose'> {
@@ -91,7 +92,7 @@ export function Dialog({
         <header className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           {!locked && (
-            <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
+            <button type="button" className="icon-btn" aria-label={uiTexts.closeDialog()} onClick={onClose}>
               <CloseIcon />
             </button>
           )}

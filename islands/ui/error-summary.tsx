@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { uiTexts } from './component-texts.ts'
 
 export interface SummaryError {
   /** Id of the field; without one the message is plain text. */
@@ -51,4 +52,4 @@ export function ErrorSummary({ errors, submits, title = titleOf(errors) }: Error
 
 /** Field errors can be fixed by the user; a lost connection or an API error cannot. */
 const titleOf = (errors: readonly SummaryError[]) =>
-  errors.some(({ id }) => id) ? 'There is a problem' : 'Something went wrong'
+  errors.some(({ id }) => id) ? uiTexts.invalidFieldsTitle() : uiTexts.failedRequestTitle()

@@ -1,13 +1,22 @@
 import { useState } from 'react'
+import { uiTexts } from './component-texts.ts'
 import { FieldFrame, type TextFieldProps, useFieldIds } from './field.tsx'
 
 export interface PasswordFieldProps extends TextFieldProps {
   /** True after hydration: only then can the password be shown. */
-  ready: boolean
+  isHydrated: boolean
 }
 
 /** A password field with a show/hide button. */
-export function PasswordField({ label, hint, error, id, onValue, ready, ...native }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  id,
+  onValue,
+  isHydrated,
+  ...native
+}: PasswordFieldProps) {
   const fieldIds = useFieldIds(id, { hint, error })
   const [isShown, setIsShown] = useState(false)
   return (
@@ -28,12 +37,12 @@ export function PasswordField({ label, hint, error, id, onValue, ready, ...nativ
         <button
           type="button"
           className="link min-h-12 flex-none px-4"
-          hidden={!ready}
+          hidden={!isHydrated}
           aria-controls={fieldIds.id}
           aria-describedby={fieldIds.labelId}
           onClick={() => setIsShown(!isShown)}
         >
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? uiTexts.hidePassword() : uiTexts.showPassword()}
         </button>
       </span>
     </FieldFrame>

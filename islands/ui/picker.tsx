@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { emptyListEvents } from '../lib/lists.ts'
 import { matchesSearch } from '../lib/matches-search.ts'
+import { uiTexts } from './component-texts.ts'
 import { Dialog } from './dialog.tsx'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 import { PickerButton, PickerSelect, useEnhanced } from './picker-controls.tsx'
+import { commonTexts } from './texts.ts'
 
 interface PickerItem {
   value: string
@@ -60,7 +62,7 @@ export function Picker(props: PickerProps) {
         <PickerSelect {...control} select={select} required={required} onValue={onValue}>
           {items.map((item) => (
             <option key={item.value} value={item.value}>
-              {item.line ? `${item.name} (${item.line})` : item.name}
+              {item.line ? uiTexts.optionWithDetail({ name: item.name, detail: item.line }) : item.name}
             </option>
           ))}
         </PickerSelect>
@@ -111,7 +113,7 @@ export function PickerDialog({
   items,
   value,
   search,
-  emptyText = 'No data...',
+  emptyText = commonTexts.noData(),
   onPick,
   onClose,
   children,
@@ -133,8 +135,8 @@ export function PickerDialog({
         <input
           type="search"
           className="field-input"
-          aria-label={`Search: ${title}`}
-          placeholder="Search"
+          aria-label={uiTexts.searchIn({ title })}
+          placeholder={commonTexts.search()}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -144,7 +146,7 @@ export function PickerDialog({
         />
       )}
       <p role="status" className="empty">
-        {isEmpty ? emptyText : matches.length === 0 ? 'No match found!' : ''}
+        {isEmpty ? emptyText : matches.length === 0 ? commonTexts.noMatch() : ''}
       </p>
       <ul className="picker-list" onKeyDown={moveFocus}>
         {matches.map((item) => (
@@ -174,8 +176,8 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const index =
     document.activeElement instanceof HTMLButtonElement ? buttons.indexOf(document.activeElement) : -1
-  const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: buttons.length - 1 }[event.key]
-  const next = target === undefined ? undefined : buttons[target]
+  const nextIndex = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: buttons.length - 1 }[event.key]
+  const next = nextIndex === undefined ? undefined : buttons[nextIndex]
   if (!next) return
   event.preventDefault()
   next.focus()

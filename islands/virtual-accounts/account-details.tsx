@@ -3,7 +3,8 @@ import type { VirtualAccount } from '../../shared/beneficiaries.ts'
 import { setAutomaticPurchase } from '../../shared/virtual-accounts.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { titleCase, toast } from '../lib/index.ts'
-import { CopyButton, DetailsList, Dialog } from '../ui/index.ts'
+import { CopyButton, commonTexts, DetailsList, Dialog } from '../ui/index.ts'
+import { virtualAccountsTexts } from './texts.ts'
 
 interface AccountDetailsProps {
   account: VirtualAccount
@@ -15,29 +16,31 @@ interface AccountDetailsProps {
 /** Details of a virtual account and its auto-purchase switch. Source: specification 2, sections 2 and 8 */
 export default function AccountDetails({ account, beneficiaryId, onClose }: AccountDetailsProps) {
   return (
-    <Dialog title="Account Details" onClose={onClose}>
+    <Dialog title={virtualAccountsTexts.detailsTitle()} onClose={onClose}>
       <DetailsList
         items={[
-          { label: 'Bank name', value: account.bank_name, wide: true },
-          { label: 'Account name', value: account.account_name, wide: true },
+          { label: virtualAccountsTexts.bankName(), value: account.bank_name, wide: true },
+          { label: virtualAccountsTexts.accountName(), value: account.account_name, wide: true },
           {
-            label: 'Account number',
+            label: virtualAccountsTexts.accountNumber(),
             wide: true,
             value: (
               <span className="split">
                 <span className="text-xl">{account.account_number}</span>
                 <CopyButton
                   text={account.account_number}
-                  copied="Account number copied successfully!"
-                  failed="Unable to copy text to clipboard!"
+                  copied={virtualAccountsTexts.accountNumberCopied()}
+                  failed={virtualAccountsTexts.accountNumberNotCopied()}
                 >
-                  Copy
+                  {virtualAccountsTexts.copyAccountNumber()}
                 </CopyButton>
               </span>
             ),
           },
-          { label: 'Status', value: titleCase(account.status) },
-          ...(account.note ? [{ label: 'Remarks', value: account.note, wide: true }] : []),
+          { label: commonTexts.status(), value: titleCase(account.status) },
+          ...(account.note
+            ? [{ label: virtualAccountsTexts.remarks(), value: account.note, wide: true }]
+            : []),
         ]}
       />
       <AutoPurchaseSwitch on={account.auto_purchase} beneficiaryId={beneficiaryId} />
@@ -78,8 +81,8 @@ function AutoPurchaseSwitch({ on: initialOn, beneficiaryId }: { on: boolean; ben
         onChange={(event) => void toggle(event.target.checked)}
       />
       <span>
-        Auto-buy with incoming transfers
-        <small>Off: money stays in your wallet.</small>
+        {virtualAccountsTexts.autoPurchase()}
+        <small>{virtualAccountsTexts.autoPurchaseHint()}</small>
       </span>
     </label>
   )

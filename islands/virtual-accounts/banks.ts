@@ -9,7 +9,7 @@ const dayMs = 24 * hours
 const StoredBanks = z.object({ at: z.number(), banks: z.array(Bank).check(z.minLength(1)) })
 
 /** Banks from browser storage, refreshed in the background once a day. Invalid stored data is ignored. */
-export async function listBanks(): Promise<Bank[]> {
+export async function fetchBanks(): Promise<Bank[]> {
   const stored = readStored()
   if (!stored) return refresh()
   if (Date.now() - stored.at > dayMs) void refresh()

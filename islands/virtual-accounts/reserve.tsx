@@ -1,15 +1,12 @@
 import { type FormEvent, useState } from 'react'
+import { accountFieldTexts } from '../../shared/account-field-texts.ts'
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
-import {
-  accountNumberInputLength,
-  bvnLength,
-  bvnNote,
-  type ReservationTerms,
-} from '../../shared/virtual-accounts.ts'
+import { accountNumberInputLength, bvnLength, type ReservationTerms } from '../../shared/virtual-accounts.ts'
 import { formatMoney } from '../lib/index.ts'
 import { useList } from '../purchase/use-list.ts'
-import { Button, Dialog, NumericField, Overlay, Picker, StatusDisplay } from '../ui/index.ts'
-import { listBanks } from './banks.ts'
+import { Button, commonTexts, Dialog, NumericField, Overlay, Picker, StatusDisplay } from '../ui/index.ts'
+import { fetchBanks } from './banks.ts'
+import { virtualAccountsTexts } from './texts.ts'
 import { useReserve } from './use-reserve.ts'
 
 interface ReserveProps {
@@ -23,16 +20,14 @@ export default function Reserve({ beneficiary, onClose }: ReserveProps) {
   const { terms, status } = reservation
   return (
     <Dialog
-      title="Reserve an Account"
+      title={virtualAccountsTexts.reserveTitle()}
       onClose={onClose}
       locked={status === 'verifying' || status === 'reserving'}
     >
-      {terms === 'asking' && <p className="empty">Please wait...</p>}
-      {terms === null && (
-        <p className="note">We cannot reach this service right now. Please try again shortly.</p>
-      )}
+      {terms === 'asking' && <p className="empty">{commonTexts.pleaseWait()}</p>}
+      {terms === null && <p className="note">{virtualAccountsTexts.serviceUnreachable()}</p>}
       {terms && terms !== 'asking' && !terms.available && (
-        <p className="note">An account cannot be reserved right now. Please try again later.</p>
+        <p className="note">{virtualAccountsTexts.reservationUnavailable()}</p>
       )}
       {terms && terms !== 'asking' && terms.available && <Steps terms={terms} reservation={reservation} />}
     </Dialog>
@@ -45,7 +40,7 @@ interface StepsProps {
 }
 
 function Steps({ terms, reservation: { name, status, message, errorText, verify, reserve } }: StepsProps) {
-  const banks = useList([], listBanks)
+  const banks = useList([], fetchBanks)
   const [owner, setOwner] = useState({ customer_bvn: '', bank_code: '', account_number: '' })
   const set = (field: keyof typeof owner) => (value: string) =>
     setOwner((previous) => ({ ...previous, [field]: value }))
@@ -58,31 +53,32 @@ function Steps({ terms, reservation: { name, status, message, errorText, verify,
 
   if (status === 'done')
     return (
-      <StatusDisplay kind="success" title={message || 'Your account is reserved.'}>
-        <p>Refreshing…</p>
+      <StatusDisplay kind="success" title={message || virtualAccountsTexts.reserved()}>
+        <p>{virtualAccountsTexts.refreshing()}</p>
       </StatusDisplay>
     )
   return (
     <>
       <p>
-        What is transferred to the account goes into your wallet. A funding fee is included
-        {terms.funding_fee === null ? '.' : `: ${formatMoney(terms.funding_fee)} of each transfer.`}
+        {terms.funding_fee === null
+          ? virtualAccountsTexts.transferNotice()
+          : virtualAccountsTexts.transferNoticeWithFee({ fee: formatMoney(terms.funding_fee) })}
       </p>
       {name === null ? (
         <form className="form" noValidate onSubmit={submit}>
           <NumericField
             name="customer_bvn"
-            label="BVN"
-            hint={bvnNote}
+            label={virtualAccountsTexts.bvn()}
+            hint={accountFieldTexts.bvnNote()}
             maxCharacters={bvnLength}
             value={owner.customer_bvn}
             onValue={set('customer_bvn')}
           />
           <Picker
             name="bank_code"
-            label="Bank"
-            title="Choose your bank"
-            placeholder="Choose your bank"
+            label={virtualAccountsTexts.bank()}
+            title={virtualAccountsTexts.bankPlaceholder()}
+            placeholder={virtualAccountsTexts.bankPlaceholder()}
             search
             items={banks.map((bank) => ({ value: bank.code, name: bank.name }))}
             value={owner.bank_code}
@@ -90,7 +86,7 @@ function Steps({ terms, reservation: { name, status, message, errorText, verify,
           />
           <NumericField
             name="account_number"
-            label="Account number"
+            label={virtualAccountsTexts.accountNumber()}
             maxCharacters={accountNumberInputLength}
             value={owner.account_number}
             onValue={set('account_number')}
@@ -98,29 +94,29 @@ function Steps({ terms, reservation: { name, status, message, errorText, verify,
           <p className="field-hint">{terms.consent}</p>
           <ErrorNotice text={errorText} />
           <Button type="submit" className="btn-wide" busy={status === 'verifying'} disabled={!isFilled}>
-            Verify Details
+            {virtualAccountsTexts.verifyDetails()}
           </Button>
         </form>
       ) : (
         <>
           <p className="rounded-field bg-good-tint text-good p-4" role="status">
             <strong className="block text-lg">{name}</strong>
-            {terms.bvn && `BVN ${terms.bvn}`}
+            {terms.bvn && virtualAccountsTexts.bvnValue({ bvn: terms.bvn })}
           </p>
-          <p className="field-hint">{bvnNote}</p>
+          <p className="field-hint">{accountFieldTexts.bvnNote()}</p>
           <ErrorNotice text={errorText} />
           {status === 'idle' && message && (
             <p className="note" role="status">
-              {message} We go on without you: this window may be closed.
+              {virtualAccountsTexts.reservationPending({ message })}
             </p>
           )}
           <Button className="btn-wide" busy={status === 'reserving'} onClick={() => void reserve()}>
-            Reserve Account
+            {virtualAccountsTexts.reserveAccount()}
           </Button>
         </>
       )}
-      {status === 'verifying' && <Overlay text="Checking your details, please wait..." />}
-      {status === 'reserving' && <Overlay text={message || 'Reserving your account, please wait...'} />}
+      {status === 'verifying' && <Overlay text={virtualAccountsTexts.verifyingDetails()} />}
+      {status === 'reserving' && <Overlay text={message || virtualAccountsTexts.reservingAccount()} />}
     </>
   )
 }

@@ -7,8 +7,9 @@ import {
   verifyBvn,
 } from '../../shared/virtual-accounts.ts'
 import { accountRequest } from '../account/account-request.ts'
-import { ApiError, fetchList, noResponseText, toast } from '../lib/index.ts'
+import { fetchList, noResponseText, RequestError, toast } from '../lib/index.ts'
 import { navigate } from '../purchase/navigate.ts'
+import { virtualAccountsTexts } from './texts.ts'
 
 /** Delay between the reservation and the page reload. Source: specification 2, section 9 */
 const reloadMs = 3_000
@@ -62,7 +63,7 @@ export function useReserve(beneficiary: Beneficiary) {
     try {
       await task()
     } catch (error) {
-      setErrorText(error instanceof ApiError ? firstErrorOf(error) : noResponseText)
+      setErrorText(error instanceof RequestError ? firstErrorOf(error) : noResponseText())
     }
     busy.current = false
     setStatus((previous) => (previous === 'done' ? previous : 'idle'))
@@ -87,7 +88,7 @@ export function useReserve(beneficiary: Beneficiary) {
         if (!envelope) return
         setMessage(envelope.message)
         if (envelope.status !== 'pending') {
-          toast.success(envelope.message || 'Your account is reserved.')
+          toast.success(envelope.message || virtualAccountsTexts.reserved())
           setStatus('done')
           timer.current = setTimeout(navigate.reload, reloadMs)
           return
@@ -99,4 +100,4 @@ export function useReserve(beneficiary: Beneficiary) {
   return { terms, name, status, message, errorText, verify, reserve }
 }
 
-const firstErrorOf = (error: ApiError) => Object.values(error.errors)[0]?.[0] ?? error.message
+const firstErrorOf = (error: RequestError) => Object.values(error.errors)[0]?.[0] ?? error.message

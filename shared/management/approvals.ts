@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AuthPin, pinErrors } from '../accounts.ts'
 import { call } from '../contract.ts'
+import { fieldTexts } from '../field-texts.ts'
 import { Iso, NairaNumber, text } from '../fields.ts'
 import { OrderReference } from '../references.ts'
 
@@ -59,7 +60,7 @@ const decisionCall = {
   method: 'POST',
   audience: 'manager',
   params: z.object({ id: z.string().check(z.uuid()) }),
-  body: z.object({ auth_pin: AuthPin, reason: z.optional(text('Please say why.', 200)) }),
+  body: z.object({ auth_pin: AuthPin, reason: z.optional(text(fieldTexts.reasonMissing, 200)) }),
   data: z.object({}),
 } as const
 const errors = [...pinErrors, 'NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED'] as const

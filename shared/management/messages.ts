@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { call } from '../contract.ts'
 import { Iso, text } from '../fields.ts'
+import { managementFieldTexts } from './field-texts.ts'
 
 /** Values of the Service select; `holiday` is for e-mail only. Source: specification 2, section 3; E-080 */
 export const messageServices = ['power', 'cabletv', 'airtime', 'vtu_data', 'holiday', 'other'] as const
 export const smsServices = ['power', 'cabletv', 'airtime', 'vtu_data', 'other'] as const
 export const messageTypes = ['text', 'image', 'text_image', 'subscription'] as const
 export const userGroups = ['guest_user', 'registered_user', 'all_users'] as const
-export const selectUserText = 'Please select a user to continue.'
 export const maxAttachmentBytes = 5 * 1024 * 1024
 
 export const Template = z.object({
@@ -33,11 +33,13 @@ export const allTemplates = call({
 const templateBody = z.object({
   type: z.enum(messageServices),
   message_type: z._default(z.enum(['email', 'sms']), 'email'),
-  name: text('Please name the template.', 80),
-  subject: z.string().check(z.maxLength(200), z.regex(/^\P{Cc}*$/u, 'Please write the subject on one line.')),
+  name: text(managementFieldTexts.templateNameMissing, 80),
+  subject: z
+    .string()
+    .check(z.maxLength(200), z.regex(/^\P{Cc}*$/u, { error: managementFieldTexts.subjectInvalid })),
   default_message: z
-    .string('Please write the message.')
-    .check(z.minLength(1, 'Please write the message.'), z.maxLength(50_000)),
+    .string({ error: managementFieldTexts.messageMissing })
+    .check(z.minLength(1, { error: managementFieldTexts.messageMissing }), z.maxLength(50_000)),
 })
 const templateParams = z.object({ id: z.string().check(z.uuid()) })
 
@@ -91,13 +93,13 @@ export const sendEmail = call({
   requiresIdempotencyKey: true,
   upload: { field: 'file', maxBytes: maxAttachmentBytes, optional: true },
   body: z.object({
-    subject: text('Please enter a subject.', 200),
+    subject: text(managementFieldTexts.subjectMissing, 200),
     message: z
-      .string('Please write the message.')
-      .check(z.minLength(1, 'Please write the message.'), z.maxLength(100_000)),
-    user_group: z.enum(userGroups, 'Please choose who gets it.'),
-    type: z.enum(messageTypes, 'Please choose a type.'),
-    service: z.enum(messageServices, 'Please choose a service.'),
+      .string({ error: managementFieldTexts.messageMissing })
+      .check(z.minLength(1, { error: managementFieldTexts.messageMissing }), z.maxLength(100_000)),
+    user_group: z.enum(userGroups, { error: managementFieldTexts.groupMissing }),
+    type: z.enum(messageTypes, { error: managementFieldTexts.typeMissing }),
+    service: z.enum(messageServices, { error: managementFieldTexts.serviceMissing }),
     email_addresses: optionalText(20_000),
     email_template: optionalText(60),
     user_id: optionalText(40),
@@ -116,7 +118,7 @@ export const countRecipients = call({
   summary: 'How many recipients a message would have',
   body: z.object({
     channel: z.enum(['email', 'sms']),
-    user_group: z.enum(userGroups, 'Please choose who gets it.'),
+    user_group: z.enum(userGroups, { error: managementFieldTexts.groupMissing }),
     email_addresses: optionalText(20_000),
     phone_numbers: optionalText(20_000),
     user_id: optionalText(40),
@@ -134,15 +136,15 @@ export const sendSms = call({
   summary: 'Sends an SMS to guests, one user or all users',
   requiresIdempotencyKey: true,
   body: z.object({
-    service: z.enum(smsServices, 'Please choose a service.'),
-    user_group: z.enum(userGroups, 'Please choose who gets it.'),
+    service: z.enum(smsServices, { error: managementFieldTexts.serviceMissing }),
+    user_group: z.enum(userGroups, { error: managementFieldTexts.groupMissing }),
     phone_numbers: optionalText(20_000),
     user_id: optionalText(40),
     template: optionalText(60),
     reference: optionalText(40),
     message: z
-      .string('Please write the message.')
-      .check(z.trim(), z.minLength(1, 'Please write the message.'), z.maxLength(1_600)),
+      .string({ error: managementFieldTexts.messageMissing })
+      .check(z.trim(), z.minLength(1, { error: managementFieldTexts.messageMissing }), z.maxLength(1_600)),
   }),
   data: Queued,
   errors: ['NOT_FOUND'],

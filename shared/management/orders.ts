@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { services, vendors } from '../constants.ts'
 import { call } from '../contract.ts'
 import { Day, Iso, NairaNumber } from '../fields.ts'
-import { Cursor } from '../history.ts'
+import { CursorParameter } from '../history.ts'
 import { Review } from '../operations.ts'
 import { moneyStatuses, orderStates } from '../orders.ts'
 import { gateways } from '../payments.ts'
@@ -58,7 +58,11 @@ export const managedOrders = call({
   path: '/management/orders/all',
   audience: 'manager',
   summary: 'Searches orders',
-  query: z.object({ ...filters, cursor: z.optional(Cursor), format: z.optional(z.enum(['json', 'csv'])) }),
+  query: z.object({
+    ...filters,
+    cursor: z.optional(CursorParameter),
+    format: z.optional(z.enum(['json', 'csv'])),
+  }),
   data: z.object({ list: z.array(ManagedOrder), next: z.nullable(z.string()) }),
   errors: ['NOT_FOUND'],
 })

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { services, vendors } from '../constants.ts'
 import { call } from '../contract.ts'
+import { fieldTexts } from '../field-texts.ts'
 import { Iso, NairaNumber, text } from '../fields.ts'
-import { Cursor } from '../history.ts'
+import { CursorParameter } from '../history.ts'
 import { orderStates } from '../orders.ts'
 import { Ticket, TicketNumber, ticketStates } from '../tickets.ts'
+import { managementFieldTexts } from './field-texts.ts'
 
 /** Business metrics. Naira; days in Lagos, oldest first. */
 export const Overview = z.object({
@@ -87,7 +89,7 @@ export const managedTickets = call({
   path: '/management/tickets/all',
   audience: 'manager',
   summary: 'Tickets',
-  query: z.object({ state: z.optional(z.enum(ticketStates)), cursor: z.optional(Cursor) }),
+  query: z.object({ state: z.optional(z.enum(ticketStates)), cursor: z.optional(CursorParameter) }),
   data: z.object({ list: z.array(ManagedTicket), next: z.nullable(z.string()) }),
   errors: [],
 })
@@ -104,8 +106,8 @@ export const answerTicket = call({
   params: TicketParams,
   body: z.object({
     answer: z
-      .string('Please write an answer.')
-      .check(z.trim(), z.minLength(1, 'Please write an answer.'), z.maxLength(4_000)),
+      .string({ error: managementFieldTexts.answerMissing })
+      .check(z.trim(), z.minLength(1, { error: managementFieldTexts.answerMissing }), z.maxLength(4_000)),
   }),
   data: z.object({}),
   errors: ['NOT_FOUND'],
@@ -118,7 +120,7 @@ export const closeTicket = call({
   audience: 'manager',
   summary: 'Closes a ticket',
   params: TicketParams,
-  body: z.object({ reason: z.optional(text('Please say why.', 200)) }),
+  body: z.object({ reason: z.optional(text(fieldTexts.reasonMissing, 200)) }),
   data: z.object({}),
   errors: ['NOT_FOUND'],
 })

@@ -5,6 +5,7 @@ import { call } from '../contract.ts'
 import { Naira, text } from '../fields.ts'
 import { PowerForm, PowerOrder } from '../power.ts'
 import { AccessToken, OrderReference } from '../references.ts'
+import { managementFieldTexts } from './field-texts.ts'
 import { UserId } from './users.ts'
 
 /**
@@ -35,7 +36,7 @@ const subscribeErrors = [
  * payment was reversed. A retry with the same idempotency key gets the same response and buys nothing.
  * Source: specification 2, section 7; E-005, E-006
  */
-export const subscribePower = call({
+export const purchasePowerForUser = call({
   name: 'subscribePower',
   method: 'POST',
   path: '/management/power/subscribe',
@@ -49,7 +50,7 @@ export const subscribePower = call({
 })
 
 /** As `subscribePower`. Source: E-057 (PIN and user are required here too) */
-export const subscribeCabletv = call({
+export const purchaseCabletvForUser = call({
   name: 'subscribeCabletv',
   method: 'POST',
   path: '/management/cabletv/subscribe',
@@ -79,9 +80,11 @@ export const topUpWallet = call({
   requiresIdempotencyKey: true,
   body: z.object({
     amount: Naira.check(
-      z.refine((kobo) => kobo >= BigInt(managerTopUpMinNaira) * 100n, 'The minimum is ₦5.'),
+      z.refine((kobo) => kobo >= BigInt(managerTopUpMinNaira) * 100n, {
+        error: managementFieldTexts.topUpTooLow,
+      }),
     ),
-    subject: z.optional(z.union([z.literal(''), text('Please say what it is for.', 120)])),
+    subject: z.optional(z.union([z.literal(''), text(managementFieldTexts.purposeMissing, 120)])),
     auth_pin: AuthPin,
     user_id: UserId,
   }),

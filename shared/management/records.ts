@@ -5,13 +5,16 @@ import { Email, MeterNumber, Naira, NairaNumber, TypedPhone, text } from '../fie
 import { MeterType } from '../power.ts'
 import { OrderReference } from '../references.ts'
 import { contractOf } from '../services/index.ts'
+import { managementFieldTexts } from './field-texts.ts'
 
 /** Platform of a recorded purchase. Source: specification 2, section 9 */
 export const recordPlatforms = ['irecharge', 'buypower'] as const
 
-const Decimal = z
-  .union([z.string(), z.number()], 'Please enter a number.')
-  .check(z.refine((value) => /^\d{1,12}(\.\d{1,4})?$/.test(String(value).trim()), 'Please enter a number.'))
+const Decimal = z.union([z.string(), z.number()], { error: managementFieldTexts.numberInvalid }).check(
+  z.refine((value) => /^\d{1,12}(\.\d{1,4})?$/.test(String(value).trim()), {
+    error: managementFieldTexts.numberInvalid,
+  }),
+)
 
 /**
  * Records a purchase made outside the application. No money moves. `access_token` is labelled "Order Reference".
@@ -28,18 +31,22 @@ export const createRecord = call({
     meter_type: MeterType,
     phone_number: TypedPhone,
     amount: Naira,
-    meter_disco: text('Please choose the electricity company.', 40),
+    meter_disco: text(managementFieldTexts.companyMissing, 40),
     access_token: z.optional(
       z.nullable(
         z
           .string()
-          .check(z.trim(), z.maxLength(64), z.regex(/^[\w-]*$/, 'Please use letters and digits only.')),
+          .check(
+            z.trim(),
+            z.maxLength(64),
+            z.regex(/^[\w-]*$/, { error: managementFieldTexts.referenceInvalid }),
+          ),
       ),
     ),
     platform: z._default(z.enum(recordPlatforms), 'irecharge'),
     email_address: z.optional(z.nullable(z.union([Email, z.literal('')]))),
     units: Decimal,
-    token: text('Please enter the token.', 60),
+    token: text(managementFieldTexts.tokenMissing, 60),
     description: z.optional(z.nullable(z.string().check(z.maxLength(1_000)))),
   }),
   data: z.object({ reference: OrderReference }),

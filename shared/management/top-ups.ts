@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../contract.ts'
 import { Iso, NairaNumber } from '../fields.ts'
-import { Cursor } from '../history.ts'
+import { CursorParameter } from '../history.ts'
 import { gateways } from '../payments.ts'
 
 /** Source of a wallet top-up: a checkout, a transfer to a reserved account, or a manager. */
@@ -48,7 +48,7 @@ export const managedTopUps = call({
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     kind: z.optional(z.enum(topUpKinds)),
-    cursor: z.optional(Cursor),
+    cursor: z.optional(CursorParameter),
   }),
   data: z.object({ list: z.array(ManagedTopUp), next: z.nullable(z.string()) }),
   errors: [],

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { MeterBeneficiary, SmartcardBeneficiary } from '../beneficiaries.ts'
 import { call } from '../contract.ts'
 import { Iso, NairaNumber } from '../fields.ts'
-import { Cursor } from '../history.ts'
+import { CursorParameter } from '../history.ts'
+import { managementFieldTexts } from './field-texts.ts'
 
 /** User id in requests: the `uniqueid`. Source: decision E-058 */
 export const UserId = z
-  .string('Please select a user to continue.')
-  .check(z.minLength(1, 'Please select a user to continue.'), z.maxLength(40))
+  .string({ error: managementFieldTexts.userMissing })
+  .check(z.minLength(1, { error: managementFieldTexts.userMissing }), z.maxLength(40))
 
 /**
  * A row of the user selection dialog. `id` equals `uniqueid`; without a picture the initials are shown. Source:
@@ -74,7 +75,7 @@ export const userList = call({
   summary: 'All users, page by page',
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-    cursor: z.optional(Cursor),
+    cursor: z.optional(CursorParameter),
   }),
   data: z.object({
     list: z.array(

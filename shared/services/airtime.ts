@@ -1,8 +1,11 @@
 import type { ServiceContract } from './definition.ts'
+import { serviceTexts } from './texts.ts'
 
 /** Airtime. */
 export const airtime = {
-  name: 'Airtime',
+  get name() {
+    return serviceTexts.airtime()
+  },
   slug: 'airtime',
   paymentFor: 'vtu_airtime',
   tokenParam: 'p_ref',

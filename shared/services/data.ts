@@ -1,8 +1,11 @@
 import type { ServiceContract } from './definition.ts'
+import { serviceTexts } from './texts.ts'
 
 /** Mobile data plans. */
 export const data = {
-  name: 'Data',
+  get name() {
+    return serviceTexts.data()
+  },
   slug: 'data',
   paymentFor: 'vtu_data',
   tokenParam: 'p_ref',

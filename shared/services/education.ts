@@ -1,8 +1,11 @@
 import type { ServiceContract } from './definition.ts'
+import { serviceTexts } from './texts.ts'
 
 /** Exam PINs. */
 export const education = {
-  name: 'School',
+  get name() {
+    return serviceTexts.education()
+  },
   slug: 'education',
   paymentFor: 'education',
 } as const satisfies ServiceContract

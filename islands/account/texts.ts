@@ -1,0 +1,13 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Parts shared by the account pages: page header, order list, wallet history, filters and requests. */
+export const accountTexts = defineTexts('account', {
+  verifyEmailPrompt:
+    'Verify your e-mail first: wallet, cards and cashback wait for it. <link>Verify it now</link>',
+  noTransactions: 'No transaction records.',
+  timeAndDetail: '<time></time>, {detail}',
+  applyFilters: 'Show',
+  clearFilters: 'Clear',
+  openingDialog: 'Opening, please wait...',
+  offline: 'No internet connection, please check your connection and try again.',
+})

@@ -1,0 +1,12 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Result of a wallet top-up. */
+export const walletResultTexts = defineTexts('walletResult', {
+  checkingTopUp: 'Checking your top-up, please wait...',
+  confirmingPayment: "Confirming your payment. Don't pay again.",
+  failedReference: 'Reference {reference}',
+  toppedUp: 'Your wallet is topped up',
+  redirecting: 'Returning to your wallet in {seconds} seconds.',
+  openWallet: 'Go to your wallet',
+  timeRemaining: 'Time Remaining: {time}',
+})

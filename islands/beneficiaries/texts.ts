@@ -1,0 +1,48 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Saved beneficiaries: page, cards and details. Source: specification 2, sections 2 and 7. */
+export const beneficiariesTexts = defineTexts('beneficiaries', {
+  title: 'Beneficiaries',
+  loading: 'Please wait!, loading beneficiaries...',
+  emptyList: "You don't have any beneficiary saved!",
+  emptyType: 'User does not have a beneficiary.',
+  allTypes: 'All',
+  addBeneficiary: 'Add Beneficiary',
+  addNew: 'Add New',
+  removing: 'Removing {kind}',
+  removed: 'Beneficiary removed.',
+
+  powerTab: 'Meter Numbers',
+  power: 'Power',
+  powerPurchaseTitle: 'Purchase Units',
+  powerDetailsTitle: 'Meter Details',
+  cabletvTab: 'Smartcards',
+  cabletv: 'Cable TV',
+  cabletvPurchaseTitle: 'Renew Subscription',
+  cabletvDetailsTitle: 'Smartcard Details',
+  airtimeTab: 'Phone Numbers',
+  airtime: 'Airtime',
+  airtimePurchaseTitle: 'Top Up',
+  dataTab: 'Device ID/Numbers',
+  data: 'Data',
+  dataPurchaseTitle: 'Subscribe Now',
+  deviceDetailsTitle: 'Device Details',
+
+  cardLabel: '{provider} {number}',
+  providerAndNumber: '{provider}, {number}',
+  menu: 'Menu of {number}',
+  subscribe: 'Subscribe',
+  details: 'Details',
+  virtualAccount: 'Vir. Account',
+  reserveAccount: 'Reserve',
+  noNotes: 'Not tagged',
+
+  customerName: 'Customer name',
+  customerAddress: 'Customer address',
+  notes: 'Notes',
+  change: 'Change',
+  meterType: 'Meter type',
+  prepaid: 'Prepaid',
+  postpaid: 'Postpaid',
+  state: 'State',
+})

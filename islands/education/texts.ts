@@ -1,0 +1,42 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Exam PINs. */
+export const educationTexts = defineTexts('education', {
+  formTitle: 'Buy exam PINs',
+  checkingProfile: 'Checking your profile, please wait...',
+  preparingOrder: 'Preparing your order, please wait...',
+  examination: 'Examination type',
+  chooseExamination: 'Choose the examination',
+  jambType: 'JAMB type',
+  chooseJambType: 'Choose the JAMB type',
+  profile: 'Profile ID',
+  profileHint: 'For JAMB: the 10 digits that JAMB sent you by SMS.',
+  testProfile: 'try 0123456789',
+  quantity: 'Quantity',
+  quantityHint: '{min} to {max} PINs',
+  phoneHint: "We'll also send your PIN here by SMS.",
+  optionalEmail: 'E-mail (optional)',
+
+  detailsTitle: 'Is this what you want to buy?',
+  pins: '{count, plural, one {{count} PIN} other {{count} PINs}}',
+  email: 'E-mail',
+  beneficiary: '{examination}, {variation}',
+  variation: 'What to buy',
+  changeVariation: 'Change',
+  changingVariation: 'Changing your order, please wait...',
+
+  deliverablePin: 'Your PIN',
+  deliveredTitle: '{count, plural, one {Here is your PIN} other {Here are your PINs}}',
+  deliveredHint: 'Keep this page safe. Anyone with the PIN can use it.',
+  product: 'Product',
+  pin: 'PIN',
+  numberedPin: 'PIN {number}',
+  copyPin: 'Copy PIN',
+  pinCopied: 'PIN copied successfully!',
+  pinNotCopied: 'Failed to copy PIN. Please try again.',
+  serialNumber: 'Serial number',
+  numberedSerialNumber: 'Serial number {number}',
+  copySerialNumber: 'Copy serial number',
+  serialNumberCopied: 'Serial number copied successfully!',
+  serialNumberNotCopied: 'Failed to copy serial number. Please try again.',
+})

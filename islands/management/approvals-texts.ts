@@ -1,0 +1,20 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Requests that a second manager approves or rejects. */
+export const approvalsTexts = defineTexts('managementApprovals', {
+  title: 'Pending approval',
+  empty: 'Nothing to approve',
+  requestedBy: 'Requested by',
+  decision: 'Decision',
+  approve: 'Approve',
+  reject: 'Reject',
+  rejectionReason: 'Reason for rejecting (optional)',
+  confirmRejection: 'Reject request',
+  decidedBy: '{status} by {manager}',
+  decidedByWithReason: '{status} by {manager}: {reason}',
+  decidedWithReason: '{status}: {reason}',
+
+  fundsDestination: '{note} It goes {destination}.',
+  fundsDestinationUser: '{note} It goes {destination}: <user></user>',
+  limitChange: '{limit}: from {from} to {to}',
+})

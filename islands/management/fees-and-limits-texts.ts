@@ -1,0 +1,18 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Fees and limits, with their history. */
+export const feesAndLimitsTexts = defineTexts('managementFeesAndLimits', {
+  approvals: 'Changes of limits that a second manager decides',
+  historyTitle: 'History',
+  loadingHistory: 'Loading the history...',
+  historyCaption: 'Changed settings',
+  emptyHistory: 'No changes yet',
+  setting: 'Setting',
+  oldValue: 'Was',
+  newValue: 'Is',
+  settingWithUnit: '{setting} ({unit})',
+  rangeHint: 'From {min, number} to {max, number}.',
+  numbersOnly: 'Please enter numbers only.',
+  save: 'Save changes',
+  discard: 'Discard changes',
+})

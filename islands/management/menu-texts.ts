@@ -1,0 +1,33 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Menu of the back office. Pages whose title equals their link use the same text. */
+export const menuTexts = defineTexts('managementMenu', {
+  label: 'Back office',
+  toggle: 'Back office menu',
+
+  work: 'Work',
+  overview: 'Overview',
+  reviews: 'Reviews',
+  tickets: 'Tickets',
+
+  ordersAndMoney: 'Orders and money',
+  transactions: 'Transactions',
+  topUps: 'Wallet top-ups',
+  reconciliation: 'Reconciliation',
+
+  actions: 'Actions',
+  buyPower: 'Buy power',
+  buyCabletv: 'Buy cable TV',
+  creditWallet: 'Credit a wallet',
+  sendEmail: 'Send email',
+  sendSms: 'Send SMS',
+
+  peopleAndSettings: 'People and settings',
+  users: 'Users',
+  providers: 'Providers',
+  feesAndLimits: 'Fees & limits',
+  auditLog: 'Audit log',
+
+  reviewCount: '{count, number} <unit>in review</unit>',
+  openCount: '{count, number} <unit>open</unit>',
+})

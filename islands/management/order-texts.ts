@@ -1,0 +1,16 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Page of one order. */
+export const managedOrderTexts = defineTexts('managementOrder', {
+  title: 'Order {reference}',
+  loading: 'Loading the order...',
+  section: 'The order',
+  account: 'Account',
+  paymentMethod: 'Payment method',
+  paidOutside: 'Elsewhere',
+  paymentReference: 'Payment reference',
+  tickets: 'Tickets: {tickets}',
+  ticket: '{number} ({status})',
+  reviewTitle: 'In review',
+  timelineTitle: 'Timeline',
+})

@@ -1,0 +1,42 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Orders in manual review, and the actions of a review. */
+export const reviewsTexts = defineTexts('managementReviews', {
+  empty: 'No orders need review',
+  lateReference: '<link>{reference}</link> (late)',
+  approvals: 'Refunds awaiting approval',
+  order: '{service}, {number}, {amount}, at {vendor}, since <since></since>, due <due></due>.',
+  attempt: '{vendor}: {state} ({reason}).',
+  attemptReasonMissing: 'reason not given',
+  refundState: 'Refund at {gateway}: {state}.',
+  account: 'Account ending {last4} at {bank} of {holder}.',
+  unknownBank: 'an unknown bank',
+  unknownHolder: 'an unknown holder',
+  payer: 'Paid by {payer}.',
+  accountChanged: 'Changed within 24 hours.',
+
+  requery: 'Requery',
+  requeryDescription: 'Checks the gateway and vendor now. Does not buy or refund.',
+  deliver: 'Mark delivered',
+  deliverDescription: 'Needs proof from the vendor: its reference and, for prepaid meters, the token.',
+  refund: 'Refund',
+  refundDescription: 'Refunds the customer in full. If the vendor delivers later, we bear the loss.',
+  rejectAccount: 'Reject account',
+  rejectAccountDescription: 'Keeps the money and asks the customer for another bank account.',
+  close: 'Close',
+  closeDescription: 'Removes a finished order from the queue.',
+  deliveryRisk:
+    'The vendor has not confirmed whether it delivered this order. We ask it again first. If it delivers after the refund, we lose {amount}. A second manager must approve.',
+  doubleRefundRisk:
+    'The gateway has not confirmed whether it made this refund. If it did, paying it again costs us {amount}. A second manager must approve.',
+  actionTitle: '{action}: {reference}',
+  actionDone: 'Done.',
+
+  vendorReference: 'Vendor reference',
+  pins: 'PINs',
+  pinsHint: 'One PIN per line. Put the serial number first: serial, PIN',
+  tokenHint: '20 digits. Leave empty for postpaid.',
+  units: 'Units (kWh)',
+  namedAccountHint: 'Leave empty to approve the named account and pay into it.',
+  refundReferenceHint: 'Only if you refunded by bank transfer. Leave empty to refund to the wallet.',
+})

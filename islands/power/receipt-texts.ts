@@ -1,0 +1,45 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** A delivered electricity order: tokens, receipt, and ways to download or share it. */
+export const powerReceiptTexts = defineTexts('power-receipt', {
+  tokenTitle: 'Here is your token',
+  billPaidTitle: 'Your bill is paid',
+  noToken: '{company} has your payment. There is no token to enter on a postpaid meter.',
+  enterTokens:
+    '<strong>Enter {count} codes on your meter, in this order.</strong> Wait for each to be accepted before you enter the next.',
+  tokenHeading: '{number}. {label}',
+  tokenHeadingWithUnits: '{number}. {label} ({units})',
+  onReject:
+    'If the meter shows “reject”, check that it is the right meter and enter all 20 digits again, slowly. “Used” means that the token is already on the meter.',
+
+  cost: 'Cost',
+  tariff: 'Tariff',
+  tariffClass: 'Tariff class',
+  vat: 'VAT',
+  totalPaid: 'Total paid',
+
+  actions: 'Receipt and sharing',
+  download: 'Download receipt',
+  downloading: 'Downloading your receipt, please wait...',
+  downloaded: 'Receipt downloaded successfully!',
+  downloadFailed: 'Failed to download receipt.',
+  downloadUnanswered: 'Error downloading receipt.',
+  printTitle: '{brand} receipt',
+  print: 'Print receipt',
+  shareOnWhatsapp: 'Share on WhatsApp',
+  shareByEmail: 'Share by e-mail',
+  share: 'Share',
+  shared: 'Token shared successfully!',
+  shareFailed: 'There is a problem sharing your token, please try again.',
+  shareUnavailable:
+    'This sharing option is not available on this device. Please try again or choose another option.',
+
+  sharedToken: '{label}: {token}',
+  sharedBill: 'Electricity bill paid',
+  sharedUnits: 'Units: {units}',
+  sharedMeter: 'Meter: {meter} ({company})',
+  sharedAmount: 'Amount: {amount}',
+  sharedDate: 'Date: {date}',
+  sharedReference: 'Reference: {reference}',
+  sharedSubject: 'Your electricity receipt',
+})

@@ -1,0 +1,11 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Order details of every service, to check before paying. */
+export const detailsTexts = defineTexts('purchase-details', {
+  startNewOrder: 'Start a new order',
+  canPayAgain: "You can try paying again. You won't be charged twice.",
+  pay: 'Proceed to Payment',
+  cancel: 'Cancel',
+  edit: 'Edit details',
+  vendAmount: 'Vend amount',
+})

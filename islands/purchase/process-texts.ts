@@ -1,0 +1,12 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Processing of a paid order. Source of the quoted texts: specification 1, section 2. */
+export const processTexts = defineTexts('purchase-process', {
+  payAgain: 'Try payment again',
+  reference: 'Reference {reference}',
+  offline: 'No internet connection. We go on as soon as it is back.',
+  slow: 'This takes longer than usual. {deliverable} also comes by SMS, and by e-mail if you gave one. You may close this page. You do not need to pay again.',
+  waiting: 'Processing your subscription, please wait...',
+  sendingOrder: 'Sending your order to {company}…',
+  deliverableConfirmation: 'The confirmation',
+})

@@ -1,0 +1,11 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** The user's support tickets. */
+export const ticketsTexts = defineTexts('tickets', {
+  title: 'Support tickets',
+  introduction:
+    'To tell us of a problem with an order, find it under <link>Transactions</link> and press “Report a problem”.',
+  newTicket: 'New ticket',
+  ticketOfOrder: '<time></time>, {service}, <link>{reference}</link>',
+  reply: 'Our reply',
+})

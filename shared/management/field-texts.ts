@@ -1,0 +1,23 @@
+import { defineTexts } from '../i18n.ts'
+
+/** Messages of the forms of the back office. */
+export const managementFieldTexts = defineTexts('managementField', {
+  vendorReferenceMissing: 'Please enter the reference of the vendor.',
+  unitsInvalid: 'Please enter the units as a number.',
+  bankReferenceMissing: 'Please enter the reference of the transfer.',
+  userMissing: 'Please select a user to continue.',
+  templateNameMissing: 'Please name the template.',
+  subjectInvalid: 'Please write the subject on one line.',
+  subjectMissing: 'Please enter a subject.',
+  messageMissing: 'Please write the message.',
+  groupMissing: 'Please choose who gets it.',
+  typeMissing: 'Please choose a type.',
+  serviceMissing: 'Please choose a service.',
+  answerMissing: 'Please write an answer.',
+  topUpTooLow: 'The minimum is ₦5.',
+  purposeMissing: 'Please say what it is for.',
+  numberInvalid: 'Please enter a number.',
+  companyMissing: 'Please choose the electricity company.',
+  referenceInvalid: 'Please use letters and digits only.',
+  tokenMissing: 'Please enter the token.',
+})
