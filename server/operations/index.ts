@@ -1,8 +1,10 @@
 export { createAvailability, outagesByService } from './availability.ts'
 export { acceptViolation } from './check-invariants.ts'
-
 export { findViolations, invariants } from './invariants/index.ts'
+export { observeRequests } from './metrics/http-requests.ts'
+export { observeProvider, observeProviders } from './metrics/provider-calls.ts'
 export { createOperations, type Operations } from './operations.ts'
+export { openBreak } from './reconciliation/breaks.ts'
 export {
   type FloatDeps,
   fundFloat,
@@ -11,5 +13,6 @@ export {
 } from './reconciliation/float.ts'
 export { type LedgerReport, ledgerReport } from './reconciliation/ledger-report.ts'
 export { explainBreak } from './reconciliation/list-breaks.ts'
+export { listUnallocatedFunds } from './reconciliation/unallocated-funds.ts'
 export { purgeExpired, retentionPolicies } from './retention.ts'
 export { reviewOf } from './reviews.ts'

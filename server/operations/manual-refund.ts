@@ -6,7 +6,7 @@ import {
   accountApproved,
   closeManuallyPaidRefund,
   isRefundUnresolvedSql,
-  refundRoutes,
+  refundRouteTexts,
   sendingToAccount,
 } from '../payments/index.ts'
 import type { Order } from '../purchase/index.ts'
@@ -36,7 +36,7 @@ export async function payManualRefund(
 ): Promise<'wallet' | 'bank' | undefined> {
   const refund = await findManualRefund(tx, order.id)
   if (!refund) return undefined
-  assertPayable(refund, bankReference)
+  assertManualRefundPayable(refund, bankReference)
   const walletUserId = bankReference === undefined ? refund.user_id : null
   const payoutMethod = walletUserId === null ? 'bank' : 'wallet'
   const entry = {
@@ -53,13 +53,13 @@ export async function payManualRefund(
     cause: refund.cause,
     state: 'processed',
     amountKobo: refund.amount_kobo,
-    route: walletUserId === null ? refundRoutes.transfer : refundRoutes.wallet,
+    route: walletUserId === null ? refundRouteTexts.transfer() : refundRouteTexts.wallet(),
   })
   return payoutMethod
 }
 
 /** A guest has no wallet, so a bank reference is required. @throws ApiError INVALID */
-export function assertPayable(refund: ManualRefund, bankReference: string | undefined): void {
+export function assertManualRefundPayable(refund: ManualRefund, bankReference: string | undefined): void {
   if (bankReference !== undefined || refund.user_id !== null) return
   const message = 'Enter the reference of the bank transfer: this customer has no wallet.'
   throw new ApiError('INVALID', { field: 'evidence.bank_reference', message })

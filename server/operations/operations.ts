@@ -13,7 +13,7 @@ import type { OperationsDeps } from './deps.ts'
 import type { Scope } from './invariants/index.ts'
 import { computeDailyMetrics } from './reconciliation/daily-metrics.ts'
 import { type ReconciliationRun, reconcile } from './reconciliation/reconcile.ts'
-import { createReverifier } from './reconciliation/reverify.ts'
+import { createFinalAttemptRequery } from './reconciliation/requery-final-attempt.ts'
 import { listUnallocatedFunds } from './reconciliation/unallocated-funds.ts'
 import { repairMissingDeadlines } from './repair-deadlines.ts'
 import { purgeExpired } from './retention.ts'
@@ -38,7 +38,7 @@ export interface Operations {
   /** Reconciles the ledger with the counterparties. */
   reconcile(): Promise<ReconciliationRun>
   /** Handles vendor webhooks about finished attempts. */
-  readonly reverify: VendorWebhookDeps['reverify']
+  readonly finalAttemptRequery: VendorWebhookDeps['finalAttemptRequery']
   /** Computes the metrics of the last days. */
   computeDailyMetrics(): Promise<void>
   /** Alerts that a scheduled job failed. */
@@ -87,7 +87,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     repairMissingDeadlines: async () =>
       (await repairMissingDeadlines(deps)) + (await listUnallocatedFunds(deps)),
     reconcile: () => reconcile(deps),
-    reverify: createReverifier(deps),
+    finalAttemptRequery: createFinalAttemptRequery(deps),
     computeDailyMetrics: () => computeDailyMetrics(deps),
     alertJobFailed: (name) => alertJobFailed(deps, name),
     alertKeyRejected: (gateway) => alertKeyRejected(deps, gateway),

@@ -38,7 +38,7 @@ import {
   writeOffManually,
 } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
-import { assertPayable, findManualRefund, payManualRefund } from './manual-refund.ts'
+import { assertManualRefundPayable, findManualRefund, payManualRefund } from './manual-refund.ts'
 import { allowedActions, reviewFacts } from './review-options.ts'
 
 /** A manager's action on one order: actor, request id and reason. The PIN was checked on this call. */
@@ -231,7 +231,7 @@ async function refundableAmount(
   if (!allowedActions(facts).includes('refund')) throw new ApiError('NOT_NOW')
   const manualRefund = await findManualRefund(deps.db.q, order.id)
   if (manualRefund && !(facts.account_waits && bankReference === undefined))
-    assertPayable(manualRefund, bankReference)
+    assertManualRefundPayable(manualRefund, bankReference)
   return {
     amountKobo: manualRefund?.amount_kobo ?? order.total_kobo,
     userId: manualRefund ? manualRefund.user_id : order.user_id,

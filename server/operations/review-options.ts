@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReviewAction } from '../../shared/operations.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Database, Tx } from '../database/index.ts'
-import { isUnresolved } from '../vending/index.ts'
+import { isAttemptUnresolved } from '../vending/index.ts'
 import { type ManualRefund, manualRefundQuery } from './manual-refund.ts'
 
 /** The facts that decide the actions of an order in review. The review reason does not. */
@@ -70,7 +70,7 @@ function isClosable({ state, owed, paid, due, refund }: ReviewFacts): boolean {
 /** The facts as columns of a query over `orders` with `reviewFactJoin`. */
 export const reviewFactColumns: RawBuilder<unknown> = sql`
   orders.state,
-  (orders.state = 'vending' and exists (select from attempts where attempts.order_id = orders.id and ${isUnresolved})) as unclear,
+  (orders.state = 'vending' and exists (select from attempts where attempts.order_id = orders.id and ${isAttemptUnresolved})) as unclear,
   (select coalesce(sum(amount_kobo), 0) <> 0 from ledger_postings where account = 'order:' || orders.id) as owed,
   exists (select from payments where payments.order_id = orders.id and payments.state in ('succeeded', 'succeeded_late')
     and not exists (select from refunds where refunds.payment_id = payments.id

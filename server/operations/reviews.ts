@@ -6,7 +6,7 @@ import type { allReviews, Review } from '../../shared/operations.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { AccountReview, Database } from '../database/index.ts'
 import { type Actor, decodeCursor, encodeCursor } from '../http/index.ts'
-import { displayNumber } from '../purchase/index.ts'
+import { toLocalPhone } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { allowedActions, type ReviewFacts, reviewFactColumns, reviewFactJoin } from './review-options.ts'
 
@@ -34,7 +34,9 @@ export const reviewReasonTexts: Readonly<Record<string, string>> = {
     'Check the bank account given for the refund: compare the names. “Refund” pays into it.',
   refund_missing: 'Refund due but not started.',
   restored:
-    'Paid before this process or its database started, so a vendor may already have it. Nothing is sent until a requery is conclusive.',
+    'Paid before a restart or restore, so a vendor may already have it. Nothing is sent until a requery is conclusive.',
+  restored_unpaid:
+    'A vendor delivered it, and a restored database lost its payment. Charge the user or close it.',
   nothing_to_refund: 'Not delivered, and no payment left to refund.',
 }
 
@@ -153,7 +155,7 @@ const toReview = (row: Row): Review => ({
   since: row.review_since.toISOString(),
   due_at: row.review_due.toISOString(),
   late: row.late,
-  number: displayNumber(row.beneficiary),
+  number: toLocalPhone(row.beneficiary),
   total_amount: nairaOf(row.total_kobo),
   vendor: row.vendor,
   attempt:

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isActive, type Tile } from '../../shared/constants.ts'
-import { formPage, home } from '../../shared/pages.ts'
+import { formPage, homePath } from '../../shared/pages.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
@@ -80,7 +80,7 @@ async function notifySubscribers(deps: OperationsDeps, tx: Tx, service: Tile): P
   const messages = serviceRestored({
     brandName: deps.brandName,
     service: service === 'insurance' ? 'Insurance' : serviceContracts[service].name,
-    formUrl: `${deps.appUrl}${service === 'insurance' ? home : formPage(service)}`,
+    formUrl: `${deps.appUrl}${service === 'insurance' ? homePath : formPage(service)}`,
   })
   for (const { id, channel, recipient } of claimed) {
     const dedupeKey = `back:${id}`

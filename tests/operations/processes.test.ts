@@ -78,7 +78,7 @@ async function processOn(url: string, config: Config) {
   const limits = createLimits({ db, log: silentLog })
   const features = await composeApp({ config, db, log: silentLog, settings, limits })
   const api = createApi({ config, db, log: silentLog, ...features })
-  const server = createServer(apiServer({ api, config, ready: async () => true }))
+  const server = createServer(apiServer({ api, config, isReady: async () => true }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -193,7 +193,7 @@ test('while PostgreSQL is unreachable every call returns a retry time, in the en
     apiServer({
       api: createApi({ config, db, log: silentLog, routes, assertPin: async () => {} }),
       config,
-      ready: async () => false,
+      isReady: async () => false,
     }),
   )
   server.listen(0, '127.0.0.1')

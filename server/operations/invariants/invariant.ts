@@ -41,15 +41,15 @@ const recentSeconds = 6 * 60 * 60
 export const recentSince = (db: Database): Promise<Date> => timestampAgo(db, recentSeconds)
 
 /** Restricts a statement to its scope. Each time column used has its own index. */
-export const isWithin = (since: Since, column: string): RawBuilder<boolean> =>
+export const isWithinScope = (since: Since, column: string): RawBuilder<boolean> =>
   since === null ? sql`true` : sql`${sql.ref(column)} > ${since}`
 
 /** Orders in a scope: recently created ones, and orders of any age with a recent posting. */
 export const isOrderWithin = (since: Since): RawBuilder<boolean> =>
   since === null
     ? sql`true`
-    : sql`orders.id in (select id from orders where ${isWithin(since, 'created_at')}
-        union select order_id from ledger_entries where ${isWithin(since, 'posted_at')} and order_id is not null)`
+    : sql`orders.id in (select id from orders where ${isWithinScope(since, 'created_at')}
+        union select order_id from ledger_entries where ${isWithinScope(since, 'posted_at')} and order_id is not null)`
 
 /** Formats kobo in SQL: 12345 → "123.45 naira". */
 export const nairaSql = (kobo: RawBuilder<unknown>): RawBuilder<string> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Invariant, isOrderWithin, isWithin, nairaSql, type Since } from './invariant.ts'
+import { type Invariant, isOrderWithin, isWithinScope, nairaSql, type Since } from './invariant.ts'
 
 /** Guard triggers. Without them the ledger and the states could be changed undetected. */
 const guards = [
@@ -41,7 +41,7 @@ export const ledgerInvariants: readonly Invariant[] = [
       from ledger_entries as entry
         left join ledger_postings as posting on posting.entry_id = entry.id
         left join orders on orders.id = entry.order_id
-      where ${isWithin(since, 'entry.posted_at')}
+      where ${isWithinScope(since, 'entry.posted_at')}
       group by entry.id, orders.service
       having count(posting.account) = 0 or sum(posting.amount_kobo) <> 0`,
   },
@@ -65,7 +65,7 @@ export const ledgerInvariants: readonly Invariant[] = [
         'The cached balance is ' || ${nairaSql(sql`coalesce(held.balance_kobo, 0)`)} || ', the sum of the postings is '
           || ${nairaSql(sql`coalesce(posted.sum, 0)`)} || '.' as message
       from balances as held
-        full join (select account, -sum(amount_kobo) as sum from ledger_postings
+        ${since === null ? sql`full join` : sql`right join`} (select account, -sum(amount_kobo) as sum from ledger_postings
           where account ~ '^(wallet|hold|bonus):' and ${inTouchedAccounts(since)} group by account) as posted using (account)
       where (${since === null ? sql`true` : sql`posted.account is not null`} or held.balance_kobo < 0)
         and (coalesce(held.balance_kobo, 0) <> coalesce(posted.sum, 0) or held.balance_kobo < 0)
@@ -73,7 +73,7 @@ export const ledgerInvariants: readonly Invariant[] = [
       select 'hold:' || user_id, null, ${nairaSql(sql`coalesce(held.kobo, 0)`)} || ' are on hold, and '
         || ${nairaSql(sql`coalesce(waiting.kobo, 0)`)} || ' are reserved.'
       from (select substr(account, 6) as user_id, balance_kobo as kobo from balances
-          where account like 'hold:%' and balance_kobo <> 0) as held
+          where account like 'hold:%' and balance_kobo <> 0 and ${isHoldLookedAt(since)}) as held
         full join (select user_id::text as user_id, sum(kobo) as kobo from (${reservedFunds}) as each group by 1) as waiting using (user_id)
       where coalesce(held.kobo, 0) <> coalesce(waiting.kobo, 0)`,
   },
@@ -85,7 +85,7 @@ export const ledgerInvariants: readonly Invariant[] = [
       select payment.reference as subject, orders.service, 'The payment succeeded and is not posted.' as message
       from payments as payment left join orders on orders.id = payment.order_id
       where payment.state in ('succeeded', 'succeeded_late') and payment.gateway <> 'wallet'
-        and ${isWithin(since, 'payment.created_at')}
+        and ${isWithinScope(since, 'payment.created_at')}
         and not exists (select from ledger_entries where event = 'payment:' || payment.id || ':captured')
       union all
       select orders.reference, orders.service, 'The order is delivered and its delivery is not posted.'
@@ -95,18 +95,24 @@ export const ledgerInvariants: readonly Invariant[] = [
       select orders.reference, orders.service, 'A delivery is posted, and the order is not delivered.'
       from ledger_entries as entry join orders on orders.id = entry.order_id
       where entry.event = 'order:' || orders.id || ':delivered' and orders.state <> 'delivered'
-        and ${isWithin(since, 'entry.posted_at')}
+        and ${isWithinScope(since, 'entry.posted_at')}
       union all
       select refund.id::text, orders.service, 'The refund was processed and is not posted.'
       from refunds as refund left join orders on orders.id = refund.order_id
-      where refund.state = 'processed' and refund.currency = 'NGN' and ${isWithin(since, 'refund.created_at')}
+      where refund.state = 'processed' and refund.currency = 'NGN' and ${isWithinScope(since, 'refund.created_at')}
         and not exists (select from ledger_entries where event = 'refund:' || refund.id || ':processed')
       union all
       select inflow.gateway_reference, null, 'The transfer was received and is not posted.'
-      from deposits as inflow where inflow.state = 'credited' and ${isWithin(since, 'inflow.created_at')}
+      from deposits as inflow where inflow.state = 'credited' and ${isWithinScope(since, 'inflow.created_at')}
         and not exists (select from ledger_entries where event = 'inflow:' || inflow.id || ':received')`,
   },
 ]
+
+/** Holds that changed recently, and those of users with reserved funds. */
+const isHoldLookedAt = (since: Since) =>
+  since === null
+    ? sql`true`
+    : sql`(${inTouchedAccounts(since)} or account in (select 'hold:' || user_id from (${reservedFunds}) as each))`
 
 /** All postings of the customer accounts with a recent posting: a balance needs every one of them. */
 const inTouchedAccounts = (since: Since) =>
@@ -114,4 +120,4 @@ const inTouchedAccounts = (since: Since) =>
     ? sql`true`
     : sql`account in (select touched.account from ledger_postings as touched
         join ledger_entries as entry on entry.id = touched.entry_id
-          where ${isWithin(since, 'entry.posted_at')} and touched.account ~ '^(wallet|hold|bonus):')`
+          where ${isWithinScope(since, 'entry.posted_at')} and touched.account ~ '^(wallet|hold|bonus):')`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isRefundUnresolvedSql } from '../../payments/index.ts'
 import { reviewSeconds } from '../../vending/index.ts'
 import { ago } from '../time.ts'
-import { type Invariant, isOrderWithin, isWithin, nairaSql } from './invariant.ts'
+import { type Invariant, isOrderWithin, isWithinScope, nairaSql } from './invariant.ts'
 
 /** Time that sweepers have to flag an overdue order for review. */
 const graceSeconds = 15 * 60
@@ -47,7 +47,7 @@ export const orderInvariants: readonly Invariant[] = [
       where ${isRefundEffective('refund')} and ${
         since === null
           ? sql`true`
-          : sql`refund.payment_id in (select payment_id from refunds where ${isWithin(since, 'created_at')})`
+          : sql`refund.payment_id in (select payment_id from refunds where ${isWithinScope(since, 'created_at')})`
       }
       group by payment.id, orders.service
       having sum(refund.amount_kobo) > coalesce(payment.paid_kobo, 0)`,
@@ -78,7 +78,7 @@ export const orderInvariants: readonly Invariant[] = [
       select orders.reference as subject, orders.service, 'Cashback is kept for an order that is ' || orders.state || '.' as message
       from ledger_entries as entry join orders on orders.id = entry.order_id
       where entry.event = 'order:' || orders.id || ':cashback' and orders.state <> 'delivered'
-        and ${isWithin(since, 'entry.posted_at')}
+        and ${isWithinScope(since, 'entry.posted_at')}
         and not exists (select from ledger_entries where event = 'order:' || orders.id || ':cashback_taken_back')`,
   },
   {
@@ -89,7 +89,7 @@ export const orderInvariants: readonly Invariant[] = [
       select orders.reference as subject, orders.service,
         count(*) || ' attempts are not confirmed as failed, ' || count(*) filter (where attempts.state = 'delivered') || ' delivered.' as message
       from attempts join orders on orders.id = attempts.order_id
-      where attempts.state <> 'failed' and ${isWithin(since, 'attempts.created_at')}
+      where attempts.state <> 'failed' and ${isWithinScope(since, 'attempts.created_at')}
       group by orders.id having count(*) > 1`,
   },
   {
@@ -99,7 +99,7 @@ export const orderInvariants: readonly Invariant[] = [
     find: (since) => sql`
       select orders.reference as subject, orders.service, 'Sent to ' || attempts.vendor || ' without a payment.' as message
       from attempts join orders on orders.id = attempts.order_id
-      where orders.paid_at is null and ${isWithin(since, 'attempts.created_at')}`,
+      where orders.paid_at is null and ${isWithinScope(since, 'attempts.created_at')}`,
   },
   {
     name: 'delivery-matches-order',
@@ -114,7 +114,7 @@ export const orderInvariants: readonly Invariant[] = [
           else 'The delivery has no token.' end as message
       from orders left join deliveries as delivery on delivery.order_id = orders.id
         left join attempts on attempts.id = delivery.attempt_id
-      where orders.state = 'delivered' and ${isWithin(since, 'orders.created_at')}
+      where orders.state = 'delivered' and ${isWithinScope(since, 'orders.created_at')}
         and (delivery.order_id is null or attempts.state <> 'delivered' or attempts.beneficiary <> orders.beneficiary
           or attempts.amount_kobo <> orders.amount_kobo
           or (orders.service = 'power' and orders.variation = 'prepaid'

@@ -4,10 +4,13 @@ import type { DailyMetrics } from '../../../shared/operations.ts'
 import type { Database } from '../../database/index.ts'
 import { raiseAlert } from '../alert.ts'
 import type { OperationsDeps } from '../deps.ts'
+import { timestampAgo } from '../time.ts'
 
 /** Counterparties confirm a day's volume within about a day, so the last days are recomputed. */
 const recomputedDays = 3
 const slowSeconds = 30 * 60
+/** A payment, refund, attempt or deposit reaches its final state within this time, which bounds the scan. */
+const settleSeconds = 40 * 24 * 60 * 60
 
 interface Row {
   day: string
@@ -26,6 +29,7 @@ interface Row {
  * (target always 0).
  */
 export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
+  const movesSince = await timestampAgo(deps.db, settleSeconds)
   const { rows } = await sql<Row>`
     with days as (select (date_trunc('day', app_now() at time zone 'Africa/Lagos') - make_interval(days => ago))::date as day
       from generate_series(1, ${recomputedDays}) as ago),
@@ -33,19 +37,21 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
       from days),
     moves as (
       select begins, paid_kobo as kobo, 'payment' as kind, payments.id from spans join payments on payments.state_since >= begins
+        and payments.created_at > ${movesSince}
         and payments.state_since < ends and payments.state in ('succeeded', 'succeeded_late', 'mismatch')
         and gateway not in ('wallet', 'manager') and paid_currency = 'NGN'
       union all
       select begins, refunds.amount_kobo, 'refund', refunds.id from spans join refunds on refunds.state_since >= begins
+        and refunds.created_at > ${movesSince}
         and refunds.state_since < ends and refunds.state = 'processed' and refunds.currency = 'NGN'
         left join payments on payments.id = refunds.payment_id
         where payments.id is null or payments.gateway not in ('wallet', 'manager')
       union all
       select begins, cost_kobo, 'attempt', attempts.id from spans join attempts on attempts.state_since >= begins
-        and attempts.state_since < ends and attempts.state = 'delivered'
+        and attempts.created_at > ${movesSince} and attempts.state_since < ends and attempts.state = 'delivered'
       union all
       select begins, paid_kobo, 'inflow', deposits.id from spans join deposits on deposits.state_since >= begins
-        and deposits.state_since < ends and deposits.state in ('credited', 'unmatched') and deposits.currency = 'NGN'),
+        and deposits.created_at > ${movesSince} and deposits.state_since < ends and deposits.state in ('credited', 'unmatched') and deposits.currency = 'NGN'),
     sums as (select moves.begins, sum(kobo) as moved, sum(kobo) filter (where reconciled_items.matched) as explained
       from moves left join reconciled_items on reconciled_items.kind = moves.kind and reconciled_items.subject_id = moves.id group by moves.begins)
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(moved, 0)::text as moved, coalesce(explained, 0)::text as explained,

@@ -25,7 +25,7 @@ export interface FloatBalance {
   /** The balance that the vendor reports; null when it reports none. */
   readonly liveKobo: bigint | null
   /** Whether the opening balance is recorded. */
-  readonly opened: boolean
+  readonly hasOpeningBalance: boolean
 }
 
 export interface FloatDeps {
@@ -42,12 +42,12 @@ export async function fetchFloats({ db, vendors: configured }: FloatDeps): Promi
       const balanceBefore = await ledgerFloat(db, vendor)
       const liveKobo = await client.balance()
       const balanceAfter = await ledgerFloat(db, vendor)
-      const opened = (await findPostedEntry(db.q, floatOpenedEvent(vendor))) !== undefined
+      const hasOpeningBalance = (await findPostedEntry(db.q, floatOpenedEvent(vendor))) !== undefined
       // The vendor's balance may or may not include what was posted during the request.
       const moved = balanceBefore.ledgerKobo - balanceAfter.ledgerKobo
       return {
         vendor,
-        opened,
+        hasOpeningBalance,
         liveKobo,
         ...balanceAfter,
         unclearKobo: balanceAfter.unclearKobo + (moved > 0n ? moved : -moved),
@@ -80,7 +80,7 @@ export async function reconcileFloats(deps: FloatDeps): Promise<number> {
     if (matches) await resolveMatchedBreak(deps.db.q, 'float', float.vendor)
     else {
       mismatchCount += 1
-      const note = float.opened
+      const note = float.hasOpeningBalance
         ? `Float balance at ${float.vendor} does not match our ledger.`
         : `No opening balance recorded for the float at ${float.vendor}. Record one.`
       await openBreak(deps.db.q, {
@@ -133,8 +133,9 @@ export async function openFloat(
 
 /** Records the opening balances of simulated vendors, whose floats are filled at their first start. */
 export async function openFloats(deps: FloatDeps): Promise<void> {
-  for (const { vendor, opened } of await fetchFloats(deps))
-    if (!opened) await openFloat(deps, vendor, { by: 'system', why: 'Opening balance at the first start' })
+  for (const { vendor, hasOpeningBalance } of await fetchFloats(deps))
+    if (!hasOpeningBalance)
+      await openFloat(deps, vendor, { by: 'system', why: 'Opening balance at the first start' })
 }
 
 /** Records the opening balance of the float of a reconciliation break. @throws ApiError NOT_FOUND, NOT_NOW */

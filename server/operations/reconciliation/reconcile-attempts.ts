@@ -24,13 +24,7 @@ export async function reconcileAttempt(deps: OperationsDeps, id: string): Promis
   switch (outcome.type) {
     case 'delivered':
       if (attempt.state === 'failed') await postLateDelivery(deps, order, attempt, outcome.costKobo)
-      if (outcome.costKobo === internalKobo) return { type: 'agreed' }
-      return {
-        type: 'disagreed',
-        internalKobo,
-        externalKobo: outcome.costKobo,
-        note: `${note}${attempt.state === 'failed' ? 'marked failed here, but delivered by the vendor.' : 'cost differs from our record.'}`,
-      }
+      return compareCost(attempt, { internalKobo, externalKobo: outcome.costKobo, note })
     case 'failed':
       if (attempt.state === 'failed') return { type: 'agreed' }
       if (outcome.reason !== 'reversed')
@@ -42,6 +36,19 @@ export async function reconcileAttempt(deps: OperationsDeps, id: string): Promis
         ? { type: 'agreed' }
         : { type: 'later' }
   }
+}
+
+/** Compares the recorded cost of an attempt with the cost of the vendor's delivery, in kobo. */
+function compareCost(
+  attempt: Attempt,
+  { internalKobo, externalKobo, note }: { internalKobo: bigint; externalKobo: bigint; note: string },
+): ReconciliationResult {
+  if (externalKobo === internalKobo) return { type: 'agreed' }
+  const difference =
+    attempt.state === 'failed'
+      ? 'marked failed here, but delivered by the vendor.'
+      : 'cost differs from our record.'
+  return { type: 'disagreed', internalKobo, externalKobo, note: `${note}${difference}` }
 }
 
 const mismatch = (internalKobo: bigint, note: string): ReconciliationResult => ({

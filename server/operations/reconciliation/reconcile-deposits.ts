@@ -1,7 +1,10 @@
+import { lostOrderReasons } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import type { ReconciliationResult } from './due.ts'
 
 export const finalDepositStates = ['credited', 'unmatched'] as const
+
+const lostOrder = new Set<string | null>(Object.values(lostOrderReasons))
 
 /** Reconciles a finished deposit to a customer's virtual account with its gateway. */
 export async function reconcileDeposit(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {
@@ -18,6 +21,8 @@ export async function reconcileDeposit(deps: OperationsDeps, id: string): Promis
     .where('state', '!=', 'failed')
     .executeTakeFirst()
   if (refund) return { type: 'agreed' }
+  // It was verified as a payment, and its order is lost.
+  if (lostOrder.has(deposit.failure_reason)) return { type: 'agreed' }
   const response = await deps.payments.gateways[deposit.gateway]?.banking?.getDeposit?.(
     deposit.gateway_reference,
   )

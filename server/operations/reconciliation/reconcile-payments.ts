@@ -61,29 +61,42 @@ async function isRefundedOrDisputed(deps: OperationsDeps, payment: Payment | Top
 function comparePaymentStatus(payment: Payment | TopUp, status: PaymentStatusResult): ReconciliationResult {
   const isFunded = isPaid(payment.state) || payment.state === 'mismatch'
   const internalKobo = isFunded ? (payment.paid_kobo ?? 0n) : 0n
-  const mismatch = (externalKobo: bigint, note: string): ReconciliationResult => ({
+  const label = `Payment ${payment.reference} at ${payment.gateway}`
+  const mismatch = (externalKobo: bigint, difference: string): ReconciliationResult => ({
     type: 'disagreed',
     internalKobo,
     externalKobo,
-    note,
+    note: `${label}: ${difference}`,
   })
-  const label = `Payment ${payment.reference} at ${payment.gateway}`
+  const unpaid = (difference: string): ReconciliationResult =>
+    isFunded ? mismatch(0n, difference) : { type: 'agreed' }
   switch (status.type) {
-    case 'succeeded':
+    case 'succeeded': {
       if (status.reference !== payment.reference) return { type: 'later' }
-      if (status.currency !== (payment.paid_currency ?? payment.currency))
-        return mismatch(status.paidKobo, `${label}: the gateway reports ${status.currency}.`)
-      if (status.paidKobo === internalKobo) return { type: 'agreed' }
-      // A gateway that lists chargebacks separately still reports a charged-back payment as successful.
-      if (payment.state === 'reversed') return { type: 'agreed' }
-      return mismatch(status.paidKobo, `${label}: gateway shows a different amount.`)
+      const mismatchNote = mismatchNoteOf(payment, status, internalKobo)
+      return mismatchNote === null ? { type: 'agreed' } : mismatch(status.paidKobo, mismatchNote)
+    }
     case 'reversed':
-      return isFunded ? mismatch(0n, `${label}: gateway shows a reversal or chargeback.`) : { type: 'agreed' }
+      return unpaid('gateway shows a reversal or chargeback.')
     case 'failed':
     case 'not_found':
-      return isFunded ? mismatch(0n, `${label}: the gateway reports ${status.type}.`) : { type: 'agreed' }
+      return unpaid(`the gateway reports ${status.type}.`)
     case 'pending':
       // An abandoned checkout stays pending for good; any other pending payment is checked again.
       return !isFunded && status.reason === 'abandoned' ? { type: 'agreed' } : { type: 'later' }
   }
+}
+
+/** How a successful payment at the gateway differs from our record; null when they agree. */
+function mismatchNoteOf(
+  payment: Payment | TopUp,
+  status: Extract<PaymentStatusResult, { type: 'succeeded' }>,
+  internalKobo: bigint,
+): string | null {
+  if (status.currency !== (payment.paid_currency ?? payment.currency))
+    return `the gateway reports ${status.currency}.`
+  if (status.paidKobo === internalKobo) return null
+  // A gateway that lists chargebacks separately still reports a charged-back payment as successful.
+  if (payment.state === 'reversed') return null
+  return 'gateway shows a different amount.'
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lostOrderReasons } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 
 /**
@@ -17,6 +18,9 @@ export async function listUnallocatedFunds({ db }: Pick<OperationsDeps, 'db'>): 
     union all
     select 'unallocated_funds', id::text, paid_kobo, null, 'Transfer ' || gateway_reference || ' at ' || gateway || ': ' || case
         when state = 'unconfirmed' then 'notified by webhook, never confirmed by the gateway.'
+        when failure_reason = ${lostOrderReasons.delivered} then 'paid for an order that a restore lost; its vendor delivered it. Held as unallocated funds.'
+        when failure_reason = ${lostOrderReasons.not_received} then 'paid for an order that a restore lost; no vendor received it. Return it.'
+        when failure_reason = ${lostOrderReasons.unknown} then 'paid for an order that a restore lost; ask the payer whether it was delivered. Held as unallocated funds.'
         when failure_reason = 'currency' then 'received in ' || currency || '; not posted to the ledger.'
         else 'paid into an unknown virtual account; held as unallocated funds.' end
     from deposits where state in ('unmatched', 'unconfirmed')

@@ -4,12 +4,14 @@ import { saveResult } from './due.ts'
 import { reconcileAttemptById } from './reconcile.ts'
 
 /**
- * Rechecks a finished attempt after a vendor webhook, since the vendor may have reversed the delivery. A
- * break stays open until the vendor is requeried: immediately and, if that fails, in every reconciliation
- * run.
+ * Requeries a final attempt after a vendor webhook, since the vendor may have reversed the delivery. A break is opened
+ * before the vendor is asked, and a requery that agrees resolves it: immediately and, if that fails, in every
+ * reconciliation run.
  */
-export const createReverifier = (deps: OperationsDeps): VendorWebhookDeps['reverify'] => ({
-  async record(tx, attemptId) {
+export const createFinalAttemptRequery = (
+  deps: OperationsDeps,
+): VendorWebhookDeps['finalAttemptRequery'] => ({
+  async openBreak(tx, attemptId) {
     const { vendor, request_id, state, cost_kobo } = await tx
       .selectFrom('attempts')
       .select(['vendor', 'request_id', 'state', 'cost_kobo'])
@@ -18,9 +20,11 @@ export const createReverifier = (deps: OperationsDeps): VendorWebhookDeps['rever
     await saveResult(tx, 'attempt', attemptId, {
       type: 'disagreed',
       internalKobo: state === 'delivered' ? (cost_kobo ?? 0n) : 0n,
+      // The vendor has not been asked yet.
       externalKobo: null,
       note: `Request ${request_id} at ${vendor} is ${state} here, and the vendor sent another webhook about it.`,
     })
   },
-  start: (attemptId) => deps.background('reverify', () => reconcileAttemptById(deps, attemptId)),
+  requery: (attemptId) =>
+    deps.background('final-attempt-requery', () => reconcileAttemptById(deps, attemptId)),
 })

@@ -1,0 +1,38 @@
+import { exportConnections } from './connections.ts'
+import { exportDatabase } from './database-gauges.ts'
+import type { ReadingDeps } from './database-reading.ts'
+import { type RequestDurations, requestDurations } from './http-requests.ts'
+import { type ProviderCalls, providerCalls } from './provider-calls.ts'
+import { createRegistry } from './registry.ts'
+import { serveMetrics } from './server.ts'
+import { countTransitions } from './transitions.ts'
+
+/** The metrics of this process, served at `url` in Prometheus's text format. */
+export interface Metrics {
+  readonly url: string
+  readonly requestDurations: RequestDurations
+  readonly providerCalls: ProviderCalls
+  /** Exports the connections of the database, and the gauges that are read from it. */
+  observeDatabase(deps: ReadingDeps): void
+  close(): Promise<void>
+}
+
+/** Starts to measure and to serve the metrics. @throws Error with a `code` if the port is unavailable */
+export async function startMetrics(address: { port: number; host: string }): Promise<Metrics> {
+  const metrics = createRegistry()
+  const server = await serveMetrics(metrics.registry, address)
+  const endTransitions = countTransitions(metrics)
+  return {
+    url: server.url,
+    requestDurations: requestDurations(metrics),
+    providerCalls: providerCalls(metrics),
+    observeDatabase(deps) {
+      exportConnections(metrics, deps.db)
+      exportDatabase(metrics, deps)
+    },
+    async close() {
+      endTransitions()
+      await server.close()
+    },
+  }
+}

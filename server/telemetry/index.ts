@@ -1,0 +1,5 @@
+export { handledWebhooks, type StateTransition, stateTransitions } from './events.ts'
+export { addSpanEvent, continueTrace, inChildSpan, inRootSpan, inSpan, isTracing } from './spans.ts'
+export { samplerNames, startTracing, type TracingConfig } from './start-tracing.ts'
+export { currentTraceparent } from './traceparent.ts'
+export { inWorkContext, logFields, noteOrder } from './work-context.ts'
