@@ -2,7 +2,6 @@ import { inSeconds, type Patch, type RefundState, type Tx } from '../database/in
 import { post, refundPaidManually, refundProcessed } from '../ledger/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { RefundStatusResult } from './gateway.ts'
-import { type RefundStateChange, refundRouteOf, refundRoutes } from './payable.ts'
 import {
   nextRefundSeconds,
   type Refund,
@@ -10,8 +9,10 @@ import {
   refundMachine,
   refundRetrySeconds,
 } from './payment.ts'
+import { type RefundStateChange, refundRouteOf } from './payment-events.ts'
 import { type RefundSubject, refundSubjectOf } from './refund-subject.ts'
 import { findRefundById, insertRefundRetry, lockRefund, refundsOfSource } from './store.ts'
+import { refundRouteTexts } from './texts.ts'
 
 /** Applies the gateway's result to a refund: updates its state, posts to the ledger and notifies its subject. */
 export async function applyRefundResult(
@@ -30,18 +31,12 @@ export async function applyRefundResult(
   const state = isClaimedByAnother ? 'unknown' : stateOf(status)
   if (state === 'unknown') {
     await saveRefund(tx, refundId, {
-      failure_reason: isClaimedByAnother ? claimedByAnother : 'reason' in status ? status.reason : null,
+      failure_reason: isClaimedByAnother ? claimedByAnother : reasonOf(status),
       due_at: inSeconds(nextRefundSeconds(refund.poll_count)),
     })
     return
   }
-  const isFinal = state === 'processed' || state === 'failed'
-  const patch = {
-    gateway_refund_id: ('refundId' in status ? status.refundId : null) ?? refund.gateway_refund_id,
-    failure_reason: 'reason' in status ? status.reason : null,
-    poll_count: refund.poll_count + 1,
-    due_at: isFinal ? null : inSeconds(nextRefundSeconds(refund.poll_count)),
-  }
+  const patch = patchFor(refund, status, state)
   if (state === refund.state) return saveRefund(tx, refundId, patch)
   await refundMachine.transition(tx, refund, state, patch, { event: `gateway.refund_${state}` })
   if (state === 'sent') return
@@ -59,6 +54,17 @@ export async function applyRefundResult(
   }
   await notifyRefundStateChange(tx, subject, refund, { state, route: refundRouteOf(refund) })
 }
+
+const reasonOf = (status: RefundStatusResult): string | null => ('reason' in status ? status.reason : null)
+
+/** The columns that a known result changes besides the state. A final state is not polled again. */
+const patchFor = (refund: Refund, status: RefundStatusResult, state: RefundState) => ({
+  gateway_refund_id: ('refundId' in status ? status.refundId : null) ?? refund.gateway_refund_id,
+  failure_reason: reasonOf(status),
+  poll_count: refund.poll_count + 1,
+  due_at:
+    state === 'processed' || state === 'failed' ? null : inSeconds(nextRefundSeconds(refund.poll_count)),
+})
 
 /** Reason of an unknown refund: another refund of the same payment and amount has its gateway id. */
 const claimedByAnother = 'held_by_another'
@@ -116,7 +122,10 @@ async function handleFailedRefund(
       }),
     )
     await saveRefund(tx, refund.id, { manual_payout: 'wallet' })
-    await notifyRefundStateChange(tx, subject, refund, { state: 'processed', route: refundRoutes.wallet })
+    await notifyRefundStateChange(tx, subject, refund, {
+      state: 'processed',
+      route: refundRouteTexts.wallet(),
+    })
     return
   }
   await notifyRefundStateChange(tx, subject, refund, { state: 'failed', route: refundRouteOf(refund) })

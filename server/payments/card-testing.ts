@@ -4,6 +4,7 @@ import { ApiError, ipNetworkOf } from '../http/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payment, TopUp } from './payment.ts'
 import { type PaymentOrigin, sha256 } from './store.ts'
+import { paymentServerTexts } from './texts.ts'
 
 /** Declines within an hour after which the next card payment must wait; the wait doubles with each decline. */
 const declineThreshold = { device: 5, card: 3 } as const
@@ -111,6 +112,6 @@ function assertBackoffElapsed({ declines, age }: DeclineCount, threshold: number
 
 const tooMany = (retryAfterSeconds: number) =>
   new ApiError('TOO_MANY', {
-    message: 'Too many card payments were declined. Please wait a little, or pay another way.',
+    message: paymentServerTexts.cardsDeclined(),
     retryAfterSeconds,
   })

@@ -1,16 +1,18 @@
 import type { Logger } from 'pino'
 import type { GatewayName } from '../../shared/payments.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Epoch } from '../database/index.ts'
 import type { Limits } from '../http/index.ts'
 import type { Secrets } from '../secrets/index.ts'
 import type { Gateway, Gateways } from './gateway.ts'
-import type { PaymentEvents } from './payable.ts'
 import { isAtGateway, type Payment } from './payment.ts'
+import type { PaymentEvents } from './payment-events.ts'
 
 /** Dependencies of the payments module; supplied by the composition root. */
 export interface PaymentDeps {
   readonly db: Database
   readonly log: Logger
+  /** A refund of money that was received before the last recovery may have been sent by a lost copy of the database. */
+  readonly epoch: Epoch
   readonly gateways: Gateways
   readonly paymentEvents: PaymentEvents
   readonly limits: Limits

@@ -9,6 +9,7 @@ import { notifyWalletOwner } from './notify-owner.ts'
 import { isPaid, type Payment, type TopUp } from './payment.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { findPaymentByReference, refundsOfSource, savePayment } from './store.ts'
+import { paymentServerTexts } from './texts.ts'
 
 type KnownDispute = Exclude<DisputeStatusResult, { type: 'not_found' }>
 type Dispute = Selectable<Tables['disputes']>
@@ -117,8 +118,11 @@ async function recordDisputeLoss(
   if (!isTopUp) return deps.paymentEvents.flagForReview(tx, payment.order_id, partlyReversedReason)
   await savePayment(tx, payment, { review_reason: partlyReversedReason, review_since: sql`app_now()` })
   await notifyWalletOwner(tx, owner, {
-    subject: 'Part of your top-up was reversed',
-    body: `Your bank reversed ${formatMoney(amountKobo)} of your top-up, so we removed ${formatMoney(walletKobo)} from your wallet.`,
+    subject: paymentServerTexts.topUpPartlyReversedSubject(),
+    body: paymentServerTexts.topUpPartlyReversed({
+      amount: formatMoney(amountKobo),
+      removed: formatMoney(walletKobo),
+    }),
     amountKobo: walletKobo,
   })
 }

@@ -108,6 +108,25 @@ export type WebhookEvent =
   | { type: 'dispute'; disputeId: string; eventKey: string }
   | { type: 'other'; eventKey: string }
 
+/** A transaction in a gateway's list that took money: a payment, or a deposit to a reserved account. */
+export interface GatewayTransaction {
+  readonly type: 'checkout' | 'deposit'
+  /** `reversed`: at least a part was refunded or charged back. */
+  readonly status: 'paid' | 'reversed'
+  /** Our payment reference; for a deposit the argument of `banking.getDeposit`. */
+  readonly reference: string
+  readonly gatewayReference: string
+  /** The amount taken. */
+  readonly amountKobo: bigint
+}
+
+/** The order and payer that a gateway stored with a payment. */
+export interface CheckoutOrigin {
+  /** The order's reference; for a wallet top-up the payment's own. */
+  readonly orderReference: string | null
+  readonly email: string | null
+}
+
 /** Request to refund a payment. Amounts are kobo. */
 interface RefundRequest {
   readonly paymentReference: string
@@ -121,7 +140,7 @@ interface RefundRequest {
 }
 
 /** A bank in a gateway's list: codes are specific to the gateway. */
-export interface Bank {
+export interface GatewayBank {
   readonly name: string
   readonly code: string
 }
@@ -171,7 +190,7 @@ export type GatewayDeposit =
 
 /** Banking services that some gateways offer: account names, BVN match, virtual accounts. */
 export interface Banking {
-  listBanks(): Promise<readonly Bank[] | null>
+  listBanks(): Promise<readonly GatewayBank[] | null>
   resolveAccount(request: { bankCode: string; accountNumber: string }): Promise<AccountNameResult>
   /** Absent where the gateway has no synchronous BVN match. */
   matchBvn?(request: {
@@ -232,6 +251,13 @@ export interface Gateway {
     bankCode: string
     accountNumber: string
   }): Promise<RefundStatusResult>
+  /**
+   * Every transaction that took money and was opened in a period; null when the list could not be read completely. For
+   * a database that was restored from a backup.
+   */
+  listTransactions(period: { from: Date; to: Date }): Promise<GatewayTransaction[] | null>
+  /** The order and payer stored with a payment; null when they could not be fetched. */
+  getOrigin(reference: string): Promise<CheckoutOrigin | null>
   /** Absent where only the payment's status reports disputes. Null when the dispute could not be fetched. */
   getDispute?(disputeId: string): Promise<DisputeStatusResult | null>
   readonly banking?: Banking

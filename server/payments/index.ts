@@ -3,7 +3,15 @@ export { type Card, deleteCard, findCard, listCards, saveCard } from './cards.ts
 export { chargeCard } from './charge-card.ts'
 export type { PaymentDeps } from './deps.ts'
 export { hasLostDispute } from './dispute.ts'
-export type { Gateway, GatewayDeposit, Gateways, PaymentStatusResult, ReservationResult } from './gateway.ts'
+export type {
+  Gateway,
+  GatewayDeposit,
+  Gateways,
+  GatewayTransaction,
+  PaymentStatusResult,
+  ReservationResult,
+} from './gateway.ts'
+export { withInvalidCredentialsReport } from './invalid-credentials.ts'
 export { createManagerPayment } from './manager-payment.ts'
 export {
   type MarkAwaitingPayment,
@@ -11,18 +19,11 @@ export {
   resolveEarlierPayments,
 } from './open-checkout.ts'
 export {
-  type PaymentEvents,
-  type RefundAccount,
-  type RefundStateChange,
-  refundRouteOf,
-  refundRoutes,
-} from './payable.ts'
-export {
   effectivePayment,
   isAtGateway,
   isOpen,
   isPaid,
-  isUnresolved,
+  isPaymentUnresolved,
   type Payment,
   paymentLifeSeconds,
   paymentMachine,
@@ -30,8 +31,20 @@ export {
   refundMachine,
   type TopUp,
 } from './payment.ts'
+export {
+  type PaymentEvents,
+  type RefundAccount,
+  type RefundStateChange,
+  refundRouteOf,
+} from './payment-events.ts'
 export { paymentQueues } from './queues.ts'
-export { createRefund, createTransferReturn, processRefund } from './refund.ts'
+export {
+  inspectLostPayment,
+  type LostOrderVend,
+  lostOrderReasons,
+  recoverPayment,
+} from './recover-payment.ts'
+export { createRefund, createTransferReturn, isRefundLost, processRefund } from './refund.ts'
 export {
   accountApproved,
   accountInReview,
@@ -42,7 +55,6 @@ export {
   sendingToAccount,
   submitRefundAccount,
 } from './refund-to-account.ts'
-export { withRejectedKeyReport } from './rejected-key.ts'
 export {
   findAppliedPayment,
   findPaymentByReference,
@@ -53,9 +65,11 @@ export {
   listPayments,
   listRefunds,
   type PaymentOrigin,
+  paymentReferenceIn,
   refundsOfSource,
   sha256,
 } from './store.ts'
+export { refundRouteTexts } from './texts.ts'
 export { openTopUp } from './top-up.ts'
 export { verifyPayment, verifyPaymentCached } from './verify-payment.ts'
 export { captureHold, createWalletPayment, holdWalletPayment } from './wallet-payment.ts'

@@ -1,4 +1,5 @@
 import { inSeconds, type Tx } from '../database/index.ts'
+import { currentTraceparent } from '../telemetry/index.ts'
 import { newNonce, newPaymentReference, sha256 } from './store.ts'
 
 export interface InternalPayment {
@@ -34,6 +35,7 @@ export async function createInternalPayment(
       // There is no checkout, so nothing returns with this nonce.
       return_nonce_hash: sha256(newNonce()),
       expires_at: inSeconds(0),
+      traceparent: currentTraceparent(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

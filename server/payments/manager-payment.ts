@@ -1,8 +1,8 @@
 import type { RefundCause, Tx } from '../database/index.ts'
 import { managerPurchasePaid, managerPurchaseRefunded, post } from '../ledger/index.ts'
 import { createInternalPayment } from './internal-payment.ts'
-import type { PaymentEvents } from './payable.ts'
 import type { Payment } from './payment.ts'
+import type { PaymentEvents } from './payment-events.ts'
 import { insertProcessedRefund } from './store.ts'
 
 /** Pays for an order that a manager buys for a user, at the company's cost. The payment is created as succeeded. */

@@ -5,7 +5,7 @@ import { ApiError } from '../http/index.ts'
 import { recordCardAttempt, throttleCardTesting } from './card-testing.ts'
 import { createCheckout } from './create-checkout.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
-import { isOpen, isPaid, isUnresolved, type Payment, paymentMachine, type TopUp } from './payment.ts'
+import { isOpen, isPaid, isPaymentUnresolved, type Payment, paymentMachine, type TopUp } from './payment.ts'
 import {
   findPaymentById,
   listPayments,
@@ -81,7 +81,7 @@ export async function resolveEarlierPayments(
     }
     const verified = await verifyPayment(deps, earlier)
     if (isPaid(verified.state)) throw new ApiError('ORDER_PAID')
-    if (isUnresolved(verified) && !isSame(earlier)) throw new ApiError('PAYMENT_PENDING')
+    if (isPaymentUnresolved(verified) && !isSame(earlier)) throw new ApiError('PAYMENT_PENDING')
   }
 }
 

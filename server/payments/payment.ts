@@ -30,6 +30,7 @@ export interface UnmatchedDeposit {
   readonly gateway_reference: string
   readonly currency: string
   readonly paid_kobo: bigint
+  readonly created_at: Date
 }
 /** The money that a refund returns. */
 export type RefundSource = Payment | TopUp | UnmatchedDeposit
@@ -118,7 +119,7 @@ const notStartedReasons = new Set(['abandoned', 'not_found'])
  * True while the payment may still succeed: no other payment method is offered.
  * A saved-card charge that the gateway does not know yet may still reach it.
  */
-export function isUnresolved(payment: Payment | TopUp): boolean {
+export function isPaymentUnresolved(payment: Payment | TopUp): boolean {
   if (!isOpen(payment.state)) return false
   if (payment.method === 'SAVED_CARD') return payment.failure_reason !== 'abandoned'
   return payment.checkout_url !== null && !notStartedReasons.has(payment.failure_reason ?? '')

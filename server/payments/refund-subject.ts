@@ -1,9 +1,10 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
-import type { PaymentEvents, RefundStateChange } from './payable.ts'
 import type { RefundSource, TopUp } from './payment.ts'
+import type { PaymentEvents, RefundStateChange } from './payment-events.ts'
 import { lockTopUp, lockUnmatchedDeposit } from './store.ts'
+import { paymentServerTexts } from './texts.ts'
 
 /** The subject of a refund besides its payment: it is locked before the refund and notified of each state change. */
 export interface RefundSubject {
@@ -32,7 +33,7 @@ export function refundSubjectOf(paymentEvents: PaymentEvents, source: RefundSour
 async function notifyTopUpRefund(tx: Tx, topUp: TopUp, { state }: RefundStateChange): Promise<void> {
   if (state !== 'requested') return
   await notifyWalletOwner(tx, topUp.user_id, {
-    subject: 'Your top-up is being refunded',
-    body: `We received a different amount or currency than your top-up of ${formatMoney(topUp.amount_kobo)}, so we're refunding your payment to your original payment method.`,
+    subject: paymentServerTexts.topUpRefundedSubject(),
+    body: paymentServerTexts.topUpRefunded({ amount: formatMoney(topUp.amount_kobo) }),
   })
 }

@@ -6,10 +6,11 @@ import { isSameHolder } from './account-holder.ts'
 import { applyRefundResult, notifyRefundStateChange, saveRefund } from './apply-refund-result.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import type { Gateway, RefundStatusResult } from './gateway.ts'
-import { refundRouteOf } from './payable.ts'
 import type { Payment, Refund } from './payment.ts'
+import { refundRouteOf } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { findRefundSource, lockRefund } from './store.ts'
+import { paymentServerTexts } from './texts.ts'
 
 /** Reason of a refund whose account is being sent to the gateway. */
 export const sendingToAccount = 'paying_into'
@@ -54,7 +55,7 @@ export async function resolveRefundAccountName(
 
 async function resolveAccountName({ banking }: Gateway, destination: BankAccount): Promise<string | null> {
   const account = await banking?.resolveAccount(destination)
-  if (account?.type === 'not_found') throw new ApiError('INVALID', accountNotFound)
+  if (account?.type === 'not_found') throw new ApiError('INVALID', accountNotFound())
   if (account?.type === 'unavailable') throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 30 })
   return account?.name ?? null
 }
@@ -110,7 +111,7 @@ export async function submitRefundAccount(
   })
   if (result !== 'sent') return result
   const { type } = await sendAccountToGateway(deps, refund, destination)
-  if (type === 'needs_attention') throw new ApiError('INVALID', accountRejected)
+  if (type === 'needs_attention') throw new ApiError('INVALID', accountRejected())
   return result
 }
 
@@ -228,11 +229,11 @@ const encryptionContext = ({ id }: Refund): string => `refund ${id}`
 const decryptAccount = ({ secrets }: PaymentDeps, sealed: string, refund: Refund): BankAccount =>
   JSON.parse(secrets.decrypt(sealed, encryptionContext(refund))) as BankAccount
 
-const accountNotFound = {
+const accountNotFound = () => ({
   field: 'account_number',
-  message: 'We could not find that account. Please check the bank and the number.',
-}
-const accountRejected = {
+  message: paymentServerTexts.accountNotFound(),
+})
+const accountRejected = () => ({
   field: 'account_number',
-  message: 'The money could not be paid into that account. Please try another one.',
-}
+  message: paymentServerTexts.accountRejected(),
+})

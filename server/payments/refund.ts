@@ -1,21 +1,23 @@
-import { inSeconds, type RefundCause, type Tx } from '../database/index.ts'
+import { existedAtRecovery, inSeconds, type RefundCause, type Tx } from '../database/index.ts'
 import { post, refundRequested } from '../ledger/index.ts'
+import { continueTrace } from '../telemetry/index.ts'
 import { applyRefundResult, saveRefund } from './apply-refund-result.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import type { RefundStatusResult } from './gateway.ts'
 import { refundManagerPayment } from './manager-payment.ts'
 import { matchGatewayRefund } from './match-refund.ts'
-import { type PaymentEvents, refundRoutes } from './payable.ts'
 import {
   isAtGateway,
   nextRefundSeconds,
   type Payment,
   type Refund,
+  type RefundSource,
   refundInFlightSeconds,
   refundMachine,
   type TopUp,
   type UnmatchedDeposit,
 } from './payment.ts'
+import type { PaymentEvents } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { accountApproved, refundToApprovedAccount, sendingToAccount } from './refund-to-account.ts'
 import {
@@ -25,7 +27,10 @@ import {
   insertRefund,
   insertTransferReturn,
   lockRefund,
+  refundIdOf,
+  refundsOfSource,
 } from './store.ts'
+import { refundRouteTexts } from './texts.ts'
 import { refundToWallet } from './wallet-payment.ts'
 
 /**
@@ -64,6 +69,7 @@ export async function createRefund(
   const refund = await insertRefund(tx, {
     orderId: payment.order_id,
     paymentId: payment.id,
+    paymentReference: payment.reference,
     cause: options.cause,
     amountKobo: options.amountKobo,
     currency: payment.paid_currency ?? payment.currency,
@@ -85,7 +91,7 @@ export async function createRefund(
     cause: options.cause,
     state: 'requested',
     amountKobo: options.amountKobo,
-    route: refundRoutes.source,
+    route: refundRouteTexts.source(),
   })
   return [refund.id]
 }
@@ -112,15 +118,68 @@ export async function createTransferReturn(tx: Tx, deposit: UnmatchedDeposit): P
 }
 
 /**
+ * Whether the gateway lists a refund of a payment that this database does not have: a lost copy of it sent one.
+ * @returns null when the list could not be fetched
+ */
+export async function isRefundLost(
+  deps: PaymentDeps,
+  payment: Payment,
+  { cause, amountKobo }: { cause: RefundCause; amountKobo: bigint },
+): Promise<boolean | null> {
+  if (!isAtGateway(payment.gateway)) return false
+  const listed = await gatewayOf(deps, payment.gateway).listRefunds({
+    paymentReference: payment.reference,
+    gatewayReference: payment.gateway_reference ?? '',
+    refundReference: refundIdOf(payment.reference, cause),
+  })
+  if (!listed) return null
+  const stored = await refundsOfSource(deps.db.q, { payment_id: payment.id, deposit_id: null })
+  const storedIds = new Set(stored.map((refund) => refund.gateway_refund_id))
+  return listed.some(
+    (refund) =>
+      refund.state !== 'failed' && refund.amountKobo >= amountKobo && !storedIds.has(refund.refundId),
+  )
+}
+
+/**
  * Advances one refund by one step. Not every gateway stores our refund reference, so a refund that may have been
  * sent is matched against the gateway's list before it is sent again.
  */
 export async function processRefund(deps: PaymentDeps, refundId: string): Promise<void> {
   const refund = await findRefundById(deps.db.q, refundId)
   if (!refund || refund.state === 'processed' || refund.state === 'failed') return
-  if (refund.state === 'requested') return send(deps, refund)
+  await continueTrace(refund.traceparent, 'refund.process', {}, () => processOpenRefund(deps, refund))
+}
+
+async function processOpenRefund(deps: PaymentDeps, refund: Refund): Promise<void> {
+  if (refund.state === 'requested')
+    return (await isPossiblySent(deps, refund)) ? matchBeforeSending(deps, refund) : send(deps, refund)
   if (refund.failure_reason === accountApproved) return refundToApprovedAccount(deps, refund)
   return reconcileRefund(deps, refund)
+}
+
+/**
+ * Whether a lost copy of this database may have sent the refund, because the money came in before the last recovery.
+ * Once the gateway does not list it, it was not sent.
+ */
+async function isPossiblySent(deps: PaymentDeps, refund: Refund): Promise<boolean> {
+  if (refund.failure_reason !== null) return false
+  return existedAtRecovery(deps.epoch, await findRefundSource(deps.db.q, refund))
+}
+
+/** Matches a refund to the gateway's list before it is sent for the first time, as after a lost response. */
+async function matchBeforeSending(
+  deps: PaymentDeps,
+  refund: Refund & { readonly state: 'requested' },
+): Promise<void> {
+  const claimed = await refundMachine.tryTransition(
+    deps.db.q,
+    refund,
+    'unknown',
+    { failure_reason: 'possibly_sent', due_at: inSeconds(0) },
+    { event: 'engine.refund_sending' },
+  )
+  if (claimed) await reconcileRefund(deps, claimed)
 }
 
 async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'requested' }): Promise<void> {
@@ -172,16 +231,7 @@ async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void>
     const isUnchanged = locked.state_since.getTime() === refund.state_since.getTime()
     const isPossiblyLost = match.type === 'not_there' && locked.state === 'unknown' && isUnchanged
     if (isPossiblyLost && secondsUntilLost <= 0) {
-      if (locked.failure_reason === rejectedOnResend) {
-        const failed: RefundStatusResult = { type: 'failed', reason: rejectedOnResend, refundId: null }
-        await applyRefundResult(deps, tx, refund.id, payment, failed)
-        return false
-      }
-      const patch = { failure_reason: neverReceived, due_at: inSeconds(0) }
-      await refundMachine.transition(tx, locked, 'requested', patch, {
-        event: 'gateway.refund_never_received',
-      })
-      return true
+      return resolveLostRefund(deps, tx, payment, locked)
     }
     const next = nextRefundSeconds(locked.poll_count)
     await saveRefund(tx, refund.id, {
@@ -191,6 +241,26 @@ async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void>
     return false
   })
   if (resend) await processRefund(deps, refund.id)
+}
+
+/**
+ * Requests a refund again that the gateway never received; fails one that the gateway rejected when it was resent.
+ * @returns true when the refund must be sent after the commit
+ */
+async function resolveLostRefund(
+  deps: PaymentDeps,
+  tx: Tx,
+  payment: RefundSource,
+  locked: Refund,
+): Promise<boolean> {
+  if (locked.failure_reason === rejectedOnResend) {
+    const failed: RefundStatusResult = { type: 'failed', reason: rejectedOnResend, refundId: null }
+    await applyRefundResult(deps, tx, locked.id, payment, failed)
+    return false
+  }
+  const patch = { failure_reason: neverReceived, due_at: inSeconds(0) }
+  await refundMachine.transition(tx, locked, 'requested', patch, { event: 'gateway.refund_never_received' })
+  return true
 }
 
 /** True while another process may be sending the refund or its account. */

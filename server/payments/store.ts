@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, inSeconds, type Patch, type RefundCause, type Tx } from '../database/index.ts'
+import { currentTraceparent } from '../telemetry/index.ts'
 import {
   type Payment,
   paymentLifeSeconds,
@@ -50,8 +51,23 @@ export const findAppliedPayment = (db: Queryable, orderId: string): Promise<Paym
     )
     .executeTakeFirst()
 
-export const lockPayment = (tx: Tx, id: string): Promise<Payment> =>
-  orderPayment(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+/** Locks the order of a payment and then the payment, as every transaction does, with one statement. */
+export async function lockPaymentWithOrder(
+  tx: Tx,
+  id: string,
+): Promise<{ payment: Payment; orderTotalKobo: bigint }> {
+  const { order_total_kobo: orderTotalKobo, ...payment } = await tx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .select('orders.total_kobo as order_total_kobo')
+    .where('payments.id', '=', id)
+    // Rows are locked in the order of this list.
+    .forUpdate(['orders', 'payments'])
+    .$castTo<Payment & { order_total_kobo: bigint }>()
+    .executeTakeFirstOrThrow()
+  return { payment, orderTotalKobo }
+}
 
 export const lockTopUp = (tx: Tx, id: string): Promise<TopUp> =>
   tx
@@ -80,6 +96,7 @@ export async function findUnmatchedDeposit(db: Queryable, id: string): Promise<U
     gateway_reference: row.transaction_id ?? row.gateway_reference,
     currency: row.currency ?? 'NGN',
     paid_kobo: row.paid_kobo,
+    created_at: row.created_at,
   }
 }
 
@@ -135,6 +152,7 @@ export const newPaymentValues = (nonce: string) => ({
   return_nonce_hash: sha256(nonce),
   due_at: inSeconds(15),
   expires_at: inSeconds(paymentLifeSeconds),
+  traceparent: currentTraceparent(),
 })
 
 /** Our reference, unique per payment attempt; the gateway stores it. */
@@ -154,12 +172,24 @@ export const findRefundById = (db: Queryable, id: string): Promise<Refund | unde
 export const lockRefund = (tx: Tx, id: string): Promise<Refund> =>
   tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/**
+ * Derives the id of a refund from what it returns, so that a refund whose row was lost gets the same id again: a gateway
+ * that stores our reference is then asked for it, and refuses it a second time.
+ * @param source our payment reference, or the gateway and its reference of a deposit
+ */
+export const refundIdOf = (source: string, cause: Refund['cause']): string =>
+  createHash('sha256')
+    .update(`${source} ${cause}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+
 /** Inserts a refund once per payment and cause; undefined when it already exists. */
 export const insertRefund = (
   tx: Tx,
   refund: {
     orderId: string | null
     paymentId: string
+    paymentReference: string
     cause: RefundCause
     amountKobo: bigint
     currency: string
@@ -168,6 +198,7 @@ export const insertRefund = (
   tx
     .insertInto('refunds')
     .values({
+      id: refundIdOf(refund.paymentReference, refund.cause),
       order_id: refund.orderId,
       payment_id: refund.paymentId,
       cause: refund.cause,
@@ -175,8 +206,9 @@ export const insertRefund = (
       amount_kobo: refund.amountKobo,
       currency: refund.currency,
       due_at: sql`app_now()`,
+      traceparent: currentTraceparent(),
     })
-    .onConflict((row) => row.columns(['payment_id', 'cause']).doNothing())
+    .onConflict((row) => row.doNothing())
     .returningAll()
     .executeTakeFirst()
 
@@ -185,6 +217,7 @@ export const insertTransferReturn = (tx: Tx, deposit: UnmatchedDeposit): Promise
   tx
     .insertInto('refunds')
     .values({
+      id: refundIdOf(`${deposit.gateway} ${deposit.reference}`, 'unmatched'),
       order_id: null,
       payment_id: null,
       deposit_id: deposit.id,
@@ -193,6 +226,7 @@ export const insertTransferReturn = (tx: Tx, deposit: UnmatchedDeposit): Promise
       amount_kobo: deposit.paid_kobo,
       currency: deposit.currency,
       due_at: inSeconds(0),
+      traceparent: currentTraceparent(),
     })
     .onConflict((row) => row.doNothing())
     .returningAll()
@@ -204,6 +238,7 @@ export async function insertRefundRetry(tx: Tx, failed: Refund, afterSeconds: nu
   await tx
     .insertInto('refunds')
     .values({
+      id: refundIdOf(failed.id, 'retry'),
       order_id: failed.order_id,
       payment_id: failed.payment_id,
       cause: 'retry',
@@ -212,8 +247,9 @@ export async function insertRefundRetry(tx: Tx, failed: Refund, afterSeconds: nu
       amount_kobo: failed.amount_kobo,
       currency: failed.currency,
       due_at: inSeconds(afterSeconds),
+      traceparent: failed.traceparent,
     })
-    .onConflict((row) => row.columns(['payment_id', 'cause']).doNothing())
+    .onConflict((row) => row.doNothing())
     .execute()
 }
 
@@ -254,4 +290,10 @@ export async function insertProcessedRefund(
     .returning('id')
     .executeTakeFirst()
   return inserted?.id
+}
+
+/** Parses a gateway's timestamp; null when it is missing or invalid. */
+export function parseDate(text: string | null): Date | null {
+  const time = text === null ? Number.NaN : Date.parse(text)
+  return Number.isNaN(time) ? null : new Date(time)
 }

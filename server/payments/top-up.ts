@@ -15,6 +15,7 @@ import { savePendingPayment } from './pending-payment.ts'
 import { createRefund } from './refund.ts'
 import { saveCardOfPayment } from './save-card.ts'
 import { ageSeconds, lockTopUp, newNonce, newPaymentValues, type PaymentOrigin } from './store.ts'
+import { paymentServerTexts } from './texts.ts'
 
 export interface TopUpIntent {
   readonly userId: string
@@ -105,8 +106,11 @@ export async function reverseTopUp(deps: PaymentDeps, tx: Tx, topUp: TopUp): Pro
   const { user_id: owner, gateway } = topUp
   await post(tx, chargedBack({ paymentId: topUp.id, orderId: null, gateway, owner, paidKobo, walletKobo }))
   await notifyWalletOwner(tx, owner, {
-    subject: 'Your top-up was reversed',
-    body: `Your bank reversed your top-up of ${formatMoney(paidKobo)}, so we removed ${formatMoney(walletKobo)} from your wallet.`,
+    subject: paymentServerTexts.topUpReversedSubject(),
+    body: paymentServerTexts.topUpReversed({
+      amount: formatMoney(paidKobo),
+      removed: formatMoney(walletKobo),
+    }),
     amountKobo: walletKobo,
   })
   return paymentMachine.transition(
@@ -159,8 +163,8 @@ async function applyTopUpSuccess(
   })
   await saveCardOfPayment(deps, tx, saved, status)
   await notifyWalletOwner(tx, saved.user_id, {
-    subject: 'Wallet topped up',
-    body: `${formatMoney(status.paidKobo)} was added to your wallet.`,
+    subject: paymentServerTexts.toppedUpSubject(),
+    body: paymentServerTexts.toppedUp({ amount: formatMoney(status.paidKobo) }),
     amountKobo: status.paidKobo,
   })
   return { payment: saved, refunds: [] }

@@ -1,5 +1,6 @@
 import type { Patch, Tx } from '../database/index.ts'
 import { chargedBack, paymentCaptured, post } from '../ledger/index.ts'
+import { continueTrace } from '../telemetry/index.ts'
 import { recordDecline } from './card-testing.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { hasLostDispute } from './dispute.ts'
@@ -18,7 +19,7 @@ import {
 import { savePendingPayment } from './pending-payment.ts'
 import { createRefund, processRefund } from './refund.ts'
 import { saveCardOfPayment } from './save-card.ts'
-import { ageSeconds, lockPayment } from './store.ts'
+import { ageSeconds, lockPaymentWithOrder, parseDate } from './store.ts'
 import { applyTopUpStatus } from './top-up.ts'
 
 type Succeeded = Extract<PaymentStatusResult, { type: 'succeeded' }>
@@ -72,7 +73,10 @@ export async function verifyPaymentCached(deps: PaymentDeps, payment: Payment): 
   await verification
 }
 
-async function fetchAndApplyStatus(deps: PaymentDeps, payment: Payment | TopUp): Promise<Payment | TopUp> {
+const fetchAndApplyStatus = (deps: PaymentDeps, payment: Payment | TopUp): Promise<Payment | TopUp> =>
+  continueTrace(payment.traceparent, 'payment.verify', {}, () => fetchAndApply(deps, payment))
+
+async function fetchAndApply(deps: PaymentDeps, payment: Payment | TopUp): Promise<Payment | TopUp> {
   // Wallet and manager payments are final on creation; there is no gateway.
   if (!isAtGateway(payment.gateway)) return payment
   const status = await gatewayOf(deps, payment.gateway).verify(payment.reference)
@@ -99,8 +103,7 @@ async function applyStatus(
   snapshot: Payment,
   status: PaymentStatusResult,
 ): Promise<VerificationResult> {
-  const order = await deps.paymentEvents.lockOrder(tx, snapshot.order_id)
-  const payment = await lockPayment(tx, snapshot.id)
+  const { payment, orderTotalKobo } = await lockPaymentWithOrder(tx, snapshot.id)
   if (isPaid(payment.state)) {
     // A partial chargeback is recorded by the dispute and is already in the ledger.
     const isNewReversal = status.type === 'reversed' && !(await hasLostDispute(tx, payment.id))
@@ -111,7 +114,7 @@ async function applyStatus(
   // A response about another payment proves nothing about this one.
   if (status.reference !== payment.reference)
     return scheduleNextCheck(deps, tx, payment, { type: 'pending', reason: 'unreadable' })
-  return applySuccess(deps, tx, payment, status, order.totalKobo)
+  return applySuccess(deps, tx, payment, status, orderTotalKobo)
 }
 
 const unchanged = (payment: Payment): VerificationResult => ({ payment, paid: false, refunds: [] })
@@ -131,7 +134,7 @@ async function applySuccess(
     fee_kobo: status.feeKobo,
     channel: status.channel,
     payer_name: status.payerName ?? null,
-    paid_at: parseTime(status.paidAt),
+    paid_at: parseDate(status.paidAt),
     due_at: null,
   }
   if (status.currency !== payment.currency || !coversAmount(payment, status.paidKobo))
@@ -269,9 +272,3 @@ const paymentIds = (payment: Payment) => ({
   orderId: payment.order_id,
   gateway: payment.gateway,
 })
-
-/** Parses a gateway's timestamp; null when it is missing or invalid. */
-function parseTime(text: string | null): Date | null {
-  const time = text === null ? Number.NaN : Date.parse(text)
-  return Number.isNaN(time) ? null : new Date(time)
-}

@@ -8,9 +8,10 @@ import {
   walletHeld,
 } from '../ledger/index.ts'
 import { createInternalPayment, type InternalPayment } from './internal-payment.ts'
-import { type PaymentEvents, refundRoutes } from './payable.ts'
 import type { Payment } from './payment.ts'
+import type { PaymentEvents } from './payment-events.ts'
 import { insertProcessedRefund, listPayments } from './store.ts'
+import { refundRouteTexts } from './texts.ts'
 
 /**
  * Pays for an order from a wallet: places a hold and creates a succeeded payment.
@@ -54,7 +55,7 @@ export async function refundToWallet(
     ...refund,
     refundId,
     state: 'processed',
-    route: refundRoutes.wallet,
+    route: refundRouteTexts.wallet(),
   })
 }
 

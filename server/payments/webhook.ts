@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Tables } from '../database/index.ts'
+import { continueTrace, currentTraceparent, handledWebhooks } from '../telemetry/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { handleDispute } from './dispute.ts'
 import type { Gateway, WebhookEvent } from './gateway.ts'
-import { isOpen } from './payment.ts'
+import { isOpen, type Payment, type TopUp } from './payment.ts'
+import { recoverPayment } from './recover-payment.ts'
 import { processRefund } from './refund.ts'
 import { findPaymentByReference, paymentReferenceIn } from './store.ts'
 import { reverseTopUp } from './top-up.ts'
@@ -32,7 +34,13 @@ export async function receiveWebhook(
   if (!event) return 'unreadable'
   const row = await deps.db.q
     .insertInto('webhook_inbox')
-    .values({ provider, event_key: event.eventKey, raw, handled_at: null })
+    .values({
+      provider,
+      event_key: event.eventKey,
+      raw,
+      handled_at: null,
+      traceparent: currentTraceparent(),
+    })
     .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -53,14 +61,31 @@ function parseWebhookEvent(gateway: Gateway, raw: Buffer): WebhookEvent | null {
   return { type: 'payment', reference, eventKey }
 }
 
-/** Handles one stored webhook: verifies the payment, refund, dispute or deposit it refers to. Idempotent. */
+/**
+ * Handles one stored webhook: verifies the payment, refund, dispute or deposit it refers to. Idempotent. The webhook of a
+ * payment belongs to the trace of that payment.
+ */
 export async function handleWebhook(deps: PaymentDeps, row: StoredWebhook): Promise<void> {
   const event = parseWebhookEvent(gatewayOf(deps, row.provider as GatewayName), Buffer.from(row.raw))
-  if (event?.type === 'payment') {
-    const payment = await findPaymentByReference(deps.db.q, event.reference)
-    // The first result may come from a call that started before the money arrived.
-    if (payment && isOpen((await verifyPayment(deps, payment)).state)) await verifyPayment(deps, payment)
-  }
+  const payment =
+    event?.type === 'payment' ? await findPaymentByReference(deps.db.q, event.reference) : undefined
+  const attributes = { 'sanwo.provider.name': row.provider }
+  await continueTrace(payment?.traceparent ?? row.traceparent, 'webhook.handle', { attributes }, () =>
+    handleEvent(deps, row, event, payment),
+  )
+}
+
+async function handleEvent(
+  deps: PaymentDeps,
+  row: StoredWebhook,
+  event: WebhookEvent | null,
+  payment: Payment | TopUp | undefined,
+): Promise<void> {
+  // Lost by a restore: the payer may pay at a checkout for days.
+  if (event?.type === 'payment' && !payment && paymentReferenceIn(event.reference) === event.reference)
+    await recoverPayment(deps, row.provider as GatewayName, event.reference)
+  // The first result may come from a call that started before the money arrived.
+  if (payment && isOpen((await verifyPayment(deps, payment)).state)) await verifyPayment(deps, payment)
   if (event?.type === 'refund' || event?.type === 'own_refund') {
     for (const refundId of await openRefunds(deps, event)) await processRefund(deps, refundId)
   }
@@ -69,11 +94,13 @@ export async function handleWebhook(deps: PaymentDeps, row: StoredWebhook): Prom
       payment.purpose === 'order' ? reversePayment(deps, tx, payment) : reverseTopUp(deps, tx, payment),
     )
   if (event?.type === 'inflow') await deps.onDeposit(row.provider as GatewayName, event.gatewayReference)
-  await deps.db.q
+  const handled = await deps.db.q
     .updateTable('webhook_inbox')
     .set({ handled_at: new Date() })
     .where('id', '=', row.id)
-    .execute()
+    .returning(sql<number>`extract(epoch from app_now() - received_at)::float8`.as('lagSeconds'))
+    .executeTakeFirst()
+  if (handled) handledWebhooks.publish({ provider: row.provider, lagSeconds: handled.lagSeconds })
 }
 
 /** The open refunds that a webhook may refer to, excluding one that is being sent. */

@@ -1,12 +1,13 @@
 /** One page of a list: its rows and the cursor of the next page; null on the last page. */
-export interface Page<Row, Next> {
+export interface ResultPage<Row, Next> {
   readonly rows: readonly Row[]
   readonly next: Next | null
 }
 
 /** Limits for reading one list: number of pages and total time. */
-const maxPages = 50
-const maxDurationMs = 45_000
+const defaultLimits = { maxPages: 50, maxDurationMs: 45_000 }
+/** Limits for a list of all transactions of a day, which a person waits for. */
+export const longListLimits = { maxPages: 5_000, maxDurationMs: 15 * 60_000 }
 
 /**
  * Reads a list page by page.
@@ -14,7 +15,8 @@ const maxDurationMs = 45_000
  */
 export async function readPages<Row, Next>(
   first: Next,
-  read: (cursor: Next) => Promise<Page<Row, Next> | null>,
+  read: (cursor: Next) => Promise<ResultPage<Row, Next> | null>,
+  { maxPages, maxDurationMs } = defaultLimits,
 ): Promise<{ rows: Row[]; complete: boolean } | null> {
   const deadline = performance.now() + maxDurationMs
   const rows: Row[] = []

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
-import type { AccountNameResult, Bank, Banking, GatewayDeposit, ReservationResult } from '../../gateway.ts'
+import type {
+  AccountNameResult,
+  Banking,
+  GatewayBank,
+  GatewayDeposit,
+  ReservationResult,
+} from '../../gateway.ts'
 import { readPages } from '../pagination.ts'
 import { accountTxRef, parseAccountReference } from './accounts.ts'
 import type { FlutterwaveClient } from './client.ts'
@@ -49,7 +55,7 @@ export function flutterwaveBanking(client: FlutterwaveClient): Banking {
 const BanksSchema = z.array(z.object({ name: z.string().min(1), code: z.string().min(1) }))
 
 /** Reads `GET /banks/NG`; null when the list could not be fetched. */
-export function readBanks(reply: HttpResult): Bank[] | null {
+export function readBanks(reply: HttpResult): GatewayBank[] | null {
   const result = parseReply(reply)
   const banks = result.type === 'yes' ? BanksSchema.safeParse(result.data).data : undefined
   return banks?.length ? banks : null

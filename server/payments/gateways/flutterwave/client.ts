@@ -21,6 +21,9 @@ export function createFlutterwaveClient(config: FlutterwaveConfig, overrides: De
     verify: (txRef: string) => get(`/transactions/verify_by_reference?tx_ref=${encode(txRef)}`),
     getTransaction: (id: string) => get(`/transactions/${encode(id)}/verify`),
     listAttempts: (txRef: string, page: number) => get(`/transactions?tx_ref=${encode(txRef)}&page=${page}`),
+    /** All transactions of a period. @param from, to: days, YYYY-MM-DD */
+    listTransactions: ({ from, to }: { from: string; to: string }, page: number) =>
+      get(`/transactions?from=${from}&to=${to}&status=successful&page=${page}`),
     charge: (body: object) => post('/tokenized-charges', body, chargeMs),
     refund: (id: string, body: object) => post(`/transactions/${encode(id)}/refund`, body, refundMs),
     /** @param from day, YYYY-MM-DD */

@@ -1,4 +1,4 @@
-import { address, type ProviderConfig } from '../../../provider-environment.ts'
+import { addressSchema, type ProviderConfig } from '../../../provider-environment.ts'
 import type { GatewayDescriptor } from '../descriptor.ts'
 
 export const flutterwaveDescriptor = {
@@ -19,7 +19,7 @@ export const flutterwaveDescriptor = {
   },
   url: {
     variable: 'FLUTTERWAVE_URL',
-    schema: address,
+    schema: addressSchema,
     live: 'https://api.flutterwave.com/v3',
     simulatedPath: '/v3',
   },

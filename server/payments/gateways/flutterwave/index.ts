@@ -1,16 +1,23 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { nairaOf } from '../../../../shared/money.ts'
-import type { Gateway, GatewayRefund, PaymentStatusResult } from '../../gateway.ts'
+import type { Gateway, GatewayRefund, GatewayTransaction, PaymentStatusResult } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { secureEquals } from '../http-status.ts'
-import { readPages } from '../pagination.ts'
+import { longListLimits, readPages } from '../pagination.ts'
 import { flutterwaveBanking } from './banking.ts'
 import { createFlutterwaveClient, type Deadlines, type FlutterwaveClient } from './client.ts'
 import { type FlutterwaveConfig, flutterwaveDescriptor } from './descriptor.ts'
 import { readRefund, readRefunds } from './refund-responses.ts'
-import { chargeBody, isPaymentOption, linkBody, type PaymentOption, paymentOptions } from './requests.ts'
+import {
+  chargeBody,
+  type FlutterwaveOption,
+  isFlutterwaveOption,
+  linkBody,
+  paymentOptions,
+} from './requests.ts'
 import { readAttempts, readCharge, readCheckout, readPaid, readPayment } from './responses.ts'
+import { readOrigin, readTransactions } from './transactions.ts'
 import { parseWebhook } from './webhook.ts'
 
 /**
@@ -27,13 +34,13 @@ export function flutterwave(config: FlutterwaveConfig, deadlines: Deadlines = {}
     name: 'flutterwave',
     /** Flutterwave's minimum charge is not documented; Paystack's is used. */
     capabilities: {
-      methods: Object.keys(paymentOptions) as PaymentOption[],
+      methods: Object.keys(paymentOptions) as FlutterwaveOption[],
       savedCards: true,
       minKobo: 50_00n,
     },
     checkoutHosts,
     async createCheckout(request) {
-      if (!isPaymentOption(request.method)) return { type: 'refused', reason: 'method' }
+      if (!isFlutterwaveOption(request.method)) return { type: 'refused', reason: 'method' }
       return readCheckout(await client.createLink(linkBody(request, request.method)), {
         isAllowedRedirect,
       })
@@ -44,6 +51,8 @@ export function flutterwave(config: FlutterwaveConfig, deadlines: Deadlines = {}
       return readRefund(await client.refund(gatewayReference, body), amountKobo)
     },
     listRefunds: ({ gatewayReference }) => listRefunds(client, gatewayReference),
+    listTransactions: (period) => listTransactions(client, period),
+    getOrigin: async (reference) => readOrigin(await client.verify(reference)),
     async chargeSavedCard(request) {
       return readCharge(await client.charge(chargeBody(request)), { isAllowedRedirect })
     },
@@ -86,6 +95,26 @@ async function listRefunds(
     ? result.rows.sort((first, second) => Number(second.refundId) - Number(first.refundId))
     : null
 }
+
+/** The list is filtered by day, in a time zone that is not documented, so it is read with a day before and after. */
+async function listTransactions(
+  client: FlutterwaveClient,
+  { from, to }: { from: Date; to: Date },
+): Promise<GatewayTransaction[] | null> {
+  const days = { from: dayOf(from.getTime() - dayMs), to: dayOf(to.getTime() + dayMs) }
+  const list = await readPages(
+    1,
+    async (page) => {
+      const result = readTransactions(await client.listTransactions(days, page), from)
+      return result && { rows: result.transactions, next: page < result.pages ? page + 1 : null }
+    },
+    longListLimits,
+  )
+  return list?.complete ? list.rows : null
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 function isAuthentic(raw: Buffer, headers: IncomingHttpHeaders, secretHash: string): boolean {
   const legacySignature = headers['verif-hash']

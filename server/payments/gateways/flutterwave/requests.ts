@@ -8,13 +8,14 @@ export const paymentOptions = Object.freeze({
   ACCOUNT_TRANSFER: 'banktransfer',
   USSD: 'ussd',
 } as const satisfies Partial<Record<PaymentMethod, string>>)
-export type PaymentOption = keyof typeof paymentOptions
+export type FlutterwaveOption = keyof typeof paymentOptions
 
-export const isPaymentOption = (method: PaymentMethod): method is PaymentOption => method in paymentOptions
+export const isFlutterwaveOption = (method: PaymentMethod): method is FlutterwaveOption =>
+  method in paymentOptions
 /** Life of a payment link: the time that we poll for its payment. */
 const sessionMinutes = 60
 
-export const linkBody = (request: CheckoutRequest, paymentOption: PaymentOption) => ({
+export const linkBody = (request: CheckoutRequest, paymentOption: FlutterwaveOption) => ({
   ...commonFields(request),
   payment_options: paymentOptions[paymentOption],
   session_duration: sessionMinutes,

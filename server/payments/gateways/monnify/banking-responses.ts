@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type {
   AccountNameResult,
-  Bank,
   BvnMatchResult,
+  GatewayBank,
   GatewayDeposit,
   ReservationResult,
 } from '../../gateway.ts'
@@ -13,7 +13,7 @@ import { computeFee } from './responses.ts'
 const BanksSchema = z.array(z.object({ name: z.string().min(1), code: z.string().min(1) }))
 
 /** Reads `GET /banks`; null when the list could not be fetched. */
-export function readBanks(reply: HttpResult): Bank[] | null {
+export function readBanks(reply: HttpResult): GatewayBank[] | null {
   const result = parseReply(reply)
   const banks = result.type === 'yes' ? BanksSchema.safeParse(result.body).data : undefined
   return banks?.length ? banks : null

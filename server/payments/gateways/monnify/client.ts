@@ -62,6 +62,9 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Deadlines 
       get(`/v2/merchant/transactions/query?paymentReference=${encode(paymentReference)}`),
     /** Monnify's reference contains `|`, so it must be encoded. */
     getTransaction: (transactionReference: string) => get(`/v2/transactions/${encode(transactionReference)}`),
+    /** Transactions created in a period, in milliseconds. @param page from 0 */
+    searchTransactions: ({ from, to }: { from: Date; to: Date }, page: number) =>
+      get(`/v1/transactions/search?from=${from.getTime()}&to=${to.getTime()}&page=${page}&size=100`),
     charge: (body: object) => post('/v1/merchant/cards/charge-card-token', body, openMs),
     refund: (body: object) => post('/v1/refunds/initiate-refund', body, refundMs),
     getRefund: (refundReference: string) => get(`/v1/refunds/${encode(refundReference)}`),

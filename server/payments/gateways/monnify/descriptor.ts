@@ -1,4 +1,4 @@
-import { origin, type ProviderConfig } from '../../../provider-environment.ts'
+import { originSchema, type ProviderConfig } from '../../../provider-environment.ts'
 import type { GatewayDescriptor } from '../descriptor.ts'
 
 export const monnifyDescriptor = {
@@ -24,7 +24,7 @@ export const monnifyDescriptor = {
   },
   url: {
     variable: 'MONNIFY_URL',
-    schema: origin,
+    schema: originSchema,
     live: 'https://api.monnify.com',
     simulatedPath: '',
   },

@@ -2,11 +2,13 @@ import { nairaOf } from '../../../../shared/money.ts'
 import type { Gateway } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
+import { longListLimits, readPages } from '../pagination.ts'
 import { monnifyBanking } from './banking.ts'
 import { createMonnifyClient, type Deadlines } from './client.ts'
 import { type MonnifyConfig, monnifyDescriptor } from './descriptor.ts'
 import { commonBody, methods } from './requests.ts'
 import { readCharge, readCheckout, readPayment, readRefund, readRefunds } from './responses.ts'
+import { readOrigin, readTransactions } from './transactions.ts'
 import { isTransactionHashValid, parseWebhook } from './webhook.ts'
 
 /**
@@ -51,6 +53,18 @@ export function monnify(config: MonnifyConfig, deadlines: Deadlines = {}): Gatew
     async listRefunds({ refundReference }) {
       return refundReference ? readRefunds(await client.getRefund(refundReference), refundReference) : null
     },
+    async listTransactions(period) {
+      const list = await readPages(
+        0,
+        async (page) => {
+          const result = readTransactions(await client.searchTransactions(period, page), page)
+          return result && { rows: result.transactions, next: result.hasMore ? page + 1 : null }
+        },
+        longListLimits,
+      )
+      return list?.complete ? list.rows : null
+    },
+    getOrigin: async (reference) => readOrigin(await client.verify(reference)),
     banking: monnifyBanking(client, config.contractCode),
     isWebhookAuthentic(raw, headers) {
       const signature = headers['monnify-signature']

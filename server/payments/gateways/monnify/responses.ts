@@ -109,7 +109,7 @@ export function readCharge(reply: HttpResult): ChargeResult {
 
 const failedStatuses = new Set(['ABANDONED', 'CANCELLED', 'EXPIRED', 'FAILED'])
 /** Statuses with received money: in full, more or less. The caller compares the amount. */
-const paidStatuses = new Set(['PAID', 'OVERPAID', 'PARTIALLY_PAID'])
+export const paidStatuses = new Set(['PAID', 'OVERPAID', 'PARTIALLY_PAID'])
 
 /**
  * Reads the status of a transaction. An unknown reference returns 404. `PENDING` without a payment method is a

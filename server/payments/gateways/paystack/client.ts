@@ -25,6 +25,9 @@ export function createPaystackClient(config: PaystackConfig, overrides: Deadline
     refund: (body: object) => post('/refund', body, refundMs),
     /** All currencies: an overlooked refund would be paid twice. */
     listRefunds: (transactionId: string) => get(`/refund?transaction=${encode(transactionId)}&perPage=100`),
+    /** Transactions opened in a period. Source: Paystack, "List transactions" and "Pagination" */
+    listTransactions: ({ from, to }: { from: Date; to: Date }, page: number) =>
+      get(`/transaction?from=${from.toISOString()}&to=${to.toISOString()}&perPage=100&page=${page}`),
     retryRefund: (refundId: string, body: object) =>
       post(`/refund/retry_with_customer_details/${encode(refundId)}`, body, refundMs),
     getDispute: (disputeId: string) => get(`/dispute/${encode(disputeId)}`),

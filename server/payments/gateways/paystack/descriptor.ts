@@ -1,4 +1,4 @@
-import { origin, type ProviderConfig } from '../../../provider-environment.ts'
+import { originSchema, type ProviderConfig } from '../../../provider-environment.ts'
 import type { GatewayDescriptor } from '../descriptor.ts'
 
 export const paystackDescriptor = {
@@ -12,7 +12,7 @@ export const paystackDescriptor = {
   },
   url: {
     variable: 'PAYSTACK_URL',
-    schema: origin,
+    schema: originSchema,
     live: 'https://api.paystack.co',
     simulatedPath: '',
   },

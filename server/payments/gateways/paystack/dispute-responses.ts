@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { DisputeStatusResult } from '../../gateway.ts'
 import { isOk } from '../http-status.ts'
-import { Id, Kobo, parseEnvelope, Text } from './envelope.ts'
+import { Id, KoboAmount, parseEnvelope, Text } from './envelope.ts'
 
 const DisputeSchema = z.object({
   id: Id,
-  refund_amount: Kobo.nullish().catch(null),
+  refund_amount: KoboAmount.nullish().catch(null),
   currency: Text.catch(null),
   status: z.string(),
   resolution: Text.catch(null),

@@ -3,7 +3,7 @@ import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 
 /** Whole kobo, as a number or text. */
-export const Kobo = z
+export const KoboAmount = z
   .union([z.number().int(), z.string().regex(/^\d+$/)])
   .transform((amount) => BigInt(amount))
   .refine((amount) => amount >= 0n)
@@ -18,18 +18,18 @@ const Envelope = z.object({
   data: z.unknown().optional(),
   meta: z.unknown().optional(),
 })
-export type Envelope = z.infer<typeof Envelope>
+export type PaystackEnvelope = z.infer<typeof Envelope>
 
 /**
  * True when Paystack rejected our key, which proves nothing about a payment. "Invalid key" comes with HTTP 400 as
  * well as 401. Source: Paystack, "Errors"; recorded responses
  */
-export const isKeyRejected = (status: number, { message, code }: Envelope): boolean =>
+export const isKeyRejected = (status: number, { message, code }: PaystackEnvelope): boolean =>
   status === 401 ||
   status === 403 ||
   (status === 400 && (code?.toLowerCase() === 'invalid_key' || /^invalid key\b/i.test(message)))
 
 /** Paystack's envelope; null for other bodies, such as proxy and maintenance pages. */
-export function parseEnvelope(reply: HttpResult & { type: 'answered' }): Envelope | null {
+export function parseEnvelope(reply: HttpResult & { type: 'answered' }): PaystackEnvelope | null {
   return Envelope.safeParse(parseLosslessJson(reply.text)).data ?? null
 }

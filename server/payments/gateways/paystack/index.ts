@@ -1,6 +1,7 @@
 import type { Gateway } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
+import { longListLimits, readPages } from '../pagination.ts'
 import { listBanks, paystackBanking } from './banking.ts'
 import { createPaystackClient, type Deadlines } from './client.ts'
 import { type PaystackConfig, paystackDescriptor } from './descriptor.ts'
@@ -8,6 +9,7 @@ import { readDispute } from './dispute-responses.ts'
 import { readRefund, readRefunds, readRetry } from './refund-responses.ts'
 import { type Channel, channels, chargeBody, checkoutBody, isChannel } from './requests.ts'
 import { readCharge, readCheckout, readPayment, readTokenRevoked } from './responses.ts'
+import { readOrigin, readTransactions } from './transactions.ts'
 import { parseWebhook } from './webhook.ts'
 
 /**
@@ -41,6 +43,18 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
     },
     revokeCardToken: async (token) =>
       readTokenRevoked(await client.deactivateAuthorization({ authorization_code: token })),
+    async listTransactions(period) {
+      const list = await readPages(
+        1,
+        async (page) => {
+          const result = readTransactions(await client.listTransactions(period, page))
+          return result && { rows: result.transactions, next: page < result.pages ? page + 1 : null }
+        },
+        longListLimits,
+      )
+      return list?.complete ? list.rows : null
+    },
+    getOrigin: async (reference) => readOrigin(await client.verify(reference)),
     listRefunds: async (refundQuery) =>
       readRefunds(await client.listRefunds(refundQuery.gatewayReference), refundQuery),
     /** Refunds identify a bank by its id in the list; all other calls use its code. */

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { GatewayRefund, RefundStatusResult } from '../../gateway.ts'
 import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
-import { Id, isKeyRejected, Kobo, parseEnvelope, Text } from './envelope.ts'
+import { Id, isKeyRejected, KoboAmount, parseEnvelope, Text } from './envelope.ts'
 
 const RefundSchema = z.object({
   id: Id,
-  amount: Kobo,
+  amount: KoboAmount,
   status: z.string(),
   transaction: z.unknown().optional(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { ChargeResult, CheckoutResult, PaymentStatusResult, ReusableCard } from '../../gateway.ts'
 import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
-import { type Envelope, Id, isKeyRejected, Kobo, parseEnvelope, Text } from './envelope.ts'
+import { Id, isKeyRejected, KoboAmount, type PaystackEnvelope, parseEnvelope, Text } from './envelope.ts'
 
 const CheckoutSchema = z.object({ authorization_url: z.url(), reference: z.string() })
 
@@ -24,9 +24,9 @@ const StatusSchema = z.object({ status: z.string(), gateway_response: Text.catch
 const PaidSchema = z.object({
   id: Id,
   reference: z.string().min(1),
-  amount: Kobo,
-  requested_amount: Kobo.nullish(),
-  fees: Kobo.nullish(),
+  amount: KoboAmount,
+  requested_amount: KoboAmount.nullish(),
+  fees: KoboAmount.nullish(),
   currency: z.string().min(1),
   channel: Text,
   paid_at: Text,
@@ -68,7 +68,7 @@ export function readCheckout(
   return { type: 'opened', checkoutUrl: data.authorization_url }
 }
 
-function rejectedCheckout(status: number, envelope: Envelope): CheckoutResult {
+function rejectedCheckout(status: number, envelope: PaystackEnvelope): CheckoutResult {
   const { message, code } = envelope
   if (/duplicate/i.test(`${code ?? ''} ${message}`)) return { type: 'unknown', reason: 'duplicate' }
   if (isKeyRejected(status, envelope)) return { type: 'refused', reason: 'unauthorised' }
@@ -101,7 +101,7 @@ export function readCharge(reply: HttpResult, { isAllowedRedirect }: RedirectPol
     : { type: 'unknown', reason: 'unreadable' }
 }
 
-function rejectedCharge(status: number, envelope: Envelope): ChargeResult {
+function rejectedCharge(status: number, envelope: PaystackEnvelope): ChargeResult {
   const { message, code } = envelope
   if (/duplicate/i.test(`${code ?? ''} ${message}`)) return { type: 'unknown', reason: 'duplicate' }
   if (isKeyRejected(status, envelope)) return { type: 'unknown', reason: 'unauthorised' }

@@ -1,18 +1,12 @@
 import type { RefundCause, Tx } from '../database/index.ts'
 import type { Refund } from './payment.ts'
+import { refundRouteTexts } from './texts.ts'
 
 /** The order fields that this module needs. */
-interface PayableOrder {
+interface LockedOrder {
   readonly id: string
   readonly totalKobo: bigint
 }
-
-/** Refund destinations, as shown to the customer. */
-export const refundRoutes = {
-  source: 'your original payment method',
-  wallet: 'your wallet',
-  transfer: 'your bank account by bank transfer',
-} as const
 
 /** The destination of one refund: the original method, the account set for it, or a manual payout. */
 export function refundRouteOf(
@@ -21,13 +15,15 @@ export function refundRouteOf(
     'payout_account_encrypted' | 'payout_account_bank' | 'payout_account_last4' | 'manual_payout'
   >,
 ): string {
-  if (refund.manual_payout === 'wallet') return refundRoutes.wallet
-  if (refund.manual_payout === 'bank') return refundRoutes.transfer
-  if (!refund.payout_account_encrypted) return refundRoutes.source
+  if (refund.manual_payout === 'wallet') return refundRouteTexts.wallet()
+  if (refund.manual_payout === 'bank') return refundRouteTexts.transfer()
+  if (!refund.payout_account_encrypted) return refundRouteTexts.source()
   const { payout_account_last4: last4, payout_account_bank: bank } = refund
   // Older rows have no account digits.
-  if (!last4) return 'the bank account you gave us'
-  return bank ? `the account ending ${last4} at ${bank}` : `the account ending ${last4} that you gave us`
+  if (!last4) return refundRouteTexts.addedAccount()
+  return bank
+    ? refundRouteTexts.accountAtBank({ digits: last4, bank })
+    : refundRouteTexts.accountEnding({ digits: last4 })
 }
 
 /** A state change of a refund. */
@@ -62,7 +58,15 @@ export interface RefundAccount {
  */
 export interface PaymentEvents {
   /** Locks the order's row first: the global lock order is order → payment → refund. */
-  lockOrder(tx: Tx, orderId: string): Promise<PayableOrder>
+  lockOrder(tx: Tx, orderId: string): Promise<LockedOrder>
+  /**
+   * Finds and locks the order of a payment whose row was lost, and marks it as awaiting payment if no payment had
+   * started. Undefined when the order was lost too.
+   */
+  reopenForLostPayment(
+    tx: Tx,
+    orderReference: string,
+  ): Promise<(LockedOrder & { createdAt: Date }) | undefined>
   /** The order was paid in full. `refused` carries the reason for the refund. */
   onPaid(tx: Tx, orderId: string): Promise<{ type: 'taken' } | { type: 'refused'; reason: RefundCause }>
   /** An order was not paid in time and has no open payment left. */

@@ -1,15 +1,15 @@
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Gateway } from './gateway.ts'
 
-/** A rejected key fails every call: it is reported at most once per interval. */
+/** An API key that the gateway refuses (401) fails every call: it is reported at most once per interval. */
 const reportIntervalMs = 60_000
 
-/** Wraps a gateway and reports when the provider rejects our key. */
-export function withRejectedKeyReport(gateway: Gateway, report: (name: GatewayName) => void): Gateway {
+/** Wraps a gateway and reports when it refuses our API key. */
+export function withInvalidCredentialsReport(gateway: Gateway, report: (name: GatewayName) => void): Gateway {
   let reportedAt = Number.NEGATIVE_INFINITY
   const inspect = <R extends object>(result: R): R => {
-    const isRejected = 'reason' in result && result.reason === 'unauthorised'
-    if (isRejected && performance.now() - reportedAt >= reportIntervalMs) {
+    const isUnauthorised = 'reason' in result && result.reason === 'unauthorised'
+    if (isUnauthorised && performance.now() - reportedAt >= reportIntervalMs) {
       reportedAt = performance.now()
       report(gateway.name)
     }

@@ -1,0 +1,23 @@
+import { composeApp } from '../composition-root.ts'
+import { createLimits, createLog } from '../http/index.ts'
+import { openDatabase } from '../open-database.ts'
+import { configuredIn } from '../providers.ts'
+import { createSettings } from '../settings/index.ts'
+import { runCommand } from './run-command.ts'
+
+/** `npm run recover -- --since <time> [--dry-run]`: see `server/deploy/RECOVERY.md`. */
+await runCommand('recover', async (config, args) => {
+  const db = await openDatabase(config)
+  const log = createLog({ level: config.logLevel })
+  try {
+    const settings = createSettings(db, configuredIn(config))
+    const app = await composeApp({ config, db, log, settings, limits: createLimits({ db, log }) })
+    try {
+      return await app.recover(args)
+    } finally {
+      await app.stop()
+    }
+  } finally {
+    await db.close()
+  }
+})

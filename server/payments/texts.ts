@@ -1,0 +1,29 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Where a refund goes, as part of a sentence: "We refunded ₦500 to {route}." */
+export const refundRouteTexts = defineTexts('refundRoute', {
+  source: 'your original payment method',
+  wallet: 'your wallet',
+  transfer: 'your bank account by bank transfer',
+  addedAccount: 'the bank account you gave us',
+  accountEnding: 'the account ending {digits} that you gave us',
+  accountAtBank: 'the account ending {digits} at {bank}',
+})
+
+/** Notifications about top-ups, and messages of the API about cards and bank accounts. */
+export const paymentServerTexts = defineTexts('paymentServer', {
+  toppedUpSubject: 'Wallet topped up',
+  toppedUp: '{amount} was added to your wallet.',
+  topUpRefundedSubject: 'Your top-up is being refunded',
+  topUpRefunded:
+    "We received a different amount or currency than your top-up of {amount}, so we're refunding your payment to your original payment method.",
+  topUpReversedSubject: 'Your top-up was reversed',
+  topUpReversed: 'Your bank reversed your top-up of {amount}, so we removed {removed} from your wallet.',
+  topUpPartlyReversedSubject: 'Part of your top-up was reversed',
+  topUpPartlyReversed:
+    'Your bank reversed {amount} of your top-up, so we removed {removed} from your wallet.',
+
+  cardsDeclined: 'Too many card payments were declined. Please wait a little, or pay another way.',
+  accountNotFound: 'We could not find that account. Please check the bank and the number.',
+  accountRejected: 'The money could not be paid into that account. Please try another one.',
+})

@@ -1,0 +1,214 @@
+import pLimit from 'p-limit'
+import { formatMoney } from '../../shared/money.ts'
+import { type GatewayName, gateways } from '../../shared/providers.ts'
+import { openBreak } from '../operations/index.ts'
+import {
+  findPaymentByReference,
+  type Gateway,
+  type GatewayTransaction,
+  inspectLostPayment,
+  isOpen,
+  isPaid,
+  type Payment,
+  paymentReferenceIn,
+  recoverPayment,
+  type TopUp,
+  verifyPayment,
+} from '../payments/index.ts'
+import { findVendOfLostOrder } from '../purchase/index.ts'
+import type { RecoveryOptions } from './arguments.ts'
+import type { RecoveryDeps } from './recover.ts'
+import type { Tally } from './tally.ts'
+
+/** Clocks may differ by this much. */
+const clockToleranceMs = 60_000
+/** Calls to one gateway at a time. */
+const concurrency = 6
+
+/** Compares every transaction that took money since the restore point with the payments of this database. */
+export async function recoverPayments(
+  deps: RecoveryDeps,
+  options: RecoveryOptions,
+  tally: Tally,
+): Promise<void> {
+  for (const name of gateways) {
+    const gateway = deps.payments.gateways[name]
+    if (!gateway) continue
+    const transactions = await gateway.listTransactions({
+      from: new Date(options.since.getTime() - clockToleranceMs),
+      to: new Date(Date.now() + clockToleranceMs),
+    })
+    if (!transactions) tally.fail(`The transactions of ${name} could not be read. Run the command again.`)
+    // A list that changes while it is read repeats rows.
+    const unique = new Map(transactions?.map((transaction) => [transaction.reference, transaction]))
+    const limit = pLimit(concurrency)
+    await Promise.all(
+      [...unique.values()].map((transaction) =>
+        limit(() => recoverTransaction(deps, options, tally, gateway, transaction)),
+      ),
+    )
+  }
+}
+
+async function recoverTransaction(
+  deps: RecoveryDeps,
+  options: RecoveryOptions,
+  tally: Tally,
+  gateway: Gateway,
+  transaction: GatewayTransaction,
+): Promise<void> {
+  if (transaction.type === 'deposit') return recoverDeposit(deps, options, tally, gateway.name, transaction)
+  const { reference, amountKobo } = transaction
+  // Another program uses the same account.
+  if (paymentReferenceIn(reference) !== reference) return
+  const payment = await findPaymentByReference(deps.db.q, reference)
+  if (payment && !isOpen(payment.state) && payment.state !== 'failed' && payment.state !== 'expired')
+    return tally.add('payment_agreed', amountKobo)
+  if (transaction.status === 'reversed') return recordReversed(deps, options, tally, gateway, transaction)
+  if (payment) return updatePayment(deps, options, tally, payment, amountKobo)
+  return recoverLost(deps, options, tally, gateway.name, transaction)
+}
+
+async function updatePayment(
+  deps: RecoveryDeps,
+  { dryRun }: RecoveryOptions,
+  tally: Tally,
+  payment: Payment | TopUp,
+  amountKobo: bigint,
+): Promise<void> {
+  if (dryRun) return tally.add('payment_updated', amountKobo)
+  const { state } = await verifyPayment(deps.payments, payment)
+  if (isPaid(state) || state === 'mismatch') return tally.add('payment_updated', amountKobo)
+  tally.add('payment_unclear', amountKobo)
+  tally.fail(
+    `Payment ${payment.reference} at ${payment.gateway} could not be verified. Run the command again.`,
+  )
+}
+
+/**
+ * Verifies the payments that were open at the restore point: a checkout that was opened before it may have been paid
+ * since.
+ */
+export async function verifyOpenPayments(
+  deps: RecoveryDeps,
+  { dryRun }: RecoveryOptions,
+  tally: Tally,
+): Promise<void> {
+  const open = await deps.db.q
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', 'in', ['created', 'initialised', 'pending', 'failed', 'expired'])
+    .where('gateway', 'in', gateways)
+    .where('due_at', 'is not', null)
+    .$castTo<Payment | TopUp>()
+    .execute()
+  const limit = pLimit(concurrency)
+  await Promise.all(
+    open.map((payment) =>
+      limit(async () => {
+        const isApplied = dryRun
+          ? await isPaidAtGateway(deps, payment)
+          : isPaid((await verifyPayment(deps.payments, payment)).state)
+        if (isApplied) tally.add('payment_updated', payment.amount_kobo)
+      }),
+    ),
+  )
+}
+
+async function isPaidAtGateway({ payments }: RecoveryDeps, payment: Payment | TopUp): Promise<boolean> {
+  const status = await payments.gateways[payment.gateway as GatewayName]?.verify(payment.reference)
+  return status?.type === 'succeeded'
+}
+
+/** A refunded payment without a row here: what was not refunded is left for a person. */
+async function recordReversed(
+  deps: RecoveryDeps,
+  { dryRun }: RecoveryOptions,
+  tally: Tally,
+  gateway: Gateway,
+  { reference, gatewayReference, amountKobo }: GatewayTransaction,
+): Promise<void> {
+  const refunds = await gateway.listRefunds({ paymentReference: reference, gatewayReference })
+  const refundedKobo = (refunds ?? [])
+    .filter(({ state }) => state !== 'failed')
+    .reduce((sum, refund) => sum + refund.amountKobo, 0n)
+  if (refunds && refundedKobo >= amountKobo) return tally.add('payment_refunded', amountKobo)
+  tally.add('payment_unclear', amountKobo)
+  const note = `Payment ${reference} at ${gateway.name}: refunded or charged back after the restore point, ${formatMoney(refundedKobo)} of ${formatMoney(amountKobo)}.`
+  tally.decide(`${note} Compare it with the gateway's dashboard.`)
+  if (!dryRun)
+    await openBreak(deps.db.q, {
+      kind: 'payment',
+      subject: reference,
+      internalKobo: 0n,
+      externalKobo: amountKobo - refundedKobo,
+      note,
+    })
+}
+
+async function recoverLost(
+  deps: RecoveryDeps,
+  { dryRun, since }: RecoveryOptions,
+  tally: Tally,
+  gateway: GatewayName,
+  { reference, amountKobo }: GatewayTransaction,
+): Promise<void> {
+  const lost = await inspectLostPayment(deps.payments, gateway, reference)
+  switch (lost.type) {
+    case 'none':
+      return tally.add('payment_agreed', amountKobo)
+    case 'unavailable':
+      tally.add('payment_unclear', amountKobo)
+      return tally.fail(`Payment ${reference} at ${gateway} could not be verified. Run the command again.`)
+    case 'order':
+    case 'wallet_topup':
+      if (!dryRun) await recoverPayment(deps.payments, gateway, reference)
+      return tally.add(lost.type === 'order' ? 'payment_order' : 'payment_top_up', lost.amountKobo)
+    case 'unallocated': {
+      const { orderReference } = lost
+      const vend =
+        orderReference === null ? 'unknown' : await findVendOfLostOrder(deps, orderReference, since)
+      if (!dryRun) await recoverPayment(deps.payments, gateway, reference, vend)
+      tally.add('payment_unallocated', lost.amountKobo)
+      tally.decide(
+        `Payment ${reference} at ${gateway}, ${formatMoney(lost.amountKobo)}, of the lost order ${orderReference ?? '(unknown)'}: ${vendSentences[vend]}`,
+      )
+    }
+  }
+}
+
+const vendSentences = {
+  delivered: 'a vendor delivered it. Keep the money, or credit it to the payer’s wallet.',
+  not_received: 'no vendor received it. Return it.',
+  unknown: 'the vendors gave no clear answer. Ask the payer; return it if nothing arrived.',
+} as const satisfies Record<Awaited<ReturnType<typeof findVendOfLostOrder>>, string>
+
+async function recoverDeposit(
+  deps: RecoveryDeps,
+  { dryRun }: RecoveryOptions,
+  tally: Tally,
+  gateway: GatewayName,
+  { reference, amountKobo }: GatewayTransaction,
+): Promise<void> {
+  const readState = async () =>
+    (
+      await deps.db.q
+        .selectFrom('deposits')
+        .select('state')
+        .where('gateway', '=', gateway)
+        .where('gateway_reference', '=', reference)
+        .executeTakeFirst()
+    )?.state
+  const before = await readState()
+  if (before === 'credited' || before === 'unmatched') return tally.add('deposit_agreed', amountKobo)
+  tally.add('deposit_recorded', amountKobo)
+  if (dryRun) return
+  await deps.payments.onDeposit(gateway, reference)
+  const after = await readState()
+  if (after === 'unmatched')
+    tally.decide(
+      `Transfer ${reference} at ${gateway}, ${formatMoney(amountKobo)}, to an account that this database does not know.`,
+    )
+  if (after === 'received' || after === 'unconfirmed')
+    tally.fail(`Transfer ${reference} at ${gateway} could not be verified. It is checked again.`)
+}

@@ -1,0 +1,61 @@
+import { markRecovery } from '../database/index.ts'
+import { listUnallocatedFunds } from '../operations/index.ts'
+import type { PurchaseDeps } from '../purchase/index.ts'
+import type { RecoveryOptions } from './arguments.ts'
+import { earliestLoss } from './earliest-loss.ts'
+import { recoverPayments, verifyOpenPayments } from './payments.ts'
+import { createTally } from './tally.ts'
+import { recoverVends } from './vends.ts'
+
+export type RecoveryDeps = PurchaseDeps
+
+/** Lines to print; `failed` when a gateway could not be read, so that the command must be run again. */
+export interface RecoveryResult {
+  readonly lines: readonly string[]
+  readonly failed: boolean
+}
+
+/**
+ * Brings a restored database to what gateways and vendors know. It only reads there; every change is made by the
+ * transaction that an ordinary webhook, verification or requery makes. Refunds and vends that follow are left to the
+ * workers, which ask before they send. A second run changes nothing.
+ */
+export async function recover(deps: RecoveryDeps, request: RecoveryOptions): Promise<RecoveryResult> {
+  const options = { ...request, since: await earliestLoss(deps.db, request.since) }
+  const tally = createTally()
+  const readOnly = withoutFollowUps(deps)
+  if (!options.dryRun) await markRecovery(deps.db, 'started')
+  await recoverPayments(readOnly, options, tally)
+  await verifyOpenPayments(readOnly, options, tally)
+  await recoverVends(readOnly, options, tally)
+  await countOpenRefunds(readOnly, tally.add)
+  if (!options.dryRun) {
+    await listUnallocatedFunds(deps)
+    await markRecovery(deps.db, 'finished')
+  }
+  const heading = `${options.dryRun ? 'Dry run: nothing was changed. ' : ''}Since ${options.since.toISOString()}:`
+  return { lines: [heading, ...tally.lines()], failed: !tally.isComplete }
+}
+
+/** The same dependencies; nothing is sent to a gateway, vendor or customer as a consequence of a recovered row. */
+function withoutFollowUps(deps: RecoveryDeps): RecoveryDeps {
+  const background = () => undefined
+  return {
+    ...deps,
+    background,
+    wakeOutbox: () => undefined,
+    payments: { ...deps.payments, background, scheduleOrder: () => undefined },
+  }
+}
+
+async function countOpenRefunds(
+  { db }: RecoveryDeps,
+  add: (row: 'refund_open', kobo: bigint) => void,
+): Promise<void> {
+  const open = await db.q
+    .selectFrom('refunds')
+    .select('amount_kobo')
+    .where('state', 'in', ['requested', 'unknown', 'sent', 'needs_attention'])
+    .execute()
+  for (const { amount_kobo } of open) add('refund_open', amount_kobo)
+}
