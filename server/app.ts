@@ -10,6 +10,7 @@ import type { AppContext, ComposeApp, Features } from './context.ts'
 import type { Database } from './database/index.ts'
 import { apiServer, createApi, createLimits, createLog, type LimitName } from './http/index.ts'
 import { type Listener, listen } from './listener.ts'
+import { type Observability, startObservability } from './observability.ts'
 import { openDatabase } from './open-database.ts'
 import { configuredIn } from './providers.ts'
 import { type Readiness, watchReadiness } from './readiness.ts'
@@ -49,8 +50,8 @@ export interface App extends RunningServer, AppContext {
 }
 
 /**
- * Starts the application: database, simulators, features, API and, unless ROLE=api, the web pages. Responds with
- * 503 until startup is complete.
+ * Starts the application: database, simulators, features, API and, unless ROLE=api, the web pages. It accepts requests
+ * when startup is complete.
  * @throws StartupError, DatabaseLockedError: their messages are shown to the operator
  */
 export async function startApp(
@@ -66,6 +67,8 @@ export async function startApp(
     return closing
   }
   try {
+    const observability = await startObservability(initialConfig, log)
+    resources.observability = observability
     const db = overrides.db ?? (await openDatabase(initialConfig))
     if (!overrides.db) resources.db = db
     const listener = await listen(initialConfig)
@@ -76,7 +79,8 @@ export async function startApp(
 
     const settings = createSettings(db, configuredIn(config))
     const limits = createLimits({ db, log, pointsOf: (name) => limitPointsFrom(settings, name) })
-    const deps: AppContext = { config, db, log, settings, limits }
+    const { metrics } = observability
+    const deps: AppContext = { config, db, log, settings, limits, ...(metrics && { metrics }) }
     const features = await assemble(deps)
     resources.features = features
     const routes = [...actionRoutes({ ...deps, outages: features.outages }), ...features.routes]
@@ -87,8 +91,8 @@ export async function startApp(
     const { assets, devServer } = overrides
     const handler =
       config.role === 'api'
-        ? apiServer({ api, config, ready: isReady })
-        : await createWebApp({ config, apiOrigin: url, api, ready: isReady, log, assets, devServer })
+        ? apiServer({ api, config, isReady })
+        : await createWebApp({ config, apiOrigin: url, api, isReady, log, assets, devServer })
 
     if (db.engine === 'embedded') {
       const setting = (args: readonly string[]) => settingCommand(settings, args)
@@ -99,7 +103,7 @@ export async function startApp(
       )
     }
     await features.start()
-    listener.serve(handler)
+    await listener.serve(observability.observe(handler))
     return { ...deps, url, apiUrl: `${url}/api/v1`, simulators: simulators?.state ?? null, close }
   } catch (error) {
     await close().catch((closeError: unknown) =>
@@ -116,14 +120,21 @@ export async function startWebServer(
   overrides: Overrides = {},
 ): Promise<RunningServer> {
   const log = overrides.log ?? createLog({ level: initialConfig.logLevel })
+  const observability = await startObservability(initialConfig, log)
   const listener = await listen(initialConfig)
   const { config, url } = listener
   const { assets, devServer } = overrides
-  listener.serve(await createWebApp({ config, apiOrigin: upstream, log, assets, devServer }))
-  return { config, url, close: () => closeListener(listener) }
+  const handler = await createWebApp({ config, apiOrigin: upstream, log, assets, devServer })
+  await listener.serve(observability.observe(handler))
+  const close = async () => {
+    await closeListener(listener)
+    await observability.close()
+  }
+  return { config, url, close }
 }
 
 interface OpenResources {
+  observability?: Observability
   db?: Database
   listener?: Listener
   features?: Features
@@ -137,7 +148,7 @@ interface OpenResources {
  * longer stays recorded in the database; another process, or the next start, continues it.
  */
 async function closeAll(resources: OpenResources): Promise<void> {
-  const { db, listener, features, control, readiness, simulators } = resources
+  const { db, listener, features, control, readiness, simulators, observability } = resources
   const deadline = performance.now() + drainMs
   const remainingMs = (reservedMs = 0) => Math.max(1_000, deadline - reservedMs - performance.now())
   try {
@@ -148,7 +159,7 @@ async function closeAll(resources: OpenResources): Promise<void> {
     const stopped = Promise.all([features?.stop(), readiness?.stop()])
     await Promise.race([stopped, pause(remainingMs(), undefined, { ref: false })])
   } finally {
-    await Promise.all([db?.close(), simulators?.stop()])
+    await Promise.all([db?.close(), simulators?.stop(), observability?.close()])
   }
 }
 

@@ -25,18 +25,24 @@ export function startupBanner({ config, db, simulators }: App): string {
   ]
   if (simulators) {
     lines.push(['Banks', `simulated, at ${simulatorsUrl} (${simulators}); see ${appUrl}/simulators/`])
-    for (const [index, scenario] of testScenarios.entries()) lines.push([index === 0 ? 'Try' : '', scenario])
-    for (const [index, { email, password, role, pin, company }] of demoUsers.entries()) {
-      const accountType = role === 'manager' ? 'manager' : company ? 'company' : 'customer'
-      const credentials = `${email} (${accountType}), password ${password}`
-      lines.push([index === 0 ? 'Sign in' : '', pin ? `${credentials}, PIN ${pin}` : credentials])
-    }
+    lines.push(...labelFirst('Try', testScenarios))
+    lines.push(...labelFirst('Sign in', demoUsers.map(credentialsOf)))
   }
   return formatBlock(
     config.role === 'api' ? `${config.brandName} API` : config.brandName,
     config.role === 'api' ? `${appUrl}/api/v1` : appUrl,
     lines,
   )
+}
+
+/** Lines of which only the first one has the label. */
+const labelFirst = (label: string, texts: readonly string[]): string[][] =>
+  texts.map((text, index) => [index === 0 ? label : '', text])
+
+function credentialsOf({ email, password, role, pin, company }: (typeof demoUsers)[number]): string {
+  const accountType = role === 'manager' ? 'manager' : company ? 'company' : 'customer'
+  const credentials = `${email} (${accountType}), password ${password}`
+  return pin ? `${credentials}, PIN ${pin}` : credentials
 }
 
 export const webStartupBanner = ({ config }: RunningServer, upstream: string): string =>

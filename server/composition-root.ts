@@ -9,8 +9,9 @@ import { campaignConcurrency, campaignQueue, campaignRoutes } from './campaigns/
 import { type Catalogue, createCatalogue } from './catalogue/index.ts'
 import { ledgerCommand } from './commands/ledger-command.ts'
 import { runManagerCommand } from './commands/manager-command.ts'
+import { recoverCommand } from './commands/recover-command.ts'
 import type { AppContext, Features } from './context.ts'
-import { startEpoch, storeTransitions } from './database/index.ts'
+import { openReportReader, startEpoch, storeTransitions } from './database/index.ts'
 import { historyRoutes } from './history/index.ts'
 import type { AssertPin, Webhook } from './http/index.ts'
 import { createBackground, createJobs, type QueueMetrics } from './jobs/index.ts'
@@ -23,12 +24,14 @@ import {
   onTopUpApproved,
   recordRoutes,
 } from './management/index.ts'
-import { smtp } from './messaging/index.ts'
+import { type MailSender, smtp } from './messaging/index.ts'
 import { createStreams, notificationRoutes } from './notifications/index.ts'
 import {
   createAvailability,
   createOperations,
   type Operations,
+  observeProvider,
+  observeProviders,
   openFloats,
   outagesByService,
 } from './operations/index.ts'
@@ -41,7 +44,7 @@ import {
   paymentQueues,
   receiveWebhook,
   refundMachine,
-  withRejectedKeyReport,
+  withInvalidCredentialsReport,
 } from './payments/index.ts'
 import { gatewaysOf, smsOf, vendorsOf } from './providers.ts'
 import {
@@ -55,6 +58,7 @@ import {
   type Product,
   purchaseRoutes,
 } from './purchase/index.ts'
+import type { RecoveryResult } from './recovery/index.ts'
 import { referralBonus, referralRoutes } from './referral/index.ts'
 import { createSecrets } from './secrets/index.ts'
 import { serviceEngines } from './services.ts'
@@ -83,6 +87,8 @@ export interface Application extends Features {
   readonly operations: Operations
   /** Claims and starts all due rows once, and runs every check. @returns the number of rows and changes */
   sweep(): Promise<number>
+  /** `npm run recover`. @throws CommandError */
+  recover(args: readonly string[]): Promise<RecoveryResult>
   /** The queues' metrics in this process, by name. */
   jobMetrics(): Promise<ReadonlyMap<string, QueueMetrics>>
 }
@@ -116,29 +122,33 @@ export async function composeApp(
     inflow: depositMachine.transitions,
   })
   const background = createBackground(log)
-  const mail = config.smtpUrl ? smtp(config.smtpUrl, config.mailFrom) : null
-  const sms = smsOf(config, settings)
+  const calls = context.metrics?.providerCalls ?? null
+  const observedMail = (sender: MailSender) => observeProvider(sender, 'smtp', calls)
+  const mail = config.smtpUrl ? observedMail(smtp(config.smtpUrl, config.mailFrom)) : null
+  const sms = smsOf(config, settings, (senders) => observeProviders(senders, calls))
   // Separate SMTP connections: a token e-mail is never queued behind a campaign.
   const campaignMail = config.smtpUrl
-    ? smtp(config.smtpUrl, config.mailFrom, { connections: campaignConcurrency })
+    ? observedMail(smtp(config.smtpUrl, config.mailFrom, { connections: campaignConcurrency }))
     : null
   const allServices = Object.values(serviceEngines)
   const products = Object.fromEntries(
     allServices.map((service) => [service.id, service.createProduct({ db, settings, branding: config })]),
   ) as Readonly<Record<Service, Product>>
-  const vendors = overrides.vendors ?? vendorsOf(config)
+  const vendors = observeProviders(overrides.vendors ?? vendorsOf(config), calls)
   const availability = createAvailability(db, vendors)
   const catalogue = createCatalogue({ db, log, vendors, background: background.run })
 
   // In ledger account order: bonus, then wallet.
   const rewards = combineRewards([referralBonus(settings), cashback])
 
+  const epoch = await startEpoch(db)
   const payments: PaymentDeps = {
     db,
     log,
+    epoch,
     limits,
-    gateways: mapGateways(overrides.gateways ?? gatewaysOf(config), (gateway) =>
-      withRejectedKeyReport(gateway, (name) =>
+    gateways: mapGateways(observeProviders(overrides.gateways ?? gatewaysOf(config), calls), (gateway) =>
+      withInvalidCredentialsReport(gateway, (name) =>
         background.run('alert', () => operations.alertKeyRejected(name)),
       ),
     ),
@@ -151,7 +161,7 @@ export async function composeApp(
   const deps = {
     db,
     log,
-    epoch: await startEpoch(db),
+    epoch,
     settings,
     limits,
     rewards,
@@ -172,7 +182,13 @@ export async function composeApp(
   const operations = createOperations({ ...deps, engine, alertTo: config.alertTo, assertPin: checkPin })
   const accounts = { ...deps, secret: config.sessionSecret, sendsMail: mail !== null }
 
-  const management = { ...deps, engine, helpUrl: config.helpUrl }
+  const reports = await openReportReader(db, {
+    url: config.databaseReplicaUrl,
+    pool: config.databasePool,
+    maxLagSeconds: config.databaseReplicaLag,
+    log,
+  })
+  const management = { ...deps, engine, helpUrl: config.helpUrl, reports }
   const jobs = createJobs({
     db,
     log,
@@ -192,6 +208,7 @@ export async function composeApp(
     ],
     onCronFailure: operations.alertJobFailed,
   })
+  context.metrics?.observeDatabase({ db, vendors, queueMetrics: jobs.metrics })
   return {
     routes: [
       ...purchaseRoutes(engine, { ...deps, secret: config.sessionSecret, assertPin: checkPin }),
@@ -233,18 +250,23 @@ export async function composeApp(
     commandHandlers: {
       manager: (args) => runManagerCommand(db, args),
       books: (args) => ledgerCommand({ db, vendors }, args),
+      recover: (args) => recoverCommand(deps, args),
     },
     webhooks: [
       ...gateways
         .filter((name) => payments.gateways[name])
         .map((provider) => gatewayWebhook(payments, provider)),
       ...configuredVendors(vendors).flatMap((vendor) =>
-        vendorWebhook({ db, advanceOrder: engine.schedule, reverify: operations.reverify }, vendor),
+        vendorWebhook(
+          { db, advanceOrder: engine.schedule, finalAttemptRequery: operations.finalAttemptRequery },
+          vendor,
+        ),
       ),
     ],
     engine,
     catalogue,
     operations,
+    recover: (args) => recoverCommand(deps, args),
     sweep: jobs.runDue,
     jobMetrics: jobs.metrics,
     outages: () => outagesByService(availability),
@@ -264,6 +286,7 @@ export async function composeApp(
         log.warn('shutdown timed out; unfinished jobs continue at the next start')
       mail?.close()
       campaignMail?.close()
+      await reports.close()
     },
   }
 }

@@ -11,7 +11,8 @@ import {
   simulatedProviders,
 } from './config-providers.ts'
 import { makePrivateFile, makePrivateFolder } from './private-files.ts'
-import { nonEmpty, origin, type ProviderValues } from './provider-environment.ts'
+import { nonEmptySchema, originSchema, type ProviderValues } from './provider-environment.ts'
+import { samplerNames, type TracingConfig } from './telemetry/index.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
 /** Key material for hashing; a short value could be guessed. */
@@ -25,26 +26,47 @@ const secrets = z
 const Environment = z.object({
   MODE: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
   PORT: port.default(3000),
-  HOST: nonEmpty.optional(),
-  APP_URL: origin.optional(),
-  DATA_DIR: nonEmpty.default('.data'),
+  HOST: nonEmptySchema.optional(),
+  APP_URL: originSchema.optional(),
+  DATA_DIR: nonEmptySchema.default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_POOL: z.coerce.number('must be a number of connections').int().min(2).max(100).default(10),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  DATABASE_REPLICA_LAG: z.coerce.number('must be a number of seconds').int().min(1).max(300).default(5),
   /** `api` serves the API only; `all` also serves the pages. */
   ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
-  API_UPSTREAM: origin.optional(),
+  API_UPSTREAM: originSchema.optional(),
   SESSION_SECRET: secret.optional(),
   DATA_KEYS: secrets.optional(),
   SHUTDOWN_DELAY: z.coerce.number('must be a number of seconds').int().min(0).max(10).default(0),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: nonEmptySchema.default('127.0.0.1'),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(5).default(0),
-  SIMULATORS_URL: origin.default('http://127.0.0.1:3900'),
+  SIMULATORS_URL: originSchema.default('http://127.0.0.1:3900'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
-  MAIL_FROM: nonEmpty.default('Sanwo <no-reply@sanwo.example>'),
+  MAIL_FROM: nonEmptySchema.default('Sanwo <no-reply@sanwo.example>'),
   HELP_URL: z.url('must be an address').optional(),
   ALERT_TO: z.email('must be an e-mail address').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  BRAND_NAME: nonEmpty.default('Sanwo'),
+  BRAND_NAME: nonEmptySchema.default('Sanwo'),
   GUEST_EMAIL: z.email('must be an e-mail address').default('guest@sanwo.example'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+    .optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: nonEmptySchema.optional(),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplerNames, `must be one of ${samplerNames.join(', ')}`)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a share from 0 to 1').min(0).max(1).default(1),
+  OTEL_SERVICE_NAME: nonEmptySchema.default('sanwo'),
+  OTEL_RESOURCE_ATTRIBUTES: nonEmptySchema.optional(),
 })
 const ProviderEnvironment = z.object(
   Object.fromEntries(providerVariables.map(({ name, schema }) => [name, schema])),
@@ -67,6 +89,11 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
     'postgres:// address of PostgreSQL 15 or later, or of a PgBouncer in transaction mode. Default: an embedded ' +
     'database in DATA_DIR, for one process.',
   DATABASE_POOL: 'Maximum number of database connections of one process, 2 to 100.',
+  DATABASE_REPLICA_URL:
+    'postgres:// address of a streaming replica, for order searches, user lists, files and the overview of the back ' +
+    'office. Without it, and while it is late or fails, they are read from DATABASE_URL. Default: none.',
+  DATABASE_REPLICA_LAG:
+    'Seconds, 1 to 300: the replica is used while it has everything that was written this long ago.',
   ROLE: 'all: pages and API. api: the API alone.',
   API_UPSTREAM: 'Origin of an API in another process: this process serves the pages only. Default: none.',
   SESSION_SECRET:
@@ -77,6 +104,11 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
     'live. Required with DATABASE_URL. Default: generated once in DATA_DIR.',
   SHUTDOWN_DELAY:
     'Seconds, 0 to 10, for which a stopping process still serves requests while its readiness check already fails.',
+  METRICS_PORT:
+    'TCP port that serves /metrics in the text format of Prometheus. 0 takes a free port. Default: none, no metrics.',
+  METRICS_HOST:
+    'Network address of METRICS_PORT. The metrics have no access control: choose an address that only your own network ' +
+    'reaches.',
   TRUST_PROXY: 'Number of proxies in front of the server, 0 to 5.',
   SIMULATORS_URL:
     'Address of the simulators, in simulated mode. They are started there unless they run. Their mail server uses ' +
@@ -89,6 +121,21 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
   LOG_LEVEL: 'Least severe log entries to write: fatal, error, warn, info, debug, trace or silent.',
   BRAND_NAME: 'Name on every page, e-mail, SMS and receipt.',
   GUEST_EMAIL: 'E-mail address sent to a payment gateway for a guest who gave none.',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'Address of an OpenTelemetry collector that takes traces by OTLP over HTTP, without /v1/traces. Default: none, no traces.',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT:
+    'Full address for traces, instead of OTEL_EXPORTER_OTLP_ENDPOINT with /v1/traces. Default: none.',
+  OTEL_EXPORTER_OTLP_HEADERS:
+    'Headers for the collector, as name=value separated by commas; may hold its key. Default: none.',
+  OTEL_SDK_DISABLED: 'true: export no traces, whatever the other variables say.',
+  OTEL_TRACES_EXPORTER:
+    'otlp: export traces, without another address to http://localhost:4318. none: export no traces. Default: otlp with ' +
+    'an address of a collector, otherwise none.',
+  OTEL_TRACES_SAMPLER: `Which traces are recorded: ${samplerNames.join(', ')}.`,
+  OTEL_TRACES_SAMPLER_ARG: 'Share of traces, 0 to 1, that the samplers with traceidratio record.',
+  OTEL_SERVICE_NAME: 'Name of this service in traces.',
+  OTEL_RESOURCE_ATTRIBUTES:
+    'More attributes of the process in traces, as name=value separated by commas. Default: none.',
 }
 
 export interface EnvironmentVariable {
@@ -124,6 +171,10 @@ export interface Config extends Providers {
   dataDir: string
   databaseUrl: string | null
   databasePool: number
+  /** Read replica for lists and reports of the back office. */
+  databaseReplicaUrl: string | null
+  /** Seconds. */
+  databaseReplicaLag: number
   apiUpstream: string | null
   sessionSecret: string
   /** 32-byte keys, newest first: the first encrypts, all decrypt. */
@@ -139,6 +190,10 @@ export interface Config extends Providers {
   brandName: string
   /** Sent to a gateway for a guest without an e-mail address. */
   guestEmail: string
+  /** Where to serve the metrics; null if they are off. */
+  metrics: { port: number; host: string } | null
+  /** Where and which traces to export; null if tracing is off. */
+  tracing: TracingConfig | null
 }
 
 /** Reads the environment once. @throws ConfigError naming the invalid variable */
@@ -162,6 +217,8 @@ export function readConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    databaseReplicaLag: env.DATABASE_REPLICA_LAG,
     apiUpstream: env.API_UPSTREAM ?? null,
     ...keys,
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,
@@ -173,7 +230,23 @@ export function readConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     logLevel: env.LOG_LEVEL,
     brandName: env.BRAND_NAME,
     guestEmail: env.GUEST_EMAIL,
+    metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    tracing: readTracing(env),
     ...providers,
+  }
+}
+
+/** Tracing is on if a collector is named or OTEL_TRACES_EXPORTER is otlp. */
+function readTracing(env: Environment): TracingConfig | null {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
+  const tracesUrl = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (endpoint ? `${endpoint}/v1/traces` : null)
+  const exporter = env.OTEL_TRACES_EXPORTER ?? (tracesUrl === null ? 'none' : 'otlp')
+  if (exporter === 'none' || env.OTEL_SDK_DISABLED === 'true') return null
+  return {
+    tracesUrl,
+    serviceName: env.OTEL_SERVICE_NAME,
+    sampler: env.OTEL_TRACES_SAMPLER,
+    samplerRatio: env.OTEL_TRACES_SAMPLER_ARG,
   }
 }
 
@@ -216,6 +289,8 @@ function isInsecure(address: string | undefined): boolean {
  * Secrets are generated once in DATA_DIR, next to the embedded database. Several processes must share configured ones.
  */
 function readSecrets(env: Environment, dataDir: string) {
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL is missing: DATABASE_REPLICA_URL needs it.')
   if (env.DATABASE_URL && !env.SESSION_SECRET)
     throw new ConfigError('SESSION_SECRET is missing: DATABASE_URL needs it.')
   if (env.DATABASE_URL && !env.DATA_KEYS)

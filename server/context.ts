@@ -4,6 +4,7 @@ import type { CommandHandlers } from './commands/control.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/index.ts'
 import type { AssertPin, Limits, Route, Webhook } from './http/index.ts'
+import type { Metrics } from './operations/metrics/index.ts'
 import type { Outage } from './purchase/index.ts'
 import type { Settings } from './settings/index.ts'
 
@@ -14,6 +15,8 @@ export interface AppContext {
   readonly log: Logger
   readonly settings: Settings
   readonly limits: Limits
+  /** Absent if the process exports no metrics. */
+  readonly metrics?: Metrics
 }
 
 /** Routes, webhooks, commands and lifecycle hooks that the features provide. */

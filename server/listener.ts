@@ -11,8 +11,8 @@ export interface Listener {
   readonly config: Config
   /** Loopback URL of the server. */
   readonly url: string
-  /** Sets the request handler. Until then requests get 503. */
-  serve(handler: RequestListener): void
+  /** Accepts requests from now on. @throws StartupError if the port is unavailable */
+  serve(handler: RequestListener): Promise<void>
   /**
    * Answers readiness checks with 503 from now on, and ends each connection with its next response. Resolves after
    * SHUTDOWN_DELAY, when a load balancer has stopped sending requests.
@@ -22,7 +22,11 @@ export interface Listener {
   close(timeoutMs: number): Promise<void>
 }
 
-/** Starts listening. @throws StartupError if the port is unavailable */
+/**
+ * Checks the port, or takes a free one if PORT is 0. A process that is starting refuses connections, so that a load
+ * balancer sends its requests to another process; only at a port that it took itself does it answer them with 503.
+ * @throws StartupError if the port is unavailable
+ */
 export async function listen(initialConfig: Config): Promise<Listener> {
   const unavailable = unavailableHandler(initialConfig)
   let handler: RequestListener = unavailable
@@ -34,19 +38,24 @@ export async function listen(initialConfig: Config): Promise<Listener> {
   })
   // Longer than a load balancer keeps an idle connection, so that the server never closes a connection first.
   server.keepAliveTimeout = 65_000
-  server.listen(initialConfig.port, initialConfig.host)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw portError(error, initialConfig)
+  const open = async () => {
+    server.listen(initialConfig.port, initialConfig.host)
+    try {
+      await once(server, 'listening')
+    } catch (error) {
+      throw portError(error, initialConfig, { port: 'PORT', host: 'HOST' })
+    }
   }
+  await open()
   const { port } = server.address() as AddressInfo
   const config = initialConfig.port === port ? initialConfig : withPort(initialConfig, port)
+  if (config === initialConfig) await closeServer(server, 0)
   return {
     config,
     url: `http://${reachableHost(initialConfig.host)}:${port}`,
-    serve: (requestHandler) => {
+    async serve(requestHandler) {
       handler = requestHandler
+      if (!server.listening) await open()
     },
     async drain() {
       draining = true
@@ -62,13 +71,24 @@ const unavailableHandler = (config: Config): RequestListener => {
   return (_req, res) => void res.writeHead(http, headers).end(JSON.stringify(envelope))
 }
 
-function portError(error: unknown, { port, host }: Config): unknown {
+/**
+ * Explains why an address is unavailable; other errors are returned unchanged.
+ * @param names the variables that set the address
+ */
+export function portError(
+  error: unknown,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  names: { port: string; host: string },
+): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new StartupError(`Port ${port} is in use by another program: stop it, or set PORT to another one.`)
+    return new StartupError(
+      `Port ${port} is in use by another program: stop it, or set ${names.port} to another one.`,
+    )
   if (code === 'EACCES')
-    return new StartupError(`Port ${port} may not be used by this user: set PORT to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL') return new StartupError(`HOST ${host} is not an address of this machine.`)
+    return new StartupError(`Port ${port} may not be used by this user: set ${names.port} to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL')
+    return new StartupError(`${names.host} ${host} is not an address of this machine.`)
   return error
 }
 

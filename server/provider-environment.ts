@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /** Schema of an origin, such as `https://api.example.com`; a path is dropped. */
-export const origin = z
+export const originSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((env) => new URL(env).origin)
 /** Schema of an address with a path. */
-export const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-export const nonEmpty = z.string().min(1)
+export const addressSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+export const nonEmptySchema = z.string().min(1)
 
 /** A key that the provider assigns. Without all of its keys, a provider is not configured in live mode. */
 interface Key {
@@ -66,7 +66,7 @@ export function variablesOf(
     ...Object.values(keys).map(({ variable, description }, position) => ({
       name: variable,
       description: `${description}. Default: none${position === 0 ? `, ${label} is not used` : ''}.`,
-      schema: nonEmpty.optional(),
+      schema: nonEmptySchema.optional(),
     })),
     ...Object.values(options).map((option) => ({
       name: option.variable,

@@ -33,9 +33,12 @@ const smsSendersOf = ({ sms: configs }: Config): SmsSenders => ({
   africastalking: configs.africastalking && africasTalking(configs.africastalking),
 })
 
-/** SMS sender: the provider named in the settings, with failover to the other one; null if none is configured. */
-export const smsOf = (config: Config, settings: Settings): SmsSender | null =>
-  failoverSms(smsSendersOf(config), () => settings.get('sms_provider'))
+/** SMS sender, each provider's calls observed: the provider named in the settings, with failover to the other one; null if none is configured. */
+export const smsOf = (
+  config: Config,
+  settings: Settings,
+  observe: (senders: SmsSenders) => SmsSenders,
+): SmsSender | null => failoverSms(observe(smsSendersOf(config)), () => settings.get('sms_provider'))
 
 /** The configured providers, which are the allowed values of the settings. */
 export function configuredIn(config: Config): ConfiguredProviders {

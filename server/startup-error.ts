@@ -21,6 +21,14 @@ export function errorSentence(error: unknown): string {
     case 'ENETUNREACH':
     case 'ETIMEDOUT':
       return `The database at DATABASE_URL cannot be reached: ${error.message}.`
+    case 'CERT_HAS_EXPIRED':
+    case 'CERT_NOT_YET_VALID':
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `The database at DATABASE_URL cannot be trusted: ${error.message}.`
     case '28P01':
     case '28000':
     case '3D000':

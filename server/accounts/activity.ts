@@ -1,25 +1,26 @@
 import type { Activity } from '../../shared/security.ts'
 import { type AuditRow, activitiesOf } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
+import { activityTexts } from './texts.ts'
 
 const pageSize = 50
 
 /** Labels of account activity, by audit action. */
-const actionLabels: Readonly<Record<string, string>> = {
-  'account.sign_in': 'Signed in',
-  'account.sign_out': 'Signed out',
-  'account.password': 'Changed the password',
-  'account.password_reset': 'Reset password by e-mail',
-  'account.pin': 'Set the PIN',
-  'account.profile': 'Changed the profile',
-  'account.session_end': 'Signed out a device',
-  'account.activity_on': 'Turned the activity log on',
-  'account.activity_off': 'Turned the activity log off',
-  'beneficiary.add': 'Saved a beneficiary',
-  'beneficiary.change': 'Changed a beneficiary',
-  'beneficiary.delete': 'Removed a beneficiary',
-  'bonus.redeem': 'Redeemed a bonus',
-  'bulk.start': 'Started a bulk purchase',
+const actionLabels: Readonly<Record<string, () => string>> = {
+  'account.sign_in': activityTexts.signIn,
+  'account.sign_out': activityTexts.signOut,
+  'account.password': activityTexts.passwordChange,
+  'account.password_reset': activityTexts.passwordReset,
+  'account.pin': activityTexts.pin,
+  'account.profile': activityTexts.profile,
+  'account.session_end': activityTexts.sessionEnd,
+  'account.activity_on': activityTexts.activityLogOn,
+  'account.activity_off': activityTexts.activityLogOff,
+  'beneficiary.add': activityTexts.beneficiaryAdd,
+  'beneficiary.change': activityTexts.beneficiaryChange,
+  'beneficiary.delete': activityTexts.beneficiaryDelete,
+  'bonus.redeem': activityTexts.bonusRedeem,
+  'bulk.start': activityTexts.bulkStart,
 }
 
 /** One page of the user's activity log, newest first. */
@@ -39,7 +40,7 @@ function activityFrom(row: AuditRow): Activity {
   const { device } = row.detail
   return {
     id: String(row.id),
-    description: actionLabels[row.action] ?? row.action.replace(/[._]/g, ' '),
+    description: actionLabels[row.action]?.() ?? row.action.replace(/[._]/g, ' '),
     device: typeof device === 'string' ? device : null,
     at: row.occurred_at.toISOString(),
   }

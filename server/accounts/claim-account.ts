@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
 import { deleteKnownDevices } from './known-devices.ts'
-
-/** Name of an owner who has not entered one yet, on screens and in mails. */
-const defaultName = 'Customer'
+import { accountServerTexts } from './texts.ts'
 
 /**
  * Verifies the e-mail of an account for the owner of the mailbox. A stranger can register with another person's
@@ -15,7 +13,7 @@ export async function claimAccount(tx: Tx, userId: string): Promise<void> {
     .updateTable('users')
     .set({
       email_verified_at: sql<Date>`app_now()`,
-      name: defaultName,
+      name: accountServerTexts.unnamedOwner(),
       phone: null,
       platform: null,
       is_company: false,

@@ -1,3 +1,5 @@
+import { accountServerTexts } from './texts.ts'
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera Mini|OPiOS/, 'Opera'],
@@ -18,9 +20,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Device name from the User-Agent header: "Chrome on Android". Shown to the account's owner only. */
-export function deviceFrom(agent: string | undefined): string {
+export function deviceNameOf(agent: string | undefined): string {
   const findLabel = (entries: typeof browsers) => entries.find(([pattern]) => pattern.test(agent ?? ''))?.[1]
   const [browser, system] = [findLabel(browsers), findLabel(systems)]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Another program'
+  if (browser && system) return accountServerTexts.browserOnSystem({ browser, system })
+  return browser ?? system ?? accountServerTexts.otherProgram()
 }

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import metadata from 'libphonenumber-js/max/metadata'
 import { normalisePhone } from '../../shared/phone.ts'
 import { ApiError } from '../http/index.ts'
+import { accountServerTexts } from './texts.ts'
 
 /**
  * Parses the phone of an account to E.164: of any country; Nigerian when no country code is given.
@@ -12,6 +13,6 @@ export function parseAccountPhone(input: string): string {
   if (parsed?.isPossible()) return parsed.number
   throw new ApiError('INVALID', {
     field: 'phone',
-    message: 'Please enter a phone number, like 0803 123 4567 or +44 20 7946 0000.',
+    message: accountServerTexts.phoneInvalid(),
   })
 }

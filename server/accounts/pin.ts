@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { weakPinText } from '../../shared/accounts.ts'
+import { accountFieldTexts } from '../../shared/account-field-texts.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
@@ -26,7 +26,8 @@ export async function setPin(
   const pinHash = await withHashSlot({ account: actor.userId }, () => hashSecret(pin))
   await deps.db.inTransaction(async (tx) => {
     const { phone } = await lockUser(tx, actor.userId)
-    if (phone?.endsWith(pin)) throw new ApiError('INVALID', { field: 'pin', message: weakPinText })
+    if (phone?.endsWith(pin))
+      throw new ApiError('INVALID', { field: 'pin', message: accountFieldTexts.pinWeak() })
     await tx.updateTable('users').set({ pin_hash: pinHash }).where('id', '=', actor.userId).execute()
     await tx.deleteFrom('pin_failures').where('user_id', '=', actor.userId).execute()
     await recordAccountEvent(tx, { by: actor, action: 'account.pin', ...auditContext(origin) })

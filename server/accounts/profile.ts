@@ -8,6 +8,7 @@ import type { AccountDeps } from './deps.ts'
 import { parseAccountPhone } from './phone.ts'
 import { auditContext, type RequestOrigin } from './request-origin.ts'
 import { type User, userById } from './store.ts'
+import { accountServerTexts } from './texts.ts'
 
 /** The user's own profile. */
 export const profileOf = (user: User): Profile => ({
@@ -81,6 +82,6 @@ function assertDecodable(picture: string): void {
   if (dimensions && isDecodable(dimensions)) return
   throw new ApiError('INVALID', {
     field: 'picture',
-    message: 'Please choose a smaller PNG, JPEG or WebP picture.',
+    message: accountServerTexts.pictureUndecodable(),
   })
 }

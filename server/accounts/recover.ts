@@ -29,7 +29,7 @@ export async function sendPasswordLink(deps: AccountDeps, email: string, { ip }:
         brandName: deps.brandName,
         name: verifiedName(user),
         minutes: resetSeconds / 60,
-        resetUrl: `${deps.appUrl}${pages.resetPassword}?${query}`,
+        resetUrl: `${deps.appUrl}${pages.resetPasswordPath}?${query}`,
       })
       await enqueueMail(tx, {
         dedupeKey: `code:${token.id}`,
@@ -106,7 +106,7 @@ async function setPassword(
     mail: passwordChanged({
       brandName,
       name: verifiedName(user),
-      resetUrl: `${appUrl}${pages.forgotPassword}`,
+      resetUrl: `${appUrl}${pages.forgotPasswordPath}`,
     }),
   })
   return { userId, role: user.role }

@@ -12,6 +12,7 @@ import { hashSecret, withHashSlot } from './password.ts'
 import { networkAccountKey } from './password-limits.ts'
 import { parseAccountPhone } from './phone.ts'
 import { lockUser, newReferralCode, newUniqueid, type User, verifiedName } from './store.ts'
+import { accountServerTexts } from './texts.ts'
 
 type RegistrationRequest = z.infer<typeof Registration>
 
@@ -59,7 +60,7 @@ async function referrerOf(
   if (owner && owner.phone !== phone) return owner.id
   throw new ApiError('INVALID', {
     field: 'referrer',
-    message: 'Invalid referral code. Check it or leave the field empty.',
+    message: accountServerTexts.referralCodeInvalid(),
   })
 }
 
@@ -122,7 +123,7 @@ export async function mailCode(
     brandName: deps.brandName,
     code: code.text,
     minutes: codeSeconds / 60,
-    verifyUrl: `${deps.appUrl}${pages.verifyEmail}`,
+    verifyUrl: `${deps.appUrl}${pages.verifyEmailPath}`,
   })
   await enqueueMail(tx, {
     dedupeKey: `code:${code.id}`,
@@ -147,7 +148,7 @@ async function notifyExistingOwner({ brandName, appUrl }: AccountDeps, tx: Tx, e
     mail: accountExists({
       brandName,
       name: verifiedName(owner),
-      resetUrl: `${appUrl}${pages.forgotPassword}`,
+      resetUrl: `${appUrl}${pages.forgotPasswordPath}`,
     }),
   })
 }

@@ -1,12 +1,12 @@
 import type { Response } from 'express'
 import type { Caller } from '../http/index.ts'
-import { deviceFrom } from './device.ts'
+import { deviceNameOf } from './device.ts'
 
 /** Origin of an audited account action. `device`: "Chrome on Android". */
 export type RequestOrigin = Pick<Caller, 'request'> & { readonly device: string }
 
 export const requestOrigin = (res: Response, { request }: Pick<Caller, 'request'>): RequestOrigin => ({
-  device: deviceFrom(res.req.get('user-agent')),
+  device: deviceNameOf(res.req.get('user-agent')),
   request,
 })
 

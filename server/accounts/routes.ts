@@ -22,6 +22,7 @@ import { register } from './register.ts'
 import { auditContext, requestOrigin } from './request-origin.ts'
 import { resendCode, signInWithPassword, verifyEmailByCode } from './sign-in.ts'
 import { userById } from './store.ts'
+import { accountServerTexts } from './texts.ts'
 
 /** Account and session endpoints. */
 export function accountRoutes(deps: AccountDeps): Route[] {
@@ -29,26 +30,24 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     route(registerAccount, async ({ body, ...caller }) => {
       const status = await register(deps, body, caller)
       const message =
-        status === 'success'
-          ? 'Account created. Enter the code we sent to your e-mail.'
-          : 'Sign in to continue.'
+        status === 'success' ? accountServerTexts.created() : accountServerTexts.signInToContinue()
       return { status, message, data: { email: body.email } }
     }),
     route(verifyEmail, async ({ body, res, ...caller }) => {
       const bearer = await verifyEmailByCode(deps, body, { ...caller, ...requestOrigin(res, caller) })
       const data = { email: body.email, ...(bearer && { api_token: bearer }) }
-      return { message: 'Your e-mail is verified.', data }
+      return { message: accountServerTexts.emailVerified(), data }
     }),
     route(resendVerification, async ({ body, ...caller }) => {
       await resendCode(deps, body.email, caller)
       return {
-        message: "If this e-mail needs verifying, we've sent a new code.",
+        message: accountServerTexts.codeSent(),
         data: { email: body.email },
       }
     }),
 
     route(signIn, async ({ body, res, ...caller }) => ({
-      message: 'Welcome back.',
+      message: accountServerTexts.welcomeBack(),
       data: await signInWithPassword(deps, body, {
         ...caller,
         ...requestOrigin(res, caller),
@@ -66,18 +65,18 @@ export function accountRoutes(deps: AccountDeps): Route[] {
             ...auditContext(requestOrigin(res, caller)),
           })
         })
-      return { message: 'You are signed out.', data: {} }
+      return { message: accountServerTexts.signedOut(), data: {} }
     }),
     route(forgotPassword, async ({ body, ...caller }) => {
       await sendPasswordLink(deps, body.email, caller)
       return {
-        message: 'If there is an account with this e-mail, a link to choose a new password is on its way.',
+        message: accountServerTexts.resetLinkSent(),
         data: { email: body.email },
       }
     }),
     route(resetPassword, async ({ body, res, ...caller }) => {
       await resetPasswordByLink(deps, body, { ...caller, ...requestOrigin(res, caller) })
-      return { message: 'Your password is changed. Please sign in.', data: {} }
+      return { message: accountServerTexts.passwordReset(), data: {} }
     }),
 
     route(getProfile, async ({ query, actor }) => {
@@ -85,7 +84,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       return { data: query.field ? profile[query.field] : profile }
     }),
     route(updateProfile, async ({ body, actor, res, ...caller }) => ({
-      message: 'Your profile is saved.',
+      message: accountServerTexts.profileSaved(),
       data: await changeProfile(deps, actor, requestOrigin(res, caller), body),
     })),
     route(updatePassword, async ({ body, actor, res, ...caller }) => {
@@ -94,11 +93,11 @@ export function accountRoutes(deps: AccountDeps): Route[] {
         next: body.new_password,
         ...requestOrigin(res, caller),
       })
-      return { message: 'Your password is changed. Please sign in again.', data: {} }
+      return { message: accountServerTexts.passwordChanged(), data: {} }
     }),
     route(updatePin, async ({ body, actor, res, ...caller }) => {
       await setPin(deps, actor, { ...body, ...requestOrigin(res, caller) })
-      return { message: 'Your PIN is set.', data: {} }
+      return { message: accountServerTexts.pinSet(), data: {} }
     }),
   ]
 }

@@ -15,6 +15,7 @@ import { assertPin } from './pin.ts'
 import { toggleActivityLog } from './profile.ts'
 import { auditContext, requestOrigin } from './request-origin.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts'
+import { accountServerTexts } from './texts.ts'
 
 /** Account security endpoints: sessions, activity log, PIN verification. */
 export function securityRoutes(deps: AccountDeps): Route[] {
@@ -37,7 +38,7 @@ export function securityRoutes(deps: AccountDeps): Route[] {
           })
         return count
       })
-      return { message: 'You are signed out everywhere else.', data: { ended } }
+      return { message: accountServerTexts.otherDevicesSignedOut(), data: { ended } }
     }),
     route(endSession, async ({ params, actor, res, ...caller }) => {
       await db.inTransaction(async (tx) => {
@@ -48,12 +49,12 @@ export function securityRoutes(deps: AccountDeps): Route[] {
           ...auditContext(requestOrigin(res, caller)),
         })
       })
-      return { message: 'That device is signed out.', data: {} }
+      return { message: accountServerTexts.deviceSignedOut(), data: {} }
     }),
 
     route(toggleActivityLogs, async ({ actor, res, ...caller }) => {
       const isOn = await toggleActivityLog(deps, actor, requestOrigin(res, caller))
-      const message = isOn ? 'Activity log turned on.' : 'Activity log turned off.'
+      const message = isOn ? accountServerTexts.activityLogOn() : accountServerTexts.activityLogOff()
       return { message, data: { save_activity_logs: isOn } }
     }),
     route(allActivity, async ({ actor, query }) => ({
@@ -62,7 +63,7 @@ export function securityRoutes(deps: AccountDeps): Route[] {
 
     route(verifyPin, async ({ body, actor }) => {
       await assertPin(deps, actor, body.pin, 'pin')
-      return { message: 'PIN verified.', data: {} }
+      return { message: accountServerTexts.pinVerified(), data: {} }
     }),
   ]
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Session } from '../../shared/security.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { ApiError, isActiveSessionToken } from '../http/index.ts'
+import { accountServerTexts } from './texts.ts'
 
 const liveSessions = (db: Database, userId: string) =>
   db.q
@@ -23,7 +24,7 @@ export async function listSessions(
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    device: row.device ?? 'Unknown device',
+    device: row.device ?? accountServerTexts.unknownDevice(),
     current: row.id === current,
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),

@@ -3,6 +3,7 @@ import { customerNumber, parseForm, productReceipt, type ServiceEngine } from '.
 import { airtimeProduct } from './product.ts'
 import { orderAirtime } from './record.ts'
 import { airtimeRoutes } from './routes.ts'
+import { airtimeServerTexts } from './texts.ts'
 
 export const airtime: ServiceEngine<'airtime'> = {
   id: 'airtime',
@@ -21,7 +22,10 @@ export const airtime: ServiceEngine<'airtime'> = {
     sampleRow: { number: '08031234567', provider: 'mtn', amount: '500' },
     isPhone: () => true,
   },
-  historyTitle: (network) => `${network} airtime`,
-  renderReceipt: productReceipt('airtime', { title: 'Airtime receipt', number: () => 'Phone' }),
+  historyTitle: (network) => airtimeServerTexts.historyTitle({ network }),
+  renderReceipt: productReceipt('airtime', {
+    title: airtimeServerTexts.receiptTitle,
+    number: airtimeServerTexts.phone,
+  }),
   messageDetails: customerNumber,
 }

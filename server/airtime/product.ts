@@ -4,21 +4,22 @@ import {
   type Branding,
   createProduct,
   deliveredFacts,
-  displayNumber,
   type Product,
+  toLocalPhone,
 } from '../purchase/index.ts'
+import { airtimeServerTexts } from './texts.ts'
 
 /** The purchase engine's product for airtime. */
 export const airtimeProduct = (branding: Branding): Product =>
   createProduct(branding, {
     service: 'airtime',
-    label: (_, number) => `Airtime for ${number}`,
+    label: (_, number) => airtimeServerTexts.orderLabel({ number }),
     delivered: (order, delivery, context) =>
       productDelivered({
         ...context,
         ...deliveredFacts(order, delivery),
-        headline: `${networkOf('airtime', order.code).name} airtime was sent`,
-        message: ['The number has been recharged.'],
-        beneficiary: ['Phone', displayNumber(order.beneficiary)],
+        headline: airtimeServerTexts.headline({ network: networkOf('airtime', order.code).name }),
+        message: [airtimeServerTexts.nextStep()],
+        beneficiary: [airtimeServerTexts.phone(), toLocalPhone(order.beneficiary)],
       }),
   })

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { AirtimeForm } from '../../shared/airtime.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { boundsOf } from '../catalogue/index.ts'
+import { amountLimitsOf } from '../catalogue/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import {
   accountHolder,
@@ -13,6 +13,7 @@ import {
   type Order,
   type ServiceDeps,
 } from '../purchase/index.ts'
+import { airtimeServerTexts } from './texts.ts'
 
 type LookupRequest = z.infer<typeof AirtimeForm>
 
@@ -33,13 +34,13 @@ export async function orderAirtime(
   })
   const selection = { service: 'airtime' as const, code: network.code, variation: '', beneficiary: phone }
   const { vendor } = await chosenVendor(deps, selection)
-  const { minKobo, maxKobo } = await boundsOf(deps.db, vendor.name, 'airtime', network.code)
+  const { minKobo, maxKobo } = await amountLimitsOf(deps.db, vendor.name, 'airtime', network.code)
   if (minKobo !== null && request.amount < minKobo) {
-    const message = `Minimum for ${network.name} is ${formatMoney(minKobo)}.`
+    const message = airtimeServerTexts.belowMinimum({ network: network.name, amount: formatMoney(minKobo) })
     throw new ApiError('AMOUNT_TOO_SMALL', { field: 'amount', message })
   }
   if (maxKobo !== null && request.amount > maxKobo) {
-    const message = `Maximum for ${network.name} is ${formatMoney(maxKobo)}.`
+    const message = airtimeServerTexts.aboveMaximum({ network: network.name, amount: formatMoney(maxKobo) })
     throw new ApiError('AMOUNT_TOO_LARGE', { field: 'amount', message })
   }
   return createOrder(deps, caller, {

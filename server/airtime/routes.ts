@@ -10,11 +10,12 @@ import { type Route, route } from '../http/index.ts'
 import { createOrderEndpoints, currentNetworks, type Engine, type ServiceDeps } from '../purchase/index.ts'
 import { orderAirtime } from './record.ts'
 import { airtimeInfo, airtimeOrderOf } from './show.ts'
+import { airtimeServerTexts } from './texts.ts'
 
 /** Routes of airtime. */
 export function airtimeRoutes(deps: ServiceDeps, engine: Engine): Route[] {
   const orders = createOrderEndpoints(deps, engine, 'airtime', {
-    ready: 'Your airtime was sent.',
+    deliveredMessage: airtimeServerTexts.delivered,
     unpaidIsUnknown: true,
   })
   return [

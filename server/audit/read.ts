@@ -29,6 +29,20 @@ export async function findAuditEvents(db: Database, filter: AuditFilter): Promis
   return rows
 }
 
+/** Events of one actor that are searched for an action: a manager's list is at most a few reads. */
+const searchedEvents = 200
+
+/** Whether a user did something other than reading, within the last seconds. */
+export async function hasActedWithin(db: Database, userId: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from (
+        select action, occurred_at from audit_log where actor_id = ${userId} order by id desc limit ${searchedEvents}) as latest
+      where action not like '%.read' and occurred_at > app_now() - make_interval(secs => ${seconds})) as found`.execute(
+    db.q,
+  )
+  return rows[0]?.found === true
+}
+
 const newest = (filter: AuditFilter) => sql`
   select * from audit_log where id between ${minId(filter)} and ${maxId(filter)} and ${conditions(filter)}
   order by id desc limit ${filter.limit}`

@@ -1,6 +1,7 @@
 import { discoOf, findNetwork, type NetworkService, namesOfStates, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
+import { beneficiaryServerTexts } from './texts.ts'
 
 type InputValue = string | number | null | undefined
 
@@ -21,7 +22,7 @@ export async function parseNetwork(
     const network = findNetwork(networks, String(value ?? ''))
     if (network) return network
   }
-  throw new ApiError('INVALID', { field, message: 'Please choose the network from the list.' })
+  throw new ApiError('INVALID', { field, message: beneficiaryServerTexts.networkNotInList() })
 }
 
 /** The selected electricity company; ids that do not match its code are rejected. @throws ApiError INVALID */
@@ -31,7 +32,7 @@ export async function parseDisco(
 ): Promise<{ code: string }> {
   const disco = await discoOf(db, input.disco_code)
   const invalidField = (field: string) =>
-    new ApiError('INVALID', { field, message: 'Please choose your electricity company from the list.' })
+    new ApiError('INVALID', { field, message: beneficiaryServerTexts.companyNotInList() })
   if (!disco) throw invalidField('disco_code')
   const matchesDisco = (value: InputValue) =>
     value === undefined || value === null || ['', disco.id, disco.company.name].includes(String(value))
@@ -44,5 +45,5 @@ export async function parseDisco(
 export async function parseState(db: Database, input: string): Promise<string> {
   const state = (await namesOfStates(db)).find(({ id, name }) => id === input || name === input)
   if (state) return state.name
-  throw new ApiError('INVALID', { field: 'state_id', message: 'Please choose the state from the list.' })
+  throw new ApiError('INVALID', { field: 'state_id', message: beneficiaryServerTexts.stateNotInList() })
 }

@@ -5,7 +5,7 @@ import type {
   PhoneBeneficiary,
   SmartcardBeneficiary,
 } from '../../shared/beneficiaries.ts'
-import type { MeterType } from '../../shared/constants.ts'
+import type { MeterTypeCode } from '../../shared/constants.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { Disco } from '../../shared/power.ts'
 import { type NetworkService, networkOf } from '../catalogue/index.ts'
@@ -54,7 +54,7 @@ export const meterFrom = (row: BeneficiaryRow, discos: ReadonlyMap<string, Disco
   const { name = code, logo = '', abbr = code, description = code } = discos.get(code) ?? {}
   return {
     ...common(row, 'power'),
-    type: row.details.type as MeterType,
+    type: row.details.type as MeterTypeCode,
     disco: { code, name, logo, abbr, description },
     state: row.details.state ?? null,
     notes: row.notes,
@@ -82,7 +82,7 @@ export const phoneFrom = (row: BeneficiaryRow): PhoneBeneficiary => {
   return { ...common(row, 'airtime'), provider: { name, logo }, provider_name: name, provider_id: id }
 }
 
-export const deviceFrom = (row: BeneficiaryRow): DeviceBeneficiary => {
+export const deviceBeneficiaryFrom = (row: BeneficiaryRow): DeviceBeneficiary => {
   const { id, name, logo } = displayNetwork('data', row)
   return {
     ...common(row, 'vtu-data'),

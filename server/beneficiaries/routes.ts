@@ -1,4 +1,3 @@
-import metadata from 'libphonenumber-js/max/metadata'
 import {
   addDevice,
   addMeter,
@@ -15,16 +14,16 @@ import {
   smartcardBeneficiaries,
   updateBeneficiary,
 } from '../../shared/beneficiaries.ts'
+import { fieldTexts } from '../../shared/field-texts.ts'
 import { BoundedNaira } from '../../shared/fields.ts'
 import { nairaText } from '../../shared/money.ts'
-import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
 import { recordActivity } from '../audit/index.ts'
 import { listDiscos } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
-import { newReference } from '../purchase/index.ts'
+import { newReference, nigerianPhone } from '../purchase/index.ts'
 import { parseDisco, parseNetwork, parseState } from './companies.ts'
-import { deviceFrom, meterFrom, phoneFrom, smartcardFrom } from './presenter.ts'
+import { deviceBeneficiaryFrom, meterFrom, phoneFrom, smartcardFrom } from './presenter.ts'
 import {
   type BeneficiaryRow,
   changeBeneficiary,
@@ -34,6 +33,7 @@ import {
   removeBeneficiary,
   rowsOf,
 } from './store.ts'
+import { beneficiaryServerTexts } from './texts.ts'
 
 /** Endpoints of saved beneficiaries. Users see and change only their own. */
 export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
@@ -44,7 +44,7 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
       data: (await rowsOf(db, actor.userId, 'phone-numbers')).map(phoneFrom),
     })),
     route(deviceBeneficiaries, async ({ actor }) => ({
-      data: (await rowsOf(db, actor.userId, 'device-ids-numbers')).map(deviceFrom),
+      data: (await rowsOf(db, actor.userId, 'device-ids-numbers')).map(deviceBeneficiaryFrom),
     })),
     route(recentBeneficiaries, async ({ actor }) => ({
       data: await recentBeneficiariesOf(db, actor.userId),
@@ -123,13 +123,13 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
         },
       )
       await recordActivity(db.q, { by: actor, action: 'beneficiary.change', subject: params.uniqueid })
-      return { message: 'The beneficiary was saved.', data: {} }
+      return { message: beneficiaryServerTexts.saved(), data: {} }
     }),
 
     route(deleteBeneficiary, async ({ params, actor }) => {
       await removeBeneficiary(db, { userId: actor.userId, ...params })
       await recordActivity(db.q, { by: actor, action: 'beneficiary.delete', subject: params.uniqueid })
-      return { message: 'The beneficiary was removed.', data: {} }
+      return { message: beneficiaryServerTexts.removed(), data: {} }
     }),
   ]
 
@@ -143,7 +143,7 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
     const row = { ...beneficiary, uniqueid, userId: actor.userId, type: beneficiaryTypeOf[kind] }
     await createBeneficiary(db, row, field)
     await recordActivity(db.q, { by: actor, action: 'beneficiary.add', subject: uniqueid })
-    return { message: 'The beneficiary was saved.', data: { uniqueid } }
+    return { message: beneficiaryServerTexts.saved(), data: { uniqueid } }
   }
 }
 
@@ -162,7 +162,7 @@ async function recentBeneficiariesOf(db: Database, userId: string): Promise<Bene
     power: (row: BeneficiaryRow) => meterFrom(row, discos),
     'cable-tv': smartcardFrom,
     airtime: phoneFrom,
-    'vtu-data': deviceFrom,
+    'vtu-data': deviceBeneficiaryFrom,
   }
   return (await recentRowsOf(db, userId)).map((row) => presenters[row.type](row))
 }
@@ -172,13 +172,7 @@ export const smartcardsOf = async (db: Database, userId: string) =>
   (await rowsOf(db, userId, 'smartcard-numbers')).map(smartcardFrom)
 
 /** The normalised phone of the beneficiary. @throws ApiError INVALID when it is not Nigerian */
-function parseServicePhone(input: string): string {
-  if (isNigerianPhone(input, metadata)) return normalisePhone(input)
-  throw new ApiError('INVALID', {
-    field: 'phone_number',
-    message: 'Enter a valid phone number, e.g. 0803 123 4567.',
-  })
-}
+const parseServicePhone = (input: string): string => nigerianPhone('phone_number', input)
 
 const parseOptionalPhone = (input: string | null | undefined): string | null =>
   input ? parseServicePhone(input) : null
@@ -188,10 +182,7 @@ function parseDefaultAmount(kind: BeneficiaryKind, input: bigint | '' | null): b
   if (input === '' || input === null) return null
   const isBounded = kind === 'meter-numbers' || kind === 'phone-numbers'
   if (!isBounded || BoundedNaira.safeParse(nairaText(input)).success) return input
-  throw new ApiError('INVALID', {
-    field: 'def_amount',
-    message: 'Please enter an amount from ₦100 to ₦500,000.',
-  })
+  throw new ApiError('INVALID', { field: 'def_amount', message: fieldTexts.amountOutOfBounds() })
 }
 
 const customerFields = (body: {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type BeneficiaryKind, type BeneficiaryType, beneficiaryTypeOf } from '../../shared/beneficiaries.ts'
 import type { Database, Tables, VirtualAccountState } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
+import { beneficiaryServerTexts } from './texts.ts'
 
 /** A beneficiary with the virtual account reserved for its number, if any. */
 export interface BeneficiaryRow extends Selectable<Tables['beneficiaries']> {
@@ -100,7 +101,7 @@ export async function createBeneficiary(
     .where('user_id', '=', beneficiary.userId)
     .executeTakeFirstOrThrow()
   if (count >= maxPerUser)
-    throw new ApiError('TOO_MANY', { message: `You can save at most ${maxPerUser} beneficiaries.` })
+    throw new ApiError('TOO_MANY', { message: beneficiaryServerTexts.tooMany({ max: maxPerUser }) })
   const result = await db.q
     .insertInto('beneficiaries')
     .values({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { existedAtRecovery } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { bulkRowReleased, post } from '../ledger/index.ts'
 import {
@@ -11,12 +12,12 @@ import {
 import { isFinal, quoteRow } from './check-row.ts'
 import { reasonOf } from './read-row.ts'
 import { type ClaimedRow, rescheduleRow, transitionRow } from './store.ts'
+import { bulkServerTexts } from './texts.ts'
 
 /** A vendor token from a customer lookup is valid for ten minutes. */
 const vendorTokenSeconds = 9 * 60
 const maxAttempts = 8
 const retrySeconds = 15
-const internalErrorText = 'Something went wrong on our side.'
 
 /**
  * Purchases one row with the funds held for it: an ordinary order, paid from the wallet. A row that cannot be
@@ -43,12 +44,14 @@ async function handleFailure(deps: ServiceDeps, row: ClaimedRow, error: unknown)
   if (isFinal(error)) return rejectRow(deps, row, reasonOf(error))
   deps.log.warn({ err: error, bulk: row.bulk_id, line: row.line }, 'a bulk row was not purchased')
   if (row.attempt_count < maxAttempts) return rescheduleRow(deps.db, row, retrySeconds)
-  await rejectRow(deps, row, internalErrorText)
+  await rejectRow(deps, row, bulkServerTexts.internalError())
 }
 
 /** The row's order while it can be purchased at its price, else a new order at the same price. @throws ApiError */
 async function purchasableOrder(deps: ServiceDeps, row: ClaimedRow): Promise<Order> {
   const existing = row.order_id ? await orderById(deps.db.q, row.order_id) : null
+  // A lost copy of this database may have bought it: the vendors are asked for this order, not for a new one.
+  if (existing && (await existedAtRecovery(deps.epoch, existing))) return existing
   if (existing && !(await isStale(deps, existing))) {
     try {
       await assertStillSold(deps, existing)
@@ -59,7 +62,7 @@ async function purchasableOrder(deps: ServiceDeps, row: ClaimedRow): Promise<Ord
   }
   const requoted = await quoteRow(deps, row)
   if (requoted.total_kobo !== row.total_kobo) {
-    throw new ApiError('ORDER_CHANGED', { message: 'The price has changed since the file was checked.' })
+    throw new ApiError('ORDER_CHANGED', { message: bulkServerTexts.priceChanged() })
   }
   await assertStillSold(deps, requoted)
   return requoted
@@ -78,7 +81,7 @@ async function isStale({ db }: ServiceDeps, order: Order): Promise<boolean> {
 const rejectRow = ({ db }: ServiceDeps, row: ClaimedRow, reason: string): Promise<void> =>
   db.inTransaction(async (tx) => {
     const isRejected = await transitionRow(tx, row, 'rejected', {
-      error: `${reason.replace(/\.?$/, '.')} Refunded to your wallet.`,
+      error: bulkServerTexts.rowRefunded({ reason: reason.replace(/\.?$/, '.') }),
     })
     if (!isRejected) return
     await post(
@@ -88,7 +91,7 @@ const rejectRow = ({ db }: ServiceDeps, row: ClaimedRow, reason: string): Promis
         line: row.line,
         userId: row.user_id,
         amountKobo: row.total_kobo ?? 0n,
-        reason: `line ${row.line} was not bought`,
+        reason: bulkServerTexts.rowReleasedReason({ line: row.line }),
       }),
     )
   })

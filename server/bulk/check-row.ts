@@ -7,6 +7,7 @@ import { serviceData } from '../service-data/index.ts'
 import { prepareQuote } from '../services.ts'
 import { quoteRequestOf, reasonOf } from './read-row.ts'
 import { type ClaimedRow, finishCheck, rescheduleRow, transitionRow } from './store.ts'
+import { bulkServerTexts } from './texts.ts'
 
 const transientErrors = new Set<ErrorCode>(['LOOKUP_UNAVAILABLE', 'TOO_MANY', 'UNAVAILABLE'])
 /** True for an error caused by the row itself. Other errors are transient and the row is retried. */
@@ -15,7 +16,6 @@ export const isFinal = (error: unknown): error is ApiError =>
 
 /** Delays between checks of a row; afterwards the row becomes invalid. */
 const retryDelaysSeconds = [5, 15, 60, 180, 600]
-const checkAbandonedText = 'We could not check this number. Please try it again in another file.'
 
 /** Looks up and prices one row. No money is moved. */
 export async function checkRow(deps: ServiceDeps, row: ClaimedRow): Promise<void> {
@@ -34,7 +34,7 @@ export async function checkRow(deps: ServiceDeps, row: ClaimedRow): Promise<void
     if (!(error instanceof ApiError))
       deps.log.error({ err: error, bulk: row.bulk_id, line: row.line }, 'a bulk row was not checked')
     if (message === null && delaySeconds !== undefined) return rescheduleRow(deps.db, row, delaySeconds)
-    await transitionRow(deps.db.q, row, 'invalid', { error: message ?? checkAbandonedText })
+    await transitionRow(deps.db.q, row, 'invalid', { error: message ?? bulkServerTexts.checkAbandoned() })
   }
   await finishCheck(deps.db, row.bulk_id)
 }

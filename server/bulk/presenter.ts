@@ -14,6 +14,7 @@ import type { Database, Tx } from '../database/index.ts'
 import { csvFile, type FileResponse } from '../http/index.ts'
 import { serviceEngines } from '../services.ts'
 import { type Bulk, isTooOld, type Row } from './store.ts'
+import { bulkServerTexts } from './texts.ts'
 
 /** Rows per response: an open page polls every few seconds, often on metered mobile data. */
 const pageSize = 50
@@ -110,15 +111,15 @@ export async function fileWithRows(
 export async function resultFile(db: Database, bulk: Bulk): Promise<FileResponse> {
   const rows = await selectRows(db, bulk.id, { after: 0, max: Number.MAX_SAFE_INTEGER })
   const header = [
-    'line',
+    bulkServerTexts.csvLine(),
     ...bulkColumns,
-    'result',
-    'why',
-    'reference',
-    'customer',
-    'total (NGN)',
-    'token or PIN',
-    'units',
+    bulkServerTexts.csvResult(),
+    bulkServerTexts.csvWhy(),
+    bulkServerTexts.csvReference(),
+    bulkServerTexts.csvCustomer(),
+    bulkServerTexts.csvTotal(),
+    bulkServerTexts.csvCodes(),
+    bulkServerTexts.csvUnits(),
   ]
   const name = bulk.file_name.replace(/\.[^.]*$/, '').replace(/[^\w -]+/g, '-')
   return csvFile(`${name || 'purchases'}-results.csv`, [
@@ -177,13 +178,15 @@ const rowFrom = (row: RowWithOrder): BulkRow => ({
 const isPurchased = (row: Row): boolean => row.state === 'purchased'
 
 const errorOf = (row: RowWithOrder): string | null =>
-  row.state_now === 'refunded' ? 'Not delivered. Refunded to your wallet.' : row.error
+  row.state_now === 'refunded' ? bulkServerTexts.orderRefunded() : row.error
 
 /** Digits are grouped so that spreadsheets do not read tokens as numbers and round them. */
 const codesOf = (row: RowWithOrder): string =>
   [
     ...(row.tokens ?? []).map(({ digits }) => groupDigits(digits)),
-    ...(row.pins ?? []).map(({ serial, pin }) => (serial ? `${pin} (serial ${serial})` : pin)),
+    ...(row.pins ?? []).map(({ serial, pin }) =>
+      serial ? bulkServerTexts.pinWithSerial({ pin, serial }) : pin,
+    ),
   ].join(' / ')
 
 /** Template file with one sample row per service. */

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { type BulkColumn, bulkColumns, bulkLimits } from '../../shared/bulk.ts'
 import { truncate } from '../../shared/text.ts'
 import { ApiError } from '../http/index.ts'
+import { bulkServerTexts } from './texts.ts'
 
 /** One row as entered, with every column; '' where the file omits it. */
 export type TypedRow = Readonly<Record<BulkColumn, string>> & { readonly line: number }
@@ -14,12 +15,12 @@ const requiredColumns: readonly BulkColumn[] = ['service', 'number', 'provider']
 /** Reads the rows of a file. @throws ApiError INVALID on `file`, with a message that names the correction */
 export function readRows(bytes: Buffer): TypedRow[] {
   const [header, ...rest] = parseRecords(decodeFile(bytes))
-  if (!header) throw invalidFile('The file is empty.')
+  if (!header) throw invalidFile(bulkServerTexts.emptyFile())
   const columns = columnIndexes(header.record)
-  if (rest.length === 0) throw invalidFile('The file has no rows below its first line.')
+  if (rest.length === 0) throw invalidFile(bulkServerTexts.noRows())
   if (rest.length > bulkLimits.rows) {
     const limit = bulkLimits.rows.toLocaleString('en-NG')
-    throw invalidFile(`The file has more than ${limit} rows. Please split it.`)
+    throw invalidFile(bulkServerTexts.tooManyRows({ limit }))
   }
   return rest.map(({ record, line }) => {
     const cells = bulkColumns.map((name) => [name, cleanCell(record[columns.get(name) ?? -1])])
@@ -38,18 +39,16 @@ const byteOrderMarks: readonly (readonly [Buffer, string])[] = [
   [Buffer.from([0xff, 0xfe]), 'utf-16le'],
   [Buffer.from([0xfe, 0xff]), 'utf-16be'],
 ]
-const unreadableText = 'Unsupported text encoding. Save the file as CSV UTF-8.'
 
 /** Decodes a file by its byte order mark; without one as UTF-8, else as Windows-1252 (older spreadsheets). */
 function decodeFile(bytes: Buffer): string {
   const startsWith = (prefix: Buffer) => bytes.subarray(0, prefix.length).equals(prefix)
-  if (spreadsheets.some(startsWith))
-    throw invalidFile('This is a spreadsheet, not CSV. Please save it as "CSV UTF-8" and send that.')
+  if (spreadsheets.some(startsWith)) throw invalidFile(bulkServerTexts.spreadsheet())
   const detected = byteOrderMarks.find(([sequence]) => startsWith(sequence))
   const text = detected
     ? decode(bytes, detected[1])
     : (decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1252'))
-  if (text === null || /[\0\uFFFD]/.test(text)) throw invalidFile(unreadableText)
+  if (text === null || /[\0\uFFFD]/.test(text)) throw invalidFile(bulkServerTexts.unknownEncoding())
   return text
 }
 
@@ -64,9 +63,7 @@ function decode(bytes: Buffer, encoding: string): string | null {
 /** The non-empty records of the text, each with the line it ends on. */
 function parseRecords(text: string): { record: string[]; line: number }[] {
   if ((text.match(/\r\n|[\r\n]/g)?.length ?? 0) > maxLines) {
-    throw invalidFile(
-      `The file has more than ${maxLines.toLocaleString('en-NG')} lines. Please take the empty ones out.`,
-    )
+    throw invalidFile(bulkServerTexts.tooManyLines({ limit: maxLines.toLocaleString('en-NG') }))
   }
   const firstLine = text.slice(0, text.search(/[\r\n]|$/))
   const endLines: number[] = []
@@ -88,8 +85,11 @@ function parseRecords(text: string): { record: string[]; line: number }[] {
     return records.map((record, index) => ({ record, line: endLines[index] ?? index + 1 }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const line = typeof error.lines === 'number' ? ` from line ${error.lines}` : ''
-    throw invalidFile(`We cannot read this file${line}. Please check its quotes, or save it as CSV again.`)
+    throw invalidFile(
+      typeof error.lines === 'number'
+        ? bulkServerTexts.unreadableFromLine({ line: error.lines })
+        : bulkServerTexts.unreadable(),
+    )
   }
 }
 
@@ -110,11 +110,11 @@ function columnIndexes(header: readonly string[]): ReadonlyMap<string, number> {
   const missing = requiredColumns.filter((name) => !names.includes(name))
   if (missing.length > 0) {
     throw invalidFile(
-      `The first line must name the columns: ${bulkColumns.join(', ')}. Missing: ${missing.join(', ')}.`,
+      bulkServerTexts.columnsMissing({ columns: bulkColumns.join(', '), missing: missing.join(', ') }),
     )
   }
   const duplicate = bulkColumns.find((name) => names.indexOf(name) !== names.lastIndexOf(name))
-  if (duplicate) throw invalidFile(`Column "${duplicate}" appears twice.`)
+  if (duplicate) throw invalidFile(bulkServerTexts.columnTwice({ column: duplicate }))
   return new Map(names.map((name, index) => [name, index]))
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../http/index.ts'
 import type { QuoteRequest } from '../purchase/index.ts'
 import { prepareQuote, serviceEngines } from '../services.ts'
 import type { TypedRow } from './read-file.ts'
+import { bulkServerTexts } from './texts.ts'
 
 const serviceByName = new Map<string, Service>(
   services.flatMap((service) =>
@@ -20,11 +21,9 @@ const roundedNumber = /^\d(?:\.\d+)?e\+?\d+$/i
 /** The quote request of one row. @throws ApiError INVALID with a message that names the error in the row */
 export function quoteRequestOf(row: TypedRow): QuoteRequest {
   const service = serviceByName.get(row.service.toLowerCase())
-  if (!service) throw invalidRow(`Please write one of: ${services.join(', ')}.`)
+  if (!service) throw invalidRow(bulkServerTexts.serviceUnknown({ services: services.join(', ') }))
   if (roundedNumber.test(row.number) || roundedNumber.test(row.phone)) {
-    throw invalidRow(
-      'Your spreadsheet has shortened a number. Format the column as text, and enter it again.',
-    )
+    throw invalidRow(bulkServerTexts.numberShortened())
   }
   const { bulk } = serviceEngines[service]
   const provider = row.provider.toLowerCase()
@@ -60,7 +59,7 @@ export function checkRows(rows: readonly TypedRow[]): CheckedRow[] {
       const { service, number, plan, amount, provider } = quoteRequestOf(row)
       const name = [service, provider, number.replace(/[\s-]/g, ''), plan.toLowerCase(), amount].join(' ')
       const earlier = firstLines.get(name)
-      if (earlier !== undefined) return { ...row, why: `Duplicate of line ${earlier}. Remove one.` }
+      if (earlier !== undefined) return { ...row, why: bulkServerTexts.duplicateRow({ line: earlier }) }
       firstLines.set(name, row.line)
       return { ...row, why: null }
     } catch (error) {

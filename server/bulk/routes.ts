@@ -7,6 +7,7 @@ import { readRows } from './read-file.ts'
 import { checkRows } from './read-row.ts'
 import { startBulkPurchase } from './start.ts'
 import { createBulkPurchase, finishCheck, getUserBulk } from './store.ts'
+import { bulkServerTexts } from './texts.ts'
 
 /** The upload waits this long for the check, so that a small file is checked in the same request. */
 const maxWaitMs = 4_000
@@ -29,7 +30,7 @@ export function bulkRoutes(deps: ServiceDeps, triggerRows: () => void): Route[] 
 
     route(checkBulk, async ({ actor, file }) => {
       await assertCompany(actor)
-      if (!file) throw new ApiError('INVALID', { field: 'file', message: 'Please choose a file.' })
+      if (!file) throw new ApiError('INVALID', { field: 'file', message: bulkServerTexts.fileMissing() })
       await limits.spend('bulk_check', actor.userId)
       const rows = checkRows(readRows(file.bytes))
       const id = await createBulkPurchase(db, { userId: actor.userId, fileName: file.name, rows })
@@ -37,8 +38,8 @@ export function bulkRoutes(deps: ServiceDeps, triggerRows: () => void): Route[] 
       triggerRows()
       const data = await waitForCheck({ userId: actor.userId, id })
       return data.state === 'checking'
-        ? { http: 202, status: 'pending', message: 'We are checking the rows. No money is taken.', data }
-        : { message: 'The file is checked. No money was taken.', data }
+        ? { http: 202, status: 'pending', message: bulkServerTexts.checking(), data }
+        : { message: bulkServerTexts.checked(), data }
     }),
 
     route(startBulk, async ({ params, ...caller }) => {
@@ -46,7 +47,7 @@ export function bulkRoutes(deps: ServiceDeps, triggerRows: () => void): Route[] 
       await startBulkPurchase(db, params.id, caller)
       triggerRows()
       const bulk = await getUserBulk(db.q, { userId: caller.actor.userId, id: params.id })
-      return { message: 'Bulk purchase started.', data: await fileFrom(db, bulk) }
+      return { message: bulkServerTexts.started(), data: await fileFrom(db, bulk) }
     }),
 
     route(getBulk, async ({ params, query, actor }) => {

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { bulkHeld, InsufficientBalance, post } from '../ledger/index.ts'
 import { type Bulk, bulkMachine, bulkRowMachine, getUserBulk } from './store.ts'
+import { bulkServerTexts } from './texts.ts'
 
 /** Interval at which a running file is checked for completion. */
 export const pollSeconds = 5
@@ -58,14 +59,14 @@ export async function startBulkPurchase(
     if (!(error instanceof InsufficientBalance)) throw error
     const { total_kobo } = await getUserBulk(db.q, { userId: actor.userId, id })
     throw new ApiError('WALLET_TOO_LOW', {
-      message: `Your wallet does not hold the ${formatMoney(total_kobo)} for this file. No money was taken.`,
+      message: bulkServerTexts.walletTooLow({ amount: formatMoney(total_kobo) }),
     })
   }
 }
 
 /** Description in the wallet history: "Staff airtime.csv: 120 purchases". */
 const ledgerReason = ({ file_name }: Bulk, rows: number): string =>
-  `${file_name}: ${rows} purchase${rows === 1 ? '' : 's'}`
+  bulkServerTexts.holdReason({ file: file_name, count: rows })
 
 async function queueRows(tx: Tx, bulk: Bulk): Promise<number> {
   const patch = { attempt_count: 0, due_at: sql<Date>`app_now()` }

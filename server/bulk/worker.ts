@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { formatMoney } from '../../shared/money.ts'
 import { type Database, inSeconds } from '../database/index.ts'
-import { defineQueue, dueRowsPollMs, oldestDueSeconds } from '../jobs/index.ts'
+import { countDueRows, defineQueue, dueRowsPollMs } from '../jobs/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Engine, ServiceDeps } from '../purchase/index.ts'
 import { buyRow } from './buy-row.ts'
@@ -10,6 +10,7 @@ import { checkRow } from './check-row.ts'
 import { countsOf } from './presenter.ts'
 import { pollSeconds } from './start.ts'
 import { bulkMachine, claimRows } from './store.ts'
+import { bulkServerTexts } from './texts.ts'
 
 /** Rows that one process works on: enough for slow vendors, few enough to leave database connections for requests. */
 const concurrencyByEngine = { postgres: 12, embedded: 3 } as const
@@ -53,7 +54,7 @@ function bulkRowQueue(deps: ServiceDeps, engine: Engine) {
       if (orderId) await advanceOrder(orderId)
     },
     idOf: ({ bulk_id, line }) => `${bulk_id}:${line}`,
-    oldestDueSeconds: () => oldestDueSeconds(deps.db, 'bulk_rows'),
+    backlog: () => countDueRows(deps.db, 'bulk_rows'),
   })
 }
 
@@ -65,6 +66,7 @@ const bulkFileQueue = (db: Database) =>
     claim: (limit) => claimFiles(db, limit),
     process: ({ id }) => finishFile(db, id),
     idOf: ({ id }) => id,
+    backlog: () => countDueRows(db, 'bulk_purchases'),
   })
 
 /** Claims running files that are due for a check. */
@@ -107,20 +109,23 @@ const finishFile = (db: Database, id: string): Promise<void> =>
       .where('id', '=', id)
       .execute()
     const { delivered = 0, refunded = 0, rejected = 0 } = counts
-    const returned = refunded + rejected
+    const notPurchased = refunded + rejected
     const { rows } = await sql<{ spent: string }>`
       select coalesce(sum(total_kobo), 0)::text as spent from orders
       where state = 'delivered' and id in (select order_id from bulk_rows where bulk_id = ${id}::uuid)`.execute(
       tx,
     )
     const spentKobo = rows[0]?.spent ?? '0'
-    const returnedText =
-      returned > 0 ? ` ${returned} could not be purchased and were refunded to your wallet.` : ''
+    const amount = formatMoney(BigInt(spentKobo))
+    const summary = bulkServerTexts.deliveredSummary({ count: delivered, amount })
     await notify(tx, {
       userId: finished.user_id,
       service: 'bulk',
-      subject: `${finished.file_name} is done`,
-      body: `${delivered} purchase${delivered === 1 ? ' was' : 's were'} delivered for ${formatMoney(BigInt(spentKobo))}.${returnedText}`,
+      subject: bulkServerTexts.doneSubject({ file: finished.file_name }),
+      body:
+        notPurchased > 0
+          ? bulkServerTexts.doneWithRefunds({ delivered: summary, count: notPurchased })
+          : summary,
       amountKobo: BigInt(spentKobo),
     })
   })

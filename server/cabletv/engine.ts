@@ -4,6 +4,7 @@ import { customerNumber, parseForm, productReceipt, type ServiceEngine } from '.
 import { lookUpSmartcard } from './lookup.ts'
 import { cabletvProduct } from './product.ts'
 import { cabletvRoutes } from './routes.ts'
+import { cabletvServerTexts } from './texts.ts'
 
 export const cabletv: ServiceEngine<'cabletv'> = {
   id: 'cabletv',
@@ -25,9 +26,9 @@ export const cabletv: ServiceEngine<'cabletv'> = {
   },
   historyTitle: productTitle,
   renderReceipt: productReceipt('cabletv', {
-    title: 'Cable TV receipt',
-    number: () => 'Smartcard',
-    variation: 'Bouquet',
+    title: cabletvServerTexts.receiptTitle,
+    number: cabletvServerTexts.smartcard,
+    variation: cabletvServerTexts.bouquet,
   }),
   messageDetails: customerNumber,
 }

@@ -8,11 +8,11 @@ import {
   chosenVariation,
   chosenVendor,
   createOrder,
+  lookUpCustomer,
   mobileNumber,
   nigerianPhone,
   type Order,
   type ServiceDeps,
-  verify,
 } from '../purchase/index.ts'
 import { customerKeyOf } from './networks.ts'
 
@@ -47,7 +47,7 @@ export async function lookUpSmartcard(
   const unknown = { code: 'SMARTCARD_NOT_FOUND', field: 'smartcard_number' } as const
   const customer = isByPhone
     ? await accountHolder(deps.db, caller)
-    : await verify(deps, chosen, selection, caller, unknown)
+    : await lookUpCustomer(deps, chosen, selection, caller, unknown)
   return createOrder(deps, caller, {
     selection,
     vendor: chosen.vendor,

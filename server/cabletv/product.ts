@@ -6,26 +6,35 @@ import {
   type Branding,
   createProduct,
   deliveredFacts,
-  displayNumber,
   nameOf,
   type Order,
   type Product,
+  toLocalPhone,
 } from '../purchase/index.ts'
 import { customerKeyOf } from './networks.ts'
+import { cabletvServerTexts } from './texts.ts'
 
-const keyName = (order: Order) => (customerKeyOf(order.code) === 'phone' ? 'Phone' : 'Smartcard')
+const isByPhone = (order: Order) => customerKeyOf(order.code) === 'phone'
+const keyName = (order: Order) =>
+  isByPhone(order) ? cabletvServerTexts.phone() : cabletvServerTexts.smartcard()
+
+function labelOf(order: Order, number: string): string {
+  const bouquet = order.variation_name ?? cabletvServerTexts.unnamedBouquet()
+  return isByPhone(order)
+    ? cabletvServerTexts.orderLabelPhone({ bouquet, number })
+    : cabletvServerTexts.orderLabelSmartcard({ bouquet, number })
+}
 
 /** The purchase engine's product for cable TV. */
 export const cabletvProduct = (db: Database, branding: Branding): Product =>
   createProduct(branding, {
     service: 'cabletv',
 
-    findMismatch: (order, { delivery }) =>
-      customerKeyOf(order.code) === 'phone' && !delivery.pins?.length ? 'no voucher' : null,
+    findMismatch: (order, { delivery }) => (isByPhone(order) && !delivery.pins?.length ? 'no voucher' : null),
 
     assertSellable: (order) => assertPriceUnchanged(db, order),
 
-    label: (order, number) => `${order.variation_name ?? 'TV'} for ${keyName(order).toLowerCase()} ${number}`,
+    label: labelOf,
 
     delivered: (order, delivery, context) =>
       productDelivered({
@@ -33,17 +42,17 @@ export const cabletvProduct = (db: Database, branding: Branding): Product =>
         ...deliveredFacts(order, delivery),
         headline:
           delivery.pins.length > 0
-            ? `Your ${networkOf('cabletv', order.code).name} voucher is ready`
-            : `Your ${networkOf('cabletv', order.code).name} subscription is paid`,
+            ? cabletvServerTexts.voucherHeadline({ network: networkOf('cabletv', order.code).name })
+            : cabletvServerTexts.subscriptionHeadline({ network: networkOf('cabletv', order.code).name }),
         message:
           delivery.pins.length > 0
-            ? ['Enter the voucher where you sign in to watch.']
-            : ['Leave your decoder switched on: the bouquet opens within a few minutes.'],
-        codes: delivery.pins.map(({ pin }) => ({ label: 'Voucher', code: pin })),
-        beneficiary: [keyName(order), displayNumber(order.beneficiary)],
+            ? [cabletvServerTexts.voucherNextStep()]
+            : [cabletvServerTexts.subscriptionNextStep()],
+        codes: delivery.pins.map(({ pin }) => ({ label: cabletvServerTexts.voucher(), code: pin })),
+        beneficiary: [keyName(order), toLocalPhone(order.beneficiary)],
         facts: [
-          ['Bouquet', order.variation_name],
-          ['Customer', nameOf(order)],
+          [cabletvServerTexts.bouquet(), order.variation_name],
+          [cabletvServerTexts.customer(), nameOf(order)],
         ],
       }),
   })

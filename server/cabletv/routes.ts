@@ -10,11 +10,12 @@ import { createOrderEndpoints, currentNetworks, type Engine, type ServiceDeps } 
 import { lookUpSmartcard } from './lookup.ts'
 import { cabletvNetworkOf } from './networks.ts'
 import { cabletvInfo, cabletvOrderOf, cabletvResult } from './show.ts'
+import { cabletvServerTexts } from './texts.ts'
 
 /** Routes of cable TV. */
 export function cabletvRoutes(deps: ServiceDeps, engine: Engine): Route[] {
   const orders = createOrderEndpoints(deps, engine, 'cabletv', {
-    ready: 'Your subscription is paid.',
+    deliveredMessage: cabletvServerTexts.delivered,
     unpaidIsUnknown: true,
   })
   return [

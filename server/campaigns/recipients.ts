@@ -1,7 +1,7 @@
 import metadata from 'libphonenumber-js/max/metadata'
 import { Email } from '../../shared/fields.ts'
+import { managementFieldTexts } from '../../shared/management/field-texts.ts'
 import type { userGroups } from '../../shared/management/messages.ts'
-import { selectUserText } from '../../shared/management/messages.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
 import { truncate } from '../../shared/text.ts'
 import type { Database } from '../database/index.ts'
@@ -38,7 +38,8 @@ async function parseRecipients(
 ): Promise<Recipients> {
   if (group === 'all_users') return { type: 'all_users' }
   if (group === 'registered_user') {
-    if (!userId) throw new ApiError('INVALID', { field: 'user_id', message: selectUserText })
+    if (!userId)
+      throw new ApiError('INVALID', { field: 'user_id', message: managementFieldTexts.userMissing() })
     const user = await db.q
       .selectFrom('users')
       .select(column)

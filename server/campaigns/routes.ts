@@ -7,8 +7,14 @@ import { type Actor, ApiError, type Route, route, type Upload } from '../http/in
 import { attachmentOf } from './attachment.ts'
 import { emailRecipients, type Recipients, smsRecipients } from './recipients.ts'
 import { cleanHtml, plainText } from './sanitize.ts'
-import { type Campaign, campaignProgress, countRecipients, createCampaign, latestCampaigns } from './store.ts'
-import { addTemplate, deleteTemplate, templatesFor, updateTemplate } from './templates.ts'
+import {
+  type Campaign,
+  campaignProgress,
+  createCampaign,
+  latestCampaigns,
+  recipientCountOf,
+} from './store.ts'
+import { addTemplate, deleteStoredTemplate, templatesFor, updateStoredTemplate } from './templates.ts'
 
 interface CampaignRouteDeps {
   readonly db: Database
@@ -53,12 +59,12 @@ export function campaignRoutes(deps: CampaignRouteDeps): Route[] {
     }),
     route(calls.updateTemplate, async ({ params, body, actor, request }) => {
       const template = await saveTemplate('change', { actor, request }, (tx) =>
-        updateTemplate(tx, params.id, body, actor.userId),
+        updateStoredTemplate(tx, params.id, body, actor.userId),
       )
       return { message: 'The template is saved.', data: template }
     }),
     route(calls.deleteTemplate, async ({ params, actor, request }) => {
-      await saveTemplate('remove', { actor, request }, (tx) => deleteTemplate(tx, params.id))
+      await saveTemplate('remove', { actor, request }, (tx) => deleteStoredTemplate(tx, params.id))
       return { message: 'The template is deleted.', data: {} }
     }),
 
@@ -89,7 +95,7 @@ export function campaignRoutes(deps: CampaignRouteDeps): Route[] {
         channel === 'email'
           ? await emailRecipients(db, { group, userId, typed: body.email_addresses })
           : await smsRecipients(db, { group, userId, typed: body.phone_numbers })
-      return { data: { recipients: await countRecipients(db, channel, recipients) } }
+      return { data: { recipients: await recipientCountOf(db, channel, recipients) } }
     }),
 
     route(calls.allMessages, async ({ query }) => ({ data: await latestCampaigns(db, query.channel) })),

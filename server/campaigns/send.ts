@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type Database, inSeconds, type Tables } from '../database/index.ts'
-import { defineQueue, oldestDueSeconds } from '../jobs/index.ts'
+import { countDueRows, defineQueue } from '../jobs/index.ts'
 import {
   campaignMail,
   type Mail,
@@ -59,7 +59,7 @@ export const campaignQueue = (deps: CampaignDeps) =>
     },
     process: (recipients) => sendBatch(deps, recipients),
     idOf: ([first]) => first?.campaign_id ?? '',
-    oldestDueSeconds: () => oldestDueSeconds(deps.db, 'campaign_recipients'),
+    backlog: () => countDueRows(deps.db, 'campaign_recipients'),
   })
 
 async function sendBatch(deps: CampaignDeps, recipients: readonly ClaimedRecipient[]): Promise<void> {
@@ -133,13 +133,18 @@ async function recordResults(
   const rows = results.map(({ claimed, sent: result }) => {
     const retryAfter = result.type === 'unknown' ? retrySeconds[claimed.attempt_count - 1] : undefined
     const state = result.type === 'accepted' ? 'sent' : retryAfter === undefined ? 'failed' : 'pending'
-    return { ...claimed, state, reason: 'reason' in result ? result.reason : null, wait: retryAfter ?? null }
+    return {
+      ...claimed,
+      state,
+      reason: 'reason' in result ? result.reason : null,
+      retry_after_seconds: retryAfter ?? null,
+    }
   })
   await sql`
     update campaign_recipients as mine set state = result.state, failure_reason = result.reason,
       sent_at = case result.state when 'sent' then app_now() end,
-      due_at = app_now() + make_interval(secs => result.wait)
+      due_at = app_now() + make_interval(secs => result.retry_after_seconds)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as result (campaign_id uuid, recipient text, state text, reason text, wait float8)
+      as result (campaign_id uuid, recipient text, state text, reason text, retry_after_seconds float8)
     where mine.campaign_id = result.campaign_id and mine.recipient = result.recipient`.execute(db.q)
 }

@@ -54,7 +54,7 @@ const addressesOf = (channel: Campaign['channel'], recipients: Recipients) =>
       : sql`select distinct phone from users where phone is not null and email_verified_at is not null`
 
 /** Number of recipients that a campaign would have. */
-export async function countRecipients(
+export async function recipientCountOf(
   db: Database,
   channel: Campaign['channel'],
   recipients: Recipients,

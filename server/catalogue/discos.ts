@@ -1,4 +1,4 @@
-import type { MeterType } from '../../shared/constants.ts'
+import type { MeterTypeCode } from '../../shared/constants.ts'
 import type { Disco } from '../../shared/power.ts'
 import { type Database, referenceDiscos } from '../database/index.ts'
 
@@ -10,7 +10,7 @@ export const discoNames: ReadonlyMap<string, string> = new Map(
 const columns = ['code', 'name', 'abbr', 'description', 'company', 'states'] as const
 
 /** The electricity companies in display order; only those of `meterType` when given. */
-export async function listDiscos(db: Database, meterType?: MeterType): Promise<Disco[]> {
+export async function listDiscos(db: Database, meterType?: MeterTypeCode): Promise<Disco[]> {
   const rows = await db.q
     .selectFrom('products')
     .select([...columns, 'meter_types'])

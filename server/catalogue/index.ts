@@ -2,7 +2,7 @@ export { type Catalogue, createCatalogue } from './catalogue.ts'
 export { discoNames, discoOf, listDiscos, namesOfStates } from './discos.ts'
 export { type ProductSelection, vendorProductFor, vendorsFor } from './mapping.ts'
 export {
-  boundsOf,
+  amountLimitsOf,
   entryOf,
   findNetwork,
   type ListedNetwork,

@@ -1,8 +1,11 @@
+import type { Selectable } from 'kysely'
 import { meterTypes, type Service, vendors } from '../../shared/constants.ts'
-import type { Database } from '../database/index.ts'
+import { cachedRead, type Database, type Tables } from '../database/index.ts'
 import type { VendorName, VendorProduct } from '../vending/index.ts'
 import { matchingProducts } from './match-products.ts'
 import { nameOfNetwork } from './networks.ts'
+
+type VendorProductRow = Selectable<Tables['vendor_products']>
 
 /** A product by our codes: its variation ('' where there are none), and its beneficiary. */
 export interface ProductSelection {
@@ -13,19 +16,30 @@ export interface ProductSelection {
   readonly quantity?: number
 }
 
+/** Every process sees a change made by another one within this time. */
+const cacheTtlMs = 250
+
+/** Each order reads its vendor's codes, of a table that changes with a release or a refresh of prices. */
+const cachedProducts = new WeakMap<Database, ReturnType<typeof cachedRead<VendorProductRow[]>>>()
+
+function vendorProducts(db: Database): Promise<VendorProductRow[]> {
+  const cached =
+    cachedProducts.get(db) ??
+    cachedRead(cacheTtlMs, () => db.q.selectFrom('vendor_products').selectAll().execute())
+  cachedProducts.set(db, cached)
+  return cached.get()
+}
+
 /** A selection in a vendor's own codes; undefined when the vendor does not sell it. */
 export async function vendorProductFor(
   db: Database,
   vendor: VendorName,
   selection: ProductSelection,
 ): Promise<VendorProduct | undefined> {
-  const row = await db.q
-    .selectFrom('vendor_products')
-    .select(['vendor_code', 'variations'])
-    .where('vendor', '=', vendor)
-    .where('service', '=', selection.service)
-    .where('code', '=', selection.code)
-    .executeTakeFirst()
+  const row = (await vendorProducts(db)).find(
+    (product) =>
+      product.vendor === vendor && product.service === selection.service && product.code === selection.code,
+  )
   if (!row) return undefined
   const product = {
     service: selection.service,
@@ -39,7 +53,7 @@ export async function vendorProductFor(
     const meterType = meterTypes.find((type) => type === selection.variation)
     return { ...product, variationCode: seeded, ...(meterType && { meterType }) }
   }
-  const listed = (await listings(db, selection)).find((listing) => listing.vendor === vendor)
+  const listed = (await pricedVariations(db, selection)).find((priced) => priced.vendor === vendor)
   return listed && { ...product, variationCode: listed.vendor_code, priceKobo: listed.priceKobo }
 }
 
@@ -61,11 +75,11 @@ export async function vendorsFor(
     .where('service', '=', selection.service)
     .where('code', '=', selection.code)
     .execute()
-  const onSale = (await listings(db, selection)).filter(({ on_sale }) => on_sale)
+  const onSale = (await pricedVariations(db, selection)).filter(({ on_sale }) => on_sale)
   const first = onSale.find(({ vendor }) => vendor === soldBy)
   const isOffering = ({ vendor, variations }: (typeof rows)[number]) => {
     if (selection.variation === '' || variations[selection.variation] !== undefined) return true
-    const match = onSale.find((listing) => listing.vendor === vendor)
+    const match = onSale.find((priced) => priced.vendor === vendor)
     if (!match || soldBy === undefined) return match !== undefined
     return (
       first !== undefined &&
@@ -77,7 +91,7 @@ export async function vendorsFor(
 }
 
 /** A variation at every vendor that ever listed it. A delisted one still serves earlier orders. */
-const listings = (db: Database, selection: ProductSelection) =>
+const pricedVariations = (db: Database, selection: ProductSelection) =>
   db.q
     .selectFrom('variations')
     .select(['vendor', 'vendor_code', 'name', 'price_kobo as priceKobo', 'on_sale'])

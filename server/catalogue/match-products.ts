@@ -10,7 +10,7 @@ import type { Service } from '../../shared/constants.ts'
 export const isMatchable = (service: Service): boolean => service === 'cabletv'
 
 /** The compared fields of a listed product. */
-export interface Listed {
+export interface ListedProduct {
   readonly name: string
   readonly priceKobo: bigint
 }
@@ -39,8 +39,8 @@ const plain = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
 
 /** The candidates that are the same as `product`. A name that is empty after `plainName` matches none. */
-export function matchingProducts<T extends Listed>(
-  product: Listed,
+export function matchingProducts<T extends ListedProduct>(
+  product: ListedProduct,
   candidates: readonly T[],
   network: string,
 ): T[] {

@@ -110,7 +110,7 @@ export const entryOf = ({ code, name, priceKobo }: Variation) => ({
 })
 
 /** A vendor's minimum and maximum amount for a product, kobo; null where it has none. */
-export async function boundsOf(db: Database, vendor: VendorName, service: Service, code: string) {
+export async function amountLimitsOf(db: Database, vendor: VendorName, service: Service, code: string) {
   const row = await db.q
     .selectFrom('vendor_products')
     .select(['min_kobo as minKobo', 'max_kobo as maxKobo'])

@@ -11,7 +11,7 @@ import {
   type VendorName,
   type Vendors,
 } from '../vending/index.ts'
-import { isMatchable, type Listed, matchingProducts } from './match-products.ts'
+import { isMatchable, type ListedProduct, matchingProducts } from './match-products.ts'
 import { isOlderThan, nameOfNetwork } from './networks.ts'
 
 export interface CatalogueDeps {
@@ -80,16 +80,16 @@ async function dueLists(db: Database, { olderThanSeconds = 0, vendor }: RefreshF
 async function refreshList(deps: CatalogueDeps, product: DueList): Promise<void> {
   const vendor = deps.vendors[product.vendor]
   if (!vendor?.capabilities.services.includes(product.service)) return
-  const listing = await vendor.list({ service: product.service, productCode: product.vendor_code })
-  if (listing.type === 'unavailable' || listing.offers.length === 0) {
-    const reason = listing.type === 'unavailable' ? listing.reason : 'empty'
+  const priceList = await vendor.list({ service: product.service, productCode: product.vendor_code })
+  if (priceList.type === 'unavailable' || priceList.offers.length === 0) {
+    const reason = priceList.type === 'unavailable' ? priceList.reason : 'empty'
     deps.log.warn(
       { vendor: product.vendor, product: product.code, reason },
       'a price list could not be fetched: the last one stays in use',
     )
     return
   }
-  await deps.db.inTransaction((tx) => saveList(tx, product, listing.offers))
+  await deps.db.inTransaction((tx) => saveList(tx, product, priceList.offers))
 }
 
 /** Replaces our list with the vendor's. Delisted variations stay stored, for the orders that contain them. */
@@ -140,7 +140,7 @@ async function saveList(tx: Tx, product: DueList, offers: readonly Offer[]): Pro
     .execute()
 }
 
-interface StoredVariation extends Listed {
+interface StoredVariation extends ListedProduct {
   readonly vendor: string
   readonly vendor_code: string
   readonly variation: string
@@ -191,8 +191,8 @@ function newCode(vendorCode: string, usedCodes: Set<string>): string {
 /** Refreshes a vendor's limits for airtime, whose amount the customer chooses. */
 async function refreshBounds(deps: CatalogueDeps, vendor: Vendor): Promise<void> {
   if (!vendor.capabilities.services.includes('airtime')) return
-  const bounds = await vendor.bounds('airtime')
-  for (const [productCode, { minKobo, maxKobo }] of bounds ?? []) {
+  const amountLimits = await vendor.amountLimits('airtime')
+  for (const [productCode, { minKobo, maxKobo }] of amountLimits ?? []) {
     await deps.db.q
       .updateTable('vendor_products')
       .set({ min_kobo: minKobo, max_kobo: maxKobo })

@@ -4,6 +4,7 @@ import { customerNumber, parseForm, productReceipt, type ServiceEngine } from '.
 import { lookUpDevice } from './lookup.ts'
 import { dataProduct } from './product.ts'
 import { dataRoutes } from './routes.ts'
+import { dataServerTexts } from './texts.ts'
 
 export const data: ServiceEngine<'data'> = {
   id: 'data',
@@ -24,6 +25,10 @@ export const data: ServiceEngine<'data'> = {
     isPhone: () => true,
   },
   historyTitle: productTitle,
-  renderReceipt: productReceipt('data', { title: 'Data receipt', number: () => 'Phone', variation: 'Plan' }),
+  renderReceipt: productReceipt('data', {
+    title: dataServerTexts.receiptTitle,
+    number: dataServerTexts.phone,
+    variation: dataServerTexts.plan,
+  }),
   messageDetails: customerNumber,
 }

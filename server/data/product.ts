@@ -5,22 +5,24 @@ import {
   type Branding,
   createProduct,
   deliveredFacts,
-  displayNumber,
   type Product,
+  toLocalPhone,
 } from '../purchase/index.ts'
+import { dataServerTexts } from './texts.ts'
 
 /** The purchase engine's product for mobile data. */
 export const dataProduct = (db: Database, branding: Branding): Product =>
   createProduct(branding, {
     service: 'data',
     assertSellable: (order) => assertPriceUnchanged(db, order),
-    label: (order, number) => `${order.variation_name ?? 'Data'} for ${number}`,
+    label: (order, number) =>
+      dataServerTexts.orderLabel({ plan: order.variation_name ?? dataServerTexts.unnamedPlan(), number }),
     delivered: (order, delivery, context) =>
       productDelivered({
         ...context,
         ...deliveredFacts(order, delivery),
-        headline: `Your data plan is active: ${order.variation_name ?? order.variation}`,
-        message: ['The plan is active.'],
-        beneficiary: ['Phone', displayNumber(order.beneficiary)],
+        headline: dataServerTexts.headline({ plan: order.variation_name ?? order.variation }),
+        message: [dataServerTexts.nextStep()],
+        beneficiary: [dataServerTexts.phone(), toLocalPhone(order.beneficiary)],
       }),
   })

@@ -11,6 +11,7 @@ import {
 } from '../purchase/index.ts'
 import { lookUpDevice } from './lookup.ts'
 import { dataInfo, dataNetworkOf, dataOrderOf } from './show.ts'
+import { dataServerTexts } from './texts.ts'
 
 /**
  * True for either value of the order: its view token, or the phone that got the plan. Source: decision D-004
@@ -21,7 +22,7 @@ const isOfOrder = (order: Order, value: string): boolean =>
 /** Routes of mobile data. */
 export function dataRoutes(deps: ServiceDeps, engine: Engine): Route[] {
   const orders = createOrderEndpoints(deps, engine, 'data', {
-    ready: 'Your data plan is active.',
+    deliveredMessage: dataServerTexts.delivered,
     unpaidIsUnknown: true,
   })
   return [

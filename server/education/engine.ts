@@ -11,6 +11,7 @@ import { needsProfile } from './exams.ts'
 import { orderJamb, orderWaec } from './lookup.ts'
 import { educationProduct } from './product.ts'
 import { educationRoutes } from './routes.ts'
+import { educationServerTexts } from './texts.ts'
 
 export const education: ServiceEngine<'education'> = {
   id: 'education',
@@ -24,10 +25,11 @@ export const education: ServiceEngine<'education'> = {
   },
   historyTitle: (network, variation) => variation || network,
   renderReceipt: productReceipt('education', {
-    title: 'Exam PIN receipt',
-    network: 'Council',
-    number: ({ code }) => (needsProfile(code) ? 'Profile ID' : 'Phone'),
-    variation: 'Examination',
+    title: educationServerTexts.receiptTitle,
+    network: educationServerTexts.council,
+    number: ({ code }) =>
+      needsProfile(code) ? educationServerTexts.profileId() : educationServerTexts.phone(),
+    variation: educationServerTexts.examination,
   }),
   messageDetails: customerNumber,
 }

@@ -11,12 +11,12 @@ export const councilOf = (code: string): 'waec' | 'jamb' => (code === 'jamb' ? '
 /** JAMB PINs are issued to a profile, one at a time. */
 export const needsProfile = (code: string): boolean => code === 'jamb'
 
-export const isSold = async (settings: Settings, code: string): Promise<boolean> =>
+export const isExamSold = async (settings: Settings, code: string): Promise<boolean> =>
   isActive(await settings.get(`${councilOf(code)}_status`))
 
 /** @throws ApiError SERVICE_OFF while the council is switched off */
 export async function assertExamSold(settings: Settings, code: string): Promise<void> {
-  if (!(await isSold(settings, code))) throw new ApiError('SERVICE_OFF')
+  if (!(await isExamSold(settings, code))) throw new ApiError('SERVICE_OFF')
 }
 
 function examVariationOf(variation: Variation): ExamVariation {

@@ -9,13 +9,14 @@ import {
   chosenVariation,
   chosenVendor,
   createOrder,
+  lookUpCustomer,
   mobileNumber,
   nigerianPhone,
   type Order,
   type ServiceDeps,
-  verify,
 } from '../purchase/index.ts'
 import { assertExamSold, councilOf } from './exams.ts'
+import { educationServerTexts } from './texts.ts'
 
 /** Prices WAEC PINs and stores the order. Nothing is charged. @throws ApiError INVALID, SERVICE_OFF */
 export async function orderWaec(
@@ -29,7 +30,7 @@ export async function orderWaec(
     : firstOf(exam)
   const maxQuantity = await deps.settings.get('education_quantity_limit')
   if (request.quantity > maxQuantity) {
-    const message = `The maximum per order is ${maxQuantity}.`
+    const message = educationServerTexts.aboveMaximum({ quantity: maxQuantity })
     throw new ApiError('INVALID', { field: 'quantity', message })
   }
   const beneficiary = mobileNumber('phone_number', request.phone_number)
@@ -62,7 +63,7 @@ export async function orderJamb(
   const selection = { ...selectionOf(exam, variation), beneficiary: request.profile_id }
   const chosen = await chosenVendor(deps, selection)
   const unknown = { code: 'PROFILE_NOT_FOUND', field: 'profile_id' } as const
-  const customer = await verify(deps, chosen, selection, caller, unknown)
+  const customer = await lookUpCustomer(deps, chosen, selection, caller, unknown)
   return createOrder(deps, caller, {
     selection,
     vendor: chosen.vendor,

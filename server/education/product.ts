@@ -6,14 +6,16 @@ import {
   type Branding,
   createProduct,
   deliveredFacts,
-  displayNumber,
   nameOf,
   type Order,
   type Product,
+  pinCodesOf,
+  toLocalPhone,
 } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { assertExamSold, needsProfile } from './exams.ts'
 import { describe } from './show.ts'
+import { educationServerTexts } from './texts.ts'
 
 /** The purchase engine's product for exam PINs. */
 export const educationProduct = (
@@ -31,25 +33,31 @@ export const educationProduct = (
       await assertPriceUnchanged(db, order)
     },
 
-    label: (order) => `${networkOf('education', order.code).name}: ${describe(order)}`,
+    label: (order) =>
+      educationServerTexts.orderLabel({
+        council: networkOf('education', order.code).name,
+        product: describe(order),
+      }),
 
     delivered: (order, delivery, context) =>
       productDelivered({
         ...context,
         ...deliveredFacts(order, delivery),
-        headline: `Your ${networkOf('education', order.code).name} PIN${delivery.pins.length > 1 ? 's are' : ' is'} ready`,
-        message: ['Keep this message safe. Anyone with the PIN can use it.'],
-        codes: delivery.pins.map(({ serial, pin }, index) => ({
-          label: `${delivery.pins.length > 1 ? `PIN ${index + 1}` : 'PIN'}${serial ? ` (serial ${serial})` : ''}`,
-          code: pin,
-        })),
+        headline: educationServerTexts.headline({
+          count: delivery.pins.length,
+          council: networkOf('education', order.code).name,
+        }),
+        message: [educationServerTexts.safetyWarning()],
+        codes: pinCodesOf(delivery),
         beneficiary: beneficiaryLabel(order),
         facts: [
-          ['Examination', describe(order)],
-          ['Customer', nameOf(order)],
+          [educationServerTexts.examination(), describe(order)],
+          [educationServerTexts.customer(), nameOf(order)],
         ],
       }),
   })
 
 const beneficiaryLabel = (order: Order): [string, string] =>
-  needsProfile(order.code) ? ['Profile ID', order.beneficiary] : ['Phone', displayNumber(order.beneficiary)]
+  needsProfile(order.code)
+    ? [educationServerTexts.profileId(), order.beneficiary]
+    : [educationServerTexts.phone(), toLocalPhone(order.beneficiary)]

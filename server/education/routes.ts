@@ -14,20 +14,23 @@ import {
   type Order,
   type ServiceDeps,
 } from '../purchase/index.ts'
-import { educationTypeOf, isSold, variationsNow } from './exams.ts'
+import { educationTypeOf, isExamSold, variationsNow } from './exams.ts'
 import { orderJamb, orderWaec } from './lookup.ts'
 import { educationInfo, educationOrderOf } from './show.ts'
+import { educationServerTexts } from './texts.ts'
 
 /** Routes of exam PINs. */
 export function educationRoutes(deps: ServiceDeps, engine: Engine): Route[] {
   const { settings } = deps
-  const orders = createOrderEndpoints(deps, engine, 'education', { ready: 'Your PIN is ready.' })
+  const orders = createOrderEndpoints(deps, engine, 'education', {
+    deliveredMessage: educationServerTexts.delivered,
+  })
   const infoOf = async (order: Order) =>
     educationInfo(order, await variationsNow(deps, order.vendor, order.code))
   return [
     route(educationTypes, async () => {
       const { networks } = await currentNetworks(deps, 'education')
-      const isOnSale = await Promise.all(networks.map(({ code }) => isSold(settings, code)))
+      const isOnSale = await Promise.all(networks.map(({ code }) => isExamSold(settings, code)))
       const maxQuantity = await settings.get('education_quantity_limit')
       return {
         data: networks

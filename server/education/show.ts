@@ -2,6 +2,7 @@ import type { EducationInfo, EducationOrder, ExamType, ExamVariation } from '../
 import { networkOf } from '../catalogue/index.ts'
 import { type DeliveryRow, keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
 import { needsProfile } from './exams.ts'
+import { educationServerTexts } from './texts.ts'
 
 const common = (order: Order) => {
   const { name, logo } = networkOf('education', order.code)
@@ -30,8 +31,11 @@ export const educationInfo = (order: Order, variations: ExamVariation[]): Educat
 })
 
 /** "2 × WASSCE", "UTME PIN (with mock)". */
-export const describe = (order: Order): string =>
-  `${order.quantity > 1 ? `${order.quantity} × ` : ''}${order.variation_name ?? order.variation}`
+export function describe(order: Order): string {
+  const { quantity } = order
+  const product = order.variation_name ?? order.variation
+  return quantity > 1 ? educationServerTexts.productsOrdered({ quantity, product }) : product
+}
 
 /** A delivered order, naira. `hasFullAccess` adds name, e-mail and phone, for its owner only. */
 export const educationOrderOf = (

@@ -30,7 +30,7 @@ export async function findOrders(
   pageSize: number,
 ): Promise<{ ids: string[]; next: string | null }> {
   const limit = pageSize + 1
-  const within = sql.join([sql`user_id = ${userId}::uuid`, ...bounds(query)], sql` and `)
+  const within = sql.join([sql`user_id = ${userId}::uuid`, ...rangeConditions(query)], sql` and `)
   const selection = query.search
     ? bySearch(query, within, limit)
     : query.service || query.state
@@ -93,7 +93,7 @@ function recordedPurchases(query: TransactionQuery, userId: string, limit: numbe
   const typed = (query.search ?? '').replace(/[\s-]/g, '')
   const conditions = [
     sql`user_id = ${userId}::uuid`,
-    ...bounds(query),
+    ...rangeConditions(query),
     ...(query.search
       ? [
           sql`(meter_number = ${typed} or phone = ${normalisePhone(typed)} or reference = ${typed.toUpperCase()})`,
@@ -104,7 +104,7 @@ function recordedPurchases(query: TransactionQuery, userId: string, limit: numbe
     where ${sql.join(conditions, sql` and `)} ${newestFirst(limit)})`
 }
 
-function bounds({ from, to, cursor }: TransactionQuery): RawBuilder<unknown>[] {
+function rangeConditions({ from, to, cursor }: TransactionQuery): RawBuilder<unknown>[] {
   const cursorPosition = cursor === undefined ? null : decodeCursor(cursor)
   return [
     ...(from ? [sql`created_at >= ${from}::date::timestamp at time zone 'Africa/Lagos'`] : []),

@@ -1,6 +1,6 @@
 import { ApiError, type FileResponse } from '../http/index.ts'
 import { recordedByReference, renderRecordReceipt } from '../power/index.ts'
-import { deliveryOf, displayNumber, type Order, type ReceiptDeps } from '../purchase/index.ts'
+import { deliveryOf, type Order, type ReceiptDeps, toLocalPhone } from '../purchase/index.ts'
 import { serviceEngines } from '../services.ts'
 import { findUserOrder } from './buy-again.ts'
 
@@ -24,6 +24,6 @@ async function receiptFor(deps: ReceiptDeps, order: Order): Promise<FileResponse
   const delivery = await deliveryOf(deps.db.q, order.id)
   if (!delivery) throw new ApiError('NOT_FOUND')
   const file = await serviceEngines[order.service].renderReceipt(deps, order, delivery)
-  const number = displayNumber(order.beneficiary)
+  const number = toLocalPhone(order.beneficiary)
   return { file, type: 'application/pdf', name: `${number}-${order.reference}-receipt.pdf` }
 }

@@ -5,8 +5,9 @@ import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { effectivePayment, type Payment, type Refund } from '../payments/index.ts'
 import { type RecordedPurchase, recordsByIds } from '../power/index.ts'
-import { displayNumber, nameOf, type Order, statusOf, totalsOf } from '../purchase/index.ts'
+import { nameOf, type Order, orderStatusOf, toLocalPhone, totalsOf } from '../purchase/index.ts'
 import { serviceEngines } from '../services.ts'
+import { historyServerTexts } from './texts.ts'
 
 /** Orders and recorded purchases by id, in the order of `ids`, as their owner sees them. */
 export async function showOrders(db: Database, ids: readonly string[]): Promise<Transaction[]> {
@@ -47,18 +48,18 @@ function transactionOf(
   { payments, refunds }: { payments: readonly Payment[]; refunds: readonly Refund[] },
   units: string | null,
 ): Transaction {
-  const status = statusOf(order, payments, refunds)
+  const status = orderStatusOf(order, payments, refunds)
   const paid = effectivePayment(payments, refunds)
   const network = badgeOf(order)
   return {
     ...status,
     ...totalsOf(order),
     title: titleOf(order, network.name),
-    number: displayNumber(order.beneficiary),
+    number: toLocalPhone(order.beneficiary),
     customer_name: nameOf(order),
     network,
     bundle: order.variation_name,
-    phone_number: displayNumber(order.phone),
+    phone_number: toLocalPhone(order.phone),
     units,
     payment_method: !paid || paid.method === 'MANAGER' ? null : paid.method,
     created_at: order.created_at.toISOString(),
@@ -74,6 +75,7 @@ function transactionOf(
 function recordedTransaction(record: RecordedPurchase): Transaction {
   const amount = nairaOf(record.amount_kobo)
   const createdAt = record.created_at.toISOString()
+  const network = badgeOf({ service: 'power', code: record.disco })
   return {
     reference: record.reference,
     service: 'power',
@@ -81,19 +83,19 @@ function recordedTransaction(record: RecordedPurchase): Transaction {
     page: 'success',
     money: {
       status: 'not_taken',
-      message: 'This purchase was made elsewhere, and we recorded it for you.',
+      message: historyServerTexts.recorded(),
       amount,
     },
     since: createdAt,
     review: false,
     can_pay: false,
     extra_refunds: [],
-    title: 'Electricity',
+    title: serviceEngines.power.historyTitle(network.name, ''),
     number: record.meter_number,
     customer_name: null,
-    network: badgeOf({ service: 'power', code: record.disco }),
+    network,
     bundle: null,
-    phone_number: displayNumber(record.phone),
+    phone_number: toLocalPhone(record.phone),
     amount,
     service_charge: 0,
     total_amount: amount,

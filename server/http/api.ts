@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import express, {
   type ErrorRequestHandler,
@@ -99,11 +100,11 @@ const requireWritableDatabase =
 export function apiServer({
   api,
   config,
-  ready: isReady,
+  isReady,
 }: {
   api: Express
   config: Config
-  ready: () => Promise<boolean>
+  isReady: () => Promise<boolean>
 }): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -157,7 +158,8 @@ function attachRequestContext(config: Config, log: Logger): RequestHandler {
     Object.assign(res.locals, context)
     res.set('X-Request-Id', id)
     const startedAt = performance.now()
-    res.once('close', () => {
+    // Bound to the request, so that the line names its trace and order.
+    const logResponse = AsyncResource.bind(() => {
       const fields = {
         method: req.method,
         path: res.locals.pattern ?? '(none)',
@@ -167,6 +169,7 @@ function attachRequestContext(config: Config, log: Logger): RequestHandler {
       if (!res.writableFinished) context.log.info(fields, 'client disconnected before the response was sent')
       else context.log.info(fields, 'request completed')
     })
+    res.once('close', logResponse)
     next()
   }
 }

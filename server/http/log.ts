@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { logFields } from '../telemetry/index.ts'
 
 /** Property names under which a secret or personal data might be logged by mistake, up to two levels deep. */
 const redactedNames = [
@@ -29,7 +30,7 @@ const redactedNames = [
 
 const paths = redactedNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
-/** The product's log: one JSON line per event, secrets redacted, errors without data. */
+/** The product's log: one JSON line per event, with its trace and order; secrets redacted, errors without data. */
 export function createLog({ level }: { level: string }, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -37,6 +38,7 @@ export function createLog({ level }: { level: string }, destination?: Destinatio
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths, censor: '[hidden]' },
+    mixin: logFields,
     serializers: { err: serializeError },
   }
   return destination ? pino(options, destination) : pino(options)

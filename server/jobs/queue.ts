@@ -1,4 +1,6 @@
+import { SpanKind } from '@opentelemetry/api'
 import type { Logger } from 'pino'
+import { inRootSpan, inWorkContext } from '../telemetry/index.ts'
 import type { Background } from './background.ts'
 import { type Poller, startPolling } from './poller.ts'
 
@@ -20,8 +22,8 @@ interface QueueDefinition<Name extends string, Row> {
   readonly process: (row: Row) => Promise<unknown>
   /** Names the row in the log. */
   readonly idOf: (row: Row) => string
-  /** Age of the oldest due row, for the metrics; omitted where no index answers it. */
-  readonly oldestDueSeconds?: () => Promise<number | null>
+  /** The due rows, for the metrics. */
+  readonly backlog: () => Promise<Backlog>
 }
 
 /** A queue whose row type is known to its definition alone. */
@@ -32,7 +34,17 @@ export interface Queue<Name extends string = string>
 
 interface ClaimedRow {
   readonly id: string
+  /** The trace that created the row. */
+  readonly traceparent: string | null
   readonly process: () => Promise<unknown>
+}
+
+/** The due rows of a queue, in all processes. */
+export interface Backlog {
+  /** At most `maxCountedRows`: more are not counted. */
+  readonly dueRows: number
+  /** Age of the oldest due row; null when none is due. */
+  readonly oldestDueSeconds: number | null
 }
 
 /** Declares a queue. */
@@ -43,17 +55,25 @@ export const defineQueue = <const Name extends string, Row>({
   ...queue
 }: QueueDefinition<Name, Row>): Queue<Name> => ({
   ...queue,
-  claim: async (limit) => (await claim(limit)).map((row) => ({ id: idOf(row), process: () => process(row) })),
+  claim: async (limit) =>
+    (await claim(limit)).map((row) => ({
+      id: idOf(row),
+      traceparent: traceparentOf(row),
+      process: () => process(row),
+    })),
 })
 
-/** Counts of one queue in this process, since its start. */
-export interface QueueMetrics {
+const traceparentOf = (row: unknown): string | null =>
+  typeof row === 'object' && row !== null && 'traceparent' in row && typeof row.traceparent === 'string'
+    ? row.traceparent
+    : null
+
+/** Counts of one queue in this process, since its start, with its due rows. */
+export interface QueueMetrics extends Backlog {
   readonly processed: number
   readonly failed: number
   readonly running: number
   readonly lastPollAt: Date | null
-  /** Age of the oldest due row of all processes; null when none is due, or the queue cannot tell cheaply. */
-  readonly oldestDueSeconds: number | null
 }
 
 export interface QueueRunner {
@@ -87,13 +107,20 @@ export function createQueueRunner(
   /** The last claim took all free slots: more rows may be due. */
   let isFull = false
 
-  const processRow = async ({ id, process }: ClaimedRow) => {
+  const spanOptions = { kind: SpanKind.CONSUMER, attributes: { 'sanwo.queue.name': queue.name } }
+  const processRow = async ({ id, traceparent, process }: ClaimedRow) => {
     try {
-      await process()
+      await inRootSpan(traceparent, `job ${queue.name}`, spanOptions, async () => {
+        try {
+          await process()
+        } catch (error) {
+          log.error({ err: error, queue: queue.name, row: id }, 'a row of a queue could not be processed')
+          throw error
+        }
+      })
       processed += 1
-    } catch (error) {
+    } catch {
       failed += 1
-      log.error({ err: error, queue: queue.name, row: id }, 'a row of a queue could not be processed')
     }
     running -= 1
     if (isFull) trigger()
@@ -106,7 +133,7 @@ export function createQueueRunner(
     const rows = await queue.claim(slots)
     isFull = rows.length === slots
     running += rows.length
-    for (const row of rows) background.run(queue.name, () => processRow(row))
+    for (const row of rows) background.run(queue.name, () => inWorkContext(() => processRow(row)))
     return rows.length
   }
   const claimWhileRequested = async (): Promise<number> => {
@@ -139,7 +166,7 @@ export function createQueueRunner(
       failed,
       running,
       lastPollAt,
-      oldestDueSeconds: (await queue.oldestDueSeconds?.()) ?? null,
+      ...(await queue.backlog()),
     }),
     async stop() {
       isStopped = true

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Database, inSeconds, type Tables } from '../database/index.ts'
-import { defineQueue, type Queue } from './queue.ts'
+import { type Backlog, defineQueue, type Queue } from './queue.ts'
 
 /** Tables with an `id` and a `due_at` column. */
 type DueTable =
@@ -38,7 +38,7 @@ export const defineTableQueue = <T extends DueTable>(
     claim: (limit) => claimDue(db, table, { limit, leaseSeconds, where }),
     process,
     idOf: (row) => row.id,
-    oldestDueSeconds: () => oldestDueSeconds(db, table, where),
+    backlog: () => countDueRows(db, table, where),
   })
 
 async function claimDue<T extends DueTable>(
@@ -70,14 +70,18 @@ async function claimDue<T extends DueTable>(
   return rows as (Selectable<Tables[T]> & { id: string })[]
 }
 
-/** Age of the longest due row of a table; null when none is due. */
-export async function oldestDueSeconds(
+/** The cost of a count does not grow beyond this many due rows. */
+const maxCountedRows = 10_000
+
+/** Counts the due rows of a table that the index of `due_at` finds, at most `maxCountedRows`. */
+export async function countDueRows(
   db: Database,
   table: string,
   where: RawBuilder<boolean> = sql`true`,
-): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from app_now() - due_at)::float8 as seconds from ${sql.table(table)}
-    where due_at <= app_now() and ${where} order by due_at limit 1`.execute(db.q)
-  return rows[0]?.seconds ?? null
+): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*)::int as "dueRows", extract(epoch from app_now() - min(due_at))::float8 as "oldestDueSeconds"
+    from (select due_at from ${sql.table(table)} where due_at <= app_now() and ${where}
+      order by due_at limit ${maxCountedRows}) as due`.execute(db.q)
+  return rows[0] ?? { dueRows: 0, oldestDueSeconds: null }
 }

@@ -1,4 +1,5 @@
 import { account } from './accounts.ts'
+import { ledgerReasonTexts } from './texts.ts'
 
 export type Posting = readonly [account: string, amountKobo: bigint]
 
@@ -115,7 +116,7 @@ export function chargedBack(payment: {
   return {
     event: `payment:${payment.paymentId}:reversed`,
     orderId: payment.orderId,
-    reason: 'the bank reversed the payment',
+    reason: ledgerReasonTexts.paymentReversed(),
     postings: [
       [account.gateway(payment.gateway), -payment.paidKobo],
       [account.receivable(payment.owner), payment.paidKobo - payment.walletKobo],
@@ -136,7 +137,7 @@ export function disputeLost(dispute: {
   return {
     event: `dispute:${dispute.disputeId}:lost`,
     orderId: dispute.orderId,
-    reason: 'the bank took a part of the payment back',
+    reason: ledgerReasonTexts.paymentPartlyReversed(),
     postings: [
       [account.gateway(dispute.gateway), -dispute.amountKobo],
       [account.receivable(dispute.owner), dispute.amountKobo - dispute.walletKobo],

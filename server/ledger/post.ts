@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/index.ts'
+import { addSpanEvent } from '../telemetry/index.ts'
 import { hasCachedBalance } from './accounts.ts'
 import { type Entry, normalisePostings } from './entry.ts'
 
@@ -34,6 +35,7 @@ export async function post(tx: Tx, entry: Entry): Promise<boolean> {
     from entry, unnest(${lines.map(([name]) => name)}::text[], ${lines.map(([, kobo]) => String(kobo))}::bigint[]) as line (account, amount_kobo)
     returning entry_id as id`.execute(tx)
   if (rows.length === 0) return false
+  addSpanEvent('ledger.entry_posted', { 'sanwo.ledger.event': entry.event })
   // Sorted by `normalisePostings`, so two entries lock the same balances in the same order.
   for (const [name, amountKobo] of lines)
     if (hasCachedBalance(name)) await changeBalance(tx, name, -amountKobo)

@@ -63,5 +63,5 @@ function aggregate(first: string, last: string): RawBuilder<unknown> {
       left join (
         select (refunded_at at time zone 'Africa/Lagos')::date as day, count(*)::int as refunded
         from orders where refunded_at >= ${startsAt} and refunded_at < ${endsAt} and created_at >= ${startsAt} - interval '30 days'
-        group by 1) as returned on returned.day = all_days.day::date`
+        group by 1) as refunds on refunds.day = all_days.day::date`
 }

@@ -1,3 +1,4 @@
+import type { ReportReader } from '../database/index.ts'
 import type { Limits } from '../http/index.ts'
 import type { Engine, ServiceDeps } from '../purchase/index.ts'
 
@@ -6,4 +7,6 @@ export interface ManagementDeps extends ServiceDeps {
   readonly engine: Engine
   readonly limits: Limits
   readonly helpUrl: string
+  /** For lists and reports, which may be a few seconds old. */
+  readonly reports: ReportReader
 }

@@ -23,10 +23,10 @@ export async function findManagedOrders(
   { pageSize, userId }: { pageSize: number; userId: string | null },
 ): Promise<{ ids: string[]; next: string | null }> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
-  const bounds = { place: cursor, userId, most: pageSize + 1 }
+  const pageOptions = { cursor, userId, limit: pageSize + 1 }
   const { rows } = await sql<Cursor>`
     select id, created_at::text as at from (
-      select id, created_at from (${candidates(query, bounds)}) orders_found ${recordedPurchases(query, bounds)}) found
+      select id, created_at from (${candidates(query, pageOptions)}) orders_found ${recordedPurchases(query, pageOptions)}) found
     order by created_at desc, id desc limit ${pageSize + 1}`.execute(db.q)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
@@ -36,17 +36,17 @@ export async function findManagedOrders(
   }
 }
 
-interface Bounds {
-  readonly place: Cursor | null
+interface PageOptions {
+  readonly cursor: Cursor | null
   readonly userId: string | null
-  readonly most: number
+  readonly limit: number
 }
 
-function candidates(query: OrderQuery, bounds: Bounds): RawBuilder<unknown> {
+function candidates(query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> {
   const terms = termsOf(query)
-  if (terms.length > 0) return byTerms(query, terms, bounds)
-  if (bounds.userId || query.review) return byOwnerOrReview(query, bounds)
-  return byServiceAndState(query, bounds)
+  if (terms.length > 0) return byTerms(query, terms, pageOptions)
+  if (pageOptions.userId || query.review) return byOwnerOrReview(query, pageOptions)
+  return byServiceAndState(query, pageOptions)
 }
 
 /** The search terms in stored form; without a search, the gateway or the vendor. */
@@ -66,48 +66,48 @@ function termsOf({ search, gateway, vendor }: OrderQuery): string[] {
   return vendor ? [`vendor:${vendor}`] : []
 }
 
-const byTerms = (query: OrderQuery, terms: readonly string[], bounds: Bounds) => sql`
+const byTerms = (query: OrderQuery, terms: readonly string[], pageOptions: PageOptions) => sql`
   select part.id, part.created_at from unnest(${terms}::text[]) as of_term (term)
   cross join lateral (
     select orders.id, orders.created_at from order_search_terms join orders on orders.id = order_search_terms.order_id
-    where order_search_terms.term = of_term.term ${rangeCondition('order_search_terms.created_at', 'order_search_terms.order_id', query, bounds)}
-      and ${orderFilters(query, bounds)}
-    order by order_search_terms.created_at desc, order_search_terms.order_id desc limit ${bounds.most}) part
+    where order_search_terms.term = of_term.term ${rangeCondition('order_search_terms.created_at', 'order_search_terms.order_id', query, pageOptions)}
+      and ${orderFilters(query, pageOptions)}
+    order by order_search_terms.created_at desc, order_search_terms.order_id desc limit ${pageOptions.limit}) part
   union
-  select orders.id, orders.created_at from orders where ${orderFilters(query, bounds)}
-    and reference = upper(${query.search ?? ''}) ${rangeCondition('created_at', 'id', query, bounds)}
+  select orders.id, orders.created_at from orders where ${orderFilters(query, pageOptions)}
+    and reference = upper(${query.search ?? ''}) ${rangeCondition('created_at', 'id', query, pageOptions)}
   union
   select orders.id, orders.created_at from orders join payments on payments.order_id = orders.id
-  where payments.reference = ${query.search ?? ''} and ${orderFilters(query, bounds)} ${rangeCondition('orders.created_at', 'orders.id', query, bounds)}`
+  where payments.reference = ${query.search ?? ''} and ${orderFilters(query, pageOptions)} ${rangeCondition('orders.created_at', 'orders.id', query, pageOptions)}`
 
-const byOwnerOrReview = (query: OrderQuery, bounds: Bounds) => sql`
-  select id, created_at from orders where ${orderFilters(query, bounds)} ${rangeCondition('created_at', 'id', query, bounds)}
-  order by created_at desc, id desc limit ${bounds.most}`
+const byOwnerOrReview = (query: OrderQuery, pageOptions: PageOptions) => sql`
+  select id, created_at from orders where ${orderFilters(query, pageOptions)} ${rangeCondition('created_at', 'id', query, pageOptions)}
+  order by created_at desc, id desc limit ${pageOptions.limit}`
 
 /** One index probe per listed service and state. */
-const byServiceAndState = (query: OrderQuery, bounds: Bounds) => sql`
+const byServiceAndState = (query: OrderQuery, pageOptions: PageOptions) => sql`
   select part.id, part.created_at
   from unnest(${query.service ? [query.service] : services}::text[]) as of_service (service)
   cross join unnest(${query.state ? [query.state] : listedStates}::text[]) as in_state (state)
   cross join lateral (
     select id, created_at from orders where orders.service = of_service.service and orders.state = in_state.state
-      and orders.state <> 'quoted' ${rangeCondition('created_at', 'id', query, bounds)}
-    order by created_at desc, id desc limit ${bounds.most}) part`
+      and orders.state <> 'quoted' ${rangeCondition('created_at', 'id', query, pageOptions)}
+    order by created_at desc, id desc limit ${pageOptions.limit}) part`
 
 /** Purchases on other platforms that a manager recorded: delivered electricity without a payment here. */
-function recordedPurchases(query: OrderQuery, bounds: Bounds): RawBuilder<unknown> {
+function recordedPurchases(query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> {
   const isIncluded =
     (query.service ?? 'power') === 'power' && (query.state ?? 'delivered') === 'delivered' && !query.review
   if (!isIncluded || query.gateway) return sql``
   const conditions = [
     sql`true`,
-    ...(bounds.userId ? [sql`user_id = ${bounds.userId}::uuid`] : []),
+    ...(pageOptions.userId ? [sql`user_id = ${pageOptions.userId}::uuid`] : []),
     ...(query.vendor ? [sql`platform = ${query.vendor}`] : []),
     ...(query.search ? [recordMatches(query.search)] : []),
   ]
   return sql`union all (select id, created_at from power_records
-    where ${sql.join(conditions, sql` and `)} ${rangeCondition('created_at', 'id', query, bounds)}
-    order by created_at desc, id desc limit ${bounds.most})`
+    where ${sql.join(conditions, sql` and `)} ${rangeCondition('created_at', 'id', query, pageOptions)}
+    order by created_at desc, id desc limit ${pageOptions.limit})`
 }
 
 function recordMatches(search: string): RawBuilder<unknown> {
@@ -120,7 +120,7 @@ function recordMatches(search: string): RawBuilder<unknown> {
 }
 
 /** The filters that apply to every order query. */
-function orderFilters(query: OrderQuery, { userId }: Bounds): RawBuilder<unknown> {
+function orderFilters(query: OrderQuery, { userId }: PageOptions): RawBuilder<unknown> {
   return sql.join(
     [
       sql`orders.state <> 'quoted'`,
@@ -144,7 +144,7 @@ function rangeCondition(
   timeColumn: string,
   idColumn: string,
   { from, to }: OrderQuery,
-  { place: cursor }: Bounds,
+  { cursor }: PageOptions,
 ): RawBuilder<unknown> {
   const column = sql.ref(timeColumn)
   const rangeConditions = [

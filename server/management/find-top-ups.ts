@@ -34,7 +34,7 @@ export async function findTopUps(
   const cursor = filter.cursor === undefined ? null : decodeCursor(filter.cursor)
   const users = filter.search ? await searchUsers(db, filter.search, { most: maxUsers, after: null }) : []
   const queryFor = (source: RawBuilder<unknown>) =>
-    topUpQuery(source, { search: filter.search, users, place: cursor })
+    topUpQuery(source, { search: filter.search, users, cursor })
   const { rows } = await sql<Row>`
     select top_up.*, top_up.created_at::text as at, users.uniqueid, users.name from (
       ${sql.join(
@@ -59,15 +59,15 @@ const sources: Readonly<Record<ManagedTopUp['kind'], RawBuilder<unknown>>> = {
     user_id, amount_kobo, state, requested_at as created_at from approvals where kind = 'wallet_topup'`,
 }
 
-interface Bounds {
+interface TopUpSearch {
   readonly search: string | undefined
   readonly users: readonly string[]
-  readonly place: Cursor | null
+  readonly cursor: Cursor | null
 }
 
 function topUpQuery(
   source: RawBuilder<unknown>,
-  { search, users, place: cursor }: Bounds,
+  { search, users, cursor }: TopUpSearch,
 ): RawBuilder<unknown> {
   const conditions = [
     sql`true`,

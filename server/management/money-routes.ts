@@ -1,4 +1,8 @@
-import { subscribeCabletv, subscribePower, topUpWallet } from '../../shared/management/purchases.ts'
+import {
+  purchaseCabletvForUser,
+  purchasePowerForUser,
+  topUpWallet,
+} from '../../shared/management/purchases.ts'
 import { assertPin } from '../accounts/index.ts'
 import { pendingResult } from '../approvals/index.ts'
 import { idempotentId, type Route, route } from '../http/index.ts'
@@ -9,11 +13,11 @@ import { topUp } from './top-up.ts'
 /** Back-office routes that move money. Each requires the PIN. */
 export function moneyRoutes(deps: ManagementDeps): Route[] {
   return [
-    route(subscribePower, async ({ body, actor, request }) => {
+    route(purchasePowerForUser, async ({ body, actor, request }) => {
       await assertPin(deps, actor, body.auth_pin)
       return buyPower(deps, body, { actor, request })
     }),
-    route(subscribeCabletv, async ({ body, actor, request }) => {
+    route(purchaseCabletvForUser, async ({ body, actor, request }) => {
       await assertPin(deps, actor, body.auth_pin)
       return buyCabletv(deps, body, { actor, request })
     }),

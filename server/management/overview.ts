@@ -15,8 +15,10 @@ const cacheTtlMs = 15_000
 /** Vendor statistics cover this many days, because older attempts say little about a vendor's health. */
 const vendorDays = 7
 
+type OverviewDeps = Pick<ManagementDeps, 'db' | 'vendors' | 'reports'>
+
 /** The business overview, computed at most every fifteen seconds. */
-export function createOverview(deps: ManagementDeps): (days: number) => Promise<Overview> {
+export function createOverview(deps: OverviewDeps): (days: number) => Promise<Overview> {
   const cache = new Map<number, { at: number; made: Promise<Overview> }>()
   return (days) => {
     const cached = cache.get(days)
@@ -28,12 +30,12 @@ export function createOverview(deps: ManagementDeps): (days: number) => Promise<
   }
 }
 
-async function computeOverview(deps: ManagementDeps, days: number): Promise<Overview> {
-  const { db } = deps
+async function computeOverview(deps: OverviewDeps, days: number): Promise<Overview> {
+  const { db, reports } = deps
   const [perDay, orders, vendors, outages, reviews, differences, tickets] = await Promise.all([
     dailyOrderTotals(db, days),
-    ordersOf(db, days),
-    vendorsOf(deps, Math.min(days, vendorDays)),
+    reports.read((replica) => ordersOf(replica, days)),
+    reports.read((replica) => vendorsOf({ db: replica, vendors: deps.vendors }, Math.min(days, vendorDays))),
     outagesOf(db),
     countOf(db, sql`orders where review_since is not null`),
     countOf(db, sql`reconciliation_breaks where resolved_at is null`),
@@ -64,7 +66,10 @@ async function ordersOf(db: Database, days: number): Promise<Overview['orders']>
   return rows
 }
 
-async function vendorsOf({ db, vendors }: ManagementDeps, days: number): Promise<Overview['vendors']> {
+async function vendorsOf(
+  { db, vendors }: Pick<OverviewDeps, 'db' | 'vendors'>,
+  days: number,
+): Promise<Overview['vendors']> {
   const { rows } = await sql<{
     vendor: VendorName
     attempts: number

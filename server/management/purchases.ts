@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { CabletvOrder } from '../../shared/cabletv.ts'
-import type { subscribeCabletv, subscribePower } from '../../shared/management/purchases.ts'
+import type { purchaseCabletvForUser, purchasePowerForUser } from '../../shared/management/purchases.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { PowerOrder } from '../../shared/power.ts'
 import {
@@ -27,8 +27,8 @@ import {
 import type { ManagementDeps } from './deps.ts'
 import { userByUniqueid } from './users.ts'
 
-type PowerRequest = z.infer<typeof subscribePower.body>
-type CabletvRequest = z.infer<typeof subscribeCabletv.body>
+type PowerRequest = z.infer<typeof purchasePowerForUser.body>
+type CabletvRequest = z.infer<typeof purchaseCabletvForUser.body>
 
 /**
  * Buys verified electricity for a user. The PIN was checked on this call. Above the configured limit a second

@@ -14,17 +14,19 @@ import { assertPin } from '../accounts/index.ts'
 import { pendingResult } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import { metersOf, smartcardsOf } from '../beneficiaries/index.ts'
+import type { Database } from '../database/index.ts'
 import { ApiError, csvFile, type Route, route } from '../http/index.ts'
 import { reviewOf } from '../operations/index.ts'
 import { recordedByReference } from '../power/index.ts'
 import { currentStatus, orderByReference } from '../purchase/index.ts'
-import { answerTicket, closeTicket, ticketsAbout, ticketsIn } from '../tickets/index.ts'
+import { addTicketAnswer, markTicketClosed, ticketsAbout, ticketsIn } from '../tickets/index.ts'
 import { changeConfigs, currentConfigs } from './configs.ts'
 import type { ManagementDeps } from './deps.ts'
 import { changeFeesAndLimits, currentFeesAndLimits, settingHistory } from './fees-and-limits.ts'
 import { findManagedOrders } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
 import { createOverview } from './overview.ts'
+import { readFor } from './read-reports.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
 import { recordedTimeline, timelineOf } from './timeline.ts'
 import { detailsOf, listUsers, logRead, userByUniqueid, userChoices } from './users.ts'
@@ -38,10 +40,15 @@ export function managementRoutes(deps: ManagementDeps): Route[] {
   return [...userRoutes(deps), ...configRoutes(deps), ...orderRoutes(deps), ...ticketRoutes(deps)]
 }
 
-function userRoutes({ db }: ManagementDeps): Route[] {
+function userRoutes(deps: ManagementDeps): Route[] {
+  const { db } = deps
   return [
-    route(allUsers, async ({ query }) => ({ data: await userChoices(db, query.search || undefined) })),
-    route(userList, async ({ query }) => ({ data: await listUsers(db, query) })),
+    route(allUsers, async ({ query, actor }) => ({
+      data: await readFor(deps, actor, (replica) => userChoices(replica, query.search || undefined)),
+    })),
+    route(userList, async ({ query, actor }) => ({
+      data: await readFor(deps, actor, (replica) => listUsers(replica, query)),
+    })),
     route(userDetails, async ({ params, actor, request }) => {
       const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, { by: actor, request, what: 'user', subject: user.uniqueid, owner: user.id })
@@ -98,7 +105,9 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       const userId = query.user_id ? (await userByUniqueid(db, query.user_id, 'user_id')).id : null
       const asFile = query.format === 'csv'
       const size = asFile ? maxCsvRows : pageSize
-      const { ids, next } = await findManagedOrders(db, query, { pageSize: size, userId })
+      const find = (source: Database) => findManagedOrders(source, query, { pageSize: size, userId })
+      // Orders in review are those that a manager acts on: the list shows the result immediately.
+      const { ids, next } = query.review ? await find(db) : await readFor(deps, actor, find)
       await logRead(db, {
         by: actor,
         request,
@@ -106,8 +115,12 @@ function orderRoutes(deps: ManagementDeps): Route[] {
         subject: query.search ?? query.user_id ?? 'all',
         owner: userId,
       })
+      // The rows of a page are current, whatever they were found by.
       if (!asFile) return { data: { list: await managedOrdersOf(db, ids), next } }
-      return csvFile('orders.csv', csvRows(await inBatches(ids, (some) => managedOrdersOf(db, some))))
+      const shown = await readFor(deps, actor, (replica) =>
+        inBatches(ids, (some) => managedOrdersOf(replica, some)),
+      )
+      return csvFile('orders.csv', csvRows(shown))
     }),
     route(managedTopUps, async ({ query, actor, request }) => {
       await logRead(db, { by: actor, request, what: 'top_ups', subject: query.search ?? 'all', owner: null })
@@ -163,7 +176,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
     }),
     route(overviews.answerTicket, async ({ params, body, actor, request }) => {
       await db.inTransaction(async (tx) => {
-        await answerTicket(tx, {
+        await addTicketAnswer(tx, {
           number: params.number,
           answer: body.answer,
           by: actor.userId,
@@ -177,7 +190,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
     }),
     route(overviews.closeTicket, async ({ params, body, actor, request }) => {
       await db.inTransaction(async (tx) => {
-        await closeTicket(tx, params.number)
+        await markTicketClosed(tx, params.number)
         const detail = { reason: body.reason ?? null }
         await recordAuditEvent(tx, {
           by: actor,

@@ -5,7 +5,7 @@ import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { effectivePayment } from '../payments/index.ts'
 import { type RecordedPurchase, recordsByIds } from '../power/index.ts'
-import { displayNumber, nameOf, type Order, totalsOf } from '../purchase/index.ts'
+import { nameOf, type Order, toLocalPhone, totalsOf } from '../purchase/index.ts'
 
 /** Orders by their ids, in that order, as managers see them. */
 export async function managedOrdersOf(db: Database, ids: readonly string[]): Promise<ManagedOrder[]> {
@@ -54,9 +54,9 @@ function toManagedOrder(
     reference: order.reference,
     service: order.service,
     title: titleOf(order),
-    number: displayNumber(order.beneficiary),
+    number: toLocalPhone(order.beneficiary),
     customer_name: nameOf(order),
-    phone_number: displayNumber(order.phone),
+    phone_number: toLocalPhone(order.phone),
     email: order.email,
     user,
     state: order.state,
@@ -77,7 +77,7 @@ function recordToManagedOrder(record: RecordedPurchase, user: ManagedOrder['user
     title: discoNames.get(record.disco) ?? record.disco,
     number: record.meter_number,
     customer_name: null,
-    phone_number: displayNumber(record.phone),
+    phone_number: toLocalPhone(record.phone),
     email: record.email,
     user,
     state: 'delivered',

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { assertOutsideTransaction } from '../database/transaction-context.ts'
 import type { MailSender, SendResult } from './senders.ts'
 
-const deadlines = { totalMs: 30_000, connectMs: 10_000, silenceMs: 15_000 } as const
+const deadlines = { totalMs: 30_000, connectMs: 10_000, idleMs: 15_000 } as const
 
 /**
  * SMTP mail client with a small connection pool.
@@ -21,7 +21,7 @@ export function smtp(
       maxConnections: connections,
       connectionTimeout: deadlines.connectMs,
       greetingTimeout: deadlines.connectMs,
-      socketTimeout: deadlines.silenceMs,
+      socketTimeout: deadlines.idleMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     },

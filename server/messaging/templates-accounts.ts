@@ -1,5 +1,6 @@
 import { formatMoney, type Kobo } from '../../shared/money.ts'
 import { type Mail, writeMail } from './mail.ts'
+import { accountMessageTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
 import { oneLine, smsLine } from './text.ts'
 
@@ -9,7 +10,8 @@ interface RecipientFields {
   readonly name: string | null
 }
 
-const greeting = (name: string | null) => (name ? `Hello ${oneLine(name)},` : 'Hello,')
+const greeting = (name: string | null) =>
+  name ? accountMessageTexts.greeting({ name: oneLine(name) }) : accountMessageTexts.greetingWithoutName()
 
 /** Verification code. The reader may not be the person who registered: the mail repeats no entered details. */
 export const verificationCode = (params: {
@@ -20,57 +22,57 @@ export const verificationCode = (params: {
 }): Mail =>
   writeMail({
     brandName: params.brandName,
-    subject: `Your ${oneLine(params.brandName)} verification code`,
+    subject: accountMessageTexts.verificationSubject({ brand: oneLine(params.brandName) }),
     message: [
       greeting(null),
-      `Enter this code on the page where you registered. It expires in ${params.minutes} minutes.`,
-      "If you didn't sign up, ignore this e-mail. We never ask for this code by phone.",
+      accountMessageTexts.verificationIntro({ minutes: params.minutes }),
+      accountMessageTexts.verificationWarning(),
     ],
-    codes: [{ label: 'Your code', code: params.code }],
+    codes: [{ label: accountMessageTexts.code(), code: params.code }],
     facts: [],
-    link: { label: 'Enter the code', url: params.verifyUrl },
+    link: { label: accountMessageTexts.enterCode(), url: params.verifyUrl },
   })
 
 /** A registration used an e-mail that has an account: only its owner is notified. */
 export const accountExists = (params: RecipientFields & { resetUrl: string }): Mail =>
   writeMail({
     brandName: params.brandName,
-    subject: `You already have an account at ${oneLine(params.brandName)}`,
+    subject: accountMessageTexts.accountExistsSubject({ brand: oneLine(params.brandName) }),
     message: [
       greeting(params.name),
-      'Someone tried to register with your e-mail address. You already have an account; nothing was changed.',
-      'To use it, sign in with your password. If you have forgotten it, choose a new one.',
+      accountMessageTexts.accountExists(),
+      accountMessageTexts.accountExistsAdvice(),
     ],
     facts: [],
-    link: { label: 'Choose a new password', url: params.resetUrl },
+    link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
 /** Password reset link. */
 export const passwordLink = (params: RecipientFields & { minutes: number; resetUrl: string }): Mail =>
   writeMail({
     brandName: params.brandName,
-    subject: `${oneLine(params.brandName)}: choose a new password`,
+    subject: accountMessageTexts.resetSubject({ brand: oneLine(params.brandName) }),
     message: [
       greeting(params.name),
-      `We received a request to reset your password. The link expires in ${params.minutes} minutes and works once.`,
-      "If this wasn't you, ignore this e-mail: your password stays the same.",
+      accountMessageTexts.resetIntro({ minutes: params.minutes }),
+      accountMessageTexts.resetWarning(),
     ],
     facts: [],
-    link: { label: 'Choose a new password', url: params.resetUrl },
+    link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
 /** Notice that the password was changed. */
 export const passwordChanged = (params: RecipientFields & { resetUrl: string }): Mail =>
   writeMail({
     brandName: params.brandName,
-    subject: `Your password at ${oneLine(params.brandName)} was changed`,
+    subject: accountMessageTexts.passwordChangedSubject({ brand: oneLine(params.brandName) }),
     message: [
       greeting(params.name),
-      'Your password was changed, and you were signed out everywhere.',
-      "If this wasn't you, reset your password now.",
+      accountMessageTexts.passwordChanged(),
+      accountMessageTexts.passwordChangedWarning(),
     ],
     facts: [],
-    link: { label: 'Choose a new password', url: params.resetUrl },
+    link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
 /** Three SMS pages. */
@@ -87,15 +89,18 @@ export const ticketAnswered = (params: {
 }): Message => ({
   mail: writeMail({
     brandName: params.brandName,
-    subject: `${oneLine(params.brandName)}: reply to ticket ${params.number}`,
+    subject: accountMessageTexts.ticketSubject({ brand: oneLine(params.brandName), number: params.number }),
     message: params.answer.split('\n').map((line) => oneLine(line, 500)),
     facts: [
-      ...(params.message === null ? [] : [['Your message', params.message] as const]),
-      ['Ticket', params.number],
+      ...(params.message === null ? [] : [[accountMessageTexts.ticketMessage(), params.message] as const]),
+      [accountMessageTexts.ticket(), params.number],
     ],
-    link: { label: 'Get more help', url: params.helpUrl },
+    link: { label: accountMessageTexts.moreHelp(), url: params.helpUrl },
   }),
-  sms: [`${params.brandName}: reply to ticket ${params.number}`, ...params.answer.split('\n')]
+  sms: [
+    accountMessageTexts.ticketSubject({ brand: params.brandName, number: params.number }),
+    ...params.answer.split('\n'),
+  ]
     .map(smsLine)
     .join('\n')
     .slice(0, maxReplySmsCharacters),
@@ -107,8 +112,11 @@ export const walletCredited = (
 ): Mail =>
   writeMail({
     brandName: params.brandName,
-    subject: `${formatMoney(params.amountKobo)} was added to your wallet`,
-    message: [greeting(params.name), `${formatMoney(params.amountKobo)} was added to your wallet.`],
-    facts: [['For', oneLine(params.subject)]],
-    link: { label: 'See your wallet', url: params.walletUrl },
+    subject: accountMessageTexts.walletCreditedSubject({ amount: formatMoney(params.amountKobo) }),
+    message: [
+      greeting(params.name),
+      accountMessageTexts.walletCredited({ amount: formatMoney(params.amountKobo) }),
+    ],
+    facts: [[accountMessageTexts.walletCreditedFor(), oneLine(params.subject)]],
+    link: { label: accountMessageTexts.seeWallet(), url: params.walletUrl },
   })

@@ -1,4 +1,5 @@
 import { type Mail, writeMail } from './mail.ts'
+import { accountMessageTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
 import { oneLine } from './text.ts'
 
@@ -13,23 +14,30 @@ export const alertMail = (params: {
 }): Mail =>
   writeMail({
     brandName: params.brandName,
-    subject: `${oneLine(params.brandName)} alert: ${oneLine(params.subject)}`,
+    subject: accountMessageTexts.alertSubject({
+      brand: oneLine(params.brandName),
+      subject: oneLine(params.subject),
+    }),
     message: params.message,
-    facts: [['When', params.at]],
-    link: { label: 'Open', url: params.url },
+    facts: [[accountMessageTexts.alertTime(), params.at]],
+    link: { label: accountMessageTexts.openAlert(), url: params.url },
   })
 
 /** Service-restored alert to a subscriber. */
 export function serviceRestored(params: { brandName: string; service: string; formUrl: string }): Message {
-  const message = `${oneLine(params.service)} is available again.`
+  const brand = oneLine(params.brandName)
+  const service = oneLine(params.service)
   return {
     mail: writeMail({
       brandName: params.brandName,
-      subject: `${message.slice(0, -1)} at ${oneLine(params.brandName)}`,
-      message: [message, 'You asked us to let you know.'],
+      subject: accountMessageTexts.serviceRestoredSubject({ service, brand }),
+      message: [
+        accountMessageTexts.serviceRestored({ service }),
+        accountMessageTexts.serviceRestoredReason(),
+      ],
       facts: [],
-      link: { label: 'Continue', url: params.formUrl },
+      link: { label: accountMessageTexts.continue(), url: params.formUrl },
     }),
-    sms: `${oneLine(params.brandName)}: ${message} ${params.formUrl}`,
+    sms: accountMessageTexts.smsServiceRestored({ brand, service, url: params.formUrl }),
   }
 }

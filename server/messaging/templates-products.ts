@@ -1,6 +1,7 @@
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo } from '../../shared/money.ts'
 import { writeMail } from './mail.ts'
+import { orderMessageTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
 import { oneLine, smsLine, smsMoney } from './text.ts'
 
@@ -35,30 +36,33 @@ export function productDelivered(delivery: ProductDelivered): Message {
   )
   return {
     sms: [
-      smsLine(`${delivery.brandName}: ${delivery.headline}`),
-      ...codes.map(({ label, code }) => smsLine(`${label}: ${code}`)),
-      smsLine(`${name}: ${value}`),
-      `Amount: ${smsMoney(delivery.amountKobo)}`,
-      smsLine(`Ref: ${delivery.reference}`),
+      smsLine(orderMessageTexts.smsHeadline({ brand: delivery.brandName, headline: delivery.headline })),
+      ...codes.map(({ label, code }) => smsLine(orderMessageTexts.smsCode({ label, code }))),
+      smsLine(orderMessageTexts.smsCode({ label: name, code: value })),
+      orderMessageTexts.smsAmount({ amount: smsMoney(delivery.amountKobo) }),
+      smsLine(orderMessageTexts.smsReference({ reference: delivery.reference })),
       delivery.shortUrl,
     ].join('\n'),
     mail: writeMail({
       brandName: delivery.brandName,
       subject: delivery.headline,
-      message: [`${oneLine(delivery.headline)}.`, ...delivery.message],
+      message: [
+        orderMessageTexts.headlineSentence({ headline: oneLine(delivery.headline) }),
+        ...delivery.message,
+      ],
       codes,
       facts: [
         [name, value],
         ...facts,
-        ['Amount', formatMoney(delivery.amountKobo)],
+        [orderMessageTexts.amount(), formatMoney(delivery.amountKobo)],
         ...(delivery.serviceChargeKobo > 0n
-          ? [['Service charge', formatMoney(delivery.serviceChargeKobo)] as const]
+          ? [[orderMessageTexts.serviceCharge(), formatMoney(delivery.serviceChargeKobo)] as const]
           : []),
-        ['Total paid', formatMoney(delivery.totalKobo)],
-        ['Date', formatDate(delivery.deliveredAt)],
-        ['Reference', delivery.reference],
+        [orderMessageTexts.totalPaid(), formatMoney(delivery.totalKobo)],
+        [orderMessageTexts.date(), formatDate(delivery.deliveredAt)],
+        [orderMessageTexts.reference(), delivery.reference],
       ],
-      link: { label: 'View order', url: delivery.orderUrl },
+      link: { label: orderMessageTexts.viewOrder(), url: delivery.orderUrl },
     }),
   }
 }

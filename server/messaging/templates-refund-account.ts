@@ -1,5 +1,6 @@
 import { formatMoney, type Kobo } from '../../shared/money.ts'
 import { type Mail, writeMail } from './mail.ts'
+import { orderMessageTexts, refundTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
 import { oneLine, smsLine, smsMoney } from './text.ts'
 
@@ -14,14 +15,14 @@ export const refundAccountCode = (params: {
 }): Mail =>
   writeMail({
     brandName: params.brandName,
-    subject: `${oneLine(params.brandName)}: your code for refund of order ${params.reference}`,
+    subject: refundTexts.codeSubject({ brand: oneLine(params.brandName), reference: params.reference }),
     message: [
-      `Enter this code to add the bank account for your refund of ${formatMoney(params.amountKobo)}. It works for ${params.minutes} minutes.`,
-      "Don't share it. We never ask for this code by phone.",
+      refundTexts.codeIntro({ amount: formatMoney(params.amountKobo), minutes: params.minutes }),
+      refundTexts.codeWarning(),
     ],
-    codes: [{ label: 'Your code', code: params.code }],
-    facts: [['Reference', params.reference]],
-    link: { label: 'Help', url: params.helpUrl },
+    codes: [{ label: refundTexts.code(), code: params.code }],
+    facts: [[orderMessageTexts.reference(), params.reference]],
+    link: { label: refundTexts.help(), url: params.helpUrl },
   })
 
 export interface RefundAccountAdded {
@@ -41,35 +42,41 @@ export interface RefundAccountAdded {
 
 /** Notifies the customer and the payer that a bank account was added for a refund. */
 export function refundAccountAdded(params: RefundAccountAdded): Message {
-  const account = `account ending ${params.last4}${params.bank ? ` at ${oneLine(params.bank)}` : ''}`
-  const next = params.needsReview
-    ? 'We check it before we send the money.'
-    : 'The refund is being sent to this account.'
+  const next = params.needsReview ? refundTexts.accountReviewed() : refundTexts.accountPaid()
   return {
     sms: [
-      smsLine(
-        `${params.brandName}: bank ${account} was added for your refund of ${smsMoney(params.amountKobo)}.`,
-      ),
+      smsLine(smsAddedText(params)),
       next,
-      smsLine(`Ref: ${params.reference}`),
-      'Not you? Tell us now:',
+      smsLine(orderMessageTexts.smsReference({ reference: params.reference })),
+      refundTexts.smsNotYou(),
       params.shortUrl,
     ].join('\n'),
     mail: writeMail({
       brandName: params.brandName,
-      subject: `Bank account added for your refund (order ${params.reference})`,
-      message: [
-        `The ${account} was added for your refund of ${formatMoney(params.amountKobo)}. ${next}`,
-        'If you did not add it, tell us now.',
-      ],
+      subject: refundTexts.accountAddedSubject({ reference: params.reference }),
+      message: [addedText(params, next), refundTexts.accountNotAdded()],
       facts: [
-        ['Order', params.description],
-        ['Refund', formatMoney(params.amountKobo)],
-        ['Bank', params.bank ?? 'Not available'],
-        ['Account', `ending ${params.last4}`],
-        ['Reference', params.reference],
+        [orderMessageTexts.order(), params.description],
+        [refundTexts.refund(), formatMoney(params.amountKobo)],
+        [refundTexts.bank(), params.bank ?? refundTexts.notAvailable()],
+        [refundTexts.account(), refundTexts.accountValue({ digits: params.last4 })],
+        [orderMessageTexts.reference(), params.reference],
       ],
-      link: { label: 'This was not me', url: params.reportUrl },
+      link: { label: refundTexts.notMe(), url: params.reportUrl },
     }),
   }
+}
+
+function addedText({ last4, bank, amountKobo }: RefundAccountAdded, next: string): string {
+  const values = { digits: last4, amount: formatMoney(amountKobo), next }
+  return bank
+    ? refundTexts.accountAtBankAdded({ ...values, bank: oneLine(bank) })
+    : refundTexts.accountAdded(values)
+}
+
+function smsAddedText({ brandName, last4, bank, amountKobo }: RefundAccountAdded): string {
+  const values = { brand: brandName, digits: last4, amount: smsMoney(amountKobo) }
+  return bank
+    ? refundTexts.smsAccountAtBankAdded({ ...values, bank: oneLine(bank) })
+    : refundTexts.smsAccountAdded(values)
 }

@@ -1,6 +1,7 @@
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo, moneyIn } from '../../shared/money.ts'
 import { writeMail } from './mail.ts'
+import { orderMessageTexts, refundTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
 import { oneLine, smsLine, smsMoney } from './text.ts'
 
@@ -52,59 +53,77 @@ type Amounts = Pick<RefundDetails, 'amountKobo' | 'currency' | 'totalKobo'>
 type Format = (kobo: Kobo, currency?: string) => string
 
 const reasons: Record<RefundReason, (refund: Amounts, money: Format) => string> = {
-  not_delivered: () => 'We could not deliver this order.',
-  paid_twice: () => 'This order was paid more than once.',
+  not_delivered: () => refundTexts.notDelivered(),
+  paid_twice: () => refundTexts.paidTwice(),
   wrong_amount: ({ amountKobo, currency, totalKobo }, money) =>
-    `You paid ${money(amountKobo, currency)} instead of ${money(totalKobo)}, so this payment was not used.`,
-  too_late: () => 'This payment arrived after the order was refunded.',
+    refundTexts.wrongAmount({ paid: money(amountKobo, currency), total: money(totalKobo) }),
+  too_late: () => refundTexts.tooLate(),
   overpaid: ({ amountKobo, currency }, money) =>
-    `You paid ${money(amountKobo, currency)} more than the order costs.`,
+    refundTexts.overpaid({ amount: money(amountKobo, currency) }),
 }
 
 const day = (date: Date) => formatDate(date, 'day')
 
-const startedText = ({ amountKobo, currency, route, dueBy }: RefundDetails) =>
-  `We're refunding ${moneyIn(amountKobo, currency)} to ${oneLine(route)}.${
-    dueBy ? ` It should arrive by ${day(dueBy)}.` : ''
-  }`
+const destinationOf = ({ amountKobo, currency, route }: RefundDetails) => ({
+  amount: moneyIn(amountKobo, currency),
+  route: oneLine(route),
+})
 
-const completedText = ({ amountKobo, currency, route, dueBy }: RefundDetails) =>
-  `We refunded ${moneyIn(amountKobo, currency)} to ${oneLine(route)}.${
-    dueBy ? ` Your bank should show it by ${day(dueBy)}.` : ''
-  }`
+const startedText = (refund: RefundDetails) =>
+  refund.dueBy
+    ? refundTexts.startedBy({ ...destinationOf(refund), day: day(refund.dueBy) })
+    : refundTexts.started(destinationOf(refund))
+
+const completedText = (refund: RefundDetails) =>
+  refund.dueBy
+    ? refundTexts.completedBy({ ...destinationOf(refund), day: day(refund.dueBy) })
+    : refundTexts.completed(destinationOf(refund))
 
 const needsAccountText = ({ amountKobo, currency }: Pick<RefundDetails, 'amountKobo' | 'currency'>) =>
-  `We couldn't refund ${moneyIn(amountKobo, currency)} to your card or bank account. Add a bank account to get your refund.`
+  refundTexts.needsAccount({ amount: moneyIn(amountKobo, currency) })
 
 const sentences = { pending: startedText, refunded: completedText, needs_account: needsAccountText } as const
 export type RefundStatus = keyof typeof sentences
 
 /** Refund message for the order page: reason, amount, destination and date. */
 export const refundSentence = (status: RefundStatus, refund: RefundDetails): string =>
-  `${reasons[refund.reason](refund, moneyIn)} ${sentences[status](refund)}`
+  refundTexts.pageSentence({
+    reason: reasons[refund.reason](refund, moneyIn),
+    sentence: sentences[status](refund),
+  })
 
 /** Refund started: amount, destination and date. */
 export function refundStarted(notification: RefundNotification): Message {
   const { brandName, reference, dueBy } = notification
-  const dueText = dueBy ? ` by ${day(dueBy)}` : ''
+  const destination = {
+    amount: smsMoney(notification.amountKobo, notification.currency),
+    route: notification.route,
+  }
   return {
     sms: [
-      smsLine(`${brandName}: ${reasons[notification.reason](notification, smsMoney)}`),
+      smsLine(
+        refundTexts.smsReason({
+          brand: brandName,
+          reason: reasons[notification.reason](notification, smsMoney),
+        }),
+      ),
       smsLine(notification.maskedDescription),
       smsLine(
-        `Refund of ${smsMoney(notification.amountKobo, notification.currency)} to ${notification.route}${dueText}.`,
+        dueBy
+          ? refundTexts.smsStartedBy({ ...destination, day: day(dueBy) })
+          : refundTexts.smsStarted(destination),
       ),
       ...smsFooter(notification),
     ].join('\n'),
     mail: writeMail({
       brandName,
-      subject: `Your refund has started (order ${reference})`,
+      subject: refundTexts.startedSubject({ reference }),
       message: [
         reasons[notification.reason](notification, moneyIn),
-        `${startedText(notification)} You do not need to do anything.`,
+        refundTexts.nothingToDo({ started: startedText(notification) }),
       ],
       facts: factsOf(notification),
-      link: { label: 'View order', url: notification.orderUrl },
+      link: { label: orderMessageTexts.viewOrder(), url: notification.orderUrl },
     }),
   }
 }
@@ -114,23 +133,26 @@ export function refundNeedsAccount(notification: Omit<RefundNotification, 'route
   return {
     sms: [
       smsLine(
-        `${notification.brandName}: we couldn't refund ${smsMoney(notification.amountKobo, notification.currency)} to your card or bank account.`,
+        refundTexts.smsNeedsAccount({
+          brand: notification.brandName,
+          amount: smsMoney(notification.amountKobo, notification.currency),
+        }),
       ),
       smsLine(notification.maskedDescription),
-      smsLine(`Ref: ${notification.reference}`),
-      'Add your bank account here:',
+      smsLine(orderMessageTexts.smsReference({ reference: notification.reference })),
+      refundTexts.smsAddAccount(),
       notification.shortUrl,
     ].join('\n'),
     mail: writeMail({
       brandName: notification.brandName,
-      subject: `Add a bank account to get your refund (order ${notification.reference})`,
+      subject: refundTexts.needsAccountSubject({ reference: notification.reference }),
       message: [
         reasons[notification.reason](notification, moneyIn),
         needsAccountText(notification),
-        'We never ask for a PIN, a password or a card number.',
+        refundTexts.neverAsk(),
       ],
-      facts: factsOf({ ...notification, route: 'a bank account you provide' }),
-      link: { label: 'Add bank account', url: notification.orderUrl },
+      facts: factsOf({ ...notification, route: refundTexts.anyAccount() }),
+      link: { label: refundTexts.addAccount(), url: notification.orderUrl },
     }),
   }
 }
@@ -139,24 +161,35 @@ export function refundNeedsAccount(notification: Omit<RefundNotification, 'route
 export function refunded(notification: RefundNotification): Message {
   return {
     sms: [
-      smsLine(`${notification.brandName}: ${reasons[notification.reason](notification, smsMoney)}`),
+      smsLine(
+        refundTexts.smsReason({
+          brand: notification.brandName,
+          reason: reasons[notification.reason](notification, smsMoney),
+        }),
+      ),
       smsLine(notification.maskedDescription),
       smsLine(
-        `We refunded ${smsMoney(notification.amountKobo, notification.currency)} to ${notification.route}.`,
+        refundTexts.completed({
+          amount: smsMoney(notification.amountKobo, notification.currency),
+          route: notification.route,
+        }),
       ),
       ...smsFooter(notification),
     ].join('\n'),
     mail: writeMail({
       brandName: notification.brandName,
-      subject: `You've been refunded (order ${notification.reference})`,
+      subject: refundTexts.completedSubject({ reference: notification.reference }),
       message: [reasons[notification.reason](notification, moneyIn), completedText(notification)],
       facts: factsOf(notification),
-      link: { label: 'View order', url: notification.orderUrl },
+      link: { label: orderMessageTexts.viewOrder(), url: notification.orderUrl },
     }),
   }
 }
 
-const smsFooter = ({ reference, shortUrl }: RefundNotification) => [smsLine(`Ref: ${reference}`), shortUrl]
+const smsFooter = ({ reference, shortUrl }: RefundNotification) => [
+  smsLine(orderMessageTexts.smsReference({ reference })),
+  shortUrl,
+]
 
 const factsOf = (
   refund: Pick<
@@ -165,9 +198,9 @@ const factsOf = (
   >,
 ) =>
   [
-    ['Order', refund.description],
-    ['Order total', formatMoney(refund.totalKobo)],
-    ['Refund', moneyIn(refund.amountKobo, refund.currency)],
-    ['Goes to', refund.route],
-    ['Reference', refund.reference],
+    [orderMessageTexts.order(), refund.description],
+    [refundTexts.orderTotal(), formatMoney(refund.totalKobo)],
+    [refundTexts.refund(), moneyIn(refund.amountKobo, refund.currency)],
+    [refundTexts.goesTo(), refund.route],
+    [orderMessageTexts.reference(), refund.reference],
   ] as const

@@ -1,8 +1,9 @@
-import type { MeterType } from '../../shared/constants.ts'
+import type { MeterTypeCode } from '../../shared/constants.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo } from '../../shared/money.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import { type Mail, writeMail } from './mail.ts'
+import { orderMessageTexts } from './message-texts.ts'
 import { fitSms, oneLine, smsLine, smsMoney } from './text.ts'
 
 /** One message, rendered for SMS and mail. */
@@ -17,7 +18,7 @@ export interface PowerDelivered {
   readonly reference: string
   readonly discoName: string
   readonly meterNumber: string
-  readonly meterType: MeterType
+  readonly meterType: MeterTypeCode
   readonly customerName: string | null
   readonly amountKobo: Kobo
   readonly serviceChargeKobo: Kobo
@@ -41,34 +42,39 @@ export function powerDelivered(delivery: PowerDelivered): Message {
 function tokenMessage(delivery: PowerDelivered): Message {
   const hasSeveral = delivery.tokens.length > 1
   const codes = delivery.tokens.map(({ label, digits }, index) => ({
-    label: hasSeveral ? `${index + 1}. ${label}` : label,
+    label: hasSeveral ? orderMessageTexts.numberedCode({ number: index + 1, label }) : label,
     code: groupDigits(digits),
   }))
   return {
     sms: fitSms(
       [
-        hasSeveral
-          ? smsLine(`${delivery.brandName}: enter in this order`)
-          : smsLine(`${delivery.brandName} token`),
-        ...codes.map(({ label, code }) => (hasSeveral ? smsLine(`${label}: ${code}`) : code)),
-        ...(delivery.units ? [smsLine(`Units: ${delivery.units} kWh`)] : []),
-        smsLine(`Meter: ${delivery.meterNumber}`),
+        smsLine(
+          hasSeveral
+            ? orderMessageTexts.smsTokens({ brand: delivery.brandName })
+            : orderMessageTexts.smsToken({ brand: delivery.brandName }),
+        ),
+        ...codes.map(({ label, code }) =>
+          hasSeveral ? smsLine(orderMessageTexts.smsCode({ label, code })) : code,
+        ),
+        ...(delivery.units ? [smsLine(orderMessageTexts.smsUnits({ units: delivery.units }))] : []),
+        smsLine(orderMessageTexts.smsMeter({ meter: delivery.meterNumber })),
       ],
-      [smsLine(`Ref: ${delivery.reference}`), `Amount: ${smsMoney(delivery.amountKobo)}`],
+      [
+        smsLine(orderMessageTexts.smsReference({ reference: delivery.reference })),
+        orderMessageTexts.smsAmount({ amount: smsMoney(delivery.amountKobo) }),
+      ],
       delivery.shortUrl,
     ),
     mail: writeMail({
       brandName: delivery.brandName,
-      subject: `Your electricity token for meter ${delivery.meterNumber}`,
+      subject: orderMessageTexts.tokenSubject({ meter: delivery.meterNumber }),
       message: [
-        hasSeveral
-          ? 'Your electricity is ready. Enter these codes on your meter one after the other, in this order.'
-          : 'Your electricity is ready. Enter this token on your meter.',
-        'If the meter says "reject", check each group of digits and enter it once more. If it still fails, contact us with the reference below.',
+        hasSeveral ? orderMessageTexts.tokensIntro() : orderMessageTexts.tokenIntro(),
+        orderMessageTexts.tokenRejected(),
       ],
       codes,
       facts: factsOf(delivery),
-      link: { label: 'View your order and receipt', url: delivery.orderUrl },
+      link: { label: orderMessageTexts.viewOrderAndReceipt(), url: delivery.orderUrl },
     }),
   }
 }
@@ -77,18 +83,18 @@ function billMessage(delivery: PowerDelivered): Message {
   const disco = oneLine(delivery.discoName)
   return {
     sms: [
-      smsLine(`${delivery.brandName}: your ${disco} bill is paid`),
-      smsLine(`Meter: ${delivery.meterNumber}`),
-      `Amount: ${smsMoney(delivery.amountKobo)}`,
-      smsLine(`Ref: ${delivery.reference}`),
+      smsLine(orderMessageTexts.smsBillPaid({ brand: delivery.brandName, company: disco })),
+      smsLine(orderMessageTexts.smsMeter({ meter: delivery.meterNumber })),
+      orderMessageTexts.smsAmount({ amount: smsMoney(delivery.amountKobo) }),
+      smsLine(orderMessageTexts.smsReference({ reference: delivery.reference })),
       delivery.shortUrl,
     ].join('\n'),
     mail: writeMail({
       brandName: delivery.brandName,
-      subject: `Your electricity bill for meter ${delivery.meterNumber} is paid`,
-      message: [`Your ${disco} bill is paid. A postpaid meter needs no token: there is nothing to enter.`],
+      subject: orderMessageTexts.billSubject({ meter: delivery.meterNumber }),
+      message: [orderMessageTexts.billIntro({ company: disco })],
       facts: factsOf(delivery),
-      link: { label: 'View your order and receipt', url: delivery.orderUrl },
+      link: { label: orderMessageTexts.viewOrderAndReceipt(), url: delivery.orderUrl },
     }),
   }
 }
@@ -97,17 +103,22 @@ type Fact = readonly [name: string, value: string]
 
 function factsOf(delivery: PowerDelivered): Fact[] {
   const facts: (Fact | null)[] = [
-    delivery.units ? ['Units', `${delivery.units} kWh`] : null,
-    ['Meter', `${delivery.meterNumber} (${delivery.meterType})`],
-    ['Company', delivery.discoName],
-    delivery.customerName ? ['Customer', delivery.customerName] : null,
-    ['Amount', formatMoney(delivery.amountKobo)],
-    delivery.vatKobo ? ['VAT included', formatMoney(delivery.vatKobo)] : null,
-    delivery.arrearsKobo ? ['Arrears deducted', formatMoney(delivery.arrearsKobo)] : null,
-    ['Service charge', formatMoney(delivery.serviceChargeKobo)],
-    ['Total paid', formatMoney(delivery.totalKobo)],
-    ['Date', formatDate(delivery.deliveredAt)],
-    ['Reference', delivery.reference],
+    delivery.units
+      ? [orderMessageTexts.units(), orderMessageTexts.unitsValue({ units: delivery.units })]
+      : null,
+    [
+      orderMessageTexts.meter(),
+      orderMessageTexts.meterValue({ meter: delivery.meterNumber, type: delivery.meterType }),
+    ],
+    [orderMessageTexts.company(), delivery.discoName],
+    delivery.customerName ? [orderMessageTexts.customer(), delivery.customerName] : null,
+    [orderMessageTexts.amount(), formatMoney(delivery.amountKobo)],
+    delivery.vatKobo ? [orderMessageTexts.vatIncluded(), formatMoney(delivery.vatKobo)] : null,
+    delivery.arrearsKobo ? [orderMessageTexts.arrearsDeducted(), formatMoney(delivery.arrearsKobo)] : null,
+    [orderMessageTexts.serviceCharge(), formatMoney(delivery.serviceChargeKobo)],
+    [orderMessageTexts.totalPaid(), formatMoney(delivery.totalKobo)],
+    [orderMessageTexts.date(), formatDate(delivery.deliveredAt)],
+    [orderMessageTexts.reference(), delivery.reference],
   ]
   return facts.filter((fact) => fact !== null)
 }

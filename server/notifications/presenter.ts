@@ -1,6 +1,14 @@
 import { nairaOf } from '../../shared/money.ts'
 import type { Notification, NotificationData } from '../../shared/notifications.ts'
-import { bulk, detailsPage, processPage, referral, successPage, tickets, wallet } from '../../shared/pages.ts'
+import {
+  bulkPath,
+  detailsPage,
+  processPage,
+  referralPath,
+  successPage,
+  ticketsPath,
+  walletPath,
+} from '../../shared/pages.ts'
 import { referenceDiscos, referenceNetworks } from '../database/index.ts'
 import type { NotificationRow } from './store.ts'
 
@@ -78,7 +86,12 @@ const withoutLinks = (body: string): string =>
     .join('\n')
 
 /** Pages of notifications without an order. */
-const pageByService: Partial<Record<string, string>> = { wallet, referral, ticket: tickets, bulk }
+const pageByService: Partial<Record<string, string>> = {
+  wallet: walletPath,
+  referral: referralPath,
+  ticket: ticketsPath,
+  bulk: bulkPath,
+}
 
 /** Each of these pages redirects to the page of the order's current state. */
 function linkOf({

@@ -11,6 +11,7 @@ import { type Route, route } from '../http/index.ts'
 import { notificationFrom } from './presenter.ts'
 import { deleteOne, listNotifications, markAllRead, markRead, unreadCount } from './store.ts'
 import type { Streams } from './streams.ts'
+import { notificationServerTexts } from './texts.ts'
 
 /** Notification endpoints. Users see and change only their own. */
 export function notificationRoutes({ db, streams }: { db: Database; streams: Streams }): Route[] {
@@ -22,15 +23,15 @@ export function notificationRoutes({ db, streams }: { db: Database; streams: Str
     route(unreadNotifications, async ({ actor }) => ({ data: await unreadFor(actor.userId) })),
     route(markAllNotificationsRead, async ({ actor }) => {
       await markAllRead(db, actor.userId)
-      return { message: 'All marked as read.', data: await unreadFor(actor.userId) }
+      return { message: notificationServerTexts.allRead(), data: await unreadFor(actor.userId) }
     }),
     route(markNotificationRead, async ({ params, actor }) => {
       await markRead(db, actor.userId, params.id)
-      return { message: 'Marked read.', data: await unreadFor(actor.userId) }
+      return { message: notificationServerTexts.read(), data: await unreadFor(actor.userId) }
     }),
     route(deleteNotification, async ({ params, actor }) => {
       await deleteOne(db, actor.userId, params.id)
-      return { message: 'The notification was deleted.', data: await unreadFor(actor.userId) }
+      return { message: notificationServerTexts.deleted(), data: await unreadFor(actor.userId) }
     }),
     route(accountEvents, async ({ actor, res }) => {
       await streams.open(actor.userId, res)

@@ -80,13 +80,17 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
     }, pollIntervalMs)
   }
 
+  function assertBelowUserLimit(userId: string): void {
+    const userStreams = [...open].filter((item) => item.userId === userId)
+    if (userStreams.length >= maxPerUser) throw new ApiError('TOO_MANY', { retryAfterSeconds: 60 })
+  }
+
   return {
     async open(userId, res) {
       const sessionId = await sessionIdOf(db.q, sessionTokenFromHeader(res.req.get('authorization')))
       if (!sessionId) throw new ApiError('SESSION_ENDED')
       if (closing || open.size >= maxStreams) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 })
-      const userStreams = [...open].filter((item) => item.userId === userId)
-      if (userStreams.length >= maxPerUser) throw new ApiError('TOO_MANY', { retryAfterSeconds: 60 })
+      assertBelowUserLimit(userId)
       const now = performance.now()
       const stream: Stream = {
         userId,
@@ -101,23 +105,14 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
       open.add(stream)
       res.on('close', () => open.delete(stream))
       try {
-        // Events from before the stream opened are already on the page.
-        const current = await changesFor(db, [userId], [sessionId])
-        for (const key of [...current.notifications.map((item) => item.id), ...current.orders.map(keyOf)])
-          stream.sentKeys.add(key)
-        stream.unread = current.unread.get(userId) ?? 0
+        skipEarlierEvents(stream, await changesFor(db, [userId], [sessionId]))
       } catch (error) {
         open.delete(stream)
         throw error
       }
       // Ended by a concurrent close.
       if (res.headersSent) return
-      res.status(200).set({
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store, no-transform',
-        'X-Accel-Buffering': 'no',
-      })
-      res.flushHeaders()
+      sendStreamHeaders(res)
       send(stream, { type: 'unread', unread: stream.unread })
       if (!timer) schedulePoll()
     },
@@ -128,6 +123,22 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
       await polling
     },
   }
+}
+
+/** Events from before the stream opened are already on the page. */
+function skipEarlierEvents(stream: Stream, current: Changes): void {
+  for (const key of [...current.notifications.map((item) => item.id), ...current.orders.map(keyOf)])
+    stream.sentKeys.add(key)
+  stream.unread = current.unread.get(stream.userId) ?? 0
+}
+
+function sendStreamHeaders(res: Response): void {
+  res.status(200).set({
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  })
+  res.flushHeaders()
 }
 
 /** Sends a page the changes it has not received. @returns false when the stream must end */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
 import type { Mail } from '../messaging/index.ts'
+import { currentTraceparent } from '../telemetry/index.ts'
 
 interface OutboxMessage {
   /** A message with the same key is enqueued once. */
@@ -34,6 +35,7 @@ async function enqueue(
       recipient: to,
       order_id: orderId,
       redact_after_send: secret,
+      traceparent: currentTraceparent(),
       expires_at:
         ttlSeconds === undefined ? null : sql<Date>`app_now() + make_interval(secs => ${ttlSeconds})`,
     })

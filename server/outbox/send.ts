@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Database, inSeconds, type Patch, type Tables } from '../database/index.ts'
-import { defineQueue, dueRowsPollMs, oldestDueSeconds } from '../jobs/index.ts'
+import { countDueRows, defineQueue, dueRowsPollMs } from '../jobs/index.ts'
 import type { MailSender, SendResult, SmsSender } from '../messaging/index.ts'
 
 export interface OutboxDeps {
@@ -26,7 +26,7 @@ export const outboxQueue = (deps: OutboxDeps) =>
     claim: (limit) => claim(deps, limit),
     process: (row) => send(deps, row),
     idOf: ({ id }) => id,
-    oldestDueSeconds: () => oldestDueSeconds(deps.db, 'outbox', isOpen),
+    backlog: () => countDueRows(deps.db, 'outbox', isOpen),
   })
 
 /** The states are literals, so that every plan can use their partial index. */

@@ -4,8 +4,9 @@ import { ApiError } from '../http/index.ts'
 import { parseForm, type ServiceEngine } from '../purchase/index.ts'
 import { lookUpMeter } from './lookup.ts'
 import { powerProduct } from './product.ts'
-import { renderReceipt } from './receipt.ts'
+import { renderOrderReceipt } from './receipt.ts'
 import { powerRoutes } from './routes.ts'
+import { powerServerTexts } from './texts.ts'
 
 export const power: ServiceEngine<'power'> = {
   id: 'power',
@@ -33,8 +34,8 @@ export const power: ServiceEngine<'power'> = {
     providerCode: discoCodeOf,
     isPhone: () => false,
   },
-  historyTitle: () => 'Electricity',
-  renderReceipt,
+  historyTitle: powerServerTexts.historyTitle,
+  renderReceipt: renderOrderReceipt,
   messageDetails: (order, delivery) => ({
     token: delivery.tokens.find((token) => token.kind === 'main')?.digits ?? null,
     units: delivery.units,
@@ -50,7 +51,5 @@ function discoCodeOf(typed: string): string {
   )
   if (disco) return disco.code
   const codes = referenceDiscos.map(({ code }) => code).join(', ')
-  throw new ApiError('INVALID', {
-    message: `We do not know that electricity company. We know: ${codes}.`,
-  })
+  throw new ApiError('INVALID', { message: powerServerTexts.companyUnknown({ codes }) })
 }

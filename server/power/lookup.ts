@@ -8,11 +8,12 @@ import {
   assertServiceEnabled,
   chosenVendor,
   createOrder,
+  lookUpCustomer,
   nigerianPhone,
   type Order,
   type ServiceDeps,
-  verify,
 } from '../purchase/index.ts'
+import { powerServerTexts } from './texts.ts'
 
 type LookupRequest = z.infer<typeof PowerForm>
 
@@ -27,7 +28,7 @@ export async function lookUpMeter(deps: ServiceDeps, request: LookupRequest, cal
   if (!(await discoOf(deps.db, request.meter_disco))) {
     throw new ApiError('INVALID', {
       field: 'meter_disco',
-      message: 'Please choose your electricity company from the list.',
+      message: powerServerTexts.companyNotInList(),
     })
   }
   const selection = {
@@ -38,7 +39,7 @@ export async function lookUpMeter(deps: ServiceDeps, request: LookupRequest, cal
   }
   const chosen = await chosenVendor(deps, selection)
   const unknown = { code: 'METER_NOT_FOUND', field: 'meter_number' } as const
-  const customer = await verify(deps, chosen, selection, caller, unknown)
+  const customer = await lookUpCustomer(deps, chosen, selection, caller, unknown)
   assertSellable(customer.details, request)
   return createOrder(deps, caller, {
     selection,
@@ -55,13 +56,13 @@ function assertSellable(details: VendorCustomer, request: LookupRequest): void {
   if (details.minKobo && request.amount < BigInt(details.minKobo)) {
     throw new ApiError('AMOUNT_TOO_SMALL', {
       field: 'amount',
-      message: `Minimum for this meter is ${formatMoney(BigInt(details.minKobo))}.`,
+      message: powerServerTexts.belowMinimum({ amount: formatMoney(BigInt(details.minKobo)) }),
     })
   }
   if (details.maxKobo && BigInt(details.maxKobo) > 0n && request.amount > BigInt(details.maxKobo)) {
     throw new ApiError('AMOUNT_TOO_LARGE', {
       field: 'amount',
-      message: `Maximum for this meter is ${formatMoney(BigInt(details.maxKobo))}.`,
+      message: powerServerTexts.aboveMaximum({ amount: formatMoney(BigInt(details.maxKobo)) }),
     })
   }
 }

@@ -1,8 +1,9 @@
-import type { MeterType } from '../../shared/constants.ts'
+import type { MeterTypeCode } from '../../shared/constants.ts'
 import { discoNames } from '../catalogue/index.ts'
 import { powerDelivered } from '../messaging/index.ts'
 import { type Branding, createProduct, type Product } from '../purchase/index.ts'
-import { tokensOf } from './show.ts'
+import { deliveredTokensOf } from './show.ts'
+import { powerServerTexts } from './texts.ts'
 
 /** The purchase engine's product for electricity. */
 export const powerProduct = (branding: Branding): Product =>
@@ -14,7 +15,7 @@ export const powerProduct = (branding: Branding): Product =>
         ? 'no token'
         : null,
 
-    label: (_, number) => `Electricity for meter ${number}`,
+    label: (_, number) => powerServerTexts.orderLabel({ number }),
 
     delivered: (order, delivery, context) =>
       powerDelivered({
@@ -22,12 +23,12 @@ export const powerProduct = (branding: Branding): Product =>
         reference: order.reference,
         discoName: discoNames.get(order.code) ?? order.code,
         meterNumber: order.beneficiary,
-        meterType: order.variation as MeterType,
+        meterType: order.variation as MeterTypeCode,
         customerName: delivery.customer_name ?? order.customer_snapshot.name,
         amountKobo: order.amount_kobo,
         serviceChargeKobo: order.service_charge_kobo,
         totalKobo: order.total_kobo,
-        tokens: tokensOf(delivery),
+        tokens: deliveredTokensOf(delivery),
         units: delivery.units,
         vatKobo: delivery.vat_kobo,
         arrearsKobo: delivery.arrears_kobo,

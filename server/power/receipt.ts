@@ -7,7 +7,7 @@ import { type RecordedPurchase, recordedOrder } from './records.ts'
 import { powerOrderOf } from './show.ts'
 
 /** The receipt of a delivered order for its owner. */
-export async function renderReceipt(
+export async function renderOrderReceipt(
   { db, brandName }: ReceiptDeps,
   order: Order,
   delivery: DeliveryRow,

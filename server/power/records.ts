@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { nairaOf } from '../../shared/money.ts'
 import type { Disco, PowerOrder, PowerRecord } from '../../shared/power.ts'
 import type { Database, Tables } from '../database/index.ts'
+import { powerServerTexts } from './texts.ts'
 
 /** A purchase that was made elsewhere and recorded by a manager. */
 export type RecordedPurchase = Selectable<Tables['power_records']>
@@ -45,7 +46,7 @@ export function recordedOrder(record: RecordedPurchase, disco: Disco): PowerOrde
     meter_number: record.meter_number,
     meter_type: record.meter_type,
     token: digits,
-    tokens: [{ kind: 'main', digits, label: 'Token', units: record.units }],
+    tokens: [{ kind: 'main', digits, label: powerServerTexts.mainToken(), units: record.units }],
     units: record.units,
     tariff: null,
     tariffDesc: null,

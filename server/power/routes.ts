@@ -29,11 +29,14 @@ import { hasPurchased, pastPurchases } from './history.ts'
 import { lookUpMeter } from './lookup.ts'
 import { recordedByReference, recordedOrder } from './records.ts'
 import { meterInfo, powerOrderOf } from './show.ts'
+import { powerServerTexts } from './texts.ts'
 
 /** Routes of electricity. */
 export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
   const { db, limits, brandName } = deps
-  const orders = createOrderEndpoints(deps, engine, 'power', { ready: 'Your electricity is ready.' })
+  const orders = createOrderEndpoints(deps, engine, 'power', {
+    deliveredMessage: powerServerTexts.delivered,
+  })
   const everyDisco = async () => ({ data: await listDiscos(db) })
   return [
     route(powerProviders, everyDisco),
@@ -108,7 +111,7 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
         await limits.recordFailure('history_pair', pair)
         await limits.recordFailure('history_number', meter)
       }
-      return { data: records, message: records.length === 0 ? 'No transaction records.' : '' }
+      return { data: records, message: records.length === 0 ? powerServerTexts.noHistory() : '' }
     }),
   ]
 

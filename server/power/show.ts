@@ -1,4 +1,4 @@
-import type { MeterType } from '../../shared/constants.ts'
+import type { MeterTypeCode } from '../../shared/constants.ts'
 import { nairaOf } from '../../shared/money.ts'
 import {
   type Disco,
@@ -10,14 +10,15 @@ import {
 } from '../../shared/power.ts'
 import type { DeliveryRow, Order } from '../purchase/index.ts'
 import { estimate } from './estimate.ts'
+import { powerServerTexts } from './texts.ts'
 
-const labels: Record<PowerToken['kind'], string> = {
-  kct1: 'Key change token 1',
-  kct2: 'Key change token 2',
-  reset: 'Reset token',
-  configure: 'Configuration token',
-  main: 'Token',
-  bonus: 'Bonus token',
+const labels: Record<PowerToken['kind'], () => string> = {
+  kct1: powerServerTexts.keyChangeToken1,
+  kct2: powerServerTexts.keyChangeToken2,
+  reset: powerServerTexts.resetToken,
+  configure: powerServerTexts.configurationToken,
+  main: powerServerTexts.mainToken,
+  bonus: powerServerTexts.bonusToken,
 }
 
 /** The stored lookup as the API returns it, naira. */
@@ -29,7 +30,7 @@ export function meterInfo(order: Order, disco: Disco): MeterInfo {
     access_token: order.access_token,
     disco,
     meter_number: order.beneficiary,
-    meter_type: order.variation as MeterType,
+    meter_type: order.variation as MeterTypeCode,
     phone_number: order.phone,
     customer_name: customer.name,
     customer_address: customer.address,
@@ -44,13 +45,13 @@ export function meterInfo(order: Order, disco: Disco): MeterInfo {
 }
 
 /** The tokens of a delivery, in the order in which they are entered on the meter. */
-export const tokensOf = (delivery: DeliveryRow): PowerToken[] =>
+export const deliveredTokensOf = (delivery: DeliveryRow): PowerToken[] =>
   delivery.tokens
     .map((token) => ({
       kind: token.kind as PowerToken['kind'],
       digits: token.digits,
       units: token.units,
-      label: labels[token.kind as PowerToken['kind']],
+      label: labels[token.kind as PowerToken['kind']](),
     }))
     .sort((a, b) => tokenKinds.indexOf(a.kind) - tokenKinds.indexOf(b.kind))
 
@@ -61,11 +62,11 @@ export function powerOrderOf(
   disco: Disco,
   hasFullAccess: boolean,
 ): PowerOrder {
-  const tokens = tokensOf(delivery)
+  const tokens = deliveredTokensOf(delivery)
   return {
     reference: order.reference,
     meter_number: order.beneficiary,
-    meter_type: order.variation as MeterType,
+    meter_type: order.variation as MeterTypeCode,
     token: tokens.find((token) => token.kind === 'main')?.digits ?? null,
     tokens,
     units: delivery.units,
@@ -89,7 +90,7 @@ export function powerOrderOf(
 export const recordOf = (order: Order, delivery: DeliveryRow, disco: Disco): PowerRecord => ({
   reference: order.reference,
   access_token: order.view_token,
-  token: tokensOf(delivery).find((token) => token.kind === 'main')?.digits ?? null,
+  token: deliveredTokensOf(delivery).find((token) => token.kind === 'main')?.digits ?? null,
   units: delivery.units,
   created_at: delivery.created_at.toISOString(),
   disco: { logo: disco.logo, company: { name: disco.company.name } },

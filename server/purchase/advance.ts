@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { inSeconds } from '../database/index.ts'
+import { type EpochState, inSeconds } from '../database/index.ts'
 import { isOpen, listPayments, paymentLifeSeconds, processRefund } from '../payments/index.ts'
-import { failover, requeryOrder, startVend } from './deliver.ts'
+import { continueTrace } from '../telemetry/index.ts'
+import { failover, requeryCurrentAttempt, startVend } from './deliver.ts'
 import type { PurchaseDeps } from './deps.ts'
 import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
-import { refundOrder } from './refund-order.ts'
+import { createOrderRefund } from './refund-order.ts'
 import { requeryBeforeEpoch } from './requery-before-epoch.ts'
-import { lockOrder, orderById, saveOrder } from './store.ts'
+import { lockOrder, orderById, orderWithEpoch, saveOrder } from './store.ts'
 
 /** An order after a step. `canContinue`: the next step can follow immediately. */
 export interface StepResult {
@@ -20,20 +21,31 @@ export interface StepResult {
  * @returns the order when no further step is possible now
  */
 export async function advance(deps: PurchaseDeps, orderId: string): Promise<Order> {
-  let result: StepResult = { order: await orderById(deps.db.q, orderId), canContinue: true }
-  while (result.canContinue) result = await step(deps, result.order)
-  return result.order
+  const { order, epochState } = await orderWithEpoch(deps, orderId)
+  const attributes = { 'sanwo.order.reference': order.reference }
+  return continueTrace(order.traceparent, 'order.advance', { attributes }, async () => {
+    let result = await step(deps, order, epochState)
+    while (result.canContinue) result = await step(deps, result.order)
+    return result.order
+  })
 }
 
-/** Performs one step; none when nothing can be done now, or another process does it. */
-async function step(deps: PurchaseDeps, order: Order): Promise<StepResult> {
+/**
+ * Performs one step; none when nothing can be done now, or another process does it.
+ * @param epochState if it was read with the order
+ */
+async function step(deps: PurchaseDeps, order: Order, epochState?: EpochState): Promise<StepResult> {
   switch (order.state) {
     case 'paid':
-      return (await requeryBeforeEpoch(deps, order)) ?? startVend(deps, order)
+      return (await requeryBeforeEpoch(deps, order, epochState)) ?? startVend(deps, order)
     case 'vending':
-      return requeryOrder(deps, order)
+      return requeryCurrentAttempt(deps, order)
     case 'vend_failed':
-      return (await requeryBeforeEpoch(deps, order)) ?? (await failover(deps, order)) ?? refund(deps, order)
+      return (
+        (await requeryBeforeEpoch(deps, order, epochState)) ??
+        (await failover(deps, order)) ??
+        refund(deps, order)
+      )
     case 'awaiting_payment':
       return expireIfUnpaid(deps, order)
     case 'refunded':
@@ -48,17 +60,23 @@ async function step(deps: PurchaseDeps, order: Order): Promise<StepResult> {
 /** Expires an order without an open checkout after `paymentLifeSeconds`. A late payment still counts. */
 function expireIfUnpaid(deps: PurchaseDeps, order: Order): Promise<StepResult> {
   return deps.db.inTransaction(async (tx) => {
-    const fresh = await lockOrder(tx, order.id)
-    if (fresh.state !== 'awaiting_payment') return { order: fresh, canContinue: true }
+    const lockedOrder = await lockOrder(tx, order.id)
+    if (lockedOrder.state !== 'awaiting_payment') return { order: lockedOrder, canContinue: true }
     const payments = await listPayments(tx, order.id)
     const { rows } = await sql<{ over: boolean }>`
-      select ${payments[0]?.created_at ?? fresh.state_since}::timestamptz + make_interval(secs => ${paymentLifeSeconds}) < app_now() as over`.execute(
+      select ${payments[0]?.created_at ?? lockedOrder.state_since}::timestamptz + make_interval(secs => ${paymentLifeSeconds}) < app_now() as over`.execute(
       tx,
     )
     const isWaiting = payments.some((payment) => isOpen(payment.state)) || !rows[0]?.over
     const saved = isWaiting
-      ? await saveOrder(tx, fresh, { due_at: inSeconds(expiryCheckSeconds) })
-      : await orderMachine.transition(tx, fresh, 'expired', { due_at: null }, { event: 'clock.expired' })
+      ? await saveOrder(tx, lockedOrder, { due_at: inSeconds(expiryCheckSeconds) })
+      : await orderMachine.transition(
+          tx,
+          lockedOrder,
+          'expired',
+          { due_at: null },
+          { event: 'clock.expired' },
+        )
     return { order: saved, canContinue: false }
   })
 }
@@ -66,8 +84,8 @@ function expireIfUnpaid(deps: PurchaseDeps, order: Order): Promise<StepResult> {
 /** Refunds an order in full: its vend is proven failed at every eligible vendor, or written off. */
 async function refund(deps: PurchaseDeps, order: Order): Promise<StepResult> {
   const refundIds = await deps.db.inTransaction(async (tx) => {
-    const fresh = await lockOrder(tx, order.id)
-    return fresh.state === 'vend_failed' ? refundOrder(deps, tx, fresh) : []
+    const lockedOrder = await lockOrder(tx, order.id)
+    return lockedOrder.state === 'vend_failed' ? createOrderRefund(deps, tx, lockedOrder) : []
   })
   deps.wakeOutbox()
   for (const refundId of refundIds) deps.background('refund', () => processRefund(deps.payments, refundId))

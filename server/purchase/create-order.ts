@@ -2,6 +2,7 @@ import type { Service } from '../../shared/constants.ts'
 import type { ProductSelection } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../http/index.ts'
+import { noteOrder } from '../telemetry/index.ts'
 import type { Vendor } from '../vending/index.ts'
 import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
@@ -22,7 +23,7 @@ export async function createOrder(
   caller: Caller,
   { selection, vendor, customer: { id, details }, ...priced }: PricedSelection,
 ): Promise<Order> {
-  return storeQuote(db, {
+  const order = await storeQuote(db, {
     ...selection,
     ...priced,
     cashbackKobo: cashbackOf(priced.amountKobo, await settings.get('cashback_basis_points')),
@@ -32,6 +33,8 @@ export async function createOrder(
     customer: { ...details, firstTime: await isFirst(db, selection.service, selection.beneficiary) },
     verificationId: id,
   })
+  noteOrder(order)
+  return order
 }
 
 /** The cashback on a vend amount, rounded down to whole kobo. Source: decision D-031 */

@@ -1,6 +1,6 @@
 import type { Service } from '../../shared/constants.ts'
 import {
-  help,
+  helpPath,
   type OrderLinkPage,
   orderLink,
   refundAccountPage,
@@ -73,7 +73,7 @@ export function createProduct({ brandName, appUrl }: Branding, definition: Produ
           ...notification,
           brandName,
           reference: order.reference,
-          description: definition.label(order, displayNumber(order.beneficiary)),
+          description: definition.label(order, toLocalPhone(order.beneficiary)),
           ...reportUrls(order, notification.opensOrder),
         })
       return refundMessage(order, notification)
@@ -81,7 +81,7 @@ export function createProduct({ brandName, appUrl }: Branding, definition: Produ
   }
 
   function reportUrls(order: Order, opensOrder: boolean) {
-    if (!opensOrder) return { reportUrl: `${appUrl}${help}`, shortUrl: `${appUrl}${help}` }
+    if (!opensOrder) return { reportUrl: `${appUrl}${helpPath}`, shortUrl: `${appUrl}${helpPath}` }
     const reportUrl = `${appUrl}${reportPage(order.reference, order.access_token)}`
     return { reportUrl, shortUrl: shortUrl(order, 'report') ?? reportUrl }
   }
@@ -90,7 +90,7 @@ export function createProduct({ brandName, appUrl }: Branding, definition: Produ
     order: Order,
     notification: Exclude<OrderNotification, { about: 'delivered' | 'refund_account_named' }>,
   ) {
-    const number = displayNumber(order.beneficiary)
+    const number = toLocalPhone(order.beneficiary)
     const facts = {
       ...notification.refund,
       brandName,
@@ -117,4 +117,4 @@ const sameNumber = (actual: string, expected: string) =>
   actual === expected || (expected.startsWith('+') && normalisePhone(actual) === expected)
 
 /** +2348012345678 → 08012345678, for display; other numbers stay unchanged. */
-export const displayNumber = (number: string) => number.replace(/^\+234(?=\d{10}$)/, '0')
+export const toLocalPhone = (number: string) => number.replace(/^\+234(?=\d{10}$)/, '0')

@@ -37,14 +37,22 @@ export async function startVend(deps: PurchaseDeps, order: Order): Promise<StepR
     ? await verifyCustomer(vendor, product, order)
     : { type: 'not_found' }
   if (vendor && product && customerCheck.type === 'known')
-    return vend(deps, order, { vendor, product, handle: customerCheck.handle })
+    return vend(deps, order, { vendor, product, vendorToken: customerCheck.vendorToken })
   return deps.db.inTransaction(async (tx) => {
-    const fresh = await lockOrder(tx, order.id)
-    if (fresh.state !== 'paid') return { order: fresh, canContinue: false }
-    if (customerCheck.type === 'unavailable' && !(await isLookupRetryOver(tx, fresh)))
-      return { order: await saveOrder(tx, fresh, { due_at: inSeconds(retrySeconds) }), canContinue: false }
+    const lockedOrder = await lockOrder(tx, order.id)
+    if (lockedOrder.state !== 'paid') return { order: lockedOrder, canContinue: false }
+    if (customerCheck.type === 'unavailable' && !(await isLookupRetryOver(tx, lockedOrder)))
+      return {
+        order: await saveOrder(tx, lockedOrder, { due_at: inSeconds(retrySeconds) }),
+        canContinue: false,
+      }
     deps.log.error({ order: order.id, vendor: order.vendor }, 'the vendor of a paid order cannot deliver it')
-    const failed = await failUnsent(tx, fresh, { due_at: inSeconds(retrySeconds) }, 'vendor.unavailable')
+    const failed = await failUnsent(
+      tx,
+      lockedOrder,
+      { due_at: inSeconds(retrySeconds) },
+      'vendor.unavailable',
+    )
     return { order: failed, canContinue: true }
   })
 }
@@ -70,8 +78,8 @@ async function isLookupRetryOver(tx: Tx, order: Order): Promise<boolean> {
  */
 export async function failover(deps: PurchaseDeps, order: Order): Promise<StepResult | undefined> {
   if (!(await findAppliedPayment(deps.db.q, order.id))) return undefined
-  const target = await nextVendor(deps, order)
-  return target && vend(deps, order, target)
+  const candidate = await nextVendor(deps, order)
+  return candidate && vend(deps, order, candidate)
 }
 
 /** The vendor call starts within this time after its transaction began, or not at all: well before the first requery. */
@@ -81,11 +89,11 @@ const maxDispatchDelayMs = 20_000
 async function vend(
   deps: PurchaseDeps,
   order: Order,
-  { vendor, product, handle }: VendorCandidate,
+  { vendor, product, vendorToken }: VendorCandidate,
 ): Promise<StepResult> {
   const { service, beneficiary } = order
   const startedAt = performance.now()
-  const opened = await deps.db
+  const startedVend = await deps.db
     .inTransaction(async (tx) => {
       const waitSeconds = await lockDuplicateWindow(tx, vendor, { service, beneficiary })
       if (waitSeconds > 0) {
@@ -101,8 +109,10 @@ async function vend(
         service,
         beneficiary,
         orderId: order.id,
+        orderReference: order.reference,
         amountKobo: order.amount_kobo,
-        handle,
+        vendorToken,
+        now: claimed.state_since,
       })
       // A concurrent worker opened an attempt since the order was read: this step is rolled back.
       if (!attempt) throw new ConcurrentUpdate()
@@ -111,10 +121,11 @@ async function vend(
       return { attempt, order: claimed }
     })
     .catch(ignoreConcurrentUpdate)
-  if (!opened) return { order: await orderById(deps.db.q, order.id), canContinue: false }
+  if (!startedVend) return { order: await orderById(deps.db.q, order.id), canContinue: false }
   // A process that stalled since the commit sends nothing: a requery may already report it as never received.
-  if (performance.now() - startedAt > maxDispatchDelayMs) return { order: opened.order, canContinue: false }
-  return send(deps, opened.order, { vendor, product }, opened.attempt)
+  if (performance.now() - startedAt > maxDispatchDelayMs)
+    return { order: startedVend.order, canContinue: false }
+  return send(deps, startedVend.order, { vendor, product }, startedVend.attempt)
 }
 
 /** Another process performs this step. */
@@ -138,7 +149,7 @@ async function send(
  * Requeries an attempt without a clear outcome, when the requery is due. It opens no other attempt, but may resend this
  * one under the same request id.
  */
-export async function requeryOrder(deps: PurchaseDeps, order: Order): Promise<StepResult> {
+export async function requeryCurrentAttempt(deps: PurchaseDeps, order: Order): Promise<StepResult> {
   const [attempt] = await attemptsOf(deps.db.q, order.id)
   if (!attempt) throw new Error(`Order ${order.id} is vending without an attempt`)
   return (
@@ -162,11 +173,11 @@ async function requeryAndCommit(
 ): Promise<StepResult | undefined> {
   const claimed = await claimRequery(deps.db, attempt)
   if (!claimed) return undefined
-  const target = await vendorForAttempt(deps, order, attempt)
-  const outcome = target
-    ? await requeryAttempt(target.vendor, claimed, requestOf(order, target.product))
+  const candidate = await vendorForAttempt(deps, order, attempt)
+  const outcome = candidate
+    ? await requeryAttempt(candidate.vendor, claimed, requestOf(order, candidate.product))
     : ({ type: 'unknown', reason: 'no_vendor', code: null } as const)
-  return commitOutcome(deps, order, target, claimed, outcome)
+  return commitOutcome(deps, order, candidate, claimed, outcome)
 }
 
 /** An attempt's vendor, and its product for the order; undefined when it is no longer configured. */
@@ -196,7 +207,7 @@ const unconfiguredVendorPolicy: RequeryPolicy = { requerySeconds: [60 * 60], can
 export async function commitOutcome(
   deps: PurchaseDeps,
   order: Order,
-  target: Pick<VendorCandidate, 'vendor' | 'product'> | undefined,
+  candidate: Pick<VendorCandidate, 'vendor' | 'product'> | undefined,
   previous: Attempt,
   reportedOutcome: Outcome,
 ): Promise<StepResult> {
@@ -205,16 +216,16 @@ export async function commitOutcome(
   const reward = await deps.rewards.prepare()
   const startedAt = performance.now()
   const { decision, attempt, saved } = await deps.db.inTransaction(async (tx) => {
-    const fresh = await lockOrder(tx, order.id)
-    const update = await recordOutcome(tx, target?.vendor ?? unconfiguredVendorPolicy, previous, outcome)
-    const saved = await applyDecision(deps, tx, fresh, update, writeOffCapKobo)
-    if (update.decision.type === 'delivered') await reward(tx, fresh)
+    const lockedOrder = await lockOrder(tx, order.id)
+    const update = await recordOutcome(tx, candidate?.vendor ?? unconfiguredVendorPolicy, previous, outcome)
+    const saved = await applyDecision(deps, tx, lockedOrder, update, writeOffCapKobo)
+    if (update.decision.type === 'delivered') await reward(tx, lockedOrder)
     return { ...update, saved }
   })
   if (decision.type === 'delivered') deps.wakeOutbox()
   const isWithinDispatchDelay = performance.now() - startedAt <= maxDispatchDelayMs
-  if (decision.type === 'unknown' && decision.resend && isWithinDispatchDelay && target)
-    return send(deps, saved, target, attempt)
+  if (decision.type === 'unknown' && decision.resend && isWithinDispatchDelay && candidate)
+    return send(deps, saved, candidate, attempt)
   return { order: saved, canContinue: decision.type === 'failed' }
 }
 

@@ -1,14 +1,14 @@
-import { boundsOf, vendorProductFor, vendorsFor } from '../catalogue/index.ts'
+import { amountLimitsOf, vendorProductFor, vendorsFor } from '../catalogue/index.ts'
 import { attemptsOf, type Vendor, type VendorName, type VendorProduct } from '../vending/index.ts'
 import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
-import { isWithin, verifyCustomer } from './verify-customer.ts'
+import { isWithinAmountLimits, verifyCustomer } from './verify-customer.ts'
 
-/** A vendor that may deliver an order, its product, and the handle from its customer lookup. */
+/** A vendor that may deliver an order, its product, and the vendor token from its customer lookup. */
 export interface VendorCandidate {
   readonly vendor: Vendor
   readonly product: VendorProduct
-  readonly handle: string | null
+  readonly vendorToken: string | null
 }
 
 /**
@@ -51,7 +51,9 @@ async function candidateFor(
   const product = await vendorProductFor(deps.db, name, order)
   if (!product || !(await acceptsAmount(deps, order, name, product))) return undefined
   const customerCheck = await verifyCustomer(vendor, product, order)
-  return customerCheck.type === 'known' ? { vendor, product, handle: customerCheck.handle } : undefined
+  return customerCheck.type === 'known'
+    ? { vendor, product, vendorToken: customerCheck.vendorToken }
+    : undefined
 }
 
 async function acceptsAmount(
@@ -61,5 +63,8 @@ async function acceptsAmount(
   { priceKobo }: VendorProduct,
 ): Promise<boolean> {
   if (priceKobo !== undefined) return priceKobo * BigInt(order.quantity) <= order.amount_kobo
-  return isWithin(order.amount_kobo, await boundsOf(deps.db, name, order.service, order.code))
+  return isWithinAmountLimits(
+    order.amount_kobo,
+    await amountLimitsOf(deps.db, name, order.service, order.code),
+  )
 }

@@ -6,7 +6,7 @@ import type { Database } from '../database/index.ts'
 import { type Caller, ipNetworkOf, type Limits } from '../http/index.ts'
 import { listPayments } from '../payments/index.ts'
 import { rejectFailedAccess } from './open-order.ts'
-import { statusOf } from './order-status.ts'
+import { orderStatusOf } from './order-status.ts'
 
 /**
  * Opens an order for a caller who knows its reference, its phone and the last four characters of the number
@@ -33,7 +33,7 @@ export async function openByProof(
   if (!order) return rejectFailedAccess(limits, caller)
   await limits.restore('order_proof_pair', pair)
   await limits.restore('order_proof', normalisedReference)
-  const { page } = statusOf(order, await listPayments(db.q, order.id), [])
+  const { page } = orderStatusOf(order, await listPayments(db.q, order.id), [])
   return { reference: order.reference, service: order.service, page, access_token: order.access_token }
 }
 

@@ -1,7 +1,7 @@
 export { canOpen, canView } from './access.ts'
 export { claimGuestOrders } from './claim-guest-orders.ts'
 export { accountHolder, cashbackOf, createOrder } from './create-order.ts'
-export { type Branding, createProduct, displayNumber } from './create-product.ts'
+export { type Branding, createProduct, toLocalPhone } from './create-product.ts'
 export type { Availability, Outage, PurchaseDeps } from './deps.ts'
 export { createEngine, type Engine } from './engine.ts'
 export { buyForUser, payApprovedPurchase } from './manager-purchase.ts'
@@ -12,24 +12,25 @@ export {
   isUnclear,
   refreshOrder,
   requeryNow,
+  requeryOnce,
   writeOffManually,
 } from './manual-delivery.ts'
 export { findOrder, openOrder, rejectFailedAccess } from './open-order.ts'
 export { type Order, orderMachine } from './order.ts'
 export { createOrderEndpoints } from './order-endpoints.ts'
-export { currentStatus, statusOf } from './order-status.ts'
+export { currentStatus, orderStatusOf } from './order-status.ts'
 export { assertStillSold, type PayDeps, payFor, payForByCard } from './pay.ts'
 export { payFromReservation } from './pay-from-wallet-or-card.ts'
 export { type Payer, payerOfCall } from './payer.ts'
 export { createPaymentEvents } from './payment-events.ts'
 export { processOrder } from './process.ts'
 export type { DeliveryRow, Product } from './product.ts'
-export { customerNumber, productReceipt } from './product-receipt.ts'
+export { customerNumber, pinCodesOf, productReceipt } from './product-receipt.ts'
 export { orderQueues, overdueOrderCheck } from './queues.ts'
 export { storeQuote } from './quote.ts'
 export { closeChargedBack } from './refund-order.ts'
 export { refundFacts, refundStatus } from './refunds.ts'
-export { requeryBeforeEpoch } from './requery-before-epoch.ts'
+export { findEarlierVend, findVendOfLostOrder, requeryBeforeEpoch } from './requery-before-epoch.ts'
 export { combineRewards, type Reward, type Rewards } from './rewards.ts'
 export { purchaseRoutes } from './routes.ts'
 export {
@@ -61,4 +62,4 @@ export {
   orderByReference,
 } from './store.ts'
 export { deliveredFacts, keysOf, nameOf, totalsOf } from './totals.ts'
-export { verify } from './verification.ts'
+export { lookUpCustomer } from './verification.ts'

@@ -4,17 +4,23 @@ import { ApiError } from '../http/index.ts'
 import { isOpen, listPayments, listRefunds, processRefund, verifyPayment } from '../payments/index.ts'
 import {
   type Attempt,
-  isUnresolved,
+  isAttemptUnresolved,
   lockAttempt,
   type Outcome,
   requeryAttempt,
   writeOff,
 } from '../vending/index.ts'
-import { commitOutcome, requeryWrittenOffAttempt, requestOf, vendorForAttempt } from './deliver.ts'
+import {
+  commitOutcome,
+  requeryCurrentAttempt,
+  requeryWrittenOffAttempt,
+  requestOf,
+  vendorForAttempt,
+} from './deliver.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
 import type { Engine } from './engine.ts'
 import { type Order, orderMachine } from './order.ts'
-import { createMissingRefund, refundOrder } from './refund-order.ts'
+import { createMissingRefund, createOrderRefund } from './refund-order.ts'
 import { failUnsent, lockOrder, orderById } from './store.ts'
 
 type Delivered = Extract<Outcome, { type: 'delivered' }>
@@ -25,8 +31,8 @@ export async function fetchVendorOutcome(
   order: Order,
   attempt: Attempt,
 ): Promise<Outcome | undefined> {
-  const target = await vendorForAttempt(deps, order, attempt)
-  return target && requeryAttempt(target.vendor, attempt, requestOf(order, target.product))
+  const candidate = await vendorForAttempt(deps, order, attempt)
+  return candidate && requeryAttempt(candidate.vendor, attempt, requestOf(order, candidate.product))
 }
 
 /** Checks an order's payments, refunds and attempts before they are due. The results apply as usual. */
@@ -41,17 +47,26 @@ export async function refreshOrder(engine: Engine, order: Order): Promise<Order>
 /** Requeries an order's attempts before they are due. The outcomes apply as usual. */
 export async function requeryNow(engine: Engine, order: Order): Promise<Order> {
   const { deps } = engine
-  const attempts = await deps.db.q
-    .updateTable('attempts')
-    .set({ due_at: inSeconds(0) })
-    .where('order_id', '=', order.id)
-    .where(sql<boolean>`(${isUnresolved} or state = 'written_off')`)
-    .returningAll()
-    .execute()
+  const attempts = await makeRequeriesDue(deps, order)
   for (const attempt of attempts)
     if (attempt.state === 'written_off') await requeryWrittenOffAttempt(deps, attempt)
   return engine.advance(order.id)
 }
+
+/** Requeries the attempt of an order in `vending` before it is due, and takes no further step. */
+export async function requeryOnce(deps: PurchaseDeps, order: Order): Promise<Order> {
+  await makeRequeriesDue(deps, order)
+  return (await requeryCurrentAttempt(deps, order)).order
+}
+
+const makeRequeriesDue = ({ db }: PurchaseDeps, order: Order): Promise<Attempt[]> =>
+  db.q
+    .updateTable('attempts')
+    .set({ due_at: inSeconds(0) })
+    .where('order_id', '=', order.id)
+    .where(sql<boolean>`(${isAttemptUnresolved} or state = 'written_off')`)
+    .returningAll()
+    .execute()
 
 /** True while a manager may decide the order's outcome. */
 export const isUnclear = async (db: Database['q'] | Tx, order: Order): Promise<boolean> =>
@@ -64,7 +79,7 @@ const findUnclearAttempt = async (db: Database['q'] | Tx, order: Order): Promise
         .selectFrom('attempts')
         .selectAll()
         .where('order_id', '=', order.id)
-        .where(isUnresolved)
+        .where(isAttemptUnresolved)
         .executeTakeFirst()
     : undefined
 
@@ -134,9 +149,9 @@ export async function cancelManually(
 ): Promise<string[] | undefined> {
   switch (order.state) {
     case 'paid':
-      return refundOrder(deps, tx, await failUnsent(tx, order, {}, 'manager.cancelled'))
+      return createOrderRefund(deps, tx, await failUnsent(tx, order, {}, 'manager.cancelled'))
     case 'vend_failed':
-      return refundOrder(deps, tx, order)
+      return createOrderRefund(deps, tx, order)
     case 'refunding':
       return createMissingRefund(deps, tx, order)
     default:

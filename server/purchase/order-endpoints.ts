@@ -48,7 +48,7 @@ export interface OrderEndpoints {
 
 /**
  * The order operations of one service.
- * @param ready message for a delivered order
+ * @param deliveredMessage message for a delivered order
  * @param unpaidIsUnknown `process` treats an order without any started payment as unknown: for calls that may
  * omit the secret (decision D-061)
  */
@@ -56,7 +56,10 @@ export function createOrderEndpoints(
   deps: ServiceDeps,
   engine: Engine,
   service: Service,
-  { ready, unpaidIsUnknown = false }: { ready: string; unpaidIsUnknown?: boolean },
+  {
+    deliveredMessage,
+    unpaidIsUnknown = false,
+  }: { deliveredMessage: () => string; unpaidIsUnknown?: boolean },
 ): OrderEndpoints {
   const { db, limits } = deps
   const find = async (reference: string): Promise<Order | undefined> => {
@@ -75,7 +78,7 @@ export function createOrderEndpoints(
       if (!order || !canOpen(order, caller, secret)) return rejectFailedAccess(limits, caller)
       if (unpaidIsUnknown && order.state === 'quoted') throw new ApiError('NOT_FOUND')
       const result = await processOrder(engine, order)
-      if (!result.pending) return { order: result.order, result: { message: ready } }
+      if (!result.pending) return { order: result.order, result: { message: deliveredMessage() } }
       const { money } = await currentStatus(db, result.order)
       return { order: result.order, result: { http: 202, status: 'pending', message: money.message } }
     },

@@ -4,7 +4,7 @@ import type { Database } from '../database/index.ts'
 import type { Caller, Limits } from '../http/index.ts'
 import { listPayments, sha256 } from '../payments/index.ts'
 import { rejectFailedAccess } from './open-order.ts'
-import { statusOf } from './order-status.ts'
+import { orderStatusOf } from './order-status.ts'
 
 const codeBytes = 16
 
@@ -30,6 +30,6 @@ export async function openByLink(
     .where('link_hash', '=', linkHashOf(code))
     .executeTakeFirst()
   if (!order) return rejectFailedAccess(limits, caller)
-  const { page } = statusOf(order, await listPayments(db.q, order.id), [])
+  const { page } = orderStatusOf(order, await listPayments(db.q, order.id), [])
   return { reference: order.reference, service: order.service, page, access_token: order.access_token }
 }

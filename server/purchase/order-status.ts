@@ -6,21 +6,23 @@ import { type RefundDetails, refundSentence } from '../messaging/index.ts'
 import {
   accountApproved,
   isPaid,
-  isUnresolved,
+  isPaymentUnresolved,
   listPayments,
   listRefunds,
   type Payment,
   type Refund,
   refundRouteOf,
-  refundRoutes,
+  refundRouteTexts,
   refundsAwaitingAccount,
   sendingToAccount,
 } from '../payments/index.ts'
 import type { Order } from './order.ts'
 import { accountCheck, extraRefunds, refundFacts } from './refunds.ts'
+import { purchaseServerTexts } from './texts.ts'
 
 /** A payment that may still succeed, and that the gateway has not reported as never started. */
-const unclearPayment = (payments: readonly Payment[]): Payment | undefined => payments.find(isUnresolved)
+const unclearPayment = (payments: readonly Payment[]): Payment | undefined =>
+  payments.find(isPaymentUnresolved)
 
 /** The current status of an order, read from the database. */
 export async function currentStatus(db: Database, order: Order): Promise<OrderStatus> {
@@ -28,16 +30,15 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   const refunds = hasRefunds(order, payments) ? await listRefunds(db.q, order.id) : []
   const [waiting] = order.review_since ? await refundsAwaitingAccount(db.q, order.id) : []
   const gateway = waiting && payments.find((payment) => payment.id === waiting.payment_id)?.gateway
-  const status = statusOf(order, payments, refunds)
+  const status = orderStatusOf(order, payments, refunds)
   // A refund that is being paid into a bank account needs no other account.
   if (!waiting || !gateway || isBeingPaid(waiting)) return status
   const checking = accountCheck(waiting)
   if (checking) return { ...status, money: { ...status.money, message: checking } }
   const amount = moneyIn(waiting.amount_kobo, waiting.currency)
-  const message = `We couldn't refund ${amount} to your card or bank account. Add a bank account to get your refund.`
   return {
     ...status,
-    money: { ...status.money, message },
+    money: { ...status.money, message: purchaseServerTexts.refundNeedsAccount({ amount }) },
     refund_account: { amount: nairaOf(waiting.amount_kobo), currency: waiting.currency, gateway },
   }
 }
@@ -56,7 +57,7 @@ const hasRefunds = (order: Order, payments: readonly Payment[]): boolean =>
  * The status of an order for its owner: page, money, one sentence.
  * @param refunds the order's refunds
  */
-export function statusOf(
+export function orderStatusOf(
   order: Order,
   payments: readonly Payment[],
   refunds: readonly Refund[],
@@ -101,20 +102,20 @@ function moneyOf(
   if (order.purchased_by_manager_id) return boughtMoney(order)
   switch (order.state) {
     case 'quoted':
-      return { status: 'not_taken', message: 'No money was taken.' }
+      return { status: 'not_taken', message: purchaseServerTexts.notTaken() }
     case 'expired':
       return { status: 'not_taken', message: errors.ORDER_EXPIRED.message }
     case 'awaiting_payment':
       return waitingMoney(order, payments, refunds)
     case 'vend_failed':
       // Another vendor may still deliver it. Without a payment there is nothing to deliver or refund.
-      if (!payments.some((payment) => isPaid(payment.state))) return chargedBack
+      if (!payments.some((payment) => isPaid(payment.state))) return chargedBack()
       return received(total)
     case 'paid':
     case 'vending':
       return received(total)
     case 'delivered':
-      return { status: 'spent', message: `Delivered. ${total} charged.` }
+      return { status: 'spent', message: purchaseServerTexts.delivered({ total }) }
     case 'refunding':
       return {
         status: 'returning',
@@ -141,7 +142,11 @@ function orderRefund(order: Order, payments: readonly Payment[], refunds: readon
   const isInWallet =
     paid.some((entry) => entry.gateway === 'wallet') ||
     (isOlder && paid.some((entry) => entry.user_id !== null))
-  const route = isInWallet ? refundRoutes.wallet : latest ? refundRouteOf(latest) : refundRoutes.source
+  const route = isInWallet
+    ? refundRouteTexts.wallet()
+    : latest
+      ? refundRouteOf(latest)
+      : refundRouteTexts.source()
   if (latest) return { ...refundFacts(order, latest, 'not_delivered', route), amountKobo: order.total_kobo }
   const { total_kobo: totalKobo } = order
   return {
@@ -156,21 +161,17 @@ function orderRefund(order: Order, payments: readonly Payment[], refunds: readon
 
 const received = (total: string) => ({
   status: 'received' as const,
-  message: `We have received your payment of ${total}. You do not need to pay again.`,
+  message: purchaseServerTexts.received({ total }),
 })
 
-const chargedBack = {
-  status: 'returned',
-  message: 'We could not deliver this order, and your bank reversed the payment.',
-} as const
+const chargedBack = () => ({ status: 'returned' as const, message: purchaseServerTexts.chargedBack() })
 
 /** Bought by a manager: its user is charged nothing, whatever the outcome. */
 function boughtMoney({ state }: Order): Omit<OrderStatus['money'], 'amount'> {
-  if (state === 'delivered')
-    return { status: 'not_taken', message: 'We bought this for you, and it was delivered.' }
+  if (state === 'delivered') return { status: 'not_taken', message: purchaseServerTexts.managerDelivered() }
   if (state === 'paid' || state === 'vending')
-    return { status: 'received', message: 'We are buying this for you. You do not need to pay.' }
-  return { status: 'returned', message: 'This could not be bought. Your wallet was not charged.' }
+    return { status: 'received', message: purchaseServerTexts.managerInProgress() }
+  return { status: 'returned', message: purchaseServerTexts.managerNotBought() }
 }
 
 function waitingMoney(
@@ -178,8 +179,7 @@ function waitingMoney(
   payments: readonly Payment[],
   refunds: readonly Refund[],
 ): Omit<OrderStatus['money'], 'amount'> {
-  if (unclearPayment(payments))
-    return { status: 'checking', message: 'We are checking your payment. You do not need to pay again.' }
+  if (unclearPayment(payments)) return { status: 'checking', message: purchaseServerTexts.checkingPayment() }
   const [latest] = payments
   if (latest?.state === 'mismatch') {
     const [refund] = extraRefunds(
@@ -190,7 +190,7 @@ function waitingMoney(
     return { status: is, message: refund?.message ?? errors.PAYMENT_MISMATCH.message }
   }
   if (latest?.state === 'failed') return { status: 'not_taken', message: errors.PAYMENT_FAILED.message }
-  return { status: 'not_taken', message: 'This order has not been paid yet. No money was taken.' }
+  return { status: 'not_taken', message: purchaseServerTexts.notPaidYet() }
 }
 
 /** Why an order that is not in progress has nothing to process; null while it is in progress. */

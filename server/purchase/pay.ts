@@ -14,6 +14,7 @@ import { orProcessPage, payByCard, payFromWallet } from './pay-from-wallet-or-ca
 import { assertOwnerCanPay, type Payer, payerOfCall } from './payer.ts'
 import { assertServiceEnabled } from './service.ts'
 import { lockOrder, saveOrder } from './store.ts'
+import { purchaseServerTexts } from './texts.ts'
 
 type PaymentRequest = z.infer<typeof initiatePayment.body>
 type CardPaymentRequest = z.infer<typeof initiateCardPayment.body>
@@ -117,17 +118,17 @@ const awaitPaymentOf =
     owner: Payer | null,
   ): MarkAwaitingPayment =>
   async (tx) => {
-    const fresh = await lockOrder(tx, order.id)
-    assertPayable(fresh)
-    const newEmail = request.email && canSetEmail(fresh, reader) ? request.email : null
+    const lockedOrder = await lockOrder(tx, order.id)
+    assertPayable(lockedOrder)
+    const newEmail = request.email && canSetEmail(lockedOrder, reader) ? request.email : null
     const patch = {
       due_at: inSeconds(expiryCheckSeconds),
-      email: newEmail ?? fresh.email ?? owner?.email ?? null,
-      ...(owner ? { user_id: fresh.user_id ?? owner.userId } : {}),
+      email: newEmail ?? lockedOrder.email ?? owner?.email ?? null,
+      ...(owner ? { user_id: lockedOrder.user_id ?? owner.userId } : {}),
     }
-    if (fresh.state === 'awaiting_payment') await saveOrder(tx, fresh, patch)
+    if (lockedOrder.state === 'awaiting_payment') await saveOrder(tx, lockedOrder, patch)
     else
-      await orderMachine.transition(tx, fresh, 'awaiting_payment', patch, {
+      await orderMachine.transition(tx, lockedOrder, 'awaiting_payment', patch, {
         event: 'customer.payment_started',
       })
   }
@@ -144,8 +145,6 @@ function assertPayable(order: Order): void {
   if (order.state === 'refunded') throw new ApiError('REFUNDED')
   if (isUnsettled(order.state) || order.state === 'delivered') throw new ApiError('ORDER_PAID')
 }
-
-const vendorStopped = 'This service just became unavailable. You have not been charged. Please start again.'
 
 async function assertMatchesOrder(
   deps: PayDeps,
@@ -171,6 +170,9 @@ export async function assertStillSold(deps: PurchaseDeps, order: Order): Promise
   await assertServiceEnabled(deps, order.service)
   // The vendor pinned at the lookup cannot deliver now: a new lookup finds one that can.
   if (!(await deps.availability.isAvailable(order.vendor as VendorName, order.service)))
-    throw new ApiError('ORDER_CHANGED', { field: 'order_reference', message: vendorStopped })
+    throw new ApiError('ORDER_CHANGED', {
+      field: 'order_reference',
+      message: purchaseServerTexts.becameUnavailable(),
+    })
   await productOf(deps, order.service).assertSellable(order)
 }

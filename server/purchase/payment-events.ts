@@ -4,11 +4,11 @@ import { notify } from '../notifications/index.ts'
 import { findRefundById, type PaymentEvents, type RefundStateChange } from '../payments/index.ts'
 import { enqueueOrderMessages } from './notify.ts'
 import { notifyRefundAccount } from './notify-refund-account.ts'
-import { type Order, orderMachine } from './order.ts'
+import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
 import type { Product } from './product.ts'
 import { refundFacts } from './refunds.ts'
 import type { Rewards } from './rewards.ts'
-import { failUnsent, flagForReview, lockOrder, markPaid, saveOrder } from './store.ts'
+import { failUnsent, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
 
 /** Review reason of an order whose refund goes to a bank account that a manager must approve. */
 const accountReview = 'refund_account_review'
@@ -23,6 +23,21 @@ export function createPaymentEvents(
     async lockOrder(tx, orderId) {
       const order = await lockOrder(tx, orderId)
       return { id: order.id, totalKobo: order.total_kobo }
+    },
+
+    async reopenForLostPayment(tx, orderReference) {
+      const found = await orderByReference(tx, orderReference)
+      if (!found) return undefined
+      const order = await lockOrder(tx, found.id)
+      if (order.state === 'quoted')
+        await orderMachine.transition(
+          tx,
+          order,
+          'awaiting_payment',
+          { due_at: inSeconds(expiryCheckSeconds) },
+          { event: 'customer.payment_started' },
+        )
+      return { id: order.id, totalKobo: order.total_kobo, createdAt: order.created_at }
     },
 
     async onPaid(tx, orderId) {

@@ -1,18 +1,20 @@
 import { type NetworkService, networkOf } from '../catalogue/index.ts'
 import { findBuyer, renderProductReceipt } from '../receipts/index.ts'
-import { displayNumber } from './create-product.ts'
+import { toLocalPhone } from './create-product.ts'
 import type { Order } from './order.ts'
+import type { DeliveryRow } from './product.ts'
 import type { ServiceEngine } from './service-engine.ts'
+import { purchaseServerTexts } from './texts.ts'
 import { nameOf } from './totals.ts'
 
 interface ReceiptLabels {
   /** "Cable TV receipt" */
-  readonly title: string
+  readonly title: () => string
   /** Label of the network, default "Network". */
-  readonly network?: string
+  readonly network?: () => string
   readonly number: (order: Order) => string
   /** Label of the variation; without it, the row is omitted. */
-  readonly variation?: string
+  readonly variation?: () => string
 }
 
 /** Renders the receipts of a service other than electricity. */
@@ -21,19 +23,16 @@ export const productReceipt =
   async ({ db, brandName }, order, delivery) =>
     renderProductReceipt({
       brandName,
-      title: labels.title,
+      title: labels.title(),
       reference: order.reference,
       deliveredAt: delivery.created_at,
-      codes: delivery.pins.map(({ serial, pin }, index) => ({
-        label: `${delivery.pins.length > 1 ? `PIN ${index + 1}` : 'PIN'}${serial ? ` (serial ${serial})` : ''}`,
-        code: pin,
-      })),
+      codes: pinCodesOf(delivery),
       rows: [
-        [labels.network ?? 'Network', networkOf(service, order.code).name],
-        [labels.number(order), displayNumber(order.beneficiary)],
-        [labels.variation ?? '', labels.variation ? order.variation_name : null],
-        ['Quantity', order.quantity > 1 ? String(order.quantity) : null],
-        ['Customer', delivery.customer_name ?? nameOf(order)],
+        [(labels.network ?? purchaseServerTexts.network)(), networkOf(service, order.code).name],
+        [labels.number(order), toLocalPhone(order.beneficiary)],
+        ...(labels.variation ? [[labels.variation(), order.variation_name] as const] : []),
+        [purchaseServerTexts.quantity(), order.quantity > 1 ? String(order.quantity) : null],
+        [purchaseServerTexts.customer(), delivery.customer_name ?? nameOf(order)],
       ],
       amountKobo: order.amount_kobo,
       serviceChargeKobo: order.service_charge_kobo,
@@ -41,7 +40,15 @@ export const productReceipt =
       buyer: await findBuyer(db, order.user_id),
     })
 
+/** The PINs of a delivery with their labels: "PIN 2 (serial W01)". */
+export const pinCodesOf = ({ pins }: DeliveryRow): { label: string; code: string }[] =>
+  pins.map(({ serial, pin }, index) => {
+    const label =
+      pins.length > 1 ? purchaseServerTexts.numberedPin({ number: index + 1 }) : purchaseServerTexts.pin()
+    return { label: serial ? purchaseServerTexts.pinWithSerial({ label, serial }) : label, code: pin }
+  })
+
 /** Message details of a service other than electricity. */
 export const customerNumber: ServiceEngine['messageDetails'] = ({ beneficiary }) => ({
-  customer_number: displayNumber(beneficiary),
+  customer_number: toLocalPhone(beneficiary),
 })

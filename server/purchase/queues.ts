@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { type Database, inSeconds } from '../database/index.ts'
-import { defineQueue, defineTableQueue, dueRowsPollMs, type PeriodicCheck } from '../jobs/index.ts'
+import {
+  countDueRows,
+  defineQueue,
+  defineTableQueue,
+  dueRowsPollMs,
+  type PeriodicCheck,
+} from '../jobs/index.ts'
 import { reviewSeconds } from '../vending/index.ts'
 import { requeryWrittenOffAttempt } from './deliver.ts'
 import { type Engine, maxConcurrentOrders } from './engine.ts'
@@ -27,6 +33,7 @@ export const orderQueues = (engine: Engine) => [
         .execute(),
     process: (attempt) => requeryWrittenOffAttempt(engine.deps, attempt),
     idOf: ({ id }) => id,
+    backlog: () => countDueRows(engine.deps.db, 'attempts', sql`state = 'written_off'`),
   }),
 ]
 

@@ -10,6 +10,7 @@ import type { Order } from './order.ts'
 import { currentStatus } from './order-status.ts'
 import type { PayDeps } from './pay.ts'
 import { lockOrder } from './store.ts'
+import { purchaseServerTexts } from './texts.ts'
 
 const codeMinutes = 10
 const proofMinutes = 30
@@ -113,18 +114,14 @@ export async function assertPayer(
       // Required when the account is added, not for the lookup of its name.
       if (pin === null) return
       if (pin === undefined || !reader.actor)
-        throw new ApiError('INVALID', { field: 'auth_pin', message: 'Please enter the PIN.' })
+        throw new ApiError('INVALID', { field: 'auth_pin', message: purchaseServerTexts.refundPinMissing() })
       return assertPin(reader.actor, pin)
     case 'sign_in':
-      throw new ApiError('SIGN_IN', { message: 'Please sign in to the account that paid.' })
+      throw new ApiError('SIGN_IN', { message: purchaseServerTexts.refundSignIn() })
     case 'email_code':
-      throw new ApiError('NOT_ALLOWED', {
-        message: 'Please confirm the code that we e-mail to the address given when this order was paid.',
-      })
+      throw new ApiError('NOT_ALLOWED', { message: purchaseServerTexts.refundEmailCode() })
     case 'paying_browser':
-      throw new ApiError('NOT_ALLOWED', {
-        message: 'Please add the bank account in the browser that you paid with, or report a problem.',
-      })
+      throw new ApiError('NOT_ALLOWED', { message: purchaseServerTexts.refundPayingBrowser() })
   }
 }
 

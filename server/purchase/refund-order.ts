@@ -30,7 +30,7 @@ export async function createMissingRefund(deps: PurchaseDeps, tx: Tx, order: Ord
  * @param order in `vend_failed`, and locked by the transaction
  * @returns ids of the refunds to process after the commit
  */
-export async function refundOrder(deps: PurchaseDeps, tx: Tx, order: Order): Promise<string[]> {
+export async function createOrderRefund(deps: PurchaseDeps, tx: Tx, order: Order): Promise<string[]> {
   const payment = await findAppliedPayment(tx, order.id)
   if (!payment) {
     // The payment was charged back: nothing is left to refund, and a manager closes the order.

@@ -2,8 +2,9 @@ import { moneyIn } from '../../shared/money.ts'
 import type { OrderRefund } from '../../shared/orders.ts'
 import type { RefundCause } from '../database/index.ts'
 import { type RefundDetails, type RefundReason, refundDueDate, refundSentence } from '../messaging/index.ts'
-import { type Refund, refundRouteOf, refundRoutes } from '../payments/index.ts'
+import { type Refund, refundRouteOf, refundRouteTexts } from '../payments/index.ts'
 import type { Order } from './order.ts'
+import { purchaseServerTexts } from './texts.ts'
 
 const reasons: Record<RefundCause, RefundReason> = {
   not_delivered: 'not_delivered',
@@ -32,7 +33,7 @@ export function refundFacts(
 
 /** No date for a refund to the wallet, one that we paid out manually, or one processed after its due date. */
 function dueBy(refund: Refund, route: string): Date | null {
-  if (route === refundRoutes.wallet || refund.manual_payout !== null) return null
+  if (route === refundRouteTexts.wallet() || refund.manual_payout !== null) return null
   const due = refundDueDate(refund.created_at)
   return refund.state === 'processed' && due < refund.state_since ? null : due
 }
@@ -57,7 +58,10 @@ export const extraRefunds = (order: Order, refunds: readonly Refund[]): OrderRef
 export const accountCheck = (refund: Refund): string | null =>
   refund.payout_account_review === null || refund.state !== 'needs_attention'
     ? null
-    : `We are checking the bank account ending ${refund.payout_account_last4} that you added for your refund of ${moneyIn(refund.amount_kobo, refund.currency)}. We will tell you when the money is sent.`
+    : purchaseServerTexts.refundAccountReviewed({
+        digits: refund.payout_account_last4 ?? '',
+        amount: moneyIn(refund.amount_kobo, refund.currency),
+      })
 
 /** A retried refund has the cause of the first one. */
 function causeOf(refund: Refund, refunds: readonly Refund[]): RefundCause | null {

@@ -1,9 +1,17 @@
 import { vendors } from '../../shared/providers.ts'
-import { captureHold, findAppliedPayment, type Payment } from '../payments/index.ts'
+import type { EpochState } from '../database/index.ts'
+import {
+  captureHold,
+  findAppliedPayment,
+  isRefundLost,
+  type LostOrderVend,
+  type Payment,
+} from '../payments/index.ts'
 import {
   attemptsOf,
+  configuredVendors,
+  insertAttempt,
   type Outcome,
-  openAttempt,
   pastRequestIds,
   requeryAsUnsent,
   type VendorName,
@@ -12,84 +20,182 @@ import type { StepResult } from './advance.ts'
 import { commitOutcome, requestOf, resolveVendor } from './deliver.ts'
 import type { PurchaseDeps } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
-import type { Order } from './order.ts'
-import { claimVend, flagForReview, orderById } from './store.ts'
+import { type Order, retrySeconds } from './order.ts'
+import { createOrderRefund } from './refund-order.ts'
+import { claimVend, failUnsent, flagForReview, lockOrder, orderById, postpone } from './store.ts'
 
 /** Why an order is in review: this database may be older than its delivery. */
 const restored = 'restored'
 
-type Target = Pick<VendorCandidate, 'vendor' | 'product'>
+type VendorAndProduct = Pick<VendorCandidate, 'vendor' | 'product'>
 
-/**
- * The payment of an order that a lost copy of this database may have sent, because it was paid before this
- * process's epoch. Undefined for any other order.
- */
-async function paymentBeforeEpoch(deps: PurchaseDeps, order: Order): Promise<Payment | undefined> {
-  const since = await deps.epoch.since()
-  const payment = await findAppliedPayment(deps.db.q, order.id)
-  return payment && (payment.paid_at === null || payment.paid_at < since) ? payment : undefined
+/** A vend that a lost copy of this database may have sent, and its vendor's response now. */
+interface EarlierVend {
+  readonly candidate: VendorAndProduct
+  readonly requestId: string
+  readonly outcome: Outcome
 }
 
 /**
- * Requeries an order that was paid before this process's epoch, before anything is sent or refunded for it:
- * with the request ids that it had on every Lagos day since its checkout was opened. An attempt that a vendor
- * reports becomes the order's attempt. An unclear response also goes to review, and so does a vendor that
- * cannot be queried.
- * @returns undefined when nothing was sent, as far as the vendors can tell
+ * Asks before anything is sent or refunded for an order that a lost copy of this database may have sent: it existed at
+ * the last recovery after a restore, or was paid before this process's epoch. An attempt that a vendor reports becomes
+ * the order's attempt, and after a recovery a refund that the gateway lists is followed. An unclear response also goes to
+ * review, and so does a vendor that cannot be queried.
+ * @param epochState if it was read with the order
+ * @returns undefined when nothing was sent, as far as vendors and gateway can tell
  */
-export async function requeryBeforeEpoch(deps: PurchaseDeps, order: Order): Promise<StepResult | undefined> {
-  const payment = await paymentBeforeEpoch(deps, order)
+export async function requeryBeforeEpoch(
+  deps: PurchaseDeps,
+  order: Order,
+  epochState?: EpochState,
+): Promise<StepResult | undefined> {
+  const { since, recoveredAt } = epochState ?? (await deps.epoch.read())
+  const isRecovered = recoveredAt !== null && order.created_at <= recoveredAt
+  const payment = await paymentBefore(deps, order, { since, isRecovered })
   if (!payment) return undefined
+  const earlier = await findEarlierVend(deps, order)
+  if (earlier) return storeAttempt(deps, order, earlier)
+  const followed = isRecovered ? await followLostRefund(deps, order, payment) : undefined
+  if (followed) return followed
+  const next = order.state === 'vend_failed' ? await nextVendor(deps, order) : undefined
+  if (!next || next.vendor.capabilities.requeryById) return undefined
+  const [requestId = ''] = await pastRequestIds(deps.db, next.vendor, [order.reference], order.created_at)
+  const outcome = { type: 'unknown', reason: 'for_a_person', code: null } as const
+  return storeAttempt(deps, order, { candidate: next, requestId, outcome })
+}
+
+const clockMarginMs = 60_000
+
+/**
+ * The payment of an order that a lost copy of this database may have sent: the order existed at the last recovery, or
+ * was paid before this process's epoch. Undefined for any other order, and without a payment, since nothing is sent then.
+ */
+async function paymentBefore(
+  deps: PurchaseDeps,
+  order: Order,
+  { since, isRecovered }: { since: Date; isRecovered: boolean },
+): Promise<Payment | undefined> {
+  // An order is paid after its quote. The margin covers clocks that differ.
+  const isNewer = order.created_at.getTime() >= since.getTime() + clockMarginMs
+  if (isNewer && !isRecovered) return undefined
+  const payment = await findAppliedPayment(deps.db.q, order.id)
+  return payment && (isRecovered || payment.paid_at === null || payment.paid_at < since) ? payment : undefined
+}
+
+/**
+ * Refunds an order whose refund the gateway lists and this database lost: the refund that is created is matched to it
+ * before it is sent. Without the gateway's list the order waits.
+ */
+async function followLostRefund(
+  deps: PurchaseDeps,
+  order: Order,
+  payment: Payment,
+): Promise<StepResult | undefined> {
+  const isRefunded = await isRefundLost(deps.payments, payment, {
+    cause: 'not_delivered',
+    amountKobo: order.total_kobo,
+  })
+  if (isRefunded === false) return undefined
+  await deps.db.inTransaction(async (tx) => {
+    const lockedOrder = await lockOrder(tx, order.id)
+    if (isRefunded === null) return postpone(tx, lockedOrder, retrySeconds)
+    deps.log.error({ order: order.id }, 'an order was refunded before the recovery')
+    if (lockedOrder.state === 'paid')
+      await createOrderRefund(deps, tx, await failUnsent(tx, lockedOrder, {}, 'gateway.payment_reversed'))
+    if (lockedOrder.state === 'vend_failed') await createOrderRefund(deps, tx, lockedOrder)
+  })
+  return { order: await orderById(deps.db.q, order.id), canContinue: false }
+}
+
+/**
+ * Asks every vendor that this database has not tried for the order's vend, with the request ids of every Lagos day since
+ * the order was created. Reads only.
+ * @returns undefined when no vendor received it
+ */
+export async function findEarlierVend(deps: PurchaseDeps, order: Order): Promise<EarlierVend | undefined> {
   const triedVendors = new Set((await attemptsOf(deps.db.q, order.id)).map((attempt) => attempt.vendor))
   for (const name of [
     order.vendor,
     ...vendors.filter((vendor) => deps.vendors[vendor] && vendor !== order.vendor),
   ]) {
-    const target = triedVendors.has(name) ? undefined : await resolveVendor(deps, order, name as VendorName)
-    if (!target) continue
-    const { vendor, product } = target
+    const candidate = triedVendors.has(name)
+      ? undefined
+      : await resolveVendor(deps, order, name as VendorName)
+    if (!candidate) continue
+    const { vendor, product } = candidate
     // A vendor without requery by request id is queried only if the order is pinned to it.
     if (!vendor.capabilities.requeryById && name !== order.vendor) continue
-    for (const requestId of await pastRequestIds(deps.db, vendor, order.id, payment.created_at)) {
+    for (const requestId of await pastRequestIds(
+      deps.db,
+      vendor,
+      [order.reference, order.id],
+      order.created_at,
+    )) {
       const outcome = await requeryAsUnsent(vendor, requestId, requestOf(order, product))
       if (outcome.type === 'unknown' && outcome.reason === 'never_received') continue
-      return storeAttempt(deps, order, target, requestId, outcome)
+      return { candidate, requestId, outcome }
     }
   }
-  const next = order.state === 'vend_failed' ? await nextVendor(deps, order) : undefined
-  if (!next || next.vendor.capabilities.requeryById) return undefined
-  const [requestId = ''] = await pastRequestIds(deps.db, next.vendor, order.id, payment.created_at)
-  return storeAttempt(deps, order, next, requestId, { type: 'unknown', reason: 'for_a_person', code: null })
+  return undefined
 }
 
 /** Stores a vendor's outcome of an earlier attempt as an attempt of this database, and applies it. */
 async function storeAttempt(
   deps: PurchaseDeps,
   order: Order,
-  target: Target,
-  requestId: string,
-  outcome: Outcome,
+  { candidate, requestId, outcome }: EarlierVend,
 ): Promise<StepResult> {
   deps.log.error(
-    { order: order.id, vendor: target.vendor.name, requestId },
+    { order: order.id, vendor: candidate.vendor.name, requestId },
     'an order may have been sent before the epoch',
   )
-  const opened = await deps.db.inTransaction(async (tx) => {
+  const recordedVend = await deps.db.inTransaction(async (tx) => {
     const claimed = await claimVend(tx, order, 'engine.earlier_vend_recorded')
     if (!claimed) return undefined
-    const attempt = await openAttempt(tx, target.vendor, {
+    const attempt = await insertAttempt(tx, candidate.vendor, {
       service: order.service,
       beneficiary: order.beneficiary,
       orderId: order.id,
       amountKobo: order.amount_kobo,
-      handle: null,
+      vendorToken: null,
       requestId,
     })
-    if (!attempt) throw new Error(`Order ${order.id} has an attempt at ${target.vendor.name} already`)
+    if (!attempt) throw new Error(`Order ${order.id} has an attempt at ${candidate.vendor.name} already`)
     if (order.user_id) await captureHold(tx, order.id)
     if (outcome.type === 'unknown') await flagForReview(tx, order.id, restored)
     return { attempt, order: claimed }
   })
-  if (!opened) return { order: await orderById(deps.db.q, order.id), canContinue: false }
-  return commitOutcome(deps, opened.order, target, opened.attempt, outcome)
+  if (!recordedVend) return { order: await orderById(deps.db.q, order.id), canContinue: false }
+  return commitOutcome(deps, recordedVend.order, candidate, recordedVend.attempt, outcome)
+}
+
+/** A product for a requery of which only the request id matters. */
+const anyProduct = { service: 'airtime', productCode: '', variationCode: null, beneficiary: '' } as const
+
+/**
+ * Asks every vendor that can be asked whether it received the vend of an order whose row is lost. Reads only.
+ * @param since the order is not older
+ */
+export async function findVendOfLostOrder(
+  deps: PurchaseDeps,
+  orderReference: string,
+  since: Date,
+): Promise<LostOrderVend> {
+  const all = configuredVendors(deps.vendors)
+  let answer: LostOrderVend = all.every(({ capabilities }) => capabilities.requeryById)
+    ? 'not_received'
+    : 'unknown'
+  for (const vendor of all.filter(({ capabilities }) => capabilities.requeryById)) {
+    for (const requestId of await pastRequestIds(deps.db, vendor, [orderReference], since)) {
+      const outcome = await requeryAsUnsent(vendor, requestId, {
+        product: anyProduct,
+        amountKobo: 0n,
+        phone: '',
+        email: null,
+      })
+      if (outcome.type === 'delivered') return 'delivered'
+      if (outcome.type === 'unknown' && outcome.reason !== 'never_received') answer = 'unknown'
+    }
+  }
+  return answer
 }

@@ -37,22 +37,39 @@ import {
   statusFor,
 } from './refund-account.ts'
 import { orderById } from './store.ts'
+import { purchaseServerTexts } from './texts.ts'
 
 /** Payment options, the most common in Nigeria first. */
-const options: readonly PaymentOption[] = [
+const paymentOptions = (): PaymentOption[] => [
   {
     identifier: 'ACCOUNT_TRANSFER',
-    title: 'Bank transfer',
-    description: 'Transfer to a one-time account number',
+    title: purchaseServerTexts.transferTitle(),
+    description: purchaseServerTexts.transferDescription(),
   },
-  { identifier: 'CARD', title: 'Card', description: 'Pay with a Verve, Mastercard or Visa card' },
-  { identifier: 'USSD', title: 'USSD', description: "Dial your bank's USSD code. No data needed." },
-  { identifier: 'WALLET', title: 'Wallet', description: 'Pay from your wallet balance' },
-  { identifier: 'SAVED_CARD', title: 'Saved card', description: 'Pay with a card you saved' },
+  {
+    identifier: 'CARD',
+    title: purchaseServerTexts.cardTitle(),
+    description: purchaseServerTexts.cardDescription(),
+  },
+  {
+    identifier: 'USSD',
+    title: purchaseServerTexts.ussdTitle(),
+    description: purchaseServerTexts.ussdDescription(),
+  },
+  {
+    identifier: 'WALLET',
+    title: purchaseServerTexts.walletTitle(),
+    description: purchaseServerTexts.walletDescription(),
+  },
+  {
+    identifier: 'SAVED_CARD',
+    title: purchaseServerTexts.savedCardTitle(),
+    description: purchaseServerTexts.savedCardDescription(),
+  },
   {
     identifier: 'PHONE_NUMBER',
-    title: 'Phone number',
-    description: 'Pay with your bank-linked phone number',
+    title: purchaseServerTexts.phoneNumberTitle(),
+    description: purchaseServerTexts.phoneNumberDescription(),
   },
 ]
 
@@ -129,7 +146,7 @@ export function purchaseRoutes(
       const gateway = deps.payments.gateways[await deps.settings.get('payment_gateway')]
       const ownerMethods: PaymentMethod[] = actor ? ['WALLET', 'SAVED_CARD'] : []
       const available = new Set([...(gateway?.capabilities.methods ?? []), ...ownerMethods])
-      return { data: options.filter((option) => available.has(option.identifier)) }
+      return { data: paymentOptions().filter((option) => available.has(option.identifier)) }
     }),
 
     route(initiatePayment, async ({ body, ...caller }) => {

@@ -18,6 +18,7 @@ import { configuredVendors, type Vendor, type VendorProduct } from '../vending/i
 import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
 import type { PayDeps } from './pay.ts'
+import { purchaseServerTexts } from './texts.ts'
 
 /** Dependencies of the routes and lookups of every service. */
 export interface ServiceDeps extends PayDeps {
@@ -38,8 +39,7 @@ export async function assertServiceEnabled(
 /** A phone for notifications, in E.164. @throws ApiError INVALID for a number that cannot be Nigerian */
 export function nigerianPhone(field: string, typed: string): string {
   if (isNigerianPhone(typed, metadata)) return normalisePhone(typed)
-  const message = 'Enter a valid phone number, e.g. 0803 123 4567.'
-  throw new ApiError('INVALID', { field, message })
+  throw new ApiError('INVALID', { field, message: purchaseServerTexts.phoneInvalid() })
 }
 
 /**
@@ -49,8 +49,7 @@ export function nigerianPhone(field: string, typed: string): string {
 export function mobileNumber(field: string, typed: string): string {
   const phone = nigerianPhone(field, typed)
   if (/^\+234[789]\d{9}$/.test(phone)) return phone
-  const message = 'Please enter a Nigerian mobile number with 11 digits, like 0803 123 4567.'
-  throw new ApiError('INVALID', { field, message })
+  throw new ApiError('INVALID', { field, message: purchaseServerTexts.mobileNumberInvalid() })
 }
 
 /**
@@ -91,7 +90,7 @@ export async function chosenNetwork(
   const { vendor, networks } = await currentNetworks(deps, service)
   if (!vendor) throw new ApiError('SERVICE_OFF')
   const network = findNetwork(networks, typed)
-  if (!network) throw new ApiError('INVALID', { field, message: 'Please choose from the list.' })
+  if (!network) throw new ApiError('INVALID', { field, message: purchaseServerTexts.notInList() })
   return { vendor, network }
 }
 
@@ -102,10 +101,8 @@ export function chosenVariation(
 ): Variation {
   const variation = variationIn(network, code)
   if (variation) return variation
-  throw new ApiError('INVALID', {
-    field,
-    message: `${network.name} does not sell that now. Please choose again.`,
-  })
+  const message = purchaseServerTexts.notSoldNow({ network: network.name })
+  throw new ApiError('INVALID', { field, message })
 }
 
 /** The vendor of a new order, and its product; the order is pinned to it. @throws ApiError SERVICE_OFF */
@@ -124,6 +121,8 @@ export async function chosenVendor(
 export async function assertPriceUnchanged(db: Database, order: Order): Promise<void> {
   const priceKobo = await priceKoboOf(db, order.vendor, order)
   if (priceKobo !== null && priceKobo * BigInt(order.quantity) === order.amount_kobo) return
-  const message = `The price of ${order.variation_name ?? 'this'} has changed. No money was taken. Please start again.`
+  const message = order.variation_name
+    ? purchaseServerTexts.productPriceChanged({ product: order.variation_name })
+    : purchaseServerTexts.priceChanged()
   throw new ApiError('ORDER_CHANGED', { field: 'amount', message })
 }

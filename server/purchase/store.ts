@@ -1,7 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
-import { type Database, inSeconds, type Patch, type Tx } from '../database/index.ts'
+import {
+  type Database,
+  type Epoch,
+  type EpochState,
+  inSeconds,
+  type Patch,
+  type Tx,
+} from '../database/index.ts'
+import { currentTraceparent, noteOrder } from '../telemetry/index.ts'
 import { sendingSeconds } from '../vending/index.ts'
 import { type Order, orderMachine, retrySeconds } from './order.ts'
 import type { DeliveryRow } from './product.ts'
@@ -14,11 +22,35 @@ export const newReference = (): string =>
   )
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-export const orderById = (db: Reader, id: string): Promise<Order> =>
-  db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export async function orderById(db: Reader, id: string): Promise<Order> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  noteOrder(order)
+  return order
+}
 
-export const orderByReference = (db: Reader, reference: string): Promise<Order | undefined> =>
-  db.selectFrom('orders').selectAll().where('reference', '=', reference).executeTakeFirst()
+/** An order, and what the database that it was read from may have lost. */
+export async function orderWithEpoch(
+  { db, epoch }: { db: Database; epoch: Epoch },
+  id: string,
+): Promise<{ order: Order; epochState: EpochState }> {
+  const { selected, ...order } = await db.q
+    .selectFrom('orders')
+    .selectAll()
+    .select(epoch.selection.as('selected'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { order: order as Order, epochState: epoch.stateOf(selected) }
+}
+
+export async function orderByReference(db: Reader, reference: string): Promise<Order | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (order) noteOrder(order)
+  return order
+}
 
 export const lockOrder = (tx: Tx, id: string): Promise<Order> =>
   tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -29,12 +61,17 @@ export const saveOrder = (tx: Tx, order: Order, values: Patch<'orders'>): Promis
 
 /** Marks an order paid if it is awaiting payment or expired. @returns false in any other state */
 export async function markPaid(tx: Tx, id: string): Promise<boolean> {
-  const patch = { paid_at: sql<Date>`app_now()`, due_at: inSeconds(retrySeconds) }
-  const { numUpdatedRows } = await orderMachine
+  const patch = {
+    paid_at: sql<Date>`app_now()`,
+    due_at: inSeconds(retrySeconds),
+    traceparent: currentTraceparent(),
+  }
+  const paid = await orderMachine
     .transitionWhere(tx, ['awaiting_payment', 'expired'], 'paid', patch, { event: 'payment.succeeded' })
     .where('id', '=', id)
+    .returning('service')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return paid !== undefined
 }
 
 /** Postpones the next step of an order that is still in the state that was read. */

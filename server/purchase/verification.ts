@@ -19,7 +19,7 @@ export interface Verified {
  * @param unknown error code for a number that the vendor does not know, and the field of that number
  * @throws ApiError LOOKUP_UNAVAILABLE, TOO_MANY, and the code in `unknown`
  */
-export async function verify(
+export async function lookUpCustomer(
   deps: ServiceDeps,
   { vendor, product }: { vendor: Vendor; product: VendorProduct },
   selection: ProductSelection,
@@ -30,12 +30,12 @@ export async function verify(
   const key = { vendor: vendor.name, service, code, variation, beneficiary }
   const stored = await deps.db.q
     .selectFrom('customer_lookups')
-    .select(['id', 'result', sql<boolean>`expires_at > app_now()`.as('fresh')])
+    .select(['id', 'result', sql<boolean>`expires_at > app_now()`.as('is_current')])
     .where((eb) => eb.and(key))
     .orderBy('expires_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (stored?.fresh) return { id: stored.id, details: stored.result }
+  if (stored?.is_current) return { id: stored.id, details: stored.result }
 
   if (!stored) await limitEnumeration(deps.limits, selection, caller)
   await deps.limits.spend('lookup_client', caller.ip)
@@ -86,7 +86,7 @@ const detailsFrom = (result: Extract<LookupResult, { type: 'found' }>): VendorCu
   tariff: result.tariff,
   nairaPerKwh: result.nairaPerKwh,
   canVend: result.canVend,
-  handle: result.handle,
+  handle: result.vendorToken,
 })
 
 /** A customer without a vendor lookup: the account's name, or ''. */

@@ -2,19 +2,19 @@ import type { Vendor, VendorProduct } from '../vending/index.ts'
 import type { Order } from './order.ts'
 
 /**
- * A vendor's check of an order's customer before the order is sent there. `handle`: the value from the lookup
+ * A vendor's check of an order's customer before the order is sent there. `vendorToken`: the value from the lookup
  * that the purchase requires; null where it requires none. `not_found`: no customer, or a different one from
  * the order's. `empty`: our float there is below the order's amount.
  */
 export type CustomerCheck =
-  | { readonly type: 'known'; readonly handle: string | null }
+  | { readonly type: 'known'; readonly vendorToken: string | null }
   | { readonly type: 'unavailable' }
   | { readonly type: 'not_found' }
   | { readonly type: 'empty' }
 
 /**
  * Looks up the customer at a vendor that requires a lookup before each purchase; other vendors need none. A
- * handle is valid for one purchase: the form's handle may be old, or may have served another order for the
+ * token is valid for one purchase: the form's token may be old, or may have served another order for the
  * same number, whose delivery would then be mistaken for this order's. A vendor that cannot prove that a
  * purchase failed is also checked for a sufficient float.
  */
@@ -28,17 +28,17 @@ export async function verifyCustomer(
     if (floatKobo === null) return { type: 'unavailable' }
     if (floatKobo < order.amount_kobo) return { type: 'empty' }
   }
-  if (!vendor.capabilities.requiresLookup.includes(order.service)) return { type: 'known', handle: null }
+  if (!vendor.capabilities.requiresLookup.includes(order.service)) return { type: 'known', vendorToken: null }
   const match = await vendor.lookUp(product)
   if (match.type === 'unavailable') return { type: 'unavailable' }
   if (match.type === 'not_found' || !match.canVend) return { type: 'not_found' }
-  return isWithin(order.amount_kobo, match) &&
+  return isWithinAmountLimits(order.amount_kobo, match) &&
     isSameCustomer(match.customerName, order.customer_snapshot.name)
-    ? { type: 'known', handle: match.handle }
+    ? { type: 'known', vendorToken: match.vendorToken }
     : { type: 'not_found' }
 }
 
-export const isWithin = (
+export const isWithinAmountLimits = (
   amountKobo: bigint,
   { minKobo, maxKobo }: { minKobo: bigint | null; maxKobo: bigint | null },
 ): boolean => (minKobo === null || amountKobo >= minKobo) && (maxKobo === null || amountKobo <= maxKobo)

@@ -1,4 +1,5 @@
 import type { Database } from '../database/index.ts'
+import { receiptTexts } from './texts.ts'
 
 /** A company's details for the receipt, as its accounting needs them. */
 export interface Buyer {
@@ -23,7 +24,7 @@ export async function findBuyer(db: Database, userId: string | null): Promise<Bu
 
 /** Receipt rows of the buyer's details. */
 export const buyerRows = (buyer: Buyer | null): (readonly [name: string, value: string])[] => [
-  ...(buyer ? [['Bought by', buyer.company] as const] : []),
-  ...(buyer?.rcNumber ? [['RC number', buyer.rcNumber] as const] : []),
-  ...(buyer?.address ? [['Company address', buyer.address] as const] : []),
+  ...(buyer ? [[receiptTexts.boughtBy(), buyer.company] as const] : []),
+  ...(buyer?.rcNumber ? [[receiptTexts.rcNumber(), buyer.rcNumber] as const] : []),
+  ...(buyer?.address ? [[receiptTexts.companyAddress(), buyer.address] as const] : []),
 ]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { characters } from './font/characters.ts'
+import { receiptTexts } from './texts.ts'
 
 const fontFile = (name: string) => readFileSync(join(import.meta.dirname, 'font', name))
 const readFonts = () => ({ regular: fontFile('regular.ttf'), bold: fontFile('bold.ttf') }) as const
@@ -38,7 +39,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
     margins: { top: page.left, left: page.left, right: page.left, bottom: 0 },
     lang: 'en',
     info: {
-      Title: `Receipt ${receipt.reference}`,
+      Title: receiptTexts.documentTitle({ reference: receipt.reference }),
       Author: printable(receipt.brandName),
       CreationDate: receipt.createdAt,
     },

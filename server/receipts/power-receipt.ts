@@ -4,6 +4,7 @@ import { type PowerOrder, tariffText } from '../../shared/power.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import { type Buyer, buyerRows } from './buyer.ts'
 import { renderReceipt } from './pdf.ts'
+import { receiptTexts } from './texts.ts'
 
 /**
  * Renders the receipt of a delivered electricity order as a PDF. Anyone with the reference can open it, so it omits
@@ -18,11 +19,11 @@ export function renderPowerReceipt(
   const isMultiple = order.tokens.length > 1
   return renderReceipt({
     brandName,
-    title: order.meter_type === 'prepaid' ? 'Electricity receipt' : 'Electricity bill receipt',
+    title: order.meter_type === 'prepaid' ? receiptTexts.electricityTitle() : receiptTexts.billTitle(),
     reference: order.reference,
     createdAt: new Date(order.created_at),
     codes: order.tokens.map(({ label, digits }, index) => ({
-      label: isMultiple ? `${index + 1}. ${label}` : label,
+      label: isMultiple ? receiptTexts.numberedCode({ number: index + 1, label }) : label,
       code: groupDigits(digits),
     })),
     rows: [...rowsOf(order), ...buyerRows(buyer)],
@@ -37,31 +38,29 @@ function rowsOf(order: PowerOrder): ReceiptRow[] {
   const money = (name: string, naira: number | null): ReceiptRow[] =>
     naira ? [[name, formatMoney(naira)]] : []
   return [
-    ['Reference', order.reference],
-    ['Date', formatDate(order.created_at)],
-    ['Company', order.disco.company.name],
-    ['Meter', `${order.meter_number} (${order.meter_type})`],
-    ...optional('Customer', order.customer_name),
-    ...optional('Address', order.customer_address),
-    ...optional('Phone', order.phone_number && maskPhone(order.phone_number)),
-    ...optional('Units', order.units && `${order.units} kWh`),
+    [receiptTexts.reference(), order.reference],
+    [receiptTexts.date(), formatDate(order.created_at)],
+    [receiptTexts.company(), order.disco.company.name],
+    [receiptTexts.meter(), receiptTexts.meterValue({ meter: order.meter_number, type: order.meter_type })],
+    ...optional(receiptTexts.customer(), order.customer_name),
+    ...optional(receiptTexts.address(), order.customer_address),
+    ...optional(receiptTexts.phone(), order.phone_number && maskPhone(order.phone_number)),
+    ...optional(receiptTexts.units(), order.units && receiptTexts.unitsValue({ units: order.units })),
     ...optional(
-      'Tariff',
+      receiptTexts.tariff(),
       [tariffText(order.tariff), order.tariffClass, order.tariffDesc].filter((part) => part).join(', '),
     ),
-    ['Amount', formatMoney(order.amount)],
-    ...money('VAT included', order.vat),
-    ...money('Arrears deducted', order.arrears),
-    ['Service charge', formatMoney(order.service_charge)],
-    ['Total paid', formatMoney(order.total_amount)],
+    [receiptTexts.amount(), formatMoney(order.amount)],
+    ...money(receiptTexts.vatIncluded(), order.vat),
+    ...money(receiptTexts.arrearsDeducted(), order.arrears),
+    [receiptTexts.serviceCharge(), formatMoney(order.service_charge)],
+    [receiptTexts.totalPaid(), formatMoney(order.total_amount)],
   ]
 }
 
 const maskPhone = (phone: string) => phone.replace(/^(\+?\d{4,7})\d+(\d{4})$/, '$1****$2')
 
 function notesFor({ meter_type, tokens }: PowerOrder): string[] {
-  if (meter_type === 'postpaid') return ['This bill is paid. A postpaid meter needs no token.']
-  return tokens.length > 1
-    ? ['Enter the codes on your meter one after the other, in the order above.']
-    : ['Enter the token on your meter.']
+  if (meter_type === 'postpaid') return [receiptTexts.billNote()]
+  return tokens.length > 1 ? [receiptTexts.codesNote()] : [receiptTexts.tokenNote()]
 }

@@ -2,6 +2,7 @@ import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo } from '../../shared/money.ts'
 import { type Buyer, buyerRows } from './buyer.ts'
 import { renderReceipt } from './pdf.ts'
+import { receiptTexts } from './texts.ts'
 
 /** A delivered order of any service except electricity. */
 export interface ProductReceipt {
@@ -29,13 +30,13 @@ export const renderProductReceipt = (receipt: ProductReceipt): Promise<Buffer> =
     createdAt: receipt.deliveredAt,
     codes: receipt.codes,
     rows: [
-      ['Reference', receipt.reference],
-      ['Date', formatDate(receipt.deliveredAt)],
+      [receiptTexts.reference(), receipt.reference],
+      [receiptTexts.date(), formatDate(receipt.deliveredAt)],
       ...receipt.rows.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
-      ['Amount', formatMoney(receipt.amountKobo)],
-      ['Service charge', formatMoney(receipt.serviceChargeKobo)],
-      ['Total paid', formatMoney(receipt.totalKobo)],
+      [receiptTexts.amount(), formatMoney(receipt.amountKobo)],
+      [receiptTexts.serviceCharge(), formatMoney(receipt.serviceChargeKobo)],
+      [receiptTexts.totalPaid(), formatMoney(receipt.totalKobo)],
       ...buyerRows(receipt.buyer),
     ],
-    notes: receipt.codes.length > 0 ? ['Keep this receipt safe. Anyone with the PIN can use it.'] : [],
+    notes: receipt.codes.length > 0 ? [receiptTexts.pinNote()] : [],
   })

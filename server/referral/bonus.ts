@@ -13,6 +13,7 @@ import { notify } from '../notifications/index.ts'
 import { type Order, orderById, type Rewards } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { canEarnMore, isIndependent } from './eligibility.ts'
+import { referralServerTexts } from './texts.ts'
 
 /**
  * Credits the referrer with a bonus in UTW (1 UTW = 1 naira), once per referred user: when the user's first order of at
@@ -54,14 +55,11 @@ async function awardBonus(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKo
   await notify(tx, {
     userId: referrerId,
     service: 'referral',
-    subject: 'You earned a referral bonus',
-    body: `Someone you referred made their first purchase. You earned ${utw(rule.bonusKobo)}.`,
+    subject: referralServerTexts.earnedSubject(),
+    body: referralServerTexts.earned({ amount: formatMoney(rule.bonusKobo).replace('₦', '') }),
     amountKobo: rule.bonusKobo,
   })
 }
-
-/** 1 UTW is 1 naira. */
-const utw = (kobo: bigint): string => `${formatMoney(kobo).replace('₦', '')} UTW`
 
 /** Reverses the bonus of an order: takes the remaining bonus; the rest is owed. */
 async function reverseBonus(tx: Tx, orderId: string): Promise<void> {

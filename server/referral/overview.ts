@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nairaOf } from '../../shared/money.ts'
-import { register } from '../../shared/pages.ts'
+import { registerPath } from '../../shared/pages.ts'
 import type { Referral, ReferredUser } from '../../shared/referral.ts'
 import type { Database } from '../database/index.ts'
 import { account, balanceOf } from '../ledger/index.ts'
@@ -25,7 +25,7 @@ export async function referralOf({ db, settings, appUrl }: ReferralDeps, userId:
   ])
   return {
     code,
-    share_url: code && `${appUrl}${register}?${new URLSearchParams({ referrer: code })}`,
+    share_url: code && `${appUrl}${registerPath}?${new URLSearchParams({ referrer: code })}`,
     balance: nairaOf(balance),
     earned: nairaOf(earned),
     bonus: nairaOf(BigInt(rules.referral_bonus_kobo)),

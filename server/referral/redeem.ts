@@ -5,6 +5,7 @@ import { type Actor, ApiError, type Caller, idempotentId } from '../http/index.t
 import { account, balanceOf, bonusRedeemed, InsufficientBalance, post } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Settings } from '../settings/index.ts'
+import { referralServerTexts } from './texts.ts'
 
 interface RedeemDeps {
   readonly db: Database
@@ -26,7 +27,8 @@ export async function redeem(
   const redemptionId = idempotentId('redeemBonus', { actor, key })
   const minKobo = BigInt(await settings.get('wallet_minimum_deposit')) * 100n
   if (amountKobo < minKobo) {
-    const message = `Please redeem at least ${formatMoney(minKobo, { decimals: 0 }).slice(1)} UTW.`
+    const amount = formatMoney(minKobo, { decimals: 0 }).replace('₦', '')
+    const message = referralServerTexts.belowMinimum({ amount })
     throw new ApiError('INVALID', { field: 'amount', message })
   }
   try {
@@ -41,8 +43,8 @@ export async function redeem(
         await notify(tx, {
           userId,
           service: 'wallet',
-          subject: 'Bonus redeemed',
-          body: `${formatMoney(amountKobo)} of your referral bonus is in your wallet.`,
+          subject: referralServerTexts.redeemedSubject(),
+          body: referralServerTexts.redeemed({ amount: formatMoney(amountKobo) }),
           amountKobo,
         })
       }

@@ -4,13 +4,14 @@ import { type Route, route } from '../http/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { referralOf } from './overview.ts'
 import { redeem } from './redeem.ts'
+import { referralServerTexts } from './texts.ts'
 
 /** Referral endpoints. */
 export function referralRoutes(deps: { db: Database; settings: Settings; appUrl: string }): Route[] {
   return [
     route(getReferral, async ({ actor }) => ({ data: await referralOf(deps, actor.userId) })),
     route(redeemBonus, async ({ body, ...caller }) => ({
-      message: 'Bonus moved to your wallet.',
+      message: referralServerTexts.movedToWallet(),
       data: await redeem(deps, body.amount, caller),
     })),
   ]

@@ -1,13 +1,14 @@
 import * as contract from '../../shared/airtime.ts'
-import { detailsText, lookupText, processText, storedLookupText } from './call-texts.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
 import { mobileNetworks } from './mobile-networks.ts'
+import { walletLabelTexts } from './texts.ts'
 
 export const airtime = {
   id: 'airtime',
   productNoun: 'airtime',
   orderNoun: 'airtime',
-  walletLabel: 'Airtime',
+  walletLabel: walletLabelTexts.airtime,
   hasVariations: false,
   networks: mobileNetworks(''),
   settings: {},

@@ -1,13 +1,14 @@
 import * as contract from '../../shared/cabletv.ts'
-import { detailsText, lookupText, processText, storedLookupText } from './call-texts.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
-import { Kobo, setting } from './setting.ts'
+import { KoboSetting, setting } from './setting.ts'
+import { walletLabelTexts } from './texts.ts'
 
 export const cabletv = {
   id: 'cabletv',
   productNoun: 'cable TV',
   orderNoun: 'cable TV',
-  walletLabel: 'Cable TV',
+  walletLabel: walletLabelTexts.cabletv,
   hasVariations: true,
   networks: [
     {
@@ -40,7 +41,7 @@ export const cabletv = {
     },
   ],
   settings: {
-    cabletv_service_charge_kobo: setting(Kobo, 10_000, 'our charge on a cable TV order, kobo'),
+    cabletv_service_charge_kobo: setting(KoboSetting, 10_000, 'our charge on a cable TV order, kobo'),
   },
   api: {
     contract,

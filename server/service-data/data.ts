@@ -1,18 +1,19 @@
 import * as contract from '../../shared/data.ts'
-import { detailsText, lookupText, processText, storedLookupText } from './call-texts.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
 import { mobileNetworks } from './mobile-networks.ts'
-import { Kobo, setting } from './setting.ts'
+import { KoboSetting, setting } from './setting.ts'
+import { walletLabelTexts } from './texts.ts'
 
 export const data = {
   id: 'data',
   productNoun: 'data plans',
   orderNoun: 'data',
-  walletLabel: 'Data',
+  walletLabel: walletLabelTexts.data,
   hasVariations: true,
   networks: mobileNetworks('-data'),
   settings: {
-    data_service_charge_kobo: setting(Kobo, 0, 'our charge on a data order, kobo'),
+    data_service_charge_kobo: setting(KoboSetting, 0, 'our charge on a data order, kobo'),
   },
   api: {
     contract,

@@ -17,8 +17,8 @@ export interface ServiceData<S extends Service = Service> {
   readonly productNoun: string
   /** The orders in the description of the vendor setting: "the vendor of new education orders". */
   readonly orderNoun: string
-  /** In the wallet history, before the number: "Exam PIN". */
-  readonly walletLabel: string
+  /** An order in the wallet history: "Exam PIN for 08031234567". */
+  readonly walletLabel: (values: { readonly number: string }) => string
   /** Whether vendors list variations with prices; otherwise the customer enters the amount. */
   readonly hasVariations: boolean
   /** Companies besides the electricity companies. Variations come from the vendor. */

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import * as contract from '../../shared/education.ts'
-import { detailsText, lookupText, processText, storedLookupText } from './call-texts.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
-import { Kobo, onOrOff, setting } from './setting.ts'
+import { KoboSetting, onOrOff, setting } from './setting.ts'
+import { walletLabelTexts } from './texts.ts'
 
 export const education = {
   id: 'education',
   productNoun: 'exam PINs',
   orderNoun: 'education',
-  walletLabel: 'Exam PIN',
+  walletLabel: walletLabelTexts.education,
   hasVariations: true,
   networks: [
     {
@@ -36,8 +37,8 @@ export const education = {
   settings: {
     waec_status: onOrOff('WAEC', 1),
     jamb_status: onOrOff('JAMB', 1),
-    waec_service_charge_kobo: setting(Kobo, 10_000, 'our charge on a WAEC order, kobo'),
-    jamb_service_charge_kobo: setting(Kobo, 0, 'our charge on a JAMB order, kobo; JAMB permits none'),
+    waec_service_charge_kobo: setting(KoboSetting, 10_000, 'our charge on a WAEC order, kobo'),
+    jamb_service_charge_kobo: setting(KoboSetting, 0, 'our charge on a JAMB order, kobo; JAMB permits none'),
     education_quantity_limit: setting(z.int().min(1).max(50), 10, 'maximum PINs per exam order'),
   },
   api: {

@@ -6,7 +6,7 @@ import type { ServiceData } from './definition.ts'
 import { education } from './education.ts'
 import { power } from './power.ts'
 
-export { Kobo, onOrOff, type SettingDefinition, setting } from './setting.ts'
+export { KoboSetting, onOrOff, type SettingDefinition, setting } from './setting.ts'
 
 export const serviceData = { power, cabletv, airtime, data, education } as const satisfies {
   [S in Service]: ServiceData<S>

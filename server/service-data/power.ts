@@ -1,17 +1,18 @@
 import * as contract from '../../shared/power.ts'
-import { detailsText, lookupText, processText, storedLookupText } from './call-texts.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
-import { Kobo, setting } from './setting.ts'
+import { KoboSetting, setting } from './setting.ts'
+import { walletLabelTexts } from './texts.ts'
 
 export const power = {
   id: 'power',
   productNoun: 'electricity',
   orderNoun: 'electricity',
-  walletLabel: 'Electricity',
+  walletLabel: walletLabelTexts.power,
   hasVariations: false,
   networks: [],
   settings: {
-    power_service_charge_kobo: setting(Kobo, 10_000, 'our charge on an electricity order, kobo'),
+    power_service_charge_kobo: setting(KoboSetting, 10_000, 'our charge on an electricity order, kobo'),
   },
   api: {
     contract,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** 1 is on, 0 is off. The command line also accepts `on` and `off`. */
 const Status = z.literal([0, 1])
-export const Kobo = z.int().min(0).max(100_000_000_000)
+export const KoboSetting = z.int().min(0).max(100_000_000_000)
 
 export interface SettingDefinition<T> {
   readonly schema: z.ZodType<T>

@@ -4,7 +4,7 @@ import { gateways } from '../../shared/payments.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import {
   allServiceData,
-  Kobo,
+  KoboSetting,
   onOrOff,
   type SettingDefinition,
   type serviceData,
@@ -68,17 +68,17 @@ export const settingDefinitions = {
     'cashback on the amount of orders quoted from now on, hundredths of a percent; 0 for none',
   ),
   topup_second_manager_kobo: setting(
-    Kobo.nullable(),
+    KoboSetting.nullable(),
     5_000_000,
     'wallet top-ups and purchases in 24 hours by one manager, or for one user, above which a second manager must approve, kobo; null for no limit',
   ),
   refund_second_manager_kobo: setting(
-    Kobo.nullable(),
+    KoboSetting.nullable(),
     5_000_000,
     'refunds in 24 hours by one manager, or to one customer, above which a second manager must approve, kobo; null for no limit',
   ),
   write_off_daily_cap_kobo: setting(
-    Kobo,
+    KoboSetting,
     20_000_000,
     'daily limit for automatic refunds of unconfirmed orders, kobo; above it a manager decides',
   ),
@@ -92,18 +92,18 @@ export const settingDefinitions = {
     5,
     'failures caused by the vendor, of its last ten orders within ten minutes, that pause it for the service; 0 for never',
   ),
-  wallet_topup_max_kobo: setting(Kobo, 50_000_000, 'maximum wallet top-up, kobo'),
+  wallet_topup_max_kobo: setting(KoboSetting, 50_000_000, 'maximum wallet top-up, kobo'),
   funding_fee_kobo: setting(
-    Kobo,
+    KoboSetting,
     0,
     'fee on each transfer to a virtual account reserved from now on, kobo; 0 for none',
   ),
   referral_bonus_kobo: setting(
-    Kobo,
+    KoboSetting,
     10_000,
     'referral bonus, UTW kobo (1 UTW = 1 naira): paid to the referrer when the new user’s first order is delivered; 0 for none',
   ),
-  referral_order_min_kobo: setting(Kobo, 50_000, 'minimum order amount for a referral bonus, kobo'),
+  referral_order_min_kobo: setting(KoboSetting, 50_000, 'minimum order amount for a referral bonus, kobo'),
   wallet_minimum_deposit: setting(
     z.int().min(1).max(1_000_000),
     500,

@@ -38,8 +38,8 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
   const url = `http://${host}:${(server.address() as AddressInfo).port}`
 
   // Requests wait until the journal has been replayed.
-  const ready = Promise.withResolvers<void>()
-  app.use((_req, _res, next) => void ready.promise.then(() => next()))
+  const journalReplayed = Promise.withResolvers<void>()
+  app.use((_req, _res, next) => void journalReplayed.promise.then(() => next()))
 
   const timers = new Set<NodeJS.Timeout>()
   const context: SimulatorContext = {
@@ -90,7 +90,7 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
   app.use((_req, res) => void res.status(404).json({ status: false, message: 'Not found' }))
   app.use(onError)
   for (const provider of providers) provider.resume?.()
-  ready.resolve()
+  journalReplayed.resolve()
 
   return {
     url,

@@ -5,6 +5,7 @@ import { ticketAnswered } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
 import { enqueueMail, enqueueSms } from '../outbox/index.ts'
 import { orderById } from '../purchase/index.ts'
+import { ticketServerTexts } from './texts.ts'
 
 /**
  * Replies to a ticket, in the transaction of the audit event. Notifies the customer in the account and by mail; a guest
@@ -12,7 +13,7 @@ import { orderById } from '../purchase/index.ts'
  * @param input.by the manager
  * @throws ApiError NOT_FOUND for a ticket that is not open: of two concurrent replies only one is sent
  */
-export async function answerTicket(
+export async function addTicketAnswer(
   tx: Tx,
   input: { number: string; answer: string; by: string; brandName: string; helpUrl: string },
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function answerTicket(
     await notify(tx, {
       userId: ticket.user_id,
       service: 'ticket',
-      subject: `We replied to ticket ${input.number}`,
+      subject: ticketServerTexts.answeredSubject({ number: input.number }),
       body: input.answer,
     })
   }
@@ -64,7 +65,7 @@ async function isVerified(tx: Tx, email: string | null): Promise<boolean> {
 }
 
 /** Closes a ticket, with or without a reply. @throws ApiError NOT_FOUND for a closed ticket */
-export async function closeTicket(tx: Tx, number: string): Promise<void> {
+export async function markTicketClosed(tx: Tx, number: string): Promise<void> {
   const closed = await tx
     .updateTable('tickets')
     .set({ state: 'closed' })

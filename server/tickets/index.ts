@@ -1,3 +1,3 @@
-export { answerTicket, closeTicket } from './answer.ts'
+export { addTicketAnswer, markTicketClosed } from './answer.ts'
 export { ticketsAbout, ticketsIn } from './list.ts'
 export { ticketRoutes } from './routes.ts'

@@ -47,7 +47,7 @@ export async function ticketsOf(db: Database, userId: string): Promise<Ticket[]>
 }
 
 /** A ticket for managers, with its author. */
-export interface ManagedTicket extends Ticket {
+export interface ReportedTicket extends Ticket {
   readonly reporter: {
     readonly name: string | null
     readonly uniqueid: string | null
@@ -63,7 +63,7 @@ export async function ticketsIn(
   db: Database,
   state: TicketState,
   cursor?: string | undefined,
-): Promise<{ list: ManagedTicket[]; next: string | null }> {
+): Promise<{ list: ReportedTicket[]; next: string | null }> {
   const after = cursor === undefined ? null : decodeCursor(cursor)
   const rows = await tickets(db)
     .leftJoin('users', 'users.id', 'tickets.user_id')

@@ -4,8 +4,7 @@ import { ApiError, type Limits, type Route, route } from '../http/index.ts'
 import { openOrder, orderByReference } from '../purchase/index.ts'
 import { ticketsOf } from './list.ts'
 import { saveTicket } from './save-ticket.ts'
-
-const createdText = (number: string) => `Ticket ${number} created. We'll reply within 1 working day.`
+import { ticketServerTexts } from './texts.ts'
 
 /** Ticket endpoints. */
 export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): Route[] {
@@ -25,7 +24,7 @@ export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): 
         email: await emailOf(actor.userId),
         message: body.message,
       })
-      return { message: createdText(number), data: { number } }
+      return { message: ticketServerTexts.created({ number }), data: { number } }
     }),
 
     route(allTickets, async ({ actor }) => ({ data: await ticketsOf(db, actor.userId) })),
@@ -45,7 +44,7 @@ export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): 
         email: body.email || order.email || (order.user_id && (await emailOf(order.user_id))),
         message: body.message,
       })
-      return { message: createdText(number), data: { number } }
+      return { message: ticketServerTexts.created({ number }), data: { number } }
     }),
   ]
 }

@@ -7,7 +7,7 @@ import { type AttemptUpdate, type Decision, evaluate, type RequeryPolicy } from 
 import type { Outcome, Vendor, VendRequest } from './vendor.ts'
 
 /** The service and beneficiary of a vend. */
-export interface VendTarget {
+export interface VendBeneficiary {
   readonly service: Service
   readonly beneficiary: string
 }
@@ -19,17 +19,17 @@ export interface VendTarget {
 export async function lockDuplicateWindow(
   tx: Tx,
   vendor: Vendor,
-  { service, beneficiary }: VendTarget,
+  { service, beneficiary }: VendBeneficiary,
 ): Promise<number> {
   // A separate statement, so that the next one sees the rows that the previous lock holder committed.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${vendor.name} ${service} ${beneficiary}`}, 1))`.execute(
     tx,
   )
-  const { rows } = await sql<{ wait: number | null }>`
-    select ceil(extract(epoch from max(sent_at) + make_interval(secs => ${vendor.duplicateWindowSeconds}) - app_now()))::int as wait
+  const { rows } = await sql<{ wait_seconds: number | null }>`
+    select ceil(extract(epoch from max(sent_at) + make_interval(secs => ${vendor.duplicateWindowSeconds}) - app_now()))::int as wait_seconds
     from attempts where vendor = ${vendor.name} and beneficiary = ${beneficiary} and state <> 'failed'
       and (service = ${service} or service is null)`.execute(tx)
-  return Math.max(0, rows[0]?.wait ?? 0)
+  return Math.max(0, rows[0]?.wait_seconds ?? 0)
 }
 
 /** Lagos is UTC+1 all year. */
@@ -40,42 +40,42 @@ const startOfDay = (date: Date): Date =>
 
 /**
  * Derives the request id of an order's attempt at a vendor on the Lagos day of `date`, so that it can be recomputed
- * when the attempt's row is lost. @param salt incremented when a short id already belongs to another order
+ * when the attempt's row is lost, or with the order's row its id: a gateway still has the order's reference.
+ * @param name the order's reference; attempts of earlier versions have its id
+ * @param salt incremented when a short id already belongs to another order
  */
-function requestIdOf(vendor: Vendor, orderId: string, date: Date, salt = 0): string {
-  const seed = createHash('sha256').update(`${orderId} ${vendor.name} ${salt}`).digest('hex').slice(0, 20)
+function requestIdOf(vendor: Vendor, name: string, date: Date, salt = 0): string {
+  const seed = createHash('sha256').update(`${name} ${vendor.name} ${salt}`).digest('hex').slice(0, 20)
   return vendor.requestId(startOfDay(date), seed)
 }
 
 const maxSalts = 10
 
-/** @returns a request id that no other attempt has */
-async function newRequestId(tx: Tx, vendor: Vendor, orderId: string): Promise<string> {
-  const now = await businessNow(tx)
-  for (let salt = 0; salt < maxSalts; salt++) {
-    const requestId = requestIdOf(vendor, orderId, now, salt)
-    const existing = await tx
-      .selectFrom('attempts')
-      .select('id')
-      .where('vendor', '=', vendor.name)
-      .where('request_id', '=', requestId)
-      .executeTakeFirst()
-    if (!existing) return requestId
-  }
-  throw new Error(`No request id is left for order ${orderId} at ${vendor.name}`)
+/** Whether an attempt of this or another order has a request id. */
+async function isRequestIdUsed(tx: Tx, vendor: Vendor, requestId: string): Promise<boolean> {
+  const existing = await tx
+    .selectFrom('attempts')
+    .select('id')
+    .where('vendor', '=', vendor.name)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return existing !== undefined
 }
 
-/** The possible request ids of an order's attempt at a vendor on each day since `since`, newest first. */
+/**
+ * The possible request ids of an order's attempt at a vendor on each day since `since`, newest first.
+ * @param names the order's reference, and its id where it is known
+ */
 export async function pastRequestIds(
   db: Database,
   vendor: Vendor,
-  orderId: string,
+  names: readonly string[],
   since: Date,
 ): Promise<string[]> {
   const now = await businessNow(db.q)
   const ids = new Set<string>()
   for (let day = startOfDay(now); day >= startOfDay(since); day = new Date(day.getTime() - dayMs))
-    ids.add(requestIdOf(vendor, orderId, day))
+    for (const name of names) ids.add(requestIdOf(vendor, name, day))
   return [...ids]
 }
 
@@ -83,19 +83,39 @@ export async function pastRequestIds(
 export const requeryAsUnsent = (
   vendor: Vendor,
   requestId: string,
-  request: Omit<VendRequest, 'requestId' | 'handle'>,
-): Promise<Outcome> => vendor.requery({ ...request, requestId, handle: null })
+  request: Omit<VendRequest, 'requestId' | 'vendorToken'>,
+): Promise<Outcome> => vendor.requery({ ...request, requestId, vendorToken: null })
+
+interface NewAttempt extends VendBeneficiary {
+  readonly orderId: string
+  readonly amountKobo: bigint
+  readonly vendorToken: string | null
+}
 
 /**
- * Records, in the caller's transaction, that an order is about to be sent to a vendor. The database allows one
- * attempt that is not proven failed, and one per vendor.
- * @param requestId set when the vendor already knows the attempt; otherwise a new one is created
+ * Records, in the caller's transaction, that an order is about to be sent to a vendor, under a new request id. The
+ * database allows one attempt that is not proven failed, and one per vendor.
+ * @param now application time
  * @returns undefined when another attempt is open: a concurrent worker created it
  */
-export const openAttempt = async (
+export async function openAttempt(
   tx: Tx,
   vendor: Vendor,
-  options: VendTarget & { orderId: string; amountKobo: bigint; handle: string | null; requestId?: string },
+  options: NewAttempt & { orderReference: string; now: Date },
+): Promise<Attempt | undefined> {
+  for (let salt = 0; salt < maxSalts; salt++) {
+    const requestId = requestIdOf(vendor, options.orderReference, options.now, salt)
+    const attempt = await insertAttempt(tx, vendor, { ...options, requestId })
+    if (attempt || !(await isRequestIdUsed(tx, vendor, requestId))) return attempt
+  }
+  throw new Error(`No request id is left for order ${options.orderReference} at ${vendor.name}`)
+}
+
+/** As `openAttempt`, under a request id that the vendor already knows. */
+export const insertAttempt = (
+  tx: Tx,
+  vendor: Vendor,
+  options: NewAttempt & { requestId: string },
 ): Promise<Attempt | undefined> =>
   tx
     .insertInto('attempts')
@@ -103,9 +123,9 @@ export const openAttempt = async (
       order_id: options.orderId,
       vendor: vendor.name,
       service: options.service,
-      request_id: options.requestId ?? (await newRequestId(tx, vendor, options.orderId)),
+      request_id: options.requestId,
       beneficiary: options.beneficiary,
-      vendor_token: options.handle,
+      vendor_token: options.vendorToken,
       state: 'sending',
       amount_kobo: options.amountKobo,
       due_at: inSeconds(sendingSeconds),
@@ -118,17 +138,17 @@ export const openAttempt = async (
 export const sendAttempt = (
   vendor: Vendor,
   attempt: Attempt,
-  request: Omit<VendRequest, 'requestId' | 'handle'>,
+  request: Omit<VendRequest, 'requestId' | 'vendorToken'>,
 ): Promise<Outcome> =>
-  vendor.vend({ ...request, requestId: attempt.request_id, handle: attempt.vendor_token })
+  vendor.vend({ ...request, requestId: attempt.request_id, vendorToken: attempt.vendor_token })
 
 /** Requeries an attempt. */
 export const requeryAttempt = (
   vendor: Vendor,
   attempt: Attempt,
-  request: Omit<VendRequest, 'requestId' | 'handle'>,
+  request: Omit<VendRequest, 'requestId' | 'vendorToken'>,
 ): Promise<Outcome> =>
-  vendor.requery({ ...request, requestId: attempt.request_id, handle: attempt.vendor_token })
+  vendor.requery({ ...request, requestId: attempt.request_id, vendorToken: attempt.vendor_token })
 
 /** Claims a due requery. Exactly one worker gets the attempt, in its current state. */
 export const claimRequery = (db: Database, attempt: Attempt): Promise<Attempt | undefined> =>
@@ -177,7 +197,7 @@ function outcomeQuery(tx: Tx, { state: from }: Attempt, { state, values, dueInSe
 }
 
 /** An attempt without a known outcome: `unknown`, or `sending` long enough that its worker must have died. */
-export const isUnresolved = sql<boolean>`(attempts.state = 'unknown' or (attempts.state = 'sending'
+export const isAttemptUnresolved = sql<boolean>`(attempts.state = 'unknown' or (attempts.state = 'sending'
   and attempts.created_at < app_now() - make_interval(secs => ${sendingSeconds})))`
 
 /** Writes off an unresolved attempt, so that the customer is refunded. */

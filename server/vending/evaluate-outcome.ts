@@ -112,7 +112,7 @@ function unknown(vendor: RequeryPolicy, attempt: Attempt, outcome: Unknown, now:
       requery_count: attempt.requery_count + 1,
       not_found_count: 0,
       not_found_since: null,
-      ...(outcome.handle !== undefined && { vendor_token: outcome.handle }),
+      ...(outcome.vendorToken !== undefined && { vendor_token: outcome.vendorToken }),
     },
     dueInSeconds: requeryInSeconds,
   }

@@ -2,7 +2,8 @@ export { type Attempt, attemptMachine, reviewSeconds, sendingSeconds, writeOffSe
 export {
   attemptsOf,
   claimRequery,
-  isUnresolved,
+  insertAttempt,
+  isAttemptUnresolved,
   lockAttempt,
   lockDuplicateWindow,
   openAttempt,

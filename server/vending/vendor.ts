@@ -1,4 +1,4 @@
-import type { MeterType, Service } from '../../shared/constants.ts'
+import type { MeterTypeCode, Service } from '../../shared/constants.ts'
 import type { tokenKinds } from '../../shared/power.ts'
 import { type VendorName, vendors } from '../../shared/providers.ts'
 
@@ -12,7 +12,7 @@ export interface VendorProduct {
   /** Variation code: meter type, bouquet or plan; for iRecharge, the disco for one meter type. Null when absent. */
   readonly variationCode: string | null
   /** Electricity only, our own value: a prepaid meter requires a token, whatever the vendor calls it. */
-  readonly meterType?: MeterType
+  readonly meterType?: MeterTypeCode
   /** List price of one unit, in kobo; absent when the customer chooses the amount. */
   readonly priceKobo?: bigint
   /** Meter number, smartcard number, profile id, or phone number in E.164. */
@@ -27,10 +27,12 @@ export interface Offer {
   readonly name: string
   readonly priceKobo: bigint
 }
-export type Listing = { type: 'listed'; offers: readonly Offer[] } | { type: 'unavailable'; reason: string }
+export type PriceListResult =
+  | { type: 'listed'; offers: readonly Offer[] }
+  | { type: 'unavailable'; reason: string }
 
 /** Minimum and maximum amount of a product, in kobo; null when the vendor states none. */
-export interface Bounds {
+export interface AmountLimits {
   readonly minKobo: bigint | null
   readonly maxKobo: bigint | null
 }
@@ -48,7 +50,7 @@ export type LookupResult =
       nairaPerKwh: string | null
       canVend: boolean
       /** Opaque vendor value, such as an access token; sent with the vend. */
-      handle: string | null
+      vendorToken: string | null
       /** The vendor's customer number, when the response includes it. */
       customerNumber?: string
     }
@@ -63,7 +65,7 @@ export interface VendRequest {
   /** E.164. */
   readonly phone: string
   readonly email: string | null
-  readonly handle: string | null
+  readonly vendorToken: string | null
 }
 
 export interface Delivery {
@@ -100,8 +102,8 @@ export type Outcome =
       reason: UnknownReason
       code: string | null
       requeryAfterSeconds?: number
-      /** The handle for later requeries, when this response is the first to return it. */
-      handle?: string
+      /** The token for later requeries, when this response is the first to return it. */
+      vendorToken?: string
     }
 
 export type FailureReason =
@@ -147,7 +149,7 @@ export interface Vendor {
     readonly requiresLookup: readonly Service[]
     /** Whether a response can prove that a purchase failed. If not, an empty float would block an order for a day. */
     readonly provesFailure: boolean
-    /** Whether a purchase can be requeried by our request id only, without a handle from its lookup. */
+    /** Whether a purchase can be requeried by our request id only, without a token from its lookup. */
     readonly requeryById: boolean
   }
   /** Requery delays in seconds, after the vend and then after each unknown outcome; the last one repeats. */
@@ -162,9 +164,9 @@ export interface Vendor {
   /** Whether a request id that the vendor never received can be sent again at `date`. */
   canResend(requestId: string, date: Date): boolean
   /** Current offers of a product, in the vendor's order; variations without a price are omitted. */
-  list(product: Pick<VendorProduct, 'service' | 'productCode'>): Promise<Listing>
+  list(product: Pick<VendorProduct, 'service' | 'productCode'>): Promise<PriceListResult>
   /** Amount limits by product code, for services with a customer-chosen amount; null when unavailable. */
-  bounds(service: Service): Promise<ReadonlyMap<string, Bounds> | null>
+  amountLimits(service: Service): Promise<ReadonlyMap<string, AmountLimits> | null>
   lookUp(product: VendorProduct): Promise<LookupResult>
   vend(request: VendRequest): Promise<Outcome>
   /** Queries the status of a vend; never repeats the purchase. */

@@ -7,10 +7,10 @@ export interface VendorWebhookDeps {
   readonly db: Database
   /** Advances the order of an attempt. */
   readonly advanceOrder: (orderId: string) => void
-  /** Verifies a final attempt again. `record` is committed with the webhook; `start` runs after the commit. */
-  readonly reverify: {
-    readonly record: (tx: Tx, attemptId: string) => Promise<void>
-    readonly start: (attemptId: string) => void
+  /** Requeries a final attempt. `openBreak` is committed with the webhook; `requery` starts after the commit. */
+  readonly finalAttemptRequery: {
+    readonly openBreak: (tx: Tx, attemptId: string) => Promise<void>
+    readonly requery: (attemptId: string) => void
   }
 }
 
@@ -22,7 +22,7 @@ const isFinal = (state: AttemptState): boolean => state === 'delivered' || state
  * A repeated webhook has no effect.
  */
 export async function receiveVendorWebhook(
-  { db, advanceOrder, reverify }: VendorWebhookDeps,
+  { db, advanceOrder, finalAttemptRequery }: VendorWebhookDeps,
   vendor: Vendor,
   raw: Buffer,
 ): Promise<void> {
@@ -56,10 +56,10 @@ export async function receiveVendorWebhook(
       .where('state', 'in', ['unknown', 'written_off'])
       .where('due_at', '>', sql<Date>`app_now()`)
       .execute()
-    if (isFinal(attempt.state)) await reverify.record(tx, attempt.id)
+    if (isFinal(attempt.state)) await finalAttemptRequery.openBreak(tx, attempt.id)
     return true
   })
   if (!isNew) return
-  if (isFinal(attempt.state)) reverify.start(attempt.id)
+  if (isFinal(attempt.state)) finalAttemptRequery.requery(attempt.id)
   else advanceOrder(attempt.order_id)
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { amountBoundsNaira } from '../../shared/constants.ts'
+import { amountLimitsNaira } from '../../shared/constants.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
-import { inSeconds } from '../database/index.ts'
+import { existedAtRecovery, inSeconds } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import { notify } from '../notifications/index.ts'
 import { type Order, orderById, payFor, type QuoteRequest } from '../purchase/index.ts'
@@ -18,6 +18,7 @@ import {
   updateDeposit,
   updatePendingPurchase,
 } from './store.ts'
+import { virtualAccountServerTexts } from './texts.ts'
 
 /** Transient errors, not caused by the purchase itself: it is retried. */
 const transientErrors = new Set<ErrorCode>([
@@ -56,6 +57,10 @@ export async function autoPurchase(deps: VirtualAccountDeps, deposit: DepositRow
 /** The order of a deposit: the stored one, else a new one. @throws ApiError */
 async function orderFor(deps: VirtualAccountDeps, account: AccountRow, deposit: DepositRow): Promise<Order> {
   if (deposit.order_id) return orderById(deps.db.q, deposit.order_id)
+  if (await existedAtRecovery(deps.epoch, deposit))
+    throw new ApiError('NOT_NOW', {
+      message: 'We cannot tell whether it was bought already. Please check, and buy it yourself if not.',
+    })
   const availableKobo = creditedKobo(deposit)
   const order = await prepareQuote(await quoteRequestFor(deps, account, availableKobo))(
     deps,
@@ -63,7 +68,7 @@ async function orderFor(deps: VirtualAccountDeps, account: AccountRow, deposit: 
   )
   if (order.total_kobo > availableKobo) {
     throw new ApiError('WALLET_TOO_LOW', {
-      message: `${formatMoney(order.total_kobo)} is needed for it.`,
+      message: virtualAccountServerTexts.amountNeeded({ amount: formatMoney(order.total_kobo) }),
     })
   }
   const storedOrderId = await linkOrder(deps.db.q, deposit.id, order.id)
@@ -77,9 +82,8 @@ async function quoteRequestFor(
 ): Promise<QuoteRequest> {
   const beneficiary = await beneficiaryOfAccount(deps.db.q, account)
   if (!beneficiary)
-    throw new ApiError('NOT_FOUND', { message: 'It is not among your beneficiaries any more.' })
-  if (!beneficiary.phone)
-    throw new ApiError('INVALID', { message: 'A phone number for notifications is missing.' })
+    throw new ApiError('NOT_FOUND', { message: virtualAccountServerTexts.beneficiaryRemoved() })
+  if (!beneficiary.phone) throw new ApiError('INVALID', { message: virtualAccountServerTexts.phoneMissing() })
   const { details } = beneficiary
   const base = { number: account.number, phone: beneficiary.phone, type: details.type ?? '' }
   if (account.type === 'cable-tv') {
@@ -92,12 +96,14 @@ async function quoteRequestFor(
     }
   }
   const chargeKobo = BigInt(await deps.settings.get('power_service_charge_kobo'))
-  const maxKobo = BigInt(amountBoundsNaira.max) * 100n
+  const maxKobo = BigInt(amountLimitsNaira.max) * 100n
   // Whole naira: some vendors sell no less.
   const naira = lesserOf(availableKobo - chargeKobo, maxKobo) / 100n
-  if (naira < BigInt(amountBoundsNaira.min)) {
+  if (naira < BigInt(amountLimitsNaira.min)) {
     throw new ApiError('AMOUNT_TOO_SMALL', {
-      message: `At least ${formatMoney(BigInt(amountBoundsNaira.min) * 100n + chargeKobo)} is needed for it.`,
+      message: virtualAccountServerTexts.minimumNeeded({
+        amount: formatMoney(BigInt(amountLimitsNaira.min) * 100n + chargeKobo),
+      }),
     })
   }
   return { ...base, service: 'power', provider: details.disco ?? '', plan: '', amount: String(naira) }
@@ -134,12 +140,16 @@ async function handleFailure(
     return
   }
   await finish(deps, deposit, 'declined', async (tx) => {
-    const reason = rejection?.message ?? 'We could not reach the company.'
+    const reason = rejection?.message ?? virtualAccountServerTexts.companyUnreachable()
     await notify(tx, {
       userId: account.user_id,
       service: 'wallet',
-      subject: 'Auto-buy failed',
-      body: `${formatMoney(creditedKobo(deposit))} for ${account.number} stays in your wallet. ${reason}`,
+      subject: virtualAccountServerTexts.autoBuyFailedSubject(),
+      body: virtualAccountServerTexts.autoBuyFailed({
+        amount: formatMoney(creditedKobo(deposit)),
+        number: account.number,
+        reason,
+      }),
       amountKobo: creditedKobo(deposit),
     })
   })

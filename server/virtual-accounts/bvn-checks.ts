@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { bvnConsent } from '../../shared/virtual-accounts.ts'
 import type { Tables, Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
+import { virtualAccountServerTexts } from './texts.ts'
 
 /** A check without a result after this time was lost with its process. */
 const timeoutSeconds = 60
@@ -27,7 +27,13 @@ export async function openCheck(
     .execute()
   const check = await tx
     .insertInto('bvn_checks')
-    .values({ user_id: userId, gateway, consent: bvnConsent, outcome: null, answered_at: null })
+    .values({
+      user_id: userId,
+      gateway,
+      consent: virtualAccountServerTexts.bvnConsent(),
+      outcome: null,
+      answered_at: null,
+    })
     .onConflict((row) => row.column('user_id').where('outcome', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()

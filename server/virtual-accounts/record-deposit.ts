@@ -23,6 +23,7 @@ import {
   unprocessedReferences,
   updateDeposit,
 } from './store.ts'
+import { virtualAccountServerTexts } from './texts.ts'
 
 type ReceivedDeposit = Extract<GatewayDeposit, { type: 'received' }>
 /** A deposit that may still be credited. */
@@ -116,7 +117,7 @@ async function applyDeposit(
 async function credit(tx: Tx, row: DepositRow, account: AccountRow, deposit: ReceivedDeposit): Promise<void> {
   const fundingFeeKobo = account.funding_fee_kobo
   // A deposit may arrive before the response with the account number.
-  const accountLabel = account.account_number ?? 'of your own'
+  const accountLabel = account.account_number ?? virtualAccountServerTexts.ownAccount()
   const creditedKobo = deposit.paidKobo - lesserOf(fundingFeeKobo, deposit.paidKobo)
   await post(
     tx,
@@ -127,16 +128,25 @@ async function credit(tx: Tx, row: DepositRow, account: AccountRow, deposit: Rec
       paidKobo: deposit.paidKobo,
       feeKobo: deposit.feeKobo,
       fundingFeeKobo,
-      reason: `Transfer to account ${accountLabel}`,
+      reason: virtualAccountServerTexts.transferReason({ account: accountLabel }),
     }),
   )
-  const feeText =
-    fundingFeeKobo > 0n ? ` after a funding fee of ${formatMoney(deposit.paidKobo - creditedKobo)}` : ''
+  const amounts = {
+    paid: formatMoney(deposit.paidKobo),
+    account: accountLabel,
+    credited: formatMoney(creditedKobo),
+  }
   await notify(tx, {
     userId: account.user_id,
     service: 'wallet',
-    subject: 'Money received',
-    body: `You received ${formatMoney(deposit.paidKobo)} in account ${accountLabel}. ${formatMoney(creditedKobo)} was added to your wallet${feeText}.`,
+    subject: virtualAccountServerTexts.receivedSubject(),
+    body:
+      fundingFeeKobo > 0n
+        ? virtualAccountServerTexts.receivedLessFee({
+            ...amounts,
+            fee: formatMoney(deposit.paidKobo - creditedKobo),
+          })
+        : virtualAccountServerTexts.received(amounts),
     amountKobo: creditedKobo,
   })
 }

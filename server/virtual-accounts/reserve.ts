@@ -16,7 +16,7 @@ import {
 import { bankingOf, requireIdentityProvider, type VirtualAccountDeps } from './deps.ts'
 import { bvnOf } from './identity.ts'
 import {
-  type AccountTarget,
+  type AccountKey,
   accountFor,
   beneficiaryOf,
   lockAccount,
@@ -42,8 +42,8 @@ export async function reserveFor(
   { userId }: Actor,
   input: ReserveRequest,
 ): Promise<AccountRow> {
-  const target = await targetOf(deps, userId, input)
-  const existing = await accountFor(deps.db.q, target)
+  const accountKey = await accountKeyOf(deps, userId, input)
+  const existing = await accountFor(deps.db.q, accountKey)
   if (existing?.account_number) return existing
   const bvn = await bvnOf(deps, userId)
   if (!bvn) throw new ApiError('BVN_FIRST')
@@ -54,7 +54,7 @@ export async function reserveFor(
   const requested = await deps.db.inTransaction(async (tx): Promise<AccountRow> => {
     const reference = `VA-${randomBytes(12).toString('hex').toUpperCase()}`
     const row = await requestAccount(tx, {
-      ...target,
+      ...accountKey,
       reference,
       gateway: provider.name,
       funding_fee_kobo: fundingFee,
@@ -78,11 +78,11 @@ export async function setAutoPurchase(
   enabled: boolean,
 ): Promise<VirtualAccount> {
   const beneficiary = await beneficiaryOf(deps.db.q, userId, beneficiaryId)
-  const target = beneficiary && (beneficiary.type === 'power' || beneficiary.type === 'cable-tv')
-  const row = target
+  const hasAccountType = beneficiary && (beneficiary.type === 'power' || beneficiary.type === 'cable-tv')
+  const row = hasAccountType
     ? await updateAutoPurchase(
         deps.db.q,
-        { userId, type: beneficiary.type as AccountTarget['type'], number: beneficiary.number },
+        { userId, type: beneficiary.type as AccountKey['type'], number: beneficiary.number },
         enabled,
       )
     : undefined
@@ -91,11 +91,11 @@ export async function setAutoPurchase(
   return account
 }
 
-async function targetOf(
+async function accountKeyOf(
   deps: VirtualAccountDeps,
   userId: string,
   input: ReserveRequest,
-): Promise<AccountTarget> {
+): Promise<AccountKey> {
   const beneficiary = await beneficiaryOf(deps.db.q, userId, input.beneficiary_id)
   if (!beneficiary) throw new ApiError('NOT_FOUND')
   if (input.beneficiary !== 'meter_number' && input.beneficiary !== 'smartcard_number') {

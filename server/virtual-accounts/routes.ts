@@ -1,6 +1,5 @@
 import { nairaOf } from '../../shared/money.ts'
 import {
-  bvnConsent,
   getReservationTerms,
   reserveAccount,
   setAutomaticPurchase,
@@ -12,6 +11,7 @@ import { currentIdentityProvider, type VirtualAccountDeps } from './deps.ts'
 import { verifyIdentity } from './identity.ts'
 import { reserveFor, setAutoPurchase } from './reserve.ts'
 import { personById } from './store.ts'
+import { virtualAccountServerTexts } from './texts.ts'
 
 /** Virtual account endpoints. */
 export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
@@ -26,7 +26,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
         data: {
           available: provider !== null,
           funding_fee: fee > 0 ? nairaOf(BigInt(fee)) : null,
-          consent: bvnConsent,
+          consent: virtualAccountServerTexts.bvnConsent(),
           bvn: user.bvn_masked,
           bvn_account_name: user.bvn_account_name,
         },
@@ -34,26 +34,25 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
     }),
 
     route(verifyBvn, async ({ body, actor, ip }) => ({
-      message: 'Your details were verified.',
+      message: virtualAccountServerTexts.verified(),
       data: { account_name: await verifyIdentity(deps, actor, body, ip) },
     })),
 
     route(reserveAccount, async ({ body, actor }) => {
       const account = accountView(await reserveFor(deps, actor, body))
-      if (account) return { message: 'The account was reserved.', data: { virtual_account: account } }
+      if (account)
+        return { message: virtualAccountServerTexts.reserved(), data: { virtual_account: account } }
       return {
         http: 202,
         status: 'pending',
-        message: 'The bank is creating your account. Check again in a few minutes.',
+        message: virtualAccountServerTexts.beingReserved(),
         data: { virtual_account: null },
       }
     }),
 
     route(setAutomaticPurchase, async ({ body, actor }) => {
       const account = await setAutoPurchase(deps, actor, body.beneficiary_id, body.on)
-      const message = body.on
-        ? 'Transfers to this account now buy automatically.'
-        : 'Transfers to this account now stay in your wallet.'
+      const message = body.on ? virtualAccountServerTexts.autoBuyOn() : virtualAccountServerTexts.autoBuyOff()
       return { message, data: { virtual_account: account } }
     }),
   ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, inSeconds, type Patch, type Tx } from '../database/index.ts'
+import { currentTraceparent } from '../telemetry/index.ts'
 import type { AccountRow, DepositRow } from './account.ts'
 
 type Reader = Database['q'] | Tx
@@ -21,19 +22,19 @@ export const beneficiaryOf = (db: Reader, userId: string, uniqueid: string) =>
     .where('uniqueid', '=', uniqueid)
     .executeTakeFirst()
 
-export interface AccountTarget {
+export interface AccountKey {
   readonly userId: string
   readonly type: AccountRow['type']
   readonly number: string
 }
 
-export const accountFor = (db: Reader, target: AccountTarget): Promise<AccountRow | undefined> =>
+export const accountFor = (db: Reader, accountKey: AccountKey): Promise<AccountRow | undefined> =>
   db
     .selectFrom('virtual_accounts')
     .selectAll()
-    .where('user_id', '=', target.userId)
-    .where('type', '=', target.type)
-    .where('number', '=', target.number)
+    .where('user_id', '=', accountKey.userId)
+    .where('type', '=', accountKey.type)
+    .where('number', '=', accountKey.number)
     .executeTakeFirst()
 
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
@@ -46,7 +47,7 @@ export const saveAccount = (tx: Tx, id: string, values: Patch<'virtual_accounts'
 /** Stores the request for an account, once per beneficiary number. @returns the new or existing row */
 export async function requestAccount(
   tx: Tx,
-  input: AccountTarget & Pick<AccountRow, 'reference' | 'gateway' | 'funding_fee_kobo'>,
+  input: AccountKey & Pick<AccountRow, 'reference' | 'gateway' | 'funding_fee_kobo'>,
 ): Promise<AccountRow> {
   await tx
     .insertInto('virtual_accounts')
@@ -74,7 +75,7 @@ export const insertDeposit = (
 ): Promise<DepositRow | undefined> =>
   db
     .insertInto('deposits')
-    .values({ ...deposit, state: 'received', due_at: inSeconds(30) })
+    .values({ ...deposit, state: 'received', due_at: inSeconds(30), traceparent: currentTraceparent() })
     .onConflict((row) => row.columns(['gateway', 'gateway_reference']).doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -172,15 +173,15 @@ export async function beneficiaryOfAccount(db: Reader, { user_id, type, number }
 /** Turns automatic purchases of an account on or off. Undefined when no account with a number exists. */
 export const updateAutoPurchase = (
   db: Reader,
-  target: AccountTarget,
+  accountKey: AccountKey,
   enabled: boolean,
 ): Promise<AccountRow | undefined> =>
   db
     .updateTable('virtual_accounts')
     .set({ auto_purchase: enabled })
-    .where('user_id', '=', target.userId)
-    .where('type', '=', target.type)
-    .where('number', '=', target.number)
+    .where('user_id', '=', accountKey.userId)
+    .where('type', '=', accountKey.type)
+    .where('number', '=', accountKey.number)
     .where('account_number', 'is not', null)
     .returningAll()
     .executeTakeFirst()

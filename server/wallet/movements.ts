@@ -12,8 +12,9 @@ import {
 import type { Database } from '../database/index.ts'
 import { csvFile, type FileResponse } from '../http/index.ts'
 import { account } from '../ledger/index.ts'
-import { displayNumber } from '../purchase/index.ts'
+import { toLocalPhone } from '../purchase/index.ts'
 import { serviceData } from '../service-data/index.ts'
+import { walletServerTexts } from './texts.ts'
 
 type MovementsQuery = z.infer<typeof getWalletMovements.query>
 
@@ -61,10 +62,16 @@ export async function movementsFile(
 ): Promise<FileResponse> {
   const rows = await queryMovements(db, userId, query, maxRowsInFile)
   return csvFile('wallet.csv', [
-    ['Date', 'Type', 'Description', 'Reference', 'Amount (NGN)'],
+    [
+      walletServerTexts.csvDate(),
+      walletServerTexts.csvType(),
+      walletServerTexts.csvDescription(),
+      walletServerTexts.csvReference(),
+      walletServerTexts.csvAmount(),
+    ],
     ...rows.map((row) => [
       formatDate(row.posted_at),
-      movementLabels[row.kind],
+      movementLabels[row.kind](),
       describe(row),
       row.reference,
       nairaText(-row.amount_kobo),
@@ -109,25 +116,25 @@ async function queryMovements(
 
 function describe(row: Row): string {
   const order = row.service
-    ? `${serviceData[row.service].walletLabel} for ${displayNumber(row.beneficiary ?? '')}`
-    : (row.reason ?? 'an order')
+    ? serviceData[row.service].walletLabel({ number: toLocalPhone(row.beneficiary ?? '') })
+    : (row.reason ?? walletServerTexts.unknownOrder())
   switch (row.kind) {
     case 'top_up':
-      return row.reason ?? 'Wallet top-up'
+      return row.reason ?? walletServerTexts.topUp()
     case 'payment':
       return order
     case 'returned':
-      return `Refunded: ${order}`
+      return walletServerTexts.refunded({ order })
     case 'cashback':
-      return `Cashback: ${order}`
+      return walletServerTexts.cashback({ order })
     case 'cashback_taken_back':
-      return `Cashback reversed: ${order}`
+      return walletServerTexts.cashbackReversed({ order })
     case 'bonus':
-      return 'Referral bonus'
+      return walletServerTexts.bonus()
     case 'manager':
       // Entries of earlier versions name the manager, which is not shown to the customer.
-      return row.reason?.replace(/ \(by [^()]+\)$/, '') ?? 'Wallet top-up'
+      return row.reason?.replace(/ \(by [^()]+\)$/, '') ?? walletServerTexts.topUp()
     case 'other':
-      return row.reason ?? 'Adjustment'
+      return row.reason ?? walletServerTexts.adjustment()
   }
 }

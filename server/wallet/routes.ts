@@ -31,6 +31,7 @@ import {
   rejectFailedAccess,
 } from '../purchase/index.ts'
 import { listMovements, movementsFile } from './movements.ts'
+import { walletServerTexts } from './texts.ts'
 import { openTopUpCheckout, processTopUp, topUpBounds, topUpByCard } from './top-up.ts'
 
 export interface WalletDeps extends PayDeps {
@@ -86,7 +87,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
 
     route(deletePaymentCard, async ({ params, actor }) => {
       if (!(await deleteCard(deps.payments, actor.userId, params.uniqueid))) throw new ApiError('NOT_FOUND')
-      return { message: 'The card was removed.', data: {} }
+      return { message: walletServerTexts.cardRemoved(), data: {} }
     }),
 
     route(initiateCardPayment, async ({ body, ...caller }) => {

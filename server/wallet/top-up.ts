@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { initiateCardPayment } from '../../shared/cards.ts'
 import { formatMoney, type Kobo, nairaOf } from '../../shared/money.ts'
-import { wallet, walletResultPage } from '../../shared/pages.ts'
+import { walletPath, walletResultPage } from '../../shared/pages.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { type initiateTopUp, type TopUpResult, topUpMinNaira } from '../../shared/wallet.ts'
 import type { Database } from '../database/index.ts'
@@ -12,7 +12,7 @@ import {
   findCard,
   findPaymentByReference,
   isPaid,
-  isUnresolved,
+  isPaymentUnresolved,
   openTopUp,
   type Payment,
   type PaymentOrigin,
@@ -23,8 +23,7 @@ import {
 } from '../payments/index.ts'
 import { type PayDeps, type Payer, refundFacts, refundStatus } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
-
-const description = 'Wallet top-up'
+import { walletServerTexts } from './texts.ts'
 
 /** Minimum and maximum amount of one wallet top-up, kobo. */
 export const topUpBounds = async (settings: Settings): Promise<{ min: Kobo; max: Kobo }> => ({
@@ -52,7 +51,7 @@ export async function openTopUpCheckout(
     amountKobo: request.amount,
     email: request.email ?? payer.email,
     saveCard: request.payment_method === 'CARD' && request.save_card === true,
-    description,
+    description: walletServerTexts.topUp(),
     ...redirectUrls(deps, gateway),
   })
 }
@@ -74,7 +73,7 @@ export async function topUpByCard(
     card,
     origin,
     amountKobo: request.amount,
-    description,
+    description: walletServerTexts.topUp(),
     for: { type: 'wallet_topup', id },
     ...redirectUrls(deps, card.gateway),
   })
@@ -83,16 +82,17 @@ export async function topUpByCard(
 
 const redirectUrls = (deps: PayDeps, gateway: GatewayName) => ({
   returnUrl: `${deps.appUrl}/payments/callback/${gateway}`,
-  cancelUrl: `${deps.appUrl}${wallet}?note=topup_cancelled`,
+  cancelUrl: `${deps.appUrl}${walletPath}?note=topup_cancelled`,
 })
 
 async function assertWithinLimits(settings: Settings, amountKobo: Kobo): Promise<void> {
   const { min, max } = await topUpBounds(settings)
   if (amountKobo >= min && amountKobo <= max) return
-  throw new ApiError('INVALID', {
-    field: 'amount',
-    message: `Please enter an amount from ${formatMoney(min, { decimals: 0 })} to ${formatMoney(max, { decimals: 0 })}.`,
+  const message = walletServerTexts.amountOutOfBounds({
+    min: formatMoney(min, { decimals: 0 }),
+    max: formatMoney(max, { decimals: 0 }),
   })
+  throw new ApiError('INVALID', { field: 'amount', message })
 }
 
 /**
@@ -111,14 +111,14 @@ export async function processTopUp(
   const amountKobo = topUp.paid_kobo ?? topUp.amount_kobo
   const data = { reference, amount: nairaOf(amountKobo), type: payment.purpose }
   if (isPaid(topUp.state)) {
-    return { data, message: `${formatMoney(amountKobo)} was added to your wallet.` }
+    return { data, message: walletServerTexts.toppedUp({ amount: formatMoney(amountKobo) }) }
   }
-  if (isUnresolved(topUp)) {
+  if (isPaymentUnresolved(topUp)) {
     return {
       http: 202,
       status: 'pending',
       data,
-      message: 'We are checking your payment. You do not need to pay again.',
+      message: walletServerTexts.checkingPayment(),
     }
   }
   throw await toApiError(deps.db.q, topUp)
@@ -135,7 +135,9 @@ async function toApiError(db: Database['q'], topUp: Payment | TopUp): Promise<Ap
     }
     case 'reversed':
       return new ApiError('PAYMENT_FAILED', {
-        message: `Your bank reversed this payment of ${formatMoney(topUp.paid_kobo ?? topUp.amount_kobo)}, so it is no longer in your wallet.`,
+        message: walletServerTexts.paymentReversed({
+          amount: formatMoney(topUp.paid_kobo ?? topUp.amount_kobo),
+        }),
       })
     case 'failed':
       return new ApiError('PAYMENT_FAILED')

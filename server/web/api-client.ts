@@ -11,6 +11,7 @@ import {
   type QueryOf,
 } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
+import { currentTraceparent } from '../telemetry/index.ts'
 
 const timeoutMs = 15_000
 
@@ -20,7 +21,7 @@ export type ApiResult<T> =
   | { ok: false; http: number; message: string; errors: FieldErrors }
 
 /** The browser for which the web server calls. */
-export interface Caller {
+export interface WebCaller {
   /** IP address of the browser. */
   ip: string
   /** The guest session's id, or ''. */
@@ -31,7 +32,7 @@ export interface Caller {
   token: string
 }
 
-export interface RequestOptions<C extends Call> {
+export interface ApiRequestOptions<C extends Call> {
   params?: ParamsOf<C> extends Record<string, string> ? ParamsOf<C> : undefined
   query?: Partial<Record<keyof QueryOf<C> & string, string>>
   /** Values as entered by the user; the API validates them. */
@@ -43,22 +44,27 @@ export interface RequestOptions<C extends Call> {
 }
 
 export interface ApiClient {
-  request<C extends Call>(call: C, options: RequestOptions<C>, caller: Caller): Promise<ApiResult<DataOf<C>>>
+  request<C extends Call>(
+    call: C,
+    options: ApiRequestOptions<C>,
+    caller: WebCaller,
+  ): Promise<ApiResult<DataOf<C>>>
   /** A response without the envelope (OpenAPI, readiness); null if unavailable. */
-  document(path: string, caller: Caller): Promise<unknown>
+  document(path: string, caller: WebCaller): Promise<unknown>
 }
 
 interface ApiClientDeps {
   origin: string
   /** Signs the internal header, which tells the API the browser's address and session. */
-  sign(caller: Caller): string
+  sign(caller: WebCaller): string
   log: Logger
 }
 
 /** The web server's API client: the same calls, envelopes and rules as for any other client. */
 export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
-  const send = (path: string, init: RequestInit, caller: Caller) =>
-    fetch(`${origin}${apiPrefix}${path}`, {
+  const send = (path: string, init: RequestInit, caller: WebCaller) => {
+    const traceparent = currentTraceparent()
+    return fetch(`${origin}${apiPrefix}${path}`, {
       ...init,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
@@ -69,9 +75,11 @@ export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
         'x-requested-with': 'XMLHttpRequest',
         'x-sanwo-shell': sign(caller),
         ...(caller.token && { authorization: `Bearer ${caller.token}` }),
+        ...(traceparent && { traceparent }),
         ...init.headers,
       },
     })
+  }
 
   return {
     async request(call, options, caller) {

@@ -1,6 +1,6 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { ApiError, sendError } from '../http/index.ts'
-import type { Caller } from './api-client.ts'
+import type { WebCaller } from './api-client.ts'
 import type { Csrf } from './csrf.ts'
 import type { Devices } from './device.ts'
 import { unmaskAuthorization } from './mask.ts'
@@ -15,7 +15,7 @@ interface ApiSessionDeps {
   sessions: Sessions
   devices: Devices
   csrf: Csrf
-  sign(caller: Omit<Caller, 'token'>): string
+  sign(caller: Omit<WebCaller, 'token'>): string
   /** True for a header with a valid signature: the web server's own call. */
   isInternalHeader(header: string): boolean
 }
@@ -35,6 +35,20 @@ export function apiSessionMiddleware({
   sign,
   isInternalHeader,
 }: ApiSessionDeps): RequestHandler {
+  type ForwardRequest = (session: string, device?: string) => void
+
+  const forwardWrite = (req: Request, res: Response, forward: ForwardRequest) => {
+    if (isForeign(req, appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
+    if (!sessions.has(req) && !isBrowser(req)) {
+      res.locals.isProgram = req.headers['x-csrf-token'] === undefined
+      return forward('')
+    }
+    const session = sessions.read(req)
+    if (!session || !csrf.isValid(session.id, req.headers['x-csrf-token']))
+      return sendError(res, new ApiError('PAGE_EXPIRED'))
+    forward(session.id, returnsSessionToken(req) ? devices.open(req) : '')
+  }
+
   return (req, res, next) => {
     const internalHeaderValue = req.headers['x-sanwo-shell']
     if (typeof internalHeaderValue === 'string' && isInternalHeader(internalHeaderValue)) {
@@ -44,21 +58,13 @@ export function apiSessionMiddleware({
     delete req.headers['x-sanwo-shell']
     if (req.headers.authorization) req.headers.authorization = unmaskAuthorization(req.headers.authorization)
 
-    const pass = (session: string, device = '') => {
+    const forward: ForwardRequest = (session, device = '') => {
       res.locals.device = device
       req.headers['x-sanwo-shell'] = sign({ ip: req.ip ?? '', session, device })
       next()
     }
-    if (req.path.startsWith('/webhooks/')) return pass('')
-    const session = sessions.read(req)
-    if (safeMethods.includes(req.method)) return pass(isForeign(req, appUrl) ? '' : (session?.id ?? ''))
-    if (isForeign(req, appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
-    if (!sessions.has(req) && !isBrowser(req)) {
-      res.locals.isProgram = req.headers['x-csrf-token'] === undefined
-      return pass('')
-    }
-    if (!session || !csrf.isValid(session.id, req.headers['x-csrf-token']))
-      return sendError(res, new ApiError('PAGE_EXPIRED'))
-    pass(session.id, returnsSessionToken(req) ? devices.open(req) : '')
+    if (req.path.startsWith('/webhooks/')) return forward('')
+    if (!safeMethods.includes(req.method)) return forwardWrite(req, res, forward)
+    forward(isForeign(req, appUrl) ? '' : (sessions.read(req)?.id ?? ''))
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mask, unmask } from './mask.ts'
-import { keyFor } from './seal.ts'
+import { deriveKey } from './seal.ts'
 
 const size = 16
 
@@ -12,7 +12,7 @@ export interface Csrf {
 
 /** CSRF tokens: the HMAC of the session id with a separate key. Nothing is stored. */
 export function csrf(secret: string): Csrf {
-  const key = keyFor(secret, 'csrf')
+  const key = deriveKey(secret, 'csrf')
   const macOf = (sessionId: string) => createHmac('sha256', key).update(sessionId).digest().subarray(0, size)
   return {
     tokenFor(sessionId) {

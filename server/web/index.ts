@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import sirv from 'sirv'
 import { apiPrefix } from '../../shared/constants.ts'
 import { errors } from '../../shared/errors.ts'
-import { dashboard, login } from '../../shared/pages.ts'
+import { dashboardPath, loginPath } from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import {
   ApiError,
@@ -24,7 +24,7 @@ import {
   signInternalHeader,
   verifyInternalHeader,
 } from '../http/index.ts'
-import { apiClient, type Caller } from './api-client.ts'
+import { apiClient, type WebCaller } from './api-client.ts'
 import { apiSessionMiddleware } from './api-session-middleware.ts'
 import { type Assets, builtAssets } from './assets.ts'
 import { csrf as createCsrf } from './csrf.ts'
@@ -33,12 +33,13 @@ import { pageHeaders } from './headers.ts'
 import { maskSessionToken } from './mask.ts'
 import { noteOf } from './order-pages.ts'
 import { isForeign } from './origin.ts'
-import type { Fields, Form, Page, PageRequest, PageResult, WebContext } from './page.ts'
+import type { Page, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from './page.ts'
 import { errorPage, forms, notFoundPage, pages } from './pages.ts'
 import { proxyTo } from './proxy.ts'
 import { renderer, sendPage } from './render.ts'
-import { sessions as createSessions, type Session } from './session.ts'
+import { sessions as createSessions, type WebSession } from './session.ts'
 import { siteData } from './site-data.ts'
+import { webTexts } from './texts.ts'
 import { tokenCookieMiddleware } from './token-cookie-middleware.ts'
 import { createUpstreamCheck } from './upstream.ts'
 import { wellKnownRoutes } from './well-known.ts'
@@ -58,7 +59,7 @@ export interface WebAppDeps {
   /** The API, mounted here; absent if `config.apiUpstream` names another origin. */
   api?: RequestHandler
   /** True while the local API can serve. With an upstream, its /readyz is requested. */
-  ready?: () => Promise<boolean>
+  isReady?: () => Promise<boolean>
   log: Logger
   /** The built islands. Default: read from dist. */
   assets?: Assets
@@ -74,7 +75,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const sessions = createSessions({ secret: config.sessionSecret, secure })
   const devices = createDevices({ secure })
   const csrf = createCsrf(config.sessionSecret)
-  const sign = ({ ip, session, device }: Omit<Caller, 'token'>) =>
+  const sign = ({ ip, session, device }: Omit<WebCaller, 'token'>) =>
     signInternalHeader(config.sessionSecret, { ip, session, device, at: Date.now() })
   const client = apiClient({ origin: deps.apiOrigin, sign, log })
   const reloading = deps.devServer !== undefined
@@ -87,7 +88,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   app.set('trust proxy', config.trustProxy)
   app.set('query parser', 'simple')
 
-  const pageRequestOf = (req: Request, session: Session): PageRequest => {
+  const pageRequestOf = (req: Request, session: WebSession): PageRequest => {
     const query = shortTexts(req.query, maxValueLength.query)
     return {
       query,
@@ -106,21 +107,26 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
       },
     }
   }
+  const redirect = (
+    res: Response,
+    pageRequest: PageRequest,
+    { to, token }: Extract<PageResult, { type: 'elsewhere' }>,
+  ): void => {
+    if (token) devices.keep(res, pageRequest.caller.device)
+    if (token !== undefined) sessions.replace(res, token)
+    res.set('Cache-Control', 'no-store').redirect(303, to)
+  }
   const respond = async (
     req: Request,
     res: Response,
     page: Page,
-    session: Session,
+    session: WebSession,
     pageRequest: PageRequest,
     result: PageResult,
   ): Promise<void> => {
     if (result.type === 'missing')
       return respond(req, res, notFoundPage, session, pageRequest, await notFoundPage.load(pageRequest, web))
-    if (result.type === 'elsewhere') {
-      if (result.token) devices.keep(res, pageRequest.caller.device)
-      if (result.token !== undefined) sessions.replace(res, result.token)
-      return void res.set('Cache-Control', 'no-store').redirect(303, result.to)
-    }
+    if (result.type === 'elsewhere') return redirect(res, pageRequest, result)
     const { refreshAlways: refresh } = result
     if (refresh) res.set('Refresh', `${refresh.seconds}; url=${refresh.to}`)
     const template = await render.make(page, pageRequest.every, result)
@@ -128,7 +134,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     const templateValues = {
       csrf: csrf.tokenFor(session.id),
       token: maskSessionToken(session.token),
-      person: name || 'Your account',
+      person: name || webTexts.unnamedPerson(),
     }
     const isPersonal = page.personal || session.token !== '' || req.method === 'POST'
     await sendPage(req, res, {
@@ -145,7 +151,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     const pageRequest = pageRequestOf(req, session)
     await respond(req, res, page, session, pageRequest, await page.load(pageRequest, web))
   }
-  const submit = async (req: Request, res: Response, form: Form, page: Page) => {
+  const submit = async (req: Request, res: Response, form: PostedForm, page: Page) => {
     if (isForeign(req, config.appUrl))
       return show(req, res, errorPage(errors.NOT_ALLOWED.status, errors.NOT_ALLOWED.message))
     const session = sessions.open(req, res)
@@ -163,11 +169,11 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
 
   app.use(['/healthz', '/readyz', apiPrefix], setApiSecurityHeaders(config))
   app.get('/healthz', (_, res) => send(res, envelopeOf({ message: 'The process is up.' })))
-  const ready = deps.ready ?? createUpstreamCheck({ origin: deps.apiOrigin, sign, log })
+  const isReady = deps.isReady ?? createUpstreamCheck({ origin: deps.apiOrigin, sign, log })
   app.get('/readyz', async (req, res) => {
     if (isInvalidInternalHeader(config.sessionSecret, req.get(internalHeader)))
       sendError(res, new ApiError('NOT_ALLOWED'))
-    else if (await ready()) send(res, envelopeOf({ message: 'Ready.' }))
+    else if (await isReady()) send(res, envelopeOf({ message: 'Ready.' }))
     else sendError(res, new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
   })
 
@@ -211,7 +217,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   for (const page of pages) {
     const allow = forms.some((form) => form.path === page.path) ? 'GET, HEAD, POST' : 'GET, HEAD'
     app.all(page.path, (req, res) =>
-      show(req, res.set('Allow', allow), errorPage(405, 'Method not allowed.')),
+      show(req, res.set('Allow', allow), errorPage(405, webTexts.methodNotAllowed())),
     )
   }
   app.use((req, res) => show(req, res, notFoundPage))
@@ -236,14 +242,14 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
 }
 
 /** `guest` pages require a signed-out visitor, `user` pages a signed-in one. Returns the redirect, or null. */
-function redirectByAudience({ audience }: Page, { token }: Session): string | null {
-  if (audience === 'user' && !token) return login
-  if (audience === 'guest' && token) return dashboard
+function redirectByAudience({ audience }: Page, { token }: WebSession): string | null {
+  if (audience === 'user' && !token) return loginPath
+  if (audience === 'guest' && token) return dashboardPath
   return null
 }
 
 /** The first value of each parameter, if it is short text; other values are ignored. */
-function shortTexts(values: unknown, maxLength: number): Fields {
+function shortTexts(values: unknown, maxLength: number): PostedFields {
   const texts: Record<string, string> = Object.create(null)
   for (const [name, value] of Object.entries(values ?? {})) {
     const first: unknown = Array.isArray(value) ? value[0] : value

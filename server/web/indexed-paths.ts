@@ -1,14 +1,23 @@
 import { services } from '../../shared/constants.ts'
-import { apiDocs, formPage, help, home, privacy, register, serviceStatus, terms } from '../../shared/pages.ts'
+import {
+  apiDocsPath,
+  formPage,
+  helpPath,
+  homePath,
+  privacyPath,
+  registerPath,
+  serviceStatusPath,
+  termsPath,
+} from '../../shared/pages.ts'
 
 /** Pages listed in the sitemap, with a canonical address and a preview for shared links. */
 export const indexedPaths: readonly string[] = [
-  home,
+  homePath,
   ...services.map(formPage),
-  register,
-  help,
-  serviceStatus,
-  privacy,
-  terms,
-  apiDocs,
+  registerPath,
+  helpPath,
+  serviceStatusPath,
+  privacyPath,
+  termsPath,
+  apiDocsPath,
 ]

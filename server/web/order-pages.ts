@@ -4,6 +4,7 @@ import { pageOf } from '../../shared/pages.ts'
 import { AccessToken, OrderReference } from '../../shared/references.ts'
 import type { ApiResult } from './api-client.ts'
 import type { PageRequest, PageResult, WebContext } from './page.ts'
+import { webTexts } from './texts.ts'
 
 /** The pages allowed for each order state, and the note shown after a redirect. */
 const allowedPages = Object.freeze({
@@ -20,19 +21,19 @@ const allowedPages = Object.freeze({
 
 /** The message for each `note` of a URL; other values show nothing. */
 export const notes = Object.freeze({
-  unpaid: 'This order is not paid yet. Here are its details.',
-  unfinished: 'The payment of this order is not finished. You can continue it here.',
-  paid: 'This order is already paid. You do not need to pay again.',
-  delivered: 'This order is already delivered. Here is what you bought.',
-  failed: 'This order could not be delivered. Here is what happens to your money.',
-  expired: 'This order has expired. You can start a new one.',
-  password: 'Your password is changed. Please sign in with the new one.',
-  card: 'Your saved card is deleted.',
-  topup_cancelled: 'Top-up cancelled. You were not charged.',
+  unpaid: webTexts.unpaidNote,
+  unfinished: webTexts.unfinishedNote,
+  paid: webTexts.paidNote,
+  delivered: webTexts.deliveredNote,
+  failed: webTexts.failedNote,
+  expired: webTexts.expiredNote,
+  password: webTexts.passwordNote,
+  card: webTexts.cardNote,
+  topup_cancelled: webTexts.topUpCancelledNote,
 } as const)
 
 export const noteOf = (code: string | undefined): string | null =>
-  code !== undefined && Object.hasOwn(notes, code) ? notes[code as keyof typeof notes] : null
+  code !== undefined && Object.hasOwn(notes, code) ? notes[code as keyof typeof notes]() : null
 
 /** A valid order reference from a URL, or ''. */
 export const parseReference = (input: string | undefined): string =>

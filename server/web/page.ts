@@ -1,7 +1,7 @@
 import type { BaseProps } from '../../islands/pages.ts'
 import type { IslandName } from '../../islands/registry.ts'
 import type { Config } from '../config.ts'
-import type { ApiClient, Caller } from './api-client.ts'
+import type { ApiClient, WebCaller } from './api-client.ts'
 import type { SiteData } from './site-data.ts'
 
 /** The EJS files under views/ that render a page's main content. */
@@ -28,7 +28,7 @@ export interface PageRequest {
   readonly query: Readonly<Record<string, string>>
   /** Path parameters. */
   readonly params: Readonly<Record<string, string>>
-  readonly caller: Caller
+  readonly caller: WebCaller
   readonly every: BaseProps
 }
 
@@ -77,8 +77,8 @@ export type Loader = (pageRequest: PageRequest, web: WebContext) => Promise<Page
 /** A page's row in the page table. */
 export interface Page {
   readonly path: string
-  readonly title: string
-  readonly description: string
+  readonly title: () => string
+  readonly description: () => string
   readonly view: View
   readonly island: IslandName | null
   /** `guest` pages redirect signed-in users to the dashboard; `user` pages redirect guests to sign in. */
@@ -88,7 +88,7 @@ export interface Page {
   readonly load: Loader
 }
 
-export type Fields = Readonly<Record<string, string>>
+export type PostedFields = Readonly<Record<string, string>>
 
 /** Errors of a form that is rendered again. */
 export interface FormError {
@@ -98,14 +98,14 @@ export interface FormError {
 }
 
 /** A form for browsers without script: the submit handler, and the form rendered again with errors. */
-export interface Form {
+export interface PostedForm {
   readonly path: string
   /** The page (view, island, title) that renders the form again. */
   readonly page: string
-  submit(pageRequest: PageRequest, fields: Fields, web: WebContext): Promise<PageResult>
+  submit(pageRequest: PageRequest, fields: PostedFields, web: WebContext): Promise<PageResult>
   renderErrors(
     pageRequest: PageRequest,
-    fields: Fields,
+    fields: PostedFields,
     web: WebContext,
     formError: FormError,
   ): Promise<PageResult>

@@ -1,7 +1,8 @@
-import { findOrder, help, processPage, walletResultPage } from '../../shared/pages.ts'
+import { findOrderPath, helpPath, processPage, walletResultPage } from '../../shared/pages.ts'
 import { returnFromCheckout } from '../../shared/payments.ts'
 import { gatewayFacts, gateways } from '../../shared/providers.ts'
 import type { PageRequest, PageResult, WebContext } from './page.ts'
+import { webTexts } from './texts.ts'
 
 /**
  * Handles the return from the hosted checkout. Parameters added by the gateway are not trusted; they only identify a
@@ -34,11 +35,11 @@ const paymentNotFound = (http: number): PageResult => ({
   type: 'page',
   http,
   locals: {
-    heading: http === 404 ? 'We could not find that payment' : 'We cannot check that payment right now',
-    message:
+    heading: http === 404 ? webTexts.paymentNotFound() : webTexts.paymentUnchecked(),
+    message: http === 404 ? webTexts.paymentNotFoundMessage() : webTexts.paymentUncheckedMessage(),
+    link:
       http === 404
-        ? 'If you were charged, your money is safe: a paid order is delivered or refunded automatically. Your token is also sent by SMS.'
-        : 'You do not need to pay again. A paid order is delivered automatically, and your token is also sent by SMS. Reload this page in a moment.',
-    link: http === 404 ? { href: findOrder, text: 'Find your order' } : { href: help, text: 'Get help' },
+        ? { href: findOrderPath, text: webTexts.findOrder() }
+        : { href: helpPath, text: webTexts.getHelp() },
   },
 })

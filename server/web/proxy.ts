@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import type { Logger } from 'pino'
 import { ApiError, sendError } from '../http/index.ts'
+import { currentTraceparent } from '../telemetry/index.ts'
 
 const timeoutMs = 60_000
 
@@ -32,6 +33,9 @@ export function proxyTo({ target, under: basePath, log }: ProxyOptions): Request
   return (req, res, next) => {
     // Replaced: forwarding headers sent by the client are not trusted.
     delete req.headers.cookie
+    delete req.headers.traceparent
+    const traceparent = currentTraceparent()
+    if (traceparent) req.headers.traceparent = traceparent
     req.headers['x-forwarded-for'] = req.ip ?? ''
     req.headers['x-forwarded-proto'] = req.protocol
     req.headers['x-forwarded-host'] = req.headers.host ?? ''

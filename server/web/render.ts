@@ -13,6 +13,7 @@ import { nonceOf } from './headers.ts'
 import { indexedPaths } from './indexed-paths.ts'
 import { accountNavigation, navigation } from './navigation.ts'
 import type { Page, PageResult, View } from './page.ts'
+import { viewTexts } from './view-texts.ts'
 
 /** A rendered page with placeholders for the nonce and tokens of each response. */
 type Template = readonly (Buffer | Placeholder)[]
@@ -63,6 +64,17 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
     }
   }
 
+  /** The layout's values for the script of an island; all empty on a page without one. */
+  const scriptsOf = (island: Page['island'], props: object) =>
+    island === null
+      ? { pageData: null, entry: null, before: null, preloads: [] }
+      : {
+          pageData: scriptSafeJson({ island, props }),
+          entry: assets.entry,
+          before: assets.before,
+          preloads: assets.preloads(island),
+        }
+
   const renderTemplate = async (page: Page, base: BaseProps, result: RenderedPage): Promise<Template> => {
     const view: View = result.view ?? page.view
     const props = { ...result.props, ...base }
@@ -70,11 +82,13 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
     const locals = {
       ...base,
       pages,
-      navigation,
+      viewTexts,
+      escapeHtml: escapeAttribute,
+      navigation: navigation(),
       accountNavigation: accountNavigation(false),
       path: page.path,
-      title: result.title ?? page.title,
-      description: page.description,
+      title: result.title ?? page.title(),
+      description: page.description(),
       helpUrl: config.helpUrl,
       nonce: placeholders.nonce,
       csrf: placeholders.csrf,
@@ -88,12 +102,9 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
       body,
       css: await assets.css(sheetOf(page, base)),
       refresh: result.refresh ?? null,
-      pageData: hasIsland ? scriptSafeJson({ island: page.island, props }) : null,
-      entry: hasIsland ? assets.entry : null,
-      before: hasIsland ? assets.before : null,
+      ...scriptsOf(hasIsland ? page.island : null, props),
       origin: config.appUrl,
       canonical: indexedPaths.includes(page.path) && !result.http ? config.appUrl + page.path : null,
-      preloads: hasIsland && page.island ? assets.preloads(page.island) : [],
     })
     return splitTemplate(html, marker)
   }

@@ -7,7 +7,7 @@ const tagBytes = 16
 const dayMs = 24 * 3_600_000
 
 /** A 256-bit key for one purpose; keys for different purposes are independent. */
-export const keyFor = (secret: string, purpose: string): KeyObject =>
+export const deriveKey = (secret: string, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'sanwo', purpose, 32)))
 
 /**
@@ -19,7 +19,7 @@ export function createSealer(secret: string, { label, days }: { label: string; d
   const keyOf = (day: number): KeyObject => {
     const existing = keys.get(day)
     if (existing) return existing
-    const key = keyFor(secret, `${label} ${day}`)
+    const key = deriveKey(secret, `${label} ${day}`)
     for (const oldDay of keys.keys()) if (oldDay < today() - days) keys.delete(oldDay)
     keys.set(day, key)
     return key

@@ -2,17 +2,17 @@ import type { BaseProps, NotifyMePage } from '../../islands/pages.ts'
 import { tiles } from '../../shared/constants.ts'
 import { requestServiceNotification } from '../../shared/operations.ts'
 import * as address from '../../shared/pages.ts'
-import type { Fields, Form, Loader, PageResult, WebContext } from './page.ts'
-import { statusOf } from './site-data.ts'
+import type { Loader, PageResult, PostedFields, PostedForm, WebContext } from './page.ts'
+import { serviceStatusOf } from './site-data.ts'
 
 type Props = Omit<NotifyMePage, keyof BaseProps>
 
 export const loadServiceAlert: Loader = ({ query }, web) => renderPage(web, query)
 
 /** The "Notify me when it's back" form for browsers without script. */
-export const serviceAlertForm: Form = {
-  path: address.notifyMe,
-  page: address.notifyMe,
+export const serviceAlertForm: PostedForm = {
+  path: address.notifyMePath,
+  page: address.notifyMePath,
   async submit(pageRequest, fields, web) {
     const service = tiles.find((candidate) => candidate === fields.service)
     if (!service) return renderPage(web, fields)
@@ -32,15 +32,15 @@ export const serviceAlertForm: Form = {
 
 async function renderPage(
   web: WebContext,
-  fields: Fields,
+  fields: PostedFields,
   overrides: Partial<Props> = {},
   http = 200,
 ): Promise<PageResult> {
   const service = tiles.find((candidate) => candidate === fields.service)
-  if (!service) return { type: 'elsewhere', to: address.home }
+  if (!service) return { type: 'elsewhere', to: address.homePath }
   const { phone = '', email = '' } = fields
   const props: Props = {
-    service: statusOf(await web.data.statuses(), service),
+    service: serviceStatusOf(await web.data.statuses(), service),
     values: { phone, email },
     errors: {},
     message: null,

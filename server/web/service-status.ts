@@ -2,6 +2,7 @@ import { getServiceHealth, type ServiceHealth } from '../../shared/actions.ts'
 import { formatDate } from '../../shared/dates.ts'
 import { healthStatuses } from '../../shared/statuses.ts'
 import type { Loader } from './page.ts'
+import { webTexts } from './texts.ts'
 
 type Health = Omit<ServiceHealth, 'service' | 'discos'>
 
@@ -33,22 +34,21 @@ const isWorking = ({ status }: Health) => status === 'available'
 
 function overallText(services: readonly Health[]): string {
   const working = services.filter(isWorking).length
-  if (working === services.length) return 'All services are working.'
-  return `${working} of ${services.length} services are working normally.`
+  if (working === services.length) return webTexts.allServicesWorking()
+  return webTexts.someServicesWorking({ working, count: services.length })
 }
 
 function discoSummary(discos: readonly Health[]): string {
   const failing = discos.filter((disco) => !isWorking(disco)).length
-  return `${discos.length} electricity companies${failing > 0 ? `, ${failing} with problems` : ''}`
+  const count = discos.length
+  return failing > 0 ? webTexts.companiesWithProblems({ count, failing }) : webTexts.companies({ count })
 }
 
 function measuresText({ delivered_percent, typical_seconds }: Health): string {
-  if (delivered_percent === null) return 'Too few orders in the last hour to measure.'
-  const rate = `${delivered_percent}% of orders in the last hour were delivered.`
-  return typical_seconds === null ? rate : `Usually delivered in ${durationText(typical_seconds)}. ${rate}`
-}
-
-function durationText(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (delivered_percent === null) return webTexts.tooFewOrders()
+  const rate = webTexts.deliveredRate({ percent: delivered_percent })
+  if (typical_seconds === null) return rate
+  return typical_seconds < 60
+    ? webTexts.typicalSeconds({ count: typical_seconds, rate })
+    : webTexts.typicalMinutes({ count: Math.round(typical_seconds / 60), rate })
 }

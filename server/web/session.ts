@@ -12,7 +12,7 @@ const maxCookieLength = 4096
 const maxNameLength = 60
 
 /** The browser's session. Stored only in the encrypted cookie. */
-export interface Session {
+export interface WebSession {
   /** Random, unguessable; identifies the browser that created an order. */
   readonly id: string
   /** The session token of a signed-in user, else ''. */
@@ -23,18 +23,18 @@ export interface Session {
 
 export interface Sessions {
   /** The request's session, or null if it is absent, expired or not encrypted by us. */
-  read(req: IncomingMessage): Session | null
+  read(req: IncomingMessage): WebSession | null
   /** True if the request has a cookie of this name, valid or not. */
   has(req: IncomingMessage): boolean
   /** The request's session; a visitor without one gets a new one with the response. */
-  open(req: IncomingMessage, res: ServerResponse): Session
+  open(req: IncomingMessage, res: ServerResponse): WebSession
   /** Replaces the browser's session: a new id, and this session token. */
-  replace(res: ServerResponse, token: string): Session
+  replace(res: ServerResponse, token: string): WebSession
   /** The same session with this name. */
-  rename(res: ServerResponse, session: Session, name: string): Session
+  rename(res: ServerResponse, session: WebSession, name: string): WebSession
 }
 
-interface StoredSession extends Session {
+interface StoredSession extends WebSession {
   at: number
 }
 
@@ -46,7 +46,7 @@ export function sessions({ secret, secure }: { secret: string; secure: boolean }
   const { seal, open: unseal } = createSealer(secret, { label: 'session cookie', days: lifetimeDays })
   const cookieName = secure ? '__Host-session' : 'session'
 
-  const writeCookie = (res: ServerResponse, session: Session) => {
+  const writeCookie = (res: ServerResponse, session: WebSession) => {
     const fields = [session.id, session.token, seconds(), session.name]
     setCookie(res, {
       name: cookieName,
@@ -62,7 +62,7 @@ export function sessions({ secret, secure }: { secret: string; secure: boolean }
     const [id, token, issuedAt, name = ''] = JSON.parse(text) as [string, string, number, string?]
     return seconds() - issuedAt < lifetimeSeconds ? { id, token, name, at: issuedAt } : null
   }
-  const startSession = (res: ServerResponse, token: string): Session => {
+  const startSession = (res: ServerResponse, token: string): WebSession => {
     const session = { id: randomPooled(18).toString('base64url'), token, name: '' }
     writeCookie(res, session)
     return session

@@ -3,7 +3,8 @@ import { getCashback, getServiceStatuses, type ServiceStatus } from '../../share
 import { defaultCashbackPercent, type Tile, tiles } from '../../shared/constants.ts'
 import type { Call, DataOf } from '../../shared/contract.ts'
 import { getPaymentOptions, type PaymentOption } from '../../shared/payments.ts'
-import type { ApiClient, Caller, RequestOptions } from './api-client.ts'
+import type { ApiClient, ApiRequestOptions, WebCaller } from './api-client.ts'
+import { webTexts } from './texts.ts'
 
 /** Data shown to all visitors, cached briefly so that a page needs no API call. */
 export interface SiteData {
@@ -11,9 +12,9 @@ export interface SiteData {
   /** Percent of the amount. */
   cashback(): Promise<number>
   /** The list of a call, which is empty until the API responds. One cached list for each call and query. */
-  list<C extends ListCall>(call: C, options?: RequestOptions<C>): Promise<DataOf<C>>
+  list<C extends ListCall>(call: C, options?: ApiRequestOptions<C>): Promise<DataOf<C>>
   /** The payment methods available to this visitor; a signed-in user has more. */
-  paymentOptions(caller: Caller): Promise<readonly PaymentOption[]>
+  paymentOptions(caller: WebCaller): Promise<readonly PaymentOption[]>
 }
 /** A call that returns a list. */
 type ListCall = Call & { data: z.ZodMiniType<unknown[]> }
@@ -27,11 +28,10 @@ const ttlMs = { statuses: 250, lists: 2_000 } as const
 const timeoutMs = { knowing: 1_000, knowingNothing: 4_000 } as const
 
 const guestCaller = { ip: '127.0.0.1', session: '', device: '', token: '' }
-const unavailableReason = 'We cannot reach this service right now. Please try again shortly.'
 
 export function siteData(api: ApiClient): SiteData {
   const fetcher =
-    <C extends Call>(call: C, options: RequestOptions<C>) =>
+    <C extends Call>(call: C, options: ApiRequestOptions<C>) =>
     async (): Promise<DataOf<C> | null> => {
       const result = await api.request(call, options, guestCaller)
       return result.ok ? result.data : null
@@ -44,7 +44,7 @@ export function siteData(api: ApiClient): SiteData {
     statuses: async () => (await statuses()) ?? unknownStatuses,
     // Falls back to the specified percentage.
     cashback: async () => (await cashback())?.percent ?? defaultCashbackPercent,
-    async list<C extends ListCall>(call: C, listOptions: RequestOptions<C> = {}) {
+    async list<C extends ListCall>(call: C, listOptions: ApiRequestOptions<C> = {}) {
       const key = JSON.stringify([call.name, listOptions])
       const list = lists.get(key) ?? cached(fetcher(call, listOptions), ttlMs.lists)
       lists.set(key, list)
@@ -62,11 +62,13 @@ const emptyList: never[] = []
 const unknownStatuses: readonly ServiceStatus[] = tiles.map((service) => ({
   service,
   status: 0,
-  reason: unavailableReason,
+  get reason() {
+    return webTexts.serviceUnreachable()
+  },
 }))
 
 /** The status of one tile; a tile without a status is off. */
-export const statusOf = (statuses: readonly ServiceStatus[], service: Tile): ServiceStatus =>
+export const serviceStatusOf = (statuses: readonly ServiceStatus[], service: Tile): ServiceStatus =>
   statuses.find((status) => status.service === service) ?? { service, status: 0, reason: null }
 
 /**

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import { apiPrefix } from '../../shared/constants.ts'
-import { help } from '../../shared/pages.ts'
+import { helpPath } from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import { indexedPaths } from './indexed-paths.ts'
+import { webTexts } from './texts.ts'
 
 /**
  * Paths that are not pages. Pages with order or user data send `noindex` (render.ts): a crawler that is disallowed from
@@ -36,7 +37,7 @@ export function wellKnownRoutes({ brandName, appUrl }: Config): RequestHandler {
         JSON.stringify({
           name: brandName,
           short_name: brandName,
-          description: 'Pay utility bills in Nigeria',
+          description: webTexts.appDescription(),
           lang: 'en-NG',
           start_url: '/',
           display: 'standalone',
@@ -81,7 +82,7 @@ export function wellKnownRoutes({ brandName, appUrl }: Config): RequestHandler {
       .type('text')
       .send(
         [
-          `Contact: ${appUrl}${help}`,
+          `Contact: ${appUrl}${helpPath}`,
           `Expires: ${expires}`,
           'Preferred-Languages: en',
           `Canonical: ${appUrl}/.well-known/security.txt`,

@@ -7,7 +7,7 @@ import type { Route } from '../route.ts'
 import { envelopeSchemas } from './envelopes.ts'
 import { examplesOf } from './examples.ts'
 import { operationOf } from './operation.ts'
-import { collectSchemas, type Json } from './schemas.ts'
+import { collectSchemas, type JsonObject } from './schemas.ts'
 import { tagsOf } from './tags.ts'
 
 /** The OpenAPI 3.1 document of these routes, generated from the contracts that validate their requests. */
@@ -21,10 +21,10 @@ export function openapi({
   brandName: string
   appUrl: string
   helpUrl: string
-}): Json {
+}): JsonObject {
   const components = { schemas: collectSchemas(), responses: {} }
   const examples = examplesOf(routes.map(({ call }) => call))
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, JsonObject> = {}
   for (const { call } of routes) {
     const operation = operationOf(call, components, examples[call.name])
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation }
@@ -36,7 +36,7 @@ export function openapi({
       version: '1.0.0',
       description: apiDescription,
       contact: { name: `${brandName} support`, url: new URL(helpUrl, appUrl).href },
-      license: { name: 'Terms of use', url: new URL(pages.terms, appUrl).href },
+      license: { name: 'Terms of use', url: new URL(pages.termsPath, appUrl).href },
     },
     // Relative to this document, so that it is correct behind any proxy.
     servers: [{ url: apiPrefix, description: 'The server that this document came from.' }],

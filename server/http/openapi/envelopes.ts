@@ -1,8 +1,8 @@
 import { errors } from '../../../shared/errors.ts'
-import type { Json } from './schemas.ts'
+import type { JsonObject } from './schemas.ts'
 
 /** Schemas shared by all responses. */
-export const envelopeSchemas: Readonly<Record<string, Json>> = {
+export const envelopeSchemas: Readonly<Record<string, JsonObject>> = {
   ErrorCode: {
     type: 'string',
     enum: Object.keys(errors),

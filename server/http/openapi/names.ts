@@ -86,7 +86,7 @@ const inline = new Set<string>([
   'SecondValue',
   'NewPassword',
   'LineCursor',
-  'Cursor',
+  'CursorParameter',
   'AuthPin',
   'UserId',
 ])

@@ -7,17 +7,17 @@ import { idempotencyKeyHeader, keyLifetimeDays } from '../idempotency.ts'
 import { operationDescriptions } from './descriptions.ts'
 import type { Example } from './examples.ts'
 import { errorCodesByStatus, successStatuses, supportsCsv } from './responses.ts'
-import { fieldDescription, type Json, type Schemas } from './schemas.ts'
+import { fieldDescription, type JsonObject, type Schemas } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 /** Components shared by operations: schemas and common error responses. */
 export interface Components {
   readonly schemas: Schemas
-  readonly responses: Record<string, Json>
+  readonly responses: Record<string, JsonObject>
 }
 
 /** One call as an OpenAPI operation. */
-export function operationOf(call: Call, components: Components, example: Example | undefined): Json {
+export function operationOf(call: Call, components: Components, example: Example | undefined): JsonObject {
   const { schemas } = components
   const requestBody = requestOf(call, schemas, example)
   const parameters = [
@@ -38,7 +38,7 @@ export function operationOf(call: Call, components: Components, example: Example
   }
 }
 
-const securityOf = ({ audience, orderToken }: Call): Json[] =>
+const securityOf = ({ audience, orderToken }: Call): JsonObject[] =>
   audience === 'anyone'
     ? [{}, ...(orderToken ? [{ orderAccessToken: [] }] : []), { bearer: [] }]
     : [{ bearer: [] }]
@@ -66,7 +66,7 @@ const nameOf = (call: Call, suffix: string): string =>
   `${call.name.charAt(0).toUpperCase()}${call.name.slice(1)}${suffix}`
 
 /** The request body: JSON by the contract's schema, or a form with a file. */
-function requestOf(call: Call, schemas: Schemas, example: Example | undefined): Json | undefined {
+function requestOf(call: Call, schemas: Schemas, example: Example | undefined): JsonObject | undefined {
   const { body, upload } = call
   const json = body && schemas.schemaOf(body, { io: 'input', name: nameOf(call, 'Request') })
   if (!upload) {
@@ -94,7 +94,7 @@ function requestOf(call: Call, schemas: Schemas, example: Example | undefined): 
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-function parametersOf(call: Call, location: 'path' | 'query', schemas: Schemas): Json[] {
+function parametersOf(call: Call, location: 'path' | 'query', schemas: Schemas): JsonObject[] {
   const schema: z.ZodMiniObject | undefined = location === 'path' ? call.params : call.query
   if (!schema) return []
   return Object.entries(schema.shape).map(([name, value]) => {
@@ -112,7 +112,7 @@ function parametersOf(call: Call, location: 'path' | 'query', schemas: Schemas):
 
 const commonHeaders = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 
-function successResponses(call: Call, schemas: Schemas, example: Example | undefined): Json {
+function successResponses(call: Call, schemas: Schemas, example: Example | undefined): JsonObject {
   if (call.responseType) {
     const schema =
       call.responseType === 'text/event-stream'
@@ -145,7 +145,7 @@ function successResponses(call: Call, schemas: Schemas, example: Example | undef
 }
 
 /** A pending response may have no data. */
-const envelopeOf = (data: Json, http: number): Json => ({
+const envelopeOf = (data: JsonObject, http: number): JsonObject => ({
   type: 'object',
   required: ['status', 'message', ...(http === 202 ? [] : ['data'])],
   properties: {
@@ -166,7 +166,7 @@ const envelopeOf = (data: Json, http: number): Json => ({
 /**
  * One response for each HTTP status of an error. Responses with one or two codes are shared by calls and get a name.
  */
-const errorResponses = (call: Call, { responses }: Components): Json =>
+const errorResponses = (call: Call, { responses }: Components): JsonObject =>
   Object.fromEntries(
     Object.entries(errorCodesByStatus(call)).map(([status, codes = []]) => {
       if (codes.length > 2) return [status, errorResponse(status, codes)]
@@ -185,7 +185,7 @@ const pascal = (code: ErrorCode): string =>
 
 const retryableCodes: ReadonlySet<ErrorCode> = new Set(['TOO_MANY', 'KEY_BUSY', 'UNAVAILABLE', 'PIN_LOCKED'])
 
-function errorResponse(status: string, codes: readonly ErrorCode[]): Json {
+function errorResponse(status: string, codes: readonly ErrorCode[]): JsonObject {
   const headers = {
     ...commonHeaders,
     ...((status === '503' || codes.some((code) => retryableCodes.has(code))) && {

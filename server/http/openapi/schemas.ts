@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { fieldDescriptions } from './fields.ts'
 import { schemaNames } from './names.ts'
 
-export type Json = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 
 export interface Schemas {
   /** The JSON Schema of a request or response: a reference if it has a name. */
-  schemaOf(schema: z.ZodMiniType, options: { io: 'input' | 'output'; name: string }): Json
+  schemaOf(schema: z.ZodMiniType, options: { io: 'input' | 'output'; name: string }): JsonObject
   /** The named schemas collected so far. */
-  readonly components: Readonly<Record<string, Json>>
+  readonly components: Readonly<Record<string, JsonObject>>
 }
 
 /**
@@ -17,8 +17,8 @@ export interface Schemas {
  * @throws Error if one name would refer to two schemas
  */
 export function collectSchemas(): Schemas {
-  const components: Record<string, Json> = {}
-  const addSchema = (name: string, schema: Json): Json => {
+  const components: Record<string, JsonObject> = {}
+  const addSchema = (name: string, schema: JsonObject): JsonObject => {
     const previous = components[name]
     if (previous && JSON.stringify(previous) !== JSON.stringify(schema))
       throw new Error(`Two schemas of the document are called ${name}`)
@@ -29,7 +29,7 @@ export function collectSchemas(): Schemas {
     components,
     schemaOf(schema, { io, name }) {
       const { $defs = {}, ...root } = toJson(schema, io)
-      for (const [defined, json] of Object.entries($defs as Record<string, Json>))
+      for (const [defined, json] of Object.entries($defs as Record<string, JsonObject>))
         addSchema(defined, described(json, defined))
       const json = described(root, name)
       const isObject = json.type === 'object' && Object.keys(asJson(json.properties)).length > 0
@@ -38,7 +38,7 @@ export function collectSchemas(): Schemas {
   }
 }
 
-function toJson(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+function toJson(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
   const {
     $schema: _dialect,
     '~standard': _standard,
@@ -59,11 +59,11 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
         Object.assign(jsonSchema, { type: 'boolean', const: true, enum: undefined })
     },
   })
-  return relinked(json) as Json
+  return relinked(json) as JsonObject
 }
 
 /** Unicode classes need a flag that not every pattern implementation sets. */
-function dropUnicodePatterns(json: Json): void {
+function dropUnicodePatterns(json: JsonObject): void {
   const hasClass = (pattern: unknown) => typeof pattern === 'string' && /\\p\{/i.test(pattern)
   if (hasClass(json.pattern)) delete json.pattern
   if (!Array.isArray(json.allOf)) return
@@ -74,7 +74,7 @@ function dropUnicodePatterns(json: Json): void {
 }
 
 /** A record whose keys are listed is an object with those fields. */
-function nameFields(json: Json): void {
+function nameFields(json: JsonObject): void {
   const { enum: keys } = asJson(json.propertyNames)
   if (!Array.isArray(keys)) return
   json.properties = Object.fromEntries(keys.map((key) => [key, json.additionalProperties]))
@@ -97,7 +97,7 @@ function relinked(value: unknown): unknown {
 }
 
 /** Adds descriptions to a schema's fields. `path`: the schema's name, then the parent fields. */
-function described(json: Json, path: string): Json {
+function described(json: JsonObject, path: string): JsonObject {
   const inner = Object.entries(json).map(([key, value]): [string, unknown] => {
     if (key === 'properties') return [key, describedFields(asJson(value), path)]
     if (Array.isArray(value) && ['anyOf', 'oneOf', 'allOf'].includes(key))
@@ -109,7 +109,7 @@ function described(json: Json, path: string): Json {
   return Object.fromEntries(inner)
 }
 
-const describedFields = (properties: Json, path: string): Json =>
+const describedFields = (properties: JsonObject, path: string): JsonObject =>
   Object.fromEntries(
     Object.entries(properties).map(([field, value]) => {
       const schema = described(asJson(value), `${path}.${field}`)
@@ -122,4 +122,5 @@ const describedFields = (properties: Json, path: string): Json =>
 export const fieldDescription = (field: string, path: string): string | undefined =>
   fieldDescriptions[`${path}.${field}`] ?? fieldDescriptions[field]
 
-const asJson = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
+const asJson = (value: unknown): JsonObject =>
+  typeof value === 'object' && value !== null ? (value as JsonObject) : {}

@@ -80,12 +80,17 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
     return say(res, 200, success('Transaction fetched successfully', data))
   }
 
+  function rejectionOf(txRef: string, currency: string): string | null {
+    if (currency !== 'NGN') return 'Currency is not supported'
+    return state.triesOf(txRef).length > 0 ? 'Duplicate tx_ref' : null
+  }
+
   api.post('/tokenized-charges', async (req, res) => {
     const request = TokenCharge.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const { tx_ref: txRef, token, amount: amountKobo, currency, email, meta } = request.data
-    if (currency !== 'NGN') return reject(res, 'Currency is not supported')
-    if (state.triesOf(txRef).length > 0) return reject(res, 'Duplicate tx_ref')
+    const rejection = rejectionOf(txRef, currency)
+    if (rejection) return reject(res, rejection)
     const card = cardOf(state.cardNumber(token) ?? '')
     if (!card) return reject(res, 'Wrong token or email passed')
     if (faults.strikes('token_lost')) return sendWireFault(context, res, 'silence', null)

@@ -23,8 +23,8 @@ export function refundRoutes(simulator: FlutterwaveSimulator): Router {
       return reject(res, 'No transaction was found for this id', 404)
     const leftKobo = attempt.amountKobo - state.refundedKobo(attempt.id)
     const amountKobo = request.data.amount ?? leftKobo
-    if (leftKobo === 0) return reject(res, 'Transaction has already been refunded')
-    if (amountKobo > leftKobo) return reject(res, 'Refund amount is more than the transaction amount')
+    const rejection = rejectionOf(amountKobo, leftKobo)
+    if (rejection) return reject(res, rejection)
     if (faults.strikes('refund_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.strikes('refund_refused')) return reject(res, 'Insufficient available balance')
     const refund = simulator.refund(attempt, amountKobo, request.data.comments ?? null)
@@ -51,4 +51,10 @@ export function refundRoutes(simulator: FlutterwaveSimulator): Router {
   })
 
   return api
+}
+
+/** Why a refund of `amountKobo` is rejected when `leftKobo` can still be refunded; null when it is accepted. */
+function rejectionOf(amountKobo: number, leftKobo: number): string | null {
+  if (leftKobo === 0) return 'Transaction has already been refunded'
+  return amountKobo > leftKobo ? 'Refund amount is more than the transaction amount' : null
 }

@@ -59,9 +59,9 @@ export class FlutterwaveSimulator {
   }
 
   open(link: Omit<Link, 'code'>): Link {
-    const opened = { ...link, code: `flwlnk-${randomBytes(13).toString('hex')}` }
-    this.state.record({ kind: 'linked', link: opened })
-    return opened
+    const createdLink = { ...link, code: `flwlnk-${randomBytes(13).toString('hex')}` }
+    this.state.record({ kind: 'linked', link: createdLink })
+    return createdLink
   }
 
   /** Captures a new attempt. */

@@ -104,11 +104,16 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
     return say(res, { ...issueToken(tvTarget(query), name), customer: name, customer_number })
   })
 
-  function issueToken(target: string, name: string) {
+  function issueToken(subject: string, name: string) {
     const accessToken = String(randomInt(10_000_000_000_000, 99_999_999_999_999))
-    lookups.issue({ accessToken, about: target })
+    lookups.issue({ accessToken, about: subject })
     const response_hash = responseHash(`${name}|${accessToken}`)
     return { ...statusBody(statuses.done), access_token: accessToken, response_hash }
+  }
+
+  function isNewRequest({ requestId, handle }: Purchase): boolean {
+    const isUsed = state.vend(requestId) ?? (handle && state.vendBy(handle))
+    return /^\d{12}$/.test(requestId) && !isUsed
   }
 
   const vends = (path: string, fields: readonly string[], read: (query: Query) => ParsedPurchase) =>
@@ -116,8 +121,7 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
       const request = read(query)
       if ('status' in request) return reject(res, request.status)
       const { purchase, kind } = request
-      const isUsed = state.vend(purchase.requestId) ?? (purchase.handle && state.vendBy(purchase.handle))
-      if (!/^\d{12}$/.test(purchase.requestId) || isUsed) return reject(res, statuses.used)
+      if (!isNewRequest(purchase)) return reject(res, statuses.used)
       if (purchase.amountKobo > state.floatKobo)
         return reject(res, simulator.reject(purchase, statuses.float_empty).code)
       const {
@@ -134,8 +138,8 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
     const company = companies.find(({ code }) => code === query.disco)
     if (!company || !lookups.isFor(query.access_token ?? '', powerTarget(query)) || !hasContact(query))
       return { status: statuses.wrong_request }
-    const target = { vertical: 'power', serviceID: company.code, variation: company.kind, to: query.meter }
-    return purchaseOf(query, target, query.amount, minimumNaira.power, company.kind)
+    const item = { vertical: 'power', serviceID: company.code, variation: company.kind, to: query.meter }
+    return purchaseOf(query, item, query.amount, minimumNaira.power, company.kind)
   })
 
   const tvFields = ['reference_id', 'smartcard_number', 'tv_network', 'service_code', 'access_token']
@@ -144,27 +148,27 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
     if (!price || !lookups.isFor(query.access_token ?? '', tvTarget(query)) || !hasContact(query))
       return { status: statuses.wrong_request }
     const to = query.smartcard_number
-    const target = { vertical: 'tv', serviceID: query.tv_network, variation: query.service_code, to }
-    return purchaseOf(query, target, price, 1, 'smartcard')
+    const item = { vertical: 'tv', serviceID: query.tv_network, variation: query.service_code, to }
+    return purchaseOf(query, item, price, 1, 'smartcard')
   })
 
   vends('vend_airtime', ['reference_id', 'vtu_number', 'vtu_network', 'vtu_amount'], (query) => {
     if (!lines.includes(query.vtu_network ?? '') || !query.vtu_email)
       return { status: statuses.wrong_request }
-    const target = { vertical: 'airtime', serviceID: query.vtu_network, variation: '', to: query.vtu_number }
-    return purchaseOf(query, target, query.vtu_amount, minimumNaira.line, 'phone')
+    const item = { vertical: 'airtime', serviceID: query.vtu_network, variation: '', to: query.vtu_number }
+    return purchaseOf(query, item, query.vtu_amount, minimumNaira.line, 'phone')
   })
 
   vends('vend_data', ['reference_id', 'vtu_number', 'vtu_network', 'vtu_data'], (query) => {
     const plan = dataBundles[query.vtu_network ?? '']?.find(({ code }) => code === query.vtu_data)
     if (!plan || !query.vtu_email) return { status: statuses.wrong_request }
-    const target = {
+    const item = {
       vertical: 'data',
       serviceID: query.vtu_network,
       variation: plan.code,
       to: query.vtu_number,
     }
-    return purchaseOf(query, target, plan.price, 1, 'phone')
+    return purchaseOf(query, item, plan.price, 1, 'phone')
   })
 
   signed('vend_status', ['access_token'], (query, res) => {
@@ -200,7 +204,7 @@ function bouquetOf({ tv_network = '', service_code, tv_amount, startimes_amount 
   return service_code === starTimes ? bundleList?.find(({ price }) => koboOf(price) === amount) : undefined
 }
 
-interface PurchaseTarget {
+interface PurchasedItem {
   readonly vertical: string
   readonly serviceID: string | undefined
   readonly variation: string | undefined
@@ -210,21 +214,21 @@ interface PurchaseTarget {
 /** @param naira between `minimum` and the maximum */
 function purchaseOf(
   query: Query,
-  target: PurchaseTarget,
+  item: PurchasedItem,
   naira: string | undefined,
   minimum: number,
   kind: Kind,
 ): ParsedPurchase {
   const kobo = koboOf(naira ?? '')
   const fits = kobo !== null && kobo >= BigInt(minimum * 100) && kobo <= BigInt(maximumNaira * 100)
-  if (!fits || !target.serviceID || !target.to) return { status: statuses.wrong_request }
+  if (!fits || !item.serviceID || !item.to) return { status: statuses.wrong_request }
   const purchase = {
     requestId: query.reference_id ?? '',
-    vertical: target.vertical,
-    serviceID: target.serviceID,
-    variation: target.variation ?? '',
-    billersCode: target.to,
-    phone: query.phone ?? target.to,
+    vertical: item.vertical,
+    serviceID: item.serviceID,
+    variation: item.variation ?? '',
+    billersCode: item.to,
+    phone: query.phone ?? item.to,
     amountKobo: Number(kobo),
   }
   // Airtime and data are requeried by the reference of the purchase response.

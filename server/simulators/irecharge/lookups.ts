@@ -26,8 +26,8 @@ export class Lookups {
     this.#given.set(lookup.accessToken, lookup)
   }
 
-  isFor(accessToken: string, target: string): boolean {
-    return this.#given.get(accessToken)?.about === target
+  isFor(accessToken: string, subject: string): boolean {
+    return this.#given.get(accessToken)?.about === subject
   }
 
   reset(): void {

@@ -21,6 +21,11 @@ const Reserve = z.object({
 
 const pageSize = 100
 
+const matchOf = (bvn: string) =>
+  bvn.endsWith('0003')
+    ? { matchStatus: 'NO_MATCH', matchPercentage: 0 }
+    : { matchStatus: 'FULL_MATCH', matchPercentage: 100 }
+
 /**
  * Banks, account lookups, BVN matching and reserved accounts. Simulator test values: account numbers ending in 0003
  * are not found and 0004 never respond (see `ownerOf`); BVNs ending in 0003 belong to another person, 0004 never
@@ -64,18 +69,7 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
     if (owner.type === 'not_found' || !isBank(bankCode))
       return say(res, 404, errorBody('Could not find account with that number and bank code'))
     if (bvn.endsWith('0005')) return say(res, 200, errorBody('The BVN could not be found'))
-    const isMatch = !bvn.endsWith('0003')
-    return say(
-      res,
-      200,
-      success({
-        bvn,
-        accountNumber,
-        accountName: owner.name,
-        matchStatus: isMatch ? 'FULL_MATCH' : 'NO_MATCH',
-        matchPercentage: isMatch ? 100 : 0,
-      }),
-    )
+    return say(res, 200, success({ bvn, accountNumber, accountName: owner.name, ...matchOf(bvn) }))
   })
 
   api.post('/api/v2/bank-transfer/reserved-accounts', (req, res) => {

@@ -160,6 +160,22 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     return say(res, 200, success(transactionBody(state, payment)))
   })
 
+  function refundRejectionOf(
+    request: z.infer<typeof RefundRequest>,
+    paymentReference: string,
+    paidKobo: number,
+  ) {
+    const { refundAmount, refundReason, customerNote, refundReference } = request
+    if (refundAmount > paidKobo) return errorBody('Refund is above the amount paid', 'R3')
+    if (refundAmount < minKobo) return errorBody('Refund is below the minimum', 'R4')
+    if (refundReason.length > 64 || customerNote.length > 16)
+      return errorBody('Reason or note is too long', 'R8')
+    if (state.refund(refundReference)) return errorBody('Duplicate refund reference', 'R9')
+    if (refundAmount > paidKobo - state.refundedKobo(paymentReference))
+      return errorBody('Refunds together are above the amount paid', 'R12')
+    return null
+  }
+
   api.post('/api/v1/refunds/initiate-refund', async (req, res) => {
     const request = RefundRequest.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
@@ -168,16 +184,8 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     if (!payment) return say(res, 422, errorBody('Transaction does not exist', 'R1'))
     const ending = state.ending(payment)
     if (ending?.type !== 'paid') return say(res, 422, errorBody('Transaction can not be refunded', 'R2'))
-    if (refundRequest.refundAmount > ending.amountKobo)
-      return say(res, 422, errorBody('Refund is above the amount paid', 'R3'))
-    if (refundRequest.refundAmount < minKobo)
-      return say(res, 422, errorBody('Refund is below the minimum', 'R4'))
-    if (refundRequest.refundReason.length > 64 || refundRequest.customerNote.length > 16)
-      return say(res, 422, errorBody('Reason or note is too long', 'R8'))
-    if (state.refund(refundRequest.refundReference))
-      return say(res, 422, errorBody('Duplicate refund reference', 'R9'))
-    if (refundRequest.refundAmount > ending.amountKobo - state.refundedKobo(payment.reference))
-      return say(res, 422, errorBody('Refunds together are above the amount paid', 'R12'))
+    const rejection = refundRejectionOf(refundRequest, payment.reference, ending.amountKobo)
+    if (rejection) return say(res, 422, rejection)
     if (faults.strikes('refund_500')) return sendWireFault(context, res, 'error_500', null)
     // A rejection with HTTP 200, as observed in Monnify's library.
     if (faults.strikes('refund_refused'))

@@ -20,6 +20,13 @@ const RefundAccount = z.object({
   refund_account_details: z.object({ currency: z.string(), account_number: z.string(), bank_id: z.string() }),
 })
 
+function rejectionOf(amountKobo: number, remainingKobo: number) {
+  if (remainingKobo === 0) return errorBody('Transaction has been fully reversed', 'transaction_reversed')
+  return amountKobo < 1 || amountKobo > remainingKobo
+    ? errorBody('Refund amount cannot be more than the amount left', 'invalid_amount')
+    : null
+}
+
 /** Refunds, and retries with the customer's account details. */
 export function refundRoutes(simulator: PaystackSimulator): Router {
   const { state, faults, context } = simulator
@@ -36,11 +43,8 @@ export function refundRoutes(simulator: PaystackSimulator): Router {
       return say(res, 400, errorBody('Transaction has not been paid', 'invalid_transaction'))
     const remainingKobo = ending.amountKobo - state.refundedKobo(payment.reference)
     const amountKobo = request.data.amount ?? remainingKobo
-    if (remainingKobo === 0)
-      return say(res, 400, errorBody('Transaction has been fully reversed', 'transaction_reversed'))
-    if (amountKobo < 1 || amountKobo > remainingKobo) {
-      return say(res, 400, errorBody('Refund amount cannot be more than the amount left', 'invalid_amount'))
-    }
+    const rejection = rejectionOf(amountKobo, remainingKobo)
+    if (rejection) return say(res, 400, rejection)
     if (faults.strikes('refund_500')) return sendWireFault(context, res, 'error_500', null)
     const refund = simulator.refund(payment, {
       amountKobo,

@@ -129,13 +129,18 @@ export function vtpassApi(
       fault,
     } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
     if (vend) onVend(vend, fault)
-    const body =
-      responseVariant === 'unexpected'
-        ? { unexpected: true }
-        : vend && vendResponse(vend, { tokenless: responseVariant === 'tokenless', recorded: isRecorded() })
+    const body = responseBodyOf(vend, responseVariant)
     await simulator.waitForProcessing()
     return wire ? sendWireFault(context, res, wire, body) : say(res, body)
   })
+
+  function responseBodyOf(
+    vend: Vend | null | undefined,
+    variant: ReturnType<typeof simulator.serve>['answer'],
+  ) {
+    if (variant === 'unexpected') return { unexpected: true }
+    return vend && vendResponse(vend, { tokenless: variant === 'tokenless', recorded: isRecorded() })
+  }
 
   function rejectionCodeOf({ service, purchase }: ParsedPurchase): string | null {
     const { billersCode, amountKobo, quantity = 1 } = purchase

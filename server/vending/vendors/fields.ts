@@ -2,9 +2,9 @@ import { type Kobo, koboOf } from '../../../shared/money.ts'
 import { truncate } from '../../../shared/text.ts'
 
 /** Response fields by lower-case name: discos write `Token`, `token`, `KCT1`, `kct1`. */
-export type Fields = ReadonlyMap<string, unknown>
+export type ResponseFields = ReadonlyMap<string, unknown>
 
-export function fieldsOf(value: unknown): Fields {
+export function fieldsOf(value: unknown): ResponseFields {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return new Map(isObject ? Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]) : [])
 }
@@ -12,7 +12,7 @@ export function fieldsOf(value: unknown): Fields {
 const absent = /^(|0+(\.0+)?|n\/?a|null|none|nil|-)$/i
 
 /** The first of the named fields with a value. `N/A`, '', 0 and null count as no value. */
-export function textAt(fields: Fields, ...names: string[]): string | null {
+export function textAt(fields: ResponseFields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name)
     const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? printable(value) : ''
@@ -25,7 +25,7 @@ export function textAt(fields: Fields, ...names: string[]): string | null {
 const printable = (text: string) => truncate(text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), 200)
 
 /** Naira ("2,000.00", 2000, 19.299999999999997) → kobo, from the decimal text. Null without a value. */
-export function koboAt(fields: Fields, ...names: string[]): Kobo | null {
+export function koboAt(fields: ResponseFields, ...names: string[]): Kobo | null {
   const text = textAt(fields, ...names)
     ?.replace(/^(₦|NGN|N)\s*/i, '')
     .replace(/,/g, '')
@@ -38,7 +38,7 @@ export function koboAt(fields: Fields, ...names: string[]): Kobo | null {
 }
 
 /** "79.9 kWh" → "79.9": units as decimal text. */
-export function unitsAt(fields: Fields, ...names: string[]): string | null {
+export function unitsAt(fields: ResponseFields, ...names: string[]): string | null {
   const units = textAt(fields, ...names)
     ?.replace(/,/g, '')
     .match(/^\d+(\.\d+)?(?=\s*(kwh?|units?)?$)/i)?.[0]
@@ -46,7 +46,7 @@ export function unitsAt(fields: Fields, ...names: string[]): string | null {
 }
 
 /** A tariff written as a bare decimal is a rate in naira per kWh; classes are whole numbers or letters. */
-export const rateAt = (fields: Fields, name: string): string | null =>
+export const rateAt = (fields: ResponseFields, name: string): string | null =>
   textAt(fields, name)?.match(/^\d{2,3}\.\d{1,2}$/)?.[0] ?? null
 
 const tokenLength = 20

@@ -1,15 +1,17 @@
 import { CardId, deletePaymentCard } from '../../../shared/cards.ts'
-import { deleteCard, wallet } from '../../../shared/pages.ts'
-import type { Form, Loader, PageResult } from '../page.ts'
+import { deleteCardPath, walletPath } from '../../../shared/pages.ts'
+import type { Loader, PageResult, PostedForm } from '../page.ts'
+import { webTexts } from '../texts.ts'
+import { accountPageTexts } from './texts.ts'
 import { redirectIfSessionEnded } from './user.ts'
 
 /** The result page has no URL of its own. */
-export const redirectToWallet: Loader = () => ({ type: 'elsewhere', to: wallet })
+export const redirectToWallet: Loader = () => ({ type: 'elsewhere', to: walletPath })
 
 /** Deletes a saved card, for browsers without script. */
-export const deleteCardForm: Form = {
-  path: deleteCard,
-  page: deleteCard,
+export const deleteCardForm: PostedForm = {
+  path: deleteCardPath,
+  page: deleteCardPath,
   async submit(pageRequest, fields, web): Promise<PageResult> {
     const card = CardId.safeParse(fields.uniqueid)
     const result = await web.api.request(
@@ -17,7 +19,7 @@ export const deleteCardForm: Form = {
       { params: { uniqueid: card.success ? card.data : 'unknown' } },
       pageRequest.caller,
     )
-    if (result.ok) return { type: 'elsewhere', to: `${wallet}?note=card` }
+    if (result.ok) return { type: 'elsewhere', to: `${walletPath}?note=card` }
     return (
       redirectIfSessionEnded(result.http) ??
       this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
@@ -28,9 +30,9 @@ export const deleteCardForm: Form = {
     http,
     view: 'message',
     locals: {
-      heading: 'Something went wrong',
+      heading: webTexts.somethingWrong(),
       message,
-      link: { href: wallet, text: 'Back to your wallet' },
+      link: { href: walletPath, text: accountPageTexts.backToWallet() },
     },
   }),
 }

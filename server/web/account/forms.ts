@@ -9,14 +9,14 @@ import {
 } from '../../../shared/accounts.ts'
 import * as address from '../../../shared/pages.ts'
 import type { ApiResult } from '../api-client.ts'
-import type { Fields, Form, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import type { Loader, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { readUser } from './user.ts'
 
 type FormProps = Omit<EmailFormPage, keyof BaseProps>
 
 /** Fields that are kept when a form is rendered again. Passwords and codes are never kept. */
 const echoedFields = {
-  [address.register]: [
+  [address.registerPath]: [
     'account_type',
     'name',
     'email',
@@ -28,21 +28,21 @@ const echoedFields = {
     'referrer',
     'terms',
   ],
-  [address.verifyEmail]: ['email'],
-  [address.login]: ['email'],
-  [address.forgotPassword]: ['email'],
-  [address.resetPassword]: ['email', 'token'],
+  [address.verifyEmailPath]: ['email'],
+  [address.loginPath]: ['email'],
+  [address.forgotPasswordPath]: ['email'],
+  [address.resetPasswordPath]: ['email', 'token'],
 } as const
 type FormAddress = keyof typeof echoedFields
 
-const valuesOf = (page: FormAddress, fields: Fields): Record<string, string> =>
+const valuesOf = (page: FormAddress, fields: PostedFields): Record<string, string> =>
   Object.fromEntries(
     echoedFields[page].flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
   )
 
 function propsOf(
   page: FormAddress,
-  fields: Fields,
+  fields: PostedFields,
   web: WebContext,
   overrides: Partial<FormProps> = {},
 ): FormProps {
@@ -62,8 +62,8 @@ const emptyForm =
   (_, web) => ({ type: 'page', props: propsOf(page, {}, web), cacheKey: [] })
 
 /** The registration form shows the cashback rate. */
-async function registerProps(fields: Fields, web: WebContext, overrides: Partial<FormProps> = {}) {
-  return { ...propsOf(address.register, fields, web, overrides), cashback: await web.data.cashback() }
+async function registerProps(fields: PostedFields, web: WebContext, overrides: Partial<FormProps> = {}) {
+  return { ...propsOf(address.registerPath, fields, web, overrides), cashback: await web.data.cashback() }
 }
 
 /** A referral link contains the referrer's code, so that its page is not cached. */
@@ -72,40 +72,45 @@ export const loadRegister: Loader = async ({ query: { referrer = '' } }, web) =>
   const props = await registerProps(isCode ? { referrer } : {}, web)
   return { type: 'page', props, ...(!isCode && { cacheKey: [props.cashback] }) }
 }
-export const loadLogin = emptyForm(address.login)
-export const loadForgotPassword = emptyForm(address.forgotPassword)
+export const loadLogin = emptyForm(address.loginPath)
+export const loadForgotPassword = emptyForm(address.forgotPasswordPath)
 
 /** The e-mailed link contains the e-mail address and the token. */
 export const loadResetPassword: Loader = ({ query }, web) => ({
   type: 'page',
-  props: propsOf(address.resetPassword, query, web),
+  props: propsOf(address.resetPasswordPath, query, web),
 })
 
 /** A signed-in user enters the code of their own e-mail; a verified user is redirected. */
 export const loadVerifyEmail: Loader = async (pageRequest, web) => {
   if (!pageRequest.caller.token)
-    return { type: 'page', props: propsOf(address.verifyEmail, {}, web), cacheKey: [] }
+    return { type: 'page', props: propsOf(address.verifyEmailPath, {}, web), cacheKey: [] }
   const user = await readUser(pageRequest, web)
-  if (user.type !== 'known') return { type: 'page', props: propsOf(address.verifyEmail, {}, web) }
+  if (user.type !== 'known') return { type: 'page', props: propsOf(address.verifyEmailPath, {}, web) }
   const { email, email_verified, name } = user.profile
-  if (email_verified) return { type: 'elsewhere', to: address.dashboard }
-  return { type: 'page', person: name, props: propsOf(address.verifyEmail, { email }, web) }
+  if (email_verified) return { type: 'elsewhere', to: address.dashboardPath }
+  return { type: 'page', person: name, props: propsOf(address.verifyEmailPath, { email }, web) }
 }
 
 interface AccountFormOptions<T> {
   path?: string
   page: FormAddress
-  ask: (pageRequest: PageRequest, fields: Fields, web: WebContext) => Promise<ApiResult<T>>
+  ask: (pageRequest: PageRequest, fields: PostedFields, web: WebContext) => Promise<ApiResult<T>>
   next: (
     data: T,
     response: { status: string; message: string },
-    fields: Fields,
+    fields: PostedFields,
     web: WebContext,
   ) => PageResult
 }
 
 /** An account form for browsers without script: calls the API, then redirects or renders the form again. */
-const accountForm = <T>({ page, path = page, ask: call, next: onSuccess }: AccountFormOptions<T>): Form => ({
+const accountForm = <T>({
+  page,
+  path = page,
+  ask: call,
+  next: onSuccess,
+}: AccountFormOptions<T>): PostedForm => ({
   path,
   page,
   async submit(pageRequest, fields, web) {
@@ -116,29 +121,29 @@ const accountForm = <T>({ page, path = page, ask: call, next: onSuccess }: Accou
   async renderErrors(_, fields, web, { http, message, errors }) {
     const errorProps = { message, errors }
     const props =
-      page === address.register
+      page === address.registerPath
         ? await registerProps(fields, web, errorProps)
         : propsOf(page, fields, web, errorProps)
     return { type: 'page', http, props }
   },
 })
 
-const formDone = (page: FormAddress, message: string, fields: Fields, web: WebContext): PageResult => ({
+const formDone = (page: FormAddress, message: string, fields: PostedFields, web: WebContext): PageResult => ({
   type: 'page',
   props: propsOf(page, fields, web, { done: message }),
 })
 
 const registerForm = accountForm({
-  page: address.register,
+  page: address.registerPath,
   ask: (pageRequest, fields, web) =>
     web.api.request(registerAccount, { body: registrationOf(fields) }, pageRequest.caller),
   next: (_, { status }) => ({
     type: 'elsewhere',
-    to: status === 'created' ? address.login : address.verifyEmail,
+    to: status === 'created' ? address.loginPath : address.verifyEmailPath,
   }),
 })
 
-const registrationOf = (fields: Fields) => {
+const registrationOf = (fields: PostedFields) => {
   const { name, email, phone, password, referrer, company_name, address: street, website, rc_number } = fields
   const isCompany = fields.account_type === 'company'
   return {
@@ -155,45 +160,45 @@ const registrationOf = (fields: Fields) => {
 }
 
 const verifyForm = accountForm({
-  page: address.verifyEmail,
+  page: address.verifyEmailPath,
   ask: ({ caller }, { token, email }, web) =>
     web.api.request(verifyEmail, { body: { token, email } }, caller),
-  next: ({ api_token: token }) => ({ type: 'elsewhere', to: address.dashboard, ...(token && { token }) }),
+  next: ({ api_token: token }) => ({ type: 'elsewhere', to: address.dashboardPath, ...(token && { token }) }),
 })
 
 const resendForm = accountForm({
-  path: `${address.verifyEmail}/resend`,
-  page: address.verifyEmail,
+  path: `${address.verifyEmailPath}/resend`,
+  page: address.verifyEmailPath,
   ask: ({ caller }, { email }, web) => web.api.request(resendVerification, { body: { email } }, caller),
-  next: (_, { message }, fields, web) => formDone(address.verifyEmail, message, fields, web),
+  next: (_, { message }, fields, web) => formDone(address.verifyEmailPath, message, fields, web),
 })
 
 const loginForm = accountForm({
-  page: address.login,
+  page: address.loginPath,
   ask: ({ caller }, { email, password }, web) =>
     web.api.request(signIn, { body: { email, password } }, caller),
   next: ({ api_token: token = '', email_verified }) => ({
     type: 'elsewhere',
-    to: email_verified ? address.dashboard : address.verifyEmail,
+    to: email_verified ? address.dashboardPath : address.verifyEmailPath,
     token,
   }),
 })
 
 const forgotForm = accountForm({
-  page: address.forgotPassword,
+  page: address.forgotPasswordPath,
   ask: ({ caller }, { email }, web) => web.api.request(forgotPassword, { body: { email } }, caller),
-  next: (_, { message }, fields, web) => formDone(address.forgotPassword, message, fields, web),
+  next: (_, { message }, fields, web) => formDone(address.forgotPasswordPath, message, fields, web),
 })
 
 const resetForm = accountForm({
-  page: address.resetPassword,
+  page: address.resetPasswordPath,
   ask: ({ caller }, { token, email, password, password_confirmation }, web) =>
     web.api.request(resetPassword, { body: { token, email, password, password_confirmation } }, caller),
   // All of the user's sessions were revoked, including this browser's.
-  next: () => ({ type: 'elsewhere', to: `${address.login}?note=password`, token: '' }),
+  next: () => ({ type: 'elsewhere', to: `${address.loginPath}?note=password`, token: '' }),
 })
 
-export const accountForms: readonly Form[] = [
+export const accountForms: readonly PostedForm[] = [
   registerForm,
   verifyForm,
   resendForm,

@@ -46,7 +46,7 @@ const accountLoader =
       readUser(pageRequest, web),
       loadData(pageRequest, web),
     ])
-    if (user.type === 'ended') return user.shown
+    if (user.type === 'session-ended') return user.redirect
     const profile = user.type === 'known' ? user.profile : null
     return {
       type: 'page',
@@ -59,10 +59,14 @@ const accountLoader =
     }
   }
 
-/** A user with an unverified e-mail gets that message from the page itself. */
+/**
+ * The first error of the API, or null. Null also while the e-mail is not verified: the API rejects these calls then, and
+ * the page says what to do.
+ */
 function errorMessageOf(profile: Profile | null, results: readonly ApiResult<unknown>[]): string | null {
-  const failed = results.find((result) => !result.ok)
-  return !failed || failed.ok || profile?.email_verified === false ? null : failed.message
+  if (profile?.email_verified === false) return null
+  const messages = results.flatMap((result) => (result.ok ? [] : [result.message]))
+  return messages[0] ?? null
 }
 
 const dataOrNull = <T>(result: ApiResult<T>): T | null => (result.ok ? result.data : null)

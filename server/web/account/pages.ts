@@ -23,7 +23,7 @@ async function readAccount(
     web.api.request(getWalletBalance, {}, pageRequest.caller),
     web.api.request(getWalletMovements, { query: movementsQuery }, pageRequest.caller),
   ])
-  if (user.type === 'ended') return user.shown
+  if (user.type === 'session-ended') return user.redirect
   const profile = user.type === 'known' ? user.profile : null
   const failed = [balance, movements].find((result) => !result.ok)
   const message = user.type === 'unreachable' ? user.message : (failed?.message ?? null)

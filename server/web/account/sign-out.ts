@@ -1,17 +1,17 @@
 import { signOut } from '../../../shared/accounts.ts'
 import * as address from '../../../shared/pages.ts'
-import type { Form, Loader, PageResult } from '../page.ts'
+import type { Loader, PageResult, PostedForm } from '../page.ts'
 
 /** Asks for confirmation: opening a link must not sign a user out. */
 export const loadSignOut: Loader = () => ({ type: 'page', cacheKey: [] })
 
 /** The sign-out form in the page header. The browser's session token is removed even if the API fails. */
-export const signOutForm: Form = {
-  path: address.signOut,
-  page: address.signOut,
+export const signOutForm: PostedForm = {
+  path: address.signOutPath,
+  page: address.signOutPath,
   async submit(pageRequest, _, web): Promise<PageResult> {
     if (pageRequest.caller.token) await web.api.request(signOut, {}, pageRequest.caller)
-    return { type: 'elsewhere', to: address.home, token: '' }
+    return { type: 'elsewhere', to: address.homePath, token: '' }
   },
   async renderErrors(_, __, ___, { http, message }) {
     return { type: 'page', http, locals: { message } }

@@ -1,35 +1,45 @@
 import { cleanAmount, formatMoney, koboOf, nairaOf } from '../../../shared/money.ts'
-import { topUp, wallet, walletResultPage } from '../../../shared/pages.ts'
+import { topUpPath, walletPath, walletResultPage } from '../../../shared/pages.ts'
 import { getWalletBalance, processTransactions, type WalletBalance } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
-import type { Fields, Form, FormError, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import type {
+  FormError,
+  Loader,
+  PageRequest,
+  PageResult,
+  PostedFields,
+  PostedForm,
+  WebContext,
+} from '../page.ts'
 import { type Bill, paymentMethodPage } from '../payment/choice.ts'
 import { startPayment } from '../payment/start.ts'
+import { webTexts } from '../texts.ts'
+import { accountPageTexts } from './texts.ts'
 import { redirectIfSessionEnded } from './user.ts'
 
-const walletLink = { href: wallet, text: 'Back to your wallet' }
+const walletLink = () => ({ href: walletPath, text: accountPageTexts.backToWallet() })
 const refreshSeconds = 4
 
 /** The payment method page of a top-up, for browsers without script. */
 export const loadTopUp: Loader = (pageRequest, web) => renderChoice(pageRequest, web, pageRequest.query, null)
 
-export const topUpForm: Form = {
-  path: topUp,
-  page: topUp,
+export const topUpForm: PostedForm = {
+  path: topUpPath,
+  page: topUpPath,
   async submit(pageRequest, fields, web) {
     const amount = await readAmount(pageRequest, web, fields)
     if (!amount.ok) return errorPage(amount)
     const naira = amount.data
-    const payable = {
+    const paymentFields = {
       order_reference: null,
       service_id: null,
       amount: naira,
       service_charge: 0,
       payment_for: 'wallet_topup',
-      description: 'Wallet top-up',
+      description: accountPageTexts.topUpDescription(),
     }
     const payment = await startPayment(pageRequest, web, {
-      payable,
+      paymentFields,
       bill: billOf(naira),
       fields,
       topUp: true,
@@ -42,17 +52,17 @@ export const topUpForm: Form = {
 async function renderChoice(
   pageRequest: PageRequest,
   web: WebContext,
-  fields: Fields,
+  fields: PostedFields,
   formError: FormError | null,
 ): Promise<PageResult> {
   const amount = await readAmount(pageRequest, web, fields)
   if (!amount.ok) return errorPage(amount)
   return paymentMethodPage(pageRequest, web, {
     bill: billOf(amount.data),
-    action: topUp,
+    action: topUpPath,
     hidden: { amount: String(amount.data) },
     topUp: true,
-    emailHint: 'We send the payment receipt to this address.',
+    emailHint: accountPageTexts.topUpEmailHint(),
     fields,
     formError,
   })
@@ -62,7 +72,7 @@ async function renderChoice(
 async function readAmount(
   pageRequest: PageRequest,
   web: WebContext,
-  { amount = '' }: Fields,
+  { amount = '' }: PostedFields,
 ): Promise<ApiResult<number>> {
   const balance = await web.api.request(getWalletBalance, {}, pageRequest.caller)
   if (!balance.ok) return balance
@@ -74,20 +84,23 @@ async function readAmount(
 }
 
 const amountRangeMessage = ({ min, max }: WalletBalance['top_up']) =>
-  `Please enter an amount from ${formatMoney(min, { decimals: 0 })} to ${formatMoney(max, { decimals: 0 })}. No money was taken.`
+  accountPageTexts.amountOutOfBounds({
+    min: formatMoney(min, { decimals: 0 }),
+    max: formatMoney(max, { decimals: 0 }),
+  })
 
 const errorPage = ({ http, message }: Extract<ApiResult<unknown>, { ok: false }>): PageResult =>
-  redirectIfSessionEnded(http) ?? messagePage(http || 503, 'Something went wrong', message)
+  redirectIfSessionEnded(http) ?? messagePage(http || 503, webTexts.somethingWrong(), message)
 
 const billOf = (naira: number): Bill => ({
   lines: [
-    { label: 'Total', value: formatMoney(naira), wide: true, strong: true },
-    { label: 'Credited to your wallet', value: formatMoney(naira), wide: true },
+    { label: accountPageTexts.total(), value: formatMoney(naira), wide: true, strong: true },
+    { label: accountPageTexts.credited(), value: formatMoney(naira), wide: true },
   ],
   total: formatMoney(naira),
-  purpose: 'your wallet',
-  after: 'Your wallet is credited.',
-  back: walletLink,
+  purpose: accountPageTexts.topUpPurpose(),
+  after: accountPageTexts.topUpNext(),
+  back: walletLink(),
 })
 
 /** Polls the top-up status at each page reload, for browsers without script. */
@@ -99,23 +112,27 @@ export async function pollTopUp(
   const result = await web.api.request(processTransactions, { body: request }, pageRequest.caller)
   if (result.ok && result.status === 'success') {
     const { amount, reference, type } = result.data
-    const message = `${formatMoney(amount)} is in your wallet now. Reference ${reference}, ${type.toUpperCase()}.`
-    return messagePage(200, 'Your wallet is topped up', message)
+    const message = accountPageTexts.toppedUp({
+      amount: formatMoney(amount),
+      reference,
+      type: type.toUpperCase(),
+    })
+    return messagePage(200, accountPageTexts.toppedUpTitle(), message)
   }
   const isFinal = !result.ok && result.http > 0 && result.http < 500 && result.http !== 429
   if (isFinal)
     return (
       redirectIfSessionEnded(result.http) ??
-      messagePage(result.http, 'This top-up did not go through', result.message)
+      messagePage(result.http, accountPageTexts.topUpFailedTitle(), result.message)
     )
   const refreshUrl = `${walletResultPage(request.reference)}&noscript=1`
   return {
     type: 'page',
     view: 'waiting',
     locals: {
-      heading: 'Checking your top-up',
+      heading: accountPageTexts.checkingTitle(),
       message: result.message,
-      hint: 'You can close it: your wallet is credited automatically, and you do not need to pay again.',
+      hint: accountPageTexts.checkingHint(),
       again: refreshUrl,
     },
     refreshAlways: { to: refreshUrl, seconds: refreshSeconds },
@@ -126,5 +143,5 @@ const messagePage = (http: number, heading: string, message: string): PageResult
   type: 'page',
   http,
   view: 'message',
-  locals: { heading, message, link: walletLink },
+  locals: { heading, message, link: walletLink() },
 })

@@ -1,6 +1,6 @@
 import { getProfile, Profile } from '../../../shared/accounts.ts'
 import { errors } from '../../../shared/errors.ts'
-import { login } from '../../../shared/pages.ts'
+import { loginPath } from '../../../shared/pages.ts'
 import { accountNavigation } from '../navigation.ts'
 import type { PageRequest, PageResult, WebContext } from '../page.ts'
 
@@ -8,7 +8,7 @@ import type { PageRequest, PageResult, WebContext } from '../page.ts'
 export type UserResult =
   | { type: 'known'; profile: Profile }
   /** The session token was revoked or expired: the visitor is redirected to sign in, and the token is removed. */
-  | { type: 'ended'; shown: PageResult }
+  | { type: 'session-ended'; redirect: PageResult }
   | { type: 'unreachable'; message: string }
 
 /** Fetches the profile of the session token's user. */
@@ -18,7 +18,7 @@ export async function readUser(pageRequest: PageRequest, web: WebContext): Promi
     // This call is open to every signed-in user: SIGN_IN means that the visitor is signed out.
     const redirect =
       result.http === errors.SIGN_IN.status ? redirectToSignIn : redirectIfSessionEnded(result.http)
-    return redirect ? { type: 'ended', shown: redirect } : { type: 'unreachable', message: result.message }
+    return redirect ? { type: 'session-ended', redirect } : { type: 'unreachable', message: result.message }
   }
   const profile = Profile.safeParse(result.data)
   // Keeps pages small: only the settings page loads the picture.
@@ -37,4 +37,4 @@ export const headerOf = (profile: Profile | null) => ({
 export const redirectIfSessionEnded = (http: number): PageResult | null =>
   http === errors.SESSION_ENDED.status ? redirectToSignIn : null
 
-const redirectToSignIn: PageResult = { type: 'elsewhere', to: login, token: '' }
+const redirectToSignIn: PageResult = { type: 'elsewhere', to: loginPath, token: '' }

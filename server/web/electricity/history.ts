@@ -1,14 +1,13 @@
 import type { PowerHistory } from '../../../islands/pages.ts'
 import { formPage } from '../../../shared/pages.ts'
 import { powerHistory } from '../../../shared/power.ts'
-import type { Fields, Form, FormError, Loader, PageResult, WebContext } from '../page.ts'
+import type { FormError, Loader, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { emptyForm } from '../services/form.ts'
 import { power } from '../services/power.ts'
-
-const historyFailed = 'Transaction records could not retrieved.'
+import { servicePageTexts } from '../services/texts.ts'
 
 /** The "Find a past token" form for browsers without script. */
-export const historyForm: Form = {
+export const historyForm: PostedForm = {
   path: '/electricity/history',
   page: formPage('power'),
   async submit(pageRequest, fields, web) {
@@ -34,10 +33,11 @@ async function renderHistory(web: WebContext, http: number, history: PowerHistor
   return { type: 'page', http, props: { ...props, history } }
 }
 
-const historyValues = (fields: Fields) => ({
+const historyValues = (fields: PostedFields) => ({
   meter_number: fields.meter_number ?? '',
   phone_number: fields.phone_number ?? '',
 })
 
 /** The specified message, unless the customer can correct the input. */
-const messageOf = ({ http, message }: FormError) => (http === 422 || http === 429 ? message : historyFailed)
+const messageOf = ({ http, message }: FormError) =>
+  http === 422 || http === 429 ? message : servicePageTexts.historyFailed()

@@ -11,7 +11,7 @@ const managerLoader =
   (propsOf: (params: Readonly<Record<string, string>>) => object): Loader =>
   async (pageRequest, web) => {
     const user = await readUser(pageRequest, web)
-    if (user.type === 'ended') return user.shown
+    if (user.type === 'session-ended') return user.redirect
     const profile = user.type === 'known' ? user.profile : null
     if (profile?.role !== 'manager') return { type: 'missing' }
     const props: Pick<ManagementPage, 'helpUrl'> = { helpUrl: web.config.helpUrl }
@@ -25,8 +25,8 @@ const managementPage = (
   propsOf: (params: Readonly<Record<string, string>>) => object = () => ({}),
 ): PageRow => ({
   path,
-  title,
-  description: 'Sanwo back office',
+  title: () => title,
+  description: () => 'Sanwo back office',
   island,
   audience: 'user',
   personal: true,

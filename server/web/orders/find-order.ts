@@ -1,23 +1,25 @@
-import { findOrderFields, orderNotFoundText } from '../../../shared/find-order.ts'
+import { findOrderFields } from '../../../shared/find-order.ts'
+import { orderTexts } from '../../../shared/order-texts.ts'
 import { findOwnOrder } from '../../../shared/orders.ts'
 import * as address from '../../../shared/pages.ts'
 import { parseReference } from '../order-pages.ts'
-import type { Fields, Form, Loader, PageResult } from '../page.ts'
+import type { Loader, PageResult, PostedFields, PostedForm } from '../page.ts'
+import { findOrderPageTexts } from './texts.ts'
 
 /** The page on which a customer opens an order that this browser does not know. */
 export const loadFindOrder: Loader = ({ query }) =>
   renderPage({
-    heading: 'Find your order',
-    intro: 'Enter the details of the order to open it on this device.',
+    heading: findOrderPageTexts.heading(),
+    intro: findOrderPageTexts.intro(),
     fields: { reference: parseReference(query.reference) },
     message: null,
     http: 200,
   })
 
 /** Posted by every page that does not know an order, with or without script. */
-export const findOrderForm: Form = {
-  path: address.findOrder,
-  page: address.findOrder,
+export const findOrderForm: PostedForm = {
+  path: address.findOrderPath,
+  page: address.findOrderPath,
   async submit(pageRequest, fields, web) {
     const { reference = '', phone = '', last_four = '' } = fields
     const result = await web.api.request(
@@ -35,15 +37,13 @@ export const findOrderForm: Form = {
   },
   renderErrors: async (_, fields, __, { http, message }) =>
     renderPage({
-      heading: 'No record found',
+      heading: findOrderPageTexts.notFound(),
       fields,
-      message: http === 404 ? noMatchMessage : message,
+      // The same message for an unknown order and for details that do not match.
+      message: http === 404 ? findOrderPageTexts.noMatch() : message,
       http,
     }),
 }
-
-/** The same message for an unknown order and for details that do not match. */
-const noMatchMessage = 'These details do not match any order. Check them and try again.'
 
 /** An unknown order and another customer's order get the same page; `failure`: the API could not answer. */
 export const orderNotFoundPage = (
@@ -51,7 +51,7 @@ export const orderNotFoundPage = (
   failure: { message: string; http: number } | null = null,
 ): PageResult =>
   renderPage({
-    heading: 'No record found',
+    heading: findOrderPageTexts.notFound(),
     fields: { reference },
     message: failure?.message ?? null,
     http: failure ? failure.http || 503 : 404,
@@ -60,7 +60,7 @@ export const orderNotFoundPage = (
 interface FindOrderPage {
   readonly heading: string
   readonly intro?: string
-  readonly fields: Fields
+  readonly fields: PostedFields
   readonly message: string | null
   readonly http: number
 }
@@ -71,8 +71,13 @@ const renderPage = (options: FindOrderPage): PageResult => ({
   view: 'find-order',
   locals: {
     heading: options.heading,
-    intro: options.intro ?? orderNotFoundText,
+    intro: options.intro ?? orderTexts.notFound(),
     message: options.message,
-    fields: findOrderFields.map((field) => ({ ...field, value: options.fields[field.name] ?? '' })),
+    fields: findOrderFields.map(({ name, label, hint }) => ({
+      name,
+      label: label(),
+      hint: hint(),
+      value: options.fields[name] ?? '',
+    })),
   },
 })

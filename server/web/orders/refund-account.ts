@@ -11,7 +11,15 @@ import {
 import * as address from '../../../shared/pages.ts'
 import { gateways } from '../../../shared/payments.ts'
 import { parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
-import type { Fields, Form, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import type {
+  FormError,
+  Loader,
+  PageRequest,
+  PageResult,
+  PostedFields,
+  PostedForm,
+  WebContext,
+} from '../page.ts'
 import { orderNotFoundPage } from './find-order.ts'
 
 type Props = Omit<RefundAccountPage, keyof BaseProps>
@@ -22,61 +30,86 @@ export const loadRefundAccount: Loader = (pageRequest, web) => renderPage(pageRe
  * For browsers without script: the first post verifies the account's name, the second one, with the same account,
  * submits it.
  */
-export const refundAccountForm: Form = {
-  path: address.refundAccount,
-  page: address.refundAccount,
+export const refundAccountForm: PostedForm = {
+  path: address.refundAccountPath,
+  page: address.refundAccountPath,
   async submit(pageRequest, fields, web) {
-    const { bank_code = '', account_number = '', auth_pin = '', code = '' } = fields
-    const account = `${bank_code}:${account_number}`
-    const accessToken = parseAccessToken(fields.order)
-    const params = { reference: parseReference(fields.reference) }
-    const authorization = accessToken ? { access_token: accessToken } : {}
-    if (fields.step === 'send_code') {
-      const result = await web.api.request(
-        sendRefundAccountCode,
-        { params, body: authorization },
-        pageRequest.caller,
-      )
-      if (!result.ok)
-        return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
-      return renderPage(pageRequest, web, fields, { sentTo: result.data.email })
-    }
-    if (fields.step === 'confirm_code') {
-      const body = { code, ...authorization }
-      const result = await web.api.request(confirmRefundAccountCode, { params, body }, pageRequest.caller)
-      if (!result.ok)
-        return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
-      return { type: 'elsewhere', to: address.refundAccountPage(params.reference, accessToken) }
-    }
-    const request = { params, body: { bank_code, account_number, ...authorization } }
-    if (fields.checked !== account) {
-      const result = await web.api.request(checkRefundAccount, request, pageRequest.caller)
-      if (!result.ok)
-        return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
-      const checked = { account, name: result.data.account_name }
-      return renderPage(pageRequest, web, fields, { checked })
-    }
-    const key = fields.idempotency_key || randomUUID()
-    const body = { ...request.body, ...(auth_pin && { auth_pin }) }
-    const result = await web.api.request(setRefundAccount, { ...request, body, key }, pageRequest.caller)
-    if (!result.ok) {
-      // The account stays verified: only the PIN may be wrong.
-      const { message, errors, http } = result
-      const checked = errors.account_number ? null : { account, name: fields.account_name || null }
-      return renderPage(pageRequest, web, fields, { message, errors, checked }, http || 503)
-    }
-    const { page, service, reference } = result.data
-    return { type: 'elsewhere', to: address.pageOf(page, service, reference, accessToken) }
+    const { bank_code = '', account_number = '' } = fields
+    if (fields.step === 'send_code') return sendCode(pageRequest, fields, web)
+    if (fields.step === 'confirm_code') return confirmCode(pageRequest, fields, web)
+    if (fields.checked !== `${bank_code}:${account_number}`) return checkAccount(pageRequest, fields, web)
+    return submitAccount(pageRequest, fields, web)
   },
-  renderErrors: (pageRequest, fields, web, { http, message, errors }) =>
-    renderPage(pageRequest, web, fields, { message, errors }, http),
+  renderErrors,
+}
+
+function renderErrors(
+  pageRequest: PageRequest,
+  fields: PostedFields,
+  web: WebContext,
+  { http, message, errors }: FormError,
+): Promise<PageResult> {
+  return renderPage(pageRequest, web, fields, { message, errors }, http || 503)
+}
+
+/** The order and account of a posted form, in the form of the API. */
+function requestOf(fields: PostedFields) {
+  const { bank_code = '', account_number = '' } = fields
+  const accessToken = parseAccessToken(fields.order)
+  return {
+    accessToken,
+    account: `${bank_code}:${account_number}`,
+    params: { reference: parseReference(fields.reference) },
+    authorization: accessToken ? { access_token: accessToken } : {},
+    accountBody: { bank_code, account_number },
+  }
+}
+
+type Step = (pageRequest: PageRequest, fields: PostedFields, web: WebContext) => Promise<PageResult>
+
+const sendCode: Step = async (pageRequest, fields, web) => {
+  const { params, authorization: body } = requestOf(fields)
+  const result = await web.api.request(sendRefundAccountCode, { params, body }, pageRequest.caller)
+  if (!result.ok) return renderErrors(pageRequest, fields, web, result)
+  return renderPage(pageRequest, web, fields, { sentTo: result.data.email })
+}
+
+const confirmCode: Step = async (pageRequest, fields, web) => {
+  const { params, authorization, accessToken } = requestOf(fields)
+  const body = { code: fields.code ?? '', ...authorization }
+  const result = await web.api.request(confirmRefundAccountCode, { params, body }, pageRequest.caller)
+  if (!result.ok) return renderErrors(pageRequest, fields, web, result)
+  return { type: 'elsewhere', to: address.refundAccountPage(params.reference, accessToken) }
+}
+
+const checkAccount: Step = async (pageRequest, fields, web) => {
+  const { params, authorization, account, accountBody } = requestOf(fields)
+  const body = { ...accountBody, ...authorization }
+  const result = await web.api.request(checkRefundAccount, { params, body }, pageRequest.caller)
+  if (!result.ok) return renderErrors(pageRequest, fields, web, result)
+  return renderPage(pageRequest, web, fields, { checked: { account, name: result.data.account_name } })
+}
+
+const submitAccount: Step = async (pageRequest, fields, web) => {
+  const { params, authorization, account, accountBody, accessToken } = requestOf(fields)
+  const key = fields.idempotency_key || randomUUID()
+  const body = { ...accountBody, ...authorization, ...(fields.auth_pin && { auth_pin: fields.auth_pin }) }
+  const result = await web.api.request(setRefundAccount, { params, body, key }, pageRequest.caller)
+  if (!result.ok) {
+    // The account stays verified: only the PIN may be wrong.
+    const { message, errors, http } = result
+    const checked = errors.account_number ? null : { account, name: fields.account_name || null }
+    return renderPage(pageRequest, web, fields, { message, errors, checked }, http || 503)
+  }
+  const { page, service, reference } = result.data
+  return { type: 'elsewhere', to: address.pageOf(page, service, reference, accessToken) }
 }
 
 /** The form while a refund of the order waits for an account; otherwise a redirect to the order's page. */
 async function renderPage(
   pageRequest: PageRequest,
   web: WebContext,
-  fields: Fields,
+  fields: PostedFields,
   overrides: Partial<Props> = {},
   http = 200,
 ): Promise<PageResult> {

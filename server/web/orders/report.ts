@@ -2,7 +2,7 @@ import type { BaseProps, ReportPage } from '../../../islands/pages.ts'
 import * as address from '../../../shared/pages.ts'
 import { reportOrder } from '../../../shared/tickets.ts'
 import { parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
-import type { Fields, Form, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import type { Loader, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { orderNotFoundPage } from './find-order.ts'
 
 type Props = Omit<ReportPage, keyof BaseProps>
@@ -10,9 +10,9 @@ type Props = Omit<ReportPage, keyof BaseProps>
 export const loadTicketPage: Loader = (pageRequest, web) => renderPage(pageRequest, web, pageRequest.query)
 
 /** The ticket form for browsers without script: shows the ticket number or the form again. */
-export const ticketForm: Form = {
-  path: address.report,
-  page: address.report,
+export const ticketForm: PostedForm = {
+  path: address.reportPath,
+  page: address.reportPath,
   async submit(pageRequest, fields, web) {
     const { message, email } = fields
     const result = await web.api.request(
@@ -34,7 +34,7 @@ export const ticketForm: Form = {
 async function renderPage(
   pageRequest: PageRequest,
   web: WebContext,
-  fields: Fields,
+  fields: PostedFields,
   overrides: Partial<Props> = {},
   http = 200,
 ): Promise<PageResult> {

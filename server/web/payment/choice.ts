@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readUser } from '../account/user.ts'
-import type { Fields, FormError, PageRequest, PageResult, WebContext } from '../page.ts'
+import type { FormError, PageRequest, PageResult, PostedFields, WebContext } from '../page.ts'
 import { availableMethods } from './methods.ts'
 
 /** A line of the bill. */
@@ -34,7 +34,7 @@ interface PaymentChoiceOptions {
   /** Set if payment is unavailable: the reason and a link. */
   closed?: { message: string; link: { href: string; text: string } } | null
   /** The submitted fields, if the form is rendered again. */
-  fields: Fields
+  fields: PostedFields
   formError: FormError | null
 }
 

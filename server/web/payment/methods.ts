@@ -1,7 +1,8 @@
 import { getPaymentCards, type SavedCard } from '../../../shared/cards.ts'
 import { paymentMethods } from '../../../shared/constants.ts'
 import type { PaymentMethod, PaymentOption } from '../../../shared/payments.ts'
-import type { Fields, PageRequest, WebContext } from '../page.ts'
+import type { PageRequest, PostedFields, WebContext } from '../page.ts'
+import { paymentPageTexts } from './texts.ts'
 
 /** A payment method on a page without script; each saved card is a separate entry. */
 export interface MethodChoice {
@@ -13,13 +14,13 @@ export interface MethodChoice {
   readonly next: string
 }
 
-const nextSteps: Record<PaymentMethod, string> = {
-  ACCOUNT_TRANSFER: "You'll get an account number to transfer to. Return here after payment.",
-  CARD: 'We never see your card number.',
-  USSD: 'You get a code to dial on your phone.',
-  PHONE_NUMBER: 'You approve the payment on your phone.',
-  WALLET: 'The amount is deducted from your wallet.',
-  SAVED_CARD: 'Your saved card is charged. Your bank may ask you to approve it.',
+const nextSteps: Record<PaymentMethod, () => string> = {
+  ACCOUNT_TRANSFER: paymentPageTexts.transferNext,
+  CARD: paymentPageTexts.cardNext,
+  USSD: paymentPageTexts.ussdNext,
+  PHONE_NUMBER: paymentPageTexts.phoneNumberNext,
+  WALLET: paymentPageTexts.walletNext,
+  SAVED_CARD: paymentPageTexts.savedCardNext,
 }
 
 /** The payment methods available to this visitor. A wallet cannot be topped up from itself. */
@@ -44,14 +45,17 @@ const methodChoice = ({ identifier, title, description }: PaymentOption): Method
   value: identifier,
   title,
   description,
-  next: nextSteps[identifier],
+  next: nextSteps[identifier](),
 })
 
 const cardChoice = ({ uniqueid, type, last_digits, expiry }: SavedCard): MethodChoice => ({
   value: `SAVED_CARD:${uniqueid}`,
-  title: `${type.charAt(0).toUpperCase()}${type.slice(1)} ending in ${last_digits}`,
-  description: `Your saved card, expires ${expiry}`,
-  next: nextSteps.SAVED_CARD,
+  title: paymentPageTexts.savedCardTitle({
+    type: `${type.charAt(0).toUpperCase()}${type.slice(1)}`,
+    digits: last_digits,
+  }),
+  description: paymentPageTexts.savedCardDescription({ expiry }),
+  next: nextSteps.SAVED_CARD(),
 })
 
 /** The chosen payment method. `method` is '' if invalid. */
@@ -61,7 +65,7 @@ export interface ChosenMethod {
   readonly saveCard: boolean
 }
 
-export function parseChosenMethod({ payment_method = '', save_card }: Fields): ChosenMethod {
+export function parseChosenMethod({ payment_method = '', save_card }: PostedFields): ChosenMethod {
   const [name, cardId = ''] = payment_method.split(':')
   const method = paymentMethods.find((candidate) => candidate === name) ?? ''
   // Only a newly entered card can be saved. Source: decision D-065.

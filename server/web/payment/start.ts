@@ -3,14 +3,13 @@ import { initiateCardPayment } from '../../../shared/cards.ts'
 import { initiatePayment } from '../../../shared/payments.ts'
 import { initiateTopUp } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
-import type { Fields, PageRequest, PageResult, WebContext } from '../page.ts'
+import type { PageRequest, PageResult, PostedFields, WebContext } from '../page.ts'
 import type { Bill } from './choice.ts'
 import { availableMethods, parseChosenMethod } from './methods.ts'
-
-const unsafeCheckoutMessage = 'The payment page cannot be opened right now. No money was taken.'
+import { paymentPageTexts } from './texts.ts'
 
 /** Request fields shared by the payment endpoints. Amounts are in naira. */
-export interface Payable {
+export interface PaymentRequestFields {
   readonly order_reference: string | null
   readonly service_id: string | null
   readonly amount: number
@@ -23,11 +22,16 @@ export interface Payable {
 export async function startPayment(
   pageRequest: PageRequest,
   web: WebContext,
-  { payable, bill, fields, topUp }: { payable: Payable; bill: Bill; fields: Fields; topUp: boolean },
+  {
+    paymentFields,
+    bill,
+    fields,
+    topUp,
+  }: { paymentFields: PaymentRequestFields; bill: Bill; fields: PostedFields; topUp: boolean },
 ): Promise<ApiResult<PageResult>> {
   const { method, cardId, saveCard } = parseChosenMethod(fields)
   const body = {
-    ...payable,
+    ...paymentFields,
     device_id: null,
     payment_method: method,
     save_card: saveCard,
@@ -46,7 +50,7 @@ export async function startPayment(
         : await web.api.request(initiatePayment, { body, key }, pageRequest.caller)
   if (!result.ok) return { ...result, http: result.http || 503 }
   const checkout = checkoutAddress(result.data.checkoutUrl, web)
-  if (!checkout) return { ok: false, http: 502, message: unsafeCheckoutMessage, errors: {} }
+  if (!checkout) return { ok: false, http: 502, message: paymentPageTexts.checkoutUnavailable(), errors: {} }
   // The checkout URL is on our own site: redirect immediately, without the 'Continue to payment' page.
   if (checkout.isInternalAddress) return { ...result, data: { type: 'elsewhere', to: checkout.address } }
   const methods = await availableMethods(pageRequest, web, { topUp })
@@ -56,7 +60,7 @@ export async function startPayment(
     data: {
       type: 'page',
       view: 'continue',
-      title: 'Continue to payment',
+      title: paymentPageTexts.continueTitle(),
       locals: { bill, checkout: checkout.address, method: chosen?.title ?? '', next: chosen?.next ?? '' },
     },
   }

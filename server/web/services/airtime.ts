@@ -11,18 +11,19 @@ import { cleanAmount } from '../../../shared/money.ts'
 import { formPage } from '../../../shared/pages.ts'
 import { displayPhone } from '../../../shared/phone.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
+import { airtimePageTexts, servicePageTexts } from './texts.ts'
 
 /** The airtime pages. */
 export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'> = {
   service: 'airtime',
   titles: {
-    form: { title: 'Buy airtime', description: 'Top up any phone in Nigeria: MTN, Airtel, Glo, 9mobile.' },
-    details: { title: 'Confirm your details', description: 'Check the number before you pay.' },
-    success: { title: 'Your airtime', description: 'Your airtime and receipt.' },
+    form: { title: airtimePageTexts.formTitle, description: airtimePageTexts.formDescription },
+    details: { title: servicePageTexts.detailsTitle, description: airtimePageTexts.detailsDescription },
+    success: { title: airtimePageTexts.successTitle, description: airtimePageTexts.successDescription },
   },
-  noun: 'airtime',
-  smsContent: 'confirmation',
-  startOver: { href: formPage('airtime'), text: 'Start again' },
+  noun: airtimePageTexts.product,
+  smsContent: servicePageTexts.confirmation,
+  startOver: { href: formPage('airtime'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'selected_provider', 'amount'],
   async lists(web) {
     const networks = await web.data.list(airtimeNetworks)
@@ -38,13 +39,13 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
   delivered: (web, caller, { reference, accessToken }) =>
     web.api.request(airtimeOrder, { params: { serviceId: reference }, orderToken: accessToken }, caller),
   summary: ({ vtu_network, phone_number }) => ({
-    description: `${vtu_network.name} airtime for ${phone_number}`,
+    description: airtimePageTexts.summary({ network: vtu_network.name, phone: phone_number }),
     customer: displayPhone(phone_number),
     lines: [
-      { label: 'Network', value: vtu_network.name },
-      { label: 'Phone', value: displayPhone(phone_number) },
+      { label: servicePageTexts.network(), value: vtu_network.name },
+      { label: servicePageTexts.phone(), value: displayPhone(phone_number) },
     ],
-    after: 'The airtime is sent to the phone immediately.',
+    after: airtimePageTexts.next(),
   }),
   company: ({ vtu_network }) => vtu_network.name,
 }

@@ -10,21 +10,19 @@ import {
 import { formPage } from '../../../shared/pages.ts'
 import { productTitle } from '../../../shared/service-contract.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
+import { cabletvPageTexts, servicePageTexts } from './texts.ts'
 
 /** The cable TV pages. */
 export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'> = {
   service: 'cabletv',
   titles: {
-    form: {
-      title: 'Pay for cable TV',
-      description: 'Renew or change a DStv, GOtv, StarTimes or Showmax subscription in Nigeria.',
-    },
-    details: { title: 'Confirm your details', description: 'Check whose smartcard it is before you pay.' },
-    success: { title: 'Your subscription', description: 'Your subscription and receipt.' },
+    form: { title: cabletvPageTexts.formTitle, description: cabletvPageTexts.formDescription },
+    details: { title: servicePageTexts.detailsTitle, description: cabletvPageTexts.detailsDescription },
+    success: { title: cabletvPageTexts.successTitle, description: cabletvPageTexts.successDescription },
   },
-  noun: 'cable TV',
-  smsContent: 'confirmation',
-  startOver: { href: formPage('cabletv'), text: 'Start again' },
+  noun: cabletvPageTexts.product,
+  smsContent: servicePageTexts.confirmation,
+  startOver: { href: formPage('cabletv'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'smartcard_number', 'cabletv_network', 'cabletv_bundle_code'],
   async lists(web) {
     const networks = await web.data.list(cabletvNetworks)
@@ -39,15 +37,20 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
   delivered: (web, caller, { reference, accessToken }) =>
     web.api.request(cabletvOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: ({ network, bundle, smartcard_number, customer_name }) => ({
-    description: `${productTitle(network.name, bundle.title)}, smartcard ${smartcard_number}`,
-    customer: customer_name ? `the smartcard of ${customer_name}` : `smartcard ${smartcard_number}`,
+    description: cabletvPageTexts.summary({
+      bouquet: productTitle(network.name, bundle.title),
+      number: smartcard_number,
+    }),
+    customer: customer_name
+      ? cabletvPageTexts.recipient({ name: customer_name })
+      : cabletvPageTexts.unnamedRecipient({ number: smartcard_number }),
     lines: [
-      { label: 'Customer', value: customer_name ?? 'Not available' },
-      { label: 'Network', value: network.name },
-      { label: 'Smartcard number', value: smartcard_number },
-      { label: 'Bouquet', value: bundle.title },
+      { label: servicePageTexts.customer(), value: customer_name ?? servicePageTexts.notAvailable() },
+      { label: servicePageTexts.network(), value: network.name },
+      { label: cabletvPageTexts.smartcard(), value: smartcard_number },
+      { label: cabletvPageTexts.bouquet(), value: bundle.title },
     ],
-    after: 'Your subscription is renewed, and a confirmation comes by SMS.',
+    after: cabletvPageTexts.next(),
   }),
   company: ({ network }) => network.name,
 }

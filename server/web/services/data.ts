@@ -11,18 +11,19 @@ import { formPage } from '../../../shared/pages.ts'
 import { displayPhone } from '../../../shared/phone.ts'
 import { productTitle } from '../../../shared/service-contract.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
+import { dataPageTexts, servicePageTexts } from './texts.ts'
 
 /** The mobile data pages. */
 export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
   service: 'data',
   titles: {
-    form: { title: 'Buy data', description: 'Data plans of every mobile network in Nigeria.' },
-    details: { title: 'Confirm your details', description: 'Check number and plan before you pay.' },
-    success: { title: 'Your data', description: 'Your data plan and receipt.' },
+    form: { title: dataPageTexts.formTitle, description: dataPageTexts.formDescription },
+    details: { title: servicePageTexts.detailsTitle, description: dataPageTexts.detailsDescription },
+    success: { title: dataPageTexts.successTitle, description: dataPageTexts.successDescription },
   },
-  noun: 'data',
-  smsContent: 'confirmation',
-  startOver: { href: formPage('data'), text: 'Start again' },
+  noun: dataPageTexts.product,
+  smsContent: servicePageTexts.confirmation,
+  startOver: { href: formPage('data'), text: servicePageTexts.startAgain },
   fields: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
   async lists(web) {
     const networks = await web.data.list(dataNetworks)
@@ -37,14 +38,17 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
   delivered: (web, caller, { reference, accessToken }) =>
     web.api.request(dataOrder, { params: { deviceId: accessToken, serviceId: reference } }, caller),
   summary: ({ data_network, data_bundle, device_id }) => ({
-    description: `${productTitle(data_network.name, data_bundle.name)} for ${device_id}`,
+    description: dataPageTexts.summary({
+      plan: productTitle(data_network.name, data_bundle.name),
+      device: device_id,
+    }),
     customer: displayPhone(device_id),
     lines: [
-      { label: 'Network', value: data_network.name },
-      { label: 'Device ID', value: displayPhone(device_id) },
-      { label: 'Plan', value: data_bundle.name },
+      { label: servicePageTexts.network(), value: data_network.name },
+      { label: dataPageTexts.device(), value: displayPhone(device_id) },
+      { label: dataPageTexts.plan(), value: data_bundle.name },
     ],
-    after: 'The data is sent immediately, and a confirmation comes by SMS.',
+    after: dataPageTexts.next(),
   }),
   company: ({ data_network }) => data_network.name,
 }

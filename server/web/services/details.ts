@@ -3,7 +3,7 @@ import type { ServiceStatus } from '../../../shared/actions.ts'
 import { isActive } from '../../../shared/constants.ts'
 import { orderRedirect, parseReference, readOrderStatus } from '../order-pages.ts'
 import type { Loader, PageRequest, WebContext } from '../page.ts'
-import { statusOf } from '../site-data.ts'
+import { serviceStatusOf } from '../site-data.ts'
 import type { ServicePageDefinition } from './service-page.ts'
 
 /** The stored lookup and current status of an order; both null unless this session created it. */
@@ -46,7 +46,7 @@ export async function outageOf(
   { service }: ServicePageDefinition,
   web: WebContext,
 ): Promise<ServiceStatus | null> {
-  const status = statusOf(await web.data.statuses(), service)
+  const status = serviceStatusOf(await web.data.statuses(), service)
   return isActive(status.status) ? null : status
 }
 

@@ -10,17 +10,19 @@ import {
 } from '../../../shared/education.ts'
 import { detailsPage, formPage } from '../../../shared/pages.ts'
 import { displayPhone } from '../../../shared/phone.ts'
-import type { Caller } from '../api-client.ts'
+import type { WebCaller } from '../api-client.ts'
 import { parseReference } from '../order-pages.ts'
-import type { Fields, Form, WebContext } from '../page.ts'
+import type { PostedFields, PostedForm, WebContext } from '../page.ts'
+import { webTexts } from '../texts.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
+import { educationPageTexts, servicePageTexts } from './texts.ts'
 
 /** Each examination has its own call. Source: decision D-055. */
-const quote = (web: WebContext, caller: Caller, body: Fields) =>
+const quote = (web: WebContext, caller: WebCaller, body: PostedFields) =>
   web.api.request(body.service_type === 'jamb' ? purchaseJambPin : registerWaec, { body }, caller)
 
 /** Choosing another variation on the details page, without script, creates a new order. Source: decision D-057. */
-const variationForm: Form = {
+const variationForm: PostedForm = {
   path: '/education/variation',
   page: '/education/customer-details',
   async submit(pageRequest, fields, web) {
@@ -37,14 +39,17 @@ const variationForm: Form = {
     http,
     view: 'message',
     locals: {
-      heading: 'Something went wrong',
+      heading: webTexts.somethingWrong(),
       message,
-      link: { href: detailsPage('education', parseReference(fields.reference)), text: 'Back to the details' },
+      link: {
+        href: detailsPage('education', parseReference(fields.reference)),
+        text: servicePageTexts.backToDetails(),
+      },
     },
   }),
 }
 
-const quoteFieldsOf = (details: EducationInfo, variation: string): Fields => ({
+const quoteFieldsOf = (details: EducationInfo, variation: string): PostedFields => ({
   service_type: details.service_type,
   variation_code: variation,
   profile_id: details.billers_code ?? '',
@@ -57,13 +62,13 @@ const quoteFieldsOf = (details: EducationInfo, variation: string): Fields => ({
 export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'education'> = {
   service: 'education',
   titles: {
-    form: { title: 'Buy exam PINs', description: 'WAEC and JAMB PINs, delivered immediately.' },
-    details: { title: 'Confirm your details', description: 'Check what you buy before you pay.' },
-    success: { title: 'Your PINs', description: 'Your PINs and receipt.' },
+    form: { title: educationPageTexts.formTitle, description: educationPageTexts.formDescription },
+    details: { title: servicePageTexts.detailsTitle, description: educationPageTexts.detailsDescription },
+    success: { title: educationPageTexts.successTitle, description: educationPageTexts.successDescription },
   },
-  noun: 'exam PINs',
-  smsContent: 'PIN',
-  startOver: { href: formPage('education'), text: 'Start again' },
+  noun: educationPageTexts.product,
+  smsContent: educationPageTexts.smsContent,
+  startOver: { href: formPage('education'), text: servicePageTexts.startAgain },
   fields: ['service_type', 'variation_code', 'profile_id', 'quantity', 'phone_number', 'email_address'],
   async lists(web) {
     const types = await web.data.list(educationTypes)
@@ -82,12 +87,20 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
     description: details.description,
     customer: details.customer_name ?? details.service_type_details.name,
     lines: [
-      { label: 'Product', value: `${details.service_type_details.name}, ${details.variation_name}` },
-      { label: 'Quantity', value: String(details.quantity) },
-      { label: 'Phone', value: displayPhone(details.phone_number) },
-      ...(details.billers_code ? [{ label: 'Profile ID', value: details.billers_code }] : []),
+      {
+        label: educationPageTexts.productLabel(),
+        value: educationPageTexts.productValue({
+          council: details.service_type_details.name,
+          examination: details.variation_name,
+        }),
+      },
+      { label: educationPageTexts.quantity(), value: String(details.quantity) },
+      { label: servicePageTexts.phone(), value: displayPhone(details.phone_number) },
+      ...(details.billers_code
+        ? [{ label: educationPageTexts.profileId(), value: details.billers_code }]
+        : []),
     ],
-    after: 'Your PINs are shown, and also come by SMS.',
+    after: educationPageTexts.next(),
   }),
   company: ({ service_type_details }) => service_type_details.name,
   moreForms: [variationForm],

@@ -1,7 +1,7 @@
 import type { ServiceFormPage } from '../../../islands/pages.ts'
 import { detailsPage, formPage } from '../../../shared/pages.ts'
-import type { Fields, Form, Loader, PageRequest, WebContext } from '../page.ts'
-import { statusOf } from '../site-data.ts'
+import type { Loader, PageRequest, PostedFields, PostedForm, WebContext } from '../page.ts'
+import { serviceStatusOf } from '../site-data.ts'
 import type { ServicePageDefinition } from './service-page.ts'
 
 type FormProps = Omit<ServiceFormPage, keyof PageRequest['every']>
@@ -14,7 +14,7 @@ export async function emptyForm(definition: ServicePageDefinition, web: WebConte
     definition.lists(web),
   ])
   const form: FormProps = {
-    status: statusOf(statuses, definition.service),
+    status: serviceStatusOf(statuses, definition.service),
     cashback,
     values: {},
     errors: {},
@@ -29,7 +29,7 @@ export const loadForm =
   async (_, web) => ({ type: 'page', ...(await emptyForm(definition, web)) })
 
 /** A service form for browsers without script: looks up the customer, then redirects or renders the form again. */
-export const serviceForm = (definition: ServicePageDefinition): Form => ({
+export const serviceForm = (definition: ServicePageDefinition): PostedForm => ({
   path: formPage(definition.service),
   page: formPage(definition.service),
   async submit(pageRequest, fields, web) {
@@ -48,5 +48,5 @@ export const serviceForm = (definition: ServicePageDefinition): Form => ({
   },
 })
 
-const formFieldsOf = ({ fields: names }: ServicePageDefinition, fields: Fields): Fields =>
+const formFieldsOf = ({ fields: names }: ServicePageDefinition, fields: PostedFields): PostedFields =>
   Object.fromEntries(names.map((name) => [name, fields[name] ?? '']))

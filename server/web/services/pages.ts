@@ -1,6 +1,6 @@
 import type { Service } from '../../../shared/constants.ts'
 import { formPage, servicePath } from '../../../shared/pages.ts'
-import type { Form, Page } from '../page.ts'
+import type { Page, PostedForm } from '../page.ts'
 import { airtime } from './airtime.ts'
 import { cabletv } from './cabletv.ts'
 import { data } from './data.ts'
@@ -10,12 +10,13 @@ import { loadForm, serviceForm } from './form.ts'
 import { loadPay, payForm, payPath } from './pay.ts'
 import { power } from './power.ts'
 import { loadProcess } from './process.ts'
-import type { OrderDetails, ServicePageDefinition } from './service-page.ts'
+import type { ServicePageDefinition, StoredOrderDetails } from './service-page.ts'
 import { loadSuccess } from './success.ts'
+import { servicePageTexts } from './texts.ts'
 
 /** The pages of every service. */
 const definitions = { power, cabletv, airtime, data, education } as const satisfies {
-  [S in Service]: ServicePageDefinition<OrderDetails, object, S>
+  [S in Service]: ServicePageDefinition<StoredOrderDetails, object, S>
 }
 const allServices: readonly ServicePageDefinition[] = Object.values(definitions)
 
@@ -26,7 +27,7 @@ export type PageRow = Partial<Page> & Pick<Page, 'path' | 'title' | 'description
 export const servicePages: readonly PageRow[] = allServices.flatMap(pageRowsOf)
 
 /** The forms of every service, for browsers without script. */
-export const serviceForms: readonly Form[] = allServices.flatMap((definition) => [
+export const serviceForms: readonly PostedForm[] = allServices.flatMap((definition) => [
   serviceForm(definition),
   payForm(definition),
   ...(definition.moreForms ?? []),
@@ -51,16 +52,16 @@ function pageRowsOf(definition: ServicePageDefinition): PageRow[] {
     },
     {
       path: payPath(definition),
-      title: 'Select a payment method',
-      description: `Select a payment method for ${noun}.`,
+      title: servicePageTexts.payTitle,
+      description: () => servicePageTexts.payDescription({ product: noun() }),
       view: 'pay',
       personal: true,
       load: loadPay(definition),
     },
     {
       path: `${basePath}/transactions/process`,
-      title: 'Your order',
-      description: 'Order status.',
+      title: servicePageTexts.orderTitle,
+      description: servicePageTexts.orderDescription,
       island: `${service}-process`,
       personal: true,
       load: loadProcess(definition),

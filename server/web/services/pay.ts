@@ -5,11 +5,20 @@ import { detailsPage, notifyMePage, processPage, servicePath } from '../../../sh
 import { serviceContracts } from '../../../shared/services/index.ts'
 import { orderRedirect, parseReference } from '../order-pages.ts'
 import { orderNotFoundPage } from '../orders/find-order.ts'
-import type { Fields, Form, FormError, Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import type {
+  FormError,
+  Loader,
+  PageRequest,
+  PageResult,
+  PostedFields,
+  PostedForm,
+  WebContext,
+} from '../page.ts'
 import { type Bill, paymentMethodPage } from '../payment/choice.ts'
 import { startPayment } from '../payment/start.ts'
 import { outageOf, readOrder, readPayableOrder } from './details.ts'
-import type { OrderDetails, ServicePageDefinition } from './service-page.ts'
+import type { ServicePageDefinition, StoredOrderDetails } from './service-page.ts'
+import { servicePageTexts } from './texts.ts'
 
 /** Path of the payment method page. */
 export const payPath = ({ service }: ServicePageDefinition) => `${servicePath(service)}/pay`
@@ -20,7 +29,7 @@ export const loadPay =
     renderChoice(definition, pageRequest, web, {}, null)
 
 /** The payment method form, for browsers without script. */
-export const payForm = (definition: ServicePageDefinition): Form => ({
+export const payForm = (definition: ServicePageDefinition): PostedForm => ({
   path: payPath(definition),
   page: payPath(definition),
   async submit(pageRequest, fields, web) {
@@ -28,8 +37,8 @@ export const payForm = (definition: ServicePageDefinition): Form => ({
     const { details } = await readOrder(definition, pageRequest, web, reference)
     if (!details) return renderChoice(definition, pageRequest, web, fields, null)
     const bill = billOf(definition, details)
-    const payable = payableOf(definition, details)
-    const payment = await startPayment(pageRequest, web, { payable, bill, fields, topUp: false })
+    const paymentFields = paymentFieldsOf(definition, details)
+    const payment = await startPayment(pageRequest, web, { paymentFields, bill, fields, topUp: false })
     return payment.ok ? payment.data : this.renderErrors(pageRequest, fields, web, payment)
   },
   renderErrors: (pageRequest, fields, web, formError) =>
@@ -40,7 +49,7 @@ async function renderChoice(
   definition: ServicePageDefinition,
   pageRequest: PageRequest,
   web: WebContext,
-  fields: Fields,
+  fields: PostedFields,
   formError: FormError | null,
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference ?? pageRequest.query.reference)
@@ -51,13 +60,13 @@ async function renderChoice(
   const redirect = status && orderRedirect('details', status, details?.access_token ?? '')
   if (redirect) return redirect
   if (!details || !status) return orderNotFoundPage(reference)
-  const link = { href: processPage(definition.service, reference), text: 'View order status' }
+  const link = { href: processPage(definition.service, reference), text: servicePageTexts.viewStatus() }
   return paymentMethodPage(pageRequest, web, {
     bill: billOf(definition, details),
     action: payPath(definition),
     hidden: { reference },
     topUp: false,
-    emailHint: `The ${definition.smsContent} is also sent by SMS to this order's phone number.`,
+    emailHint: servicePageTexts.emailHint({ content: definition.smsContent() }),
     closed: status.can_pay ? outage && closedByOutage(outage) : { message: status.money.message, link },
     fields,
     formError,
@@ -65,29 +74,34 @@ async function renderChoice(
 }
 
 const closedByOutage = ({ service, reason }: ServiceStatus) => ({
-  message: [errors.SERVICE_OFF.message, reason].filter(Boolean).join('. '),
-  link: { href: notifyMePage(service), text: "Notify me when it's back" },
+  message: reason
+    ? servicePageTexts.serviceClosed({ message: errors.SERVICE_OFF.message, reason })
+    : errors.SERVICE_OFF.message,
+  link: { href: notifyMePage(service), text: servicePageTexts.notifyMe() },
 })
 
-function billOf(definition: ServicePageDefinition, details: OrderDetails): Bill {
+function billOf(definition: ServicePageDefinition, details: StoredOrderDetails): Bill {
   const { customer, lines, after } = definition.summary(details)
   const total = formatMoney(details.total_amount)
   return {
     lines: [
-      { label: 'Total', value: total, wide: true, strong: true },
-      { label: 'Amount', value: formatMoney(details.amount) },
-      { label: 'Service charge', value: formatMoney(details.service_charge) },
+      { label: servicePageTexts.total(), value: total, wide: true, strong: true },
+      { label: servicePageTexts.amount(), value: formatMoney(details.amount) },
+      { label: servicePageTexts.serviceCharge(), value: formatMoney(details.service_charge) },
       ...lines,
-      { label: 'Reference', value: details.order_reference },
+      { label: servicePageTexts.reference(), value: details.order_reference },
     ],
     total,
     purpose: customer,
     after,
-    back: { href: detailsPage(definition.service, details.order_reference), text: 'Back to the details' },
+    back: {
+      href: detailsPage(definition.service, details.order_reference),
+      text: servicePageTexts.backToDetails(),
+    },
   }
 }
 
-const payableOf = (definition: ServicePageDefinition, details: OrderDetails) => ({
+const paymentFieldsOf = (definition: ServicePageDefinition, details: StoredOrderDetails) => ({
   order_reference: details.order_reference,
   service_id: details.service_id,
   amount: details.total_amount,

@@ -1,7 +1,7 @@
 import type { PowerHistory } from '../../../islands/pages.ts'
 import { meterTypes } from '../../../shared/constants.ts'
 import { cleanAmount } from '../../../shared/money.ts'
-import { home } from '../../../shared/pages.ts'
+import { homePath } from '../../../shared/pages.ts'
 import {
   discoCompanies,
   getMeterCustomer,
@@ -12,6 +12,7 @@ import {
   processPower,
 } from '../../../shared/power.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
+import { powerPageTexts, servicePageTexts } from './texts.ts'
 
 const emptyHistory: PowerHistory = {
   values: { meter_number: '', phone_number: '' },
@@ -24,17 +25,13 @@ const emptyHistory: PowerHistory = {
 export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
   service: 'power',
   titles: {
-    form: {
-      title: 'Buy electricity',
-      description:
-        'Buy a prepaid electricity token or pay a postpaid bill for any distribution company in Nigeria.',
-    },
-    details: { title: 'Confirm your details', description: 'Check whose meter it is before you pay.' },
-    success: { title: 'Your purchase', description: 'Your token and receipt.' },
+    form: { title: powerPageTexts.formTitle, description: powerPageTexts.formDescription },
+    details: { title: servicePageTexts.detailsTitle, description: powerPageTexts.detailsDescription },
+    success: { title: powerPageTexts.successTitle, description: powerPageTexts.successDescription },
   },
-  noun: 'your electricity',
-  smsContent: 'token',
-  startOver: { href: home, text: 'Re-confirm meter number' },
+  noun: powerPageTexts.product,
+  smsContent: powerPageTexts.smsContent,
+  startOver: { href: homePath, text: powerPageTexts.startOver },
   fields: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],
   async lists(web) {
     const [prepaid, postpaid] = await Promise.all(
@@ -52,17 +49,14 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
   delivered: (web, caller, { reference, accessToken }) =>
     web.api.request(powerOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: (details) => ({
-    description: `${details.disco.name}, meter ${details.meter_number}`,
-    customer: `the meter of ${details.customer_name}`,
+    description: powerPageTexts.summary({ company: details.disco.name, meter: details.meter_number }),
+    customer: powerPageTexts.recipient({ name: details.customer_name }),
     lines: [
-      { label: 'Customer', value: details.customer_name },
-      { label: 'Company', value: details.disco.name },
-      { label: `Meter (${details.meter_type})`, value: details.meter_number },
+      { label: servicePageTexts.customer(), value: details.customer_name },
+      { label: powerPageTexts.company(), value: details.disco.name },
+      { label: powerPageTexts.meter({ type: details.meter_type }), value: details.meter_number },
     ],
-    after:
-      details.meter_type === 'postpaid'
-        ? 'Your bill is paid, and the receipt also comes by SMS.'
-        : 'Your token is shown, and also comes by SMS.',
+    after: details.meter_type === 'postpaid' ? powerPageTexts.billNext() : powerPageTexts.tokenNext(),
   }),
   company: ({ disco }) => disco.name,
   processProps: (details) => ({ meter_type: details?.meter_type ?? null }),

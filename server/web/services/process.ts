@@ -5,6 +5,7 @@ import { orderRedirect, parseAccessToken, parseReference, readOrderStatus } from
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { readOrder } from './details.ts'
 import type { OrderLookup, ServicePageDefinition } from './service-page.ts'
+import { servicePageTexts } from './texts.ts'
 
 const refreshSeconds = 4
 
@@ -65,9 +66,9 @@ async function pollOrder(
       retry: status?.can_pay ? payPage(definition.service, reference) : null,
       account: status?.refund_account && {
         href: refundAccountPage(reference, accessToken),
-        text: refundAccountLinkTexts[status.refund_account.requires ?? 'nothing'],
+        text: refundAccountLinkTexts[status.refund_account.requires ?? 'nothing'](),
       },
-      start: definition.startOver,
+      start: { ...definition.startOver, text: definition.startOver.text() },
       report,
     }
     return { type: 'page', view: 'refused', locals }
@@ -77,9 +78,9 @@ async function pollOrder(
     type: 'page',
     view: 'waiting',
     locals: {
-      heading: 'Your order is on its way',
+      heading: servicePageTexts.onItsWay(),
       message: result.message,
-      hint: `You can close it: the ${definition.smsContent} is also sent by SMS, and you do not need to pay again.`,
+      hint: servicePageTexts.onItsWayHint({ content: definition.smsContent() }),
       again: refreshUrl,
       report,
     },

@@ -1,9 +1,9 @@
 import type { Service } from '../../../shared/constants.ts'
-import type { ApiResult, Caller } from '../api-client.ts'
-import type { Fields, Form, Page, WebContext } from '../page.ts'
+import type { ApiResult, WebCaller } from '../api-client.ts'
+import type { Page, PostedFields, PostedForm, WebContext } from '../page.ts'
 
 /** Fields that every stored lookup has, for all services. Amounts in naira. */
-export interface OrderDetails {
+export interface StoredOrderDetails {
   order_reference: string
   service_id: string
   access_token: string
@@ -32,7 +32,7 @@ interface Summary {
 
 /** The service-specific parts of its pages. `D` is the service's stored lookup, `O` its delivered order. */
 export interface ServicePageDefinition<
-  D extends OrderDetails = OrderDetails,
+  D extends StoredOrderDetails = StoredOrderDetails,
   O extends object = object,
   S extends Service = Service,
 > {
@@ -40,29 +40,29 @@ export interface ServicePageDefinition<
   /** Titles and descriptions of the service's pages. */
   readonly titles: Record<'form' | 'details' | 'success', Pick<Page, 'title' | 'description'>>
   /** Used in "Select a payment method for …". */
-  readonly noun: string
+  readonly noun: () => string
   /** Content that is also sent by SMS: "token". */
-  readonly smsContent: string
+  readonly smsContent: () => string
   /** Link to start a failed order again. */
-  readonly startOver: { href: string; text: string }
+  readonly startOver: { href: string; text: () => string }
   /** The fields of the form. */
   readonly fields: readonly string[]
   /** The form's lists; the same objects while nothing has changed. */
   lists(web: WebContext): Promise<{ props: object; cacheKey: readonly unknown[] }>
   /** Creates an order from the submitted fields. */
-  quote(web: WebContext, caller: Caller, fields: Fields): Promise<ApiResult<D>>
+  quote(web: WebContext, caller: WebCaller, fields: PostedFields): Promise<ApiResult<D>>
   /** The stored lookup, for the session that created it. */
-  details(web: WebContext, caller: Caller, reference: string): Promise<ApiResult<D>>
+  details(web: WebContext, caller: WebCaller, reference: string): Promise<ApiResult<D>>
   /** Processes a paid order. `data` is the access token of its success page. */
-  process(web: WebContext, caller: Caller, lookup: OrderLookup): Promise<ApiResult<string>>
-  delivered(web: WebContext, caller: Caller, lookup: OrderLookup): Promise<ApiResult<O>>
+  process(web: WebContext, caller: WebCaller, lookup: OrderLookup): Promise<ApiResult<string>>
+  delivered(web: WebContext, caller: WebCaller, lookup: OrderLookup): Promise<ApiResult<O>>
   summary(details: D): Summary
   /** The company that delivers: "Ikeja Electric". */
   company(details: D): string
   /** Additional props of the process page. */
   processProps?(details: D | null): object
   /** Additional forms of this service. */
-  readonly moreForms?: readonly Form[]
+  readonly moreForms?: readonly PostedForm[]
 }
 
 /** Maps the data of a result. */

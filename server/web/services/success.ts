@@ -6,7 +6,7 @@ import type { ApiResult } from '../api-client.ts'
 import { orderRedirect, parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { readOrder } from './details.ts'
-import type { OrderDetails, OrderLookup, ServicePageDefinition } from './service-page.ts'
+import type { OrderLookup, ServicePageDefinition, StoredOrderDetails } from './service-page.ts'
 
 const notFoundResult = { ok: false, http: 404, message: errors.NOT_FOUND.message, errors: {} } as const
 
@@ -40,7 +40,7 @@ export const loadSuccess =
   }
 
 export const readDelivered = async <O extends object>(
-  definition: ServicePageDefinition<OrderDetails, O>,
+  definition: ServicePageDefinition<StoredOrderDetails, O>,
   pageRequest: PageRequest,
   web: WebContext,
   lookup: OrderLookup,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { origin, type ProviderConfig, type ProviderDescriptor } from '../../../provider-environment.ts'
+import { originSchema, type ProviderConfig, type ProviderDescriptor } from '../../../provider-environment.ts'
 
 export const africasTalkingDescriptor = {
   keys: {
@@ -28,7 +28,7 @@ export const africasTalkingDescriptor = {
   },
   url: {
     variable: 'AFRICASTALKING_URL',
-    schema: origin,
+    schema: originSchema,
     live: 'https://api.africastalking.com',
     simulatedPath: '',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { origin, type ProviderConfig, type ProviderDescriptor } from '../../../provider-environment.ts'
+import { originSchema, type ProviderConfig, type ProviderDescriptor } from '../../../provider-environment.ts'
 
 export const termiiDescriptor = {
   keys: {
@@ -18,6 +18,6 @@ export const termiiDescriptor = {
       default: 'Sanwo',
     },
   },
-  url: { variable: 'TERMII_URL', schema: origin, live: 'https://api.ng.termii.com', simulatedPath: '' },
+  url: { variable: 'TERMII_URL', schema: originSchema, live: 'https://api.ng.termii.com', simulatedPath: '' },
 } as const satisfies ProviderDescriptor
 export type TermiiConfig = ProviderConfig<typeof termiiDescriptor>

@@ -1,4 +1,4 @@
-import { address, type ProviderConfig } from '../../../provider-environment.ts'
+import { addressSchema, type ProviderConfig } from '../../../provider-environment.ts'
 import type { VendorDescriptor } from '../descriptor.ts'
 
 export const buypowerDescriptor = {
@@ -12,7 +12,7 @@ export const buypowerDescriptor = {
   },
   url: {
     variable: 'BUYPOWER_URL',
-    schema: address,
+    schema: addressSchema,
     live: 'https://api.buypower.ng/v2',
     simulatedPath: '/v2',
   },

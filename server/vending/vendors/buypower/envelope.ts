@@ -1,9 +1,9 @@
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
-import { type Fields, fieldsOf, textAt } from '../fields.ts'
+import { fieldsOf, type ResponseFields, textAt } from '../fields.ts'
 
 /** The envelope of every BuyPower response. */
-export interface Envelope {
-  readonly root: Fields
+export interface BuyPowerEnvelope {
+  readonly root: ResponseFields
   /** `responseCode`, similar to an HTTP status; the HTTP status when absent. */
   readonly code: number
   readonly message: string
@@ -14,7 +14,13 @@ export interface Envelope {
 }
 
 /** Returns null when the body is not a JSON object. */
-export function envelopeOf({ status, text }: { status: number; text: string }): Envelope | null {
+export function parseBuyPowerEnvelope({
+  status,
+  text,
+}: {
+  status: number
+  text: string
+}): BuyPowerEnvelope | null {
   const body = parseLosslessJson(text)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   return isObject ? envelopeFrom(fieldsOf(body), status) : null
@@ -24,7 +30,7 @@ export function envelopeOf({ status, text }: { status: number; text: string }): 
  * Codes below 200 belong to the inner numbering, of which only 100 is known.
  * @param status the HTTP status
  */
-export function envelopeFrom(root: Fields, status: number): Envelope {
+export function envelopeFrom(root: ResponseFields, status: number): BuyPowerEnvelope {
   const responseCode = root.get('responsecode')
   const code = typeof responseCode === 'number' && responseCode >= 200 ? responseCode : status
   const message = textAt(root, 'message', 'responsemessage') ?? ''

@@ -3,7 +3,7 @@ import { type Service, services } from '../../../../shared/constants.ts'
 import type { Vendor } from '../../vendor.ts'
 import { buypowerClient, type Deadlines } from './client.ts'
 import type { BuypowerConfig } from './descriptor.ts'
-import { readListing } from './price-list.ts'
+import { readPriceList } from './price-list.ts'
 import { buildVendRequest, checkQuery, verticals } from './requests.ts'
 import { readBalance, readLookup, readRequery, readVend } from './responses.ts'
 
@@ -29,8 +29,8 @@ export function buypower(config: BuypowerConfig, deadlines: Deadlines = {}): Ven
     requestId: (_, seed) => uuidOf(seed),
     canResend: () => false,
     list: async ({ service, productCode }) =>
-      readListing(await client.tariff(productCode, verticalOf(service))),
-    bounds: async () => null,
+      readPriceList(await client.tariff(productCode, verticalOf(service))),
+    amountLimits: async () => null,
     lookUp: async (product) => readLookup(await client.check(checkQuery(product))),
     vend: async (request) => readVend(await client.vend(buildVendRequest(request)), request),
     requery: async (request) => readRequery(await client.transaction(request.requestId), request),

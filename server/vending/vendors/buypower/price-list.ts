@@ -1,12 +1,12 @@
 import type { HttpResult } from '../../../http/http-client.ts'
-import type { Listing, Offer } from '../../vendor.ts'
+import type { Offer, PriceListResult } from '../../vendor.ts'
 import { fieldsOf, koboAt, textAt } from '../fields.ts'
-import { envelopeOf } from './envelope.ts'
+import { parseBuyPowerEnvelope } from './envelope.ts'
 
 /** Parses `GET /tariff`: naira, in BuyPower's order; items without a price are omitted. */
-export function readListing(reply: HttpResult): Listing {
+export function readPriceList(reply: HttpResult): PriceListResult {
   if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
-  const envelope = envelopeOf(reply)
+  const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unavailable', reason: 'unreadable' }
   const items = envelope.root.get('data')
   if (envelope.code >= 300 || !Array.isArray(items))

@@ -1,10 +1,10 @@
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { Delivery, FailureReason, LookupResult, Outcome, VendRequest } from '../../vendor.ts'
-import { type Fields, fieldsOf, koboAt, rateAt, textAt, tokensIn, unitsAt } from '../fields.ts'
+import { fieldsOf, koboAt, type ResponseFields, rateAt, textAt, tokensIn, unitsAt } from '../fields.ts'
 import { inEntryOrder, requiresToken } from '../tokens.ts'
 import { transportFailure } from '../transport-failure.ts'
-import { type Envelope, envelopeFrom, envelopeOf } from './envelope.ts'
+import { type BuyPowerEnvelope, envelopeFrom, parseBuyPowerEnvelope } from './envelope.ts'
 
 const unreachable = /unavailable|try again|time(d)? ?out|maintenance|requery|unable to (reach|connect)/i
 
@@ -14,7 +14,7 @@ const unreachable = /unavailable|try again|time(d)? ?out|maintenance|requery|una
  */
 export function readLookup(reply: HttpResult): LookupResult {
   if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
-  const envelope = envelopeOf(reply)
+  const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unavailable', reason: 'unreadable' }
   const { code, message, ok, root } = envelope
   const customerName = textAt(root, 'name')
@@ -29,7 +29,7 @@ export function readLookup(reply: HttpResult): LookupResult {
       tariff: textAt(root, 'tariffclass', 'tariff'),
       nairaPerKwh: rateAt(root, 'tariff'),
       canVend: true,
-      handle: null,
+      vendorToken: null,
     }
   const isRejected = code === 400 || code === 404 || (code < 300 && ok === false)
   return isRejected && !unreachable.test(message)
@@ -45,7 +45,7 @@ export function readLookup(reply: HttpResult): LookupResult {
  */
 export function readVend(reply: HttpResult, request: VendRequest): Outcome {
   if (reply.type !== 'answered') return transportFailure(reply, 'vend')
-  const envelope = envelopeOf(reply)
+  const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unknown', reason: 'unreadable', code: null }
   return readEnvelope(envelope, request)
 }
@@ -56,7 +56,7 @@ export function readVend(reply: HttpResult, request: VendRequest): Outcome {
  */
 export function readRequery(reply: HttpResult, request: VendRequest): Outcome {
   if (reply.type !== 'answered') return transportFailure(reply, 'requery')
-  const envelope = envelopeOf(reply)
+  const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unknown', reason: 'unreadable', code: null }
   const result = fieldsOf(envelope.root.get('result'))
   if (envelope.code < 300 && result.size > 0) return readEnvelope(envelopeFrom(result, reply.status), request)
@@ -75,7 +75,7 @@ const rejections: Readonly<Record<number, FailureReason>> = Object.freeze({
   422: 'rejected',
 })
 
-function readEnvelope(envelope: Envelope, request: VendRequest): Outcome {
+function readEnvelope(envelope: BuyPowerEnvelope, request: VendRequest): Outcome {
   const data = fieldsOf(envelope.root.get('data'))
   const code = String(envelope.code)
   if (envelope.isOpen) return { type: 'unknown', reason: 'processing', code, ...requeryDelay(data) }
@@ -94,7 +94,7 @@ function accountFailure(message: string): FailureReason | null {
 }
 
 /** The first proposed requery delay, in seconds. */
-function requeryDelay(data: Fields): { requeryAfterSeconds?: number } {
+function requeryDelay(data: ResponseFields): { requeryAfterSeconds?: number } {
   const delays = data.get('delay')
   const first: unknown = Array.isArray(delays) ? delays[0] : undefined
   return typeof first === 'number' && first >= 5 && first <= 3_600
@@ -102,7 +102,11 @@ function requeryDelay(data: Fields): { requeryAfterSeconds?: number } {
     : {}
 }
 
-function readData(data: Fields, { requestId, product, amountKobo }: VendRequest, code: string): Outcome {
+function readData(
+  data: ResponseFields,
+  { requestId, product, amountKobo }: VendRequest,
+  code: string,
+): Outcome {
   const innerCode = data.get('responsecode')
   if (innerCode === 201 || innerCode === 202)
     return { type: 'unknown', reason: 'processing', code: String(innerCode), ...requeryDelay(data) }
@@ -133,7 +137,7 @@ function readData(data: Fields, { requestId, product, amountKobo }: VendRequest,
 const parcelKinds = { token: 'main', bonus: 'bonus', kct1: 'kct1', kct2: 'kct2' } as const
 
 /** `token` is the main token, with dashes; `parcels` contains it together with the others. */
-function readTokens(data: Fields): Delivery['tokens'] {
+function readTokens(data: ResponseFields): Delivery['tokens'] {
   const parcels = data.get('parcels')
   const tokens: Record<'main' | 'bonus' | 'kct1' | 'kct2', string[]> = {
     main: tokensIn(textAt(data, 'token')),
@@ -149,7 +153,7 @@ function readTokens(data: Fields): Delivery['tokens'] {
   return inEntryOrder(tokens, { main: unitsAt(data, 'units'), bonus: null })
 }
 
-const readFacts = (data: Fields): Omit<Delivery, 'tokens'> => ({
+const readFacts = (data: ResponseFields): Omit<Delivery, 'tokens'> => ({
   units: unitsAt(data, 'units'),
   tariff: textAt(data, 'tariff'),
   tariffClass: textAt(data, 'tariffclass', 'tariffindex'),

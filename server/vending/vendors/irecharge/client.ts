@@ -6,7 +6,7 @@ const defaults = { readMs: 15_000, vendMs: 45_000 } as const
 export type Deadlines = Partial<Record<keyof typeof defaults, number>>
 
 /** A request without the fields that the client adds; `signed` lists the fields of its hash, in order. */
-export interface Call {
+export interface IrechargeCall {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly signed: readonly string[]
@@ -29,7 +29,7 @@ export function irechargeClient(config: IrechargeConfig, shorter: Deadlines = {}
       deadlineMs,
     }).then(withoutByteOrderMark)
   }
-  const signedGet = ({ path, query, signed }: Call, deadlineMs: number) => {
+  const signedGet = ({ path, query, signed }: IrechargeCall, deadlineMs: number) => {
     const fields = signed.map((name) => query[name] ?? '')
     const message = [config.vendorCode, ...fields, config.publicKey].join('|')
     const hash = createHmac('sha1', config.privateKey).update(message).digest('hex')
@@ -37,8 +37,8 @@ export function irechargeClient(config: IrechargeConfig, shorter: Deadlines = {}
   }
   return {
     list: (path: string, query: Readonly<Record<string, string>>) => get(path, query, readMs),
-    ask: (call: Call) => signedGet(call, readMs),
-    vend: (call: Call) => signedGet(call, vendMs),
+    ask: (call: IrechargeCall) => signedGet(call, readMs),
+    vend: (call: IrechargeCall) => signedGet(call, vendMs),
     balance: () => get('get_wallet_balance', {}, readMs),
   }
 }

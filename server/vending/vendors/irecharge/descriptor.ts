@@ -1,4 +1,4 @@
-import { address, type ProviderConfig } from '../../../provider-environment.ts'
+import { addressSchema, type ProviderConfig } from '../../../provider-environment.ts'
 import type { VendorDescriptor } from '../descriptor.ts'
 
 export const irechargeDescriptor = {
@@ -24,7 +24,7 @@ export const irechargeDescriptor = {
   },
   url: {
     variable: 'IRECHARGE_URL',
-    schema: address,
+    schema: addressSchema,
     live: 'https://irecharge.com.ng/pwr_api_live/v2',
     simulatedPath: '/v2',
   },

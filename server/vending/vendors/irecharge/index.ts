@@ -2,13 +2,13 @@ import { services } from '../../../../shared/constants.ts'
 import type { Vendor } from '../../vendor.ts'
 import { type Deadlines, irechargeClient, newReferenceId, referenceIdOf } from './client.ts'
 import type { IrechargeConfig } from './descriptor.ts'
-import { isSold, listCall, lookupCall, statusCall, vendCall } from './requests.ts'
-import { readBalance, readListing, readLookup, readRequery, readVend } from './responses.ts'
+import { isServiceSold, listCall, lookupCall, statusCall, vendCall } from './requests.ts'
+import { readBalance, readLookup, readPriceList, readRequery, readVend } from './responses.ts'
 
 /**
  * iRecharge adapter, based on public clients; there is no published documentation. Amounts are in naira.
- * Electricity and TV require a lookup: its access token is the handle of the purchase, valid for one purchase and
- * used to requery it. Airtime and data have no lookup; a lost response has no confirmed requery handle and waits
+ * Electricity and TV require a lookup: its access token is the vendor token of the purchase, valid for one purchase and
+ * used to requery it. Airtime and data have no lookup; a lost response has no confirmed requery token and waits
  * for a manager. No status is known to prove that a purchase failed.
  * @param standInEmail sent where an e-mail address is required
  * @param deadlines shorter timeouts, for tests
@@ -21,7 +21,7 @@ export function irecharge(
   return {
     name: 'irecharge',
     capabilities: {
-      services: services.filter(isSold),
+      services: services.filter(isServiceSold),
       requiresLookup: ['power', 'cabletv'],
       provesFailure: false,
       requeryById: false,
@@ -33,24 +33,25 @@ export function irecharge(
     canResend: () => false,
     async list(product) {
       const { path, query } = listCall(product)
-      return readListing(await client.list(path, query))
+      return readPriceList(await client.list(path, query))
     },
-    bounds: async () => null,
+    amountLimits: async () => null,
     async lookUp(product) {
       const call = lookupCall(product, newReferenceId())
       return call ? readLookup(await client.ask(call)) : { type: 'unavailable', reason: 'not_asked_about' }
     },
     async vend(request) {
       const call = vendCall(request, standInEmail)
-      const needsHandle = request.product.service === 'power' || request.product.service === 'cabletv'
-      if (!call || (needsHandle && !request.handle))
+      const needsVendorToken = request.product.service === 'power' || request.product.service === 'cabletv'
+      if (!call || (needsVendorToken && !request.vendorToken))
         return { type: 'failed', reason: 'our_fault', code: 'not_looked_up' }
       return readVend(await client.vend(call), request)
     },
     async requery(request) {
-      const { product, handle } = request
-      if (!handle || !isSold(product.service)) return { type: 'unknown', reason: 'for_a_person', code: null }
-      return readRequery(await client.ask(statusCall(product.service, handle)), request)
+      const { product, vendorToken } = request
+      if (!vendorToken || !isServiceSold(product.service))
+        return { type: 'unknown', reason: 'for_a_person', code: null }
+      return readRequery(await client.ask(statusCall(product.service, vendorToken)), request)
     },
     balance: async () => readBalance(await client.balance()),
   }

@@ -1,7 +1,7 @@
 import { type Kobo, nairaOf } from '../../../../shared/money.ts'
 import type { VendorProduct, VendRequest } from '../../vendor.ts'
 import { localPhone, numberOf } from '../phones.ts'
-import type { Call } from './client.ts'
+import type { IrechargeCall } from './client.ts'
 
 type Query = Record<string, string>
 
@@ -18,7 +18,7 @@ const types = { power: 'power', airtime: 'airtime', data: 'data', cabletv: 'tv' 
 export const listCall = ({
   service,
   productCode,
-}: Pick<VendorProduct, 'service' | 'productCode'>): Omit<Call, 'signed'> =>
+}: Pick<VendorProduct, 'service' | 'productCode'>): Omit<IrechargeCall, 'signed'> =>
   service === 'cabletv'
     ? { path: 'get_tv_bouquet', query: { tv_network: productCode } }
     : { path: 'get_data_bundles', query: { data_network: productCode } }
@@ -27,7 +27,7 @@ export const listCall = ({
  * Looks up a meter or smartcard; the response has the access token for the purchase. Null for services that
  * have no lookup. For electricity the variation code is the disco.
  */
-export function lookupCall(product: VendorProduct, referenceId: string): Call | null {
+export function lookupCall(product: VendorProduct, referenceId: string): IrechargeCall | null {
   const common = { reference_id: referenceId }
   switch (product.service) {
     case 'power':
@@ -63,14 +63,14 @@ export function lookupCall(product: VendorProduct, referenceId: string): Call | 
  * Source: open-source iRecharge clients. The hash fields are in a different order from the lookup.
  */
 export function vendCall(
-  { requestId, product, amountKobo, phone, handle }: VendRequest,
+  { requestId, product, amountKobo, phone, vendorToken }: VendRequest,
   standInEmail: string,
-): Call | null {
+): IrechargeCall | null {
   const common = { reference_id: requestId }
   const contact = { phone: localPhone(phone), email: standInEmail }
   const line = { vtu_network: product.productCode, vtu_number: numberOf(product.beneficiary) }
   const amount = naira(amountKobo)
-  const token = { access_token: handle ?? '' }
+  const token = { access_token: vendorToken ?? '' }
   switch (product.service) {
     case 'power':
       return {
@@ -125,10 +125,11 @@ const serviceCodeOf = ({ productCode, variationCode }: VendorProduct): string =>
  * Queries the status of a purchase by the access token from its lookup or, for airtime and data, by the `ref`
  * of its vend response. A query by our reference id is not supported.
  */
-export const statusCall = (service: keyof typeof types, accessToken: string): Call => ({
+export const statusCall = (service: keyof typeof types, accessToken: string): IrechargeCall => ({
   path: 'vend_status',
   query: { access_token: accessToken, type: types[service] },
   signed: ['access_token'],
 })
 
-export const isSold = (service: VendorProduct['service']): service is keyof typeof types => service in types
+export const isServiceSold = (service: VendorProduct['service']): service is keyof typeof types =>
+  service in types

@@ -1,14 +1,16 @@
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
-import type { Delivery, Listing, LookupResult, Offer, Outcome, VendRequest } from '../../vendor.ts'
-import { type Fields, fieldsOf, koboAt, textAt, tokensIn, unitsAt } from '../fields.ts'
+import type { Delivery, LookupResult, Offer, Outcome, PriceListResult, VendRequest } from '../../vendor.ts'
+import { fieldsOf, koboAt, type ResponseFields, textAt, tokensIn, unitsAt } from '../fields.ts'
 import { inEntryOrder, requiresToken } from '../tokens.ts'
 import { transportFailure } from '../transport-failure.ts'
 
 const successStatus = '00'
 
 /** The response and its `status`, which holds the result at any HTTP status; null when unreadable. */
-function responseOf(reply: HttpResult & { type: 'answered' }): { root: Fields; status: string } | null {
+function responseOf(
+  reply: HttpResult & { type: 'answered' },
+): { root: ResponseFields; status: string } | null {
   const root = reply.status < 500 ? fieldsOf(parseLosslessJson(reply.text)) : new Map<string, unknown>()
   const status = root.get('status')
   return typeof status === 'string' || typeof status === 'number' ? { root, status: String(status) } : null
@@ -20,7 +22,7 @@ const isWrongNumber = (message: string) =>
   /invalid|not (found|valid|exist)|does not exist|incorrect|wrong|no such|unknown/i.test(message)
 
 /**
- * Parses `get_meter_info.php` and `get_smartcard_info.php`. The access token is the handle of the purchase and its
+ * Parses `get_meter_info.php` and `get_smartcard_info.php`. The access token is the vendor token of the purchase and its
  * only requery key, so a response without it is unusable. Statuses other than `00` are not documented; only the
  * message distinguishes a wrong number from an outage.
  */
@@ -35,9 +37,9 @@ export function readLookup(reply: HttpResult): LookupResult {
   // Older responses contain only the customer's name.
   const customer = fieldsOf(root.get('customer'))
   const customerName = textAt(root, 'customer') ?? textAt(customer, 'name')
-  const handle = textAt(root, 'access_token')
+  const vendorToken = textAt(root, 'access_token')
   if (!customerName) return { type: 'not_found' }
-  if (!handle) return { type: 'unavailable', reason: 'no_token' }
+  if (!vendorToken) return { type: 'unavailable', reason: 'no_token' }
   return {
     type: 'found',
     customerName,
@@ -48,13 +50,13 @@ export function readLookup(reply: HttpResult): LookupResult {
     tariff: null,
     nairaPerKwh: null,
     canVend: true,
-    handle,
+    vendorToken,
     customerNumber: textAt(root, 'customer_number') ?? undefined,
   }
 }
 
 /** Parses `bundles`: an array, a single object, or null; naira as text. Unavailable bundles are omitted. */
-export function readListing(reply: HttpResult): Listing {
+export function readPriceList(reply: HttpResult): PriceListResult {
   if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
   const response = responseOf(reply)
   if (response?.status !== successStatus)
@@ -74,7 +76,7 @@ export function readListing(reply: HttpResult): Listing {
 }
 
 /** Appends the plan's validity, a separate field, unless the name includes it. */
-function nameOf(bundle: Fields, code: string): string {
+function nameOf(bundle: ResponseFields, code: string): string {
   const title = textAt(bundle, 'title') ?? code
   const validity = textAt(bundle, 'validity')
   return validity && !title.toLowerCase().includes(validity.toLowerCase()) ? `${title} (${validity})` : title
@@ -90,7 +92,12 @@ export function readVend(reply: HttpResult, request: VendRequest): Outcome {
   if (!response) return { type: 'unknown', reason: 'unreadable', code: null }
   const { root, status } = response
   if (status === successStatus) return readDelivery(root, request)
-  return { ...unknownOutcome, reason: unknownReasonOf(status), code: status, ...requeryHandle(root, request) }
+  return {
+    ...unknownOutcome,
+    reason: unknownReasonOf(status),
+    code: status,
+    ...requeryTokenOf(root, request),
+  }
 }
 
 /**
@@ -112,16 +119,16 @@ export function readRequery(reply: HttpResult, request: VendRequest): Outcome {
 
 const unknownOutcome = { type: 'unknown' } as const
 
-/** Airtime and data have no lookup: their only possible requery handle is the `ref` of this response. */
-function requeryHandle(root: Fields, { product }: VendRequest): { handle?: string } {
+/** Airtime and data have no lookup: their only possible requery token is the `ref` of this response. */
+function requeryTokenOf(root: ResponseFields, { product }: VendRequest): { vendorToken?: string } {
   const ref = product.service === 'airtime' || product.service === 'data' ? textAt(root, 'ref') : null
-  return ref ? { handle: ref } : {}
+  return ref ? { vendorToken: ref } : {}
 }
 
 /** Statuses that two public clients treat as still processing. */
 const unknownReasonOf = (status: string) => (status === '15' || status === '43' ? 'processing' : 'unlisted')
 
-function readDelivery(root: Fields, { product, amountKobo }: VendRequest): Outcome {
+function readDelivery(root: ResponseFields, { product, amountKobo }: VendRequest): Outcome {
   const units = unitsAt(root, 'units')
   const main = tokensIn(textAt(root, 'meter_token', 'token'))
   const needsToken = requiresToken(product)

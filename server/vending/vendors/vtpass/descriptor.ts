@@ -1,4 +1,4 @@
-import { address, type ProviderConfig } from '../../../provider-environment.ts'
+import { addressSchema, type ProviderConfig } from '../../../provider-environment.ts'
 import type { VendorDescriptor } from '../descriptor.ts'
 
 export const vtpassDescriptor = {
@@ -22,7 +22,12 @@ export const vtpassDescriptor = {
       secret: true,
     },
   },
-  url: { variable: 'VTPASS_URL', schema: address, live: 'https://vtpass.com/api', simulatedPath: '/api' },
+  url: {
+    variable: 'VTPASS_URL',
+    schema: addressSchema,
+    live: 'https://vtpass.com/api',
+    simulatedPath: '/api',
+  },
   meterTypes: { prepaid: 'prepaid', postpaid: 'postpaid' },
 } as const satisfies VendorDescriptor
 export type VtpassConfig = ProviderConfig<typeof vtpassDescriptor>

@@ -2,7 +2,7 @@ import { lagos, services } from '../../../../shared/constants.ts'
 import type { Vendor } from '../../vendor.ts'
 import { type Deadlines, vtpassClient } from './client.ts'
 import type { VtpassConfig } from './descriptor.ts'
-import { readBounds, readListing } from './price-list.ts'
+import { readAmountLimits, readPriceList } from './price-list.ts'
 import { categories, payBody, verifyBody } from './requests.ts'
 import { readBalance, readLookup, readOutcome } from './responses.ts'
 import { webhook } from './webhook.ts'
@@ -20,8 +20,8 @@ export function vtpass(config: VtpassConfig, deadlines: Deadlines = {}): Vendor 
     duplicateWindowSeconds: 30,
     requestId,
     canResend: (id, date) => id.slice(0, dayLength) === stampOf(date).slice(0, dayLength),
-    list: async ({ productCode }) => readListing(await client.variations(productCode)),
-    bounds: async (service) => readBounds(await client.services(categories[service])),
+    list: async ({ productCode }) => readPriceList(await client.variations(productCode)),
+    amountLimits: async (service) => readAmountLimits(await client.services(categories[service])),
     lookUp: async (product) => readLookup(await client.verify(verifyBody(product))),
     async vend(request) {
       const { requestId, product } = request

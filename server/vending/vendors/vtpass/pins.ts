@@ -1,5 +1,5 @@
 import type { Delivery, VendorProduct } from '../../vendor.ts'
-import { type Fields, fieldsOf, textAt } from '../fields.ts'
+import { fieldsOf, type ResponseFields, textAt } from '../fields.ts'
 
 type Pin = NonNullable<Delivery['pins']>[number]
 
@@ -11,7 +11,7 @@ export const requiredPins = ({ service, productCode, quantity = 1 }: VendorProdu
  * Parses the PINs of a delivery. WAEC uses `cards` or `tokens`, JAMB `Pin`, Showmax `Voucher`; each repeats the value
  * in `purchased_code`, which is read only when the others are missing.
  */
-export function readPins(root: Fields): Pin[] {
+export function readPins(root: ResponseFields): Pin[] {
   const cards = listAt(root, 'cards')
     .map(fieldsOf)
     .flatMap((card) => {
@@ -37,10 +37,10 @@ function pinIn(text: string): Pin[] {
 /** Removes the label before a PIN, if any. */
 const withoutLabel = (text: string) => text.replace(/^\s*(pin|token|voucher)[^:]{0,12}:\s*/i, '').trim()
 
-function listAt(root: Fields, name: string): unknown[] {
+function listAt(root: ResponseFields, name: string): unknown[] {
   const value = root.get(name)
   return Array.isArray(value) ? value : []
 }
 
-const textsAt = (root: Fields, name: string): string[] =>
+const textsAt = (root: ResponseFields, name: string): string[] =>
   listAt(root, name).flatMap((value) => textAt(new Map([['it', value]]), 'it') ?? [])

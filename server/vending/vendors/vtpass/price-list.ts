@@ -1,14 +1,14 @@
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
-import type { Bounds, Listing, Offer } from '../../vendor.ts'
-import { type Fields, fieldsOf, koboAt, textAt } from '../fields.ts'
+import type { AmountLimits, Offer, PriceListResult } from '../../vendor.ts'
+import { fieldsOf, koboAt, type ResponseFields, textAt } from '../fields.ts'
 
 /**
  * Parses `GET /service-variations`. Success is `response_description` "000"; the list can be under the
  * misspelt `varations`. A variation without a price is omitted: the customer chooses the amount.
  * Source: VTpass documentation, "Variation codes"
  */
-export function readListing(reply: HttpResult): Listing {
+export function readPriceList(reply: HttpResult): PriceListResult {
   const content = contentOf(reply)
   if ('reason' in content) return { type: 'unavailable', ...content }
   const fields = fieldsOf(content.of)
@@ -29,11 +29,11 @@ export function readListing(reply: HttpResult): Listing {
  * Parses `GET /services`: amount limits by serviceID, in naira as text. VTpass misspells `minimium_amount`;
  * the correct spelling is accepted too. Null if the response has no list.
  */
-export function readBounds(reply: HttpResult): ReadonlyMap<string, Bounds> | null {
+export function readAmountLimits(reply: HttpResult): ReadonlyMap<string, AmountLimits> | null {
   const content = contentOf(reply)
   if ('reason' in content || !Array.isArray(content.of)) return null
   return new Map(
-    content.of.map(fieldsOf).flatMap((item: Fields): [string, Bounds][] => {
+    content.of.map(fieldsOf).flatMap((item: ResponseFields): [string, AmountLimits][] => {
       // Field names are lower-case here, see `fieldsOf`.
       const serviceID = textAt(item, 'serviceid')
       if (!serviceID) return []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { Delivery, LookupResult, Outcome, VendorProduct } from '../../vendor.ts'
-import { type Fields, fieldsOf, koboAt, rateAt, textAt, tokensIn, unitsAt } from '../fields.ts'
+import { fieldsOf, koboAt, type ResponseFields, rateAt, textAt, tokensIn, unitsAt } from '../fields.ts'
 import { inEntryOrder, requiresToken } from '../tokens.ts'
 import { transportFailure } from '../transport-failure.ts'
 import { codes, statuses } from './codes.ts'
@@ -52,7 +52,7 @@ export function readLookup(reply: HttpResult): LookupResult {
     tariff: textAt(content, 'tariff', 'service_band'),
     nairaPerKwh: rateAt(content, 'tariff'),
     canVend: /^(yes|true|1)$/i.test(textAt(content, 'can_vend') ?? 'yes'),
-    handle: null,
+    vendorToken: null,
     customerNumber: textAt(content, 'customer_number') ?? undefined,
   }
 }
@@ -102,7 +102,7 @@ function legacyResponseOf(response: VtpassResponse): VtpassResponse | null {
 }
 
 /** The legacy format has no status: 000 is delivered if the description says so, otherwise in progress. */
-const legacyStatusOf = (code: string, transaction: Fields): string | null =>
+const legacyStatusOf = (code: string, transaction: ResponseFields): string | null =>
   code === '000' && /^transaction successful$/i.test(textAt(transaction, 'response_description') ?? '')
     ? 'delivered'
     : null
@@ -141,7 +141,7 @@ function readTransaction(response: VtpassResponse, { product }: OutcomeRequest):
 }
 
 /** The reported purchase amount; `unit_price` is the price of one item. */
-function amountOf(transaction: Fields): bigint | null {
+function amountOf(transaction: ResponseFields): bigint | null {
   const unitKobo = koboAt(transaction, 'unit_price')
   const quantity = Number(textAt(transaction, 'quantity') ?? 1)
   return unitKobo !== null && Number.isSafeInteger(quantity) && quantity > 0
@@ -152,7 +152,7 @@ function amountOf(transaction: Fields): bigint | null {
 type Token = Delivery['tokens'][number]
 
 /** All tokens of a delivery. Discos use different field names. */
-function readTokens(root: Fields, transaction: Fields): Token[] {
+function readTokens(root: ResponseFields, transaction: ResponseFields): Token[] {
   const firstOf = (...names: string[]) =>
     names.map((name) => tokensIn(textAt(root, name))).find((tokens) => tokens.length > 0)
   const mainUnits = unitsAt(root, 'maintokenunits', 'units')
@@ -169,7 +169,7 @@ function readTokens(root: Fields, transaction: Fields): Token[] {
   return inEntryOrder(tokensByKind, { main: mainUnits, bonus: unitsAt(root, 'bonustokenunits') })
 }
 
-function readFacts(root: Fields): Omit<Delivery, 'tokens'> {
+function readFacts(root: ResponseFields): Omit<Delivery, 'tokens'> {
   return {
     units: unitsAt(root, 'units', 'maintokenunits'),
     tariff: textAt(root, 'tariff'),

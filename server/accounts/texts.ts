@@ -1,0 +1,48 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Accounts: messages of the API, names of devices, the activity log. */
+export const accountServerTexts = defineTexts('accountServer', {
+  created: 'Account created. Enter the code we sent to your e-mail.',
+  signInToContinue: 'Sign in to continue.',
+  emailVerified: 'Your e-mail is verified.',
+  codeSent: "If this e-mail needs verifying, we've sent a new code.",
+  welcomeBack: 'Welcome back.',
+  signedOut: 'You are signed out.',
+  resetLinkSent: 'If there is an account with this e-mail, a link to choose a new password is on its way.',
+  passwordReset: 'Your password is changed. Please sign in.',
+  profileSaved: 'Your profile is saved.',
+  passwordChanged: 'Your password is changed. Please sign in again.',
+  pinSet: 'Your PIN is set.',
+  pinVerified: 'PIN verified.',
+  otherDevicesSignedOut: 'You are signed out everywhere else.',
+  deviceSignedOut: 'That device is signed out.',
+  activityLogOn: 'Activity log turned on.',
+  activityLogOff: 'Activity log turned off.',
+
+  unnamedOwner: 'Customer',
+  phoneInvalid: 'Please enter a phone number, like 0803 123 4567 or +44 20 7946 0000.',
+  pictureUndecodable: 'Please choose a smaller PNG, JPEG or WebP picture.',
+  referralCodeInvalid: 'Invalid referral code. Check it or leave the field empty.',
+
+  browserOnSystem: '{browser} on {system}',
+  otherProgram: 'Another program',
+  unknownDevice: 'Unknown device',
+})
+
+/** Entries of the activity log. */
+export const activityTexts = defineTexts('activity', {
+  signIn: 'Signed in',
+  signOut: 'Signed out',
+  passwordChange: 'Changed the password',
+  passwordReset: 'Reset password by e-mail',
+  pin: 'Set the PIN',
+  profile: 'Changed the profile',
+  sessionEnd: 'Signed out a device',
+  activityLogOn: 'Turned the activity log on',
+  activityLogOff: 'Turned the activity log off',
+  beneficiaryAdd: 'Saved a beneficiary',
+  beneficiaryChange: 'Changed a beneficiary',
+  beneficiaryDelete: 'Removed a beneficiary',
+  bonusRedeem: 'Redeemed a bonus',
+  bulkStart: 'Started a bulk purchase',
+})

@@ -1,0 +1,9 @@
+import { defineTexts } from '../../../shared/i18n.ts'
+
+/** The page on which a customer opens an order that the browser does not know. */
+export const findOrderPageTexts = defineTexts('findOrderPage', {
+  heading: 'Find your order',
+  intro: 'Enter the details of the order to open it on this device.',
+  notFound: 'No record found',
+  noMatch: 'These details do not match any order. Check them and try again.',
+})

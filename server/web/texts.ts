@@ -1,0 +1,55 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Texts that the web server shows outside of islands: navigation, notes after a redirect, the status page. */
+export const webTexts = defineTexts('web', {
+  somethingWrong: 'Something went wrong',
+  getHelp: 'Get help',
+  methodNotAllowed: 'Method not allowed.',
+  unnamedPerson: 'Your account',
+  appDescription: 'Pay utility bills in Nigeria',
+  serviceUnreachable: 'We cannot reach this service right now. Please try again shortly.',
+
+  dashboardLink: 'Overview',
+  dashboardPhoneLink: 'Home',
+  payLink: 'Pay',
+  payPhoneLink: 'Pay',
+  beneficiariesLink: 'Beneficiaries',
+  transactionsLink: 'Transactions',
+  transactionsPhoneLink: 'History',
+  walletLink: 'Wallet',
+  walletPhoneLink: 'Wallet',
+  cardsLink: 'Cards',
+  referralLink: 'Referral',
+  ticketsLink: 'Support',
+  settingsLink: 'Settings',
+  bulkLink: 'Bulk',
+
+  unpaidNote: 'This order is not paid yet. Here are its details.',
+  unfinishedNote: 'The payment of this order is not finished. You can continue it here.',
+  paidNote: 'This order is already paid. You do not need to pay again.',
+  deliveredNote: 'This order is already delivered. Here is what you bought.',
+  failedNote: 'This order could not be delivered. Here is what happens to your money.',
+  expiredNote: 'This order has expired. You can start a new one.',
+  passwordNote: 'Your password is changed. Please sign in with the new one.',
+  cardNote: 'Your saved card is deleted.',
+  topUpCancelledNote: 'Top-up cancelled. You were not charged.',
+
+  paymentNotFound: 'We could not find that payment',
+  paymentNotFoundMessage:
+    'If you were charged, your money is safe: a paid order is delivered or refunded automatically. Your token is also sent by SMS.',
+  paymentUnchecked: 'We cannot check that payment right now',
+  paymentUncheckedMessage:
+    'You do not need to pay again. A paid order is delivered automatically, and your token is also sent by SMS. Reload this page in a moment.',
+  findOrder: 'Find your order',
+
+  allServicesWorking: 'All services are working.',
+  someServicesWorking: '{working} of {count} services are working normally.',
+  companies: '{count} electricity companies',
+  companiesWithProblems: '{count} electricity companies, {failing} with problems',
+  tooFewOrders: 'Too few orders in the last hour to measure.',
+  deliveredRate: '{percent}% of orders in the last hour were delivered.',
+  typicalSeconds:
+    'Usually delivered in {count, plural, one {{count} second} other {{count} seconds}}. {rate}',
+  typicalMinutes:
+    'Usually delivered in {count, plural, one {{count} minute} other {{count} minutes}}. {rate}',
+})
