@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { signInternalHeader } from '../../server/http/internal-header.ts'
 import { initiatePayment } from '../../shared/payments.ts'
 import { getMeterInfo, type MeterInfo, processPower } from '../../shared/power.ts'
+import { checkoutRequestOf } from '../support/checkout-request.ts'
 import { request } from './wire.ts'
 
 export interface AppAddress {
@@ -50,17 +51,7 @@ export function buyer(app: AppAddress, number: number, times: Times) {
         })
       ).data,
     async initiates(info: MeterInfo): Promise<string> {
-      const body = {
-        order_reference: info.order_reference,
-        service_id: info.service_id,
-        amount: info.total_amount,
-        device_id: null,
-        service_charge: info.service_charge,
-        payment_for: 'electricity',
-        description: 'Electricity',
-        payment_method: 'CARD',
-        save_card: false,
-      }
+      const body = checkoutRequestOf(info)
       const key = { 'idempotency-key': randomUUID() }
       const { data } = await call<{ checkoutUrl: string }>('initiate', initiatePayment.path, body, key)
       return data.checkoutUrl

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../../server/build.ts'
 import { bulk } from './bulk.ts'
+import { capacity } from './capacity.ts'
 import { emails } from './emails.ts'
+import { growth } from './growth.ts'
 import { history } from './history.ts'
 import { managedLists } from './lists.ts'
 import { memory } from './memory.ts'
+import { orderCost } from './order-cost.ts'
 import { pages } from './pages.ts'
 import { postgresVersion } from './postgres.ts'
 import { purchases } from './purchases.ts'
@@ -18,18 +21,20 @@ import { weight } from './weight.ts'
 
 /**
  * Measures the named sections, or all of them: `npm run bench -- weight pages --quick --purchases 2000
- * --save`.
+ * --save`, `npm run bench -- growth --orders 500000`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
     purchases: { type: 'string' },
+    orders: { type: 'string' },
     /** Writes the measured sections into RESULTS.md. */
     save: { type: 'boolean', default: false },
   },
 })
 const { quick } = values
+const growthOrders = Number(values.orders ?? (quick ? 200_000 : 5_000_000))
 const purchaseCount = Number(values.purchases ?? (quick ? 500 : 10_000))
 
 const measures: Record<string, { title: string; measure: () => Promise<Section['rows']> }> = {
@@ -38,18 +43,28 @@ const measures: Record<string, { title: string; measure: () => Promise<Section['
   pages: { title: 'Pages compared with a bare Express+EJS page of equal size', measure: () => pages(quick) },
   'sign-in': { title: 'Sign-ins', measure: () => signIns(quick) },
   purchases: { title: 'Purchases', measure: () => purchases(quick) },
+  order: { title: 'Cost of one delivered order', measure: () => orderCost(quick) },
   webhooks: { title: 'Gateway webhooks', measure: () => webhooks(quick) },
   history: { title: 'A history of 100,000 orders compared with one of 100', measure: () => history(quick) },
   bulk: { title: 'Bulk purchases', measure: () => bulk(quick) },
   emails: { title: 'An e-mail to all users', measure: () => emails(quick) },
   search: { title: 'The manager’s search', measure: () => search(quick) },
   lists: { title: 'Back-office lists, long compared with short', measure: () => managedLists(quick) },
+  capacity: { title: 'Processor time of a purchase', measure: () => capacity(quick) },
+  growth: {
+    title: 'A long history compared with 50,000 orders',
+    measure: () => growth(quick, growthOrders),
+  },
   memory: { title: 'Memory', measure: () => memory(purchaseCount) },
 }
 
-const selected = positionals.length > 0 ? positionals : Object.keys(measures)
+// A long history takes an hour to load and measure: it is measured by name only.
+const selected =
+  positionals.length > 0 ? positionals : Object.keys(measures).filter((name) => name !== 'growth')
 const unknown = selected.find((name) => !Object.hasOwn(measures, name))
 if (unknown) fail(`Unknown section ${unknown}: choose from ${Object.keys(measures).join(', ')}.`)
+if (!Number.isSafeInteger(growthOrders) || growthOrders < 50_000)
+  fail('--orders takes a whole number from 50000.')
 if (!Number.isSafeInteger(purchaseCount) || purchaseCount < 1)
   fail('--purchases takes a whole number from 1.')
 

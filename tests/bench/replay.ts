@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
-import { type OneOrder, writeDownOneOrder } from './one-order.ts'
+import { captureOneOrder, type OneOrder } from './one-order.ts'
 import { input, report } from './process.ts'
 import { inParallel } from './wire.ts'
 
@@ -20,7 +20,7 @@ export interface Replayed {
 }
 
 const { databaseUrl, simulators, many: count, atOnce, warmUp } = input<Replay>()
-const captured = await writeDownOneOrder(databaseUrl, simulators)
+const captured = await captureOneOrder(databaseUrl, simulators)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 
 /**
@@ -60,7 +60,7 @@ function newCopy(): Copy {
 }
 
 /** Every name in the captured statements, longest first, so that none is matched within another. */
-function namesIn({ order, payment, units }: OneOrder): Name[] {
+function namesIn({ order, payment, delivery: { units } }: OneOrder): Name[] {
   const copied = newCopy()
   const generatedNames = [
     ...Object.keys(copied.order).map((column) => String(order[column])),
@@ -111,7 +111,7 @@ const filled = (value: Template, knownNames: Names, row: number): unknown => {
 const holesIn = (value: Template): string[] =>
   value instanceof Holes ? value.names() : Array.isArray(value) ? value.flatMap(holesIn) : []
 
-const plan = captured.units.map(({ statements }) =>
+const plan = captured.delivery.units.map(({ statements }) =>
   statements.map(({ text, values, rows }) => {
     const templates = values.map(templateOf)
     return { text, templates, holes: [...new Set(templates.flatMap(holesIn))], row: rows[0] }

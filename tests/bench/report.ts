@@ -28,7 +28,7 @@ export function table({ rows }: Section): string {
   const all = [[...columns.map((name) => heads[name]), ''], ...lines]
   const widths = all[0]!.map((_, index) => Math.max(3, ...all.map((line) => line[index]!.length)))
   const drawn = all.map((line) => `| ${line.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`)
-  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
   return [drawn[0], rule, ...drawn.slice(1)].join('\n')
 }
 

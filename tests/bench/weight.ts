@@ -4,8 +4,8 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import {
   detailsPage,
   formPage,
-  help,
-  home,
+  helpPath,
+  homePath,
   printReceiptPage,
   processPage,
   successPage,
@@ -60,7 +60,7 @@ async function weighJourney(browser: Browser, product: Product): Promise<Weighed
   await deliveredSoon(product)
   journey.push(await weigh('success', successPage('power', order.order_reference, order.access_token)))
   journey.push(await weigh('print receipt', printReceiptPage(order.order_reference)))
-  journey.push(await weigh('chooser', home), await weigh('help', help))
+  journey.push(await weigh('chooser', homePath), await weigh('help', helpPath))
   await context.close()
   return journey
 }

@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connect, migrate } from '../../server/database/index.ts'
+import { findViolations } from '../../server/operations/invariants/index.ts'
+import { openCluster } from '../faults/cluster.ts'
+import { loadGrowth } from './growth-load.ts'
+import { openGrowthProduct } from './growth-product.ts'
+import { growthReads } from './growth-reads.ts'
+import { start, twoFreePorts } from './process.ts'
+import type { Row } from './report.ts'
+
+const fewOrders = 50_000
+const mostTimes = 1.25
+/** A difference below this may be noise. */
+const sameMs = 1
+/** One more level of a few indexes. */
+const samePages = 20
+
+/** Bulk loading: nothing of it has to survive a crash. */
+const settings = [
+  'shared_preload_libraries = pg_stat_statements',
+  'shared_buffers = 1GB',
+  'max_wal_size = 8GB',
+  'synchronous_commit = off',
+  'autovacuum = off',
+  'wal_level = minimal',
+  'max_wal_senders = 0',
+  'jit = off',
+  'max_parallel_workers_per_gather = 0',
+]
+
+/**
+ * Every list, report, poll and check with 50,000 orders and with many, measured alternately. The fastest round counts:
+ * other programs may use the machine.
+ */
+export async function growth(quick: boolean, orders: number): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sanwo-bench-'))
+  const cluster = await openCluster({ settings })
+  const input = { port: await twoFreePorts(), dataDir: folder, vendMs: 0 }
+  const simulators = await start<{ url: string }>('providers.ts', { input })
+  try {
+    const rows: Row[] = []
+    for (const [name, many] of [
+      ['few', fewOrders],
+      ['many', orders],
+    ] as const)
+      rows.push(await fill(cluster.url, name, many))
+    rows.push(...(await compare(cluster.url, simulators.ready.url, { orders, rounds: quick ? 5 : 15 })))
+    rows.push(...(await indexSizes(urlOf(cluster.url, 'many'))))
+    return rows
+  } finally {
+    await simulators.stop()
+    await cluster.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+
+async function fill(server: string, name: string, orders: number): Promise<Row> {
+  await query(server, `create database ${name}`)
+  const db = await connect({ databaseUrl: urlOf(server, name), dataDir: null, timeoutMs: 30 * 60_000 })
+  try {
+    await migrate(db)
+    const { seconds, bytes, postings } = await loadGrowth(urlOf(server, name), orders)
+    const began = performance.now()
+    const violations = await findViolations(db)
+    if (violations.length > 0)
+      throw new Error(`The loaded rows violate ${JSON.stringify(violations.slice(0, 5))}`)
+    const checkedMs = performance.now() - began
+    return {
+      what: `${orders.toLocaleString('en')} orders with ${postings.toLocaleString('en')} postings, loaded`,
+      result: `${(bytes / 2 ** 30).toFixed(1)} GiB in ${seconds.toFixed(0)} s; every invariant on all rows ${(checkedMs / 1_000).toFixed(1)} s`,
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+/** Times every read on the databases `few` and `many` of a server, and counts the pages that it reads. */
+export async function compare(
+  server: string,
+  simulators: string,
+  { orders, rounds }: { orders: number; rounds: number },
+): Promise<Row[]> {
+  await query(server, 'create extension if not exists pg_stat_statements')
+  await using few = await openGrowthProduct(urlOf(server, 'few'), simulators)
+  await using many = await openGrowthProduct(urlOf(server, 'many'), simulators)
+  const rows: Row[] = []
+  for (const [what, read] of Object.entries(growthReads)) {
+    const took: number[] = []
+    const takes: number[] = []
+    for (let round = -2; round < rounds; round++) {
+      if (round === 0) await query(server, 'select pg_stat_statements_reset()')
+      const shortMs = await timed(() => read({ ...few, orders: fewOrders }, round + 2))
+      const longMs = await timed(() => read({ ...many, orders }, round + 2))
+      // The first rounds fill caches and the totals of finished days.
+      if (round < 0) continue
+      took.push(shortMs)
+      takes.push(longMs)
+    }
+    const pages = new Map(
+      (await query<PagesRead>(server, pagesSql)).map(({ name, read: count }) => [name, count / rounds]),
+    )
+    const cost = (name: string, times: readonly number[]) => ({
+      ms: Math.min(...times),
+      pages: pages.get(name) ?? 0,
+    })
+    rows.push(ratioRow(what, cost('few', took), cost('many', takes)))
+  }
+  return rows
+}
+
+interface PagesRead {
+  readonly name: string
+  readonly read: number
+}
+
+const pagesSql = `select datname as name, sum(shared_blks_hit + shared_blks_read)::float8 as read
+  from pg_stat_statements join pg_database on pg_database.oid = dbid group by 1`
+
+interface ReadCost {
+  readonly ms: number
+  readonly pages: number
+}
+
+/**
+ * A read grows when both its time and its pages do: a longer time for as many pages is the work of other programs. A
+ * difference below a millisecond or of a few pages counts as none.
+ */
+function ratioRow(what: string, baseline: ReadCost, measured: ReadCost): Row {
+  const [time, pages] = [measured.ms / baseline.ms, measured.pages / Math.max(1, baseline.pages)]
+  const show = ({ ms, pages: count }: ReadCost) => `${ms.toFixed(1)} ms, ${count.toFixed(0)} pages`
+  return {
+    what,
+    result: show(measured),
+    baseline: show(baseline),
+    ratio: `${time.toFixed(2)}, ${pages.toFixed(2)} of pages`,
+    target: `≤ ${mostTimes}`,
+    reached:
+      time <= mostTimes ||
+      measured.ms - baseline.ms <= sameMs ||
+      pages <= mostTimes ||
+      measured.pages - baseline.pages <= samePages,
+  }
+}
+
+async function timed(read: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await read()
+  return performance.now() - began
+}
+
+const largestIndexes = `select indexrelname as name, pg_relation_size(indexrelid)::float8 as bytes
+  from pg_stat_user_indexes order by 2 desc limit 12`
+
+const indexSizes = async (url: string): Promise<Row[]> =>
+  (await query<{ name: string; bytes: number }>(url, largestIndexes)).map(({ name, bytes }) => ({
+    what: `index ${name}`,
+    result: `${(bytes / 2 ** 20).toFixed(0)} MiB`,
+  }))
+
+async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<T>(text)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openCluster } from '../faults/cluster.ts'
+import { type OneOrder, openOrderBench, type StepCost } from './one-order.ts'
+import { start, twoFreePorts } from './process.ts'
+import { atMost, kilobytes, median, type Row } from './report.ts'
+import type { Unit } from './statements.ts'
+
+/** Statements from the gateway's webhook to the sent SMS, with `begin` and `commit`. */
+const mostStatements = 18
+/** Written to the log from the POST of the purchase to the sent SMS: 70 % of the 20.4 KB before the reductions. */
+const mostWalBytes = 14_600
+
+/** Pages written in full after a checkpoint depend on the size of the database, and are left out. */
+const settings = [
+  'shared_preload_libraries = pg_stat_statements',
+  'full_page_writes = off',
+  'autovacuum = off',
+  'checkpoint_timeout = 1d',
+]
+
+/** Statements and bytes of the write-ahead log of a guest's electricity order, by step and by table. */
+export async function orderCost(quick: boolean): Promise<Row[]> {
+  const size = quick ? { warmUp: 5, many: 20 } : { warmUp: 20, many: 100 }
+  const folder = await mkdtemp(join(tmpdir(), 'sanwo-bench-'))
+  const cluster = await openCluster({ settings })
+  const input = { port: await twoFreePorts(), dataDir: folder, vendMs: 0 }
+  const simulators = await start<{ url: string }>('providers.ts', { input })
+  try {
+    const bench = await openOrderBench(cluster.url, simulators.ready.url)
+    await bench.read('create extension pg_stat_statements')
+    for (let number = 1; number <= size.warmUp; number++) await bench.buy(number)
+    await bench.read('select pg_stat_statements_reset()')
+    const orders: OneOrder[] = []
+    for (let number = 1; number <= size.many; number++) orders.push(await bench.buy(size.warmUp + number))
+    const tables = (await bench.read(byTableSql)) as unknown as TableCost[]
+    await bench.close()
+    return [...stepRows(orders), ...tableRows(tables, size.many)]
+  } finally {
+    await simulators.stop()
+    await cluster.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function stepRows(orders: readonly OneOrder[]): Row[] {
+  const statements = (step: (order: OneOrder) => readonly Unit[]) =>
+    median(orders.map((order) => step(order).flatMap((unit) => unit.statements).length))
+  const wal = (...steps: readonly ('lookup' | 'checkout' | 'delivery')[]) =>
+    median(orders.map((order) => steps.reduce((sum, step) => sum + order[step].walBytes, 0)))
+  const perStep = (what: string, step: 'lookup' | 'checkout' | 'delivery'): Row => ({
+    what,
+    result: `${statements((order) => order[step].units)} statements, ${kilobytes(wal(step))} of log`,
+  })
+  const delivery = statements((order) => order.delivery.units)
+  return [
+    perStep('lookup: quote stored', 'lookup'),
+    perStep('POST of the purchase: checkout opened', 'checkout'),
+    perStep('webhook to sent SMS', 'delivery'),
+    ...deliverySteps.map(({ what, isOf }) => ({
+      what: `· ${what}`,
+      result: `${statements((order) => byDeliveryStep(order.delivery).get(isOf) ?? [])} statements`,
+    })),
+    atMost('statements, webhook to sent SMS, with begin and commit', delivery, mostStatements, String),
+    atMost('log, POST of the purchase to sent SMS', wal('checkout', 'delivery'), mostWalBytes, kilobytes),
+  ]
+}
+
+/** A unit belongs to the first step whose table one of its statements writes; a read belongs to the next write. */
+const deliverySteps = [
+  { what: 'webhook stored and handled', isOf: /(insert into|update) "webhook_inbox"/ },
+  { what: 'payment verified and captured', isOf: /update "payments"/ },
+  { what: 'attempt committed as sending', isOf: /insert into "attempts"/ },
+  { what: 'outcome committed, order delivered', isOf: /insert into "deliveries"/ },
+  { what: 'SMS sent', isOf: /update "outbox"/ },
+] as const
+
+function byDeliveryStep({ units }: StepCost): Map<RegExp, Unit[]> {
+  const steps = new Map<RegExp, Unit[]>()
+  let pending: Unit[] = []
+  for (const unit of units) {
+    pending.push(unit)
+    const step = deliverySteps.find(({ isOf }) => unit.statements.some(({ text }) => isOf.test(text)))
+    if (!step) continue
+    steps.set(step.isOf, [...(steps.get(step.isOf) ?? []), ...pending])
+    pending = []
+  }
+  return steps
+}
+
+interface TableCost {
+  readonly target: string
+  readonly calls: number
+  readonly bytes: number
+}
+
+/** As the server counted them: the statements that write each table, with what their triggers wrote. */
+const byTableSql = `
+  select coalesce(substring(lower(query) from '(?:insert into|update) "?([a-z_]+)"?'), 'reads') as target,
+    sum(calls)::int as calls, sum(wal_bytes)::float8 as bytes
+  from pg_stat_statements join pg_roles on pg_roles.oid = userid
+  where dbid = (select oid from pg_database where datname = current_database()) and query !~* '^(begin|commit|set|select pg_stat)'
+  group by 1 having sum(wal_bytes) > 0 order by 3 desc`
+
+const tableRows = (tables: readonly TableCost[], orders: number): Row[] =>
+  tables
+    .map(({ target, calls, bytes }) => ({ target, calls: calls / orders, bytes: bytes / orders }))
+    .filter(({ bytes }) => bytes >= 50)
+    .map(({ target, calls, bytes }) => ({
+      what: `log by first table written, lookup included: ${target}`,
+      result: `${kilobytes(bytes)} in ${calls.toFixed(1)} statements`,
+    }))
