@@ -5,6 +5,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { shellStyle, styleSources } from './server/web/assets.ts'
+import { parsedTexts } from './server/web/parsed-texts.ts'
+import { services } from './shared/constants.ts'
 
 /**
  * Modules that are loaded together share one chunk: on a slow connection each extra request costs more than its bytes.
@@ -14,28 +16,38 @@ const chunkGroups = {
   /** Modules that every service form needs. */
   forms: {
     'islands/lib':
-      'api cache focus format idempotency-keys lazy lists meta page-data phone pre-hydration-input press retry-import storage toast validate',
+      'api cache focus format idempotency-keys lazy lists meta page-data phone pre-hydration-input press retry-import storage texts toast validate',
     'islands/ui':
-      'boundary button choice-group copy-button details-list dialog error-summary field icons overlay phone-field ' +
-      'picker picker-controls status-display typed-fields',
+      'boundary button choice-group component-texts copy-button details-list dialog error-summary field icons overlay phone-field ' +
+      'picker picker-controls rich status-display texts typed-fields',
     'islands/purchase':
-      'amount code-card customer-check date-time form-rules logo navigate page-note phones service-form service-unavailable test-values use-field-errors ' +
-      'use-list use-navigation-pending use-quote use-service-form copy',
+      'amount code-card customer-check date-time form-rules logo navigate page-note phones service-form service-unavailable test-values texts use-field-errors ' +
+      'use-list use-navigation-pending use-quote use-service-form',
     'shared/services': '.*',
-    shared: 'constants contract dates fields money pages phone providers references service-contract',
+    shared:
+      'constants contract dates field-texts fields i18n money pages phone providers references service-contract',
     'node_modules/zod': '.*',
+    'node_modules/(intl-messageformat|@formatjs)': '.*',
     // Bundler helpers.
     '\0(vite|@oxc-project)': '.*',
   },
   /** Modules of the review and payment steps. */
   pay: {
     'islands/purchase':
-      'checkout details method-list methods payment-dialog saved-cards use-details use-payment wallet-and-cards',
+      'checkout details details-texts method-list methods payment-dialog payment-texts saved-cards use-details use-payment wallet-and-cards',
     'islands/ui': 'card-brand-logo',
     shared: 'cards payments wallet',
   },
+  /** Modules shared by registration, sign-in, e-mail verification and password reset; other pages use the form. */
+  signIn: { 'islands/account': 'form sign-in-texts' },
   /** Modules shared by the electricity pages. */
-  power: { 'islands/power': 'discos token-card tokens use-discos', shared: 'power' },
+  power: { 'islands/power': 'discos texts token-card tokens use-discos', shared: 'power' },
+  /** Modules shared by the pages of each other service. */
+  ...Object.fromEntries(
+    services
+      .filter((service) => service !== 'power')
+      .map((service) => [service, { [`islands/${service}`]: 'texts', shared: service }]),
+  ),
 }
 
 /** Matches files by folder and name. A folder name may continue (a package with its version). */
@@ -69,8 +81,16 @@ const freshPageTests = ['entry.test.ts', 'lib/helpers.test.ts', 'lib/toast.test.
 const isolatedTests = [...testsIn('faults', 'main'), ...freshPageTests]
 const browserTests = testsIn('e2e')
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+export default defineConfig(({ isSsrBuild, command }) => ({
+  plugins: [react(), tailwindcss(), ...(command === 'build' && !isSsrBuild ? [parsedTexts()] : [])],
+  ...(command === 'build' &&
+    !isSsrBuild && {
+      resolve: {
+        alias: {
+          '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+        },
+      },
+    }),
   publicDir: false,
   // One file without imports: rendering does not depend on how node_modules resolves React's build.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } }),

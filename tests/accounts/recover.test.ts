@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { passwordMismatch } from '../../shared/accounts.ts'
+import { accountFieldTexts } from '../../shared/account-field-texts.ts'
 import { errors } from '../../shared/errors.ts'
 import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
 
@@ -63,7 +63,7 @@ test('a guessed, foreign or expired link changes nothing', async () => {
   })
   expect(await resetPassword(ada.email, token, next, 'Another-One-9')).toMatchObject({
     http: 422,
-    errors: { password_confirmation: [passwordMismatch] },
+    errors: { password_confirmation: [accountFieldTexts.passwordMismatch()] },
   })
   expect((await resetPassword(ada.email, token)).http).toBe(200)
 })
@@ -145,7 +145,7 @@ test('the user changes the password with the old one, and every session ends', a
   })
   expect(await change({ new_password_confirmation: 'Other-1-word' })).toMatchObject({
     http: 422,
-    errors: { new_password_confirmation: [passwordMismatch] },
+    errors: { new_password_confirmation: [accountFieldTexts.passwordMismatch()] },
   })
   expect((await change({ new_password: 'weak', new_password_confirmation: 'weak' })).http).toBe(422)
   expect(await change()).toMatchObject({ http: 200, status: 'success' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { passwordHint } from '../../shared/accounts.ts'
+import { accountFieldTexts } from '../../shared/account-field-texts.ts'
 import { errors } from '../../shared/errors.ts'
 import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
 
@@ -81,7 +81,7 @@ test('a password that violates the password rule is rejected on its field', asyn
   ]) {
     const rejected = await app.visitor().registers({ password })
     expect(rejected.http).toBe(422)
-    expect(rejected.errors?.password?.[0]).toContain(passwordHint.slice(1))
+    expect(rejected.errors?.password?.[0]).toContain(accountFieldTexts.passwordHint().slice(1))
   }
 })
 

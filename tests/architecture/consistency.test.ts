@@ -4,7 +4,7 @@ import { actionRoutes } from '../../server/actions/index.ts'
 import type { Transitions } from '../../server/database/index.ts'
 import { paymentMachine, refundMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
-import { statusOf } from '../../server/purchase/order-status.ts'
+import { orderStatusOf } from '../../server/purchase/order-status.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
 import { depositMachine, virtualAccountMachine } from '../../server/virtual-accounts/index.ts'
 import * as accounts from '../../shared/accounts.ts'
@@ -140,7 +140,7 @@ test('every order state has a message about the money', async () => {
   const { data } = await app.createGuest().lookUpMeter({ meter_number: '11000000124' })
   const row = await app.orderRow(data.order_reference)
   for (const state of orderStates) {
-    const { money, page } = statusOf({ ...row, state }, [], [])
+    const { money, page } = orderStatusOf({ ...row, state }, [], [])
     expect(money.message, state).toMatch(/\.$/)
     expect(['details', 'process', 'success'], state).toContain(page)
   }

@@ -40,6 +40,7 @@ const moduleOf = (path: string): string => {
 /** Layers, lowest first. A module may import lower layers only. */
 const serverLayers: readonly (readonly string[])[] = [
   ['shared'],
+  ['server/telemetry'],
   ['server/provider-environment.ts', 'server/private-files.ts'],
   ['server/descriptors'],
   ['server/config-providers.ts'],
@@ -52,7 +53,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['server/catalogue', 'server/payments', 'server/approvals'],
   ['server/purchase'],
   ['server/operations'],
-  [...services.map((service) => `server/${service}`), 'server/wallet', 'server/referral'],
+  [...services.map((service) => `server/${service}`), 'server/wallet', 'server/referral', 'server/recovery'],
   ['server/services.ts'],
   [
     'server/accounts',
@@ -76,6 +77,7 @@ const compositionRoot = new Set([
   'server/composition-root.ts',
   'server/listener.ts',
   'server/main.ts',
+  'server/observability.ts',
   'server/open-database.ts',
   'server/context.ts',
   'server/providers.ts',

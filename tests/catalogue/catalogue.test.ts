@@ -59,7 +59,7 @@ test("a vendor's lists are fetched again when they expire on the business clock,
       return {
         vendors: {
           ...noVendors,
-          vtpass: { ...real, list: counted(real.list), bounds: counted(real.bounds) },
+          vtpass: { ...real, list: counted(real.list), amountLimits: counted(real.amountLimits) },
         },
       }
     },

@@ -63,8 +63,8 @@ export const defects: readonly Defect[] = [
   {
     message: 'A second payment of one order is not refunded',
     file: 'server/purchase/store.ts',
-    find: 'return numUpdatedRows === 1n',
-    replace: 'return numUpdatedRows <= 1n',
+    find: 'return paid !== undefined',
+    replace: 'return true',
     test: 'tests/purchase/payments.test.ts',
     title: 'a second successful payment of one order is refunded, and the order is delivered once',
   },
@@ -112,8 +112,8 @@ export const defects: readonly Defect[] = [
   {
     message: 'A resend uses a new request id, and the order is delivered twice',
     file: 'server/vending/attempts-store.ts',
-    find: 'vendor.vend({ ...request, requestId: attempt.request_id, handle: attempt.vendor_token })',
-    replace: `vendor.vend({ ...request, requestId: attempt.send_count > 1 ? \`\${attempt.request_id}x\` : attempt.request_id, handle: attempt.vendor_token })`,
+    find: 'vendor.vend({ ...request, requestId: attempt.request_id, vendorToken: attempt.vendor_token })',
+    replace: `vendor.vend({ ...request, requestId: attempt.send_count > 1 ? \`\${attempt.request_id}x\` : attempt.request_id, vendorToken: attempt.vendor_token })`,
     test: 'tests/purchase/endings.test.ts',
     title:
       'a purchase that the vendor never received is requeried for minutes, resent once under the same id, then refunded',
@@ -283,7 +283,7 @@ export const defects: readonly Defect[] = [
   {
     message: 'A vendor reverses a delivery, and the webhook is ignored',
     file: 'server/vending/webhook.ts',
-    find: 'if (isFinal(attempt.state)) reverify.start(attempt.id)',
+    find: 'if (isFinal(attempt.state)) finalAttemptRequery.requery(attempt.id)',
     replace: 'if (isFinal(attempt.state)) return',
     test: 'tests/vending/webhook.test.ts',
     title: 'a webhook about a reversed delivery flags the order immediately',
@@ -327,5 +327,13 @@ export const defects: readonly Defect[] = [
     replace: "status.type === 'reversed'",
     test: 'tests/payments/dispute.test.ts',
     title: 'a partial chargeback stays partial although the gateway reports the payment as reversed',
+  },
+  {
+    message: 'An order that a restored database is behind on is sent again when it is paid for again',
+    file: 'server/purchase/requery-before-epoch.ts',
+    find: '!(isRecovered || payment.paid_at === null',
+    replace: '!(payment.paid_at === null',
+    test: 'tests/commands/recover.test.ts',
+    title: 'an order whose vendor cannot be asked is not sent again when its user pays for it again',
   },
 ]

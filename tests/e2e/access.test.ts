@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demoUsers } from '../../server/accounts/index.ts'
 import { pages } from '../../server/web/pages.ts'
-import { topUp } from '../../shared/pages.ts'
+import { topUpPath } from '../../shared/pages.ts'
 import { openBrowserFixture } from './browser.ts'
 import { desktop, isAwake, newMeter, phone, powerForm, successAddress, whole } from './guest.ts'
 import { keyboardOf } from './keyboard.ts'
@@ -90,7 +90,7 @@ for (const [where, options] of whole ? [...looks, ...otherLooks] : looks) {
 /** Addresses in the page table that open without an order or an amount. */
 const addressesFor = (opens: (page: (typeof pages)[number]) => boolean) =>
   pages
-    .filter((item) => !item.path.includes(':') && item.path !== topUp && opens(item))
+    .filter((item) => !item.path.includes(':') && item.path !== topUpPath && opens(item))
     .map(({ path }) => path)
 const isManagement = (path: string) => path.startsWith('/management')
 

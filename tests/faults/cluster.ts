@@ -7,10 +7,12 @@ import { freePort } from '../support/free-port.ts'
 
 const run = promisify(execFile)
 
-/** Folder of the PostgreSQL programs; null when PostgreSQL is not installed. */
+/** Folder of all PostgreSQL server programs; null when PostgreSQL is not installed. */
 export const binaries: string | null =
   globSync('/usr/{lib/postgresql/*,local,local/pgsql}/bin')
-    .filter((bin) => existsSync(join(bin, 'initdb')))
+    .filter((bin) =>
+      ['initdb', 'pg_ctl', 'pg_rewind', 'pg_basebackup'].every((name) => existsSync(join(bin, name))),
+    )
     .sort()
     .at(-1) ?? null
 
@@ -22,13 +24,21 @@ export interface Cluster {
   drop(): Promise<void>
 }
 
-/** @param disk holds the data; the write-ahead log stays on the machine's disk */
-export async function openCluster({ disk }: { disk?: string } = {}): Promise<Cluster> {
+/**
+ * @param disk holds the data; the write-ahead log stays on the machine's disk
+ * @param settings lines for `postgresql.conf`
+ */
+export async function openCluster({
+  disk,
+  settings = [],
+}: {
+  disk?: string
+  settings?: readonly string[]
+} = {}): Promise<Cluster> {
   if (!binaries) throw new Error('There is no PostgreSQL to start')
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-cluster-'))
   const data = join(disk ?? folder, 'data')
-  // PostgreSQL does not run as root.
-  const owner: { uid?: number; gid?: number } = userInfo().uid === 0 ? await ownerIds() : {}
+  const owner = await clusterOwner()
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid)
   const call = (program: string, ...input: string[]) =>
     run(join(binaries ?? '', program), input, { ...owner, cwd: folder })
@@ -37,7 +47,7 @@ export async function openCluster({ disk }: { disk?: string } = {}): Promise<Clu
 
   const elsewhere = disk ? ['--waldir', join(folder, 'wal')] : []
   await call('initdb', '-D', data, ...elsewhere, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C')
-  const lines = [`unix_socket_directories = '${folder}'`, "listen_addresses = '127.0.0.1'", '']
+  const lines = [`unix_socket_directories = '${folder}'`, "listen_addresses = '127.0.0.1'", ...settings, '']
   const configure = (text: string) => appendFileSync(join(data, 'postgresql.conf'), text)
   configure(lines.join('\n'))
   /** Another program may take the free port first: then the next one is used. */
@@ -65,6 +75,38 @@ export async function openCluster({ disk }: { disk?: string } = {}): Promise<Clu
     },
   }
 }
+
+/** A streaming standby of a cluster on this machine, which tests may stop. */
+export async function openStandby(primary: Cluster): Promise<Cluster> {
+  if (!binaries) throw new Error('There is no PostgreSQL to start')
+  const folder = mkdtempSync(join(tmpdir(), 'sanwo-standby-'))
+  const owner = await clusterOwner()
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid)
+  const data = join(folder, 'data')
+  const call = (program: string, ...input: string[]) =>
+    run(join(binaries ?? '', program), input, { ...owner, cwd: folder })
+  await call('pg_basebackup', '-d', primary.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast')
+  const port = await freePort()
+  appendFileSync(join(data, 'postgresql.conf'), `port = ${port}\nunix_socket_directories = '${folder}'\n`)
+  const control = (...input: string[]) =>
+    call('pg_ctl', '-D', data, '-w', '-t', '30', '-l', join(folder, 'log'), ...input)
+  await control('start')
+  return {
+    url: Object.assign(new URL(primary.url), { port: String(port) }).href,
+    async crash() {
+      await control('stop', '-m', 'immediate')
+      await control('start')
+    },
+    async drop() {
+      await control('stop', '-m', 'immediate').catch(() => undefined)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL does not run as root. */
+const clusterOwner = async (): Promise<{ uid?: number; gid?: number }> =>
+  userInfo().uid === 0 ? ownerIds() : {}
 
 async function ownerIds(): Promise<{ uid: number; gid: number }> {
   const total = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)

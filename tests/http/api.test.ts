@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ApiError, createLimits, route } from '../../server/http/index.ts'
 import { call } from '../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../shared/errors.ts'
+import { fieldTexts } from '../../shared/field-texts.ts'
 import { Naira, text } from '../../shared/fields.ts'
 import { OrderReference } from '../../shared/references.ts'
 import { silentLog, startTestApi, type TestApi } from './setup.ts'
@@ -14,7 +15,7 @@ const buy = call({
   method: 'POST',
   path: '/things/buy',
   body: z.object({
-    meter_number: text('Please enter the number on your meter card.', 20),
+    meter_number: text(fieldTexts.meterMissing, 20),
     amount: Naira,
     kind: z.enum(['prepaid', 'postpaid']),
     place: z.optional(z.object({ town: z.string() })),

@@ -61,7 +61,7 @@ export async function startTestApi(
   const log = createLog({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const setup = make(database.db)
   const api = createApi({ config, db: database.db, log, assertPin: async () => {}, ...setup })
-  const apiApp = apiServer({ api, config, ready: async () => true })
+  const apiApp = apiServer({ api, config, isReady: async () => true })
   const server = createServer(setup.isProduct ? withOpenApiCheck(setup.routes, apiApp) : apiApp)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -35,6 +35,7 @@ function startRows(count: number, { concurrency = 3, failing = -1 } = {}) {
         done.push(row)
       },
       idOf: String,
+      backlog: async () => ({ dueRows: due.length, oldestDueSeconds: null }),
     }),
     { background, log },
   )
@@ -84,6 +85,7 @@ test('a row that fails is logged once and stops no other row', async () => {
     failed: 1,
     running: 0,
     lastPollAt: expect.any(Date),
+    dueRows: 0,
     oldestDueSeconds: null,
   })
 })

@@ -17,6 +17,7 @@ import { errors } from '../../shared/errors.ts'
 import { configOf, silentLog } from '../http/setup.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { prepareDataFolder } from '../support/embedded-database.ts'
+import { freePort } from '../support/free-port.ts'
 
 const slowCall = call({
   name: 'wait',
@@ -80,6 +81,30 @@ test('the app serves once it is ready, and shutdown waits for in-flight requests
   expect((await inFlight).status).toBe(200)
   await closing
   expect(events).toEqual(['started', 'asked', 'answered', 'stopped'])
+  await drop()
+  remove()
+})
+
+test('a process that is starting refuses connections, so that a load balancer uses another process', async () => {
+  const { db, drop } = await createTestDatabase()
+  const port = await freePort()
+  const { config, remove } = appConfigOf({ PORT: String(port) })
+  const { assemble } = slowFeatures()
+  let duringStart = 'not requested'
+  const app = await startApp(
+    config,
+    async (context) => ({
+      ...(await assemble(context)),
+      start: async () => {
+        duringStart = await fetch(`http://127.0.0.1:${port}/healthz`).then(String, () => 'refused')
+      },
+    }),
+    { db, log: silentLog },
+  )
+  expect(duringStart).toBe('refused')
+  expect(app.url).toBe(`http://127.0.0.1:${port}`)
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+  await app.close()
   await drop()
   remove()
 })

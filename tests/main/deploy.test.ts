@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { environmentVariables } from '../../server/config.ts'
 import { root, startProgram } from './program.ts'
@@ -78,7 +78,9 @@ test('the container and the service start the server with the flags of npm start
 })
 
 test('each file that a deployment file runs exists', () => {
-  for (const name of readdirSync(folder)) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
+    const name = relative(folder, join(entry.parentPath, entry.name))
     const files = matchesOf(textOf(name), /\b(server\/(?:commands\/)?[\w-]+\.ts)\b/g)
     for (const file of files) expect(existsSync(join(root, file)), `${name}: ${file}`).toBe(true)
   }

@@ -55,7 +55,7 @@ test('a stream with a slow first query starts with its headers, whatever other s
   await eventually(async () => late.size > 0)
   // Each poll of Ada's changes runs three queries: a poll that began after this is finished then.
   questions = 0
-  await eventually(async () => questions > 6, 10_000)
+  await eventually(async () => questions > 6, 30_000)
   responses.resolve()
   const response = await opening
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')

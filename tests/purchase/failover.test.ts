@@ -13,7 +13,7 @@ import { prepaidMeter } from '../support/meters.ts'
 import { noGateways, noVendors } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
-const short = { readMs: 600, vendMs: 600 }
+const short = { readMs: 5000, vendMs: 600 }
 /** References of payments that the bank has charged back. */
 const reversedReferences = new Set<string>()
 

@@ -1,6 +1,7 @@
 import { signInternalHeader } from '../../server/http/index.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
+import { checkoutRequestOf } from './checkout-request.ts'
 
 export interface Reply<T = Record<string, unknown>> {
   http: number
@@ -59,18 +60,7 @@ export function createGuest({ app, secret, session, authHeaders }: GuestContext)
     ) =>
       postJson<{ checkoutUrl: string }>(
         '/payments/initiate',
-        {
-          order_reference: info.order_reference,
-          service_id: info.service_id,
-          amount: info.total_amount,
-          device_id: null,
-          service_charge: info.service_charge,
-          payment_for: 'electricity',
-          description: 'Electricity',
-          payment_method: 'CARD',
-          save_card: false,
-          ...overrides,
-        },
+        { ...checkoutRequestOf(info), ...overrides },
         extraHeaders,
       ),
     /** Submits the simulated hosted checkout. */

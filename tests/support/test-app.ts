@@ -91,7 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     deps = { config, db: wrappedDb, log, settings, limits: createLimits({ db: wrappedDb, log }) }
     features = await composeApp(deps, providerOverrides?.(config))
     const api = createApi({ config, db: wrappedDb, log, ...features })
-    handler = withOpenApiCheck(features.routes, apiServer({ api, config, ready: async () => true }))
+    handler = withOpenApiCheck(features.routes, apiServer({ api, config, isReady: async () => true }))
     if (options.polling) await features.start()
   }
   await start()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerTicket, ticketsIn } from '../../server/tickets/index.ts'
+import { addTicketAnswer, ticketsIn } from '../../server/tickets/index.ts'
 import type { Ticket } from '../../shared/tickets.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
@@ -98,7 +98,7 @@ test('a guest who found an old order by meter and phone can open a ticket; witho
   const manager = await createUser(app)
   const response = 'We asked the company.\nA new token is on its way – ₦0 to pay.'
   await app.db.inTransaction((tx) =>
-    answerTicket(tx, {
+    addTicketAnswer(tx, {
       number: created.data.number,
       answer: response,
       by: manager.id,
@@ -143,7 +143,7 @@ test('a reply is sent once, in the account and by mail', async () => {
   const responses = await Promise.allSettled(
     ['You can do it in your settings.', 'Write to us.'].map((response) =>
       app.db.inTransaction((tx) =>
-        answerTicket(tx, {
+        addTicketAnswer(tx, {
           number: data.number,
           answer: response,
           by: ada.id,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HttpResult } from '../../server/http/http-client.ts'
 import type { VendorProduct, VendRequest } from '../../server/vending/vendor.ts'
-import { readListing } from '../../server/vending/vendors/buypower/price-list.ts'
+import { readPriceList } from '../../server/vending/vendors/buypower/price-list.ts'
 import {
   readBalance,
   readLookup,
@@ -26,7 +26,7 @@ const request = (product: VendorProduct = prepaid): VendRequest => ({
   amountKobo: 200_000n,
   phone: '+2348186077527',
   email: null,
-  handle: null,
+  vendorToken: null,
 })
 /** Shaped as the samples of public integrations. */
 const data = {
@@ -242,7 +242,7 @@ test('no response text makes a purchase failed or delivered without a listed cod
       const outcome = vended(text, status)
       requeried(text, status)
       readLookup(httpResult(text, status))
-      readListing(httpResult(text, status))
+      readPriceList(httpResult(text, status))
       return (
         outcome.type === 'unknown' ||
         (outcome.type === 'failed' && ['400', '401', '403', '404', '422'].includes(outcome.code))
@@ -277,7 +277,7 @@ test('a meter lookup returns found, not found or unavailable', () => {
     tariff: 'R2SP',
     nairaPerKwh: '68.50',
     canVend: true,
-    handle: null,
+    vendorToken: null,
   })
   expect(readLookup(httpResult({ name: 'ADA', address: '' }))).toMatchObject({ type: 'found', address: null })
   expect(readLookup(httpResult(failure(400, 'Invalid meter number'), 400))).toEqual({ type: 'not_found' })
@@ -297,18 +297,18 @@ test('a tariff list is parsed to the kobo and omits items without a price', () =
     { price: 0, code: 'FREE', desc: 'free' },
     { price: 5, desc: 'no code' },
   ]
-  expect(readListing(httpResult({ status: true, data: listed }))).toEqual({
+  expect(readPriceList(httpResult({ status: true, data: listed }))).toEqual({
     type: 'listed',
     offers: [
       { vendorCode: 'DATA-49.99', name: '40MB Daily', priceKobo: 4_999n },
       { vendorCode: 'DATA-10', name: 'DATA-10', priceKobo: 100_000n },
     ],
   })
-  expect(readListing(httpResult({ status: true, data: [] }))).toEqual({
+  expect(readPriceList(httpResult({ status: true, data: [] }))).toEqual({
     type: 'unavailable',
     reason: 'empty',
   })
-  expect(readListing(httpResult(failure(400), 400))).toMatchObject({ type: 'unavailable' })
+  expect(readPriceList(httpResult(failure(400), 400))).toMatchObject({ type: 'unavailable' })
 })
 
 test('the float is parsed in whole kobo, flat or wrapped', () => {

@@ -18,7 +18,7 @@ const order = (overrides: Partial<VendRequest> = {}): VendRequest => ({
   amountKobo: 150_050n,
   phone: '+2348031234567',
   email: 'ada@example.com',
-  handle: null,
+  vendorToken: null,
   ...overrides,
 })
 const vendor = (url = 'http://127.0.0.1:9', apiKey = 'simulated-buypower-key') =>

@@ -4,8 +4,8 @@ import type { HttpResult } from '../../server/http/http-client.ts'
 import type { VendorProduct, VendRequest } from '../../server/vending/vendor.ts'
 import {
   readBalance,
-  readListing,
   readLookup,
+  readPriceList,
   readRequery,
   readVend,
 } from '../../server/vending/vendors/irecharge/responses.ts'
@@ -36,7 +36,7 @@ const request = (product: VendorProduct): VendRequest => ({
   amountKobo: 200_000n,
   phone: '+2348031234567',
   email: null,
-  handle: '16131213212312',
+  vendorToken: '16131213212312',
 })
 const vended = (body: unknown, product = prepaid, status = 200) =>
   readVend(httpResult(body, status), request(product))
@@ -112,8 +112,10 @@ test.each('-1 02 03 04 05 06 11 12 13 14 15 17 19 20 40 41 42 43 44 50 51 99'.sp
 )
 
 test('a pending airtime or data response returns the reference for a requery', () => {
-  expect(vended({ status: '15', ref: '260812345678' }, airtime)).toMatchObject({ handle: '260812345678' })
-  expect(vended({ status: '15', ref: '260812345678' }, prepaid)).not.toHaveProperty('handle')
+  expect(vended({ status: '15', ref: '260812345678' }, airtime)).toMatchObject({
+    vendorToken: '260812345678',
+  })
+  expect(vended({ status: '15', ref: '260812345678' }, prepaid)).not.toHaveProperty('vendorToken')
 })
 
 test('a requery is delivered only when vend_status and vend_code agree', () => {
@@ -156,7 +158,7 @@ test('no response text makes a purchase failed, or electricity delivered without
   fc.assert(
     fc.property(anything, (text) => {
       readLookup(httpResult(text))
-      readListing(httpResult(text))
+      readPriceList(httpResult(text))
       return [vended(text), requeried(text)].every(({ type }) => type === 'unknown')
     }),
   )
@@ -174,7 +176,7 @@ test('a lookup returns the access token of the purchase and is unavailable witho
     customerName: 'ADEBAYO OLUWASEUN',
     address: '12 ALLEN AVENUE',
     minKobo: 50_000n,
-    handle: '16131213212312',
+    vendorToken: '16131213212312',
   })
   const card = {
     status: '00',
@@ -208,14 +210,14 @@ test('a price list is parsed from an array, a single object or null', () => {
   const one = { code: '31', title: '100MB', price: '100', validity: 'Daily' }
   const offer = { vendorCode: '31', name: '100MB (Daily)', priceKobo: 10_000n }
   const bouquet = { code: 'PADI', title: 'DSTV PADI', price: '4,400.00', available: '1' }
-  const listed = (bundles: unknown) => readListing(httpResult({ status: '00', bundles }))
+  const listed = (bundles: unknown) => readPriceList(httpResult({ status: '00', bundles }))
   expect(listed([one, bouquet, { ...bouquet, available: '0' }])).toEqual({
     type: 'listed',
     offers: [offer, { vendorCode: 'PADI', name: 'DSTV PADI', priceKobo: 440_000n }],
   })
   expect(listed(one)).toEqual({ type: 'listed', offers: [offer] })
   expect(listed(null)).toEqual({ type: 'unavailable', reason: 'empty' })
-  expect(readListing(httpResult({ status: '13' }))).toEqual({ type: 'unavailable', reason: '13' })
+  expect(readPriceList(httpResult({ status: '13' }))).toEqual({ type: 'unavailable', reason: '13' })
 })
 
 test('the float is parsed in whole kobo', () => {

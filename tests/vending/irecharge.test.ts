@@ -42,7 +42,7 @@ const order = (product: VendorProduct, overrides: Partial<VendRequest> = {}): Ve
   amountKobo: 200_000n,
   phone: '+2348031234567',
   email: 'ada@example.com',
-  handle: '16131213212312',
+  vendorToken: '16131213212312',
   ...overrides,
 })
 
@@ -181,15 +181,15 @@ test("lookups, price lists, balance and status use iRecharge's parameters", asyn
   ])
 })
 
-test('a purchase without a handle waits for a manager without a requery call', async () => {
+test('a purchase without a vendor token waits for a manager without a requery call', async () => {
   const { received, created } = await listening()
-  expect(await created.requery(order(airtime, { handle: null }))).toEqual({
+  expect(await created.requery(order(airtime, { vendorToken: null }))).toEqual({
     type: 'unknown',
     reason: 'for_a_person',
     code: null,
   })
   expect(received).toEqual([])
-  await created.requery(order(airtime, { handle: '260812345678' }))
+  await created.requery(order(airtime, { vendorToken: '260812345678' }))
   expect(received).toMatchObject([{ query: { access_token: '260812345678', type: 'airtime' } }])
 })
 
@@ -198,7 +198,7 @@ test('electricity and TV require a lookup before the purchase', async () => {
   expect(created.capabilities.requiresLookup).toEqual(['power', 'cabletv'])
   expect(created.capabilities.services).toEqual(['power', 'cabletv', 'airtime', 'data'])
   for (const product of [power, dstv])
-    expect(await created.vend(order(product, { handle: null }))).toMatchObject({
+    expect(await created.vend(order(product, { vendorToken: null }))).toMatchObject({
       type: 'failed',
       reason: 'our_fault',
     })
@@ -221,7 +221,7 @@ async function simulated(behaviour?: string) {
   const lookUpOrder = async (product = power) => {
     const lookup = await adapter.lookUp(product)
     if (lookup.type !== 'found') throw new Error(JSON.stringify(lookup))
-    return order(product, { handle: lookup.handle })
+    return order(product, { vendorToken: lookup.vendorToken })
   }
   const request = await lookUpOrder()
   if (behaviour) expect((await simulation.fault('irecharge', behaviour)).status).toBe(200)
@@ -254,7 +254,7 @@ test('a requery by the lookup token resolves a lost response as delivered', asyn
 test('an access token is valid for one purchase of its lookup target', async () => {
   const { created, bought: request, lookedUp: lookUpOrder } = await simulated()
   expect(await created.vend(request)).toMatchObject({ type: 'delivered' })
-  const reuse = order(power, { handle: request.handle })
+  const reuse = order(power, { vendorToken: request.vendorToken })
   expect(await created.vend(reuse)).toMatchObject({ type: 'unknown', code: '41' })
   const other = await lookUpOrder()
   const elsewhere = { ...power, beneficiary: '11000000109' }
@@ -269,21 +269,21 @@ test('bouquets, StarTimes amounts, airtime and data are purchased', async () => 
   expect(await created.vend({ ...(await lookUpOrder(star)), amountKobo: 90_000n })).toMatchObject({
     type: 'delivered',
   })
-  expect(await created.vend(order(airtime, { handle: null }))).toMatchObject({
+  expect(await created.vend(order(airtime, { vendorToken: null }))).toMatchObject({
     type: 'delivered',
     reported: { beneficiary: '08010000099', amountKobo: 200_000n },
   })
-  const plan = order(data, { handle: null, amountKobo: 10_000n })
+  const plan = order(data, { vendorToken: null, amountKobo: 10_000n })
   expect(await created.vend(plan)).toMatchObject({ type: 'delivered', costKobo: 10_000n })
 })
 
 test('a pending airtime purchase is resolved by the reference of its first response', async () => {
   const { created } = await simulated()
-  const pending = order({ ...airtime, beneficiary: '+2348010000001' }, { handle: null })
+  const pending = order({ ...airtime, beneficiary: '+2348010000001' }, { vendorToken: null })
   const outcome = await created.vend(pending)
-  expect(outcome).toMatchObject({ type: 'unknown', reason: 'processing', handle: expect.any(String) })
-  const handle = outcome.type === 'unknown' ? (outcome.handle ?? null) : null
+  expect(outcome).toMatchObject({ type: 'unknown', reason: 'processing', vendorToken: expect.any(String) })
+  const vendorToken = outcome.type === 'unknown' ? (outcome.vendorToken ?? null) : null
   await expect
-    .poll(() => created.requery({ ...pending, handle }), { timeout: 5_000 })
+    .poll(() => created.requery({ ...pending, vendorToken }), { timeout: 5_000 })
     .toMatchObject({ type: 'delivered' })
 })

@@ -23,7 +23,7 @@ async function start(behaviour: string, settings: Parameters<typeof simulators>[
     amountKobo: 500_000n,
     phone: '+2348012345678',
     email: null,
-    handle: null,
+    vendorToken: null,
   }
   return { buy: () => vendor.vend(order), ask: () => vendor.requery(order) }
 }

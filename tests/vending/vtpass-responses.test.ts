@@ -258,7 +258,7 @@ test("a found meter has a name and the disco's details", () => {
     tariff: null,
     nairaPerKwh: null,
     canVend: true,
-    handle: null,
+    vendorToken: null,
   })
   const rated = saved('meter-found').replace('"Business_Unit"', '"Tariff": "68.5", "Business_Unit"')
   expect(readLookup(httpResult(rated))).toMatchObject({ tariff: '68.5', nairaPerKwh: '68.5' })

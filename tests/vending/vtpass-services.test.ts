@@ -4,7 +4,7 @@ import type { HttpResult } from '../../server/http/http-client.ts'
 import type { VendorProduct } from '../../server/vending/vendor.ts'
 import { fieldsOf } from '../../server/vending/vendors/fields.ts'
 import { readPins } from '../../server/vending/vendors/vtpass/pins.ts'
-import { readBounds, readListing } from '../../server/vending/vendors/vtpass/price-list.ts'
+import { readAmountLimits, readPriceList } from '../../server/vending/vendors/vtpass/price-list.ts'
 import { payBody, verifyBody } from '../../server/vending/vendors/vtpass/requests.ts'
 import { readLookup, readOutcome } from '../../server/vending/vendors/vtpass/responses.ts'
 import { httpResult } from './setup.ts'
@@ -18,7 +18,7 @@ const product = (overrides: Partial<VendorProduct>): VendorProduct => ({
   ...overrides,
 })
 const body = (body: VendorProduct, amountKobo = 440_000n) =>
-  payBody({ requestId, product: body, amountKobo, phone: '+2348012345678', email: null, handle: null })
+  payBody({ requestId, product: body, amountKobo, phone: '+2348012345678', email: null, vendorToken: null })
 
 test('each product uses the request fields of its documentation', () => {
   const common = { request_id: requestId, phone: '08012345678' }
@@ -164,9 +164,9 @@ test('parsing PINs and price lists never throws on any response', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       readPins(fieldsOf({ cards: value, tokens: value, Pin: value, Voucher: value }))
-      readListing(httpResult({ response_description: '000', content: value }))
-      readListing(httpResult({ response_description: '000', content: { variations: value } }))
-      readBounds(httpResult({ response_description: '000', content: value }))
+      readPriceList(httpResult({ response_description: '000', content: value }))
+      readPriceList(httpResult({ response_description: '000', content: { variations: value } }))
+      readAmountLimits(httpResult({ response_description: '000', content: value }))
     }),
   )
 })
@@ -182,14 +182,14 @@ test('a price list is parsed under either spelling, to the kobo, and omits items
     { vendorCode: 'airt-50', name: '50 Naira', priceKobo: 4_999n },
     { vendorCode: 'airt-200', name: '200 Naira', priceKobo: 19_903n },
   ]
-  const listed = (content: object) => readListing(httpResult({ response_description: '000', content }))
+  const listed = (content: object) => readPriceList(httpResult({ response_description: '000', content }))
   expect(listed({ varations })).toEqual({ type: 'listed', offers })
   expect(listed({ variations: varations, varations: [] })).toEqual({ type: 'listed', offers })
 })
 
 test('an error, an empty list or a timeout keeps the previous price list', () => {
   const reason = (reply: HttpResult) => {
-    const listing = readListing(reply)
+    const listing = readPriceList(reply)
     return listing.type === 'unavailable' ? listing.reason : listing
   }
   expect(reason(httpResult({ response_description: '000', content: { varations: [] } }))).toBe('empty')
@@ -203,13 +203,13 @@ test('amount limits are parsed by product, under the misspelt field name', () =>
     { serviceID: 'mtn', minimium_amount: '5', maximum_amount: '200000' },
     { serviceID: 'glo', minimium_amount: '0', maximum_amount: '' },
   ]
-  expect(readBounds(httpResult({ response_description: '000', content }))).toEqual(
+  expect(readAmountLimits(httpResult({ response_description: '000', content }))).toEqual(
     new Map([
       ['mtn', { minKobo: 500n, maxKobo: 20_000_000n }],
       ['glo', { minKobo: null, maxKobo: null }],
     ]),
   )
-  expect(readBounds({ type: 'lost', reason: 'timeout' })).toBeNull()
+  expect(readAmountLimits({ type: 'lost', reason: 'timeout' })).toBeNull()
 })
 
 test('a wrong smartcard is distinguished from an unavailable network', () => {

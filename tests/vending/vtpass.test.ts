@@ -31,7 +31,7 @@ const order: VendRequest = {
   amountKobo: 150_050n,
   phone: '+2348012345678',
   email: null,
-  handle: null,
+  vendorToken: null,
 }
 
 test("purchase, requery, lookup and balance use VTpass's requests", async () => {

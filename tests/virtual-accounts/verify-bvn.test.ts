@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gateway } from '../../server/payments/gateway.ts'
 import { configuredIn, gatewaysOf } from '../../server/providers.ts'
+import { virtualAccountServerTexts } from '../../server/virtual-accounts/texts.ts'
 import type { Profile } from '../../shared/accounts.ts'
 import { gateways } from '../../shared/providers.ts'
-import { bvnConsent } from '../../shared/virtual-accounts.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { details, goodBvn, holderOf } from './setup.ts'
 
@@ -22,7 +22,7 @@ test('a matching BVN returns the account owner’s name, and the profile shows t
   expect(await ada.terms()).toEqual({
     available: true,
     funding_fee: null,
-    consent: bvnConsent,
+    consent: virtualAccountServerTexts.bvnConsent(),
     bvn: null,
     bvn_account_name: null,
   })
@@ -67,7 +67,7 @@ test('the consent text is committed before the gateway is called', async () => {
   })
   const ada = await holderOf(ownRow)
   expect((await ada.verifies()).http).toBe(200)
-  expect(requests).toEqual([{ consent: bvnConsent, outcome: null }])
+  expect(requests).toEqual([{ consent: virtualAccountServerTexts.bvnConsent(), outcome: null }])
 })
 
 test.each([
@@ -85,7 +85,9 @@ test.each([
   })
   expect(rejected.data).toBeUndefined()
   expect(rejected.errors).toBeUndefined()
-  expect(await checksOf(ada.id)).toMatchObject([{ outcome: 'mismatch', consent: bvnConsent }])
+  expect(await checksOf(ada.id)).toMatchObject([
+    { outcome: 'mismatch', consent: virtualAccountServerTexts.bvnConsent() },
+  ])
   expect(await ada.terms()).toMatchObject({ bvn: null, bvn_account_name: null })
 })
 
@@ -148,7 +150,11 @@ test('two concurrent BVN checks call the gateway once', async () => {
 
 test('a check lost with its process blocks the user for at most a minute', async () => {
   const ada = await holderOf(app)
-  const remaining = { user_id: ada.id, gateway: 'monnify' as const, consent: bvnConsent }
+  const remaining = {
+    user_id: ada.id,
+    gateway: 'monnify' as const,
+    consent: virtualAccountServerTexts.bvnConsent(),
+  }
   await app.db.q
     .insertInto('bvn_checks')
     .values({ ...remaining, outcome: null, answered_at: null })

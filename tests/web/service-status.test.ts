@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getServiceHealth, type ServiceHealth } from '../../shared/actions.ts'
-import { help, serviceStatus } from '../../shared/pages.ts'
+import { helpPath, serviceStatusPath } from '../../shared/pages.ts'
 import { backend, startTestWeb, type TestWebServer } from './support.ts'
 
 let web: TestWebServer
@@ -43,7 +43,7 @@ test('the status page states each service in words, with its delivery rate and t
     { ...power, discos: [disco, { ...disco, name: 'Eko Electric', status: 'unavailable' }] },
     cabletv,
   ])
-  const text = await textOf(serviceStatus)
+  const text = await textOf(serviceStatusPath)
   expect(text).toContain('All services are working.')
   expect(text).toContain(
     'Power Available You can buy now. Usually delivered in 12 seconds. 99% of orders in the last hour were delivered.',
@@ -55,14 +55,14 @@ test('the status page states each service in words, with its delivery rate and t
 
 test('too few orders are stated as such', async () => {
   respondWith([cabletv])
-  const text = await textOf(serviceStatus)
+  const text = await textOf(serviceStatusPath)
   expect(text).toContain('Too few orders in the last hour to measure.')
   expect(text).not.toContain('%')
 })
 
 test('a service that is switched off shows its reason, and the first line counts the working services', async () => {
   respondWith([power, { ...cabletv, status: 'off', message: 'Back <on> Monday.' }])
-  const html = await (await fetch(web.url + serviceStatus)).text()
+  const html = await (await fetch(web.url + serviceStatusPath)).text()
   expect(html).toContain('Back &lt;on&gt; Monday.')
   expect(html).toContain('<span class="state state-neutral">Switched off</span>')
   expect(html).toContain('1 of 2 services are working normally.')
@@ -70,12 +70,12 @@ test('a service that is switched off shows its reason, and the first line counts
 
 test('while the API does not respond the page says so', async () => {
   web.backend.answers = {}
-  const response = await fetch(web.url + serviceStatus)
+  const response = await fetch(web.url + serviceStatusPath)
   expect(response.status).toBe(503)
   expect(await response.text()).toContain('The status is unavailable right now.')
 })
 
 test('the footer and the help page link to the status page', async () => {
-  const html = await (await fetch(web.url + help)).text()
+  const html = await (await fetch(web.url + helpPath)).text()
   expect(html.match(/href="\/status"/g)).toHaveLength(2)
 })

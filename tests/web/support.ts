@@ -395,7 +395,7 @@ export async function startTestWeb({
     config,
     log,
     apiOrigin: upstream ? urlOf(upstream) : url,
-    ...(!upstream && { api, ready: async () => true }),
+    ...(!upstream && { api, isReady: async () => true }),
   })
   server.on('request', app)
   return {

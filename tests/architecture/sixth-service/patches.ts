@@ -66,10 +66,14 @@ export const shippedPatches: readonly Patch[] = [
     file: 'islands/ui/service-tiles.tsx',
     edits: [
       [
+        "import { serviceTileTexts } from './service-tile-texts.ts'\n",
+        "import { waterTileTexts } from '../water/tile-texts.ts'\nimport { serviceTileTexts } from './service-tile-texts.ts'\n",
+      ],
+      [
         '  insurance: {\n',
         `  water: {
-    name: serviceContracts.water.name,
-    description: 'Water bills',
+    name: () => serviceContracts.water.name,
+    description: waterTileTexts.description,
     Icon: line('M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11z'),
   },
   insurance: {

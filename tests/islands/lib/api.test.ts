@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { ApiError, downloadFile, request } from '../../../islands/lib/api.ts'
+import { downloadFile, RequestError, request } from '../../../islands/lib/api.ts'
 import { initiatePayment } from '../../../shared/payments.ts'
 import { discoCompanies, getMeterInfo, powerOrder, powerReceipt } from '../../../shared/power.ts'
 import { complaints, freshPages, pageWith, pause } from '../support/page.ts'
@@ -149,7 +149,7 @@ test('of an errors map the toast shows the first field, capitalised, and the who
   })
   const error = await request(getMeterInfo, { body: meter }).catch((error: unknown) => error)
 
-  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toBeInstanceOf(RequestError)
   expect(error).toMatchObject({ status: 422, errors: { amount: ['Too small.'] } })
   await toasted('Phone number: Please enter a phone number.')
   expect(screen.queryByText('Amount: Too small.')).toBeNull()

@@ -19,7 +19,7 @@ import {
   writeCache,
 } from '../../../islands/lib/cache.ts'
 import { readMeta, writeMeta } from '../../../islands/lib/meta.ts'
-import { listDiscoCompanies, listDiscos } from '../../../islands/power/discos.ts'
+import { fetchDiscos, listDiscoCompanies } from '../../../islands/power/discos.ts'
 import { useDiscos } from '../../../islands/power/use-discos.ts'
 import { useList } from '../../../islands/purchase/use-list.ts'
 import { listPaymentOptions, paymentOptionsCache } from '../../../islands/purchase/wallet-and-cards.ts'
@@ -189,12 +189,12 @@ test('the discos of each meter type are fetched once an hour', async () => {
 test('all discos and the payment methods are fetched once in two hours', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const discos = counting([ikeja])
-  await listDiscos()
+  await fetchDiscos()
   vi.setSystemTime(Date.now() + 119 * minutes)
-  await listDiscos()
+  await fetchDiscos()
   expect([...discos.values()]).toEqual([1])
   vi.setSystemTime(Date.now() + 2 * minutes)
-  await listDiscos()
+  await fetchDiscos()
   expect([...discos.values()]).toEqual([2])
 
   const options = counting([{ identifier: 'CARD', title: 'Card', description: 'Pay by card' }])
@@ -216,9 +216,9 @@ test('a list included in a page is cached and not fetched on the next page', asy
 
 test('a list that fails to load is empty, shows no error, and is fetched again next time', async () => {
   const requests = counting(null, 500)
-  const lists = [listDiscos, listPaymentOptions, listStates, listPhoneCodes]
+  const lists = [fetchDiscos, listPaymentOptions, listStates, listPhoneCodes]
   for (const list of lists) expect(await list()).toEqual([])
-  await listDiscos()
+  await fetchDiscos()
   expect(requests.get('/services/electricity/discos/all')).toBe(2)
   expect(document.querySelector('.toast')).toBeNull()
 })

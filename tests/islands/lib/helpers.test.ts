@@ -73,6 +73,8 @@ describe('formatting', () => {
     expect(formatMoney(5000)).toBe('₦5,000.00')
     expect(formatMoney('x')).toBe('Invalid input')
     expect(formatDate('no date')).toBe('Invalid Date')
+    expect(formatDate('2026-09', 'month')).toBe('September 2026')
+    expect(formatDate('2026-09', 'shortMonth').slice(0, 3)).toBe('Sep')
   })
 
   test('a token is grouped by four digits', () => {

@@ -13,7 +13,7 @@ freshPages()
 const remembers = { amount: '2000', phone_number: '0809 999 9999', unknown: 'x' }
 
 function Form({ remembered = false }: { remembered?: boolean }) {
-  const { values, set, ready } = useFields(
+  const { values, set, isHydrated } = useFields(
     'power',
     { meter_type: 'prepaid', phone_number: '', amount: '', meter_disco: '' },
     remembered ? () => remembers : undefined,
@@ -51,7 +51,7 @@ function Form({ remembered = false }: { remembered?: boolean }) {
         onValue={(value) => set('meter_disco', value)}
         required
       />
-      <Button type="submit" disabled={ready && !values.amount}>
+      <Button type="submit" disabled={isHydrated && !values.amount}>
         Continue
       </Button>
     </form>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { notify, toast, toastPositions, toastTypes } from '../../../islands/lib/toast.ts'
+import { showToast, toast, toastPositions, toastTypes } from '../../../islands/lib/toast.ts'
 import { Dialog } from '../../../islands/ui/dialog.tsx'
 import { brokenRules } from '../support/axe.ts'
 
@@ -23,7 +23,7 @@ const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const toastOf = (text: string) => screen.queryByText(text)?.closest('.toast') ?? null
 
 test('a toast with no options is a success, at the bottom right, for three seconds', async () => {
-  notify('Saved.')
+  showToast('Saved.')
   await passes(10)
   expect(toastOf('Saved.')?.className).toContain('toast-success')
   expect(toastOf('Saved.')?.getAttribute('role')).toBe('status')
@@ -49,7 +49,7 @@ test('an error toast is shown at the bottom for five seconds and announced as an
 })
 
 test('a toast’s timer pauses while the mouse is over it', async () => {
-  notify('Read me.')
+  showToast('Read me.')
   await passes(1000)
   fireEvent.mouseEnter(toastOf('Read me.') as Element)
   await passes(20_000)
@@ -62,7 +62,7 @@ test('a toast’s timer pauses while the mouse is over it', async () => {
 })
 
 test('a click dismisses a toast, and so does its button', async () => {
-  notify('One.')
+  showToast('One.')
   toast.error('Two.')
   await passes(10)
   fireEvent.click(toastOf('One.') as Element)
@@ -75,9 +75,9 @@ test('a click dismisses a toast, and so does its button', async () => {
 })
 
 test('each position shows one toast at a time; the next appears when the first has faded', async () => {
-  notify('First.')
-  notify('Second.')
-  notify('Third.', { position: 'top' })
+  showToast('First.')
+  showToast('Second.')
+  showToast('Third.', { position: 'top' })
   await passes(10)
   expect(toastOf('First.')).not.toBeNull()
   expect(toastOf('Third.')).not.toBeNull()
@@ -102,14 +102,14 @@ test('a later success dismisses shown and queued errors', async () => {
 })
 
 test.each(toastPositions)('a toast can be shown at %s', async (position) => {
-  notify('Here.', { position })
+  showToast('Here.', { position })
   await passes(10)
   const place = position.includes('-') ? position : `${position}-center`
   expect(toastOf('Here.')?.parentElement?.className).toBe(`toasts toasts-${place}`)
 })
 
 test.each(toastTypes)('a toast can be of type %s', async (type) => {
-  notify('Kind.', { type })
+  showToast('Kind.', { type })
   await passes(10)
   expect(toastOf('Kind.')?.className).toContain(`toast-${type}`)
 })

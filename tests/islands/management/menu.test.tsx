@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { Menu } from '../../../islands/management/menu.tsx'
+import { ManagementMenu } from '../../../islands/management/menu.tsx'
 import OverviewPage from '../../../islands/management/overview.tsx'
 import { managementOverview } from '../../../shared/management/overview.ts'
 import { errorResponse, network, success } from '../support/api.ts'
@@ -18,7 +18,7 @@ const link = (name: string) => screen.getByRole('link', { name })
 
 test('the menu lists every page in its group and marks the current one', async () => {
   respond(managementOverview, () => success(overview()))
-  const { container } = render(<Menu path="/management/top-ups" />)
+  const { container } = render(<ManagementMenu path="/management/top-ups" />)
   const linksOf = (group: string) =>
     within(screen.getByRole('list', { name: group }))
       .getAllByRole('link')
@@ -40,7 +40,7 @@ test('the menu lists every page in its group and marks the current one', async (
 
 test('the menu counts reviews, tickets and differences, and shows no count for 0', async () => {
   const requests = respond(managementOverview, () => success(overview()))
-  render(<Menu path="/management/users" />)
+  render(<ManagementMenu path="/management/users" />)
   expect(link('Tickets')).not.toHaveAccessibleDescription()
   await waitFor(() => expect(link('Tickets')).toHaveAccessibleDescription('1,204 open'))
   expect(link('Reviews')).toHaveAccessibleDescription('3 in review')
@@ -51,7 +51,7 @@ test('the menu counts reviews, tickets and differences, and shows no count for 0
 
 test('a menu without counts reports no error', async () => {
   const requests = respond(managementOverview, () => errorResponse(503, 'Try again later.'))
-  render(<Menu path="/management/users" />)
+  render(<ManagementMenu path="/management/users" />)
   await waitFor(() => expect(requests).toHaveLength(1))
   await userEvent.tab()
   expect(screen.queryByText(/Try again later/)).toBeNull()

@@ -5,8 +5,10 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { BeneficiaryChoice } from '../../../islands/management/beneficiary-choice.tsx'
 import { FileChoice } from '../../../islands/management/file-choice.tsx'
-import { usePurchase } from '../../../islands/management/use-purchase.ts'
-import { subscribePower } from '../../../shared/management/purchases.ts'
+import { PurchasePage } from '../../../islands/management/purchase-page.tsx'
+import { type PurchaseStep, usePurchase } from '../../../islands/management/use-purchase.ts'
+import { allApprovals } from '../../../shared/management/approvals.ts'
+import { purchasePowerForUser } from '../../../shared/management/purchases.ts'
 import { getMeterInfo } from '../../../shared/power.ts'
 import { network, pending, success } from '../support/api.ts'
 import { freshPages } from '../support/page.ts'
@@ -19,7 +21,7 @@ const options = {
   name: 'power',
   empty,
   lookUp: getMeterInfo,
-  subscribe: subscribePower,
+  subscribe: purchasePowerForUser,
   payload: (values: typeof empty) => ({ ...values, meter_type: 'prepaid' }) as never,
 }
 const ada = { id: 'ada', name: 'Ada Okafor' }
@@ -30,7 +32,7 @@ test('a manager buys exactly what the summary shows, even if the form changes du
     await looked.promise
     return success({ order_reference: 'ABCDEFGH2345', access_token: 'token' })
   })
-  const purchaseRequests = respond(subscribePower, () => pending('Paid.'))
+  const purchaseRequests = respond(purchasePowerForUser, () => pending('Paid.'))
   const { result } = renderHook(() => usePurchase(options))
   act(() => result.current.setUser(ada))
   act(() => result.current.fill({ meter_number: '11000000001', amount: '2000' }))
@@ -43,6 +45,41 @@ test('a manager buys exactly what the summary shows, even if the form changes du
   await act(async () => result.current.verified({} as never, '274916'))
   await waitFor(() => expect(purchaseRequests).toHaveLength(1))
   expect(purchaseRequests[0]?.body).toMatchObject({ amount: '2000', user_id: 'ada', auth_pin: '274916' })
+})
+
+test('a purchase that waits for a second manager fetches the approvals once more and takes the focus', async () => {
+  const requests = respond(allApprovals, () => success([]))
+  const purchaseAt = (type: 'summary' | 'waiting') => ({
+    step: { type, info: {} } as PurchaseStep<object, object>,
+    isVerifying: false,
+    isBusy: false,
+    isPinOpen: false,
+    isTouched: true,
+    verify: () => undefined,
+    subscribe: () => undefined,
+    back: () => undefined,
+    closePin: () => undefined,
+    verified: () => undefined,
+    freshStart: () => undefined,
+  })
+  const pageAt = (type: 'summary' | 'waiting') => (
+    <PurchasePage
+      purchase={purchaseAt(type)}
+      isComplete
+      loadingText=""
+      rowsOf={() => []}
+      receipt={() => null}
+    >
+      {null}
+    </PurchasePage>
+  )
+  const { container, rerender } = render(pageAt('summary'))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  rerender(pageAt('waiting'))
+  expect(container.firstElementChild).toHaveFocus()
+  await waitFor(() => expect(requests).toHaveLength(2))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(requests).toHaveLength(2)
 })
 
 test('the beneficiary picker shows a message for a user without beneficiaries', async () => {

@@ -27,7 +27,7 @@ async function written() {
 async function sends(form: Awaited<ReturnType<typeof written>>) {
   await act(() => form.current.submit() as Promise<void>)
   expect(form.current.recipients).toBe(1)
-  await act(() => form.current.sendNow())
+  await act(() => form.current.submitValues())
 }
 
 test('the service sets the type: subscription for power, text for others, none without a service', async () => {

@@ -7,7 +7,6 @@ import AccountDetails from '../../../islands/virtual-accounts/account-details.ts
 import Reserve from '../../../islands/virtual-accounts/reserve.tsx'
 import { getAllBanks } from '../../../shared/banks.ts'
 import {
-  bvnConsent,
   getReservationTerms,
   type ReservationTerms,
   setAutomaticPurchase,
@@ -26,7 +25,7 @@ const went = watchLeaving()
 const terms: ReservationTerms = {
   available: true,
   funding_fee: null,
-  consent: bvnConsent,
+  consent: 'I agree that my BVN is sent to our payment partner.',
   bvn: null,
   bvn_account_name: null,
 }
@@ -56,7 +55,7 @@ test('the dialog names the required fields and accepts at most 11 digits', async
   show({ funding_fee: 50 })
   expect(await screen.findByText(/A funding fee is included: ₦50.00/)).toBeVisible()
   expect(screen.getByText('Make sure the BVN is correct or reservation will not work.')).toBeVisible()
-  expect(screen.getByText(bvnConsent)).toBeVisible()
+  expect(screen.getByText('I agree that my BVN is sent to our payment partner.')).toBeVisible()
   expect(verifyButton()).toBeDisabled()
   await fill()
   expect(screen.getByLabelText('BVN')).toHaveValue('22222222222')

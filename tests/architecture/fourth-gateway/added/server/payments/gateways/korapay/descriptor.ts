@@ -1,4 +1,4 @@
-import { address, type ProviderConfig } from '../../../provider-environment.ts'
+import { addressSchema, type ProviderConfig } from '../../../provider-environment.ts'
 import type { GatewayDescriptor } from '../descriptor.ts'
 
 export const korapayDescriptor = {
@@ -12,7 +12,7 @@ export const korapayDescriptor = {
   },
   url: {
     variable: 'KORAPAY_URL',
-    schema: address,
+    schema: addressSchema,
     live: 'https://api.korapay.com/merchant/api/v1',
     simulatedPath: '/merchant/api/v1',
   },

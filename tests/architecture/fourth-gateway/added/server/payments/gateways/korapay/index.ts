@@ -32,6 +32,9 @@ export function korapay(config: KorapayConfig): Gateway {
     },
     listRefunds: async ({ refundReference }) =>
       refundReference ? readRefunds(await client.getRefund(refundReference)) : null,
+    // The example reads no list: after a restore, its payments are compared on the gateway's dashboard.
+    listTransactions: async () => null,
+    getOrigin: async () => null,
     chargeSavedCard: async () => ({ type: 'refused', reason: 'rejected' }),
     revokeCardToken: async () => true,
     isWebhookAuthentic: (raw, headers) =>
