@@ -61,7 +61,6 @@ const filesOf = (folders: Record<string, string>) =>
 /** Chunks shared by many pages; a page's own chunk then adds only a few KB. */
 const sharedChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-  { name: 'axios', test: /node_modules\/axios\//, priority: 1 },
   // Only the account area and the back office load it; no other module needs helpers for private fields.
   {
     name: 'query',

@@ -37,14 +37,36 @@ async function hydrate(root: HTMLElement, name: string, props: object): Promise<
 function onHydrated(name: string): void {
   stopCapture()
   restoreLostFocus()
-  const client = loadClient().catch(() => undefined)
-  // Copy, Download and Share report in a toast and work offline, so these pages load toasts immediately.
-  if (isSignedIn() || name.endsWith('-success')) loadToasts().catch(() => undefined)
-  else void client.then(whenIdle).then(() => loadToasts().catch(() => undefined))
+  // Many visitors of a form only look at it: the client and the toasts are loaded when they start to use it.
+  if (!isSignedIn() && name.endsWith('-form')) onFirstInteraction(() => loadCallScripts(name))
+  else loadCallScripts(name)
   if (!isSignedIn()) return
   const bell = document.getElementById('bell')
   // On failure the header keeps its plain link.
   if (bell) import('./notifications/bell.tsx').then((module) => module.mountBell(bell)).catch(() => undefined)
+}
+
+/** Loads the HTTP client and the toasts. */
+function loadCallScripts(name: string): void {
+  const client = loadClient().catch(() => undefined)
+  // Copy, Download and Share report in a toast and work offline, so these pages load toasts immediately.
+  if (isSignedIn() || name.endsWith('-success')) loadToasts().catch(() => undefined)
+  else void client.then(whenIdle).then(() => loadToasts().catch(() => undefined))
+}
+
+/** Calls back once, when the user first focuses or presses something; immediately if they already have. */
+function onFirstInteraction(callback: () => void): void {
+  if (document.activeElement && document.activeElement !== document.body) {
+    callback()
+    return
+  }
+  const listeners = new AbortController()
+  const onInteraction = () => {
+    listeners.abort()
+    callback()
+  }
+  for (const event of ['focusin', 'pointerdown', 'keydown'])
+    document.addEventListener(event, onInteraction, { capture: true, signal: listeners.signal })
 }
 
 /** Resolves when the browser is idle. Safari does not support requestIdleCallback. */

@@ -15,6 +15,7 @@ import type { ErrorCode } from '../../shared/errors.ts'
 import { sentenceCase } from './format.ts'
 import { clearKey, idempotencyKeyFor } from './idempotency-keys.ts'
 import { readMeta, writeMeta } from './meta.ts'
+import { retryImport } from './retry-import.ts'
 import { clearStorage } from './storage.ts'
 import { libTexts, requestTexts } from './texts.ts'
 import { dismissErrors, toast } from './toast.ts'
@@ -68,7 +69,7 @@ interface RawRequestOptions {
 }
 
 /** Loads the HTTP client, which is not needed before hydration: `onHydrated` loads it, at the latest the first call. */
-export const loadClient = async () => (await import('axios')).default
+export const loadClient = async () => (await retryImport(() => import('./http-client.ts'))).httpClient
 
 export const offlineText: () => string = libTexts.offline
 export const noResponseText: () => string = libTexts.noResponse

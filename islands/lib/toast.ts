@@ -57,7 +57,7 @@ export const toast = {
     showToast(text, { type: 'error', position: 'bottom', durationMs: toastMs.error }),
 }
 
-/** Loads the toast layer. Pages that report only by toast load it before the network can be lost. */
+/** Loads the toast layer. Pages that report only by toast load it early; without it a plain toast is shown. */
 export const loadToasts = () => retryImport(() => import('./toast-layer.tsx'))
 
 let layer: Awaited<ReturnType<typeof loadToasts>> | null = null
@@ -87,9 +87,21 @@ async function showNext(position: ToastPosition): Promise<void> {
     layer = await loadToasts()
     layer.show({ ...next, onGone })
   } catch {
-    // The layer could not be loaded (no network): inline messages remain.
-    onGone()
+    showPlainToast({ ...next, onGone })
   }
+}
+
+/** The same message without the toast layer, whose script could not be loaded (no network). */
+function showPlainToast({ text, type, durationMs, onGone }: ToastRequest): void {
+  const host = document.createElement('div')
+  host.className = 'toasts toasts-bottom-center'
+  host.innerHTML = `<div class="toast toast-${type}" role="alert"><span class="toast-text"></span></div>`
+  for (const span of host.querySelectorAll('.toast-text')) span.textContent = text
+  toastParent().append(host)
+  setTimeout(() => {
+    host.remove()
+    onGone()
+  }, durationMs)
 }
 
 /** Id of the toast container, so that a closing dialog can move it back to the page. */
@@ -99,7 +111,11 @@ export const toastHostId = 'toasts'
 export function moveToasts(closing?: Element): void {
   const host = document.getElementById(toastHostId)
   if (!host) return
-  const open = [...document.querySelectorAll('dialog[open]')].filter((dialog) => dialog !== closing)
-  const parent = open.at(-1) ?? document.body
+  const parent = toastParent(closing)
   if (host.parentElement !== parent) parent.append(host)
 }
+
+/** The topmost open dialog, otherwise the page's body. */
+const toastParent = (closing?: Element): Element =>
+  [...document.querySelectorAll('dialog[open]')].filter((dialog) => dialog !== closing).at(-1) ??
+  document.body

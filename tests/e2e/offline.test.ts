@@ -18,8 +18,8 @@ test("a guest's lost connection is reported in a toast on Continue and on Pay", 
   const guest = await fixture.guest()
   const { page, context } = guest
   await guest.opens('/electricity/subscription')
-  await toastsLoaded(page)
   await guest.fills({ meter: newMeter() })
+  await toastsLoaded(page)
   await context.setOffline(true)
   await powerForm(page).getByRole('button', { name: 'Continue' }).click()
   await toastWith(page, 'No internet connection').waitFor()
@@ -34,6 +34,21 @@ test("a guest's lost connection is reported in a toast on Continue and on Pay", 
   await page.unroute('**/api/v1/payments/initiate')
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
   await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
+  await guest.leaves()
+})
+
+test('a connection that is lost before the guest touches the form is reported on Continue', async () => {
+  const guest = await fixture.guest()
+  const { page, context } = guest
+  await guest.opens('/electricity/subscription')
+  await isAwake(page)
+  await context.setOffline(true)
+  await guest.fills({ meter: newMeter() })
+  await powerForm(page).getByRole('button', { name: 'Continue' }).click()
+  await toastWith(page, 'No internet connection').waitFor()
+  await context.setOffline(false)
+  await guest.continues()
+  expect(guest.errors.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   await guest.leaves()
 })
 
