@@ -186,7 +186,7 @@ const customerFields = {
 const optionalPhone = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(20, { error: fieldTexts.phoneTooLong }))),
 )
-/** As typed, for airtime and data. Source: specification 2, section 5; decision E-019 */
+/** Minimum length of a phone as typed, for airtime and data. Source: specification 2, section 5; decision E-019 */
 const minPhoneLength = 11
 const tooShort = () => accountFieldTexts.phoneTooShort({ min: minPhoneLength })
 const isLongEnough = (typed: string) => typed === '' || typed.length >= minPhoneLength
@@ -288,7 +288,7 @@ export const addDevice = call({
   errors: addErrors,
 })
 
-/** Another user's beneficiary responds like an unknown one. */
+/** Another user's beneficiary gets the response for an unknown one (404). */
 export const deleteBeneficiary = call({
   name: 'deleteBeneficiary',
   method: 'DELETE',

@@ -77,7 +77,10 @@ export const WaecForm = z.object({
   variation_code: OptionalVariation,
 })
 
-/** Request body of the education form for a JAMB PIN: one PIN whatever `quantity` is; no e-mail is stored. */
+/**
+ * Request body of the education form for a JAMB PIN: one PIN whatever `quantity` is; no e-mail is stored. Profile IDs have
+ * 10 digits today; 8 to 15 are accepted, because the vendor checks the number.
+ */
 export const JambForm = z.object({
   service_type: z.enum(['jamb'], { error: purchaseFieldTexts.examinationMissing }),
   phone_number: TypedPhone,
@@ -86,7 +89,7 @@ export const JambForm = z.object({
       text(purchaseFieldTexts.profileIdMissing, 40),
       z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
     ),
-    z.string().check(z.regex(/^\d{8,15}$/, 'A profile ID has 10 digits.')),
+    z.string().check(z.regex(/^\d{8,15}$/, purchaseFieldTexts.profileIdInvalid)),
   ),
   variation_code: text(purchaseFieldTexts.jambTypeMissing, 80),
 })

@@ -215,10 +215,10 @@ export type AllocationAction = Exclude<BreakAction, 'open' | 'explain'>
 export const returnMethods = ['gateway', 'transfer'] as const
 export type ReturnMethod = (typeof returnMethods)[number]
 
-/** A discrepancy between our ledger and a provider, or unallocated funds. Amounts in naira. */
+/** A break: a difference between our ledger and a provider, or unallocated funds. Amounts in naira. */
 export const ReconciliationBreak = z.object({
   id: z.string(),
-  /** `order`, `payment`, `refund`, `attempt`, `inflow`, `float`, `set_apart` or `dispute`. */
+  /** `order`, `payment`, `refund`, `attempt`, `inflow`, `float`, `unallocated_funds` or `dispute`. */
   kind: z.string(),
   /** An order reference, a payment reference, a vendor request id, or a vendor. */
   subject: z.string(),
@@ -275,7 +275,7 @@ export const reconciliation = call({
 
 const BreakParams = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
 
-/** Resolves a break with a reason. A float that still deviates is listed again by the next comparison. */
+/** Resolves a break with a reason. If the float still differs, the next reconciliation opens a new break. */
 export const resolveBreak = call({
   name: 'resolveDifference',
   method: 'POST',

@@ -102,7 +102,7 @@ export const orderState = call({
   errors: ['NOT_FOUND'],
 })
 
-/** As typed: spaces, dashes and lower case are accepted. */
+/** Trimmed text. The call accepts spaces, dashes and lower case. */
 const requiredText = (missing: () => string) =>
   z
     .string({ error: missing })

@@ -12,5 +12,6 @@ export const purchaseFieldTexts = defineTexts('purchaseField', {
   examinationMissing: 'Please choose an examination.',
   pinCountMissing: 'Please enter how many PINs, from 1 on.',
   profileIdMissing: 'Please enter your JAMB profile ID.',
+  profileIdInvalid: 'A profile ID has 10 digits.',
   jambTypeMissing: 'Please choose a JAMB type.',
 })

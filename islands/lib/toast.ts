@@ -93,10 +93,18 @@ async function showNext(position: ToastPosition): Promise<void> {
 
 /** The same message without the toast layer, whose script could not be loaded (no network). */
 function showPlainToast({ text, type, durationMs, onGone }: ToastRequest): void {
-  const host = document.createElement('div')
-  host.className = 'toasts toasts-bottom-center'
-  host.innerHTML = `<div class="toast toast-${type}" role="alert"><span class="toast-text"></span></div>`
-  for (const span of host.querySelectorAll('.toast-text')) span.textContent = text
+  const box = (...classes: string[]) => {
+    const element = document.createElement('div')
+    element.classList.add(...classes)
+    return element
+  }
+  const host = box('toasts', 'toasts-bottom-center')
+  const message = box('toast', `toast-${type}`)
+  const content = box('toast-text')
+  message.setAttribute('role', 'alert')
+  content.textContent = text
+  message.append(content)
+  host.append(message)
   toastParent().append(host)
   setTimeout(() => {
     host.remove()

@@ -2,7 +2,7 @@ import type { MeterTypeCode } from '../../shared/constants.ts'
 import type { Disco } from '../../shared/power.ts'
 import { type Database, referenceDiscos } from '../database/index.ts'
 
-/** Seeded names by our code, for messages, which are built inside a transaction. */
+/** Disco names by our code, from the seed data: messages are built inside a transaction and must not query for them. */
 export const discoNames: ReadonlyMap<string, string> = new Map(
   referenceDiscos.map(({ code, name }) => [code, name]),
 )
@@ -51,6 +51,6 @@ function discoFrom(row: {
   }
 }
 
-/** The states of Nigeria by name. */
+/** The states of Nigeria, ordered by name. */
 export const namesOfStates = (db: Database): Promise<{ id: string; name: string }[]> =>
   db.q.selectFrom('states').select(['code as id', 'name']).orderBy('name').execute()

@@ -15,7 +15,7 @@ export function cachedRead<T>(lifetimeMs: number, read: () => Promise<T>): Cache
       readAt = performance.now()
       const pending = read()
       cached = pending
-      // A failure reaches the callers that wait for it.
+      // Waiting callers get the rejection; later callers read again.
       pending.catch(() => {
         if (cached === pending) cached = undefined
       })

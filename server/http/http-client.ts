@@ -46,7 +46,7 @@ const notSentReasons = Object.freeze({
  * @throws Error inside a database transaction, and for an address that is not http(s)
  */
 export async function sendHttpRequest(call: HttpRequest): Promise<HttpResult> {
-  assertOutsideTransaction('Calling a counterparty')
+  assertOutsideTransaction('Calling a provider')
   const url = new URL(call.url)
   const transport =
     url.protocol === 'https:' || url.protocol === 'http:' ? transports[url.protocol] : undefined

@@ -115,7 +115,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
         subject: query.search ?? query.user_id ?? 'all',
         owner: userId,
       })
-      // The rows of a page are current, whatever they were found by.
+      // The ids may come from the replica; the rows are read from the primary.
       if (!asFile) return { data: { list: await managedOrdersOf(db, ids), next } }
       const shown = await readFor(deps, actor, (replica) =>
         inBatches(ids, (some) => managedOrdersOf(replica, some)),

@@ -2,8 +2,9 @@ import type { SmsProvider } from '../../shared/providers.ts'
 import type { HttpResult } from '../http/http-client.ts'
 
 /**
- * Result of sending a message. An `unknown` message may have been sent: sending it again can duplicate it, which is
- * acceptable for the same token and wrong for a code.
+ * Result of sending a message. An `unknown` message may have been sent: sending it again can duplicate it. That is
+ * acceptable for an electricity token, which is the same each time, and not for a one-time code, because the second code
+ * invalidates the first.
  */
 export type SendResult =
   | { type: 'accepted'; id: string }
@@ -11,9 +12,9 @@ export type SendResult =
   | { type: 'unknown'; reason: string }
 
 /** Result without a response: only a request that was never sent is known to have failed. */
-export const sendFailure = (reply: Exclude<HttpResult, { type: 'answered' }>): SendResult => ({
-  type: reply.type === 'not_sent' ? 'rejected' : 'unknown',
-  reason: reply.reason,
+export const sendFailure = (failure: Exclude<HttpResult, { type: 'answered' }>): SendResult => ({
+  type: failure.type === 'not_sent' ? 'rejected' : 'unknown',
+  reason: failure.reason,
 })
 
 export interface SmsSender {

@@ -77,11 +77,9 @@ export function controlRoutes(
     if (!order.success) return reject(res, validationMessage(order.error), { known: knownFaults })
     const { party: provider, behaviour, times } = order.data
     if (behaviour === 'none' && context.faults.calm(provider))
-      return say(res, { party: provider, behaviour, message: 'Honest again.', left: 0 })
+      return say(res, { party: provider, behaviour, message: 'Disarmed.', left: 0 })
     const armed = context.faults.arm(provider, behaviour, times)
-    return armed
-      ? say(res, armed)
-      : reject(res, 'That party or behaviour is not known.', { known: knownFaults })
+    return armed ? say(res, armed) : reject(res, 'Unknown provider or fault.', { known: knownFaults })
   })
 
   control.get('/settings', (_req, res) => say(res, context.settings))

@@ -49,7 +49,7 @@ export const purchasePowerForUser = call({
   errors: subscribeErrors,
 })
 
-/** As `subscribePower`. Source: E-057 (PIN and user are required here too) */
+/** As `purchasePowerForUser`. Source: E-057 (PIN and user are required here too) */
 export const purchaseCabletvForUser = call({
   name: 'subscribeCabletv',
   method: 'POST',

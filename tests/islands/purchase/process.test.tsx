@@ -228,7 +228,7 @@ test('a refund is polled even when the first request fails, and before it has st
 
 test('an order of another browser is not polled: its owner is asked to prove it', async () => {
   const requests = respond(processPower, () => success({ reference, access_token: accessToken }))
-  const unknown = { status: null, second: null, isUnknown: true, csrf: 'csrf-of-page' }
+  const unknown = { status: null, isUnknown: true, csrf: 'csrf-of-page' }
   const { container } = render(<Process {...processPage(unknown)} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
   expect(container.textContent).not.toContain('No money was taken')
