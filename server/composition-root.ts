@@ -22,6 +22,7 @@ import {
   onLimitChangeApproved,
   onPurchaseApproved,
   onTopUpApproved,
+  orderActionRoutes,
   recordRoutes,
 } from './management/index.ts'
 import { type MailSender, smtp } from './messaging/index.ts'
@@ -231,6 +232,7 @@ export async function composeApp(
       ...operations.routes,
       ...managementRoutes(management),
       ...moneyRoutes(management),
+      ...orderActionRoutes(management),
       ...approvalRoutes({
         db,
         assertPin: checkPin,

@@ -9,6 +9,7 @@ import { CursorParameter } from './history.ts'
 import { managementFieldTexts } from './management/field-texts.ts'
 import { UserId } from './management/users.ts'
 import { OrderStatus, orderStates } from './orders.ts'
+import { gateways } from './payments.ts'
 import { tokenKinds } from './power.ts'
 import { OrderReference } from './references.ts'
 
@@ -33,6 +34,19 @@ export const requestServiceNotification = call({
 /** Actions a manager can take on an order in review. */
 export const reviewActions = ['requery', 'deliver', 'refund', 'reject_account', 'close'] as const
 export type ReviewAction = (typeof reviewActions)[number]
+
+/**
+ * What the refund of an undelivered order does now: the amount, who gets it, and how. `account` is the bank account that
+ * waits for approval, `transfer` a bank transfer that the manager has made, `none` a purchase that cost the user nothing.
+ */
+export const RefundPreview = z.object({
+  amount: NairaNumber,
+  customer: z.string(),
+  route: z.enum(['gateway', 'wallet', 'account', 'transfer', 'none']),
+  /** For `gateway`. */
+  gateway: z.nullable(z.enum(gateways)),
+})
+export type RefundPreview = z.infer<typeof RefundPreview>
 
 /** An order in manual review. Naira. Tokens and PINs are excluded. */
 export const Review = z.object({
@@ -85,10 +99,23 @@ export const Review = z.object({
   refund_risk: z.nullable(
     z.object({ type: z.enum(['vendor_may_deliver', 'gateway_may_refund']), amount: NairaNumber }),
   ),
+  /** Null while the order cannot be refunded. */
+  refund_preview: z.nullable(RefundPreview),
   /** Actions available now. */
   allowed_actions: z.array(z.enum(reviewActions)),
 })
 export type Review = z.infer<typeof Review>
+
+/** The actions on an order, whether or not it is in review. */
+export const OrderOperations = z.pick(Review, {
+  reference: true,
+  service: true,
+  refund: true,
+  refund_risk: true,
+  refund_preview: true,
+  allowed_actions: true,
+})
+export type OrderOperations = z.infer<typeof OrderOperations>
 
 /** Orders and refunds in manual review, longest waiting first. Reads are audited. */
 export const allReviews = call({

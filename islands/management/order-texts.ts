@@ -9,8 +9,6 @@ export const managedOrderTexts = defineTexts('managementOrder', {
   paymentMethod: 'Payment method',
   paidOutside: 'Elsewhere',
   paymentReference: 'Payment reference',
-  tickets: 'Tickets: {tickets}',
-  ticket: '{number} ({status})',
   reviewTitle: 'In review',
   timelineTitle: 'Timeline',
 })

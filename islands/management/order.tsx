@@ -1,15 +1,17 @@
 import { managedOrder } from '../../shared/management/orders.ts'
-import { ticketStatuses } from '../../shared/statuses.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, DetailsList } from '../ui/index.ts'
 import { displayName, payerName } from './labels.ts'
+import { OrderActions } from './order-actions/actions.tsx'
+import { OrderNotes } from './order-actions/notes.tsx'
+import { OrderPayments } from './order-actions/payments.tsx'
+import { OrderTickets } from './order-actions/tickets.tsx'
 import { OrderStatusBadges } from './order-status.tsx'
 import { managedOrderTexts } from './order-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
-import { ReviewActions } from './review-actions.tsx'
 import { managementTexts } from './texts.ts'
 
 /** Order page: details, payment status, timeline and review actions. */
@@ -18,7 +20,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
   return (
     <PageLayout {...page} path="/management/transactions" title={managedOrderTexts.title({ reference })}>
       <QueryContent query={query} loadingText={managedOrderTexts.loading()}>
-        {({ order, money, timeline, tickets, review }) => (
+        {({ order, money, timeline, tickets, review, ...rest }) => (
           <div className="stack">
             <section className="card stack" aria-label={managedOrderTexts.section()}>
               <p role="status">
@@ -66,25 +68,17 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                   { label: commonTexts.total(), value: formatMoney(order.total_amount), strong: true },
                 ]}
               />
-              {tickets.length > 0 && (
-                <p>
-                  {managedOrderTexts.tickets({
-                    tickets: tickets
-                      .map(({ number, state }) =>
-                        managedOrderTexts.ticket({ number, status: ticketStatuses[state].label }),
-                      )
-                      .join(', '),
-                  })}
-                </p>
-              )}
+              <OrderTickets tickets={tickets} />
             </section>
             {review && (
               <section className="card stack" aria-labelledby="review">
                 <h2 id="review">{managedOrderTexts.reviewTitle()}</h2>
                 <p>{review.message}</p>
-                <ReviewActions review={review} onDone={query.reload} />
               </section>
             )}
+            <OrderActions page={{ order, money, timeline, tickets, review, ...rest }} onDone={query.reload} />
+            {!order.recorded && <OrderPayments payments={rest.payments} />}
+            {!order.recorded && <OrderNotes reference={reference} notes={rest.notes} onDone={query.reload} />}
             <section className="card stack" aria-labelledby="timeline">
               <h2 id="timeline">{managedOrderTexts.timelineTitle()}</h2>
               <ol className="timeline">

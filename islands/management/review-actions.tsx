@@ -2,7 +2,8 @@ import { useState } from 'react'
 import {
   closeReview,
   deliverOrder,
-  type Review,
+  type OrderOperations,
+  type RefundPreview,
   type ReviewAction,
   refundOrder,
   rejectAccountOfRefund,
@@ -12,6 +13,7 @@ import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, formatMoney, toast } from '../lib/index.ts'
 import { Button, commonTexts, Dialog, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
+import { displayName } from './labels.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import { reviewsTexts } from './reviews-texts.ts'
 import { managementTexts } from './texts.ts'
@@ -30,12 +32,33 @@ const actionTexts: Record<ReviewAction, ActionTexts> = {
 }
 
 /** Possible loss of a refund while the outcome is unknown, and who must approve it. */
-function riskText({ type, amount: naira }: NonNullable<Review['refund_risk']>): string {
+function riskText({ type, amount: naira }: NonNullable<OrderOperations['refund_risk']>): string {
   const amount = formatMoney(naira)
   return type === 'vendor_may_deliver'
     ? reviewsTexts.deliveryRisk({ amount })
     : reviewsTexts.doubleRefundRisk({ amount })
 }
+
+const refundTexts = {
+  gateway: reviewsTexts.refundByGateway,
+  wallet: reviewsTexts.refundToWallet,
+  account: reviewsTexts.refundToAccount,
+  transfer: reviewsTexts.refundByTransfer,
+  none: reviewsTexts.refundOfManagerPurchase,
+} as const satisfies Record<RefundPreview['route'], unknown>
+
+/** The amount, the customer and the route of a refund, in one sentence. */
+const refundText = (
+  { amount, customer, route, gateway }: RefundPreview,
+  account: NonNullable<OrderOperations['refund']>['account'],
+): string =>
+  refundTexts[route]({
+    amount: formatMoney(amount),
+    customer,
+    gateway: gateway ? displayName(gateway) : reviewsTexts.originalMethod(),
+    last4: account?.last4 ?? '',
+    bank: account?.bank ?? reviewsTexts.unknownBank(),
+  })
 
 const emptyEvidence = { vendor_reference: '', token: '', units: '', pins: '', bank_reference: '' }
 
@@ -49,8 +72,8 @@ const parsePins = (typed: string) =>
       return first ? [{ pin: first }] : []
     })
 
-/** Allowed actions of an order in review. Every action requires a reason, its evidence and the PIN. */
-export function ReviewActions({ review, onDone }: { review: Review; onDone: () => void }) {
+/** Allowed actions of an order. Every action requires a reason, its evidence and the PIN. */
+export function ReviewActions({ review, onDone }: { review: OrderOperations; onDone: () => void }) {
   const [action, setAction] = useState<ReviewAction | null>(null)
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState(emptyEvidence)
@@ -130,6 +153,11 @@ export function ReviewActions({ review, onDone }: { review: Review; onDone: () =
           locked={isBusy}
         >
           <p>{actionTexts[action].description()}</p>
+          {action === 'refund' && review.refund_preview && (
+            <p>
+              <strong>{refundText(review.refund_preview, review.refund?.account)}</strong>
+            </p>
+          )}
           {action === 'refund' && review.refund_risk && (
             <p className="note">{riskText(review.refund_risk)}</p>
           )}

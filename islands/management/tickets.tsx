@@ -32,7 +32,7 @@ export default function Tickets(page: ManagementPage) {
         name="state"
         value={filters.state || 'open'}
         choices={ticketStates.map((state) => [state, ticketStatuses[state].label])}
-        onValue={(state) => set({ state })}
+        onValue={(state) => set({ state, number: '' })}
       />
       <QueryContent query={tickets} loadingText={managementTexts.loading()}>
         {({ list, next }) =>

@@ -31,6 +31,7 @@ import * as orderLinks from './migrations/0027-order-links.ts'
 import * as traceparent from './migrations/0028-traceparent.ts'
 import * as lighterOrders from './migrations/0030-lighter-orders.ts'
 import * as longHistory from './migrations/0031-long-history.ts'
+import * as orderActions from './migrations/0033-order-actions.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0028-traceparent': traceparent,
   '0030-lighter-orders': lighterOrders,
   '0031-long-history': longHistory,
+  '0033-order-actions': orderActions,
 }
 
 /** `newer`: a later release has migrated the schema. */

@@ -8,7 +8,7 @@ export interface SettingChange {
   readonly to: number | null
 }
 
-/** Tables of the back office: order search terms, state history, approvals, campaigns. */
+/** Tables of the back office: order search terms, state history, approvals, notes, campaigns. */
 export interface BackOfficeTables {
   order_search_terms: { term: string; created_at: Date; order_id: string }
   state_history: {
@@ -52,6 +52,14 @@ export interface BackOfficeTables {
     decided_by: string | null
     decided_at: Date | null
     rejection_reason: string | null
+  }
+  /** Append-only. */
+  order_notes: {
+    id: string
+    order_id: string
+    author_id: string
+    body: string
+    created_at: Generated<Date>
   }
   campaigns: {
     id: Generated<string>

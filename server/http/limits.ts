@@ -29,6 +29,8 @@ export const limitRules = {
   card_network: { points: 6, seconds: 60, by: 'client' },
   /** Refund accounts submitted for one order: each is verified at the gateway. */
   refund_account: { points: 20, seconds: 3_600, by: 'thing' },
+  /** Delivery messages that managers send again for one order: each SMS is billed. */
+  resend_order: { points: 5, seconds: 3_600, by: 'thing' },
   /** Wrong phone numbers for a meter's history: from one network, from all. */
   history_pair: { points: 15, seconds: 900, by: 'thing' },
   history_number: { points: 60, seconds: 900, by: 'thing' },

@@ -16,7 +16,7 @@ import { recordAuditEvent } from '../audit/index.ts'
 import { metersOf, smartcardsOf } from '../beneficiaries/index.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, csvFile, type Route, route } from '../http/index.ts'
-import { reviewOf } from '../operations/index.ts'
+import { operationsOf, reviewOf } from '../operations/index.ts'
 import { recordedByReference } from '../power/index.ts'
 import { currentStatus, orderByReference } from '../purchase/index.ts'
 import { addTicketAnswer, markTicketClosed, ticketsAbout, ticketsIn } from '../tickets/index.ts'
@@ -25,6 +25,9 @@ import type { ManagementDeps } from './deps.ts'
 import { changeFeesAndLimits, currentFeesAndLimits, settingHistory } from './fees-and-limits.ts'
 import { findManagedOrders } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
+import { deliveredActionsOf } from './order-actions/codes.ts'
+import { notesOf } from './order-actions/notes.ts'
+import { managedPaymentsOf } from './order-actions/payments.ts'
 import { createOverview } from './overview.ts'
 import { readFor } from './read-reports.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
@@ -149,6 +152,10 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           timeline: await timelineOf(db, order),
           tickets: await ticketsAbout(db, order.id),
           review: await reviewOf(db, order.id),
+          payments: await managedPaymentsOf(db, order.id),
+          notes: await notesOf(db, order.id),
+          operations: await operationsOf(db, order.id),
+          delivered_actions: await deliveredActionsOf(deps, order),
         },
       }
     }),
@@ -171,8 +178,14 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
   return [
     route(overviews.managedTickets, async ({ query, actor, request }) => {
       const state = query.state ?? 'open'
-      await logRead(db, { by: actor, request, what: 'tickets', subject: state, owner: null })
-      return { data: await ticketsIn(db, state, query.cursor) }
+      await logRead(db, {
+        by: actor,
+        request,
+        what: 'tickets',
+        subject: query.number ?? state,
+        owner: null,
+      })
+      return { data: await ticketsIn(db, state, query) }
     }),
     route(overviews.answerTicket, async ({ params, body, actor, request }) => {
       await db.inTransaction(async (tx) => {

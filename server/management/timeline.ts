@@ -72,7 +72,16 @@ export async function recordedTimeline(
     description: record.description,
   })
   const message = 'This purchase was made on another platform and recorded by a manager. No money moved here.'
-  return { money: { status: 'not_taken', message }, timeline, tickets: [], review: null }
+  return {
+    money: { status: 'not_taken', message },
+    timeline,
+    tickets: [],
+    review: null,
+    payments: [],
+    notes: [],
+    operations: null,
+    delivered_actions: [],
+  }
 }
 
 const orderEvents = (order: Order): TimelineEntry[] => [

@@ -15,4 +15,4 @@ export { type LedgerReport, ledgerReport } from './reconciliation/ledger-report.
 export { explainBreak } from './reconciliation/list-breaks.ts'
 export { listUnallocatedFunds } from './reconciliation/unallocated-funds.ts'
 export { purgeExpired, retentionPolicies } from './retention.ts'
-export { reviewOf } from './reviews.ts'
+export { operationsOf, reviewOf } from './reviews.ts'

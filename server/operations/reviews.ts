@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Service, VendorName } from '../../shared/constants.ts'
 import { nairaOf } from '../../shared/money.ts'
-import type { allReviews, Review } from '../../shared/operations.ts'
+import type { allReviews, OrderOperations, Review } from '../../shared/operations.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { AccountReview, Database } from '../database/index.ts'
 import { type Actor, decodeCursor, encodeCursor } from '../http/index.ts'
 import { toLocalPhone } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
-import { allowedActions, type ReviewFacts, reviewFactColumns, reviewFactJoin } from './review-options.ts'
+import { actionsOutsideReview, type RefundFacts, refundPreview } from './refund-preview.ts'
+import { allowedActions, reviewFactColumns, reviewFactJoin } from './review-options.ts'
 
 type ReviewQuery = z.infer<typeof allReviews.query>
 
@@ -40,17 +41,18 @@ export const reviewReasonTexts: Readonly<Record<string, string>> = {
   nothing_to_refund: 'Not delivered, and no payment left to refund.',
 }
 
-interface Row extends ReviewFacts {
+interface Row extends RefundFacts {
   id: string
   reference: string
   service: Service
+  in_review: boolean
+  /** This and the other columns of the review are set while the order is in review. */
   review_reason: string
   review_since: Date
   review_due: Date
   late: boolean
   at: string
   beneficiary: string
-  total_kobo: bigint
   amount_kobo: bigint
   vendor: VendorName
   try_vendor: VendorName | null
@@ -64,7 +66,6 @@ interface Row extends ReviewFacts {
   gateway: string | null
   refund_state: string | null
   refund_failure_reason: string | null
-  refund_kobo: bigint | null
   account_review: AccountReview | null
   account_bank: string | null
   account_last4: string | null
@@ -106,15 +107,30 @@ export async function reviewOf(db: Database, orderId: string): Promise<Review | 
   return row ? toReview(row) : null
 }
 
+/** The actions on one order, whether or not it is in review. */
+export async function operationsOf(db: Database, orderId: string): Promise<OrderOperations | null> {
+  const [row] = await fetchReviews(db, sql`orders.id = ${orderId}::uuid`, 1)
+  if (!row) return null
+  return {
+    reference: row.reference,
+    service: row.service,
+    refund: refundOf(row),
+    refund_risk: riskOf(row),
+    refund_preview: refundPreview(row),
+    allowed_actions: row.in_review ? allowedActions(row) : actionsOutsideReview(row),
+  }
+}
+
 async function fetchReviews(db: Database, condition: RawBuilder<unknown>, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select orders.id, orders.reference, orders.service, review_reason, review_since,
+    select orders.id, orders.reference, orders.service, review_since is not null as in_review, review_reason, review_since,
       coalesce(review_due, review_since) as review_due, coalesce(review_due < app_now(), false) as late,
       review_since::text as at, orders.beneficiary, total_kobo, orders.amount_kobo, orders.vendor, ${reviewFactColumns},
       try.vendor as try_vendor, try.request_id, try.state as try_state, try.failure_reason as reason, try.vendor_code as code, try.requery_count, try.sent_at,
       back.reference as payment_reference, back.gateway, back.state as refund_state, back.failure_reason as refund_failure_reason,
       back.amount_kobo as refund_kobo, back.account_review, back.account_bank, back.account_last4, back.account_name,
-      back.payer_name
+      back.payer_name, due.amount_kobo as due_kobo, due.user_id as due_user_id, paying.gateway as paid_with,
+      coalesce((select name from users where users.id = orders.user_id), nullif(orders.customer_snapshot->>'name', ''), orders.phone) as customer
     from orders
       left join lateral (select * from attempts where order_id = orders.id order by created_at desc limit 1) as try on true
       left join lateral (select payments.reference, payments.gateway, refunds.state, refunds.failure_reason, refunds.amount_kobo,
@@ -124,6 +140,10 @@ async function fetchReviews(db: Database, condition: RawBuilder<unknown>, limit:
         where refunds.order_id = orders.id and refunds.state <> 'processed'
           and not exists (select from ledger_entries where event = 'refund:' || refunds.id || ':paid_by_hand')
         order by refunds.created_at desc limit 1) as back on true
+      left join lateral (select gateway from payments where payments.order_id = orders.id
+        and payments.state in ('succeeded', 'succeeded_late') and not exists (select from refunds
+          where refunds.payment_id = payments.id and refunds.cause in ('second_payment', 'too_late'))
+        order by payments.created_at limit 1) as paying on true
       ${reviewFactJoin}
     where ${condition}
     order by review_since, orders.id limit ${limit}`.execute(db.q)
@@ -170,28 +190,32 @@ const toReview = (row: Row): Review => ({
           sent_at: row.sent_at.toISOString(),
         }
       : null,
-  refund:
-    row.payment_reference && row.gateway && row.refund_state
-      ? {
-          payment_reference: row.payment_reference,
-          gateway: row.gateway,
-          state: row.refund_state,
-          reason: row.refund_failure_reason,
-          amount: nairaOf(row.refund_kobo ?? 0n),
-          ...(row.account_review && {
-            account: {
-              reason: row.account_review,
-              bank: row.account_bank,
-              last4: row.account_last4,
-              name: row.account_name,
-              payer_name: row.payer_name,
-            },
-          }),
-        }
-      : null,
+  refund: refundOf(row),
   refund_risk: riskOf(row),
+  refund_preview: refundPreview(row),
   allowed_actions: allowedActions(row),
 })
+
+/** The unresolved refund of an order. */
+const refundOf = (row: Row): Review['refund'] =>
+  row.payment_reference && row.gateway && row.refund_state
+    ? {
+        payment_reference: row.payment_reference,
+        gateway: row.gateway,
+        state: row.refund_state,
+        reason: row.refund_failure_reason,
+        amount: nairaOf(row.refund_kobo ?? 0n),
+        ...(row.account_review && {
+          account: {
+            reason: row.account_review,
+            bank: row.account_bank,
+            last4: row.account_last4,
+            name: row.account_name,
+            payer_name: row.payer_name,
+          },
+        }),
+      }
+    : null
 
 /** Cost of a refund to us if the vendor delivers, or the gateway refunds, after all. */
 function riskOf(row: Row): Review['refund_risk'] {

@@ -56,20 +56,22 @@ export interface ReportedTicket extends Ticket {
 }
 
 /**
- * One page of all tickets in one state, oldest first.
+ * One page of all tickets in one state, oldest first; with a number that ticket alone, in any state.
  * @throws ApiError INVALID for an invalid cursor
  */
 export async function ticketsIn(
   db: Database,
   state: TicketState,
-  cursor?: string | undefined,
+  { cursor, number }: { cursor?: string | undefined; number?: string | undefined } = {},
 ): Promise<{ list: ReportedTicket[]; next: string | null }> {
   const after = cursor === undefined ? null : decodeCursor(cursor)
   const rows = await tickets(db)
     .leftJoin('users', 'users.id', 'tickets.user_id')
     .select(['users.name', 'users.uniqueid', 'users.email as user_email'])
     .select(sql<string>`tickets.created_at::text`.as('at'))
-    .where('tickets.state', '=', state)
+    .where((row) =>
+      number === undefined ? row('tickets.state', '=', state) : row('tickets.number', '=', number),
+    )
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(tickets.created_at, tickets.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`,

@@ -20,4 +20,5 @@ export const managementFieldTexts = defineTexts('managementField', {
   companyMissing: 'Please choose the electricity company.',
   referenceInvalid: 'Please use letters and digits only.',
   tokenMissing: 'Please enter the token.',
+  noteMissing: 'Please write the note.',
 })

@@ -3,11 +3,12 @@ import { services, vendors } from '../constants.ts'
 import { call } from '../contract.ts'
 import { Day, Iso, NairaNumber } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
-import { Review } from '../operations.ts'
+import { OrderOperations, Review } from '../operations.ts'
 import { moneyStatuses, orderStates } from '../orders.ts'
 import { gateways } from '../payments.ts'
 import { OrderReference } from '../references.ts'
 import { ticketStates } from '../tickets.ts'
+import { deliveredActions, OrderNote } from './order-actions.ts'
 import { UserId } from './users.ts'
 
 /** Gateways, and the payment methods that use none. */
@@ -78,6 +79,26 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
+export const managedPaymentStatuses = ['pending', 'paid', 'failed', 'mismatch', 'reversed'] as const
+export const managedRefundStatuses = ['in_progress', 'refunded', 'needs_attention', 'failed'] as const
+
+/** A payment of an order with its refund, if any. Naira, except for a payment in another currency. */
+export const ManagedPayment = z.object({
+  reference: z.string(),
+  gateway: z.enum(payers),
+  status: z.enum(managedPaymentStatuses),
+  /** The amount received; the requested one until then. */
+  amount: NairaNumber,
+  currency: z.string(),
+  created_at: Iso,
+  /** The order was paid with this payment. */
+  pays_order: z.boolean(),
+  refund: z.nullable(
+    z.object({ status: z.enum(managedRefundStatuses), amount: NairaNumber, currency: z.string() }),
+  ),
+})
+export type ManagedPayment = z.infer<typeof ManagedPayment>
+
 /** Reads are audited. Tokens and PINs are excluded. */
 export const managedOrder = call({
   name: 'managedOrder',
@@ -91,8 +112,15 @@ export const managedOrder = call({
     money: z.object({ status: z.enum(moneyStatuses), message: z.string() }),
     timeline: z.array(TimelineEntry),
     tickets: z.array(z.object({ number: z.string(), state: z.enum(ticketStates) })),
-    /** Actions available while the order is in review. */
+    /** Why the order is in review. */
     review: z.nullable(Review),
+    /** Oldest first. */
+    payments: z.array(ManagedPayment),
+    /** Oldest first. */
+    notes: z.array(OrderNote),
+    /** Null for a purchase recorded by a manager. */
+    operations: z.nullable(OrderOperations),
+    delivered_actions: z.array(z.enum(deliveredActions)),
   }),
   errors: ['NOT_FOUND'],
 })

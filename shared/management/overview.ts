@@ -82,14 +82,18 @@ export const ManagedTicket = z.extend(Ticket, {
 })
 export type ManagedTicket = z.infer<typeof ManagedTicket>
 
-/** Tickets in one state, by default open ones, longest waiting first. */
+/** Tickets in one state, by default open ones, longest waiting first. `number`: that ticket alone, in any state. */
 export const managedTickets = call({
   name: 'managedTickets',
   method: 'GET',
   path: '/management/tickets/all',
   audience: 'manager',
   summary: 'Tickets',
-  query: z.object({ state: z.optional(z.enum(ticketStates)), cursor: z.optional(CursorParameter) }),
+  query: z.object({
+    state: z.optional(z.enum(ticketStates)),
+    number: z.optional(TicketNumber),
+    cursor: z.optional(CursorParameter),
+  }),
   data: z.object({ list: z.array(ManagedTicket), next: z.nullable(z.string()) }),
   errors: [],
 })

@@ -253,8 +253,9 @@ function olderMigrator(last: string): Migrator {
   return new Migrator({ db: db.q, provider: { getMigrations } })
 }
 
-/** Columns and indexes that migrations after 0026 add or drop, which the comparisons leave out. */
+/** Tables, columns and indexes that migrations after 0026 add or drop, which the comparisons leave out. */
 const addedLater = {
+  tables: new Set(['order_notes']),
   columns: new Set([
     'orders.link_hash',
     ...['orders', 'payments', 'refunds', 'deposits', 'webhook_inbox', 'outbox'].map(
@@ -270,6 +271,7 @@ const addedLater = {
     'outbox_unredacted_idx',
     'webhook_inbox_unredacted_idx',
     'webhook_inbox_received_at_idx',
+    'approvals_pending_goodwill_key',
   ]),
   /** Made unlogged, which rewrites a table: counters and a cache of a day. */
   rewritten: new Set(['rate_limits', 'customer_lookups']),
@@ -277,10 +279,11 @@ const addedLater = {
 const isFrom0026 = (table: string, column: string) => !addedLater.columns.has(`${table}.${column}`)
 
 async function snapshot(): Promise<Snapshot> {
-  const tables = await query<{ name: string; file: unknown }>(`
+  const allTables = await query<{ name: string; file: unknown }>(`
     select relname as name, pg_relation_filenode(oid)::text as file from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname not like 'kysely%' and relname <> 'schema_migrations' order by 1`)
+  const tables = allTables.filter(({ name }) => !addedLater.tables.has(name))
   const rows = new Map<string, Row[]>()
   const columns = new Map<string, string[]>()
   for (const { name } of tables) {
@@ -304,7 +307,9 @@ async function snapshot(): Promise<Snapshot> {
     union select indrelid::regclass::text, relname from pg_index join pg_class on pg_class.oid = indexrelid
       where relnamespace = 'public'::regnamespace
     union select '', relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`)
-  const names = allNames.filter(({ name }) => !addedLater.names.has(name))
+  const names = allNames.filter(
+    ({ table, name }) => !addedLater.names.has(name) && !addedLater.tables.has(table),
+  )
   const files = new Map(tables.map(({ name, file }) => [name, file]))
   return { rows, columns, files, names }
 }
@@ -420,7 +425,8 @@ test('no function or trigger has an old name, or names what is gone', async () =
   }
   const triggers = await query<{ name: string }>(`
     select tgname as name from pg_trigger where not tgisinternal and tgenabled = 'O'`)
-  expect(triggers).toHaveLength(17)
+  // One of them is on a table that was added later.
+  expect(triggers).toHaveLength(18)
   expect(triggers.filter(({ name }) => triggersBefore.includes(name))).toEqual([])
 })
 

@@ -93,6 +93,8 @@ const givesNothing = [
   'rejectAccountOfRefund',
   'openFloatBalance',
   'updateSiteFigures',
+  'showOrderCodes',
+  'resendDelivery',
 ]
 
 const uniqueidOf = async ({ id }: Pick<TestUser, 'id'>) =>

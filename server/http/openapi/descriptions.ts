@@ -151,6 +151,11 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   managedOrders:
     'Returns orders by phone, meter, smartcard, its last four digits, e-mail or reference, newest first. With `format=csv` a file of at most 50,000 rows. Reading is logged.',
   managedOrder: 'Returns one order with its timeline. Tokens and PINs are not in it. Reading is logged.',
+  showOrderCodes:
+    'Returns the token or the PINs of one delivered order. Needs the PIN; recorded in the audit log.',
+  resendDelivery:
+    'Sends the delivery message again, by SMS or e-mail, at most five times an hour. An SMS to another phone has no link to the order. Needs the PIN; recorded in the audit log.',
+  addOrderNote: 'Adds a note that only managers see. Notes are never changed or removed.',
   managedTopUps:
     'Returns wallet top-ups by a reference, or by name, e-mail, phone or account number of the user, newest first. Reading is logged.',
   managedTickets: 'Returns tickets in one state, open ones by default, longest waiting first.',

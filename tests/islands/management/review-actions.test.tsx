@@ -24,6 +24,7 @@ const review = (over: Partial<Review> = {}): Review => ({
   attempt: null,
   refund: null,
   refund_risk: null,
+  refund_preview: null,
   allowed_actions: ['requery', 'refund'],
   ...over,
 })

@@ -1,0 +1,64 @@
+import { defineTexts } from '../../../shared/i18n.ts'
+
+/** Actions on the page of one order. */
+export const orderActionsTexts = defineTexts('managementOrderActions', {
+  title: 'Actions',
+
+  showCodes: 'Show token',
+  showPins: 'Show PINs',
+  codesTitle: 'Order {reference}',
+  units: '{units} units',
+  sendByWhatsapp: 'Send by WhatsApp',
+  whatsappHint: 'Opens WhatsApp with the message to the phone number of the order.',
+  pinCopied: 'PIN copied',
+  pinNotCopied: "Couldn't copy the PIN.",
+  copyPin: 'Copy PIN',
+
+  resend: 'Send again',
+  resendTitle: 'Send the message again',
+  channel: 'Send by',
+  sms: 'SMS',
+  smsTo: 'to {phone}',
+  email: 'E-mail',
+  emailTo: 'to {email}',
+  otherPhone: 'Another phone number',
+  otherPhoneHint: 'For this message only. Leave empty to use the phone number of the order.',
+  send: 'Send',
+
+  payments: 'Payments',
+  amount: 'Amount',
+  paidWith: 'Paid with',
+  paysOrder: 'Paid for this order',
+  noPayments: 'No payment was started.',
+
+  ticket: 'Ticket {number}',
+
+  notes: 'Notes',
+  noNotes: 'No notes yet.',
+  newNote: 'New note',
+  newNoteHint: 'Only managers see it. Notes can’t be changed or removed.',
+  addNote: 'Add note',
+  noteBy: '{author}, <time></time>',
+})
+
+/** Status of a payment and of its refund. */
+export const paymentStatusTexts = defineTexts('managementPaymentStatus', {
+  pending: 'Awaiting payment',
+  pendingExplanation: 'The gateway has not confirmed the payment yet.',
+  paid: 'Paid',
+  paidExplanation: 'The gateway confirmed the payment.',
+  failed: 'Not paid',
+  failedExplanation: 'The payment failed, or was not completed in time.',
+  mismatch: 'Wrong amount',
+  mismatchExplanation: 'Another amount or currency was paid than the order needs.',
+  reversed: 'Charged back',
+  reversedExplanation: 'The payer’s bank took the money back.',
+  refundInProgress: 'Refund in progress',
+  refundInProgressExplanation: 'The refund is requested and not confirmed yet.',
+  refunded: 'Refunded',
+  refundedExplanation: 'The payer has the money back.',
+  needsAccount: 'Refund needs a bank account',
+  needsAccountExplanation: 'The gateway needs the bank account of the payer.',
+  refundFailed: 'Refund failed',
+  refundFailedExplanation: 'The gateway did not make the refund. A manager must pay it.',
+})

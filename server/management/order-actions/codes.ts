@@ -1,0 +1,92 @@
+import type { DataOf } from '../../../shared/contract.ts'
+import type { deliveredActions, showOrderCodes } from '../../../shared/management/order-actions.ts'
+import { assertPin } from '../../accounts/index.ts'
+import { recordAuditEvent } from '../../audit/index.ts'
+import { type Actor, ApiError } from '../../http/index.ts'
+import { deliveredTokensOf } from '../../power/index.ts'
+import {
+  type DeliveryRow,
+  deliveryOf,
+  type Order,
+  orderByReference,
+  pinCodesOf,
+} from '../../purchase/index.ts'
+import type { ManagementDeps } from '../deps.ts'
+import { orderActionTexts } from './texts.ts'
+
+/** A manager's call about one order. */
+export interface OrderActionCaller {
+  readonly actor: Actor
+  readonly request: string
+}
+
+/**
+ * Authorises a manager to read or send what was delivered: the one place for every call that does. It requires the
+ * PIN on the call.
+ * @throws ApiError PIN_WRONG and the other PIN errors
+ */
+export const authoriseCodes = (deps: ManagementDeps, actor: Actor, pin: string): Promise<void> =>
+  assertPin(deps, actor, pin)
+
+/** @throws ApiError NOT_FOUND; NOT_NOW for an order that was not delivered */
+export async function deliveredOrder(
+  { db }: ManagementDeps,
+  reference: string,
+): Promise<{ order: Order; delivery: DeliveryRow }> {
+  const order = await orderByReference(db.q, reference)
+  if (!order) throw new ApiError('NOT_FOUND')
+  const delivery = order.state === 'delivered' ? await deliveryOf(db.q, order.id) : undefined
+  if (!delivery) throw new ApiError('NOT_NOW', { message: orderActionTexts.notDelivered() })
+  return { order, delivery }
+}
+
+/** The delivery message of an order, as it was sent to the customer. @throws ApiError NOT_NOW without one */
+export async function deliveryMessage(deps: ManagementDeps, order: Order, delivery: DeliveryRow) {
+  const message = await deps.products[order.service]?.buildMessage(order, { about: 'delivered', delivery })
+  if (!message) throw new ApiError('NOT_NOW')
+  return message
+}
+
+const codesOf = (delivery: DeliveryRow): { label: string; code: string }[] => [
+  ...deliveredTokensOf(delivery).map(({ label, digits }) => ({ label, code: digits })),
+  ...pinCodesOf(delivery),
+]
+
+/** What a manager can do with the delivery of an order. */
+export async function deliveredActionsOf(
+  { db }: ManagementDeps,
+  order: Order,
+): Promise<(typeof deliveredActions)[number][]> {
+  const delivery = order.state === 'delivered' ? await deliveryOf(db.q, order.id) : undefined
+  if (!delivery) return []
+  return codesOf(delivery).length > 0 ? ['show_codes', 'resend'] : ['resend']
+}
+
+/**
+ * The token or the PINs of one order. The audit event is stored before they are returned and does not contain them.
+ * @throws ApiError NOT_FOUND, NOT_NOW
+ */
+export async function showCodes(
+  deps: ManagementDeps,
+  reference: string,
+  { actor, request }: OrderActionCaller,
+): Promise<DataOf<typeof showOrderCodes>> {
+  const { order, delivery } = await deliveredOrder(deps, reference)
+  const codes = codesOf(delivery)
+  if (codes.length === 0) throw new ApiError('NOT_NOW', { message: orderActionTexts.noCodes() })
+  const { sms } = await deliveryMessage(deps, order, delivery)
+  await recordAuditEvent(deps.db.q, {
+    by: actor,
+    request,
+    action: 'order.show_codes',
+    subject: order.reference,
+    dataSubject: order.user_id,
+    detail: { count: codes.length },
+  })
+  const phone = order.phone.replace(/\D/g, '')
+  return {
+    codes,
+    units: delivery.units,
+    whatsapp_url: `https://wa.me/${phone}?text=${encodeURIComponent(sms)}`,
+  }
+}

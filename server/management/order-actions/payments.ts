@@ -1,0 +1,73 @@
+import type {
+  ManagedPayment,
+  managedPaymentStatuses,
+  managedRefundStatuses,
+} from '../../../shared/management/orders.ts'
+import { nairaOf } from '../../../shared/money.ts'
+import type { Database, PaymentState } from '../../database/index.ts'
+import {
+  effectivePayment,
+  isPaid,
+  listPayments,
+  listRefunds,
+  type Payment,
+  type Refund,
+} from '../../payments/index.ts'
+
+type RefundStatus = (typeof managedRefundStatuses)[number]
+
+const paymentStatuses: Record<PaymentState, (typeof managedPaymentStatuses)[number]> = {
+  created: 'pending',
+  initialised: 'pending',
+  pending: 'pending',
+  succeeded: 'paid',
+  succeeded_late: 'paid',
+  failed: 'failed',
+  expired: 'failed',
+  mismatch: 'mismatch',
+  reversed: 'reversed',
+}
+
+/** The payments of an order, oldest first, with the one that paid it and the refunds of the others. */
+export async function managedPaymentsOf(db: Database, orderId: string): Promise<ManagedPayment[]> {
+  const payments = await listPayments(db.q, orderId)
+  const refunds = await listRefunds(db.q, orderId)
+  const paying = effectivePayment(payments, refunds)
+  return [...payments]
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+    .map((payment) => ({
+      reference: payment.reference,
+      gateway: payment.gateway,
+      status: paymentStatuses[payment.state],
+      amount: nairaOf(payment.paid_kobo ?? payment.amount_kobo),
+      currency: payment.paid_currency ?? payment.currency,
+      created_at: payment.created_at.toISOString(),
+      pays_order: payment.id === paying?.id && isPaid(payment.state),
+      refund: refundOf(payment, refunds),
+    }))
+}
+
+/** The latest refund of a payment; null when there is none. */
+function refundOf(payment: Payment, refunds: readonly Refund[]): ManagedPayment['refund'] {
+  const latest = refunds
+    .filter((refund) => refund.payment_id === payment.id)
+    .reduce<Refund | undefined>(
+      (newest, refund) => (newest && newest.created_at >= refund.created_at ? newest : refund),
+      undefined,
+    )
+  if (!latest) return null
+  return { status: refundStatusOf(latest), amount: nairaOf(latest.amount_kobo), currency: latest.currency }
+}
+
+function refundStatusOf({ state, manual_payout }: Refund): RefundStatus {
+  if (manual_payout !== null) return 'refunded'
+  switch (state) {
+    case 'processed':
+      return 'refunded'
+    case 'failed':
+    case 'needs_attention':
+      return state
+    default:
+      return 'in_progress'
+  }
+}

@@ -1,0 +1,12 @@
+import { defineTexts } from '../../../shared/i18n.ts'
+
+/** Messages of the actions on one order. */
+export const orderActionTexts = defineTexts('orderActionServer', {
+  notDelivered: 'This order was not delivered.',
+  noCodes: 'This order has no token or PIN.',
+  noEmail: 'This order has no e-mail address.',
+  phoneForSmsOnly: 'Another phone number is for an SMS only.',
+  smsSent: 'The SMS is on its way to {phone}.',
+  emailSent: 'The e-mail is on its way to {email}.',
+  noteAdded: 'Note added.',
+})

@@ -1,0 +1,43 @@
+import { nairaOf } from '../../shared/money.ts'
+import type { RefundPreview, ReviewAction } from '../../shared/operations.ts'
+import { isAtGateway, type Payment } from '../payments/index.ts'
+import { allowedActions, type ReviewFacts } from './review-options.ts'
+
+/** Where the money of an order is, and who gets it back. */
+export interface RefundFacts extends ReviewFacts {
+  readonly total_kobo: bigint
+  /** The unresolved refund. */
+  readonly refund_kobo: bigint | null
+  /** The refund that a manager may pay instead of its gateway, and the user whose wallet it can go to. */
+  readonly due_kobo: bigint | null
+  readonly due_user_id: string | null
+  readonly paid_with: Payment['gateway'] | null
+  readonly customer: string
+}
+
+/** Actions on an order that is not in review: nothing is closed, and what has ended is not requeried. */
+export const actionsOutsideReview = (facts: ReviewFacts): ReviewAction[] =>
+  allowedActions(facts).filter(
+    (action) => action !== 'close' && !(action === 'requery' && hasNothingToRequery.has(facts.state)),
+  )
+
+const hasNothingToRequery: ReadonlySet<ReviewFacts['state']> = new Set(['quoted', 'delivered', 'refunded'])
+
+/** What a refund does now; null while the order cannot be refunded. */
+export function refundPreview(facts: RefundFacts): RefundPreview | null {
+  if (!allowedActions(facts).includes('refund')) return null
+  const { customer } = facts
+  const amountOf = (kobo: bigint | null) => nairaOf(kobo ?? facts.total_kobo)
+  if (facts.account_waits)
+    return { amount: amountOf(facts.refund_kobo), customer, route: 'account', gateway: null }
+  if (facts.due !== null) {
+    const route = facts.due_user_id === null ? 'transfer' : 'wallet'
+    return { amount: amountOf(facts.due_kobo), customer, route, gateway: null }
+  }
+  return { amount: nairaOf(facts.total_kobo), customer, ...routeOf(facts.paid_with) }
+}
+
+function routeOf(paidWith: RefundFacts['paid_with']): Pick<RefundPreview, 'route' | 'gateway'> {
+  if (paidWith === null || isAtGateway(paidWith)) return { route: 'gateway', gateway: paidWith }
+  return { route: paidWith === 'wallet' ? 'wallet' : 'none', gateway: null }
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { AuthPin, pinErrors } from '../accounts.ts'
+import { call } from '../contract.ts'
+import { Iso, TypedPhone, text } from '../fields.ts'
+import { OrderReference } from '../references.ts'
+import { managementFieldTexts } from './field-texts.ts'
+
+/** Actions of a manager on a delivered order. The actions on an undelivered one are in `shared/operations.ts`. */
+export const deliveredActions = ['show_codes', 'resend'] as const
+
+const params = z.object({ reference: OrderReference })
+
+/**
+ * The token or the PINs of one delivered order. The only call of the back office's order page that returns them: it
+ * requires the PIN and is audited.
+ */
+export const showOrderCodes = call({
+  name: 'showOrderCodes',
+  method: 'POST',
+  path: '/management/orders/{reference}/show-codes',
+  audience: 'manager',
+  summary: 'Shows the token or the PINs of a delivered order',
+  params,
+  body: z.object({ auth_pin: AuthPin }),
+  data: z.object({
+    /** In the order in which they are entered. Tokens are digits only. */
+    codes: z.array(z.object({ label: z.string(), code: z.string() })),
+    units: z.nullable(z.string()),
+    /** Opens WhatsApp with the delivery message to the phone of the order. */
+    whatsapp_url: z.string(),
+  }),
+  errors: [...pinErrors, 'NOT_FOUND', 'NOT_NOW'],
+})
+
+const resendChannels = ['sms', 'email'] as const
+export type ResendChannel = (typeof resendChannels)[number]
+
+/** Sends the delivery message again. At most five messages an hour per order. */
+export const resendDelivery = call({
+  name: 'resendDelivery',
+  method: 'POST',
+  path: '/management/orders/{reference}/resend',
+  audience: 'manager',
+  requiresIdempotencyKey: true,
+  summary: 'Sends the delivery message of an order again',
+  params,
+  body: z.object({
+    auth_pin: AuthPin,
+    channel: z.enum(resendChannels),
+    /** SMS only: a phone for this message alone; the order keeps its own. */
+    phone_number: z.optional(TypedPhone),
+  }),
+  data: z.object({ channel: z.enum(resendChannels) }),
+  errors: [...pinErrors, 'NOT_FOUND', 'NOT_NOW', 'TOO_MANY'],
+})
+
+/** What managers write about an order, for each other. */
+export const OrderNote = z.object({ at: Iso, author: z.string(), text: z.string() })
+
+/** Notes are never changed or removed. */
+export const addOrderNote = call({
+  name: 'addOrderNote',
+  method: 'POST',
+  path: '/management/orders/{reference}/notes',
+  audience: 'manager',
+  requiresIdempotencyKey: true,
+  summary: 'Adds a note to an order',
+  params,
+  body: z.object({ text: text(managementFieldTexts.noteMissing, 1_000) }),
+  data: OrderNote,
+  errors: ['NOT_FOUND'],
+})

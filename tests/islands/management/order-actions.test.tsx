@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { OrderActions } from '../../../islands/management/order-actions/actions.tsx'
+import { OrderNotes } from '../../../islands/management/order-actions/notes.tsx'
+import { OrderPayments } from '../../../islands/management/order-actions/payments.tsx'
+import { OrderTickets } from '../../../islands/management/order-actions/tickets.tsx'
+import type { DataOf } from '../../../shared/contract.ts'
+import { addOrderNote, resendDelivery, showOrderCodes } from '../../../shared/management/order-actions.ts'
+import type { ManagedOrder, ManagedPayment, managedOrder } from '../../../shared/management/orders.ts'
+import { verifyPin } from '../../../shared/security.ts'
+import { network, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { respond } = network()
+
+const reference = 'ABCDEFGH2345'
+const order = (over: Partial<ManagedOrder> = {}): ManagedOrder => ({
+  reference,
+  service: 'power',
+  title: 'Ikeja Electric',
+  number: '45021155555',
+  customer_name: 'CHIOMA ADE',
+  phone_number: '08031234567',
+  email: 'chioma@example.com',
+  user: null,
+  state: 'delivered',
+  review: null,
+  amount: 2_000,
+  service_charge: 100,
+  total_amount: 2_100,
+  payer: 'paystack',
+  payment_reference: 'SNW-1',
+  vendor: 'vtpass',
+  created_at: '2026-11-21T10:00:00.000Z',
+  recorded: false,
+  ...over,
+})
+const page = (over: Partial<DataOf<typeof managedOrder>> = {}): DataOf<typeof managedOrder> => ({
+  order: order(),
+  money: { status: 'spent', message: 'Delivered.' },
+  timeline: [],
+  tickets: [],
+  review: null,
+  payments: [],
+  notes: [],
+  operations: null,
+  delivered_actions: ['show_codes', 'resend'],
+  ...over,
+})
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+async function entersPin() {
+  respond(verifyPin, () => success({}))
+  await userEvent.type(screen.getByLabelText('Your 6-digit PIN'), '246810')
+  await press('Verify Pin')
+}
+
+test('the token is shown after the PIN, with a link that sends it by WhatsApp, and is gone when the dialog closes', async () => {
+  const requests = respond(showOrderCodes, () =>
+    success({
+      codes: [{ label: 'Token', code: '12345678901234567890' }],
+      units: '34.5',
+      whatsapp_url: 'https://wa.me/2348031234567?text=token',
+    }),
+  )
+  const { container } = render(<OrderActions page={page()} onDone={() => {}} />)
+  expect(await brokenRules(container)).toEqual([])
+  await press('Show token')
+  await entersPin()
+  const dialog = await screen.findByRole('dialog', { name: `Order ${reference}` })
+  expect(dialog).toHaveTextContent('1234 5678 9012 3456 7890')
+  expect(within(dialog).getByRole('link', { name: 'Send by WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/2348031234567?text=token',
+  )
+  expect(requests.map(({ body }) => body)).toEqual([{ auth_pin: '246810' }])
+  await press('Close')
+  expect(document.body).not.toHaveTextContent('1234 5678')
+})
+
+test('the message is sent again to another phone for this message', async () => {
+  const requests = respond(resendDelivery, () => success({ channel: 'sms' }, 'The SMS is on its way.'))
+  render(<OrderActions page={page()} onDone={() => {}} />)
+  await press('Send again')
+  expect(screen.getByRole('radio', { name: /SMS/ })).toBeChecked()
+  await userEvent.type(screen.getByLabelText('Another phone number'), '08031110003')
+  await press('Send')
+  await entersPin()
+  await toasted('The SMS is on its way.')
+  expect(requests.map(({ body }) => body)).toEqual([
+    { auth_pin: '246810', channel: 'sms', phone_number: '08031110003' },
+  ])
+  expect(requests[0]?.headers.get('idempotency-key')).toBeTruthy()
+})
+
+test('an e-mail goes to the address of the order, and an order without one offers SMS only', async () => {
+  const requests = respond(resendDelivery, () => success({ channel: 'email' }, 'Sent.'))
+  const { unmount } = render(<OrderActions page={page()} onDone={() => {}} />)
+  await press('Send again')
+  await userEvent.click(screen.getByRole('radio', { name: /E-mail/ }))
+  expect(screen.queryByLabelText('Another phone number')).toBeNull()
+  await press('Send')
+  await entersPin()
+  await toasted('Sent.')
+  expect(requests.map(({ body }) => body)).toEqual([{ auth_pin: '246810', channel: 'email' }])
+  unmount()
+  render(<OrderActions page={page({ order: order({ email: null }) })} onDone={() => {}} />)
+  await press('Send again')
+  expect(screen.queryByRole('radio', { name: /E-mail/ })).toBeNull()
+})
+
+test('the refund dialog of the order page names amount, customer and route', async () => {
+  const operations = {
+    reference,
+    service: 'power' as const,
+    refund: null,
+    refund_risk: null,
+    refund_preview: {
+      amount: 2_100,
+      customer: 'CHIOMA ADE',
+      route: 'gateway' as const,
+      gateway: 'paystack' as const,
+    },
+    allowed_actions: ['requery' as const, 'refund' as const],
+  }
+  render(<OrderActions page={page({ operations, delivered_actions: [] })} onDone={() => {}} />)
+  await press('Refund')
+  expect(screen.getByRole('dialog')).toHaveTextContent('Refunds ₦2,100.00 to CHIOMA ADE through Paystack.')
+})
+
+test('an order without actions has no empty section', () => {
+  const { container } = render(<OrderActions page={page({ delivered_actions: [] })} onDone={() => {}} />)
+  expect(container).toBeEmptyDOMElement()
+})
+
+test('of two payments the paying one is marked, and the other shows its refund', async () => {
+  const payment = (over: Partial<ManagedPayment>): ManagedPayment => ({
+    reference: 'SNW-1',
+    gateway: 'paystack',
+    status: 'paid',
+    amount: 2_100,
+    currency: 'NGN',
+    created_at: '2026-11-21T10:00:00.000Z',
+    pays_order: true,
+    refund: null,
+    ...over,
+  })
+  const { container } = render(
+    <OrderPayments
+      payments={[
+        payment({}),
+        payment({
+          reference: 'SNW-2',
+          gateway: 'flutterwave',
+          pays_order: false,
+          refund: { status: 'in_progress', amount: 2_100, currency: 'NGN' },
+        }),
+      ]}
+    />,
+  )
+  const rowOf = (text: string) => screen.getByRole('cell', { name: text }).closest('tr')
+  expect(rowOf('SNW-1')).toHaveTextContent('Paid for this order')
+  expect(rowOf('SNW-2')).toHaveTextContent('Refund in progress')
+  expect(rowOf('SNW-2')).not.toHaveTextContent('Paid for this order')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a note is added once, and the field is empty again', async () => {
+  const requests = respond(addOrderNote, () =>
+    success({ at: '2026-11-21T10:00:00.000Z', author: 'Musa', text: 'Called' }, 'Note added.'),
+  )
+  render(<OrderNotes reference={reference} notes={[]} onDone={() => {}} />)
+  expect(screen.getByText('No notes yet.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add note' })).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('New note'), 'Called')
+  await press('Add note')
+  await toasted('Note added.')
+  expect(requests.map(({ body }) => body)).toEqual([{ text: 'Called' }])
+  expect(screen.getByLabelText('New note')).toHaveValue('')
+})
+
+test('each ticket of the order is a link with its status', () => {
+  render(<OrderTickets tickets={[{ number: 'T-7K4M2QXA', state: 'answered' }]} />)
+  expect(screen.getByRole('link', { name: 'Ticket T-7K4M2QXA' })).toHaveAttribute(
+    'href',
+    '/management/tickets?state=answered&number=T-7K4M2QXA',
+  )
+  expect(screen.getByText('Answered')).toBeVisible()
+})

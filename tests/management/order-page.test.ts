@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReportedTicket } from '../../server/tickets/list.ts'
+import type { DataOf } from '../../shared/contract.ts'
+import type { managedOrder } from '../../shared/management/orders.ts'
+import type { Review } from '../../shared/operations.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { createImpatientProviders } from '../support/providers.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { managerOf, rightPin, timesWrittenDown } from './setup.ts'
+
+let app: TestApp
+let musa: TestUser
+beforeAll(async () => {
+  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  await app.context.settings.change('vendor_pause_silent', 0)
+  await app.context.settings.change('vendor_pause_bad_of_ten', 0)
+  musa = await managerOf(app)
+})
+afterAll(() => app.close())
+
+const pageOf = async (reference: string) =>
+  (await musa.get<DataOf<typeof managedOrder>>(`/management/orders/${reference}`)).data
+const stateOf = async (reference: string) => (await app.orderRow(reference)).state
+
+/** An order with two successful payments. */
+async function paidTwice(): Promise<string> {
+  const ada = app.createGuest()
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
+  const first = await ada.initiatePayment(info)
+  const second = await ada.initiatePayment(info, { payment_method: 'ACCOUNT_TRANSFER' })
+  await ada.payAtCheckout(first.data.checkoutUrl)
+  await eventually(async () =>
+    (await pageOf(info.order_reference)).payments.some(({ status }) => status === 'paid'),
+  )
+  await ada.payAtCheckout(second.data.checkoutUrl)
+  await app.runDueJobsUntil(async () => {
+    const { payments } = await pageOf(info.order_reference)
+    return payments.filter(({ refund }) => refund?.status === 'refunded').length === 1
+  })
+  return info.order_reference
+}
+
+/** A paid order whose vendor never responded. */
+async function unclear(): Promise<string> {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })
+  await app.runDueJobsUntil(async () => {
+    const { timeline } = await pageOf(info.order_reference)
+    return timeline.some(({ message }) => message.endsWith(': unknown'))
+  })
+  return info.order_reference
+}
+
+test('an order that was paid twice shows both payments, marks the one that paid for it, and the refund of the other', async () => {
+  const reference = await paidTwice()
+  const { payments, order } = await pageOf(reference)
+  expect(payments).toHaveLength(2)
+  const paying = payments.filter((payment) => payment.pays_order)
+  expect(paying).toMatchObject([
+    { status: 'paid', refund: null, amount: order.total_amount, reference: order.payment_reference },
+  ])
+  expect(payments.filter((payment) => !payment.pays_order)).toMatchObject([
+    { status: 'paid', refund: { status: 'refunded', amount: order.total_amount, currency: 'NGN' } },
+  ])
+})
+
+test('an order that nobody has paid for has no paying payment', async () => {
+  const guest = app.createGuest()
+  const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
+  await guest.initiatePayment(info)
+  expect((await pageOf(info.order_reference)).payments).toMatchObject([
+    { status: 'pending', pays_order: false, refund: null },
+  ])
+})
+
+test('an unclear order can be requeried, delivered and refunded from its page before it enters the review queue', async () => {
+  const reference = await unclear()
+  const { review, operations, order } = await pageOf(reference)
+  expect(review).toBeNull()
+  expect(operations).toMatchObject({
+    allowed_actions: ['requery', 'deliver', 'refund'],
+    refund_risk: { type: 'vendor_may_deliver' },
+    refund_preview: {
+      amount: order.total_amount,
+      customer: order.customer_name ?? order.phone_number,
+      route: 'gateway',
+      gateway: order.payer,
+    },
+  })
+  const body = {
+    auth_pin: rightPin,
+    reason: 'The vendor confirmed it on the telephone',
+    evidence: { vendor_reference: 'VT-1', tokens: [{ kind: 'main', digits: '12345678901234567890' }] },
+  }
+  expect((await musa.post(`/management/orders/${reference}/deliver`, body)).http).toBe(200)
+  const delivered = await pageOf(reference)
+  expect(delivered).toMatchObject({
+    order: { state: 'delivered' },
+    operations: { allowed_actions: [], refund_preview: null },
+    delivered_actions: ['show_codes', 'resend'],
+  })
+})
+
+test('the refund of a wallet order names the wallet and the account holder', async () => {
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const reference = await ada.buy('power', { meter_number: prepaidMeter('noAnswer') })
+  await app.runDueJobsUntil(async () => (await pageOf(reference)).operations?.refund_risk != null)
+  expect((await pageOf(reference)).operations?.refund_preview).toMatchObject({
+    route: 'wallet',
+    gateway: null,
+    customer: 'Ada Okafor',
+  })
+})
+
+test('a delivered order that is not in review offers neither a requery nor a refund', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  await app.runDueJobsUntil(async () => (await stateOf(info.order_reference)) === 'delivered')
+  expect((await pageOf(info.order_reference)).operations?.allowed_actions).toEqual([])
+})
+
+test('notes stay with the order, with author and time, and cannot be changed', async () => {
+  const { data: info } = await app.createGuest().lookUpMeter()
+  const add = (text: string, headers = {}) =>
+    musa.post(`/management/orders/${info.order_reference}/notes`, { text }, headers)
+  const key = { 'idempotency-key': 'note-once-00001' }
+  expect(await add('Called the customer.', key)).toMatchObject({ http: 200, message: 'Note added.' })
+  expect((await add('Called the customer.', key)).http).toBe(200)
+  expect((await add('Waiting for the vendor.')).http).toBe(200)
+  expect((await add('   ')).http).toBe(422)
+  expect((await pageOf(info.order_reference)).notes).toMatchObject([
+    { author: 'Musa Danjuma', text: 'Called the customer.', at: expect.stringMatching(/^20/) },
+    { author: 'Musa Danjuma', text: 'Waiting for the vendor.' },
+  ])
+  await expect(sql`update order_notes set body = 'Something else'`.execute(app.db.q)).rejects.toThrow()
+  expect(await timesWrittenDown(app, 'order.note', info.order_reference)).toBe(2)
+  expect((await musa.post('/management/orders/AAAAAAAAAAAA/notes', { text: 'Nothing' })).http).toBe(404)
+})
+
+test('a ticket of an order is found by its number, whatever its state', async () => {
+  const guest = app.createGuest()
+  const { data: info } = await guest.lookUpMeter()
+  const created = await guest.postJson<{ number: string }>(`/orders/${info.order_reference}/report`, {
+    message: 'I paid and got no token.',
+  })
+  const { number } = created.data
+  expect((await pageOf(info.order_reference)).tickets).toEqual([{ number, state: 'open' }])
+  await musa.post(`/management/tickets/${number}/close`, {})
+  const { data } = await musa.get<{ list: ReportedTicket[] }>(`/management/tickets/all?number=${number}`)
+  expect(data.list).toMatchObject([{ number, state: 'closed', order_reference: info.order_reference }])
+})
+
+test('order 51 and later of the review queue have a reason and actions, in the queue and on their pages', async () => {
+  const ada = await createUser(app)
+  const lookups = await Promise.all(
+    Array.from({ length: 53 }, (_, index) => ada.lookUpMeter({ meter_number: `110000077${10 + index}` })),
+  )
+  const references = lookups.map(({ data }) => data.order_reference)
+  await sql`update orders set review_reason = 'overdue', review_since = app_now() - interval '1 hour',
+    review_due = app_now() + interval '1 day' where reference = any(${references}::text[])`.execute(app.db.q)
+  interface Queue {
+    list: Review[]
+    next: string | null
+  }
+  const { data: first } = await musa.get<Queue>('/management/reviews/all')
+  expect(first.list).toHaveLength(50)
+  const { data: second } = await musa.get<Queue>(`/management/reviews/all?cursor=${first.next}`)
+  expect(second.list.length).toBeGreaterThanOrEqual(3)
+  for (const review of second.list) {
+    expect(review.message).toMatch(/\w+ .+\.$/)
+    expect(review.allowed_actions.length).toBeGreaterThan(0)
+    const { review: shown, operations } = await pageOf(review.reference)
+    expect(shown?.message).toBe(review.message)
+    expect(operations?.allowed_actions).toEqual(review.allowed_actions)
+  }
+})
