@@ -36,7 +36,7 @@ export const reviewActions = ['requery', 'deliver', 'refund', 'reject_account', 
 export type ReviewAction = (typeof reviewActions)[number]
 
 /**
- * What the refund of an undelivered order does now: the amount, who gets it, and how. `account` is the bank account that
+ * The refund of an undelivered order, if made now: amount, customer and route. `account` is the bank account that
  * waits for approval, `transfer` a bank transfer that the manager has made, `none` a purchase that cost the user nothing.
  */
 export const RefundPreview = z.object({

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import {
   type Approval,
   type ApprovalKind,
@@ -25,11 +25,13 @@ export const useApprovals = (kind: ApprovalKind): QueryResult<Approval[]> =>
 interface ApprovalsProps {
   query: QueryResult<Approval[]>
   caption: string
+  title?: string
   onDecided?: () => void
 }
 
 /** Requests of one manager that another manager approves or rejects with the PIN. */
-export function Approvals({ query, caption, onDecided }: ApprovalsProps) {
+export function Approvals({ query, caption, title = approvalsTexts.title(), onDecided }: ApprovalsProps) {
+  const headingId = useId()
   const [decision, setDecision] = useState<{ id: string; isApproval: boolean } | null>(null)
   const [reason, setReason] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
@@ -61,8 +63,8 @@ export function Approvals({ query, caption, onDecided }: ApprovalsProps) {
   }
 
   return (
-    <section className="card stack" aria-labelledby="approvals">
-      <h2 id="approvals">{approvalsTexts.title()}</h2>
+    <section className="card stack" aria-labelledby={headingId}>
+      <h2 id={headingId}>{title}</h2>
       <QueryContent query={query} loadingText={managementTexts.loading()}>
         {(list) => (
           <Table

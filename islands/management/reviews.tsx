@@ -9,6 +9,7 @@ import { Approvals, useApprovals } from './approvals.tsx'
 import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
+import { orderActionsTexts } from './order-actions/texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { reviewsTexts } from './reviews-texts.ts'
@@ -20,6 +21,7 @@ type NamedAccount = NonNullable<NonNullable<Review['refund']>['account']>
 export default function Reviews(page: ManagementPage) {
   const queue = useInfiniteQuery(allReviews)
   const approvals = useApprovals('refund')
+  const goodwill = useApprovals('goodwill')
   const reload = () => {
     queue.reload()
     approvals.reload()
@@ -53,6 +55,13 @@ export default function Reviews(page: ManagementPage) {
       </QueryContent>
       {approvals.data !== null && approvals.data.length > 0 && (
         <Approvals query={approvals} caption={reviewsTexts.approvals()} onDecided={queue.reload} />
+      )}
+      {goodwill.data !== null && goodwill.data.length > 0 && (
+        <Approvals
+          query={goodwill}
+          title={orderActionsTexts.goodwillApprovals()}
+          caption={orderActionsTexts.goodwillApprovals()}
+        />
       )}
     </PageLayout>
   )

@@ -63,8 +63,9 @@ export interface MoneyRequest {
 const pools = {
   wallet_topup: ['wallet_topup', 'purchase'],
   purchase: ['wallet_topup', 'purchase'],
-  refund: ['refund', 'unallocated_funds'],
-  unallocated_funds: ['refund', 'unallocated_funds'],
+  refund: ['refund', 'unallocated_funds', 'goodwill'],
+  unallocated_funds: ['refund', 'unallocated_funds', 'goodwill'],
+  goodwill: ['refund', 'unallocated_funds', 'goodwill'],
 } as const satisfies Record<MoneyRequest['kind'], Pool>
 
 /**
@@ -162,6 +163,7 @@ const auditAreas = {
   unallocated_funds: 'set_apart',
   purchase: 'purchase',
   limit_change: 'limits',
+  goodwill: 'goodwill',
 } as const satisfies Record<ApprovalKind, string>
 
 async function recordApprovalEvent(

@@ -11,6 +11,7 @@ const limitNames = {
   purchase: 'topup_second_manager_kobo',
   refund: 'refund_second_manager_kobo',
   unallocated_funds: 'refund_second_manager_kobo',
+  goodwill: 'refund_second_manager_kobo',
 } as const satisfies Record<Pool[number], SettingName>
 
 const limitSettingNames: ReadonlySet<string> = new Set(Object.values(limitNames))

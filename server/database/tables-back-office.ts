@@ -29,7 +29,7 @@ export interface BackOfficeTables {
   }
   approvals: {
     id: Generated<string>
-    kind: 'wallet_topup' | 'refund' | 'unallocated_funds' | 'purchase' | 'limit_change'
+    kind: 'wallet_topup' | 'refund' | 'unallocated_funds' | 'purchase' | 'limit_change' | 'goodwill'
     state: StateColumn<'pending' | 'approved' | 'rejected'>
     /** Null for a limit change. */
     amount_kobo: bigint | null
@@ -40,7 +40,7 @@ export interface BackOfficeTables {
     beneficiary: Generated<string | null>
     /** For a limit change: each setting with its value at the request and the requested value. */
     settings: ColumnType<Readonly<Record<string, SettingChange>> | null, string | null | undefined, never>
-    /** For a refund or a purchase. */
+    /** For a refund, a purchase or goodwill. */
     order_id: string | null
     /** For unallocated funds on the reconciliation list. */
     reconciliation_break_id: bigint | null

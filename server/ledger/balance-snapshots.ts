@@ -15,6 +15,15 @@ export async function accountSum(db: Database['q'] | Tx, account: string): Promi
   return BigInt(rows[0]?.sum ?? 0)
 }
 
+/** The rest of an order's cashback after its reversals, kobo. */
+export async function cashbackKept(tx: Tx, orderId: string): Promise<bigint> {
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(posting.amount_kobo), 0)::text as sum from ledger_entries as entry
+      join ledger_postings as posting on posting.entry_id = entry.id
+    where entry.order_id = ${orderId} and posting.account = 'cashback'`.execute(tx)
+  return BigInt(rows[0]?.sum ?? 0)
+}
+
 /** Saves balance snapshots of the shared accounts; accounts of one user or order have few postings. */
 export async function saveBalanceSnapshots(db: Database): Promise<void> {
   const lastEntryId = await findLastEntry(db)

@@ -1,5 +1,5 @@
 export { account } from './accounts.ts'
-export { accountSum, saveBalanceSnapshots } from './balance-snapshots.ts'
+export { accountSum, cashbackKept, saveBalanceSnapshots } from './balance-snapshots.ts'
 export { depositCredited, depositUnapplied, unappliedDepositPaidOut } from './deposit-entry.ts'
 export {
   chargedBack,
@@ -12,6 +12,7 @@ export {
   refundProcessed,
   refundRequested,
 } from './entry.ts'
+export { goodwillCashbackReversed, goodwillPaid } from './goodwill-entry.ts'
 export { managerPurchasePaid, managerPurchaseRefunded, managerTopUpPosted } from './manager-entry.ts'
 export {
   deliveredAfterFailure,

@@ -1,5 +1,6 @@
 export { describeSetting, onLimitChangeApproved } from './fees-and-limits.ts'
 export { moneyRoutes } from './money-routes.ts'
+export { onGoodwillApproved } from './order-actions/goodwill.ts'
 export { orderActionRoutes } from './order-actions/routes.ts'
 export { onPurchaseApproved } from './purchases.ts'
 export { recordRoutes } from './record-routes.ts'

@@ -26,6 +26,7 @@ import { changeFeesAndLimits, currentFeesAndLimits, settingHistory } from './fee
 import { findManagedOrders } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
 import { deliveredActionsOf } from './order-actions/codes.ts'
+import { goodwillLimitOf } from './order-actions/goodwill-cap.ts'
 import { notesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
 import { createOverview } from './overview.ts'
@@ -156,6 +157,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           notes: await notesOf(db, order.id),
           operations: await operationsOf(db, order.id),
           delivered_actions: await deliveredActionsOf(deps, order),
+          goodwill_limit: await goodwillLimitOf(db, order),
         },
       }
     }),

@@ -81,6 +81,7 @@ export async function recordedTimeline(
     notes: [],
     operations: null,
     delivered_actions: [],
+    goodwill_limit: null,
   }
 }
 

@@ -3,7 +3,7 @@ import type { RefundPreview, ReviewAction } from '../../shared/operations.ts'
 import { isAtGateway, type Payment } from '../payments/index.ts'
 import { allowedActions, type ReviewFacts } from './review-options.ts'
 
-/** Where the money of an order is, and who gets it back. */
+/** The facts that decide amount, customer and route of a refund. */
 export interface RefundFacts extends ReviewFacts {
   readonly total_kobo: bigint
   /** The unresolved refund. */
@@ -23,7 +23,7 @@ export const actionsOutsideReview = (facts: ReviewFacts): ReviewAction[] =>
 
 const hasNothingToRequery: ReadonlySet<ReviewFacts['state']> = new Set(['quoted', 'delivered', 'refunded'])
 
-/** What a refund does now; null while the order cannot be refunded. */
+/** The refund, if made now; null while the order cannot be refunded. */
 export function refundPreview(facts: RefundFacts): RefundPreview | null {
   if (!allowedActions(facts).includes('refund')) return null
   const { customer } = facts

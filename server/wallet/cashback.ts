@@ -6,6 +6,7 @@ import {
   accountSum,
   cashbackEarned,
   cashbackEvent,
+  cashbackKept,
   cashbackReversed,
   findPostedEntry,
   lockBalance,
@@ -40,7 +41,9 @@ async function reverseCashback(tx: Tx, orderId: string): Promise<void> {
   const earnedEntry = await findPostedEntry(tx, cashbackEvent(orderId))
   const { user_id: userId } = await orderById(tx, orderId)
   if (!earnedEntry || !userId) return
-  const amountKobo = earnedEntry.sums.get(account.cashback) ?? 0n
+  // A goodwill payment has reversed a part of it.
+  const amountKobo = await cashbackKept(tx, orderId)
+  if (amountKobo <= 0n) return
   const balanceKobo = await lockBalance(tx, account.wallet(userId))
   const walletKobo = lesserOf(balanceKobo, amountKobo)
   await post(tx, cashbackReversed({ orderId, userId, amountKobo, walletKobo, reverses: earnedEntry.id }))

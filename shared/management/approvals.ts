@@ -12,6 +12,7 @@ export const approvalKinds = [
   'unallocated_funds',
   'purchase',
   'limit_change',
+  'goodwill',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -28,7 +29,7 @@ export const Approval = z.object({
   subject: z.nullable(z.string()),
   /** The user whose money it is; null for a guest's. */
   user: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
-  /** For a refund or a purchase. */
+  /** For a refund, a purchase or goodwill. */
   order_reference: z.nullable(OrderReference),
   /** For unallocated funds: a description and the proposed destination. */
   unallocated_funds: z.nullable(z.object({ note: z.string(), destination: z.string() })),

@@ -20,5 +20,6 @@ export const managementFieldTexts = defineTexts('managementField', {
   companyMissing: 'Please choose the electricity company.',
   referenceInvalid: 'Please use letters and digits only.',
   tokenMissing: 'Please enter the token.',
+  goodwillMissing: 'Please enter an amount.',
   noteMissing: 'Please write the note.',
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { AuthPin, pinErrors } from '../accounts.ts'
 import { call } from '../contract.ts'
-import { Iso, TypedPhone, text } from '../fields.ts'
+import { fieldTexts } from '../field-texts.ts'
+import { Iso, Naira, TypedPhone, text } from '../fields.ts'
 import { OrderReference } from '../references.ts'
 import { managementFieldTexts } from './field-texts.ts'
 
@@ -54,7 +55,30 @@ export const resendDelivery = call({
   errors: [...pinErrors, 'NOT_FOUND', 'NOT_NOW', 'TOO_MANY'],
 })
 
-/** What managers write about an order, for each other. */
+/**
+ * Pays goodwill for a delivered order into the wallet of its customer: at most what was captured, less refunds and
+ * earlier goodwill. The order stays delivered, and its cashback is reversed in proportion. Above the refund limit it
+ * waits for approval: 202 'pending'.
+ */
+export const payGoodwill = call({
+  name: 'payGoodwill',
+  method: 'POST',
+  path: '/management/orders/{reference}/goodwill',
+  audience: 'manager',
+  pending: true,
+  requiresIdempotencyKey: true,
+  summary: 'Pays goodwill for a delivered order into a wallet',
+  params,
+  body: z.object({
+    auth_pin: AuthPin,
+    amount: Naira.check(z.refine((kobo) => kobo > 0n, { error: managementFieldTexts.goodwillMissing })),
+    reason: text(fieldTexts.reasonMissing, 300),
+  }),
+  data: z.object({}),
+  errors: [...pinErrors, 'NOT_ALLOWED', 'NOT_FOUND', 'NOT_NOW'],
+})
+
+/** A manager's note about an order, for other managers. */
 export const OrderNote = z.object({ at: Iso, author: z.string(), text: z.string() })
 
 /** Notes are never changed or removed. */

@@ -121,6 +121,8 @@ export const managedOrder = call({
     /** Null for a purchase recorded by a manager. */
     operations: z.nullable(OrderOperations),
     delivered_actions: z.array(z.enum(deliveredActions)),
+    /** The most that goodwill for the order may be, naira; null when none is possible. */
+    goodwill_limit: z.nullable(NairaNumber),
   }),
   errors: ['NOT_FOUND'],
 })

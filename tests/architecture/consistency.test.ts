@@ -23,6 +23,7 @@ import * as history from '../../shared/history.ts'
 import * as managementApprovals from '../../shared/management/approvals.ts'
 import * as managementConfigs from '../../shared/management/configs.ts'
 import * as managementMessages from '../../shared/management/messages.ts'
+import * as managementOrderActions from '../../shared/management/order-actions.ts'
 import * as managementOrders from '../../shared/management/orders.ts'
 import * as managementOverview from '../../shared/management/overview.ts'
 import * as managementPurchases from '../../shared/management/purchases.ts'
@@ -66,6 +67,7 @@ const contracts = [
   managementApprovals,
   managementConfigs,
   managementMessages,
+  managementOrderActions,
   managementOrders,
   managementOverview,
   managementPurchases,

@@ -40,7 +40,7 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     userList userDetails userMeters userSmartcards siteConfigs
     updateSiteConfigs siteFigures updateSiteFigures configHistory managementOverview
     managedOrders managedOrder managedTopUps managedTickets answerTicket closeTicket
-    showOrderCodes resendDelivery addOrderNote subscribePower subscribeCabletv topUpWallet allApprovals approve
+    showOrderCodes resendDelivery addOrderNote payGoodwill subscribePower subscribeCabletv topUpWallet allApprovals approve
     reject createRecord serviceDetails allTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages
     messageProgress`),
@@ -48,7 +48,7 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
 /** Endpoints that require the manager's PIN on the call. */
 const withPin = words(`
     requeryOrder deliverOrder refundOrder rejectAccountOfRefund closeReview resolveDifference openFloatBalance creditSetApart returnSetApart
-    showOrderCodes resendDelivery subscribePower subscribeCabletv topUpWallet approve reject`)
+    showOrderCodes resendDelivery payGoodwill subscribePower subscribeCabletv topUpWallet approve reject`)
 
 const actors = ['guest', 'unverified', 'user', 'manager'] as const
 type Actor = (typeof actors)[number]

@@ -65,7 +65,7 @@ test('an order that was paid twice shows both payments, marks the one that paid 
   ])
 })
 
-test('an order that nobody has paid for has no paying payment', async () => {
+test('an unpaid order has no paying payment', async () => {
   const guest = app.createGuest()
   const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
   await guest.initiatePayment(info)

@@ -64,6 +64,11 @@ const gains: Readonly<
       body: {},
     }))
   },
+  payGoodwill: async (musa) => {
+    const reference = await musa.buy('power', { meter_number: prepaidMeter() })
+    await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
+    return [{ path: `/management/orders/${reference}/goodwill`, body: { amount: '100' } }]
+  },
   creditSetApart: async (musa) => [
     {
       path: `/management/reconciliation/${await addUnallocatedFunds(null)}/credit`,

@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../shared/contract.ts'
 import type { managedOrder } from '../../../shared/management/orders.ts'
 import { ReviewActions } from '../review-actions.tsx'
+import { Goodwill } from './goodwill.tsx'
 import { Resend } from './resend.tsx'
 import { ShowCodes } from './show-codes.tsx'
 import { orderActionsTexts } from './texts.ts'
@@ -12,15 +13,16 @@ interface OrderActionsProps {
 
 /** The actions that an order allows now; nothing when there is none. */
 export function OrderActions({ page, onDone }: OrderActionsProps) {
-  const { order, operations, delivered_actions: delivered } = page
+  const { order, operations, delivered_actions: delivered, goodwill_limit: goodwillLimit } = page
   const hasOperations = operations !== null && operations.allowed_actions.length > 0
-  if (!hasOperations && delivered.length === 0) return null
+  if (!hasOperations && delivered.length === 0 && goodwillLimit === null) return null
   return (
     <section className="card stack" aria-labelledby="actions">
       <h2 id="actions">{orderActionsTexts.title()}</h2>
       <div className="row">
         {delivered.includes('show_codes') && <ShowCodes order={order} />}
         {delivered.includes('resend') && <Resend order={order} onDone={onDone} />}
+        {goodwillLimit !== null && <Goodwill order={order} limit={goodwillLimit} onDone={onDone} />}
         {hasOperations && <ReviewActions review={operations} onDone={onDone} />}
       </div>
     </section>

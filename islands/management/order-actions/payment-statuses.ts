@@ -28,7 +28,7 @@ export const paysOrderStatus = status(
   paymentStatusTexts.paidExplanation,
 )
 
-export const refundStatuses = {
+export const paymentRefundStatuses = {
   in_progress: status(
     paymentStatusTexts.refundInProgress,
     'progress',

@@ -4,7 +4,7 @@ import { DateTime } from '../../purchase/date-time.tsx'
 import { commonTexts, StatusBadge } from '../../ui/index.ts'
 import { payerName } from '../labels.ts'
 import { Table } from '../table.tsx'
-import { paymentStatuses, paysOrderStatus, refundStatuses } from './payment-statuses.ts'
+import { paymentRefundStatuses, paymentStatuses, paysOrderStatus } from './payment-statuses.ts'
 import { orderActionsTexts } from './texts.ts'
 
 /** Naira with its sign; another currency by its code. */
@@ -40,7 +40,7 @@ const PaymentStatus = ({ payment: { status, pays_order, refund } }: { payment: M
     <StatusBadge status={pays_order ? paysOrderStatus : paymentStatuses[status]} />
     {refund && (
       <>
-        <StatusBadge status={refundStatuses[refund.status]} />
+        <StatusBadge status={paymentRefundStatuses[refund.status]} />
         {amountIn(refund.amount, refund.currency)}
       </>
     )}

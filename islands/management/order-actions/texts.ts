@@ -25,6 +25,13 @@ export const orderActionsTexts = defineTexts('managementOrderActions', {
   otherPhoneHint: 'For this message only. Leave empty to use the phone number of the order.',
   send: 'Send',
 
+  goodwill: 'Pay goodwill',
+  goodwillTitle: 'Pay goodwill into the wallet',
+  goodwillDescription:
+    'Pays {customer} from our own money. The order stays delivered, and its cashback is reversed in proportion. At most {limit}.',
+  payGoodwill: 'Pay',
+  goodwillApprovals: 'Goodwill awaiting approval',
+
   payments: 'Payments',
   amount: 'Amount',
   paidWith: 'Paid with',
@@ -52,7 +59,7 @@ export const paymentStatusTexts = defineTexts('managementPaymentStatus', {
   mismatch: 'Wrong amount',
   mismatchExplanation: 'Another amount or currency was paid than the order needs.',
   reversed: 'Charged back',
-  reversedExplanation: 'The payer’s bank took the money back.',
+  reversedExplanation: 'The payer’s bank reversed the payment.',
   refundInProgress: 'Refund in progress',
   refundInProgressExplanation: 'The refund is requested and not confirmed yet.',
   refunded: 'Refunded',

@@ -155,6 +155,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Returns the token or the PINs of one delivered order. Needs the PIN; recorded in the audit log.',
   resendDelivery:
     'Sends the delivery message again, by SMS or e-mail, at most five times an hour. An SMS to another phone has no link to the order. Needs the PIN; recorded in the audit log.',
+  payGoodwill:
+    'Pays goodwill for a delivered order into the wallet of its customer. Above the configured amount it needs approval by a second manager: 202 with status `pending`. Needs the PIN; recorded in the audit log.',
   addOrderNote: 'Adds a note that only managers see. Notes are never changed or removed.',
   managedTopUps:
     'Returns wallet top-ups by a reference, or by name, e-mail, phone or account number of the user, newest first. Reading is logged.',

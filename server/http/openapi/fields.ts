@@ -24,7 +24,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'OrderStatus.money.message': 'The same, for users.',
   since: 'Time of the last state change.',
   review: 'Whether our team is reviewing the order.',
-  refund_preview: 'What a refund does now; null while the order cannot be refunded.',
+  refund_preview: 'The refund, if made now; null while the order cannot be refunded.',
   'RefundPreview.amount': 'Amount of the refund in naira.',
   customer: 'The customer: account holder, name at the company, or phone.',
   route:
@@ -40,6 +40,9 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   operations:
     'Actions that requery, deliver or refund the order; null for a purchase that a manager recorded.',
   delivered_actions: 'Actions on the delivery: show the token or PINs, send the message again.',
+  goodwill_limit:
+    'The most that goodwill for the order may be, in naira: captured less refunds and earlier goodwill. Null when none is possible.',
+  'PayGoodwillRequest.amount': 'Amount of the goodwill payment in naira.',
   'ManagedOrderData.notes': 'Notes of managers about the order, oldest first.',
   author: 'Name of the manager who wrote it.',
   text: 'Text of the note.',

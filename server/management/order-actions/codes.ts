@@ -52,7 +52,7 @@ const codesOf = (delivery: DeliveryRow): { label: string; code: string }[] => [
   ...pinCodesOf(delivery),
 ]
 
-/** What a manager can do with the delivery of an order. */
+/** The actions that the delivery of an order allows. */
 export async function deliveredActionsOf(
   { db }: ManagementDeps,
   order: Order,

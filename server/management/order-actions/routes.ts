@@ -1,12 +1,20 @@
-import { addOrderNote, resendDelivery, showOrderCodes } from '../../../shared/management/order-actions.ts'
+import {
+  addOrderNote,
+  payGoodwill,
+  resendDelivery,
+  showOrderCodes,
+} from '../../../shared/management/order-actions.ts'
+import { assertPin } from '../../accounts/index.ts'
+import { pendingResult } from '../../approvals/index.ts'
 import { idempotentId, type Route, route } from '../../http/index.ts'
 import type { ManagementDeps } from '../deps.ts'
 import { authoriseCodes, showCodes } from './codes.ts'
+import { requestGoodwill } from './goodwill.ts'
 import { addNote } from './notes.ts'
 import { resend } from './resend.ts'
 import { orderActionTexts } from './texts.ts'
 
-/** Actions on the page of one order that move no money; money is moved by `operations`. */
+/** Actions on the page of one order; those on an undelivered one are routes of `operations`. */
 export function orderActionRoutes(deps: ManagementDeps): Route[] {
   return [
     route(showOrderCodes, async ({ params, body, actor, request }) => {
@@ -18,6 +26,17 @@ export function orderActionRoutes(deps: ManagementDeps): Route[] {
       const id = idempotentId('resendDelivery', { actor, key })
       const message = await resend(deps, params.reference, body, { actor, request, id })
       return { message, data: { channel: body.channel } }
+    }),
+    route(payGoodwill, async ({ params, body, actor, request, key }) => {
+      await assertPin(deps, actor, body.auth_pin)
+      const goodwill = {
+        id: idempotentId('payGoodwill', { actor, key }),
+        reference: params.reference,
+        amountKobo: body.amount,
+        reason: body.reason,
+      }
+      const isPending = await requestGoodwill(deps, goodwill, { actor, request })
+      return isPending ? pendingResult({}) : { message: orderActionTexts.goodwillPaid(), data: {} }
     }),
     route(addOrderNote, async ({ params, body, actor, request, key }) => {
       const note = {

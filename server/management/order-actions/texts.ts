@@ -9,4 +9,11 @@ export const orderActionTexts = defineTexts('orderActionServer', {
   smsSent: 'The SMS is on its way to {phone}.',
   emailSent: 'The e-mail is on its way to {email}.',
   noteAdded: 'Note added.',
+  goodwillPaid: 'The wallet was credited.',
+  goodwillPending: 'A goodwill payment for this order is already awaiting approval.',
+  noGoodwill:
+    'Goodwill is paid into the wallet of a customer with an account, for a delivered order that the customer paid for.',
+  goodwillAboveCap: 'At most {amount} can be paid: what was captured, less refunds and earlier goodwill.',
+  goodwillSubject: 'Goodwill for order {reference}',
+  goodwillBody: '{amount} was added to your wallet.',
 })

@@ -18,6 +18,13 @@ const isRefundEffective = (refund: string) =>
 /** The part of an order's money that we keep, kobo. */
 const retainedKobo = sql`coalesce(came.kobo, 0) - coalesce(went.kobo, 0)`
 
+/** Sum of an order's payments, kobo; a payment that was charged back later counts. */
+const paidKobo = sql`(select coalesce(sum(paid_kobo), 0) from payments where order_id = orders.id
+  and paid_currency = 'NGN' and state in ('succeeded', 'succeeded_late', 'mismatch', 'reversed'))`
+
+const refundedKobo = sql`(select coalesce(sum(amount_kobo), 0) from refunds where order_id = orders.id
+  and currency = 'NGN' and ${isRefundEffective('refunds')})`
+
 export const orderInvariants: readonly Invariant[] = [
   {
     name: 'order-funds-conserved',
@@ -51,6 +58,25 @@ export const orderInvariants: readonly Invariant[] = [
       }
       group by payment.id, orders.service
       having sum(refund.amount_kobo) > coalesce(payment.paid_kobo, 0)`,
+  },
+  {
+    name: 'goodwill-not-above-payment',
+    message: 'Refunds and goodwill payments of an order do not exceed the amount paid',
+    holds: 'always',
+    stopsOrders: false,
+    find: (since) => sql`
+      select orders.reference as subject, orders.service,
+        ${nairaSql(sql`given.kobo`)} || ' of goodwill are paid, and ' || ${nairaSql(refundedKobo)} || ' are refunded of '
+          || ${nairaSql(paidKobo)} || ' paid.' as message
+      from (select entry.order_id, sum(posting.amount_kobo) as kobo from ledger_entries as entry
+          join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'adjustment'
+        where entry.event like 'goodwill:%:paid' and ${
+          since === null
+            ? sql`true`
+            : sql`entry.order_id in (select order_id from ledger_entries where ${isWithinScope(since, 'posted_at')})`
+        } group by entry.order_id) as given
+        join orders on orders.id = given.order_id
+      where given.kobo + ${refundedKobo} > ${paidKobo}`,
   },
   {
     name: 'suspense-settled',

@@ -8,7 +8,12 @@ import { OrderNotes } from '../../../islands/management/order-actions/notes.tsx'
 import { OrderPayments } from '../../../islands/management/order-actions/payments.tsx'
 import { OrderTickets } from '../../../islands/management/order-actions/tickets.tsx'
 import type { DataOf } from '../../../shared/contract.ts'
-import { addOrderNote, resendDelivery, showOrderCodes } from '../../../shared/management/order-actions.ts'
+import {
+  addOrderNote,
+  payGoodwill,
+  resendDelivery,
+  showOrderCodes,
+} from '../../../shared/management/order-actions.ts'
 import type { ManagedOrder, ManagedPayment, managedOrder } from '../../../shared/management/orders.ts'
 import { verifyPin } from '../../../shared/security.ts'
 import { network, success, toasted } from '../support/api.ts'
@@ -50,6 +55,7 @@ const page = (over: Partial<DataOf<typeof managedOrder>> = {}): DataOf<typeof ma
   notes: [],
   operations: null,
   delivered_actions: ['show_codes', 'resend'],
+  goodwill_limit: null,
   ...over,
 })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -130,6 +136,24 @@ test('the refund dialog of the order page names amount, customer and route', asy
   render(<OrderActions page={page({ operations, delivered_actions: [] })} onDone={() => {}} />)
   await press('Refund')
   expect(screen.getByRole('dialog')).toHaveTextContent('Refunds ₦2,100.00 to CHIOMA ADE through Paystack.')
+})
+
+test('goodwill needs an amount, a reason and the PIN; the dialog names the customer and the most that can be paid', async () => {
+  const requests = respond(payGoodwill, () => success({}, 'The wallet was credited.'))
+  const user = { uniqueid: 'u-1', name: 'Ada Okafor' }
+  render(<OrderActions page={page({ order: order({ user }), goodwill_limit: 2_100 })} onDone={() => {}} />)
+  await press('Pay goodwill')
+  expect(screen.getByRole('dialog')).toHaveTextContent('Pays Ada Okafor from our own money.')
+  expect(screen.getByRole('dialog')).toHaveTextContent('At most ₦2,100.00.')
+  await userEvent.type(screen.getByLabelText('Amount'), '1,500')
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Reason'), 'Wrong meter')
+  await press('Pay')
+  await entersPin()
+  await toasted('The wallet was credited.')
+  expect(requests.map(({ body }) => body)).toEqual([
+    { auth_pin: '246810', amount: '1500', reason: 'Wrong meter' },
+  ])
 })
 
 test('an order without actions has no empty section', () => {

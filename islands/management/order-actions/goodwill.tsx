@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react'
+import { payGoodwill } from '../../../shared/management/order-actions.ts'
+import type { ManagedOrder } from '../../../shared/management/orders.ts'
+import { useMutation } from '../../account/use-mutation.ts'
+import { cleanAmount, clearKey, formatMoney, toast } from '../../lib/index.ts'
+import { Button, commonTexts, Dialog, MoneyField, TextField } from '../../ui/index.ts'
+import { PinDialog } from '../pin-dialog.tsx'
+import { managementTexts } from '../texts.ts'
+import { orderActionsTexts } from './texts.ts'
+
+interface GoodwillProps {
+  order: ManagedOrder
+  /** The most that can be paid, naira. */
+  limit: number
+  onDone: () => void
+}
+
+/** Pays goodwill for a delivered order into the wallet of its customer. */
+export function Goodwill({ order, limit, onDone }: GoodwillProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [isPinOpen, setIsPinOpen] = useState(false)
+  const { isBusy, send } = useMutation(payGoodwill)
+  const key = `management:goodwill:${order.reference}`
+  const isComplete = Number(cleanAmount(amount)) > 0 && reason.trim() !== ''
+
+  async function verified(auth_pin: string) {
+    setIsPinOpen(false)
+    const body = { auth_pin, amount: cleanAmount(amount), reason }
+    const envelope = await send({ params: { reference: order.reference }, key, body })
+    if (!envelope) return
+    // A pending approval also counts as submitted.
+    clearKey(key)
+    toast.success(envelope.message)
+    setIsOpen(false)
+    setAmount('')
+    setReason('')
+    onDone()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isComplete) setIsPinOpen(true)
+  }
+
+  return (
+    <>
+      <Button kind="plain" onClick={() => setIsOpen(true)}>
+        {orderActionsTexts.goodwill()}
+      </Button>
+      {isOpen && (
+        <Dialog title={orderActionsTexts.goodwillTitle()} onClose={() => setIsOpen(false)} locked={isBusy}>
+          <p>
+            {orderActionsTexts.goodwillDescription({
+              customer: order.user?.name ?? order.phone_number,
+              limit: formatMoney(limit),
+            })}
+          </p>
+          <form className="form" onSubmit={submit}>
+            <MoneyField
+              name="amount"
+              label={commonTexts.amount()}
+              required
+              autoComplete="off"
+              value={amount}
+              onValue={setAmount}
+            />
+            <TextField
+              name="reason"
+              label={managementTexts.reason()}
+              required
+              maxLength={300}
+              autoComplete="off"
+              value={reason}
+              onValue={setReason}
+            />
+            <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isComplete}>
+              {orderActionsTexts.payGoodwill()}
+            </Button>
+          </form>
+        </Dialog>
+      )}
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+    </>
+  )
+}

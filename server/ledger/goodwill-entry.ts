@@ -1,0 +1,38 @@
+import { account } from './accounts.ts'
+import type { Entry } from './entry.ts'
+import { ledgerReasonTexts } from './texts.ts'
+
+/** A goodwill payment to the customer of a delivered order, into the wallet. The order stays delivered. */
+export const goodwillPaid = (goodwill: {
+  approvalId: string
+  orderId: string
+  userId: string
+  amountKobo: bigint
+  reference: string
+}): Entry => ({
+  event: `goodwill:${goodwill.approvalId}:paid`,
+  orderId: goodwill.orderId,
+  // The customer sees it in the wallet history; the approval has the manager's reason.
+  reason: ledgerReasonTexts.goodwill({ reference: goodwill.reference }),
+  postings: [
+    [account.adjustment, goodwill.amountKobo],
+    [account.wallet(goodwill.userId), -goodwill.amountKobo],
+  ],
+})
+
+/** The part of the order's cashback that belongs to the goodwill payment is reversed. */
+export const goodwillCashbackReversed = (reversal: {
+  approvalId: string
+  orderId: string
+  userId: string
+  amountKobo: bigint
+  reference: string
+}): Entry => ({
+  event: `goodwill:${reversal.approvalId}:cashback_taken_back`,
+  orderId: reversal.orderId,
+  reason: ledgerReasonTexts.goodwillCashback({ reference: reversal.reference }),
+  postings: [
+    [account.wallet(reversal.userId), reversal.amountKobo],
+    [account.cashback, -reversal.amountKobo],
+  ],
+})

@@ -1,0 +1,184 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { demoUsers } from '../../server/accounts/index.ts'
+import { openBrowserFixture } from './browser.ts'
+import { desktop, digitsIn, type Guest, isAwake, newMeter, phone, successAddress } from './guest.ts'
+import { brokenRules } from './rules.ts'
+
+/**
+ * What a manager does about an order with a problem, from the order's page. Each test states the number of presses; keys
+ * that type a reason or the PIN are not counted.
+ */
+const fixture = openBrowserFixture()
+const musa = demoUsers.find(({ role }) => role === 'manager')!
+const ada = demoUsers[0]!
+let signedIn: BrowserContextOptions['storageState']
+let manager: Guest
+let page: Page
+let presses = 0
+
+beforeAll(async () => {
+  signedIn = await fixture.signedIn(musa)
+  manager = await fixture.guest({ ...desktop, storageState: signedIn })
+  page = manager.page
+}, 150_000)
+
+async function opensOrder(reference: string): Promise<void> {
+  await manager.opens(`/management/transactions/${reference}`)
+  await page.getByRole('heading', { name: 'Payments' }).waitFor()
+  presses = 0
+}
+/** Presses a button of the page, or of the dialog with this name. */
+async function press(name: string, inDialog?: string): Promise<void> {
+  const place = inDialog ? page.getByRole('dialog', { name: inDialog }) : page
+  await place.getByRole('button', { name, exact: true }).click()
+  presses += 1
+}
+async function entersPin(): Promise<void> {
+  await page.getByLabel('Your 6-digit PIN').fill(musa.pin!)
+  await press('Verify Pin')
+}
+const toast = (text: string | RegExp) => page.locator('.toasts').getByText(text).first()
+
+async function delivered(phone = '08012345678') {
+  const guest = await fixture.guest()
+  const meter = newMeter()
+  const reference = await guest.buys({ meter, phone })
+  const token = await digitsIn(guest.page.locator('.token').first())
+  await guest.leaves()
+  return { reference, meter, token }
+}
+
+/** A paid order whose vendor delivered something else, so that its outcome is unclear. */
+async function unclear() {
+  await fixture.product.injectFault('vtpass', 'wrong_amount')
+  const guest = await fixture.guest()
+  const meter = newMeter()
+  const reference = await guest.reachesCheckout({ meter })
+  await guest.presses('Pay now')
+  await guest.page.waitForURL((url) => url.origin === fixture.product.url)
+  await guest.leaves()
+  await expect
+    .poll(
+      async () => {
+        await opensOrder(reference)
+        return page.getByRole('button', { name: 'Mark delivered' }).count()
+      },
+      { timeout: 30_000, interval: 1_000 },
+    )
+    .toBe(1)
+  return { reference, meter }
+}
+
+test('no token arrived: the token is shown and can be sent by WhatsApp, in 2 presses', async () => {
+  const { reference, token } = await delivered()
+  await opensOrder(reference)
+  expect((await page.content()).includes(token)).toBe(false)
+  await press('Show token')
+  await entersPin()
+  const dialog = page.getByRole('dialog', { name: `Order ${reference}` })
+  await dialog.waitFor()
+  expect(await digitsIn(dialog.locator('.token'))).toBe(token)
+  const link = await dialog.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href')
+  expect(link).toMatch(/^https:\/\/wa\.me\/2348012345678\?text=/)
+  expect(presses).toBe(2)
+  expect(await brokenRules(page)).toEqual([])
+})
+
+test('no token arrived: the token is sent to another phone for this message, in 3 presses', async () => {
+  const { reference, token } = await delivered()
+  await opensOrder(reference)
+  await press('Send again')
+  await page.getByLabel('Another phone number').fill('08031110007')
+  await press('Send', 'Send the message again')
+  await entersPin()
+  await toast('The SMS is on its way to 08031110007.').waitFor()
+  const sent = async () =>
+    (await fixture.product.smsTo('08031110007')).map(({ text }) => text.replace(/\D/g, ''))
+  await expect.poll(sent, { timeout: 15_000 }).toEqual([expect.stringContaining(token)])
+  expect(presses).toBe(3)
+})
+
+test('an unclear order is requeried with a reason, in 3 presses', async () => {
+  const { reference } = await unclear()
+  await opensOrder(reference)
+  await press('Requery')
+  await page.getByLabel('Reason').fill('The customer called.')
+  await press('Requery', `Requery: ${reference}`)
+  await entersPin()
+  await page.getByRole('dialog', { name: `Requery: ${reference}` }).waitFor({ state: 'detached' })
+  expect(presses).toBe(3)
+}, 90_000)
+
+test('an unclear order is marked delivered with the vendor’s evidence, in 3 presses', async () => {
+  const { reference } = await unclear()
+  await opensOrder(reference)
+  await press('Mark delivered')
+  await page.getByLabel('Reason').fill('VTpass confirmed it by e-mail.')
+  await page.getByLabel('Vendor reference').fill('VT-778')
+  await page.getByLabel('Token').fill('1234 5678 9012 3456 7890')
+  await press('Mark delivered', `Mark delivered: ${reference}`)
+  await entersPin()
+  await page.getByRole('button', { name: 'Show token' }).waitFor()
+  expect(presses).toBe(3)
+}, 90_000)
+
+test('an undelivered order is refunded: the dialog names amount, customer and route, in 3 presses', async () => {
+  const { reference } = await unclear()
+  await opensOrder(reference)
+  await press('Refund')
+  const dialog = page.getByRole('dialog', { name: `Refund: ${reference}` })
+  expect(await dialog.textContent()).toMatch(/Refunds ₦[\d,.]+ to .+ through Paystack\./)
+  await dialog.getByLabel('Reason').fill('No token for two days.')
+  await press('Refund', `Refund: ${reference}`)
+  await entersPin()
+  // The outcome at the vendor is unknown, so a second manager must approve.
+  await toast(/second manager/).waitFor()
+  expect(presses).toBe(3)
+}, 90_000)
+
+test('wrong meter: goodwill is paid into the wallet, and the order stays delivered, in 3 presses', async () => {
+  const customer = await fixture.guest({ ...desktop, storageState: await fixture.signedIn(ada) })
+  await customer.opens('/electricity/subscription')
+  await customer.fills({ meter: newMeter() })
+  const reference = await customer.continues()
+  await isAwake(customer.page)
+  await customer.pays('Wallet')
+  await customer.page.waitForURL(successAddress)
+  await customer.leaves()
+
+  await opensOrder(reference)
+  await press('Pay goodwill')
+  const dialog = page.getByRole('dialog', { name: 'Pay goodwill into the wallet' })
+  await dialog.getByLabel('Amount').fill('1500')
+  await dialog.getByLabel('Reason').fill('Bought for the wrong meter.')
+  await press('Pay', 'Pay goodwill into the wallet')
+  await entersPin()
+  await toast('The wallet was credited.').waitFor()
+  expect(presses).toBe(3)
+  await page.getByText('Ledger: paid').waitFor()
+  expect(await page.getByRole('status').first().textContent()).toContain('Delivered')
+}, 90_000)
+
+test('a note is added to an order in 1 press, and the page fits a phone', async () => {
+  const { reference } = await delivered()
+  await opensOrder(reference)
+  await page.getByLabel('New note').fill('The customer has the token.')
+  await press('Add note')
+  await page.getByRole('listitem').filter({ hasText: 'The customer has the token.' }).waitFor()
+  expect(presses).toBe(1)
+  expect(await brokenRules(page)).toEqual([])
+  const onPhone = await fixture.guest({ ...phone, storageState: signedIn })
+  await onPhone.opens(`/management/transactions/${reference}`)
+  await onPhone.page.getByRole('heading', { name: 'Payments' }).waitFor()
+  const { wide, full } = await onPhone.page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    full: document.documentElement.clientWidth,
+  }))
+  expect(wide).toBeLessThanOrEqual(full)
+  await onPhone.leaves()
+})
+
+test('nothing was written to the console', () => {
+  expect(manager.errors).toEqual([])
+})

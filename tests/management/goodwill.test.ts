@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, accountSum, balanceOf } from '../../server/ledger/index.ts'
+import { findViolations } from '../../server/operations/index.ts'
+import type { DataOf } from '../../shared/contract.ts'
+import type { Approval } from '../../shared/management/approvals.ts'
+import type { managedOrder } from '../../shared/management/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { managerOf, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
+
+let app: TestApp
+let musa: TestUser
+let ngozi: TestUser
+let ada: TestUser
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+})
+beforeEach(async () => {
+  musa = await managerOf(app)
+  ngozi = await managerOf(app)
+  ada = await createUser(app, { walletKobo: 20_000_000n })
+})
+afterAll(() => app.close())
+
+let meters = 0
+/** A delivered order of ₦2,000 or more, paid from the wallet. */
+async function delivered(buyer = ada, amount = 2_000): Promise<string> {
+  meters += 1
+  const meter_number = `110000088${String(meters).padStart(2, '0')}`
+  const reference = await buyer.buy('power', { meter_number, amount })
+  await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
+  return reference
+}
+const pay = (manager: TestUser, reference: string, amount: number, headers = {}) =>
+  manager.post(
+    `/management/orders/${reference}/goodwill`,
+    { auth_pin: rightPin, amount: String(amount), reason: 'Bought for the wrong meter' },
+    headers,
+  )
+const limitOf = async (reference: string) =>
+  (await musa.get<DataOf<typeof managedOrder>>(`/management/orders/${reference}`)).data.goodwill_limit
+const waitingOf = async (reference: string) =>
+  (await ngozi.get<Approval[]>('/management/approvals/all?kind=goodwill')).data.find(
+    (item) => item.order_reference === reference && item.state === 'pending',
+  )
+const decide = (manager: TestUser, id: string | undefined, decision = 'approve') =>
+  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin })
+const adjusted = () => app.db.inTransaction((tx) => accountSum(tx, account.adjustment))
+
+test('goodwill credits the customer’s wallet from the adjustment account, and the order stays delivered', async () => {
+  const reference = await delivered()
+  const { total_kobo } = await app.orderRow(reference)
+  const [wallet, adjustment] = [await ada.walletKobo(), await adjusted()]
+  expect(await limitOf(reference)).toBe(Number(total_kobo) / 100)
+  expect(await pay(musa, reference, 1_000)).toMatchObject({ http: 200, message: 'The wallet was credited.' })
+  expect((await app.orderRow(reference)).state).toBe('delivered')
+  expect((await adjusted()) - adjustment).toBe(100_000n)
+  // The cashback of ₦20 is reversed in proportion: 1,000 of the order's total.
+  const cashbackKobo = (2_000n * 100_000n) / total_kobo
+  expect((await ada.walletKobo()) - wallet).toBe(100_000n - cashbackKobo)
+  expect(await limitOf(reference)).toBe(Number(total_kobo) / 100 - 1_000)
+  expect(await findViolations(app.db)).toEqual([])
+  expect(await timesWrittenDown(app, 'order.goodwill', reference)).toBe(1)
+})
+
+test('goodwill is never above what was captured, less refunds and earlier goodwill', async () => {
+  const reference = await delivered()
+  const total = Number((await app.orderRow(reference)).total_kobo) / 100
+  expect((await pay(musa, reference, total + 1)).http).toBe(409)
+  expect((await pay(musa, reference, total - 500)).http).toBe(200)
+  expect(await pay(musa, reference, 501)).toMatchObject({
+    http: 409,
+    message: 'At most ₦500.00 can be paid: what was captured, less refunds and earlier goodwill.',
+  })
+  expect((await pay(musa, reference, 500)).http).toBe(200)
+  expect(await limitOf(reference)).toBeNull()
+  expect((await pay(musa, reference, 0)).http).toBe(422)
+  expect(await findViolations(app.db)).toEqual([])
+})
+
+test('two payments for the whole order reverse the whole cashback and not more', async () => {
+  const reference = await delivered()
+  const { id, total_kobo } = await app.orderRow(reference)
+  const total = Number(total_kobo) / 100
+  await pay(musa, reference, total - 700)
+  await pay(musa, reference, 700)
+  const { sum } = await app.db.q
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_postings', 'ledger_postings.entry_id', 'ledger_entries.id')
+    .select((row) => row.fn.sum<string>('amount_kobo').as('sum'))
+    .where('order_id', '=', id)
+    .where('account', '=', 'cashback')
+    .executeTakeFirstOrThrow()
+  // Rounding down leaves at most one kobo for each payment.
+  expect(Number(sum)).toBeGreaterThanOrEqual(0)
+  expect(Number(sum)).toBeLessThanOrEqual(2)
+})
+
+test('above the limit a second manager approves goodwill, and the cap is checked again', async () => {
+  const reference = await delivered(ada, 60_000)
+  const before = await ada.walletKobo()
+  expect(await pay(musa, reference, 55_000)).toMatchObject({ http: 202, status: 'pending' })
+  expect(await pay(musa, reference, 100)).toMatchObject({ http: 200 })
+  expect((await pay(musa, reference, 56_000)).http, 'one is already pending').toBe(409)
+  expect((await ada.walletKobo()) - before).toBeLessThanOrEqual(10_000n)
+  const waiting = await waitingOf(reference)
+  expect(waiting).toMatchObject({ amount: 55_000, requested_by: 'Musa Danjuma', can_decide: true })
+  expect((await decide(musa, waiting?.id)).http).toBe(403)
+  // Other goodwill leaves less than the pending amount.
+  expect((await pay(ngozi, reference, 10_000)).http).toBe(200)
+  expect((await decide(ngozi, waiting?.id)).http).toBe(409)
+  expect((await decide(ngozi, waiting?.id, 'reject')).http).toBe(200)
+  expect(await findViolations(app.db)).toEqual([])
+})
+
+test('an approved request is paid once, however often it is approved', async () => {
+  const reference = await delivered(ada, 60_000)
+  await pay(musa, reference, 55_000)
+  const waiting = await waitingOf(reference)
+  const replies = await Promise.all([decide(ngozi, waiting?.id), decide(ngozi, waiting?.id)])
+  expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(await timesWrittenDown(app, 'order.goodwill', reference)).toBe(1)
+})
+
+test('two managers who pay goodwill for one order at the same time stay below the cap together', async () => {
+  const reference = await delivered()
+  const before = await adjusted()
+  const replies = await Promise.all([pay(musa, reference, 1_500), pay(ngozi, reference, 1_500)])
+  expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect((await adjusted()) - before).toBe(150_000n)
+  expect(await findViolations(app.db)).toEqual([])
+})
+
+test('a repeated request pays once, and a crash before the commit pays nothing', async () => {
+  const reference = await delivered()
+  const before = await adjusted()
+  const crashed = await whileNothingIsWrittenDown(app, () => pay(musa, reference, 300))
+  expect(crashed.http).toBe(500)
+  expect(await adjusted()).toBe(before)
+  const key = { 'idempotency-key': 'goodwill-once-01' }
+  expect((await pay(musa, reference, 300, key)).http).toBe(200)
+  // As after a crash between the commit and the response.
+  await app.db.q.deleteFrom('idempotency_keys').where('key', '=', 'goodwill-once-01').execute()
+  expect((await pay(musa, reference, 300, key)).http).toBe(200)
+  expect((await adjusted()) - before).toBe(30_000n)
+})
+
+test('a chargeback after goodwill reverses only the rest of the cashback', async () => {
+  const reference = await delivered()
+  const { id } = await app.orderRow(reference)
+  await pay(musa, reference, 1_000)
+  const wallet = await ada.walletKobo()
+  await app.db.inTransaction((tx) => app.features.engine.deps.rewards.reverse(tx, id))
+  await app.db.inTransaction((tx) => app.features.engine.deps.rewards.reverse(tx, id))
+  const entries = await app.db.q
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_postings', 'ledger_postings.entry_id', 'ledger_entries.id')
+    .select('amount_kobo')
+    .where('order_id', '=', id)
+    .where('account', '=', 'cashback')
+    .execute()
+  expect(entries.reduce((sum, { amount_kobo }) => sum + BigInt(amount_kobo), 0n)).toBe(0n)
+  expect(await ada.walletKobo()).toBeLessThan(wallet)
+  expect(await balanceOf(app.db.q, account.wallet(ada.id))).toBe(await ada.walletKobo())
+})
+
+test('goodwill is for a delivered order of a customer with a wallet, and never for the manager’s own', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: '11000008701' })
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
+  expect((await pay(musa, info.order_reference, 100)).http).toBe(409)
+  expect(await limitOf(info.order_reference)).toBeNull()
+  const { data: quoted } = await ada.lookUpMeter()
+  expect((await pay(musa, quoted.order_reference, 100)).http).toBe(409)
+  await app.db.q.updateTable('users').set({ role: 'manager' }).where('id', '=', ada.id).execute()
+  const own = await delivered()
+  const { pin_hash } = await app.db.q
+    .selectFrom('users')
+    .select('pin_hash')
+    .where('id', '=', musa.id)
+    .executeTakeFirstOrThrow()
+  await app.db.q.updateTable('users').set({ pin_hash }).where('id', '=', ada.id).execute()
+  expect((await pay(ada, own, 100)).http).toBe(403)
+})
