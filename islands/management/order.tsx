@@ -22,6 +22,13 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
       <QueryContent query={query} loadingText={managedOrderTexts.loading()}>
         {({ order, money, timeline, tickets, review, ...rest }) => (
           <div className="stack">
+            {review && (
+              <section className="card stack" aria-labelledby="review">
+                <h2 id="review">{managedOrderTexts.reviewTitle()}</h2>
+                <p>{review.message}</p>
+              </section>
+            )}
+            <OrderActions page={{ order, money, timeline, tickets, review, ...rest }} onDone={query.reload} />
             <section className="card stack" aria-label={managedOrderTexts.section()}>
               <p role="status">
                 <OrderStatusBadges state={order.state} review={order.review} recorded={order.recorded} />{' '}
@@ -70,13 +77,6 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
               />
               <OrderTickets tickets={tickets} />
             </section>
-            {review && (
-              <section className="card stack" aria-labelledby="review">
-                <h2 id="review">{managedOrderTexts.reviewTitle()}</h2>
-                <p>{review.message}</p>
-              </section>
-            )}
-            <OrderActions page={{ order, money, timeline, tickets, review, ...rest }} onDone={query.reload} />
             {!order.recorded && <OrderPayments payments={rest.payments} />}
             {!order.recorded && <OrderNotes reference={reference} notes={rest.notes} onDone={query.reload} />}
             <section className="card stack" aria-labelledby="timeline">

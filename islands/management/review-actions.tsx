@@ -152,12 +152,12 @@ export function ReviewActions({ review, onDone }: { review: OrderOperations; onD
           onClose={() => setAction(null)}
           locked={isBusy}
         >
-          <p>{actionTexts[action].description()}</p>
           {action === 'refund' && review.refund_preview && (
             <p>
               <strong>{refundText(review.refund_preview, review.refund?.account)}</strong>
             </p>
           )}
+          <p>{actionTexts[action].description()}</p>
           {action === 'refund' && review.refund_risk && (
             <p className="note">{riskText(review.refund_risk)}</p>
           )}

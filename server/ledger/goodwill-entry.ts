@@ -10,7 +10,7 @@ export const goodwillPaid = (goodwill: {
   amountKobo: bigint
   reference: string
 }): Entry => ({
-  event: `goodwill:${goodwill.approvalId}:paid`,
+  event: `goodwill:${goodwill.approvalId}:goodwill_paid`,
   orderId: goodwill.orderId,
   // The customer sees it in the wallet history; the approval has the manager's reason.
   reason: ledgerReasonTexts.goodwill({ reference: goodwill.reference }),
@@ -28,7 +28,7 @@ export const goodwillCashbackReversed = (reversal: {
   amountKobo: bigint
   reference: string
 }): Entry => ({
-  event: `goodwill:${reversal.approvalId}:cashback_taken_back`,
+  event: `goodwill:${reversal.approvalId}:goodwill_cashback_reversed`,
   orderId: reversal.orderId,
   reason: ledgerReasonTexts.goodwillCashback({ reference: reversal.reference }),
   postings: [

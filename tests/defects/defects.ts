@@ -29,6 +29,23 @@ export const defects: readonly Defect[] = [
     title: 'an unfinished payment and an unlisted status leave the payment pending',
   },
   {
+    message: 'Goodwill is paid above what was captured',
+    file: 'server/management/order-actions/goodwill.ts',
+    find: 'if (amountKobo > capKobo)',
+    replace: 'if (amountKobo < 0n)',
+    test: 'tests/management/goodwill.test.ts',
+    title: 'goodwill is never above what was captured, less refunds and earlier goodwill',
+  },
+  {
+    message: 'A token is shown without the PIN',
+    file: 'server/management/order-actions/routes.ts',
+    find: `await authoriseCodes(deps, actor, body.auth_pin)
+      return {`,
+    replace: 'return {',
+    test: 'tests/management/order-codes.test.ts',
+    title: 'without the correct PIN no token is shown and nothing is sent',
+  },
+  {
     message: 'A webhook is trusted without a call to the gateway',
     file: 'server/payments/verify-payment.ts',
     find: 'const status = await gatewayOf(deps, payment.gateway).verify(payment.reference)',

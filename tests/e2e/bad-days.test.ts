@@ -99,6 +99,35 @@ test('no token arrived: the token is sent to another phone for this message, in 
   expect(presses).toBe(3)
 })
 
+test('paid twice: both payments are shown, the paying one is marked, and the other is refunded, in 0 presses', async () => {
+  const guest = await fixture.guest()
+  const meter = newMeter()
+  const reference = await guest.reachesCheckout({ meter })
+  const firstCheckout = guest.page.url()
+  await guest.page.goBack()
+  await guest.page.waitForURL('**/electricity/customer-details?**')
+  await isAwake(guest.page)
+  await guest.choosesToPay('USSD')
+  await guest.presses('Pay now')
+  await guest.isServed()
+  await guest.page.goto(firstCheckout)
+  await guest.presses('Pay now')
+  await expect
+    .poll(async () => (await fixture.product.providerRecordsOf({ order: reference, meter })).captures)
+    .toHaveLength(2)
+  await guest.leaves()
+
+  const rows = page.getByRole('table', { name: 'Payments' }).getByRole('row')
+  const refunded = async () => {
+    await opensOrder(reference)
+    return rows.filter({ hasText: /Refund(ed| in progress)/ }).count()
+  }
+  await expect.poll(refunded, { timeout: 30_000, interval: 1_000 }).toBe(1)
+  expect(await rows.filter({ hasText: 'Paid for this order' }).count()).toBe(1)
+  expect(await rows.count()).toBe(3)
+  expect(presses).toBe(0)
+}, 90_000)
+
 test('an unclear order is requeried with a reason, in 3 presses', async () => {
   const { reference } = await unclear()
   await opensOrder(reference)
@@ -156,7 +185,7 @@ test('wrong meter: goodwill is paid into the wallet, and the order stays deliver
   await entersPin()
   await toast('The wallet was credited.').waitFor()
   expect(presses).toBe(3)
-  await page.getByText('Ledger: paid').waitFor()
+  await page.getByText('Ledger: goodwill paid').waitFor()
   expect(await page.getByRole('status').first().textContent()).toContain('Delivered')
 }, 90_000)
 

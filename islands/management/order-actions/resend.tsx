@@ -46,14 +46,14 @@ export function Resend({ order, onDone }: ResendProps) {
     {
       value: 'sms' as const,
       label: orderActionsTexts.sms(),
-      line: orderActionsTexts.smsTo({ phone: order.phone_number }),
+      line: order.phone_number,
     },
     ...(order.email
       ? [
           {
             value: 'email' as const,
             label: orderActionsTexts.email(),
-            line: orderActionsTexts.emailTo({ email: order.email }),
+            line: order.email,
           },
         ]
       : []),

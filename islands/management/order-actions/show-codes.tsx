@@ -43,7 +43,7 @@ export function ShowCodes({ order }: { order: ManagedOrder }) {
         >
           {codes.codes.map(({ label, code }) => (
             <div key={`${label} ${code}`} className="stack">
-              <p>{label}</p>
+              {codes.codes.length > 1 && <p>{label}</p>}
               {isToken ? (
                 <CodeCard
                   label={label}

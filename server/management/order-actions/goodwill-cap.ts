@@ -26,7 +26,7 @@ export async function goodwillCap(db: Database['q'] | Tx, order: Order): Promise
           where payments.order_id = ${order.id} and disputes.state = 'lost' and payments.state <> 'reversed')
         + (select coalesce(sum(posting.amount_kobo), 0) from ledger_entries as entry
             join ledger_postings as posting on posting.entry_id = entry.id
-          where entry.order_id = ${order.id} and entry.event like 'goodwill:%:paid'
+          where entry.order_id = ${order.id} and entry.event like 'goodwill:%:goodwill_paid'
             and posting.account = 'adjustment'))::text as returned_kobo,
       exists (select from users where id = ${order.user_id} and email_verified_at is not null) as has_wallet`.execute(
     db,

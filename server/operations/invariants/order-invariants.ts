@@ -70,7 +70,7 @@ export const orderInvariants: readonly Invariant[] = [
           || ${nairaSql(paidKobo)} || ' paid.' as message
       from (select entry.order_id, sum(posting.amount_kobo) as kobo from ledger_entries as entry
           join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'adjustment'
-        where entry.event like 'goodwill:%:paid' and ${
+        where entry.event like 'goodwill:%:goodwill_paid' and ${
           since === null
             ? sql`true`
             : sql`entry.order_id in (select order_id from ledger_entries where ${isWithinScope(since, 'posted_at')})`
