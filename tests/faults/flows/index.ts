@@ -4,6 +4,7 @@ import { deposit } from './deposit.ts'
 import { dispute } from './dispute.ts'
 import { failover } from './failover.ts'
 import { gatewayOrder } from './gateway-order.ts'
+import { goodwill } from './goodwill.ts'
 import { managerPurchase, managerTopUp } from './manager.ts'
 import { redeem } from './redeem.ts'
 import { refund } from './refund.ts'
@@ -27,5 +28,6 @@ export const flows: readonly Flow[] = [
   redeem,
   managerTopUp,
   managerPurchase,
+  goodwill,
   bulk,
 ]
