@@ -6,7 +6,7 @@ import { desktop, digitsIn, type Guest, isAwake, newMeter, phone, successAddress
 import { brokenRules } from './rules.ts'
 
 /**
- * What a manager does about an order with a problem, from the order's page. Each test states the number of presses; keys
+ * A manager's actions on an order with a problem, from the order's page. Each test states the number of presses; keys
  * that type a reason or the PIN are not counted.
  */
 const fixture = openBrowserFixture()
