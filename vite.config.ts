@@ -21,7 +21,7 @@ const chunkGroups = {
       'boundary button choice-group component-texts copy-button details-list dialog error-summary field icons overlay phone-field ' +
       'picker picker-controls rich status-display texts typed-fields',
     'islands/purchase':
-      'amount code-card customer-check date-time form-rules logo navigate page-note phones service-form service-unavailable test-values texts use-field-errors ' +
+      'amount code-card customer-check date-time form-rules logo navigate page-note phones service-form service-unavailable texts use-field-errors ' +
       'use-list use-navigation-pending use-quote use-service-form',
     'shared/services': '.*',
     shared:

@@ -85,6 +85,8 @@ export interface DetailsPage<D> extends BaseProps {
   /** The outage of the service; absent while it is available. */
   outage?: ServiceStatus | null
   options: PaymentOption[]
+  /** Sentences of the trust strip, for the payment dialog. */
+  trust?: string[]
   /** CSRF field of the form without JavaScript. */
   csrf: string
 }

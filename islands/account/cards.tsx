@@ -2,7 +2,7 @@ import type { SavedCard } from '../../shared/cards.ts'
 import { deleteCardPath } from '../../shared/pages.ts'
 import type { CardsPage } from '../pages.ts'
 import { CardSummary } from '../purchase/saved-cards.tsx'
-import { Button, cardBrand, commonTexts, Overlay } from '../ui/index.ts'
+import { Button, cardBrand, commonTexts, EmptyState, Overlay } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
 import { cardsTexts } from './cards-texts.ts'
 import { useCards } from './use-cards.ts'
@@ -25,7 +25,7 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
     <section className="card stack" aria-labelledby="cards">
       <h2 id="cards">{cardsTexts.savedCards()}</h2>
       {cards.length === 0 ? (
-        <p className="empty">{commonTexts.noData()}</p>
+        <EmptyState drawing="card" text={commonTexts.noData()} />
       ) : (
         <ul className="stack">
           {cards.map((card) => (

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../shared/history.ts'
+import { homePath } from '../../shared/pages.ts'
 import { orderStatuses, recordedStatus, reviewStatus, type StatusText } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Logo } from '../purchase/logo.tsx'
-import { StatusLine } from '../ui/index.ts'
+import { EmptyState, StatusLine } from '../ui/index.ts'
 import { accountTexts } from './texts.ts'
 
 interface OrderListProps {
@@ -18,7 +19,15 @@ const statusOf = ({ state, review, recorded }: Transaction): StatusText =>
 
 /** List of orders; each links to the page for its current state. */
 export function OrderList({ list, actions }: OrderListProps) {
-  if (list.length === 0) return <p className="empty">{accountTexts.noTransactions()}</p>
+  if (list.length === 0) {
+    return (
+      <EmptyState drawing="receipt" text={accountTexts.noTransactions()}>
+        <a className="btn btn-primary" href={homePath}>
+          {accountTexts.payBill()}
+        </a>
+      </EmptyState>
+    )
+  }
   return (
     <ul>
       {list.map((order) => {

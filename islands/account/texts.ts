@@ -5,6 +5,7 @@ export const accountTexts = defineTexts('account', {
   verifyEmailPrompt:
     'Verify your e-mail first: wallet, cards and cashback wait for it. <link>Verify it now</link>',
   noTransactions: 'No transaction records.',
+  payBill: 'Pay a bill',
   timeAndDetail: '<time></time>, {detail}',
   applyFilters: 'Show',
   clearFilters: 'Clear',

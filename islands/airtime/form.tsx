@@ -4,7 +4,6 @@ import type { AirtimeFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import { networkHint } from '../purchase/network-hint.tsx'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
-import { testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { commonTexts, PhoneField, Picker } from '../ui/index.ts'
@@ -44,7 +43,7 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
       <PhoneField
         {...form.typedField('phone_number')}
         label={commonTexts.phoneNumber()}
-        hint={page.simulated ? testPhones() : airtimeTexts.phoneHint()}
+        hint={airtimeTexts.phoneHint()}
       />
       <Picker
         {...network}

@@ -6,7 +6,7 @@ import { formatFileSize, formatMoney } from '../lib/index.ts'
 import { useEarlyFile } from '../lib/use-early-file.ts'
 import type { BulkPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, Overlay, rich } from '../ui/index.ts'
+import { Button, commonTexts, EmptyState, Overlay, rich } from '../ui/index.ts'
 import { BulkFile } from './file.tsx'
 import { bulkTexts } from './texts.ts'
 import { type BulkState, useBulk } from './use-bulk.ts'
@@ -36,7 +36,7 @@ function Files({ files }: { files: BulkPurchase[] }) {
       <section className="card stack" aria-labelledby="files">
         <h2 id="files">{bulkTexts.filesTitle()}</h2>
         {state.all.length === 0 ? (
-          <p className="empty">{commonTexts.noData()}</p>
+          <EmptyState drawing="file" text={commonTexts.noData()} />
         ) : (
           <ul>
             {state.all.map((file) => (

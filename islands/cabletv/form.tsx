@@ -5,7 +5,6 @@ import { FixedAmount } from '../purchase/amount.tsx'
 import { CustomerLookupStatus } from '../purchase/customer-check.tsx'
 import { onlyListed, priceOf } from '../purchase/providers.ts'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
-import { testNumbers } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type BundleProvider } from '../ui/bundle-picker.tsx'
@@ -57,9 +56,7 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
         hint={
           isByPhone
             ? cabletvTexts.smartcardByPhoneHint({ network: network.name })
-            : page.simulated
-              ? testNumbers(cabletvTexts.testSmartcards())
-              : cabletvTexts.smartcardHint()
+            : cabletvTexts.smartcardHint()
         }
         maxCharacters={isByPhone ? 14 : 12}
       />

@@ -7,7 +7,6 @@ export const cabletvTexts = defineTexts('cabletv', {
   phoneHint: "We'll send your receipt here.",
   smartcardHint: 'On the back of your decoder or smartcard (IUC number on GOtv).',
   smartcardByPhoneHint: '{network} uses your phone number. Enter it here.',
-  testSmartcards: 'try 1212121212, or any number that begins with 12',
   chooseNetwork: 'Choose your network',
   chooseBouquet: 'Choose your bouquet',
   lookupLoading: 'Checking smartcard…',

@@ -5,7 +5,6 @@ import { FixedAmount } from '../purchase/amount.tsx'
 import { networkHint } from '../purchase/network-hint.tsx'
 import { onlyListed, priceOf } from '../purchase/providers.ts'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
-import { testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type BundleProvider } from '../ui/bundle-picker.tsx'
@@ -47,7 +46,7 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
       <PhoneField
         {...form.typedField('device_id')}
         label={dataTexts.device()}
-        hint={page.simulated ? testPhones() : dataTexts.deviceHint()}
+        hint={dataTexts.deviceHint()}
       />
       <PhoneField
         {...form.typedField('phone_number_to_notify')}

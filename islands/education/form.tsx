@@ -4,7 +4,6 @@ import type { EducationFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
 import { onlyListed } from '../purchase/providers.ts'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
-import { testNumbers, testPhones } from '../purchase/test-values.ts'
 import { useList } from '../purchase/use-list.ts'
 import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { BundlePicker, type BundleProvider } from '../ui/bundle-picker.tsx'
@@ -62,7 +61,7 @@ function Purchase({ values: posted, types: initialTypes, csrf, ...page }: Educat
         <NumericField
           {...form.typedField('profile_id')}
           label={educationTexts.profile()}
-          hint={page.simulated ? testNumbers(educationTexts.testProfile()) : educationTexts.profileHint()}
+          hint={educationTexts.profileHint()}
           maxCharacters={15}
         />
       </ShowWhen>
@@ -77,7 +76,7 @@ function Purchase({ values: posted, types: initialTypes, csrf, ...page }: Educat
       <PhoneField
         {...form.typedField('phone_number')}
         label={commonTexts.phoneNumber()}
-        hint={page.simulated && !jamb ? testPhones() : educationTexts.phoneHint()}
+        hint={educationTexts.phoneHint()}
       />
       {!jamb && (
         <TextField

@@ -11,7 +11,6 @@ export const educationTexts = defineTexts('education', {
   chooseJambType: 'Choose the JAMB type',
   profile: 'Profile ID',
   profileHint: 'For JAMB: the 10 digits that JAMB sent you by SMS.',
-  testProfile: 'try 0123456789',
   quantity: 'Quantity',
   quantityHint: '{min} to {max} PINs',
   phoneHint: "We'll also send your PIN here by SMS.",

@@ -4,7 +4,6 @@ import type { PowerFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import { CustomerLookupStatus } from '../purchase/customer-check.tsx'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
-import { testNumbers } from '../purchase/test-values.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { ChoiceGroup, commonTexts, NumericField, PhoneField, Picker } from '../ui/index.ts'
 import { History } from './history.tsx'
@@ -58,7 +57,7 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
       <NumericField
         {...form.typedField('meter_number')}
         label={commonTexts.meterNumber()}
-        hint={page.simulated ? testNumbers(powerTexts.testMeters()) : powerTexts.meterNumberHint()}
+        hint={powerTexts.meterNumberHint()}
       />
       <Picker
         {...form.field('meter_disco')}

@@ -9,7 +9,6 @@ export const powerTexts = defineTexts('power', {
   postpaid: 'Postpaid',
   phoneHint: "We'll also send your token here by SMS.",
   meterNumberHint: "You'll find it on your meter card or on the meter.",
-  testMeters: 'try 11000000000 (prepaid) or 10000000000 (postpaid)',
   company: 'Company or city',
   companyTitle: 'Choose your electricity company',
   companyPlaceholder: 'Choose your company',

@@ -58,7 +58,7 @@ export function ServiceDetails<D extends OrderDetails>({ page, definition }: Ser
 }
 
 function DetailsReview<D extends OrderDetails>({
-  page: { status, outage, options, note, signedIn, simulated, csrf },
+  page: { status, outage, options, trust, note, signedIn, simulated, csrf },
   definition,
   details,
 }: ServiceDetailsProps<D> & { details: D }) {
@@ -129,6 +129,7 @@ function DetailsReview<D extends OrderDetails>({
             total: details.total_amount,
           }}
           options={options}
+          trust={trust}
           signedIn={signedIn}
           simulated={simulated}
           onClose={() => setIsPaying(false)}

@@ -5,7 +5,7 @@ import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
 import { formatMoney, request } from '../lib/index.ts'
 import { readProfile } from '../lib/profile.ts'
-import { BackIcon, Button, commonTexts, Dialog, Overlay, TextField } from '../ui/index.ts'
+import { BackIcon, Button, CheckIcon, commonTexts, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
 import { isUsable, methodsFor, nextStep } from './methods.ts'
 import type { OrderOrTopUp } from './order.ts'
@@ -21,6 +21,8 @@ interface PaymentDialogProps {
   order: OrderOrTopUp
   /** The page's list; fetched when empty. */
   options: PaymentOption[]
+  /** Sentences on the charge, the delivery and refunds. */
+  trust?: string[] | undefined
   signedIn: boolean
   simulated: boolean
   onClose: () => void
@@ -30,6 +32,7 @@ interface PaymentDialogProps {
 export function PaymentDialog({
   order,
   options: initialOptions,
+  trust = [],
   simulated,
   onClose,
   ...page
@@ -128,6 +131,16 @@ export function PaymentDialog({
           error={email.error}
           onValue={email.set}
         />
+        {trust.length > 0 && (
+          <ul className="trust">
+            {trust.map((text) => (
+              <li key={text}>
+                <CheckIcon />
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
         <p className="note">{paymentTexts.keepOpen()}</p>
         <div className="sticky bottom-0 bg-card py-3">
           {payment.message && (

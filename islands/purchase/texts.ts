@@ -12,9 +12,6 @@ export const purchaseTexts = defineTexts('purchase', {
   amountField: 'Amount (NGN)',
   amountRange: '{min} to {max}',
   invalidPhone: 'Enter a valid phone number, e.g. 0801 234 5678',
-  testValues:
-    'Test mode: {suggestion}. Test endings: 0001 pending, 0002 timeout, 0003 fails, 0004 no answer.',
-  testPhones: 'try 08011111111, or any number that begins with 0801',
 
   openingOrder: 'Opening your order, please wait...',
   openOrder: 'Open my order',

@@ -8,7 +8,7 @@ import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { useQuery } from '../account/use-query.ts'
 import type { TicketsPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, rich, StatusBadge } from '../ui/index.ts'
+import { Button, commonTexts, EmptyState, rich, StatusBadge } from '../ui/index.ts'
 import { ticketsTexts } from './texts.ts'
 
 const ticketDialog = () => import('./ticket-dialog.tsx')
@@ -31,7 +31,7 @@ export default function TicketPage(page: TicketsPage) {
       >
         {ticketsTexts.newTicket()}
       </Button>
-      {tickets?.length === 0 && <p className="empty">{commonTexts.noData()}</p>}
+      {tickets?.length === 0 && <EmptyState drawing="chat" text={commonTexts.noData()} />}
       {tickets && tickets.length > 0 && (
         <ul className="stack">
           {tickets.map((ticket) => (

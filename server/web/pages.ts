@@ -38,6 +38,7 @@ import { loadServiceStatus } from './service-status.ts'
 import { emptyForm } from './services/form.ts'
 import { type PageRow, serviceForms, servicePages } from './services/pages.ts'
 import { power } from './services/power.ts'
+import { siteTrust } from './services/trust.ts'
 import { serviceStatusOf } from './site-data.ts'
 import { webTexts } from './texts.ts'
 
@@ -48,6 +49,7 @@ const loadChooser: Loader = async (_, web) => {
   return {
     type: 'page',
     props: { tiles: tiles.map((tile) => serviceStatusOf(statuses, tile)), power: form.props },
+    locals: { trust: siteTrust(), testValues: true },
     // The power form is included: its base props are those of this page.
     cacheKey: form.cacheKey,
   }

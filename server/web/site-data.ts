@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini'
-import { getCashback, getServiceStatuses, type ServiceStatus } from '../../shared/actions.ts'
+import {
+  getCashback,
+  getServiceHealth,
+  getServiceStatuses,
+  type ServiceHealth,
+  type ServiceStatus,
+} from '../../shared/actions.ts'
 import { defaultCashbackPercent, type Tile, tiles } from '../../shared/constants.ts'
 import type { Call, DataOf } from '../../shared/contract.ts'
 import { getPaymentOptions, type PaymentOption } from '../../shared/payments.ts'
@@ -11,6 +17,8 @@ export interface SiteData {
   statuses(): Promise<readonly ServiceStatus[]>
   /** Percent of the amount. */
   cashback(): Promise<number>
+  /** The last hour's rate and time of each service; empty until the API responds. */
+  health(): Promise<readonly ServiceHealth[]>
   /** The list of a call, which is empty until the API responds. One cached list for each call and query. */
   list<C extends ListCall>(call: C, options?: ApiRequestOptions<C>): Promise<DataOf<C>>
   /** The payment methods available to this visitor; a signed-in user has more. */
@@ -23,7 +31,7 @@ type ListCall = Call & { data: z.ZodMiniType<unknown[]> }
  * Cache lifetimes: a changed status shows at the next page load. A list belongs to one vendor; after a failover, an
  * order from the old list is rejected.
  */
-const ttlMs = { statuses: 250, lists: 2_000 } as const
+const ttlMs = { statuses: 250, lists: 2_000, health: 10_000 } as const
 /** Maximum wait for fresh data; shorter if an older value is cached. */
 const timeoutMs = { knowing: 1_000, knowingNothing: 4_000 } as const
 
@@ -38,12 +46,18 @@ export function siteData(api: ApiClient): SiteData {
     }
   const statuses = cached(fetcher(getServiceStatuses, {}), ttlMs.statuses)
   const cashback = cached(fetcher(getCashback, {}), ttlMs.statuses)
+  const health = cached(async () => {
+    const result = await api.request(getServiceHealth, {}, guestCaller)
+    // Without the time of the measurement: an unchanged one keeps cached pages valid.
+    return result.ok ? result.data.services : null
+  }, ttlMs.health)
   const lists = new Map<string, () => Promise<unknown>>()
   const options = cached(fetcher(getPaymentOptions, {}), ttlMs.lists)
   return {
     statuses: async () => (await statuses()) ?? unknownStatuses,
     // Falls back to the specified percentage.
     cashback: async () => (await cashback())?.percent ?? defaultCashbackPercent,
+    health: async () => (await health()) ?? emptyList,
     async list<C extends ListCall>(call: C, listOptions: ApiRequestOptions<C> = {}) {
       const key = JSON.stringify([call.name, listOptions])
       const list = lists.get(key) ?? cached(fetcher(call, listOptions), ttlMs.lists)

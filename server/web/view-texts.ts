@@ -5,6 +5,14 @@ export const viewTexts = defineTexts('view', {
   skipLink: 'Skip to the main part',
   testModeLabel: 'Test mode',
   testMode: '<strong>Test mode.</strong> No real payments. <link>See the simulators</link>',
+  testModeNumbers: '<strong>Test mode.</strong> No real payments. <show>Test numbers</show>',
+  testMeters: 'Electricity: meter 11000000000 (prepaid) or 10000000000 (postpaid)',
+  testSmartcard: 'Cable TV: smartcard 1212121212, or any number that begins with 12',
+  testPhone: 'Airtime and data: phone 08011111111, or any number that begins with 0801',
+  testProfile: 'JAMB: profile ID 0123456789',
+  testEndings:
+    'Endings: 0001 is pending first, 0002 times out, 0003 fails and is refunded, 0004 gets no answer',
+  testSimulators: '<link>See the simulators</link>',
 
   accountLabel: 'Your account',
   accountPagesLabel: 'Account pages',
@@ -17,6 +25,7 @@ export const viewTexts = defineTexts('view', {
   register: 'Register',
   help: 'Help',
 
+  trustLabel: 'What you can rely on',
   promise: '<strong>{brand}</strong>: every paid order is delivered or refunded.',
   aboutLabel: 'About us',
   serviceStatus: 'Service status',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readUser } from '../account/user.ts'
 import type { FormError, PageRequest, PageResult, PostedFields, WebContext } from '../page.ts'
+import type { TrustLine } from '../trust-line.ts'
 import { availableMethods } from './methods.ts'
 
 /** A line of the bill. */
@@ -36,6 +37,8 @@ interface PaymentChoiceOptions {
   /** The submitted fields, if the form is rendered again. */
   fields: PostedFields
   formError: FormError | null
+  /** Lines of the trust strip. */
+  trust?: readonly TrustLine[]
 }
 
 /** The payment method page. */
@@ -44,7 +47,7 @@ export async function paymentMethodPage(
   web: WebContext,
   options: PaymentChoiceOptions,
 ): Promise<PageResult> {
-  const { bill, action, hidden, topUp, emailHint, closed = null, fields, formError } = options
+  const { bill, action, hidden, topUp, emailHint, closed = null, fields, formError, trust = [] } = options
   const [methods, userEmail] = closed
     ? [[], '']
     : await Promise.all([availableMethods(pageRequest, web, { topUp }), emailOf(pageRequest, web)])
@@ -66,6 +69,7 @@ export async function paymentMethodPage(
       email: fields.email ?? userEmail,
       message: formError?.message ?? null,
       errors: formError?.errors ?? {},
+      trust,
     },
   }
 }

@@ -23,6 +23,7 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
   },
   noun: airtimePageTexts.product,
   smsContent: servicePageTexts.confirmation,
+  arrival: airtimePageTexts.arrival,
   startOver: { href: formPage('airtime'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'selected_provider', 'amount'],
   async lists(web) {

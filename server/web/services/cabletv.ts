@@ -22,6 +22,7 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
   },
   noun: cabletvPageTexts.product,
   smsContent: servicePageTexts.confirmation,
+  arrival: cabletvPageTexts.arrival,
   startOver: { href: formPage('cabletv'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'smartcard_number', 'cabletv_network', 'cabletv_bundle_code'],
   async lists(web) {

@@ -23,6 +23,7 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
   },
   noun: dataPageTexts.product,
   smsContent: servicePageTexts.confirmation,
+  arrival: dataPageTexts.arrival,
   startOver: { href: formPage('data'), text: servicePageTexts.startAgain },
   fields: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
   async lists(web) {

@@ -5,6 +5,7 @@ import { orderRedirect, parseReference, readOrderStatus } from '../order-pages.t
 import type { Loader, PageRequest, WebContext } from '../page.ts'
 import { serviceStatusOf } from '../site-data.ts'
 import type { ServicePageDefinition } from './service-page.ts'
+import { trustOf } from './trust.ts'
 
 /** The stored lookup and current status of an order; both null unless this session created it. */
 export async function readOrder(
@@ -54,10 +55,11 @@ export const loadDetails =
   (definition: ServicePageDefinition): Loader =>
   async (pageRequest, web) => {
     const reference = parseReference(pageRequest.query.reference)
-    const [{ details, status }, options, outage] = await Promise.all([
+    const [{ details, status }, options, outage, trust] = await Promise.all([
       readPayableOrder(definition, pageRequest, web, reference),
       web.data.paymentOptions(pageRequest.caller),
       outageOf(definition, web),
+      trustOf(definition, web),
     ])
     const redirect = status && orderRedirect('details', status, details?.access_token ?? '')
     if (redirect) return redirect
@@ -67,7 +69,8 @@ export const loadDetails =
       status,
       outage,
       options: [...options],
+      trust: trust.lines.map(({ text }) => text),
       csrf: web.csrf,
     }
-    return { type: 'page', props }
+    return { type: 'page', props, locals: { trust: details ? trust.lines : [] } }
   }

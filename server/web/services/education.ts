@@ -68,6 +68,7 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
   },
   noun: educationPageTexts.product,
   smsContent: educationPageTexts.smsContent,
+  arrival: educationPageTexts.arrival,
   startOver: { href: formPage('education'), text: servicePageTexts.startAgain },
   fields: ['service_type', 'variation_code', 'profile_id', 'quantity', 'phone_number', 'email_address'],
   async lists(web) {

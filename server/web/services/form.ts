@@ -3,14 +3,16 @@ import { detailsPage, formPage } from '../../../shared/pages.ts'
 import type { Loader, PageRequest, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { serviceStatusOf } from '../site-data.ts'
 import type { ServicePageDefinition } from './service-page.ts'
+import { trustOf } from './trust.ts'
 
 type FormProps = Omit<ServiceFormPage, keyof PageRequest['every']>
 
 /** The empty form; the same for all visitors while statuses and lists are unchanged. */
 export async function emptyForm(definition: ServicePageDefinition, web: WebContext) {
-  const [statuses, cashback, lists] = await Promise.all([
+  const [statuses, cashback, trust, lists] = await Promise.all([
     web.data.statuses(),
     web.data.cashback(),
+    trustOf(definition, web),
     definition.lists(web),
   ])
   const form: FormProps = {
@@ -21,7 +23,11 @@ export async function emptyForm(definition: ServicePageDefinition, web: WebConte
     message: null,
     csrf: web.csrf,
   }
-  return { props: { ...form, ...lists.props }, cacheKey: [statuses, cashback, ...lists.cacheKey] }
+  return {
+    props: { ...form, ...lists.props },
+    locals: { trust: trust.lines, testValues: true },
+    cacheKey: [statuses, cashback, ...trust.cacheKey, ...lists.cacheKey],
+  }
 }
 
 export const loadForm =
@@ -39,10 +45,11 @@ export const serviceForm = (definition: ServicePageDefinition): PostedForm => ({
     return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
   },
   async renderErrors(_, fields, web, { http, message, errors }) {
-    const { props } = await emptyForm(definition, web)
+    const { props, locals } = await emptyForm(definition, web)
     return {
       type: 'page',
       http,
+      locals,
       props: { ...props, values: formFieldsOf(definition, fields), errors, message },
     }
   },

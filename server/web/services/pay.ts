@@ -19,6 +19,7 @@ import { startPayment } from '../payment/start.ts'
 import { outageOf, readOrder, readPayableOrder } from './details.ts'
 import type { ServicePageDefinition, StoredOrderDetails } from './service-page.ts'
 import { servicePageTexts } from './texts.ts'
+import { trustOf } from './trust.ts'
 
 /** Path of the payment method page. */
 export const payPath = ({ service }: ServicePageDefinition) => `${servicePath(service)}/pay`
@@ -53,9 +54,10 @@ async function renderChoice(
   formError: FormError | null,
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference ?? pageRequest.query.reference)
-  const [{ details, status }, outage] = await Promise.all([
+  const [{ details, status }, outage, trust] = await Promise.all([
     readPayableOrder(definition, pageRequest, web, reference),
     outageOf(definition, web),
+    trustOf(definition, web),
   ])
   const redirect = status && orderRedirect('details', status, details?.access_token ?? '')
   if (redirect) return redirect
@@ -70,6 +72,7 @@ async function renderChoice(
     closed: status.can_pay ? outage && closedByOutage(outage) : { message: status.money.message, link },
     fields,
     formError,
+    trust: trust.lines,
   })
 }
 

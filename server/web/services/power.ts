@@ -31,6 +31,7 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
   },
   noun: powerPageTexts.product,
   smsContent: powerPageTexts.smsContent,
+  arrival: powerPageTexts.arrival,
   startOver: { href: homePath, text: powerPageTexts.startOver },
   fields: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],
   async lists(web) {

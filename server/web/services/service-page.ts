@@ -43,6 +43,8 @@ export interface ServicePageDefinition<
   readonly noun: () => string
   /** Content that is also sent by SMS: "token". */
   readonly smsContent: () => string
+  /** When the product arrives: "Your token comes …". */
+  readonly arrival: () => string
   /** Link to start a failed order again. */
   readonly startOver: { href: string; text: () => string }
   /** The fields of the form. */

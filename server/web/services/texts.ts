@@ -36,6 +36,7 @@ export const powerPageTexts = defineTexts('powerPage', {
   detailsDescription: 'Check whose meter it is before you pay.',
   successTitle: 'Your purchase',
   successDescription: 'Your token and receipt.',
+  arrival: 'Your token is on your screen and in an SMS, usually within a minute.',
   product: 'your electricity',
   smsContent: 'token',
   startOver: 'Re-confirm meter number',
@@ -54,6 +55,7 @@ export const cabletvPageTexts = defineTexts('cabletvPage', {
   detailsDescription: 'Check whose smartcard it is before you pay.',
   successTitle: 'Your subscription',
   successDescription: 'Your subscription and receipt.',
+  arrival: 'Your subscription is renewed, usually within a minute, and confirmed by SMS.',
   product: 'cable TV',
   summary: '{bouquet}, smartcard {number}',
   recipient: 'the smartcard of {name}',
@@ -70,6 +72,7 @@ export const airtimePageTexts = defineTexts('airtimePage', {
   detailsDescription: 'Check the number before you pay.',
   successTitle: 'Your airtime',
   successDescription: 'Your airtime and receipt.',
+  arrival: 'The airtime usually arrives within a minute.',
   product: 'airtime',
   summary: '{network} airtime for {phone}',
   next: 'The airtime is sent to the phone immediately.',
@@ -82,6 +85,7 @@ export const dataPageTexts = defineTexts('dataPage', {
   detailsDescription: 'Check number and plan before you pay.',
   successTitle: 'Your data',
   successDescription: 'Your data plan and receipt.',
+  arrival: 'The data usually arrives within a minute, confirmed by SMS.',
   product: 'data',
   summary: '{plan} for {device}',
   device: 'Device ID',
@@ -96,6 +100,7 @@ export const educationPageTexts = defineTexts('educationPage', {
   detailsDescription: 'Check what you buy before you pay.',
   successTitle: 'Your PINs',
   successDescription: 'Your PINs and receipt.',
+  arrival: 'Your PINs are on your screen and in an SMS, usually within a minute.',
   product: 'exam PINs',
   smsContent: 'PIN',
   productLabel: 'Product',
@@ -103,4 +108,16 @@ export const educationPageTexts = defineTexts('educationPage', {
   quantity: 'Quantity',
   profileId: 'Profile ID',
   next: 'Your PINs are shown, and also come by SMS.',
+})
+
+/** The trust strip of forms and payment pages. */
+export const trustTexts = defineTexts('trust', {
+  oneCharge: 'You are charged once: the total you see before you pay.',
+  refunded: 'If it cannot be delivered, the full total is refunded automatically.',
+  noAccount: 'No account needed, and your card number never reaches us.',
+  deliveredRate: '{percent}% delivered in the last hour.',
+  typicalSeconds:
+    '{percent}% delivered in the last hour, usually in {count, plural, one {{count} second} other {{count} seconds}}.',
+  typicalMinutes:
+    '{percent}% delivered in the last hour, usually in {count, plural, one {{count} minute} other {{count} minutes}}.',
 })

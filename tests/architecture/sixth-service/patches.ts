@@ -74,7 +74,7 @@ export const shippedPatches: readonly Patch[] = [
         `  water: {
     name: () => serviceContracts.water.name,
     description: waterTileTexts.description,
-    Icon: line('M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11z'),
+    Icon: icon('#1668b8', drawing({ shape: 'M24 9c8 10 12 16 12 20a12 12 0 01-24 0c0-4 4-10 12-20z' })),
   },
   insurance: {
 `,

@@ -331,11 +331,6 @@ test('a paused service shows no form, and the reason', () => {
   expect(screen.queryByLabelText('Meter number')).toBeNull()
 })
 
-test('with simulated providers the test meters are shown at the field', () => {
-  render(<PowerForm {...formPage({ simulated: true })} />)
-  expect(meter()).toHaveAccessibleDescription(/11000000000/)
-})
-
 test('a form rejected without JavaScript is rendered with its values', async () => {
   const values = { ...filled, meter_number: '123' }
   const errors = { meter_number: ['A meter number has 11 to 20 digits.'] }

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getServiceHealth, type ServiceHealth } from '../../shared/actions.ts'
+import { formPage, helpPath, homePath } from '../../shared/pages.ts'
+import { startTestWeb, type TestWebServer } from './support.ts'
+
+let web: TestWebServer
+beforeAll(async () => {
+  web = await startTestWeb()
+  const data = { updated_at: '2026-11-23T12:05:00.000Z', services: [power, cabletv] }
+  web.backend.answers[`GET ${getServiceHealth.path}`] = { data }
+})
+afterAll(() => web[Symbol.asyncDispose]())
+
+const power: ServiceHealth = {
+  service: 'power',
+  name: 'Power',
+  status: 'available',
+  message: 'You can buy now.',
+  delivered_percent: 97,
+  typical_seconds: 12,
+}
+const cabletv: ServiceHealth = {
+  ...power,
+  service: 'cabletv',
+  name: 'Cable TV',
+  delivered_percent: null,
+  typical_seconds: null,
+}
+const htmlOf = async (path: string) => (await fetch(web.url + path)).text()
+const trustIn = (html: string) =>
+  (/<aside class="trust"[^>]*>([\s\S]*?)<\/aside>/.exec(html)?.[1] ?? '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+test('the form states the charge, the arrival, the refund, and the last hour as measured', async () => {
+  const trust = trustIn(await htmlOf(formPage('power')))
+  expect(trust).toContain('You are charged once: the total you see before you pay.')
+  expect(trust).toContain('Your token is on your screen and in an SMS, usually within a minute.')
+  expect(trust).toContain('If it cannot be delivered, the full total is refunded automatically.')
+  expect(trust).toContain('97% delivered in the last hour, usually in 12 seconds.')
+})
+
+test('a service with too few orders states no rate', async () => {
+  const trust = trustIn(await htmlOf(formPage('cabletv')))
+  expect(trust).toContain('If it cannot be delivered')
+  expect(trust).not.toContain('%')
+})
+
+test.for([homePath, formPage('airtime')])('%s lists the test numbers in one disclosure', async (path) => {
+  const html = await htmlOf(path)
+  expect(html.match(/meter 11000000000/g)).toHaveLength(1)
+  expect(html).toMatch(/<details>\s*<summary>[\s\S]*Test numbers/)
+})
+
+test('other pages name the simulators only', async () => {
+  const html = await htmlOf(helpPath)
+  expect(html).toContain('See the simulators')
+  expect(html).not.toContain('11000000000')
+})
