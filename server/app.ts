@@ -47,6 +47,8 @@ export interface App extends RunningServer, AppContext {
   readonly apiUrl: string
   /** Whether the simulators were already running or were started; null in live mode. */
   readonly simulators: Simulators['state'] | null
+  /** Fills an empty database of simulated mode with demo orders, in the background, unless DEMO_DATA is off. */
+  loadDemoData(): void
 }
 
 /**
@@ -104,7 +106,14 @@ export async function startApp(
     }
     await features.start()
     await listener.serve(observability.observe(handler))
-    return { ...deps, url, apiUrl: `${url}/api/v1`, simulators: simulators?.state ?? null, close }
+    return {
+      ...deps,
+      url,
+      apiUrl: `${url}/api/v1`,
+      simulators: simulators?.state ?? null,
+      close,
+      loadDemoData: () => features.loadDemoData?.(),
+    }
   } catch (error) {
     await close().catch((closeError: unknown) =>
       log.error({ err: closeError }, 'the failed start left something open'),

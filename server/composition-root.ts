@@ -12,6 +12,7 @@ import { runManagerCommand } from './commands/manager-command.ts'
 import { recoverCommand } from './commands/recover-command.ts'
 import type { AppContext, Features } from './context.ts'
 import { openReportReader, startEpoch, storeTransitions } from './database/index.ts'
+import { loadDemoMonth } from './demo/index.ts'
 import { historyRoutes } from './history/index.ts'
 import type { AssertPin, Webhook } from './http/index.ts'
 import { createBackground, createJobs, type QueueMetrics } from './jobs/index.ts'
@@ -211,6 +212,9 @@ export async function composeApp(
     onCronFailure: operations.alertJobFailed,
   })
   context.metrics?.observeDatabase({ db, vendors, queueMetrics: jobs.metrics })
+  /** Started in the background; the demo orders need both. */
+  let openingBalances: Promise<unknown> = Promise.resolve()
+  let refreshedCatalogue: Promise<unknown> = Promise.resolve()
   return {
     routes: [
       ...purchaseRoutes(engine, { ...deps, secret: config.sessionSecret, assertPin: checkPin }),
@@ -278,10 +282,20 @@ export async function composeApp(
       if (config.mode === 'simulated') {
         await seedDemoUsers(db)
         await seedDemoCard(db, payments.secrets, demoUsers[0]?.email ?? '')
-        background.run('opening-balances', () => openFloats({ db, vendors }))
+        openingBalances = openFloats({ db, vendors })
+        background.run('opening-balances', () => openingBalances)
       }
-      background.run('catalogue', () => catalogue.refresh({ olderThanSeconds: catalogueMaxAgeSeconds }))
+      refreshedCatalogue = catalogue.refresh({ olderThanSeconds: catalogueMaxAgeSeconds })
+      background.run('catalogue', () => refreshedCatalogue)
       await jobs.start()
+    },
+    loadDemoData() {
+      const { mode, demoData, simulatorsUrl, guestEmail } = config
+      if (mode !== 'simulated' || !demoData) return
+      background.run('demo-month', async () => {
+        await Promise.all([openingBalances, refreshedCatalogue])
+        await loadDemoMonth({ db, settings, log, simulatorsUrl, guestEmail })
+      })
     },
     closeStreams: () => streams.close(),
     async stop() {

@@ -45,6 +45,7 @@ const Environment = z.object({
   METRICS_HOST: nonEmptySchema.default('127.0.0.1'),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(5).default(0),
   SIMULATORS_URL: originSchema.default('http://127.0.0.1:3900'),
+  DEMO_DATA: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
   MAIL_FROM: nonEmptySchema.default('Sanwo <no-reply@sanwo.example>'),
   HELP_URL: z.url('must be an address').optional(),
@@ -113,6 +114,8 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
   SIMULATORS_URL:
     'Address of the simulators, in simulated mode. They are started there unless they run. Their mail server uses ' +
     'the next port.',
+  DEMO_DATA:
+    'on: in simulated mode, a database without orders is filled with a month of demo orders. off: it stays empty.',
   SMTP_URL:
     'smtp:// or smtps:// address of the mail server, with user name and password. Default: none, no mail.',
   MAIL_FROM: 'Sender of every e-mail.',
@@ -183,6 +186,8 @@ export interface Config extends Providers {
   shutdownDelaySeconds: number
   trustProxy: number
   simulatorsUrl: string
+  /** Whether a month of demo orders fills an empty database in simulated mode. */
+  demoData: boolean
   mailFrom: string
   helpUrl: string
   alertTo: string | null
@@ -224,6 +229,7 @@ export function readConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,
     trustProxy: env.TRUST_PROXY,
     simulatorsUrl: env.SIMULATORS_URL,
+    demoData: env.DEMO_DATA === 'on',
     mailFrom: env.MAIL_FROM,
     helpUrl: env.HELP_URL ?? `${appUrl}/help`,
     alertTo: env.ALERT_TO ?? null,

@@ -31,6 +31,8 @@ export interface Features {
   readonly commandHandlers?: CommandHandlers
   /** Starts jobs and pollers. */
   start(): Promise<void>
+  /** Fills an empty database of simulated mode with demo orders, in the background. */
+  loadDemoData?(): void
   /** Closes streaming responses, which never end on their own, before the server stops listening. */
   closeStreams?(): Promise<void>
   /** Stops jobs and pollers after in-flight work has finished. */

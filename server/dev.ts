@@ -9,6 +9,7 @@ import { developmentAssets } from './web/dev-assets.ts'
 const { assets, vite } = await developmentAssets(join(import.meta.dirname, '..'))
 const app = await startApp(readConfig(), composeApp, { assets, devServer: vite.middlewares })
 process.stdout.write(`${startupBanner(app)}\n`)
+app.loadDemoData()
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {

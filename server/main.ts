@@ -29,6 +29,7 @@ async function start(config: Config): Promise<RunningServer> {
   }
   const app = await startApp(config, composeApp)
   printLine(startupBanner(app))
+  app.loadDemoData()
   return app
 }
 

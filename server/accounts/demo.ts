@@ -72,6 +72,20 @@ export const demoUsers: readonly DemoUser[] = [
     pin: null,
     company: { company_name: 'Balogun Mills Ltd', rc_number: 'RC 204060', address: '12 Creek Road, Apapa' },
   },
+  {
+    name: 'Kemi Lawal',
+    email: 'kemi@example.com',
+    phone: '+2348030000006',
+    password: 'Demo-Kemi-1',
+    role: 'user',
+    walletKobo: 10_000_000n,
+    pin: null,
+    company: {
+      company_name: 'Lawal Foods Ltd',
+      rc_number: 'RC 318274',
+      address: '5 Awolowo Road, Ikoyi',
+    },
+  },
 ]
 
 /** Creates the demo users that do not exist yet, with verified e-mails. Existing ones stay unchanged. */

@@ -1,4 +1,4 @@
-export { account } from './accounts.ts'
+export { account, hasCachedBalance } from './accounts.ts'
 export { accountSum, cashbackKept, saveBalanceSnapshots } from './balance-snapshots.ts'
 export { depositCredited, depositUnapplied, unappliedDepositPaidOut } from './deposit-entry.ts'
 export {
@@ -7,6 +7,7 @@ export {
   deliveredAfterWriteOff,
   disputeLost,
   type Entry,
+  normalisePostings,
   orderDelivered,
   paymentCaptured,
   refundProcessed,

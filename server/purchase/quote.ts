@@ -44,14 +44,11 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
       const existing = await findReusable(tx, fingerprint)
       if (existing) return existing
     }
-    const accessToken = newSecret()
     return tx
       .insertInto('orders')
       .values({
         reference: newReference(),
-        access_token: accessToken,
-        link_hash: linkHashOf(linkCodeOf(accessToken)),
-        view_token: newSecret(),
+        ...newOrderSecrets(),
         service: quote.service,
         code: quote.code,
         variation: quote.variation,
@@ -75,6 +72,16 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+
+/** The tokens that open a new order, and the digest of its short link. */
+export function newOrderSecrets() {
+  const accessToken = newSecret()
+  return {
+    access_token: accessToken,
+    link_hash: linkHashOf(linkCodeOf(accessToken)),
+    view_token: newSecret(),
+  }
+}
 
 const findReusable = (tx: Tx, fingerprint: string): Promise<Order | undefined> =>
   tx

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { koboOf } from '../../shared/money.ts'
 import { controlPage } from './control-page.ts'
 import { onlyLoopback } from './guard.ts'
+import { History } from './history.ts'
 import type { Message, Movement, Provider, ProviderRecords, SimulatorContext } from './provider.ts'
 import { AppUrl, SettingsChange } from './settings.ts'
 import { sendJson, sendText } from './wire.ts'
@@ -49,7 +50,7 @@ export function controlRoutes(
     `${error.issues[0]?.path.join('.') ?? ''} ${error.issues[0]?.message}`.trim()
 
   control.use(onlyLoopback)
-  control.use(express.json({ type: () => true }))
+  control.use(express.json({ type: () => true, limit: '5mb' }))
 
   control.get('/truth.json', (req, res) => {
     const { success, data } = Since.safeParse(req.query)
@@ -128,6 +129,14 @@ export function controlRoutes(
       if (id) return say(res, { party: provider.name, id })
     }
     return say(res, { error: 'No gateway that knows disputes holds that payment.' }, 404)
+  })
+
+  control.post('/history', async (req, res) => {
+    const history = History.safeParse(req.body)
+    if (!history.success) return reject(res, validationMessage(history.error))
+    for (const provider of providers) provider.addHistory?.(history.data)
+    await context.journal.durable()
+    return say(res, { payments: history.data.payments.length, vends: history.data.vends.length })
   })
 
   control.post('/reset', async (_req, res) => {

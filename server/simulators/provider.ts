@@ -1,5 +1,6 @@
 import type { Router } from 'express'
 import type { Faults } from './faults.ts'
+import type { History } from './history.ts'
 import type { Journal } from './journal.ts'
 import type { Settings } from './settings.ts'
 
@@ -96,6 +97,8 @@ export interface Provider {
   transfer?(to: { accountNumber: string; amountKobo: number }): string | null
   /** Opens or decides a dispute. Returns the dispute id; null for an unknown payment. */
   dispute?(dispute: DisputeRequest): string | null
+  /** Adds its payments and vends of the past, without webhooks; known ones stay unchanged. */
+  addHistory?(history: History): void
   /** Listens on a port in addition to HTTP; returns the port. */
   listen?(port: number, host: string): Promise<number>
   close?(): Promise<void>

@@ -63,7 +63,7 @@ const serverLayers: readonly (readonly string[])[] = [
     'server/history',
     'server/tickets',
   ],
-  ['server/campaigns'],
+  ['server/campaigns', 'server/demo'],
   ['server/management'],
   ['server/web'],
 ]

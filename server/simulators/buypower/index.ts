@@ -25,5 +25,6 @@ export function buypowerProvider(context: SimulatorContext): Provider {
     replay: (event) => simulator.state.apply(event as Event),
     reset: () => simulator.state.reset(),
     records: () => simulator.state.truth(),
+    addHistory: (history) => simulator.addHistory(history),
   }
 }

@@ -1,6 +1,7 @@
 import type { Provider, SimulatorContext } from '../provider.ts'
 import { paystackApi } from './api.ts'
 import { paystackCheckout, visitPaystack } from './checkout.ts'
+import { addPaystackHistory } from './history.ts'
 import { PaystackSimulator } from './simulator.ts'
 import type { Event } from './types.ts'
 
@@ -15,6 +16,7 @@ export function paystackProviders(context: SimulatorContext): Provider[] {
       replay: (event) => simulator.state.apply(event as Event),
       reset: () => simulator.state.reset(),
       records: () => simulator.state.truth(),
+      addHistory: (history) => addPaystackHistory(simulator.state, history),
       visit: (visit) => visitPaystack(simulator, visit),
       transfer({ accountNumber, amountKobo }) {
         const account = simulator.state.accountNumbered(accountNumber)

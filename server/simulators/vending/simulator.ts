@@ -1,3 +1,4 @@
+import type { History } from '../history.ts'
 import { digitsFrom, nameFor } from '../people.ts'
 import type { SimulatorContext } from '../provider.ts'
 import type { WireFault } from '../wire.ts'
@@ -154,6 +155,31 @@ export class VendingSimulator {
   /** Rejects a purchase with a vendor code and marks the request id as used. */
   reject(purchase: Purchase, code: string): Vend {
     return this.#record(purchase, { end: 'failed' }, code)
+  }
+
+  /** Adds purchases of the past that are not known yet. */
+  addHistory({ vends }: History): void {
+    for (const past of vends) {
+      if (past.vendor !== this.#parts.party || this.state.vend(past.request_id)) continue
+      const vend: Vend = {
+        requestId: past.request_id,
+        transactionId: past.transaction_id,
+        serviceID: past.product,
+        variation: past.variation,
+        billersCode: past.beneficiary,
+        phone: past.phone,
+        quantity: past.quantity,
+        amountKobo: past.amount_kobo,
+        servedKobo: past.amount_kobo,
+        servedTo: past.beneficiary,
+        receivedAt: past.at,
+        settlesAt: past.at,
+        end: past.result,
+        code: this.#parts.codes[past.result === 'failed' ? 'failed' : 'delivered'],
+        hiddenFor: 0,
+      }
+      this.state.record({ kind: 'vended', vend })
+    }
   }
 
   /** Waits for the configured processing time. */

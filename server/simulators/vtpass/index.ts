@@ -66,6 +66,7 @@ export function vtpassProviders(context: SimulatorContext): Provider[] {
       replay: (event) => simulator.state.apply(event as Event),
       reset: () => simulator.state.reset(),
       records: () => simulator.state.truth(),
+      addHistory: (history) => simulator.addHistory(history),
     },
     {
       name: `${providerName}.hooks`,

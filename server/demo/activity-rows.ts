@@ -1,0 +1,160 @@
+import type { Insertable } from 'kysely'
+import { referenceAlphabet } from '../../shared/references.ts'
+import type { Tables, Tx } from '../database/index.ts'
+import { bulkFiles } from './month.ts'
+import type { DemoBuyer, OrderFacts } from './order-rows.ts'
+import { insertRows } from './order-store.ts'
+import { campaignTexts, demoCustomers, ticketTexts } from './people.ts'
+import { codeOf, uuidAt } from './random.ts'
+
+const hour = 60 * 60_000
+const openTickets = 3
+
+interface Activity {
+  readonly orders: readonly OrderFacts[]
+  readonly buyers: readonly DemoBuyer[]
+  /** Ids of the demo managers: the one who requests, and the one who approves. */
+  readonly managers: readonly [string, string]
+  readonly now: Date
+}
+
+/** Inserts tickets, campaigns, bulk files and approvals. */
+export async function insertActivity(tx: Tx, activity: Activity): Promise<void> {
+  await insertRows(tx, 'tickets', ticketRows(activity))
+  await insertCampaigns(tx, activity)
+  await insertBulkFiles(tx, activity)
+  await insertRows(tx, 'approvals', approvalRows(activity))
+}
+
+function ticketRows({ orders, managers, now }: Activity): Insertable<Tables['tickets']>[] {
+  const delivered = orders.filter(({ plan }) => plan.end === 'delivered' && plan.bulkFile === null)
+  const step = Math.floor(delivered.length / (ticketTexts.length * 2))
+  return Array.from({ length: ticketTexts.length * 2 }, (_, index) => {
+    const facts = delivered[delivered.length - 1 - index * step]
+    const [message, answer] = ticketTexts[index % ticketTexts.length] ?? ticketTexts[0]
+    const at = new Date((facts?.endedAt ?? now).getTime() + hour / 3)
+    const isOpen = index < openTickets
+    return {
+      id: uuidAt(`ticket ${index} ${now.toISOString()}`, at),
+      number: codeOf(`ticket ${index} ${now.toISOString()}`, referenceAlphabet, 8),
+      user_id: facts?.buyer?.id ?? null,
+      order_id: facts?.id ?? null,
+      email: facts?.buyer?.email ?? null,
+      message,
+      state: isOpen ? 'open' : 'answered',
+      answer: isOpen ? null : answer,
+      answered_by: isOpen ? null : managers[0],
+      answered_at: isOpen ? null : new Date(at.getTime() + 2 * hour),
+      created_at: at,
+    }
+  })
+}
+
+async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<void> {
+  for (const [index, text] of campaignTexts.entries()) {
+    const at = new Date(now.getTime() - (4 + index * 9) * 24 * hour)
+    const id = uuidAt(`campaign ${index} ${now.toISOString()}`, at)
+    await insertRows(tx, 'campaigns', [
+      {
+        ...text,
+        id,
+        html: null,
+        file_name: null,
+        file_type: null,
+        file: null,
+        sent_by: managers[0],
+        created_at: at,
+      },
+    ])
+    const recipients = demoCustomers.map(
+      ({ email, phone }, place): Insertable<Tables['campaign_recipients']> => {
+        const isFailed = place === 7
+        return {
+          campaign_id: id,
+          recipient: text.channel === 'email' ? email : phone,
+          state: isFailed ? 'failed' : 'sent',
+          attempt_count: isFailed ? 3 : 1,
+          due_at: null,
+          failure_reason: isFailed ? 'rejected' : null,
+          sent_at: isFailed ? null : new Date(at.getTime() + place * 1_000),
+        }
+      },
+    )
+    await insertRows(tx, 'campaign_recipients', recipients)
+  }
+}
+
+async function insertBulkFiles(tx: Tx, { orders, buyers, now }: Activity): Promise<void> {
+  for (const [index, { company, daysAgo }] of bulkFiles.entries()) {
+    const bought = orders.filter(({ plan }) => plan.bulkFile === index)
+    const buyer = buyers[company]
+    const last = bought.at(-1)
+    if (!buyer || !last) continue
+    const at = new Date(now.getTime() - daysAgo * 24 * hour - hour / 6)
+    const id = uuidAt(`bulk ${index} ${now.toISOString()}`, at)
+    await insertRows(tx, 'bulk_purchases', [
+      {
+        id,
+        user_id: buyer.id,
+        file_name: index === 0 ? 'branches.csv' : 'staff-airtime-and-data.csv',
+        state: 'done',
+        total_kobo: bought.reduce((sum, { totalKobo }) => sum + totalKobo, 0n),
+        due_at: null,
+        created_at: at,
+        started_at: new Date(at.getTime() + hour / 7),
+        finished_at: last.endedAt,
+        counts: JSON.stringify({ purchased: bought.length }),
+      },
+    ])
+    await insertRows(
+      tx,
+      'bulk_rows',
+      bought.map((facts, line) => bulkRow(facts, id, line + 1)),
+    )
+  }
+}
+
+const bulkRow = (facts: OrderFacts, bulkId: string, line: number): Insertable<Tables['bulk_rows']> => ({
+  bulk_id: bulkId,
+  line,
+  service: facts.plan.product.service,
+  number: facts.plan.beneficiary,
+  provider: facts.plan.product.code,
+  type: facts.plan.product.service === 'power' ? facts.plan.product.variation : '',
+  plan: facts.plan.product.service === 'power' ? '' : facts.plan.product.variation,
+  amount: String(facts.plan.amountKobo / 100n),
+  phone: facts.plan.phone,
+  state: 'purchased',
+  error: null,
+  order_id: facts.id,
+  customer_name: null,
+  amount_kobo: facts.plan.amountKobo,
+  total_kobo: facts.totalKobo,
+  due_at: null,
+})
+
+/** A top-up above the limit of one manager, which the other one can approve. */
+function approvalRows({ buyers, managers, now }: Activity): Insertable<Tables['approvals']>[] {
+  const beneficiary = buyers[0]
+  if (!beneficiary) return []
+  const at = new Date(now.getTime() - 3 * hour)
+  return [
+    {
+      id: uuidAt(`approval ${now.toISOString()}`, at),
+      kind: 'wallet_topup',
+      state: 'pending',
+      amount_kobo: 7_500_000n,
+      subject: 'Bank transfer received at the branch',
+      user_id: beneficiary.id,
+      beneficiary: beneficiary.id,
+      order_id: null,
+      reconciliation_break_id: null,
+      bank_reference: null,
+      requested_by: managers[1],
+      requested_at: at,
+      decided_by: null,
+      decided_at: null,
+      rejection_reason: null,
+    },
+  ]
+}

@@ -1,0 +1,55 @@
+/** Payments and vends of the demo month, as the simulators' `POST /simulators/history` takes them. Amounts in kobo. */
+export interface SimulatorHistory {
+  readonly payments: readonly PastPayment[]
+  readonly vends: readonly PastVend[]
+}
+
+export interface PastPayment {
+  readonly gateway: string
+  readonly id: string
+  readonly reference: string
+  readonly order_reference: string | null
+  readonly amount_kobo: number
+  readonly email: string
+  readonly opened_at: string
+  readonly paid_at: string | null
+  readonly refunds: readonly {
+    id: string
+    amount_kobo: number
+    at: string
+    status: 'processed' | 'needs-attention'
+  }[]
+  readonly disputes: readonly {
+    id: string
+    opened_at: string
+    due_at: string
+    decision: { at: string; refund_kobo: number } | null
+  }[]
+}
+
+export interface PastVend {
+  readonly vendor: string
+  readonly request_id: string
+  readonly transaction_id: string
+  readonly product: string
+  readonly variation: string
+  readonly beneficiary: string
+  readonly phone: string
+  readonly quantity: number
+  readonly amount_kobo: number
+  readonly at: string
+  readonly result: 'delivered' | 'failed' | 'pending'
+}
+
+const timeoutMs = 20_000
+
+/** Makes the simulators know the payments and vends. Known ones stay unchanged, so that it can be repeated. */
+export async function sendHistory(simulatorsUrl: string, history: SimulatorHistory): Promise<void> {
+  const response = await fetch(`${simulatorsUrl}/simulators/history`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(history),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (!response.ok) throw new Error(`The simulators rejected the demo month: ${await response.text()}`)
+}

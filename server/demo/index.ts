@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { type Service, services } from '../../shared/constants.ts'
+import { demoUsers, newReferralCode, newUniqueid } from '../accounts/index.ts'
+import type { Database, Tx } from '../database/index.ts'
+import type { Settings } from '../settings/index.ts'
+import { insertActivity } from './activity-rows.ts'
+import { sendHistory } from './history.ts'
+import { insertEntries } from './ledger-rows.ts'
+import { planMonth } from './month.ts'
+import { orderEntries, pastPaymentOf, pastVendOf } from './order-entries.ts'
+import { type DemoBuyer, factsOf, type OrderFacts } from './order-rows.ts'
+import { insertOrders, insertRows } from './order-store.ts'
+import { demoCustomers } from './people.ts'
+import { type DemoProduct, listDemoProducts } from './products.ts'
+import { uuidAt } from './random.ts'
+import { pastTopUp, planTopUps, topUpEntry, topUpRow } from './top-ups.ts'
+
+interface DemoDeps {
+  readonly db: Database
+  readonly settings: Settings
+  readonly simulatorsUrl: string
+  readonly guestEmail: string
+  readonly log: Logger
+}
+
+/** Row of `app_metadata`: when the month was planned; `loaded` when its rows are stored. */
+const markerName = 'demo_month'
+const loaded = 'loaded'
+
+/**
+ * Fills a database without orders with a month of orders, once. The plan follows from the time in the marker, so that
+ * a start after a crash continues with the same plan, whose payments the simulators may already know.
+ */
+export async function loadDemoMonth(deps: DemoDeps): Promise<void> {
+  const plannedAt = await claim(deps.db)
+  if (plannedAt === null) return
+  const products = await listDemoProducts(deps.db)
+  if (!services.every((service) => products.some((product) => product.service === service)))
+    return deps.log.warn('demo month not loaded: the catalogue is incomplete')
+  const began = performance.now()
+  const { orders, topUps, buyers, newUsers, managers } = await plan(deps, products, plannedAt)
+  await sendHistory(deps.simulatorsUrl, {
+    payments: [...orders.map(pastPaymentOf).filter((payment) => payment !== null), ...topUps.map(pastTopUp)],
+    vends: orders.map(pastVendOf).filter((vend) => vend !== null),
+  })
+  const isLoaded = await deps.db.inTransaction(async (tx) => {
+    if (!(await markLoaded(tx, plannedAt))) return false
+    await insertRows(tx, 'users', newUsers)
+    await insertRows(tx, 'payments', topUps.map(topUpRow))
+    await insertOrders(tx, orders, plannedAt)
+    await insertEntries(tx, [...topUps.map(topUpEntry), ...orders.flatMap(orderEntries)])
+    await insertActivity(tx, { orders, buyers, managers, now: plannedAt })
+    await clearDailyTotals(tx)
+    return true
+  })
+  if (isLoaded)
+    deps.log.info({ orders: orders.length, ms: Math.round(performance.now() - began) }, 'demo month loaded')
+}
+
+/** The time of the plan; null when the month is loaded, or the database has orders of its own. */
+async function claim(db: Database): Promise<Date | null> {
+  const marker = await db.q
+    .selectFrom('app_metadata')
+    .select('value')
+    .where('name', '=', markerName)
+    .executeTakeFirst()
+  if (marker) return marker.value === loaded ? null : new Date(marker.value)
+  const order = await db.q.selectFrom('orders').select('id').limit(1).executeTakeFirst()
+  if (order) return null
+  const now = new Date()
+  const inserted = await db.q
+    .insertInto('app_metadata')
+    .values({ name: markerName, value: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n ? now : null
+}
+
+/** @returns false when another process has loaded the month */
+async function markLoaded(tx: Tx, plannedAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('app_metadata')
+    .set({ value: loaded })
+    .where('name', '=', markerName)
+    .where('value', '=', plannedAt.toISOString())
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+async function plan(
+  { db, settings, guestEmail }: DemoDeps,
+  products: readonly DemoProduct[],
+  plannedAt: Date,
+) {
+  const known = await db.q
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'is_company'])
+    .where(
+      'email',
+      'in',
+      demoUsers.map(({ email }) => email),
+    )
+    .orderBy('email')
+    .execute()
+  const joinedAt = new Date(plannedAt.getTime() - 35 * 24 * 60 * 60_000)
+  const newUsers = demoCustomers.map(({ name, email, phone }) => ({
+    id: uuidAt(email, joinedAt),
+    uniqueid: newUniqueid(),
+    referral_code: newReferralCode(),
+    name,
+    email,
+    phone,
+    password_hash: null,
+    pin_hash: null,
+    email_verified_at: joinedAt,
+    created_at: joinedAt,
+  }))
+  const companies = known.filter(({ is_company }) => is_company)
+  const individuals = known.filter(({ role, is_company }) => role === 'user' && !is_company)
+  const buyers: DemoBuyer[] = [...companies, ...individuals, ...newUsers]
+  const { cashback_basis_points: cashbackBasisPoints, ...current } = await settings.all()
+  const charges: Record<Service, number | bigint> = {
+    power: current.power_service_charge_kobo,
+    cabletv: current.cabletv_service_charge_kobo,
+    airtime: 0,
+    data: current.data_service_charge_kobo,
+    education: current.waec_service_charge_kobo,
+  }
+  const orders: OrderFacts[] = planMonth(products, buyers.length, plannedAt).map((order) =>
+    factsOf(
+      order,
+      order.customer === null ? null : (buyers[order.customer] ?? null),
+      { serviceChargeKobo: BigInt(charges[order.product.service]), cashbackBasisPoints },
+      guestEmail,
+    ),
+  )
+  const [first, second] = known.filter(({ role }) => role === 'manager')
+  if (!first || !second) throw new Error('The demo managers are missing')
+  const managers = [first.id, second.id] as const
+  return { orders, topUps: planTopUps(orders), buyers, newUsers, managers }
+}
+
+/** Totals of past days that were stored before the month was loaded are computed again. */
+async function clearDailyTotals(tx: Tx): Promise<void> {
+  await sql`delete from daily_order_totals`.execute(tx)
+  await sql`delete from daily_user_spend`.execute(tx)
+}

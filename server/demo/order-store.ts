@@ -1,0 +1,141 @@
+import type { Insertable } from 'kysely'
+import { formatMoney } from '../../shared/money.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
+import type { Tables, Tx } from '../database/index.ts'
+import { disputeOf, gatewayRefundId } from './order-entries.ts'
+import { attemptRow, deliveryRow, type OrderFacts, orderRow, paymentRow } from './order-rows.ts'
+import { demoVendor } from './products.ts'
+import { uuidAt } from './random.ts'
+
+const chunkSize = 100
+
+/** Inserts rows in statements of limited size. */
+export async function insertRows<T extends keyof Tables & string>(
+  tx: Tx,
+  table: T,
+  rows: readonly (Insertable<Tables[T]> | null)[],
+): Promise<void> {
+  const present = rows.filter((row) => row !== null)
+  for (let start = 0; start < present.length; start += chunkSize)
+    await tx
+      .insertInto<keyof Tables & string>(table)
+      .values(present.slice(start, start + chunkSize))
+      .execute()
+}
+
+/** Inserts every row of the orders except ledger entries. */
+export async function insertOrders(tx: Tx, orders: readonly OrderFacts[], now: Date): Promise<void> {
+  await insertRows(
+    tx,
+    'orders',
+    orders.map((facts) => orderRow(facts, now)),
+  )
+  await insertRows(
+    tx,
+    'payments',
+    orders.map((facts) => paymentRow(facts, now)),
+  )
+  await insertRows(
+    tx,
+    'attempts',
+    orders.map((facts) => attemptRow(facts, now)),
+  )
+  await insertRows(tx, 'deliveries', orders.map(deliveryRow))
+  await insertRows(tx, 'refunds', orders.map(refundRow))
+  await insertRows(tx, 'disputes', orders.map(disputeRow))
+  await insertRows(tx, 'state_history', orders.flatMap(historyRows))
+  await insertRows(tx, 'order_search_terms', orders.flatMap(searchTermRows))
+  await insertRows(tx, 'notifications', orders.map(notificationRow))
+}
+
+function refundRow(facts: OrderFacts): Insertable<Tables['refunds']> | null {
+  const { end } = facts.plan
+  if (end !== 'refunded' && end !== 'refund_stuck') return null
+  return {
+    id: facts.refundId,
+    order_id: facts.id,
+    payment_id: facts.paymentId,
+    cause: 'not_delivered',
+    state: end === 'refunded' ? 'processed' : 'needs_attention',
+    state_since: facts.endedAt,
+    amount_kobo: facts.totalKobo,
+    gateway_refund_id: facts.gateway === 'wallet' ? null : gatewayRefundId(facts),
+    failure_reason: null,
+    due_at: null,
+    created_at: facts.endedAt,
+  }
+}
+
+function disputeRow(facts: OrderFacts): Insertable<Tables['disputes']> | null {
+  const dispute = disputeOf(facts)
+  return (
+    dispute && {
+      id: dispute.id,
+      gateway: 'paystack',
+      gateway_dispute_id: dispute.gatewayId,
+      payment_id: facts.paymentId,
+      state: dispute.state,
+      amount_kobo: dispute.lostKobo,
+      evidence_due_at: dispute.dueAt,
+      created_at: dispute.openedAt,
+    }
+  )
+}
+
+/** The changes of state that leave no other trace. */
+function historyRows(facts: OrderFacts): Insertable<Tables['state_history']>[] {
+  const { end } = facts.plan
+  if (end !== 'refunded' && end !== 'refund_stuck') return []
+  const refundState = end === 'refunded' ? 'processed' : 'needs_attention'
+  const states = [
+    ['attempt', facts.attemptId, 'failed'],
+    ['order', facts.id, 'vend_failed'],
+    ['order', facts.id, 'refunding'],
+    ['refund', facts.refundId, refundState],
+    ...(end === 'refunded' ? ([['order', facts.id, 'refunded']] as const) : []),
+  ] as const
+  return states.map(([entity, entity_id, state]) => ({
+    entity,
+    entity_id,
+    order_id: facts.id,
+    state,
+    reason: null,
+    occurred_at: facts.endedAt,
+  }))
+}
+
+/** The terms that a trigger writes when an order is paid for; another one adds the gateway. */
+function searchTermRows({ plan, id, buyer }: OrderFacts): Insertable<Tables['order_search_terms']>[] {
+  if (plan.end === 'quoted') return []
+  const { beneficiary, phone, at } = plan
+  const terms = [
+    beneficiary,
+    `last4:${beneficiary.slice(-4)}`,
+    phone,
+    `last4:${phone.slice(-4)}`,
+    `vendor:${demoVendor}`,
+    ...(buyer ? [buyer.email] : []),
+  ]
+  return [...new Set(terms)].map((term) => ({ term, created_at: at, order_id: id }))
+}
+
+function notificationRow(facts: OrderFacts): Insertable<Tables['notifications']> | null {
+  const { plan, buyer, endedAt, totalKobo } = facts
+  if (!buyer || plan.bulkFile !== null || (plan.end !== 'delivered' && plan.end !== 'refunded')) return null
+  const { service } = plan.product
+  const { name } = serviceContracts[service]
+  const isDelivered = plan.end === 'delivered'
+  return {
+    id: uuidAt(`${plan.key} notification`, endedAt),
+    user_id: buyer.id,
+    service,
+    subject: isDelivered ? `${name}: delivered` : `${name}: refunded`,
+    body: isDelivered
+      ? `Your order of ${formatMoney(totalKobo)} for ${plan.beneficiary} is delivered.`
+      : `Your order could not be delivered. ${formatMoney(totalKobo)} is refunded.`,
+    order_id: facts.id,
+    read_at: endedAt,
+    created_at: endedAt,
+    amount_kobo: null,
+  }
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { seedDemoUsers } from '../../server/accounts/index.ts'
+import { loadDemoMonth } from '../../server/demo/index.ts'
+import { findViolations } from '../../server/operations/invariants/index.ts'
+import { openFloats } from '../../server/operations/reconciliation/float.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+const timeoutMs = 120_000
+
+const load = (app: TestApp) =>
+  loadDemoMonth({
+    db: app.db,
+    settings: app.context.settings,
+    log: app.context.log,
+    simulatorsUrl: app.simulators.url,
+    guestEmail: app.config.guestEmail,
+  })
+
+async function startEmptyApp(): Promise<TestApp> {
+  const app = await startTestApp()
+  await seedDemoUsers(app.db)
+  await app.features.catalogue.refresh()
+  await openFloats({ db: app.db, vendors: app.features.engine.deps.vendors })
+  return app
+}
+
+const ordersByState = async (app: TestApp) => {
+  const rows = await app.db.q
+    .selectFrom('orders')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  return new Map(rows.map(({ state, count }) => [state, Number(count)]))
+}
+
+test(
+  'the demo month has 400 orders in all states, holds every invariant and agrees with the providers',
+  async () => {
+    const app = await startEmptyApp()
+    await load(app)
+
+    const states = await ordersByState(app)
+    expect([...states.values()].reduce((sum, count) => sum + count, 0)).toBe(400)
+    const expected = [
+      'awaiting_payment',
+      'delivered',
+      'expired',
+      'quoted',
+      'refunded',
+      'refunding',
+      'vending',
+    ]
+    expect([...states.keys()].sort()).toEqual(expected)
+    expect(await findViolations(app.db)).toEqual([])
+
+    await app.features.operations.reconcile()
+    const breaks = await app.db.q.selectFrom('reconciliation_breaks').selectAll().execute()
+    expect(breaks).toEqual([])
+    const reconciled = await app.db.q.selectFrom('reconciled_items').select('kind').execute()
+    expect(new Set(reconciled.map(({ kind }) => kind))).toEqual(new Set(['payment', 'attempt', 'refund']))
+
+    const disputes = await app.db.q.selectFrom('disputes').select('state').orderBy('state').execute()
+    expect(disputes.map(({ state }) => state)).toEqual(['lost', 'open', 'open', 'won'])
+  },
+  timeoutMs,
+)
+
+test(
+  'the demo month is loaded once, and never into a database with orders',
+  async () => {
+    const app = await startEmptyApp()
+    await load(app)
+    const [{ at } = { at: null }] = await app.db.q
+      .selectFrom('orders')
+      .select((eb) => eb.fn.max('created_at').as('at'))
+      .execute()
+    await load(app)
+    const states = await ordersByState(app)
+    expect([...states.values()].reduce((sum, count) => sum + count, 0)).toBe(400)
+
+    await app.db.q.deleteFrom('app_metadata').where('name', '=', 'demo_month').execute()
+    await load(app)
+    const [latest] = await app.db.q
+      .selectFrom('orders')
+      .select((eb) => eb.fn.max('created_at').as('at'))
+      .execute()
+    expect(latest?.at).toEqual(at)
+  },
+  timeoutMs,
+)
+
+test(
+  'a load that was interrupted after the simulators knew its payments continues with the same plan',
+  async () => {
+    const app = await startEmptyApp()
+    const plannedAt = new Date(Date.now() - 60_000).toISOString()
+    await app.db.q.insertInto('app_metadata').values({ name: 'demo_month', value: plannedAt }).execute()
+    // The first attempt reaches the simulators; its transaction is rolled back.
+    await app.db.q.schema.alterTable('tickets').renameTo('tickets_unavailable').execute()
+    await expect(load(app)).rejects.toThrow()
+    await app.db.q.schema.alterTable('tickets_unavailable').renameTo('tickets').execute()
+    expect(await ordersByState(app)).toEqual(new Map())
+
+    await load(app)
+    await app.features.operations.reconcile()
+    expect(await app.db.q.selectFrom('reconciliation_breaks').selectAll().execute()).toEqual([])
+  },
+  timeoutMs,
+)
