@@ -30,6 +30,8 @@ async function hydrate(root: HTMLElement, name: string, props: object): Promise<
     <Boundary onHydrated={() => onHydrated(name)}>
       <Island {...props} />
     </Boundary>,
+    // The boundary shows a message; the page's error listener reports the error.
+    { onCaughtError: (error) => window.reportError?.(error) },
   )
 }
 

@@ -25,6 +25,8 @@ export const walletResultPath = '/account/wallet/transactions/successful'
 /** Without JavaScript the payment method of a top-up is chosen on its own page, and a card is deleted by a form. */
 export const topUpPath = '/account/wallet/top-up'
 export const deleteCardPath = '/account/wallet/cards/delete'
+/** Scripts report their errors here; not a page. */
+export const browserErrorsPath = '/browser-errors'
 /** The back office, for managers only. */
 export const managementPath = '/management'
 export const helpPath = '/help'

@@ -27,6 +27,7 @@ import {
 import { apiClient, type WebCaller } from './api-client.ts'
 import { apiSessionMiddleware } from './api-session-middleware.ts'
 import { type Assets, builtAssets } from './assets.ts'
+import { browserErrorRoute } from './browser-errors.ts'
 import { csrf as createCsrf } from './csrf.ts'
 import { devices as createDevices } from './device.ts'
 import { pageHeaders } from './headers.ts'
@@ -198,6 +199,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     )
   app.use('/logos', sirv(join(import.meta.dirname, 'public/logos'), { maxAge: 86_400, etag: true }))
   app.use(wellKnownRoutes(config))
+  app.use(browserErrorRoute({ appUrl: config.appUrl, pages, release: assets.entry, log }))
   if (deps.devServer) app.use(deps.devServer)
 
   app.get('/session', (req, res) => {
