@@ -17,7 +17,7 @@ export const NewPassword = z.string({ error: accountFieldTexts.newPasswordMissin
 )
 
 /** A password at sign-in: only its length is checked. */
-const TypedPassword = z
+export const TypedPassword = z
   .string({ error: accountFieldTexts.passwordMissing })
   .check(
     z.minLength(1, { error: accountFieldTexts.passwordMissing }),

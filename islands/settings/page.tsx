@@ -1,5 +1,6 @@
 import { AccountHead } from '../account/account-head.tsx'
 import type { SettingsPage } from '../pages.ts'
+import { AccountDataForm } from './account-data.tsx'
 import { ActivityLog } from './activity.tsx'
 import { PasswordForm } from './password.tsx'
 import { PinSection } from './pin.tsx'
@@ -24,6 +25,7 @@ export default function Settings(page: SettingsPage) {
         <div className="stack">
           {profile && <PinSection hasPin={profile.has_pin} />}
           {sessions && <SessionList initial={sessions} />}
+          {profile && <AccountDataForm />}
           {profile && <ActivityLog on={profile.save_activity_logs} initial={activity} />}
         </div>
       </div>

@@ -13,6 +13,15 @@ export const settingsTexts = defineTexts('settings', {
   savingProfile: 'Saving your profile, please wait...',
   profileSaved: 'Your profile is saved.',
 
+  dataTitle: 'Your data',
+  dataContents:
+    'Download everything that we store about you: profile, orders, payments, wallet, cards, beneficiaries, tickets and sessions.',
+  dataRetention:
+    'The file has no password, PIN, token or card number. We keep paid orders and wallet transactions as long as the law requires.',
+  dataPassword: 'Your password',
+  downloadData: 'Download my data',
+  dataDownloaded: 'Your data is downloaded.',
+
   picture: 'Picture',
   pictureAlt: 'You',
   removePicture: 'Remove picture',

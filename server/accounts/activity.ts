@@ -14,6 +14,7 @@ const actionLabels: Readonly<Record<string, () => string>> = {
   'account.pin': activityTexts.pin,
   'account.profile': activityTexts.profile,
   'account.session_end': activityTexts.sessionEnd,
+  'account.data_export': activityTexts.dataExport,
   'account.activity_on': activityTexts.activityLogOn,
   'account.activity_off': activityTexts.activityLogOff,
   'beneficiary.add': activityTexts.beneficiaryAdd,

@@ -1,4 +1,5 @@
 import type { Response } from 'express'
+import { exportAccountData } from '../../shared/account-data.ts'
 import {
   forgotPassword,
   getProfile,
@@ -14,10 +15,11 @@ import {
 } from '../../shared/accounts.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import { type Route, revokeSessionToken, route, sessionTokenFromHeader } from '../http/index.ts'
+import { readAccountData } from './account-data.ts'
 import type { AccountDeps } from './deps.ts'
 import { setPin } from './pin.ts'
 import { changeProfile, profileOf } from './profile.ts'
-import { changePassword, resetPasswordByLink, sendPasswordLink } from './recover.ts'
+import { assertPassword, changePassword, resetPasswordByLink, sendPasswordLink } from './recover.ts'
 import { register } from './register.ts'
 import { auditContext, requestOrigin } from './request-origin.ts'
 import { resendCode, signInWithPassword, verifyEmailByCode } from './sign-in.ts'
@@ -94,6 +96,18 @@ export function accountRoutes(deps: AccountDeps): Route[] {
         ...requestOrigin(res, caller),
       })
       return { message: accountServerTexts.passwordChanged(), data: {} }
+    }),
+    route(exportAccountData, async ({ body, actor, res, ...caller }) => {
+      await assertPassword(deps, actor, body.password, 'password')
+      const sections = await readAccountData(deps.db, actor.userId)
+      await deps.db.inTransaction((tx) =>
+        recordAccountEvent(tx, {
+          by: actor,
+          action: 'account.data_export',
+          ...auditContext(requestOrigin(res, caller)),
+        }),
+      )
+      return { data: { exported_at: new Date().toISOString(), sections } }
     }),
     route(updatePin, async ({ body, actor, res, ...caller }) => {
       await setPin(deps, actor, { ...body, ...requestOrigin(res, caller) })

@@ -38,6 +38,7 @@ export const activityTexts = defineTexts('activity', {
   pin: 'Set the PIN',
   profile: 'Changed the profile',
   sessionEnd: 'Signed out a device',
+  dataExport: 'Downloaded the account data',
   activityLogOn: 'Turned the activity log on',
   activityLogOff: 'Turned the activity log off',
   beneficiaryAdd: 'Saved a beneficiary',

@@ -22,7 +22,7 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     resetPassword getAllBanks reportOrder tellMeWhenBack giveRefundAccount checkRefundAccount
     sendRefundAccountCode confirmRefundAccountCode findOwnOrder openOrderLink getServiceHealth`),
   user: words(`
-    getProfile updateProfile updatePassword updatePin allSessions
+    getProfile updateProfile updatePassword updatePin exportAccountData allSessions
     endOtherSessions endSession toggleActivityLogs allActivity allNotifications
     unreadNotifications markAllNotificationsRead markNotificationRead deleteNotification accountEvents
     allTransactions transactionReceipt buyAgain accountSummary createTicket

@@ -58,6 +58,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getProfile: 'Returns the profile, or one field of it.',
   updateProfile:
     'Updates only the fields that are sent. A picture is a PNG, JPEG or WebP of at most 60 KB as a data: address.',
+  exportAccountData:
+    'Returns the data stored about the user, by kind, without password, PIN, tokens and card numbers. It is recorded in the activity log.',
   updatePassword: 'Changes the password. All sessions of the user are revoked, including this one.',
   updatePin: 'Sets or changes the authentication PIN. Needs the password. Unlocks a locked PIN.',
   allSessions: 'Returns the sessions of the account, the current session first.',

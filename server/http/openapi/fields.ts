@@ -3,6 +3,13 @@
  * test requires a description of every field.
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
+  // Data of an account
+  exported_at: 'When the data was read.',
+  sections: 'The data, by kind.',
+  'AccountDataSection.name': 'Kind of data: "Orders".',
+  'AccountDataSection.rows':
+    'Rows with the same keys. Values are text, amounts in naira, times in ISO 8601; null for none.',
+
   // Orders and their money
   reference: 'Reference of the order: 12 letters and digits.',
   order_reference: 'Reference of the order: 12 letters and digits.',

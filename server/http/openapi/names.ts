@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as accountData from '../../../shared/account-data.ts'
 import * as accounts from '../../../shared/accounts.ts'
 import * as actions from '../../../shared/actions.ts'
 import * as banks from '../../../shared/banks.ts'
@@ -99,6 +100,7 @@ export const schemaNames = z.registry<Naming>()
 
 for (const [schema, naming] of scalars) schemaNames.add(schema, naming)
 for (const module of [
+  accountData,
   accounts,
   actions,
   banks,

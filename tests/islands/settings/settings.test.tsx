@@ -4,6 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import Settings from '../../../islands/settings/page.tsx'
+import { exportAccountData } from '../../../shared/account-data.ts'
 import { getProfile, updatePassword, updatePin, updateProfile } from '../../../shared/accounts.ts'
 import { allActivity, endOtherSessions, endSession, toggleActivityLogs } from '../../../shared/security.ts'
 import { settingsPage } from '../support/account-pages.ts'
@@ -170,4 +171,21 @@ test('each field error has its own toast, and an offline error uses the account 
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await userEvent.click(button('Save profile'))
   await toasted('No internet connection, please check your connection and try again.')
+})
+
+test('a user downloads their data with the password', async () => {
+  const saved: string[] = []
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const requests = respond(exportAccountData, () =>
+    success({ exported_at: '2026-11-23T12:00:00.000Z', sections: [{ name: 'Orders', rows: [] }] }),
+  )
+  show()
+  await type('Your password', 'Old-Secret-1')
+  await userEvent.click(button('Download my data'))
+  await toasted('Your data is downloaded.')
+  expect(requests[0]?.body).toEqual({ password: 'Old-Secret-1' })
+  expect(saved).toEqual(['my-data.json'])
 })

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountDataSection } from '../../shared/account-data.ts'
+import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
+
+let app: AccountsTestApp
+beforeAll(async () => {
+  app = await startAccountsApp()
+})
+afterAll(() => app.close())
+
+const path = '/account/user/data/export'
+type Export = { exported_at: string; sections: AccountDataSection[] }
+
+test('a user downloads the data stored about them, and no secret', async () => {
+  const ada = await app.person()
+  const { http, data } = await ada.browser.post<Export>(path, { password: goodPassword })
+  expect(http).toBe(200)
+  const rowsOf = (name: string) => data.sections.find((section) => section.name === name)?.rows
+  expect(rowsOf('Profile')).toEqual([expect.objectContaining({ email: ada.email, is_company: 'false' })])
+  expect(rowsOf('Sessions')).toHaveLength(1)
+  expect(rowsOf('Orders')).toEqual([])
+  expect(JSON.stringify(data)).not.toMatch(/hash|argon2/)
+  expect(JSON.stringify(data)).not.toContain(ada.browser.bearer)
+})
+
+test('the data of other users is not in it', async () => {
+  const [ada, bola] = [await app.person(), await app.person()]
+  const { data } = await ada.browser.post<Export>(path, { password: goodPassword })
+  expect(JSON.stringify(data)).not.toContain(bola.email)
+})
+
+test('a wrong password exports nothing', async () => {
+  const ada = await app.person()
+  const reply = await ada.browser.post(path, { password: 'Wrong-Horse-1' })
+  expect(reply).toMatchObject({ http: 422, errors: { password: [expect.any(String)] } })
+  expect(reply.data).toBeUndefined()
+})
