@@ -26,6 +26,7 @@ import {
   onTopUpApproved,
   orderActionRoutes,
   recordRoutes,
+  userRecordRoutes,
 } from './management/index.ts'
 import { type MailSender, smtp } from './messaging/index.ts'
 import { createStreams, notificationRoutes } from './notifications/index.ts'
@@ -252,6 +253,7 @@ export async function composeApp(
         describeSetting,
       }),
       ...recordRoutes(management),
+      ...userRecordRoutes(management),
       ...campaignRoutes({ db, wakeCampaigns: () => jobs.trigger('campaigns') }),
     ],
     assertPin: checkPin,

@@ -152,7 +152,7 @@ export const signIn = call({
   summary: 'Signs in with e-mail and password',
   body: z.object({ email: Email, password: TypedPassword }),
   data: SignedIn,
-  errors: ['SIGN_IN_WRONG', 'TOO_MANY', 'UNAVAILABLE'],
+  errors: ['SIGN_IN_WRONG', 'ACCOUNT_BLOCKED', 'TOO_MANY', 'UNAVAILABLE'],
 })
 
 /** Revokes the access token of the request; without one it succeeds and does nothing. */

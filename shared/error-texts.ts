@@ -20,6 +20,8 @@ export const errorTexts = defineTexts('error', {
   KEY_BUSY: 'Still processing. Please wait.',
 
   SIGN_IN_WRONG: 'Incorrect e-mail or password.',
+  ACCOUNT_BLOCKED:
+    'This account is blocked. Its orders are completed or refunded, and its wallet keeps its money. Please contact us.',
   PASSWORD_WRONG: 'Incorrect password.',
   CODE_WRONG: 'That code is not right, or it has expired. Please check it, or ask for a new one.',
   RESET_WRONG: 'This link has expired or was used before. Please ask for a new one.',

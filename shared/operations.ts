@@ -389,8 +389,10 @@ export const auditLogs = call({
   audience: 'manager',
   summary: 'Audit log',
   query: z.object({
-    /** The user's uniqueid. */
+    /** The uniqueid of the user who acted. */
     user_id: z.optional(z.string().check(z.maxLength(60))),
+    /** The uniqueid of the user whose data is affected. */
+    about_user_id: z.optional(z.string().check(z.maxLength(60))),
     action: z.optional(z.string().check(z.maxLength(60))),
     subject: z.optional(z.string().check(z.maxLength(100))),
     from: z.optional(Day),

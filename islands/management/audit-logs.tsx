@@ -8,14 +8,23 @@ import { auditLogsTexts } from './audit-logs-texts.ts'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
+import { Select } from './select.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { useFilters } from './use-filters.ts'
+import { UserPicker } from './user-picker.tsx'
+
+/** The person acted, or the event affected the person's data. */
+type PersonRole = 'user_id' | 'about_user_id'
 
 /** Audit log: actions and reads of personal data, with their actors. */
 export default function AuditLogs(page: ManagementPage) {
   const { filters, set, query } = useFilters(auditLogs)
   const [typed, setTyped] = useState<{ action?: string; subject?: string }>({})
+  const [name, setName] = useState<string | null>(null)
+  const person = filters.user_id || filters.about_user_id
+  const role: PersonRole = filters.about_user_id ? 'about_user_id' : 'user_id'
+  const setPerson = (id: string, as: PersonRole) => set({ user_id: '', about_user_id: '', [as]: id })
   const entries = useInfiniteQuery(auditLogs, { query })
   return (
     <PageLayout {...page} path="/management/audit-logs" title={menuTexts.auditLog()}>
@@ -59,10 +68,31 @@ export default function AuditLogs(page: ManagementPage) {
               onValue={(to) => set({ to })}
             />
           </div>
+          <div className="columns even">
+            <UserPicker
+              chosen={person ? { id: person, name: name ?? person } : null}
+              onChoose={(user) => {
+                setName(user.name)
+                setPerson(user.id, role)
+              }}
+            />
+            {person && (
+              <Select
+                label={auditLogsTexts.person()}
+                name="person"
+                value={role}
+                choices={[
+                  ['user_id', auditLogsTexts.personActed()],
+                  ['about_user_id', auditLogsTexts.personAffected()],
+                ]}
+                onValue={(as) => setPerson(person, as === 'about_user_id' ? as : 'user_id')}
+              />
+            )}
+          </div>
           <div className="row">
             <Button type="submit">{commonTexts.search()}</Button>
-            {filters.user_id && (
-              <Button kind="plain" onClick={() => set({ user_id: '' })}>
+            {person && (
+              <Button kind="plain" onClick={() => setPerson('', 'user_id')}>
                 {auditLogsTexts.allUsers()}
               </Button>
             )}

@@ -1,87 +1,91 @@
-import { managedOrders } from '../../shared/management/orders.ts'
-import { userDetails } from '../../shared/management/users.ts'
-import { useInfiniteQuery } from '../account/use-infinite-query.ts'
+import { type ReactNode, useState } from 'react'
+import { type UserDetails, userDetails } from '../../shared/management/users.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementUserPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { commonTexts, DetailsList } from '../ui/index.ts'
+import { commonTexts, DetailsList, rich } from '../ui/index.ts'
 import { emailText } from './email-text.ts'
-import { LoadMore } from './load-more.tsx'
-import { OrderStatusBadges } from './order-status.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
-import { Table } from './table.tsx'
+import { TabbedPanel } from './tabbed-panel.tsx'
 import { managementTexts } from './texts.ts'
+import { UserActions } from './user-actions.tsx'
+import { UserNotes } from './user-notes.tsx'
+import { UserOrders } from './user-orders.tsx'
+import { UserCards, UserMeters, UserSessions, UserTickets, UserWallet } from './user-records.tsx'
+import { managedUserPageTexts } from './user-texts.ts'
 import { usersTexts } from './users-texts.ts'
 
-/** User page with wallet and order history. */
+const recordTabs = {
+  orders: { label: managedUserPageTexts.orders, Records: UserOrders },
+  wallet: { label: managedUserPageTexts.wallet, Records: UserWallet },
+  cards: { label: managedUserPageTexts.cards, Records: UserCards },
+  meters: { label: managedUserPageTexts.meters, Records: UserMeters },
+  tickets: { label: managedUserPageTexts.tickets, Records: UserTickets },
+  notes: { label: managedUserPageTexts.notes, Records: UserNotes },
+  sessions: { label: managedUserPageTexts.sessions, Records: UserSessions },
+} as const satisfies Record<
+  string,
+  { label: () => string; Records: (props: { uniqueid: string }) => ReactNode }
+>
+type RecordTab = keyof typeof recordTabs
+const tabNames = Object.keys(recordTabs) as RecordTab[]
+
+/** User page: contact, wallet, actions, and the records that the manager opens. */
 export default function User({ uniqueid, ...page }: ManagementUserPage) {
   const userQuery = useQuery(userDetails, { params: { uniqueid } })
-  const orders = useInfiniteQuery(managedOrders, { query: { user_id: uniqueid } })
+  const [tab, setTab] = useState<RecordTab>('orders')
+  const { Records } = recordTabs[tab]
   return (
     <PageLayout {...page} path="/management/users" title={userQuery.data?.name ?? managementTexts.user()}>
       <QueryContent query={userQuery} loadingText={usersTexts.loadingUser()}>
-        {(details) => (
+        {(user) => (
           <section className="card stack" aria-label={usersTexts.userSection()}>
-            <DetailsList
-              items={[
-                {
-                  label: commonTexts.email(),
-                  value: emailText(details),
-                  wide: true,
-                },
-                { label: commonTexts.phoneNumber(), value: details.phone ?? commonTexts.notAvailable() },
-                { label: usersTexts.company(), value: details.company_name ?? managementTexts.none() },
-                { label: usersTexts.joined(), value: <DateTime value={details.created_at} />, wide: true },
-                { label: usersTexts.wallet(), value: formatMoney(details.wallet_balance), strong: true },
-                { label: usersTexts.onHold(), value: formatMoney(details.wallet_held) },
-                { label: usersTexts.referralBonus(), value: `${details.bonus} UTW` },
-                { label: usersTexts.deliveredOrders(), value: String(details.orders) },
-                { label: usersTexts.spent(), value: formatMoney(details.spent) },
-              ]}
-            />
+            {user.blocked && <BlockedNote blocked={user.blocked} />}
+            <DetailsList items={detailItems(user)} />
             <p className="row">
               <a href={`/management/audit-logs?user_id=${uniqueid}`}>{usersTexts.customerActivity()}</a>
-              <a href={`/management/audit-logs?subject=${uniqueid}`}>{usersTexts.managerActivity()}</a>
+              <a href={`/management/audit-logs?about_user_id=${uniqueid}`}>{usersTexts.managerActivity()}</a>
             </p>
+            <UserActions user={user} />
           </section>
         )}
       </QueryContent>
-      <section className="card stack" aria-labelledby="orders">
-        <h2 id="orders">{managementTexts.orders()}</h2>
-        <QueryContent query={orders} loadingText={usersTexts.loadingOrders()}>
-          {({ list, next }) => (
-            <>
-              <Table
-                caption={usersTexts.ordersCaption()}
-                rows={list}
-                keyOf={(details) => details.reference}
-                empty={commonTexts.noTransactionRecords()}
-                columns={[
-                  {
-                    head: commonTexts.reference(),
-                    cell: (details) => (
-                      <a href={`/management/transactions/${details.reference}`}>{details.reference}</a>
-                    ),
-                  },
-                  { head: commonTexts.date(), cell: (details) => <DateTime value={details.created_at} /> },
-                  { head: managementTexts.product(), cell: (details) => details.title },
-                  {
-                    head: commonTexts.status(),
-                    cell: (details) => <OrderStatusBadges state={details.state} review={details.review} />,
-                  },
-                  {
-                    head: commonTexts.total(),
-                    isNumber: true,
-                    cell: (details) => formatMoney(details.total_amount),
-                  },
-                ]}
-              />
-              <LoadMore next={next} isLoading={orders.isLoading} loadMore={orders.loadMore} />
-            </>
-          )}
-        </QueryContent>
-      </section>
+      <TabbedPanel
+        label={managedUserPageTexts.records()}
+        tabs={tabNames.map((name) => ({ name, label: recordTabs[name].label() }))}
+        current={tab}
+        onTab={setTab}
+      >
+        <Records uniqueid={uniqueid} />
+      </TabbedPanel>
     </PageLayout>
   )
 }
+
+const BlockedNote = ({ blocked }: { blocked: NonNullable<UserDetails['blocked']> }) => (
+  <p className="note" role="status">
+    {rich(
+      managedUserPageTexts.blockedStatus({
+        reason: blocked.reason.replace(/\.$/, ''),
+        time: () => <DateTime value={blocked.at} />,
+      }),
+    )}
+  </p>
+)
+
+const detailItems = (user: UserDetails) => [
+  { label: commonTexts.email(), value: emailText(user), wide: true },
+  { label: commonTexts.phoneNumber(), value: user.phone ?? commonTexts.notAvailable() },
+  { label: usersTexts.company(), value: user.company_name ?? managementTexts.none() },
+  { label: usersTexts.joined(), value: <DateTime value={user.created_at} />, wide: true },
+  { label: usersTexts.wallet(), value: formatMoney(user.wallet_balance), strong: true },
+  { label: usersTexts.onHold(), value: formatMoney(user.wallet_held) },
+  { label: usersTexts.referralBonus(), value: `${user.bonus} UTW` },
+  { label: usersTexts.deliveredOrders(), value: String(user.orders) },
+  { label: usersTexts.spent(), value: formatMoney(user.spent) },
+  {
+    label: managedUserPageTexts.pinState(),
+    value: user.has_pin ? managedUserPageTexts.pinSet() : managedUserPageTexts.pinMissing(),
+  },
+]

@@ -3,14 +3,22 @@ import { userList } from '../../shared/management/users.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, TextField } from '../ui/index.ts'
+import { Button, commonTexts, StatusBadge, TextField } from '../ui/index.ts'
 import { emailText } from './email-text.ts'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
+import { managedUserPageTexts } from './user-texts.ts'
 import { usersTexts } from './users-texts.ts'
+
+const blockedStatus = () =>
+  ({
+    label: managedUserPageTexts.blockedLabel(),
+    tone: 'failure',
+    explanation: managedUserPageTexts.blockedExplanation(),
+  }) as const
 
 /** Registered users with search. */
 export default function Users(page: ManagementPage) {
@@ -51,7 +59,13 @@ export default function Users(page: ManagementPage) {
                 columns={[
                   {
                     head: usersTexts.name(),
-                    cell: (user) => <a href={`/management/users/${user.id}`}>{user.name}</a>,
+                    cell: (user) => (
+                      <>
+                        <a href={`/management/users/${user.id}`}>{user.name}</a>
+                        {user.is_blocked && ' '}
+                        {user.is_blocked && <StatusBadge status={blockedStatus()} />}
+                      </>
+                    ),
                   },
                   {
                     head: commonTexts.email(),

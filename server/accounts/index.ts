@@ -1,7 +1,15 @@
 export { demoUsers, seedDemoUsers } from './demo.ts'
 
+export {
+  type AccountAction,
+  blockAccount,
+  removePin,
+  signOutAccount,
+  unblockAccount,
+} from './managed-account.ts'
 export { ManagerCommandError, managerCommand } from './manager.ts'
 export { assertPin } from './pin.ts'
 export { accountRoutes } from './routes.ts'
 export { securityRoutes } from './security-routes.ts'
 export { newReferralCode, newUniqueid } from './store.ts'
+export { openSessionsOf } from './sessions.ts'

@@ -31,6 +31,12 @@ export async function listSessions(
   }))
 }
 
+/** A user's live sessions for a manager, by last use. */
+export async function openSessionsOf(db: Database, userId: string): Promise<Omit<Session, 'current'>[]> {
+  const sessions = await listSessions(db, { userId, current: null })
+  return sessions.map(({ current: _, ...session }) => session)
+}
+
 const revoke = (tx: Tx, userId: string) =>
   tx
     .updateTable('session_tokens')

@@ -32,7 +32,8 @@ async function openSession(
 /**
  * Signs in. An unknown e-mail takes the same time, counts the same and gets the same error as a wrong password.
  * Orders the browser placed as a guest become the user's. The session of the request ends.
- * @throws ApiError SIGN_IN_WRONG, TOO_MANY, UNAVAILABLE
+ * Only the right password reveals that an account is blocked.
+ * @throws ApiError SIGN_IN_WRONG, ACCOUNT_BLOCKED, TOO_MANY, UNAVAILABLE
  */
 export async function signInWithPassword(
   deps: AccountDeps,
@@ -57,7 +58,8 @@ export async function signInWithPassword(
   await attempt.restore()
   await limits.recordFailure('sign_in_right', email)
   const api_token = await db.inTransaction(async (tx) => {
-    await lockUser(tx, user.id)
+    const { blocked_at } = await lockUser(tx, user.id)
+    if (blocked_at) throw new ApiError('ACCOUNT_BLOCKED')
     if (bearer) await revokeSessionToken(tx, bearer)
     if (session) await claimGuestOrders(tx, session, user.id)
     return openSession(tx, user, { device, deviceId, request })
@@ -87,13 +89,13 @@ export async function verifyEmailByCode(
   })
   if (!usedCode) throw new ApiError('CODE_WRONG', { field: 'token' })
   return db.inTransaction(async (tx) => {
-    const { id, role } = await tx
+    const { id, role, blocked_at } = await tx
       .updateTable('users')
       .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, app_now())` })
       .where('id', '=', usedCode.userId)
-      .returning(['id', 'role'])
+      .returning(['id', 'role', 'blocked_at'])
       .executeTakeFirstOrThrow()
-    if (actor || !usedCode.isSameBrowser || !session) return null
+    if (actor || !usedCode.isSameBrowser || !session || blocked_at) return null
     await claimGuestOrders(tx, session, usedCode.userId)
     return openSession(tx, { id, role }, { device, deviceId, request })
   })

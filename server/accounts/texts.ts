@@ -47,3 +47,11 @@ export const activityTexts = defineTexts('activity', {
   bonusRedeem: 'Redeemed a bonus',
   bulkStart: 'Started a bulk purchase',
 })
+
+/** Refusals of a manager's actions on an account. */
+export const managedAccountTexts = defineTexts('managedAccount', {
+  ownAccount: 'You cannot do this for your own account. Ask another manager.',
+  alreadyBlocked: 'This account is already blocked. Nothing was changed.',
+  notBlocked: 'This account is not blocked. Nothing was changed.',
+  noPin: 'This user has no PIN. Nothing was changed.',
+})

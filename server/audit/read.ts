@@ -6,6 +6,8 @@ export type AuditRow = Selectable<Tables['audit_log']>
 export interface AuditFilter {
   /** A user's id. */
   readonly actor?: string | undefined
+  /** Id of the user whose data is affected. */
+  readonly dataSubject?: string | undefined
   /** A full action, or the part before its dot. */
   readonly action?: string | undefined
   readonly subject?: string | undefined
@@ -79,11 +81,12 @@ const maxId = ({ to, before }: AuditFilter): RawBuilder<bigint> => {
     : older
 }
 
-const conditions = ({ actor, subject, from, to }: AuditFilter): RawBuilder<unknown> =>
+const conditions = ({ actor, dataSubject, subject, from, to }: AuditFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
       ...(actor ? [sql`actor_id = ${actor}::uuid`] : []),
+      ...(dataSubject ? [sql`data_subject_id = ${dataSubject}::uuid`] : []),
       ...(subject ? [sql`subject = ${subject}`] : []),
       ...(from ? [sql`occurred_at >= ${from}`] : []),
       ...(to ? [sql`occurred_at < ${to}`] : []),

@@ -32,6 +32,7 @@ import * as traceparent from './migrations/0028-traceparent.ts'
 import * as lighterOrders from './migrations/0030-lighter-orders.ts'
 import * as longHistory from './migrations/0031-long-history.ts'
 import * as orderActions from './migrations/0033-order-actions.ts'
+import * as userPage from './migrations/0034-user-page.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0030-lighter-orders': lighterOrders,
   '0031-long-history': longHistory,
   '0033-order-actions': orderActions,
+  '0034-user-page': userPage,
 }
 
 /** `newer`: a later release has migrated the schema. */

@@ -10,6 +10,14 @@ export interface SettingChange {
 
 /** Tables of the back office: order search terms, state history, approvals, notes, campaigns. */
 export interface BackOfficeTables {
+  /** Managers' notes about a user. Append-only. */
+  user_notes: {
+    id: GeneratedAlways<bigint>
+    user_id: string
+    author_id: string
+    body: string
+    created_at: Generated<Date>
+  }
   order_search_terms: { term: string; created_at: Date; order_id: string }
   state_history: {
     id: Generated<bigint>

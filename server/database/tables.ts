@@ -65,6 +65,9 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     /** Masked to its last digits; the full BVN is encrypted in `identities`. */
     bvn_masked: string | null
     bvn_account_name: string | null
+    /** A blocked user cannot sign in. Both are null for everyone else. */
+    blocked_at: Generated<Date | null>
+    blocked_reason: Generated<string | null>
   }
   email_codes: {
     id: Generated<string>

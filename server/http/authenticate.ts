@@ -35,10 +35,10 @@ export async function authenticate(q: Q, authorization: string | undefined): Pro
 const lastUsedAt = sql<Date>`coalesce(session_tokens.last_seen_at, session_tokens.created_at)`
 
 /**
- * Not revoked and not idle too long: 30 days for a user, 12 hours for a manager. For `session_tokens` joined with
- * `users`.
+ * Not revoked, not of a blocked user, and not idle too long: 30 days for a user, 12 hours for a manager. For
+ * `session_tokens` joined with `users`.
  */
-export const isActiveSessionToken = sql<boolean>`(session_tokens.revoked_at is null and ${lastUsedAt} > app_now()
+export const isActiveSessionToken = sql<boolean>`(session_tokens.revoked_at is null and users.blocked_at is null and ${lastUsedAt} > app_now()
   - case users.role when 'manager' then interval '12 hours' else interval '30 days' end)`
 
 /** The last use is stored to within ten minutes; a write at every request would be too many. */

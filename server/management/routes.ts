@@ -56,7 +56,7 @@ function userRoutes(deps: ManagementDeps): Route[] {
     route(userDetails, async ({ params, actor, request }) => {
       const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, { by: actor, request, what: 'user', subject: user.uniqueid, owner: user.id })
-      return { data: await detailsOf(db, user) }
+      return { data: await detailsOf(db, actor, user) }
     }),
     route(userMeters, async ({ params, actor, request }) => {
       const user = await userByUniqueid(db, params.uniqueid)

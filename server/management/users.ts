@@ -42,7 +42,7 @@ export async function listUsers(
   const rows = await db.q
     .selectFrom('users')
     .select(['id', 'uniqueid', 'name', 'email', 'picture', 'phone', 'role', 'is_company', 'created_at'])
-    .select(['email_verified_at', sql<string>`created_at::text`.as('at')])
+    .select(['email_verified_at', 'blocked_at', sql<string>`created_at::text`.as('at')])
     .$if(Boolean(matchingIds), (builder) =>
       builder.where('id', '=', sql<string>`any(${matchingIds}::uuid[])`),
     )
@@ -55,7 +55,11 @@ export async function listUsers(
     .execute()
   const last = rows[pageSize - 1]
   return {
-    list: rows.slice(0, pageSize).map((row) => ({ ...toChoice(row), ...contactOf(row) })),
+    list: rows.slice(0, pageSize).map((row) => ({
+      ...toChoice(row),
+      ...contactOf(row),
+      is_blocked: row.blocked_at !== null,
+    })),
     next: rows.length > pageSize && last ? encodeCursor(last) : null,
   }
 }
@@ -95,7 +99,11 @@ export const logRead = (
   })
 
 /** One user: contact, wallet balances and totals of delivered orders. Naira. */
-export async function detailsOf(db: Database, user: Awaited<ReturnType<typeof userByUniqueid>>) {
+export async function detailsOf(
+  db: Database,
+  actor: Actor,
+  user: Awaited<ReturnType<typeof userByUniqueid>>,
+) {
   const [wallet, held, bonus] = await Promise.all([
     balanceOf(db.q, account.wallet(user.id)),
     balanceOf(db.q, account.hold(user.id)),
@@ -115,6 +123,12 @@ export async function detailsOf(db: Database, user: Awaited<ReturnType<typeof us
     ...toChoice(user),
     ...contactOf(user),
     company_name: user.company_name,
+    has_pin: user.pin_hash !== null,
+    blocked: user.blocked_at && {
+      at: user.blocked_at.toISOString(),
+      reason: user.blocked_reason ?? '',
+    },
+    is_own: user.id === actor.userId,
     wallet_balance: nairaOf(wallet),
     wallet_held: nairaOf(held),
     bonus: nairaOf(bonus),

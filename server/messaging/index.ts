@@ -11,6 +11,7 @@ export {
   accountExists,
   passwordChanged,
   passwordLink,
+  pinRemoved,
   ticketAnswered,
   verificationCode,
   walletCredited,

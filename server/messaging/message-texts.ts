@@ -125,6 +125,12 @@ export const accountMessageTexts = defineTexts('accountMessage', {
   passwordChanged: 'Your password was changed, and you were signed out everywhere.',
   passwordChangedWarning: "If this wasn't you, reset your password now.",
 
+  pinRemovedSubject: '{brand}: set a new PIN',
+  pinRemoved: 'Our support team removed the PIN of your account. Sign in and set a new one in your settings.',
+  pinRemovedWarning:
+    "If you didn't ask for this, contact us. We never ask for your PIN by phone, e-mail or SMS.",
+  setPin: 'Set a new PIN',
+
   ticketSubject: '{brand}: reply to ticket {number}',
   ticketMessage: 'Your message',
   ticket: 'Ticket',

@@ -75,6 +75,20 @@ export const passwordChanged = (params: RecipientFields & { resetUrl: string }):
     link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
+/** Notice that our team removed the PIN: only the user sets a new one. */
+export const pinRemoved = (params: RecipientFields & { settingsUrl: string }): Mail =>
+  writeMail({
+    brandName: params.brandName,
+    subject: accountMessageTexts.pinRemovedSubject({ brand: oneLine(params.brandName) }),
+    message: [
+      greeting(params.name),
+      accountMessageTexts.pinRemoved(),
+      accountMessageTexts.pinRemovedWarning(),
+    ],
+    facts: [],
+    link: { label: accountMessageTexts.setPin(), url: params.settingsUrl },
+  })
+
 /** Three SMS pages. */
 const maxReplySmsCharacters = 459
 

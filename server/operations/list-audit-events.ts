@@ -13,12 +13,14 @@ export async function listAuditEvents(
   query: AuditQuery,
   reader: Pick<AuditEvent, 'by' | 'request'>,
 ): Promise<{ list: AuditEntry[]; next: string | null }> {
-  const actor = query.user_id === undefined ? undefined : await userIdOf(db, query.user_id)
+  const actor = await userIdOf(db, query.user_id)
+  const dataSubject = await userIdOf(db, query.about_user_id)
   const rows =
-    actor === null
+    actor === null || dataSubject === null
       ? []
       : await findAuditEvents(db, {
           actor,
+          dataSubject,
           action: query.action,
           subject: query.subject,
           from: query.from === undefined ? undefined : startOfDay(query.from),
@@ -54,8 +56,9 @@ function startOfDay(day: string, addDays = 0): Date {
   return start
 }
 
-/** Id of the user with this uniqueid; null when there is none. */
-async function userIdOf(db: Database, uniqueid: string): Promise<string | null> {
+/** Id of the user with this uniqueid; null when there is none, undefined without a filter. */
+async function userIdOf(db: Database, uniqueid: string | undefined): Promise<string | null | undefined> {
+  if (uniqueid === undefined) return undefined
   const user = await db.q.selectFrom('users').select('id').where('uniqueid', '=', uniqueid).executeTakeFirst()
   return user?.id ?? null
 }

@@ -18,6 +18,7 @@ import {
   findDeposit,
   idleSeconds,
   insertDeposit,
+  isUserBlocked,
   lockDeposit,
   saveAccount,
   unprocessedReferences,
@@ -101,11 +102,13 @@ async function applyDeposit(
     ...values,
     virtual_account_id: account.id,
     funding_fee_kobo: lesserOf(account.funding_fee_kobo, deposit.paidKobo),
-    ...(account.auto_purchase && {
-      auto_purchase_status: 'wanted' as const,
-      poll_count: 0,
-      due_at: inSeconds(0),
-    }),
+    // A blocked user buys nothing: the transfer stays in the wallet.
+    ...(account.auto_purchase &&
+      !(await isUserBlocked(tx, account.user_id)) && {
+        auto_purchase_status: 'wanted' as const,
+        poll_count: 0,
+        due_at: inSeconds(0),
+      }),
   }
   await depositMachine.transition(tx, received, 'credited', patch, confirmed)
   await saveAccount(tx, account.id, {

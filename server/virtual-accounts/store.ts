@@ -13,6 +13,15 @@ export const personById = (db: Reader, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
+export const isUserBlocked = async (db: Reader, id: string): Promise<boolean> => {
+  const user = await db
+    .selectFrom('users')
+    .select('blocked_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return user.blocked_at !== null
+}
+
 /** A beneficiary of the user; undefined also for one of another user. */
 export const beneficiaryOf = (db: Reader, userId: string, uniqueid: string) =>
   db

@@ -43,6 +43,11 @@ export const UserDetails = z.object({
   email_verified: z.boolean(),
   is_company: z.boolean(),
   company_name: z.nullable(z.string()),
+  has_pin: z.boolean(),
+  /** Null for an account that is not blocked. */
+  blocked: z.nullable(z.object({ at: Iso, reason: z.string() })),
+  /** The caller's own account: no action is allowed on it. */
+  is_own: z.boolean(),
   created_at: Iso,
   wallet_balance: NairaNumber,
   wallet_held: NairaNumber,
@@ -85,6 +90,7 @@ export const userList = call({
         role: z.enum(['user', 'manager']),
         email_verified: z.boolean(),
         is_company: z.boolean(),
+        is_blocked: z.boolean(),
         created_at: Iso,
       }),
     ),

@@ -35,6 +35,26 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
   expect(fastest(unknown)).toBeGreaterThan(fastest(existing) / 3)
 })
 
+test('a blocked account says so to its owner only, whose sessions have ended', async () => {
+  const ada = await app.person()
+  const visitor = app.visitor()
+  expect((await visitor.signsIn(ada.email)).http).toBe(200)
+  await app.db.q
+    .updateTable('users')
+    .set({ blocked_at: new Date(), blocked_reason: 'Stolen phone' })
+    .where('email', '=', ada.email)
+    .execute()
+  expect(await app.visitor().signsIn(ada.email)).toMatchObject({
+    http: 403,
+    message: errors.ACCOUNT_BLOCKED.message,
+  })
+  expect(await app.visitor().signsIn(ada.email, 'Not-The-One-1')).toMatchObject({
+    http: 422,
+    message: errors.SIGN_IN_WRONG.message,
+  })
+  expect((await visitor.get('/account/user/profile')).http).toBe(401)
+})
+
 const wrongPassword = 'Not-The-One-1'
 
 /** Wrong passwords for one account, each from another network. */

@@ -29,6 +29,8 @@ import * as managementOverview from '../../shared/management/overview.ts'
 import * as managementPurchases from '../../shared/management/purchases.ts'
 import * as managementRecords from '../../shared/management/records.ts'
 import * as managementTopUps from '../../shared/management/top-ups.ts'
+import * as managementUserActions from '../../shared/management/user-actions.ts'
+import * as managementUserRecords from '../../shared/management/user-records.ts'
 import * as managementUsers from '../../shared/management/users.ts'
 import * as notifications from '../../shared/notifications.ts'
 import * as operations from '../../shared/operations.ts'
@@ -73,6 +75,8 @@ const contracts = [
   managementPurchases,
   managementRecords,
   managementTopUps,
+  managementUserActions,
+  managementUserRecords,
   managementUsers,
   notifications,
   operations,

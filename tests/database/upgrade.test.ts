@@ -261,6 +261,8 @@ const addedLater = {
     ...['orders', 'payments', 'refunds', 'deposits', 'webhook_inbox', 'outbox'].map(
       (table) => `${table}.traceparent`,
     ),
+    'users.blocked_at',
+    'users.blocked_reason',
   ]),
   names: new Set([
     'orders_link_hash_key',
@@ -272,6 +274,8 @@ const addedLater = {
     'webhook_inbox_unredacted_idx',
     'webhook_inbox_received_at_idx',
     'approvals_pending_goodwill_key',
+    'users_blocked_with_reason',
+    'audit_log_data_subject_idx',
   ]),
   /** Made unlogged, which rewrites a table: counters and a cache of a day. */
   rewritten: new Set(['rate_limits', 'customer_lookups']),

@@ -43,12 +43,14 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     showOrderCodes resendDelivery addOrderNote payGoodwill subscribePower subscribeCabletv topUpWallet allApprovals approve
     reject createRecord serviceDetails allTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages
-    messageProgress`),
+    messageProgress userMovements userCards userTickets userSessions userNotes addUserNote
+    blockUser unblockUser signOutUser resetUserPin`),
 }
 /** Endpoints that require the manager's PIN on the call. */
 const withPin = words(`
     requeryOrder deliverOrder refundOrder rejectAccountOfRefund closeReview resolveDifference openFloatBalance creditSetApart returnSetApart
-    showOrderCodes resendDelivery payGoodwill subscribePower subscribeCabletv topUpWallet approve reject`)
+    showOrderCodes resendDelivery payGoodwill subscribePower subscribeCabletv topUpWallet approve reject
+    blockUser unblockUser signOutUser resetUserPin`)
 
 const actors = ['guest', 'unverified', 'user', 'manager'] as const
 type Actor = (typeof actors)[number]

@@ -100,6 +100,10 @@ const givesNothing = [
   'updateSiteFigures',
   'showOrderCodes',
   'resendDelivery',
+  'blockUser',
+  'unblockUser',
+  'signOutUser',
+  'resetUserPin',
 ]
 
 const uniqueidOf = async ({ id }: Pick<TestUser, 'id'>) =>

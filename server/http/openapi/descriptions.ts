@@ -143,6 +143,19 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   userDetails: 'Returns contact details, wallet and totals of a user. Reading is logged.',
   userMeters: 'Returns the saved meters of a user. Reading is logged.',
   userSmartcards: 'Returns the saved smartcards of a user. Reading is logged.',
+  userMovements: 'Returns the wallet history of a user, newest first. Reading is logged.',
+  userCards: 'Returns the saved cards of a user, masked to the last four digits. Reading is logged.',
+  userTickets: 'Returns the tickets of a user, newest first. Reading is logged.',
+  userSessions: 'Returns the open sessions of a user. Reading is logged.',
+  userNotes: "Returns managers' notes about a user, newest first. Reading is logged.",
+  addUserNote:
+    'Adds a note about a user. Notes cannot be changed or deleted, and the user does not see them.',
+  blockUser:
+    'Blocks an account: its sessions end and it cannot sign in. Paid orders continue until they are delivered or refunded, and the wallet keeps its money. Needs the PIN and is recorded in the audit log.',
+  unblockUser: 'Unblocks an account. Needs the PIN and is recorded in the audit log.',
+  signOutUser: 'Ends every session of a user. Needs the PIN and is recorded in the audit log.',
+  resetUserPin:
+    'Removes the PIN of a user, who is told by e-mail and sets a new one with the password. Needs the PIN of the manager and is recorded in the audit log.',
   siteConfigs:
     'Returns the provider of each service and which services are on, with the version for updates.',
   updateSiteConfigs: 'Updates the settings that are sent, all or none.',

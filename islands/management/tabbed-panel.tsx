@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+
+interface TabbedPanelProps<Name extends string> {
+  label: string
+  tabs: readonly { readonly name: Name; readonly label: string }[]
+  current: Name
+  onTab: (name: Name) => void
+  /** Content of the current tab. */
+  children: ReactNode
+}
+
+/** Tabs with the content of the current one; arrow keys move between them. */
+export function TabbedPanel<Name extends string>({
+  label,
+  tabs,
+  current,
+  onTab,
+  children,
+}: TabbedPanelProps<Name>) {
+  const id = useId()
+
+  function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const index = tabs.findIndex(({ name }) => name === current)
+    const next = (index + step + tabs.length) % tabs.length
+    const tab = tabs[next]
+    if (tab) onTab(tab.name)
+    event.currentTarget.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap gap-2" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.name}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.name}`}
+            className="chip aria-selected:border-brand aria-selected:bg-tint"
+            aria-selected={tab.name === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.name === current ? 0 : -1}
+            onClick={() => onTab(tab.name)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`} className="card stack">
+        {children}
+      </div>
+    </div>
+  )
+}

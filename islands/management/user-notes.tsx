@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import { addUserNote, userNotes } from '../../shared/management/user-records.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { toast } from '../lib/index.ts'
+import { DateTime } from '../purchase/date-time.tsx'
+import { Button, rich } from '../ui/index.ts'
+import { TextArea } from '../ui/text-area.tsx'
+import { LoadMore } from './load-more.tsx'
+import { QueryContent } from './page-layout.tsx'
+import { managementTexts } from './texts.ts'
+import { managedUserPageTexts } from './user-texts.ts'
+
+/** Managers' notes about a user, and the form of a new one. */
+export function UserNotes({ uniqueid }: { uniqueid: string }) {
+  const params = { uniqueid }
+  const notes = useInfiniteQuery(userNotes, { params })
+  const { isBusy, send } = useMutation(addUserNote)
+  const [text, setText] = useState('')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === '') return
+    const envelope = await send({ params, body: { text } })
+    if (!envelope) return
+    toast.success(envelope.message)
+    setText('')
+    notes.reload()
+  }
+
+  return (
+    <>
+      <form className="form" onSubmit={submit}>
+        <TextArea
+          name="text"
+          label={managedUserPageTexts.newNote()}
+          hint={managedUserPageTexts.newNoteHint()}
+          rows={3}
+          maxLength={2_000}
+          value={text}
+          onValue={setText}
+        />
+        <Button type="submit" busy={isBusy} disabled={text.trim() === ''}>
+          {managedUserPageTexts.addNote()}
+        </Button>
+      </form>
+      <QueryContent query={notes} loadingText={managementTexts.loading()}>
+        {({ list, next }) => (
+          <>
+            {list.length === 0 && <p className="empty">{managedUserPageTexts.noNotes()}</p>}
+            <ul>
+              {list.map((note) => (
+                <li key={note.id} className="movement">
+                  <span>
+                    <span className="prose">{note.text}</span>
+                    <small>
+                      {rich(
+                        managedUserPageTexts.noteBy({
+                          author: note.author,
+                          time: () => <DateTime value={note.at} />,
+                        }),
+                      )}
+                    </small>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <LoadMore next={next} isLoading={notes.isLoading} loadMore={notes.loadMore} />
+          </>
+        )}
+      </QueryContent>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Page of one user: records and actions. */
+export const managedUserPageTexts = defineTexts('managedUser', {
+  records: 'Records of the user',
+  orders: 'Orders',
+  wallet: 'Wallet history',
+  cards: 'Saved cards',
+  meters: 'Meters and smartcards',
+  tickets: 'Tickets',
+  notes: 'Notes',
+  sessions: 'Sessions',
+
+  noMovements: 'No wallet transactions',
+  noCards: 'No saved cards',
+  noMeters: 'No saved meters or smartcards',
+  noTickets: 'No tickets',
+  noNotes: 'No notes',
+  noSessions: 'Not signed in anywhere',
+
+  cardNumber: '•••• {digits}',
+  brand: 'Card',
+  expiry: 'Expires',
+  number: 'Number',
+  name: 'Name',
+  message: 'Message',
+  device: 'Device',
+  signedIn: 'Signed in',
+  lastUsed: 'Last used',
+
+  noteBy: '{author}, <time></time>',
+  newNote: 'New note',
+  newNoteHint: 'Only managers see notes. A note cannot be changed or deleted.',
+  addNote: 'Add note',
+
+  pinState: 'PIN',
+  pinSet: 'Set',
+  pinMissing: 'Not set',
+  blockedStatus:
+    'Blocked since <time></time>: {reason}. The user cannot sign in. Open orders continue until they are delivered or refunded, and the wallet keeps its money.',
+  ownAccount: 'This is your own account. Another manager must act on it.',
+  blockedLabel: 'Blocked',
+  blockedExplanation: 'The user cannot sign in.',
+
+  block: 'Block account',
+  blockDescription:
+    'The user is signed out everywhere and cannot sign in. Open orders continue until they are delivered or refunded. The wallet keeps its money.',
+  unblock: 'Unblock account',
+  unblockDescription: 'The user can sign in again.',
+  signOut: 'Sign out everywhere',
+  signOutDescription: 'Ends every session of the user. They can sign in again with their password.',
+  resetPin: 'Reset PIN',
+  resetPinDescription:
+    'Removes the PIN. The user is told by e-mail and sets a new one with their password. You never see it.',
+  reasonHint: 'Kept in the audit log.',
+})

@@ -1,0 +1,68 @@
+import type { DataOf } from '../../shared/contract.ts'
+import type { addUserNote, userNotes } from '../../shared/management/user-records.ts'
+import { recordAuditEvent } from '../audit/index.ts'
+import type { Database, Tx } from '../database/index.ts'
+import type { Actor } from '../http/index.ts'
+
+const pageSize = 50
+
+const notes = (db: Database['q'] | Tx) =>
+  db
+    .selectFrom('user_notes')
+    .innerJoin('users as author', 'author.id', 'user_notes.author_id')
+    .select(['user_notes.id', 'author.name', 'body', 'user_notes.created_at'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof notes>['execute']>>[number]
+
+const noteFrom = (row: Row) => ({
+  id: String(row.id),
+  author: row.name,
+  text: row.body,
+  at: row.created_at.toISOString(),
+})
+
+/** One page of the notes about a user, newest first. */
+export async function notesOf(
+  db: Database,
+  userId: string,
+  cursor: string | undefined,
+): Promise<DataOf<typeof userNotes>> {
+  const rows = await notes(db.q)
+    .where('user_id', '=', userId)
+    .$if(cursor !== undefined, (query) => query.where('user_notes.id', '<', BigInt(cursor ?? 0)))
+    .orderBy('user_notes.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  return { list: page.map(noteFrom), next: rows.length > pageSize && last ? String(last.id) : null }
+}
+
+interface NewNote {
+  readonly actor: Actor
+  readonly request: string
+  readonly user: { readonly id: string; readonly uniqueid: string }
+  readonly text: string
+}
+
+/** Stores a note. The audit log names the note; its text is in the note alone. */
+export const addNote = (
+  db: Database,
+  { actor, request, user, text }: NewNote,
+): Promise<DataOf<typeof addUserNote>> =>
+  db.inTransaction(async (tx) => {
+    const { id } = await tx
+      .insertInto('user_notes')
+      .values({ user_id: user.id, author_id: actor.userId, body: text })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAuditEvent(tx, {
+      by: actor,
+      action: 'user.note',
+      subject: user.uniqueid,
+      dataSubject: user.id,
+      detail: { note: String(id) },
+      request,
+    })
+    return noteFrom(await notes(tx).where('user_notes.id', '=', id).executeTakeFirstOrThrow())
+  })

@@ -1,0 +1,102 @@
+import { blockUser, resetUserPin, signOutUser, unblockUser } from '../../shared/management/user-actions.ts'
+import {
+  addUserNote,
+  userCards,
+  userMovements,
+  userNotes,
+  userSessions,
+  userTickets,
+} from '../../shared/management/user-records.ts'
+import {
+  type AccountAction,
+  assertPin,
+  blockAccount,
+  openSessionsOf,
+  removePin,
+  signOutAccount,
+  unblockAccount,
+} from '../accounts/index.ts'
+import { type Actor, type Route, route } from '../http/index.ts'
+import { listCards } from '../payments/index.ts'
+import { ticketsOf } from '../tickets/index.ts'
+import { listMovements } from '../wallet/index.ts'
+import type { ManagementDeps } from './deps.ts'
+import { managedUserTexts } from './texts.ts'
+import { addNote, notesOf } from './user-notes.ts'
+import { logRead, userByUniqueid } from './users.ts'
+
+/** Routes of one user's records and of the actions on the account. Every read and every action is audited. */
+export function userRecordRoutes(deps: ManagementDeps): Route[] {
+  return [...readRoutes(deps), ...actionRoutes(deps)]
+}
+
+interface RecordRead {
+  readonly params: { readonly uniqueid: string }
+  readonly actor: Actor
+  readonly request: string
+}
+
+function readRoutes({ db }: ManagementDeps): Route[] {
+  async function openedUser({ params, actor, request }: RecordRead, what: string): Promise<string> {
+    const user = await userByUniqueid(db, params.uniqueid)
+    await logRead(db, { by: actor, request, what, subject: user.uniqueid, owner: user.id })
+    return user.id
+  }
+  return [
+    route(userMovements, async (read) => ({
+      data: await listMovements(db, await openedUser(read, 'wallet'), read.query),
+    })),
+    route(userCards, async (read) => {
+      const cards = await listCards(db.q, await openedUser(read, 'cards'))
+      return {
+        data: cards.map(({ last_digits, expiry, issuer, type }) => ({ last_digits, expiry, issuer, type })),
+      }
+    }),
+    route(userTickets, async (read) => ({
+      data: await ticketsOf(db, await openedUser(read, 'user_tickets')),
+    })),
+    route(userSessions, async (read) => ({
+      data: await openSessionsOf(db, await openedUser(read, 'sessions')),
+    })),
+    route(userNotes, async (read) => ({
+      data: await notesOf(db, await openedUser(read, 'notes'), read.query.cursor),
+    })),
+    route(addUserNote, async ({ params, body, actor, request }) => {
+      const user = await userByUniqueid(db, params.uniqueid)
+      const note = await addNote(db, { actor, request, user, text: body.text })
+      return { message: managedUserTexts.noteAdded(), data: note }
+    }),
+  ]
+}
+
+interface ActionRequest extends RecordRead {
+  readonly body: { readonly auth_pin: string; readonly reason: string }
+}
+
+function actionRoutes(deps: ManagementDeps): Route[] {
+  const { db } = deps
+  async function confirmed({ params, body, actor, request }: ActionRequest): Promise<AccountAction> {
+    const { id: userId } = await userByUniqueid(db, params.uniqueid)
+    await assertPin(deps, actor, body.auth_pin)
+    return { actor, request, userId, reason: body.reason }
+  }
+  return [
+    route(blockUser, async (call) => {
+      await blockAccount(db, await confirmed(call))
+      return { message: managedUserTexts.blocked(), data: {} }
+    }),
+    route(unblockUser, async (call) => {
+      await unblockAccount(db, await confirmed(call))
+      return { message: managedUserTexts.unblocked(), data: {} }
+    }),
+    route(signOutUser, async (call) => {
+      await signOutAccount(db, await confirmed(call))
+      return { message: managedUserTexts.signedOut(), data: {} }
+    }),
+    route(resetUserPin, async (call) => {
+      await removePin(deps, await confirmed(call))
+      deps.wakeOutbox()
+      return { message: managedUserTexts.pinRemoved(), data: {} }
+    }),
+  ]
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { AuthPin, pinErrors } from '../accounts.ts'
+import { call } from '../contract.ts'
+import { fieldTexts } from '../field-texts.ts'
+import { text } from '../fields.ts'
+import { UserId } from './users.ts'
+
+/** Not for the manager's own account. */
+const actionCall = {
+  method: 'POST',
+  audience: 'manager',
+  params: z.object({ uniqueid: UserId }),
+  body: z.object({ auth_pin: AuthPin, reason: text(fieldTexts.reasonMissing, 300) }),
+  data: z.object({}),
+  errors: [...pinErrors, 'NOT_FOUND', 'NOT_ALLOWED', 'NOT_NOW'],
+} as const
+
+/**
+ * Blocks an account: its sessions end and it cannot sign in. Paid orders continue until they are delivered or
+ * refunded, and the wallet keeps its money.
+ */
+export const blockUser = call({
+  ...actionCall,
+  name: 'blockUser',
+  path: '/management/users/{uniqueid}/block',
+  summary: 'Blocks an account',
+})
+
+export const unblockUser = call({
+  ...actionCall,
+  name: 'unblockUser',
+  path: '/management/users/{uniqueid}/unblock',
+  summary: 'Unblocks an account',
+})
+
+export const signOutUser = call({
+  ...actionCall,
+  name: 'signOutUser',
+  path: '/management/users/{uniqueid}/sessions/end',
+  summary: 'Ends every session of a user',
+})
+
+/** Removes the PIN. The user is told by e-mail and sets a new one, with the password. No manager learns a PIN. */
+export const resetUserPin = call({
+  ...actionCall,
+  name: 'resetUserPin',
+  path: '/management/users/{uniqueid}/pin/reset',
+  summary: "Removes a user's PIN",
+})

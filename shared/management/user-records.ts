@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { SavedCard } from '../cards.ts'
+import { call } from '../contract.ts'
+import { Iso, LineCursor, text } from '../fields.ts'
+import { Session } from '../security.ts'
+import { Ticket } from '../tickets.ts'
+import { Movement } from '../wallet.ts'
+import { managementFieldTexts } from './field-texts.ts'
+import { UserId } from './users.ts'
+
+const recordCall = {
+  method: 'GET',
+  audience: 'manager',
+  params: z.object({ uniqueid: UserId }),
+  errors: ['NOT_FOUND'],
+} as const
+const page = z.object({ cursor: z.optional(LineCursor) })
+
+/** The user's wallet history, newest first. Naira. */
+export const userMovements = call({
+  ...recordCall,
+  name: 'userMovements',
+  path: '/management/users/{uniqueid}/wallet/movements',
+  summary: "A user's wallet history",
+  query: page,
+  data: z.object({ list: z.array(Movement), next: z.nullable(z.string()) }),
+})
+
+/** A saved card, masked to its last four digits. */
+const MaskedCard = z.pick(SavedCard, { last_digits: true, expiry: true, issuer: true, type: true })
+
+export const userCards = call({
+  ...recordCall,
+  name: 'userCards',
+  path: '/management/users/{uniqueid}/payment-cards',
+  summary: "A user's saved cards, masked",
+  data: z.array(MaskedCard),
+})
+
+export const userTickets = call({
+  ...recordCall,
+  name: 'userTickets',
+  path: '/management/users/{uniqueid}/tickets',
+  summary: "A user's tickets, newest first",
+  data: z.array(Ticket),
+})
+
+/** An open session of a user. */
+const UserSession = z.omit(Session, { current: true })
+
+export const userSessions = call({
+  ...recordCall,
+  name: 'userSessions',
+  path: '/management/users/{uniqueid}/sessions',
+  summary: "A user's open sessions",
+  data: z.array(UserSession),
+})
+
+/** A manager's note about a user. Notes are never changed or deleted, and the user does not see them. */
+const UserNote = z.object({ id: z.string(), author: z.string(), text: z.string(), at: Iso })
+
+export const userNotes = call({
+  ...recordCall,
+  name: 'userNotes',
+  path: '/management/users/{uniqueid}/notes',
+  summary: "Managers' notes about a user, newest first",
+  query: page,
+  data: z.object({ list: z.array(UserNote), next: z.nullable(z.string()) }),
+})
+
+export const addUserNote = call({
+  ...recordCall,
+  name: 'addUserNote',
+  method: 'POST',
+  path: '/management/users/{uniqueid}/notes/create',
+  summary: 'Adds a note about a user',
+  body: z.object({ text: text(managementFieldTexts.noteMissing, 2_000) }),
+  data: UserNote,
+})

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import User from '../../../islands/management/user.tsx'
+import { managedOrders } from '../../../shared/management/orders.ts'
+import { managementOverview } from '../../../shared/management/overview.ts'
+import { blockUser } from '../../../shared/management/user-actions.ts'
+import { addUserNote, userNotes } from '../../../shared/management/user-records.ts'
+import { type UserDetails, userDetails } from '../../../shared/management/users.ts'
+import { verifyPin } from '../../../shared/security.ts'
+import { network, success, toasted } from '../support/api.ts'
+import { overview } from '../support/management.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { respond } = network()
+
+const ada: UserDetails = {
+  ...{ uniqueid: 'ADA234567890', id: 'ADA234567890', name: 'Ada Okafor', email: 'ada@example.com' },
+  ...{ picture: null, phone: '+2348030000001', role: 'user', email_verified: true, is_company: false },
+  ...{ company_name: null, has_pin: true, blocked: null, is_own: false },
+  ...{ created_at: '2026-11-21T10:00:00.000Z', wallet_balance: 5_000, wallet_held: 0, bonus: 0 },
+  ...{ orders: 2, spent: 4_200 },
+}
+
+function opens(over: Partial<UserDetails> = {}) {
+  respond(managementOverview, () => success(overview()))
+  respond(managedOrders, () => success({ list: [], next: null }))
+  const reads = respond(userDetails, () => success({ ...ada, ...over }))
+  render(<User uniqueid={ada.uniqueid} note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  return reads
+}
+
+test('blocking an account asks for a reason and the PIN, and says what happens to the money', async () => {
+  opens()
+  respond(verifyPin, () => success({}))
+  const blocked = respond(blockUser, () => success({}, 'The account is blocked.'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Block account' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog).toHaveTextContent('The wallet keeps its money.')
+  await userEvent.type(screen.getByLabelText(/Reason/), 'Stolen phone')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Block account' }).at(-1) ?? dialog)
+  await userEvent.type(await screen.findByLabelText('Your 6-digit PIN'), '274916')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Pin' }))
+  await toasted('The account is blocked.')
+  expect(blocked.map(({ body }) => body)).toEqual([{ auth_pin: '274916', reason: 'Stolen phone' }])
+})
+
+test('a blocked account says since when and why, and offers to unblock it', async () => {
+  opens({ blocked: { at: '2026-11-21T10:00:00.000Z', reason: 'Stolen phone' } })
+  expect(await screen.findByText(/Blocked since/)).toHaveTextContent('Stolen phone. The user cannot sign in.')
+  expect(screen.getByRole('button', { name: 'Unblock account' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Block account' })).toBeNull()
+})
+
+test('the own account offers no action', async () => {
+  opens({ is_own: true })
+  expect(await screen.findByText(/your own account/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Block account' })).toBeNull()
+})
+
+test('records are read when their tab is opened, and a note is added', async () => {
+  opens()
+  const reads = respond(userNotes, () => success({ list: [], next: null }))
+  const added = respond(addUserNote, () =>
+    success({ id: '1', author: 'Musa', text: 'Called', at: '2026-11-21T10:00:00.000Z' }, 'Added.'),
+  )
+  await screen.findByRole('button', { name: 'Block account' })
+  expect(reads).toHaveLength(0)
+  await userEvent.click(screen.getByRole('tab', { name: 'Notes' }))
+  await userEvent.type(await screen.findByLabelText('New note'), 'Called')
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+  await toasted('Added.')
+  expect(added.map(({ body }) => body)).toEqual([{ text: 'Called' }])
+})
