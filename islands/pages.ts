@@ -16,6 +16,7 @@ import type { OrderRefund, OrderStatus } from '../shared/orders.ts'
 import type { PaymentOption } from '../shared/payments.ts'
 import type { Disco, MeterInfo, PowerOrder, PowerRecord } from '../shared/power.ts'
 import type { Referral } from '../shared/referral.ts'
+import type { ManagerScope } from '../shared/scopes.ts'
 import type { allActivity, Session } from '../shared/security.ts'
 import type { Network } from '../shared/service-contract.ts'
 import type { Ticket } from '../shared/tickets.ts'
@@ -275,6 +276,8 @@ export interface BulkPage extends PersonPage {
 /** A back-office page: it fetches its own data. */
 export interface ManagementPage extends BaseProps {
   helpUrl: string
+  /** The manager's scopes: what they do not cover is hidden. Without them nothing is hidden; the API checks. */
+  scopes?: readonly ManagerScope[]
 }
 export interface ManagementOrderPage extends ManagementPage {
   reference: string

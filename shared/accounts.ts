@@ -4,6 +4,7 @@ import { authPinLength, verificationPinLength } from './constants.ts'
 import { call } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'
 import { Email, PersonName, TypedPhone } from './fields.ts'
+import { scopes } from './scopes.ts'
 import { isWeakPin } from './weak-pin.ts'
 
 export const NewPassword = z.string({ error: accountFieldTexts.newPasswordMissing }).check(
@@ -80,7 +81,7 @@ export const registerAccount = call({
 const code = new RegExp(`^\\d{${verificationPinLength}}$`)
 
 /** The signed-in user's account. `bvn` is masked. Source: specification 2, section 3 */
-export const Profile = z.object({
+const OwnProfile = z.object({
   uniqueid: z.string(),
   name: z.string(),
   email: z.string(),
@@ -101,8 +102,11 @@ export const Profile = z.object({
   has_pin: z.boolean(),
   referral_code: z.nullable(z.string()),
 })
+export const profileFields = Object.keys(OwnProfile.shape) as (keyof z.infer<typeof OwnProfile>)[]
+
+/** The signed-in user's account, with the scopes of a manager. */
+export const Profile = z.extend(OwnProfile, { scopes: z.optional(z.array(z.enum(scopes))) })
 export type Profile = z.infer<typeof Profile>
-export const profileFields = Object.keys(Profile.shape) as (keyof Profile)[]
 
 /** The user and the access token: the shell removes `api_token`, so no page receives it. */
 export const SignedIn = z.extend(Profile, { api_token: z.optional(z.string()) })

@@ -7,6 +7,7 @@ export const errorTexts = defineTexts('error', {
   SESSION_ENDED: 'Your session has ended. Please sign in again.',
   VERIFY_FIRST: 'Verify your e-mail first.',
   NOT_ALLOWED: "You don't have permission to do that.",
+  SCOPE_MISSING: 'Your role does not include this. Please ask an admin.',
   NOT_FOUND: 'No record found',
   METHOD: 'Method not allowed.',
   TOO_LARGE: 'This file is too large.',

@@ -16,5 +16,6 @@ export const approvalsTexts = defineTexts('managementApprovals', {
 
   fundsDestination: '{note} It goes {destination}.',
   fundsDestinationUser: '{note} It goes {destination}: <user></user>',
+  roleChange: '<user></user>: new role {role}',
   limitChange: '{limit}: from {from} to {to}',
 })

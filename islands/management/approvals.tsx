@@ -17,6 +17,7 @@ import { QueryContent } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
+import { roleText } from './user-role.tsx'
 
 /** Pending and recently decided approvals of one kind. */
 export const useApprovals = (kind: ApprovalKind): QueryResult<Approval[]> =>
@@ -147,7 +148,7 @@ const UserLink = ({ user }: { user: NonNullable<Approval['user']> }) => (
 )
 
 const Subject = ({
-  approval: { user, order_reference, unallocated_funds, changes },
+  approval: { user, order_reference, unallocated_funds, changes, scopes },
 }: {
   approval: Approval
 }) => (
@@ -156,6 +157,8 @@ const Subject = ({
     {order_reference && user && ', '}
     {unallocated_funds ? (
       rich(fundsText(unallocated_funds, user))
+    ) : scopes && user ? (
+      rich(roleChangeText(scopes, user))
     ) : user ? (
       <UserLink user={user} />
     ) : (
@@ -164,6 +167,12 @@ const Subject = ({
     {changes?.map(({ name, from, to }) => approvalsTexts.limitChange({ limit: name, from, to })).join('; ')}
   </span>
 )
+
+const roleChangeText = (scopes: NonNullable<Approval['scopes']>, user: NonNullable<Approval['user']>) =>
+  approvalsTexts.roleChange({
+    user: () => <UserLink user={user} />,
+    role: roleText({ role: scopes.length > 0 ? 'manager' : 'user', scopes }),
+  })
 
 const fundsText = (funds: NonNullable<Approval['unallocated_funds']>, user: Approval['user']) =>
   user

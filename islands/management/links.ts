@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { pageCalls } from '../../shared/management/call-scopes.ts'
 import type { Overview } from '../../shared/management/overview.ts'
 import { AlertIcon, ChatIcon, MailIcon, PhoneIcon, PlusIcon, WalletIcon } from '../ui/index.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { menuTexts } from './menu-texts.ts'
 
 export interface MenuLink {
-  href: string
+  href: keyof typeof pageCalls
   text: () => string
   Icon: () => ReactNode
   /** Field of the overview with the number of open items, and how the menu shows it. */

@@ -1,11 +1,20 @@
 import { useId, useState } from 'react'
+import { pageCalls } from '../../shared/management/call-scopes.ts'
+import type { ManagementPage } from '../pages.ts'
 import { Button, rich } from '../ui/index.ts'
 import { type ManagementPath, type MenuLink, menuGroups } from './links.ts'
 import { menuTexts } from './menu-texts.ts'
 import { useOverview } from './use-overview.ts'
+import { isVisible } from './visible.ts'
 
 /** Menu of the back office with counts of open work: next to the content on a desktop, collapsible on a phone. */
-export function ManagementMenu({ path }: { path: ManagementPath }) {
+export function ManagementMenu({
+  path,
+  scopes,
+}: {
+  path: ManagementPath
+  scopes?: ManagementPage['scopes']
+}) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useOverview({ quiet: path !== '/management' }).query
@@ -21,7 +30,7 @@ export function ManagementMenu({ path }: { path: ManagementPath }) {
         {menuTexts.toggle()}
       </Button>
       <div id={id} className={isOpen ? 'is-open' : undefined}>
-        {menuGroups.map(({ title, links }, index) => (
+        {visibleGroups(scopes).map(({ title, links }, index) => (
           <section key={title()}>
             <p id={`${id}-${index}`}>{title()}</p>
             <ul aria-labelledby={`${id}-${index}`}>
@@ -40,6 +49,15 @@ export function ManagementMenu({ path }: { path: ManagementPath }) {
     </nav>
   )
 }
+
+/** The groups with the links that the manager's scopes cover. */
+const visibleGroups = (scopes: ManagementPage['scopes']) =>
+  menuGroups
+    .map((group) => ({
+      ...group,
+      links: group.links.filter(({ href }) => isVisible(scopes, pageCalls[href])),
+    }))
+    .filter(({ links }) => links.length > 0)
 
 interface MenuItemProps {
   link: MenuLink

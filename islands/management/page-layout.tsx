@@ -8,7 +8,7 @@ import type { ManagementPath } from './links.ts'
 import { ManagementMenu } from './menu.tsx'
 import { managementTexts } from './texts.ts'
 
-interface PageLayoutProps extends Pick<ManagementPage, 'note'> {
+interface PageLayoutProps extends Pick<ManagementPage, 'note' | 'scopes'> {
   title: string
   path: ManagementPath
   children: ReactNode
@@ -17,11 +17,11 @@ interface PageLayoutProps extends Pick<ManagementPage, 'note'> {
 }
 
 /** Layout of every back office page: menu and title. */
-export function PageLayout({ note, title, path, children, action }: PageLayoutProps) {
+export function PageLayout({ note, scopes, title, path, children, action }: PageLayoutProps) {
   useEffect(showFlashMessage, [])
   return (
     <div className="back-office">
-      <ManagementMenu path={path} />
+      <ManagementMenu path={path} scopes={scopes} />
       <div className="stack">
         <PageNote text={note} />
         <header className="screen-head">

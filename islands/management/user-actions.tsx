@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import type { ManagementCall } from '../../shared/management/call-scopes.ts'
 import { blockUser, resetUserPin, signOutUser, unblockUser } from '../../shared/management/user-actions.ts'
 import { userSessions } from '../../shared/management/user-records.ts'
 import { type UserDetails, userDetails } from '../../shared/management/users.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
+import type { ManagementPage } from '../pages.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import { managementTexts } from './texts.ts'
+import { UserRole } from './user-role.tsx'
 import { managedUserPageTexts } from './user-texts.ts'
+import { isVisible } from './visible.ts'
 
 type UserAction = 'block' | 'unblock' | 'signOut' | 'resetPin'
 
@@ -18,13 +22,20 @@ const actionTexts: Record<UserAction, { label: () => string; description: () => 
   resetPin: { label: managedUserPageTexts.resetPin, description: managedUserPageTexts.resetPinDescription },
 }
 
+const actionCalls = {
+  block: 'blockUser',
+  unblock: 'unblockUser',
+  signOut: 'signOutUser',
+  resetPin: 'resetUserPin',
+} as const satisfies Record<UserAction, ManagementCall>
+
 const actionsOf = ({ blocked, has_pin }: UserDetails): UserAction[] => [
   ...(blocked ? (['unblock'] as const) : (['block', 'signOut'] as const)),
   ...(has_pin ? (['resetPin'] as const) : []),
 ]
 
 /** Actions on a user's account. Each requires a reason and the manager's PIN. */
-export function UserActions({ user }: { user: UserDetails }) {
+export function UserActions({ user, scopes }: { user: UserDetails } & Pick<ManagementPage, 'scopes'>) {
   const [action, setAction] = useState<UserAction | null>(null)
   const [reason, setReason] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
@@ -54,11 +65,14 @@ export function UserActions({ user }: { user: UserDetails }) {
   return (
     <>
       <div className="row">
-        {actionsOf(user).map((name) => (
-          <Button key={name} kind="plain" onClick={() => setAction(name)}>
-            {actionTexts[name].label()}
-          </Button>
-        ))}
+        {actionsOf(user)
+          .filter((name) => isVisible(scopes, actionCalls[name]))
+          .map((name) => (
+            <Button key={name} kind="plain" onClick={() => setAction(name)}>
+              {actionTexts[name].label()}
+            </Button>
+          ))}
+        {isVisible(scopes, 'requestUserScopes') && <UserRole user={user} />}
       </div>
       {action && (
         <Dialog title={actionTexts[action].label()} onClose={() => setAction(null)} locked={isBusy}>

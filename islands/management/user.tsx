@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { ManagementCall } from '../../shared/management/call-scopes.ts'
 import { type UserDetails, userDetails } from '../../shared/management/users.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
@@ -7,26 +8,29 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, DetailsList, rich } from '../ui/index.ts'
 import { emailText } from './email-text.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
+import { roleTexts } from './role-texts.ts'
 import { TabbedPanel } from './tabbed-panel.tsx'
 import { managementTexts } from './texts.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserNotes } from './user-notes.tsx'
 import { UserOrders } from './user-orders.tsx'
 import { UserCards, UserMeters, UserSessions, UserTickets, UserWallet } from './user-records.tsx'
+import { roleText } from './user-role.tsx'
 import { managedUserPageTexts } from './user-texts.ts'
 import { usersTexts } from './users-texts.ts'
+import { isVisible } from './visible.ts'
 
 const recordTabs = {
-  orders: { label: managedUserPageTexts.orders, Records: UserOrders },
-  wallet: { label: managedUserPageTexts.wallet, Records: UserWallet },
-  cards: { label: managedUserPageTexts.cards, Records: UserCards },
-  meters: { label: managedUserPageTexts.meters, Records: UserMeters },
-  tickets: { label: managedUserPageTexts.tickets, Records: UserTickets },
-  notes: { label: managedUserPageTexts.notes, Records: UserNotes },
-  sessions: { label: managedUserPageTexts.sessions, Records: UserSessions },
+  orders: { label: managedUserPageTexts.orders, call: 'managedOrders', Records: UserOrders },
+  wallet: { label: managedUserPageTexts.wallet, call: 'userMovements', Records: UserWallet },
+  cards: { label: managedUserPageTexts.cards, call: 'userCards', Records: UserCards },
+  meters: { label: managedUserPageTexts.meters, call: 'userMeters', Records: UserMeters },
+  tickets: { label: managedUserPageTexts.tickets, call: 'userTickets', Records: UserTickets },
+  notes: { label: managedUserPageTexts.notes, call: 'userNotes', Records: UserNotes },
+  sessions: { label: managedUserPageTexts.sessions, call: 'userSessions', Records: UserSessions },
 } as const satisfies Record<
   string,
-  { label: () => string; Records: (props: { uniqueid: string }) => ReactNode }
+  { label: () => string; call: ManagementCall; Records: (props: { uniqueid: string }) => ReactNode }
 >
 type RecordTab = keyof typeof recordTabs
 const tabNames = Object.keys(recordTabs) as RecordTab[]
@@ -43,17 +47,23 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
           <section className="card stack" aria-label={usersTexts.userSection()}>
             {user.blocked && <BlockedNote blocked={user.blocked} />}
             <DetailsList items={detailItems(user)} />
-            <p className="row">
-              <a href={`/management/audit-logs?user_id=${uniqueid}`}>{usersTexts.customerActivity()}</a>
-              <a href={`/management/audit-logs?about_user_id=${uniqueid}`}>{usersTexts.managerActivity()}</a>
-            </p>
-            <UserActions user={user} />
+            {isVisible(page.scopes, 'auditLogs') && (
+              <p className="row">
+                <a href={`/management/audit-logs?user_id=${uniqueid}`}>{usersTexts.customerActivity()}</a>
+                <a href={`/management/audit-logs?about_user_id=${uniqueid}`}>
+                  {usersTexts.managerActivity()}
+                </a>
+              </p>
+            )}
+            <UserActions user={user} scopes={page.scopes} />
           </section>
         )}
       </QueryContent>
       <TabbedPanel
         label={managedUserPageTexts.records()}
-        tabs={tabNames.map((name) => ({ name, label: recordTabs[name].label() }))}
+        tabs={tabNames
+          .filter((name) => isVisible(page.scopes, recordTabs[name].call))
+          .map((name) => ({ name, label: recordTabs[name].label() }))}
         current={tab}
         onTab={setTab}
       >
@@ -78,6 +88,7 @@ const detailItems = (user: UserDetails) => [
   { label: commonTexts.email(), value: emailText(user), wide: true },
   { label: commonTexts.phoneNumber(), value: user.phone ?? commonTexts.notAvailable() },
   { label: usersTexts.company(), value: user.company_name ?? managementTexts.none() },
+  { label: roleTexts.role(), value: roleText(user) },
   { label: usersTexts.joined(), value: <DateTime value={user.created_at} />, wide: true },
   { label: usersTexts.wallet(), value: formatMoney(user.wallet_balance), strong: true },
   { label: usersTexts.onHold(), value: formatMoney(user.wallet_held) },

@@ -1,17 +1,22 @@
 import { useState } from 'react'
+import { allApprovals } from '../../shared/management/approvals.ts'
 import { userList } from '../../shared/management/users.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
+import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, StatusBadge, TextField } from '../ui/index.ts'
+import { Approvals } from './approvals.tsx'
 import { emailText } from './email-text.ts'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
+import { roleTexts } from './role-texts.ts'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
 import { managedUserPageTexts } from './user-texts.ts'
 import { usersTexts } from './users-texts.ts'
+import { isVisible } from './visible.ts'
 
 const blockedStatus = () =>
   ({
@@ -24,6 +29,10 @@ const blockedStatus = () =>
 export default function Users(page: ManagementPage) {
   const { filters, set, query } = useFilters(userList)
   const [typed, setTyped] = useState<string | null>(null)
+  const approvals = useQuery(
+    allApprovals,
+    isVisible(page.scopes, 'requestUserScopes') ? { query: { kind: 'scope_change' } } : null,
+  )
   const users = useInfiniteQuery(userList, { query })
   return (
     <PageLayout {...page} path="/management/users" title={menuTexts.users()}>
@@ -90,6 +99,9 @@ export default function Users(page: ManagementPage) {
           )}
         </QueryContent>
       </section>
+      {approvals.data !== null && approvals.data.length > 0 && (
+        <Approvals query={approvals} caption={roleTexts.approvals()} onDecided={users.reload} />
+      )}
     </PageLayout>
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { scopes } from '../../shared/scopes.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { account, post } from '../ledger/index.ts'
 import { hashSecret } from './password.ts'
@@ -123,6 +124,7 @@ async function seedUser(
       email,
       phone,
       role,
+      scopes: role === 'manager' ? [...scopes] : [],
       uniqueid: newUniqueid(),
       referral_code: newReferralCode(),
       email_verified_at: sql<Date>`app_now()`,

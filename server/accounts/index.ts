@@ -9,6 +9,7 @@ export {
 } from './managed-account.ts'
 export { ManagerCommandError, managerCommand } from './manager.ts'
 export { assertPin } from './pin.ts'
+export { changeRole } from './role.ts'
 export { accountRoutes } from './routes.ts'
 export { securityRoutes } from './security-routes.ts'
 export { newReferralCode, newUniqueid } from './store.ts'

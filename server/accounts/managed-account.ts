@@ -17,7 +17,10 @@ export interface AccountAction {
   readonly reason: string
 }
 
-/** Runs a manager's action on a locked account and records it. @throws ApiError NOT_ALLOWED for the manager's own */
+/**
+ * Runs a manager's action on a locked account and records it.
+ * @throws ApiError NOT_ALLOWED for the manager's own account, SCOPE_MISSING for a manager's account without admin
+ */
 function actOn(
   db: Database,
   { actor, request, userId, reason }: AccountAction,
@@ -28,6 +31,7 @@ function actOn(
     throw new ApiError('NOT_ALLOWED', { message: managedAccountTexts.ownAccount() })
   return db.inTransaction(async (tx) => {
     const user = await lockUser(tx, userId)
+    if (user.role === 'manager' && !actor.scopes?.includes('admin')) throw new ApiError('SCOPE_MISSING')
     await work(tx, user)
     await recordAuditEvent(tx, {
       by: actor,

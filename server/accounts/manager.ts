@@ -2,43 +2,67 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { NewPassword } from '../../shared/accounts.ts'
 import { Email } from '../../shared/fields.ts'
-import type { Database } from '../database/index.ts'
-import { revokeUserSessionTokens } from '../http/index.ts'
+import { type ManagerScope, scopes } from '../../shared/scopes.ts'
+import { recordAuditEvent } from '../audit/index.ts'
+import type { Database, Tx } from '../database/index.ts'
 import { hashSecret } from './password.ts'
-import { lockUser, newReferralCode, newUniqueid, userByEmail } from './store.ts'
+import { changeRole } from './role.ts'
+import { newReferralCode, newUniqueid, userByEmail } from './store.ts'
 
 /** The command cannot be carried out; the message gives the reason. */
 export class ManagerCommandError extends Error {}
 
+const usage = 'Use: npm run manager -- e-mail [name | off] [--scopes support,finance,operations,admin]'
+
 /**
  * Runs `npm run manager`. Without arguments it lists the managers. An e-mail makes its user a manager, or creates
- * an account with a password. A second argument `off` removes the role.
+ * an account with a password. `--scopes` names what the role covers, everything by default, and also changes an
+ * existing manager's role. A second argument `off` removes the role.
  * @returns lines to print
- * @throws ManagerRefused
+ * @throws ManagerCommandError
  */
-export async function managerCommand(
-  db: Database,
-  [emailArgument, ...rest]: readonly string[],
-): Promise<string[]> {
+export async function managerCommand(db: Database, args: readonly string[]): Promise<string[]> {
+  const { words, granted } = parseArguments(args)
+  const [emailArgument, ...rest] = words
   if (emailArgument === undefined) return listManagers(db)
   const email = Email.safeParse(emailArgument)
-  if (!email.success)
-    throw new ManagerCommandError(
-      `${emailArgument} is no e-mail address. Use: npm run manager -- e-mail [name | off]`,
-    )
+  if (!email.success) throw new ManagerCommandError(`${emailArgument} is no e-mail address. ${usage}`)
   const user = await userByEmail(db.q, email.data)
   if (rest.join(' ') === 'off') {
     if (user?.role !== 'manager') throw new ManagerCommandError(`${email.data} is no manager.`)
-    await setRole(db, user.id, 'user')
+    await setScopes(db, user.id, [])
     return [`${email.data} is no longer a manager, and was signed out everywhere.`]
   }
-  if (!user) return createManager(db, email.data, rest.join(' ').trim() || email.data)
-  if (user.role === 'manager') return [`${email.data} is a manager already.`]
+  if (!user) return createManager(db, email.data, rest.join(' ').trim() || email.data, granted ?? scopes)
+  if (user.role === 'manager' && !granted) return [`${email.data} is a manager already.`]
   // A stranger can register with another person's e-mail: only a verified e-mail proves the owner.
   if (!user.email_verified_at)
     throw new ManagerCommandError(`${email.data} has not verified the e-mail yet: they must do that first.`)
-  await setRole(db, user.id, 'manager')
-  return [`${email.data} is a manager now, and must sign in again.`, ...(user.pin_hash ? [] : [pinAdvice])]
+  await setScopes(db, user.id, granted ?? scopes)
+  return [
+    `${email.data} is a manager now (${(granted ?? scopes).join(', ')}), and must sign in again.`,
+    ...(user.pin_hash ? [] : [pinAdvice]),
+  ]
+}
+
+interface ParsedArguments {
+  readonly words: readonly string[]
+  /** The scopes of `--scopes`; null without it. */
+  readonly granted: readonly ManagerScope[] | null
+}
+
+function parseArguments(args: readonly string[]): ParsedArguments {
+  const index = args.findIndex((word) => word === '--scopes' || word.startsWith('--scopes='))
+  const option = args[index]
+  if (option === undefined) return { words: args, granted: null }
+  const [, inline] = option.split('=')
+  const value = inline ?? args[index + 1] ?? ''
+  const names = value.split(',').map((name) => name.trim())
+  const granted = scopes.filter((scope) => names.includes(scope))
+  if (granted.length !== new Set(names).size)
+    throw new ManagerCommandError(`${value || 'Nothing'} is no list of scopes. ${usage}`)
+  const words = args.filter((_, at) => at !== index && (inline !== undefined || at !== index + 1))
+  return { words, granted }
 }
 
 const pinAdvice = 'They still need a PIN: it is set in their account settings, with the password.'
@@ -46,36 +70,61 @@ const pinAdvice = 'They still need a PIN: it is set in their account settings, w
 async function listManagers(db: Database): Promise<string[]> {
   const managers = await db.q
     .selectFrom('users')
-    .select(['email', 'name', 'pin_hash'])
+    .select(['email', 'name', 'scopes', 'pin_hash'])
     .where('role', '=', 'manager')
     .orderBy('email')
     .execute()
   if (managers.length === 0) return ['There is no manager. Make one: npm run manager -- e-mail [name]']
-  return managers.map(({ email, name, pin_hash }) => `${email}  ${name}${pin_hash ? '' : '  (no PIN yet)'}`)
+  return managers.map(
+    ({ email, name, scopes: owned, pin_hash }) =>
+      `${email}  ${name}  ${owned.join(', ') || 'no scopes'}${pin_hash ? '' : '  (no PIN yet)'}`,
+  )
 }
 
-/** Ends the user's sessions: permissions never change in an open session. */
-const setRole = (db: Database, userId: string, role: 'user' | 'manager'): Promise<void> =>
+const setScopes = (db: Database, userId: string, granted: readonly ManagerScope[]): Promise<void> =>
   db.inTransaction(async (tx) => {
-    await lockUser(tx, userId)
-    await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
-    await revokeUserSessionTokens(tx, userId)
+    const { uniqueid } = await changeRole(tx, userId, granted)
+    await recordRole(tx, { userId, uniqueid, granted })
   })
 
-async function createManager(db: Database, email: string, name: string): Promise<string[]> {
+const recordRole = (
+  tx: Tx,
+  { userId, uniqueid, granted }: { userId: string; uniqueid: string; granted: readonly ManagerScope[] },
+): Promise<void> =>
+  recordAuditEvent(tx, {
+    by: 'command',
+    action: 'role.change',
+    subject: uniqueid,
+    dataSubject: userId,
+    detail: { scopes: granted.join(', ') },
+  })
+
+async function createManager(
+  db: Database,
+  email: string,
+  name: string,
+  granted: readonly ManagerScope[],
+): Promise<string[]> {
   const password = newPassword()
-  await db.q
-    .insertInto('users')
-    .values({
-      email,
-      name,
-      role: 'manager',
-      password_hash: await hashSecret(password),
-      uniqueid: newUniqueid(),
-      referral_code: newReferralCode(),
-      email_verified_at: sql<Date>`now()`,
-    })
-    .execute()
+  const password_hash = await hashSecret(password)
+  const uniqueid = newUniqueid()
+  await db.inTransaction(async (tx) => {
+    const created = await tx
+      .insertInto('users')
+      .values({
+        email,
+        name,
+        role: 'manager',
+        scopes: [...granted],
+        password_hash,
+        uniqueid,
+        referral_code: newReferralCode(),
+        email_verified_at: sql<Date>`now()`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordRole(tx, { userId: created.id, uniqueid, granted })
+  })
   return [
     `${email} is a manager now.`,
     `Password: ${password}`,

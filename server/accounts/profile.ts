@@ -26,6 +26,7 @@ export const profileOf = (user: User): Profile => ({
   website: user.website,
   rc_number: user.rc_number,
   role: user.role,
+  ...(user.role === 'manager' && { scopes: user.scopes }),
   email_verified: user.email_verified_at !== null,
   has_pin: user.pin_hash !== null,
   referral_code: user.referral_code,

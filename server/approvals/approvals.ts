@@ -1,6 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import { type ApprovalKind, pendingApprovalText } from '../../shared/management/approvals.ts'
+import {
+  type ApprovalKind,
+  type MoneyApprovalKind,
+  pendingApprovalText,
+} from '../../shared/management/approvals.ts'
 import { nairaOf } from '../../shared/money.ts'
+import type { ManagerScope } from '../../shared/scopes.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import {
   type Database,
@@ -10,6 +15,7 @@ import {
   type Tx,
 } from '../database/index.ts'
 import { type Actor, ApiError, type HandlerResult } from '../http/index.ts'
+import { mayDecide } from './decision-scopes.ts'
 import { isOwnAccount, isWithinSingleManagerLimit, type Pool } from './limits.ts'
 
 /** State machine of a manager's request. */
@@ -49,7 +55,7 @@ export const pendingResult = <T>(data: T, message: string = pendingApprovalText)
 /** A request to move money. */
 export interface MoneyRequest {
   readonly id?: string
-  readonly kind: Exclude<ApprovalKind, 'limit_change'>
+  readonly kind: MoneyApprovalKind
   readonly amountKobo: bigint
   readonly subject: string | null
   readonly userId: string | null
@@ -144,6 +150,40 @@ export async function createLimitApproval(
   return approval
 }
 
+/**
+ * Stores a change of a user's role, which always needs a second admin.
+ * @throws ApiError NOT_ALLOWED for the own account, NOT_NOW while another change for the user is pending
+ */
+export async function createScopeApproval(
+  tx: Tx,
+  change: { readonly userId: string; readonly scopes: readonly ManagerScope[]; readonly reason: string },
+  caller: ApprovalCaller,
+): Promise<ApprovalRow> {
+  if (change.userId === caller.actor.userId) throw ownAccountError()
+  const approval = await tx
+    .insertInto('approvals')
+    .values({
+      kind: 'scope_change',
+      state: 'pending',
+      amount_kobo: null,
+      scopes: [...change.scopes],
+      subject: change.reason,
+      user_id: change.userId,
+      beneficiary: change.userId,
+      order_id: null,
+      reconciliation_break_id: null,
+      bank_reference: null,
+      requested_by: caller.actor.userId,
+    })
+    .onConflict((row) => row.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!approval)
+    throw new ApiError('NOT_NOW', { message: 'Another change of this role is pending approval.' })
+  await recordApprovalEvent(tx, 'ask', approval, caller)
+  return approval
+}
+
 /** Only a refund is checked by its order: a manager's quote for a user still belongs to the manager. */
 const beneficiaryOf = ({
   kind,
@@ -164,6 +204,7 @@ const auditAreas = {
   purchase: 'purchase',
   limit_change: 'limits',
   goodwill: 'goodwill',
+  scope_change: 'role',
 } as const satisfies Record<ApprovalKind, string>
 
 async function recordApprovalEvent(
@@ -184,6 +225,7 @@ async function recordApprovalEvent(
     detail: {
       ...(approval.amount_kobo !== null && { naira: nairaOf(approval.amount_kobo) }),
       ...(approval.settings && { settings: Object.keys(approval.settings).join(', ') }),
+      ...(approval.scopes && { scopes: approval.scopes.join(', ') }),
       reason: approval.subject,
       approval: approval.id,
     },
@@ -246,9 +288,12 @@ export async function decide(
   await afterCommit?.()
 }
 
-/** @throws ApiError NOT_FOUND, ALREADY_DECIDED, NOT_ALLOWED to the requester and the beneficiary */
+/**
+ * @throws ApiError NOT_FOUND, ALREADY_DECIDED, SCOPE_MISSING, NOT_ALLOWED to the requester and the beneficiary
+ */
 async function lockDecidable(tx: Tx, id: string, { actor }: ApprovalCaller): Promise<ApprovalRow> {
   const approval = await lockPending(tx, id)
+  if (!mayDecide(actor, approval.kind)) throw new ApiError('SCOPE_MISSING')
   if (approval.requested_by === actor.userId)
     throw new ApiError('NOT_ALLOWED', { message: 'You can’t decide your own request. Another manager must.' })
   if (await isOwnAccount(tx, actor.userId, beneficiaryOf({ ...approval, orderId: approval.order_id })))

@@ -4,6 +4,7 @@ export {
   type ApprovalRow,
   createLimitApproval,
   createMoneyApproval,
+  createScopeApproval,
   pendingResult,
 } from './approvals.ts'
 export { isSecondManagerLimit, secondManagerLimit } from './limits.ts'

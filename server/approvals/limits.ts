@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { ApprovalKind } from '../../shared/management/approvals.ts'
+import type { MoneyApprovalKind } from '../../shared/management/approvals.ts'
 import type { Tx } from '../database/index.ts'
 import type { SettingName, Settings } from '../settings/index.ts'
 
 /** Kinds whose amounts count against the same limit. */
-export type Pool = readonly Exclude<ApprovalKind, 'limit_change'>[]
+export type Pool = readonly MoneyApprovalKind[]
 
 const limitNames = {
   wallet_topup: 'topup_second_manager_kobo',

@@ -4,6 +4,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { Database, SettingChange } from '../database/index.ts'
 import type { Actor } from '../http/index.ts'
 import type { ApprovalRow } from './approvals.ts'
+import { mayDecide } from './decision-scopes.ts'
 import { benefitsManager } from './limits.ts'
 
 const maxListed = 100
@@ -66,7 +67,12 @@ export async function listApprovals(
     decided_by: row.decider_name,
     decided_at: row.decided_at?.toISOString() ?? null,
     rejection_reason: row.rejection_reason,
-    can_decide: row.state === 'pending' && row.requested_by !== actor.userId && !row.is_own,
+    scopes: row.scopes,
+    can_decide:
+      row.state === 'pending' &&
+      row.requested_by !== actor.userId &&
+      !row.is_own &&
+      mayDecide(actor, row.kind),
   }))
 }
 

@@ -33,6 +33,7 @@ import * as lighterOrders from './migrations/0030-lighter-orders.ts'
 import * as longHistory from './migrations/0031-long-history.ts'
 import * as orderActions from './migrations/0033-order-actions.ts'
 import * as userPage from './migrations/0034-user-page.ts'
+import * as managerScopes from './migrations/0035-manager-scopes.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0031-long-history': longHistory,
   '0033-order-actions': orderActions,
   '0034-user-page': userPage,
+  '0035-manager-scopes': managerScopes,
 }
 
 /** `newer`: a later release has migrated the schema. */

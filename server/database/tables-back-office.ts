@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MeterTypeCode } from '../../shared/constants.ts'
+import type { ManagerScope } from '../../shared/scopes.ts'
 import type { DefaultStateColumn, StateColumn } from './tables.ts'
 
 /** A setting's value when a change of it was requested, and the requested one. */
@@ -38,6 +39,7 @@ export interface BackOfficeTables {
   approvals: {
     id: Generated<string>
     kind: 'wallet_topup' | 'refund' | 'unallocated_funds' | 'purchase' | 'limit_change' | 'goodwill'
+    kind: 'wallet_topup' | 'refund' | 'unallocated_funds' | 'purchase' | 'limit_change' | 'scope_change'
     state: StateColumn<'pending' | 'approved' | 'rejected'>
     /** Null for a limit change. */
     amount_kobo: bigint | null
@@ -49,6 +51,9 @@ export interface BackOfficeTables {
     /** For a limit change: each setting with its value at the request and the requested value. */
     settings: ColumnType<Readonly<Record<string, SettingChange>> | null, string | null | undefined, never>
     /** For a refund, a purchase or goodwill. */
+    /** For a change of a manager's role: the requested scopes, none for an ordinary user. */
+    scopes: Generated<ManagerScope[] | null>
+    /** For a refund or a purchase. */
     order_id: string | null
     /** For unallocated funds on the reconciliation list. */
     reconciliation_break_id: bigint | null

@@ -2,6 +2,7 @@ import type { ColumnType, Expression, Generated, Updateable } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
+import type { ManagerScope } from '../../shared/scopes.ts'
 import type { MovementKind } from '../../shared/wallet.ts'
 import type { AccountTables } from './tables-account.ts'
 import type { BackOfficeTables } from './tables-back-office.ts'
@@ -44,6 +45,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     email: string
     phone: string | null
     role: Generated<'user' | 'manager'>
+    /** Areas that a manager's role covers; empty for other users. */
+    scopes: Generated<ManagerScope[]>
     created_at: Generated<Date>
     /** Null for a user who must first choose a password by e-mail. */
     password_hash: string | null

@@ -1,7 +1,11 @@
+import type { ManagerScope } from '../../shared/scopes.ts'
+
 /** The signed-in user of a request. */
 export interface Actor {
   readonly userId: string
   readonly role: 'user' | 'manager'
+  /** Scopes of a manager. */
+  readonly scopes?: readonly ManagerScope[]
   /** The user's e-mail is verified. Wallet, cards, bonus and beneficiaries require it. */
   readonly verified: boolean
 }

@@ -11,6 +11,7 @@ import type { Logger } from 'pino'
 import { apiPrefix } from '../../shared/constants.ts'
 import { type Call, orderTokenHeader, versionHeader } from '../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../shared/errors.ts'
+import { mayCall } from '../../shared/management/call-scopes.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/index.ts'
 import type { Actor } from './actor.ts'
@@ -249,7 +250,9 @@ function assertAudience(call: Call, actor: Actor | null): void {
   if (call.audience === 'anyone') return
   if (!actor) throw new ApiError('SIGN_IN')
   if (call.audience === 'verified' && !actor.verified) throw new ApiError('VERIFY_FIRST')
-  if (call.audience === 'manager' && actor.role !== 'manager') throw new ApiError('NOT_ALLOWED')
+  if (call.audience !== 'manager') return
+  if (actor.role !== 'manager') throw new ApiError('NOT_ALLOWED')
+  if (!mayCall(actor.scopes ?? [], call.name)) throw new ApiError('SCOPE_MISSING')
 }
 
 const callerScope = ({ actor, session }: Caller): string =>

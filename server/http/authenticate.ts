@@ -24,12 +24,15 @@ export async function authenticate(q: Q, authorization: string | undefined): Pro
     .innerJoin('users', 'users.id', 'session_tokens.user_id')
     .where('session_tokens.token_hash', '=', hashOf(sessionToken))
     .where(isActiveSessionToken)
-    .select(['users.id', 'users.role', 'users.email_verified_at'])
+    .select(['users.id', 'users.role', 'users.scopes', 'users.email_verified_at'])
     .select(isLastUseStale.as('unseen'))
     .executeTakeFirst()
   if (!row) throw new ApiError('SESSION_ENDED')
   if (row.unseen) await updateLastUse(q, sessionToken)
-  return { userId: row.id, role: row.role, verified: row.email_verified_at !== null }
+  const verified = row.email_verified_at !== null
+  return row.role === 'manager'
+    ? { userId: row.id, role: row.role, scopes: row.scopes, verified }
+    : { userId: row.id, role: row.role, verified }
 }
 
 const lastUsedAt = sql<Date>`coalesce(session_tokens.last_seen_at, session_tokens.created_at)`

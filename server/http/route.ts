@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract.ts'
+import type { ManagementCall } from '../../shared/management/call-scopes.ts'
 import type { Actor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import type { Upload } from './upload.ts'
@@ -67,12 +68,19 @@ export interface Route {
   handle(req: Request, res: Response, caller: Caller): Promise<HandlerResponse>
 }
 
+/** A call as `route` takes it: a manager's call without a row in `callScopes` does not compile. */
+type ScopedCall<C extends Call> = C['audience'] extends 'manager'
+  ? C['name'] extends ManagementCall
+    ? C
+    : never
+  : C
+
 /**
  * Binds a call of the contract to its handler. The handler returns a result or throws `ApiError`.
  * @example route(getMeterInfo, async ({ body, session }) => ({ data: await lookUp(body, session) }))
  */
 export function route<const C extends Call>(
-  call: C,
+  call: C & ScopedCall<C>,
   handler: (context: HandlerContext<C>) => Promise<HandlerResponse<DataOf<C>>>,
 ): Route {
   return {

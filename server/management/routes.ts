@@ -16,7 +16,7 @@ import { recordAuditEvent } from '../audit/index.ts'
 import { metersOf, smartcardsOf } from '../beneficiaries/index.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, csvFile, type Route, route } from '../http/index.ts'
-import { operationsOf, reviewOf } from '../operations/index.ts'
+import { operationsOf, reviewOf, withPermittedActions } from '../operations/index.ts'
 import { recordedByReference } from '../power/index.ts'
 import { currentStatus, orderByReference } from '../purchase/index.ts'
 import { addTicketAnswer, markTicketClosed, ticketsAbout, ticketsIn } from '../tickets/index.ts'
@@ -146,13 +146,14 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       if (!listed) throw new ApiError('NOT_FOUND')
       if (!order) return { data: { order: listed, ...(await recordedTimeline(db, subject.id)) } }
       const { money } = await currentStatus(db, order)
+      const review = await reviewOf(db, order.id)
       return {
         data: {
           order: listed,
           money: { status: money.status, message: money.message },
           timeline: await timelineOf(db, order),
           tickets: await ticketsAbout(db, order.id),
-          review: await reviewOf(db, order.id),
+          review: review && withPermittedActions(actor, review),
           payments: await managedPaymentsOf(db, order.id),
           notes: await notesOf(db, order.id),
           operations: await operationsOf(db, order.id),

@@ -1,4 +1,11 @@
-import { blockUser, resetUserPin, signOutUser, unblockUser } from '../../shared/management/user-actions.ts'
+import { pendingScopeChangeText } from '../../shared/management/approvals.ts'
+import {
+  blockUser,
+  requestUserScopes,
+  resetUserPin,
+  signOutUser,
+  unblockUser,
+} from '../../shared/management/user-actions.ts'
 import {
   addUserNote,
   userCards,
@@ -16,6 +23,7 @@ import {
   signOutAccount,
   unblockAccount,
 } from '../accounts/index.ts'
+import { pendingResult } from '../approvals/index.ts'
 import { type Actor, type Route, route } from '../http/index.ts'
 import { listCards } from '../payments/index.ts'
 import { ticketsOf } from '../tickets/index.ts'
@@ -23,6 +31,7 @@ import { listMovements } from '../wallet/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { managedUserTexts } from './texts.ts'
 import { addNote, notesOf } from './user-notes.ts'
+import { requestScopes } from './user-scopes.ts'
 import { logRead, userByUniqueid } from './users.ts'
 
 /** Routes of one user's records and of the actions on the account. Every read and every action is audited. */
@@ -97,6 +106,12 @@ function actionRoutes(deps: ManagementDeps): Route[] {
       await removePin(deps, await confirmed(call))
       deps.wakeOutbox()
       return { message: managedUserTexts.pinRemoved(), data: {} }
+    }),
+    route(requestUserScopes, async ({ params, body, actor, request }) => {
+      const user = await userByUniqueid(db, params.uniqueid)
+      await assertPin(deps, actor, body.auth_pin)
+      await requestScopes(db, { user, scopes: body.scopes, reason: body.reason }, { actor, request })
+      return pendingResult({}, pendingScopeChangeText)
     }),
   ]
 }

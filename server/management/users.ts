@@ -123,6 +123,7 @@ export async function detailsOf(
     ...toChoice(user),
     ...contactOf(user),
     company_name: user.company_name,
+    scopes: user.scopes,
     has_pin: user.pin_hash !== null,
     blocked: user.blocked_at && {
       at: user.blocked_at.toISOString(),

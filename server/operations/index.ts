@@ -4,6 +4,7 @@ export { findViolations, invariants } from './invariants/index.ts'
 export { observeRequests } from './metrics/http-requests.ts'
 export { observeProvider, observeProviders } from './metrics/provider-calls.ts'
 export { createOperations, type Operations } from './operations.ts'
+export { withPermittedActions } from './permitted-actions.ts'
 export { openBreak } from './reconciliation/breaks.ts'
 export {
   type FloatDeps,

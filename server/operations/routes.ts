@@ -20,6 +20,7 @@ import { type Actor, ApiError, type Route, route } from '../http/index.ts'
 import { allocateFunds, type Destination } from './allocate-funds.ts'
 import type { OperationsDeps } from './deps.ts'
 import { listAuditEvents } from './list-audit-events.ts'
+import { withPermittedActions } from './permitted-actions.ts'
 import { latestDailyMetrics } from './reconciliation/daily-metrics.ts'
 import { openFloatForBreak } from './reconciliation/float.ts'
 import { explainBreak, listBreaks } from './reconciliation/list-breaks.ts'
@@ -61,9 +62,11 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     }),
     route(getServiceHealth, async () => ({ data: await serviceHealth(), cacheSeconds })),
 
-    route(allReviews, async ({ query, actor, request }) => ({
-      data: await listReviews(deps, query, { by: actor, request }),
-    })),
+    route(allReviews, async ({ query, actor, request }) => {
+      const reviews = await listReviews(deps, query, { by: actor, request })
+      const list = reviews.list.map((review) => withPermittedActions(actor, review))
+      return { data: { ...reviews, list } }
+    }),
     route(requeryOrder, async (request) => ({
       data: await requery(deps, request.params.reference, await authorise(request)),
       message: 'Requery sent.',

@@ -29,6 +29,7 @@ export const notes = Object.freeze({
   expired: webTexts.expiredNote,
   password: webTexts.passwordNote,
   card: webTexts.cardNote,
+  scope: webTexts.scopeNote,
   topup_cancelled: webTexts.topUpCancelledNote,
 } as const)
 

@@ -31,6 +31,7 @@ export const webTexts = defineTexts('web', {
   failedNote: 'This order could not be delivered. Here is what happens to your money.',
   expiredNote: 'This order has expired. You can start a new one.',
   passwordNote: 'Your password is changed. Please sign in with the new one.',
+  scopeNote: 'Your role does not include that page. Please ask an admin.',
   cardNote: 'Your saved card is deleted.',
   topUpCancelledNote: 'Top-up cancelled. You were not charged.',
 

@@ -4,8 +4,9 @@ import { call } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
 import { Iso, NairaNumber, text } from '../fields.ts'
 import { OrderReference } from '../references.ts'
+import { scopes } from '../scopes.ts'
 
-/** Actions that can require a second manager: amounts above the configured limit, and changes of these limits. */
+/** Actions that can require a second manager: amounts above the configured limit, changes of these limits, and of a manager's role. */
 export const approvalKinds = [
   'wallet_topup',
   'refund',
@@ -13,10 +14,14 @@ export const approvalKinds = [
   'purchase',
   'limit_change',
   'goodwill',
+  'scope_change',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
+/** Kinds that move money. */
+export type MoneyApprovalKind = Exclude<ApprovalKind, 'limit_change' | 'scope_change'>
 
 export const pendingApprovalText = "This amount needs a second manager's approval. Approval pending."
+export const pendingScopeChangeText = "A role needs a second manager's approval. Approval pending."
 export const pendingLimitChangeText = "This change needs a second manager's approval. Approval pending."
 
 /** A request that a second manager must approve. Naira. */
@@ -24,7 +29,7 @@ export const Approval = z.object({
   id: z.string(),
   kind: z.enum(approvalKinds),
   state: z.enum(['pending', 'approved', 'rejected']),
-  /** Null for a change of limits. */
+  /** Null for a change of limits or of a role. */
   amount: z.nullable(NairaNumber),
   subject: z.nullable(z.string()),
   /** The user whose money it is; null for a guest's. */
@@ -35,6 +40,8 @@ export const Approval = z.object({
   unallocated_funds: z.nullable(z.object({ note: z.string(), destination: z.string() })),
   /** For a change of limits: each limit with its old and new value. */
   changes: z.nullable(z.array(z.object({ name: z.string(), from: z.string(), to: z.string() }))),
+  /** For a change of a manager's role: the new scopes, none for an ordinary user. */
+  scopes: z.nullable(z.array(z.enum(scopes))),
   requested_by: z.string(),
   requested_at: Iso,
   decided_by: z.nullable(z.string()),

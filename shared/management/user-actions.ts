@@ -3,6 +3,7 @@ import { AuthPin, pinErrors } from '../accounts.ts'
 import { call } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
 import { text } from '../fields.ts'
+import { scopes } from '../scopes.ts'
 import { UserId } from './users.ts'
 
 /** Not for the manager's own account. */
@@ -46,4 +47,20 @@ export const resetUserPin = call({
   name: 'resetUserPin',
   path: '/management/users/{uniqueid}/pin/reset',
   summary: "Removes a user's PIN",
+})
+
+/**
+ * Requests another role for a user: the scopes of a manager, or none for an ordinary user. Another admin approves it;
+ * then the user's sessions end.
+ */
+export const requestUserScopes = call({
+  ...actionCall,
+  name: 'requestUserScopes',
+  path: '/management/users/{uniqueid}/scopes',
+  summary: "Requests a change of a user's role",
+  pending: true,
+  body: z.extend(actionCall.body, {
+    scopes: z.array(z.enum(scopes)).check(z.maxLength(scopes.length)),
+  }),
+  errors: [...actionCall.errors, 'NO_CHANGES'],
 })

@@ -3,6 +3,7 @@ import { MeterBeneficiary, SmartcardBeneficiary } from '../beneficiaries.ts'
 import { call } from '../contract.ts'
 import { Iso, NairaNumber } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
+import { scopes } from '../scopes.ts'
 import { managementFieldTexts } from './field-texts.ts'
 
 /** User id in requests: the `uniqueid`. Source: decision E-058 */
@@ -40,6 +41,8 @@ export const UserDetails = z.object({
   ...PickedUser.shape,
   phone: z.nullable(z.string()),
   role: z.enum(['user', 'manager']),
+  /** Areas that a manager's role covers. */
+  scopes: z.array(z.enum(scopes)),
   email_verified: z.boolean(),
   is_company: z.boolean(),
   company_name: z.nullable(z.string()),

@@ -17,7 +17,9 @@ test('the command creates a manager with a password that is shown once', async (
     http: 200,
     data: { role: 'manager', name: 'The Boss', email_verified: true },
   })
-  expect(await managerCommand(app.db, [])).toEqual(['boss@example.com  The Boss  (no PIN yet)'])
+  expect(await managerCommand(app.db, [])).toEqual([
+    'boss@example.com  The Boss  support, finance, operations, admin  (no PIN yet)',
+  ])
 })
 
 test('the command grants and revokes the manager role of an existing user, who must sign in again', async () => {
@@ -30,6 +32,33 @@ test('the command grants and revokes the manager role of an existing user, who m
   await managerCommand(app.db, [ada.email, 'off'])
   expect((await fresh.seesProfile()).http).toBe(401)
   expect((await app.userRow(ada.email)).role).toBe('user')
+})
+
+test('the command grants scopes, changes them and records both in the audit log', async () => {
+  const ada = await app.person()
+  await managerCommand(app.db, [ada.email, '--scopes', 'support,finance'])
+  expect((await app.userRow(ada.email)).scopes).toEqual(['support', 'finance'])
+  expect((await app.visitor().signsIn(ada.email)).data).toMatchObject({ scopes: ['support', 'finance'] })
+  await managerCommand(app.db, [ada.email, '--scopes=admin'])
+  expect((await app.userRow(ada.email)).scopes).toEqual(['admin'])
+  for (const wrong of ['--scopes=root', '--scopes=', '--scopes'])
+    await expect(managerCommand(app.db, [ada.email, wrong]), wrong).rejects.toThrow('is no list of scopes')
+  await managerCommand(app.db, [ada.email, 'off'])
+  expect(await app.userRow(ada.email)).toMatchObject({ role: 'user', scopes: [] })
+  const { uniqueid } = await app.userRow(ada.email)
+  const events = await app.db.q
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'role.change')
+    .where('subject', '=', uniqueid)
+    .orderBy('id')
+    .execute()
+  expect(events.map(({ detail }) => detail.scopes)).toEqual(['support, finance', 'admin', ''])
+})
+
+test('an ordinary user receives no scopes with the profile', async () => {
+  const ada = await app.person()
+  expect((await app.visitor().signsIn(ada.email)).data).not.toHaveProperty('scopes')
 })
 
 test('a user with an unverified e-mail cannot become a manager', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopes } from '../../shared/scopes.ts'
 import type { Activity, Session } from '../../shared/security.ts'
 import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
 
@@ -144,7 +145,11 @@ test('a manager verifies the PIN; five wrong ones lock it, even for the correct 
   })
   const verify = (pin: unknown) => musa.browser.post('/management/user/pin/verify', { pin })
   expect(await verify('274916')).toMatchObject({ http: 403, status: 'error' })
-  await app.db.q.updateTable('users').set({ role: 'manager' }).where('email', '=', musa.email).execute()
+  await app.db.q
+    .updateTable('users')
+    .set({ role: 'manager', scopes: [...scopes] })
+    .where('email', '=', musa.email)
+    .execute()
   expect(await verify('274916')).toMatchObject({ http: 200, status: 'success' })
   expect(await verify('000000')).toMatchObject({ http: 422, errors: { pin: ['Incorrect PIN.'] } })
   expect(await verify('12345')).toMatchObject({ http: 422 })

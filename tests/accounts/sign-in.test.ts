@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errors } from '../../shared/errors.ts'
+import { scopes } from '../../shared/scopes.ts'
 import { pngOf } from '../campaigns/attachments.ts'
 import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
 
@@ -157,7 +158,11 @@ test('a user has at most twenty sessions: the least recently used one ends', asy
 test('a session ends after 30 days without use, a manager’s after 12 hours', async () => {
   const hour = 3_600
   const [ada, musa] = [await app.person(), await app.person()]
-  await app.db.q.updateTable('users').set({ role: 'manager' }).where('email', '=', musa.email).execute()
+  await app.db.q
+    .updateTable('users')
+    .set({ role: 'manager', scopes: [...scopes] })
+    .where('email', '=', musa.email)
+    .execute()
   try {
     await app.clockAhead(11 * hour)
     expect((await musa.browser.seesProfile()).http).toBe(200)

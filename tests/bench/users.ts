@@ -4,6 +4,7 @@ import { hashSecret } from '../../server/accounts/password.ts'
 import type { Database } from '../../server/database/index.ts'
 import { issueSessionToken } from '../../server/http/authenticate.ts'
 import { account, post } from '../../server/ledger/index.ts'
+import { scopes } from '../../shared/scopes.ts'
 
 /** Minutes between two orders of a long history: a hundred thousand orders fill a year. */
 export const minutesApart = 5
@@ -79,7 +80,7 @@ export async function campaignRecipients(db: Database, people: number): Promise<
 
 /** A signed-in manager, who receives no campaigns. */
 export const managerOf = async (db: Database): Promise<string> =>
-  issueSessionToken(db.q, await person(db, { role: 'manager', email_verified_at: null }))
+  issueSessionToken(db.q, await person(db, { role: 'manager', scopes: [...scopes], email_verified_at: null }))
 
 /** A company with money for many purchases. */
 export async function companyOf(db: Database): Promise<string> {

@@ -261,6 +261,8 @@ const addedLater = {
     ...['orders', 'payments', 'refunds', 'deposits', 'webhook_inbox', 'outbox'].map(
       (table) => `${table}.traceparent`,
     ),
+    'users.scopes',
+    'approvals.scopes',
     'users.blocked_at',
     'users.blocked_reason',
   ]),
@@ -275,6 +277,9 @@ const addedLater = {
     'webhook_inbox_received_at_idx',
     'approvals_pending_goodwill_key',
     'users_blocked_with_reason',
+    'users_scopes_check',
+    'approvals_scopes_kind_check',
+    'approvals_pending_scope_change_key',
     'audit_log_data_subject_idx',
   ]),
   /** Made unlogged, which rewrites a table: counters and a cache of a day. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
 import { issueSessionToken, signInternalHeader } from '../../server/http/index.ts'
+import { scopes } from '../../shared/scopes.ts'
 import { expectInvariantsHold } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const musa = await createCustomer(app, { walletKobo: 1_000_000n })
   await app.db.q
     .updateTable('users')
-    .set({ role: 'manager', pin_hash: await hashSecret(pin) })
+    .set({ role: 'manager', scopes: [...scopes], pin_hash: await hashSecret(pin) })
     .where('id', '=', musa.id)
     .execute()
   await app.db.q.updateTable('users').set({ is_company: true }).where('id', '=', eve.id).execute()

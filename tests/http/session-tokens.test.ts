@@ -8,12 +8,13 @@ import {
 } from '../../server/http/index.ts'
 import { call } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
+import { scopes } from '../../shared/scopes.ts'
 import { startTestApi, type TestApi } from './setup.ts'
 
 const open = { method: 'GET', summary: 'A call of this test', data: z.unknown(), errors: [] } as const
 const anyone = call({ ...open, name: 'anyone', path: '/anyone', audience: 'anyone' })
 const userCall = call({ ...open, name: 'mine', path: '/account/mine', audience: 'user' })
-const managerCall = call({ ...open, name: 'restricted', path: '/management/restricted', audience: 'manager' })
+const managerCall = call({ ...open, name: 'userList', path: '/management/restricted', audience: 'manager' })
 
 let server: TestApi
 beforeAll(async () => {
@@ -31,7 +32,7 @@ const requestAs = (sessionToken: string, path: string) =>
   server.ask(path, { headers: { authorization: `Bearer ${sessionToken}` } })
 
 async function createUser(name: string, role: 'user' | 'manager' = 'user') {
-  const row = { uniqueid: name, name, email: `${name}@example.com`, phone: null, role }
+  const row = { uniqueid: name, name, email: `${name}@example.com`, phone: null, role, scopes: [...scopes] }
   const { id } = await server.db.q.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
   return { id, bearer: await server.db.inTransaction((tx) => issueSessionToken(tx, id)) }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueSessionToken, type Route } from '../../server/http/index.ts'
 import type { Call } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
+import { type ManagerScope, scopes } from '../../shared/scopes.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, makeCompany, type TestUser } from '../support/user.ts'
 import { managerOf } from './setup.ts'
@@ -44,23 +45,54 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     reject createRecord serviceDetails allTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages
     messageProgress userMovements userCards userTickets userSessions userNotes addUserNote
-    blockUser unblockUser signOutUser resetUserPin`),
+    blockUser unblockUser signOutUser resetUserPin requestUserScopes`),
 }
 /** Endpoints that require the manager's PIN on the call. */
 const withPin = words(`
     requeryOrder deliverOrder refundOrder rejectAccountOfRefund closeReview resolveDifference openFloatBalance creditSetApart returnSetApart
     showOrderCodes resendDelivery payGoodwill subscribePower subscribeCabletv topUpWallet approve reject
-    blockUser unblockUser signOutUser resetUserPin`)
+    blockUser unblockUser signOutUser resetUserPin requestUserScopes`)
 
-const actors = ['guest', 'unverified', 'user', 'manager'] as const
+/** The manager calls that each scope admits. Every scope admits those of `every`. */
+const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> = {
+  every: words(`verifyPin managementOverview allUsers userList userDetails managedOrders managedOrder
+    allApprovals`),
+  support: words(`
+    userMeters userSmartcards userMovements userCards userTickets userNotes addUserNote userSessions blockUser
+    unblockUser signOutUser resetUserPin managedTickets answerTicket closeTicket allTemplates createTemplate
+    updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages messageProgress allReviews
+    requeryOrder serviceDetails managedTopUps`),
+  finance: words(`
+    userMeters userSmartcards userMovements userCards userNotes addUserNote allReviews closeReview serviceDetails
+    refundOrder rejectAccountOfRefund topUpWallet subscribePower subscribeCabletv managedTopUps reconciliation
+    resolveDifference openFloatBalance creditSetApart returnSetApart createRecord approve reject`),
+  operations: words(`
+    allReviews requeryOrder deliverOrder closeReview createRecord serviceDetails siteConfigs updateSiteConfigs
+    configHistory`),
+  admin: words(`
+    userNotes addUserNote userSessions blockUser unblockUser signOutUser resetUserPin requestUserScopes
+    approve reject siteFigures updateSiteFigures configHistory auditLogs`),
+}
+
+/** A manager has every scope; the actors named after a scope have that one alone. */
+const actors = ['guest', 'unverified', 'user', 'manager', ...scopes] as const
 type Actor = (typeof actors)[number]
+const isScope = (actor: Actor): actor is ManagerScope => scopes.some((scope) => scope === actor)
 
 /** The error that rejects an actor; null admits them. */
-const turnedAway: Readonly<Record<Call['audience'], Readonly<Record<Actor, keyof typeof errors | null>>>> = {
+const turnedAway: Readonly<
+  Record<Call['audience'], Readonly<Record<Exclude<Actor, ManagerScope>, keyof typeof errors | null>>>
+> = {
   anyone: { guest: null, unverified: null, user: null, manager: null },
   user: { guest: 'SIGN_IN', unverified: null, user: null, manager: null },
   verified: { guest: 'SIGN_IN', unverified: 'VERIFY_FIRST', user: null, manager: null },
   manager: { guest: 'SIGN_IN', unverified: 'NOT_ALLOWED', user: 'NOT_ALLOWED', manager: null },
+}
+
+function expectedErrorOf(actor: Actor, audience: Call['audience'], name: string): keyof typeof errors | null {
+  if (!isScope(actor)) return turnedAway[audience][actor]
+  if (audience !== 'manager') return turnedAway[audience].manager
+  return [...callsByScope.every, ...callsByScope[actor]].includes(name) ? null : 'SCOPE_MISSING'
 }
 
 let app: TestApp
@@ -75,6 +107,11 @@ beforeAll(async () => {
   for (const person of [ada, musa]) await makeCompany(app, person)
   ids.set('user', ada.id)
   ids.set('manager', musa.id)
+  for (const scope of scopes) {
+    const { id } = await managerOf(app, [scope])
+    await makeCompany(app, { id })
+    ids.set(scope, id)
+  }
 })
 afterAll(() => app.close())
 
@@ -118,14 +155,14 @@ test.each(Object.entries(endpointsByAudience) as [Call['audience'], string[]][])
     for (const name of names) {
       for (const actor of actors) {
         const { http, message } = await knock(actor, routeOf(name))
-        const code = turnedAway[audience][actor]
+        const code = expectedErrorOf(actor, audience, name)
         const label = `${name} as ${actor}: ${http} ${message}`
         if (code) expect({ http, message }, label).toEqual({ http: 403, message: errors[code].message })
         else expect([401, 403, 500], label).not.toContain(http)
       }
     }
   },
-  60_000,
+  180_000,
 )
 
 /** Resources of Ada's, by the names that her own endpoints use. */

@@ -104,6 +104,7 @@ const givesNothing = [
   'unblockUser',
   'signOutUser',
   'resetUserPin',
+  'requestUserScopes',
 ]
 
 const uniqueidOf = async ({ id }: Pick<TestUser, 'id'>) =>

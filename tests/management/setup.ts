@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hashSecret } from '../../server/accounts/password.ts'
+import { type ManagerScope, scopes } from '../../shared/scopes.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
@@ -7,13 +8,13 @@ export const rightPin = '246810'
 /** Computed once, since it is slow by design. */
 let cached: Promise<string> | undefined
 
-/** A manager with a PIN. */
-export async function managerOf(app: TestApp): Promise<TestUser> {
+/** A manager with a PIN; with every scope unless some are named. */
+export async function managerOf(app: TestApp, granted: readonly ManagerScope[] = scopes): Promise<TestUser> {
   const person = await createUser(app)
   cached ??= hashSecret(rightPin)
   await app.db.q
     .updateTable('users')
-    .set({ role: 'manager', name: 'Musa Danjuma', pin_hash: await cached })
+    .set({ role: 'manager', scopes: [...granted], name: 'Musa Danjuma', pin_hash: await cached })
     .where('id', '=', person.id)
     .execute()
   return person

@@ -6,6 +6,7 @@ import { explainBreak, findViolations, openFloat } from '../../server/operations
 import type { Gateway } from '../../server/payments/index.ts'
 import type { Outcome, Vendor } from '../../server/vending/index.ts'
 import type { DailyMetrics, ReconciliationBreak } from '../../shared/operations.ts'
+import { scopes } from '../../shared/scopes.ts'
 import { isOrderFinal } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -40,7 +41,11 @@ let manager: Awaited<ReturnType<typeof createCustomer>>
 beforeAll(async () => {
   app = await startTestApp({ shared: true, providerOverrides: recanting })
   manager = await createCustomer(app)
-  await app.db.q.updateTable('users').set({ role: 'manager' }).where('id', '=', manager.id).execute()
+  await app.db.q
+    .updateTable('users')
+    .set({ role: 'manager', scopes: [...scopes] })
+    .where('id', '=', manager.id)
+    .execute()
   await openFloat({ db: app.db, vendors: recanting(app.config).vendors }, 'vtpass', {
     by: 'command',
     why: 'opened here',

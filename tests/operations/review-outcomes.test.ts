@@ -8,6 +8,7 @@ import { verifyPayment } from '../../server/payments/index.ts'
 import { listPayments } from '../../server/payments/store.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { Review } from '../../shared/operations.ts'
+import { scopes } from '../../shared/scopes.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createAllImpatientProviders } from '../support/providers.ts'
@@ -103,7 +104,7 @@ async function managerOf() {
   const person = await createCustomer(app)
   await app.db.q
     .updateTable('users')
-    .set({ role: 'manager', pin_hash: await hashSecret(pin) })
+    .set({ role: 'manager', scopes: [...scopes], pin_hash: await hashSecret(pin) })
     .where('id', '=', person.id)
     .execute()
   return person

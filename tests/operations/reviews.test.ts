@@ -6,6 +6,7 @@ import { findViolations } from '../../server/operations/index.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { AuditEntry, Review } from '../../shared/operations.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
+import { scopes } from '../../shared/scopes.ts'
 import { isOrderFinal } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { postgres } from '../support/database.ts'
@@ -33,7 +34,11 @@ afterAll(() => app.close())
 async function managerOf(app: TestApp, { withPin = true } = {}) {
   const person = await createCustomer(app)
   const pin_hash = withPin ? await hashSecret(pin) : null
-  await app.db.q.updateTable('users').set({ role: 'manager', pin_hash }).where('id', '=', person.id).execute()
+  await app.db.q
+    .updateTable('users')
+    .set({ role: 'manager', scopes: [...scopes], pin_hash })
+    .where('id', '=', person.id)
+    .execute()
   const act = <T = OrderStatus>(
     reference: string,
     action: string,

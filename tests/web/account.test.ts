@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pages } from '../../server/web/pages.ts'
+import { scopes } from '../../shared/scopes.ts'
 import { transaction } from '../islands/support/accounts.ts'
 import { meter, phone } from '../islands/support/beneficiaries.ts'
 import { notification } from '../islands/support/notifications.ts'
@@ -133,7 +134,7 @@ test('only account pages have the bottom navigation, which marks the current pag
   expect(cards).toMatch(/<summary [^>]*aria-current="true"/)
   expect(cards).toContain('href="/account/cards" aria-current="page"')
   for (const path of ['/', '/help']) expect((await person.page(path)).html, path).not.toContain(bar)
-  web.backend.profile = { ...profile, role: 'manager' }
+  web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
   const { reply, html } = await person.page('/management/power')
   expect(reply.status).toBe(200)
   expect(html).not.toContain(bar)
@@ -300,7 +301,7 @@ test('the return from a top-up checkout redirects to the result page', async () 
 })
 
 test('the header of a back-office page has no links to the services', async () => {
-  web.backend.profile = { ...profile, role: 'manager' }
+  web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
   const { person } = await signedInBrowser()
   const { reply, html } = await person.page('/management/users')
   expect(reply.status).toBe(200)

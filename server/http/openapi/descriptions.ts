@@ -156,6 +156,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   signOutUser: 'Ends every session of a user. Needs the PIN and is recorded in the audit log.',
   resetUserPin:
     'Removes the PIN of a user, who is told by e-mail and sets a new one with the password. Needs the PIN of the manager and is recorded in the audit log.',
+  requestUserScopes:
+    "Requests another role for a user: a manager's scopes, or none for an ordinary user. Another admin approves it: always 202 with status `pending`.",
   siteConfigs:
     'Returns the provider of each service and which services are on, with the version for updates.',
   updateSiteConfigs: 'Updates the settings that are sent, all or none.',

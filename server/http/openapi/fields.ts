@@ -432,6 +432,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   is_blocked: 'Whether the account is blocked.',
   is_own: "Whether it is the caller's own account.",
   about_user_id: 'Id of the user whose data is affected.',
+  scopes: "What a manager's role covers: support, finance, operations, admin.",
   author: 'Manager who wrote it.',
   text: 'Text of the note.',
   requested_by: 'Manager who made the request.',

@@ -8,7 +8,7 @@ const byAudience = {
   anyone: [],
   user: ['SIGN_IN'],
   verified: ['SIGN_IN', 'VERIFY_FIRST'],
-  manager: ['SIGN_IN', 'NOT_ALLOWED'],
+  manager: ['SIGN_IN', 'NOT_ALLOWED', 'SCOPE_MISSING'],
 } as const satisfies Record<Call['audience'], ErrorCode[]>
 
 /**

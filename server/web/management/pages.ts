@@ -1,25 +1,30 @@
 import type { ManagementPage } from '../../../islands/pages.ts'
 import type { IslandName } from '../../../islands/registry.ts'
+import { type ManagementCall, mayCall, pageCalls } from '../../../shared/management/call-scopes.ts'
 import { readUser } from '../account/user.ts'
 import type { Loader } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
 
 /**
- * A back-office page: for managers only, "not found" for everyone else. The API checks the role again at every call.
+ * A back-office page: for managers only, "not found" for everyone else. A manager whose scopes do not cover its call
+ * is sent to the overview. The API checks role and scopes again at every call.
  */
 const managerLoader =
-  (propsOf: (params: Readonly<Record<string, string>>) => object): Loader =>
+  (call: ManagementCall, propsOf: (params: Readonly<Record<string, string>>) => object): Loader =>
   async (pageRequest, web) => {
     const user = await readUser(pageRequest, web)
     if (user.type === 'session-ended') return user.redirect
     const profile = user.type === 'known' ? user.profile : null
     if (profile?.role !== 'manager') return { type: 'missing' }
-    const props: Pick<ManagementPage, 'helpUrl'> = { helpUrl: web.config.helpUrl }
+    const { scopes = [] } = profile
+    if (scopes.length === 0) return { type: 'missing' }
+    if (!mayCall(scopes, call)) return { type: 'elsewhere', to: '/management?note=scope' }
+    const props: Pick<ManagementPage, 'helpUrl' | 'scopes'> = { helpUrl: web.config.helpUrl, scopes }
     return { type: 'page', person: profile.name, props: { ...props, ...propsOf(pageRequest.params) } }
   }
 
 const managementPage = (
-  path: string,
+  path: keyof typeof pageCalls,
   title: string,
   island: IslandName,
   propsOf: (params: Readonly<Record<string, string>>) => object = () => ({}),
@@ -30,7 +35,7 @@ const managementPage = (
   island,
   audience: 'user',
   personal: true,
-  load: managerLoader(propsOf),
+  load: managerLoader(pageCalls[path], propsOf),
 })
 
 /** The back-office pages. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { hashSecret } from '../../../server/accounts/password.ts'
+import { scopes } from '../../../shared/scopes.ts'
 import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
 import { createCustomer } from '../../support/customer.ts'
 import { prepaidMeter } from '../../support/meters.ts'
@@ -18,7 +19,7 @@ export async function managerOf(app: TestClient) {
   pinHash ??= hashSecret(pin)
   await app.db.q
     .updateTable('users')
-    .set({ role: 'manager', pin_hash: await pinHash })
+    .set({ role: 'manager', scopes: [...scopes], pin_hash: await pinHash })
     .where('id', '=', musa.id)
     .execute()
   return musa

@@ -22,6 +22,7 @@ const approval = (over: Partial<Approval> = {}): Approval => ({
   order_reference: 'ABCDEFGH2345',
   unallocated_funds: null,
   changes: null,
+  scopes: null,
   requested_by: 'Musa Danjuma',
   requested_at: '2026-11-21T10:00:00.000Z',
   decided_by: null,

@@ -65,3 +65,15 @@ test('the overview page and its menu share one request', async () => {
   expect(link('Reconciliation')).toHaveAccessibleDescription('2 open')
   expect(requests).toHaveLength(1)
 })
+
+test('the menu shows only the pages that the manager’s scopes cover', () => {
+  respond(managementOverview, () => success(overview()))
+  render(<ManagementMenu path="/management/tickets" scopes={['operations']} />)
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Overview',
+    'Reviews',
+    'Transactions',
+    'Users',
+    'Providers',
+  ])
+})

@@ -6,11 +6,12 @@ import { expect, test } from 'vitest'
 import User from '../../../islands/management/user.tsx'
 import { managedOrders } from '../../../shared/management/orders.ts'
 import { managementOverview } from '../../../shared/management/overview.ts'
-import { blockUser } from '../../../shared/management/user-actions.ts'
+import { blockUser, requestUserScopes } from '../../../shared/management/user-actions.ts'
 import { addUserNote, userNotes } from '../../../shared/management/user-records.ts'
 import { type UserDetails, userDetails } from '../../../shared/management/users.ts'
+import { type ManagerScope, scopes } from '../../../shared/scopes.ts'
 import { verifyPin } from '../../../shared/security.ts'
-import { network, success, toasted } from '../support/api.ts'
+import { network, pending, success, toasted } from '../support/api.ts'
 import { overview } from '../support/management.ts'
 import { freshPages } from '../support/page.ts'
 
@@ -19,17 +20,34 @@ const { respond } = network()
 
 const ada: UserDetails = {
   ...{ uniqueid: 'ADA234567890', id: 'ADA234567890', name: 'Ada Okafor', email: 'ada@example.com' },
-  ...{ picture: null, phone: '+2348030000001', role: 'user', email_verified: true, is_company: false },
+  ...{
+    picture: null,
+    phone: '+2348030000001',
+    role: 'user',
+    scopes: [],
+    email_verified: true,
+    is_company: false,
+  },
   ...{ company_name: null, has_pin: true, blocked: null, is_own: false },
   ...{ created_at: '2026-11-21T10:00:00.000Z', wallet_balance: 5_000, wallet_held: 0, bonus: 0 },
   ...{ orders: 2, spent: 4_200 },
 }
 
-function opens(over: Partial<UserDetails> = {}) {
+function opens(over: Partial<UserDetails> = {}, owned: readonly ManagerScope[] = scopes) {
   respond(managementOverview, () => success(overview()))
   respond(managedOrders, () => success({ list: [], next: null }))
   const reads = respond(userDetails, () => success({ ...ada, ...over }))
-  render(<User uniqueid={ada.uniqueid} note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  render(
+    <User
+      uniqueid={ada.uniqueid}
+      note={null}
+      brandName="Sanwo"
+      helpUrl="/help"
+      scopes={owned}
+      signedIn
+      simulated
+    />,
+  )
   return reads
 }
 
@@ -74,4 +92,27 @@ test('records are read when their tab is opened, and a note is added', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
   await toasted('Added.')
   expect(added.map(({ body }) => body)).toEqual([{ text: 'Called' }])
+})
+
+test('a manager sees the tabs and actions of their scopes only', async () => {
+  opens({}, ['operations'])
+  expect(await screen.findByRole('tab', { name: 'Orders' })).toBeInTheDocument()
+  expect(screen.getAllByRole('tab')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /Block account|Change role/ })).toBeNull()
+})
+
+test('an admin requests another role with a reason and the PIN', async () => {
+  opens()
+  respond(verifyPin, () => success({}))
+  const requested = respond(requestUserScopes, () => pending('Approval pending.', {}))
+  await userEvent.click(await screen.findByRole('button', { name: 'Change role' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /Support/ }))
+  await userEvent.type(screen.getByLabelText(/Reason/), 'New in the team')
+  await userEvent.click(screen.getByRole('button', { name: 'Request change' }))
+  await userEvent.type(await screen.findByLabelText('Your 6-digit PIN'), '274916')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Pin' }))
+  await toasted('Approval pending.')
+  expect(requested.map(({ body }) => body)).toEqual([
+    { auth_pin: '274916', reason: 'New in the team', scopes: ['support'] },
+  ])
 })

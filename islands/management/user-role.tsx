@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react'
+import { requestUserScopes } from '../../shared/management/user-actions.ts'
+import type { UserDetails } from '../../shared/management/users.ts'
+import { type ManagerScope, scopes } from '../../shared/scopes.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { toast } from '../lib/index.ts'
+import { Button, Dialog, TextField } from '../ui/index.ts'
+import { PinDialog } from './pin-dialog.tsx'
+import { roleTexts } from './role-texts.ts'
+import { scopeHints, scopeNames } from './scope-names.ts'
+import { managementTexts } from './texts.ts'
+
+/** The user's role as text. */
+export const roleText = ({ role, scopes: owned }: Pick<UserDetails, 'role' | 'scopes'>): string => {
+  if (role === 'user') return roleTexts.user()
+  return owned.map((scope) => scopeNames[scope]()).join(', ') || roleTexts.noScopes()
+}
+
+/** Requests another role for a user, which a second admin approves. */
+export function UserRole({ user }: { user: UserDetails }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isPinOpen, setIsPinOpen] = useState(false)
+  const [chosen, setChosen] = useState<readonly ManagerScope[]>(user.scopes)
+  const [reason, setReason] = useState('')
+  const { isBusy, send } = useMutation(requestUserScopes)
+
+  function open() {
+    setChosen(user.scopes)
+    setReason('')
+    setIsOpen(true)
+  }
+  async function verified(auth_pin: string) {
+    setIsPinOpen(false)
+    const envelope = await send({
+      params: { uniqueid: user.uniqueid },
+      body: { auth_pin, reason, scopes: [...chosen] },
+    })
+    if (!envelope) return
+    toast.success(envelope.message)
+    setIsOpen(false)
+  }
+
+  return (
+    <>
+      <Button kind="plain" onClick={open}>
+        {roleTexts.change()}
+      </Button>
+      {isOpen && (
+        <Dialog title={roleTexts.change()} onClose={() => setIsOpen(false)} locked={isBusy}>
+          <p>{roleTexts.description()}</p>
+          <form
+            className="form"
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault()
+              if (reason.trim()) setIsPinOpen(true)
+            }}
+          >
+            <fieldset className="stack">
+              <legend className="field-label">{roleTexts.role()}</legend>
+              {scopes.map((scope) => (
+                <label key={scope} className="check">
+                  <input
+                    type="checkbox"
+                    name="scopes"
+                    value={scope}
+                    checked={chosen.includes(scope)}
+                    onChange={({ target }) =>
+                      setChosen((previous) =>
+                        target.checked ? [...previous, scope] : previous.filter((other) => other !== scope),
+                      )
+                    }
+                  />
+                  <span>
+                    {scopeNames[scope]()}
+                    <small className="field-hint"> {scopeHints[scope]()}</small>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+            <TextField
+              name="reason"
+              label={managementTexts.reason()}
+              required
+              maxLength={300}
+              autoComplete="off"
+              value={reason}
+              onValue={setReason}
+            />
+            <Button type="submit" className="btn-wide" busy={isBusy} disabled={reason.trim() === ''}>
+              {roleTexts.request()}
+            </Button>
+          </form>
+        </Dialog>
+      )}
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+    </>
+  )
+}

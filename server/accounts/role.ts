@@ -1,0 +1,19 @@
+import type { ManagerScope } from '../../shared/scopes.ts'
+import type { Tx } from '../database/index.ts'
+import { revokeUserSessionTokens } from '../http/index.ts'
+import { lockUser, type User } from './store.ts'
+
+/**
+ * Gives a user these scopes of a manager, or makes them an ordinary user with none. Ends the user's sessions:
+ * permissions never change in an open session.
+ */
+export async function changeRole(tx: Tx, userId: string, scopes: readonly ManagerScope[]): Promise<User> {
+  const user = await lockUser(tx, userId)
+  await tx
+    .updateTable('users')
+    .set({ role: scopes.length > 0 ? 'manager' : 'user', scopes: [...scopes] })
+    .where('id', '=', userId)
+    .execute()
+  await revokeUserSessionTokens(tx, userId)
+  return user
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { managerOf, rightPin } from './setup.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+})
+afterAll(() => app.close())
+
+const rowOf = ({ id }: Pick<TestUser, 'id'>) =>
+  app.db.q
+    .selectFrom('users')
+    .select(['uniqueid', 'role', 'scopes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const pageOf = async (user: TestUser) => `/management/users/${(await rowOf(user)).uniqueid}`
+const confirmed = { auth_pin: rightPin, reason: 'New in the team' }
+
+/** The pending request about this user, as the manager sees it. */
+async function pendingFor(manager: TestUser, user: TestUser) {
+  const { uniqueid } = await rowOf(user)
+  const { data } = await manager.get<
+    { id: string; state: string; user: { uniqueid: string } | null; can_decide: boolean }[]
+  >('/management/approvals/all?kind=scope_change')
+  return data.find((approval) => approval.state === 'pending' && approval.user?.uniqueid === uniqueid)
+}
+const decide = async (manager: TestUser, user: TestUser, decision: 'approve' | 'reject') => {
+  const approval = await pendingFor(manager, user)
+  return manager.post(
+    `/management/approvals/${approval?.id}/${decision}`,
+    { auth_pin: rightPin },
+    { 'idempotency-key': crypto.randomUUID() },
+  )
+}
+
+test('a role is granted by one admin and approved by another, and the user signs in again', async () => {
+  const [musa, ngozi, ada] = [await managerOf(app), await managerOf(app), await createUser(app)]
+  const request = { ...confirmed, scopes: ['support', 'finance'] }
+  expect((await musa.post(`${await pageOf(ada)}/scopes`, request)).http).toBe(202)
+  expect(await rowOf(ada)).toMatchObject({ role: 'user', scopes: [] })
+  expect((await musa.post(`${await pageOf(ada)}/scopes`, request)).http).toBe(409)
+  expect((await decide(musa, ada, 'approve')).http).toBe(403)
+  expect(await pendingFor(ngozi, ada)).toMatchObject({ can_decide: true })
+  expect((await decide(ngozi, ada, 'approve')).http).toBe(200)
+  expect(await rowOf(ada)).toMatchObject({ role: 'manager', scopes: ['finance', 'support'] })
+  expect((await ada.get('/account/user/profile')).http).toBe(401)
+})
+
+test('a rejected change of a role changes nothing', async () => {
+  const [musa, ngozi, ada] = [await managerOf(app), await managerOf(app), await createUser(app)]
+  await musa.post(`${await pageOf(ada)}/scopes`, { ...confirmed, scopes: ['admin'] })
+  expect((await decide(ngozi, ada, 'reject')).http).toBe(200)
+  expect(await rowOf(ada)).toMatchObject({ role: 'user', scopes: [] })
+})
+
+test('an admin cannot change or approve their own role', async () => {
+  const [musa, ngozi] = [await managerOf(app, ['admin']), await managerOf(app)]
+  const request = { ...confirmed, scopes: ['admin', 'finance'] }
+  expect((await musa.post(`${await pageOf(musa)}/scopes`, request)).http).toBe(403)
+  expect((await ngozi.post(`${await pageOf(musa)}/scopes`, request)).http).toBe(202)
+  expect(await pendingFor(musa, musa)).toMatchObject({ can_decide: false })
+  expect((await decide(musa, musa, 'approve')).http).toBe(403)
+  expect((await rowOf(musa)).scopes).toEqual(['admin'])
+})
+
+test('the finance scope decides no roles, and the admin scope decides no money', async () => {
+  const [musa, ada] = [await managerOf(app), await createUser(app, { walletKobo: 0n })]
+  const [finance, admin] = [await managerOf(app, ['finance']), await managerOf(app, ['admin'])]
+  await musa.post(`${await pageOf(ada)}/scopes`, { ...confirmed, scopes: ['support'] })
+  expect(await decide(finance, ada, 'approve')).toMatchObject({ http: 403, code: 'SCOPE_MISSING' })
+  const { data } = await musa.post<{ approval_id: string }>(
+    '/management/wallet/top-up',
+    { amount: 60_000, user_id: (await rowOf(ada)).uniqueid, auth_pin: rightPin },
+    { 'idempotency-key': crypto.randomUUID() },
+  )
+  const path = `/management/approvals/${data.approval_id}/approve`
+  const key = () => ({ 'idempotency-key': crypto.randomUUID() })
+  expect(await admin.post(path, { auth_pin: rightPin }, key())).toMatchObject({
+    http: 403,
+    code: 'SCOPE_MISSING',
+  })
+  expect((await finance.post(path, { auth_pin: rightPin }, key())).http).toBe(200)
+})
+
+test('only an admin acts on the account of another manager', async () => {
+  const [support, admin, other] = [
+    await managerOf(app, ['support']),
+    await managerOf(app, ['admin']),
+    await managerOf(app),
+  ]
+  expect(await support.post(`${await pageOf(other)}/block`, confirmed)).toMatchObject({
+    http: 403,
+    code: 'SCOPE_MISSING',
+  })
+  expect((await admin.post(`${await pageOf(other)}/block`, confirmed)).http).toBe(200)
+})
+
+test('an unverified user and an unchanged role are refused', async () => {
+  const musa = await managerOf(app)
+  const [unverified, other] = [await createUser(app, { verified: false }), await managerOf(app, ['support'])]
+  const change = { ...confirmed, scopes: ['support'] }
+  expect((await musa.post(`${await pageOf(unverified)}/scopes`, change)).http).toBe(409)
+  expect((await musa.post(`${await pageOf(other)}/scopes`, change)).http).toBe(422)
+})
