@@ -1,6 +1,13 @@
 import type { Service } from '../shared/constants.ts'
 import { type GatewayName, gateways } from '../shared/providers.ts'
-import { accountRoutes, assertPin, demoUsers, securityRoutes, seedDemoUsers } from './accounts/index.ts'
+import {
+  accountRoutes,
+  assertPin,
+  demoUsers,
+  secondFactorRoutes,
+  securityRoutes,
+  seedDemoUsers,
+} from './accounts/index.ts'
 import { bankRoutes } from './actions/index.ts'
 import { approvalRoutes } from './approvals/index.ts'
 import { beneficiaryRoutes } from './beneficiaries/index.ts'
@@ -185,7 +192,12 @@ export async function composeApp(
   const streams = createStreams({ db, log })
   const checkPin: AssertPin = (actor, pin) => assertPin({ db }, actor, pin)
   const operations = createOperations({ ...deps, engine, alertTo: config.alertTo, assertPin: checkPin })
-  const accounts = { ...deps, secret: config.sessionSecret, sendsMail: mail !== null }
+  const accounts = {
+    ...deps,
+    secret: config.sessionSecret,
+    sendsMail: mail !== null,
+    secrets: payments.secrets,
+  }
 
   const reports = await openReportReader(db, {
     url: config.databaseReplicaUrl,
@@ -224,6 +236,7 @@ export async function composeApp(
       ...walletRoutes(deps),
       ...accountRoutes(accounts),
       ...securityRoutes(accounts),
+      ...secondFactorRoutes(accounts, { required: config.mode === 'live' }),
       ...beneficiaryRoutes({ db }),
       ...bankRoutes({
         log,

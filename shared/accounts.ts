@@ -104,8 +104,11 @@ const OwnProfile = z.object({
 })
 export const profileFields = Object.keys(OwnProfile.shape) as (keyof z.infer<typeof OwnProfile>)[]
 
-/** The signed-in user's account, with the scopes of a manager. */
-export const Profile = z.extend(OwnProfile, { scopes: z.optional(z.array(z.enum(scopes))) })
+/** The signed-in user's account, and for a manager the scopes and whether a second factor is set up. */
+export const Profile = z.extend(OwnProfile, {
+  scopes: z.optional(z.array(z.enum(scopes))),
+  second_factor: z.optional(z.boolean()),
+})
 export type Profile = z.infer<typeof Profile>
 
 /** The user and the access token: the shell removes `api_token`, so no page receives it. */
@@ -154,9 +157,21 @@ export const signIn = call({
   path: '/auth/login',
   audience: 'anyone',
   summary: 'Signs in with e-mail and password',
-  body: z.object({ email: Email, password: TypedPassword }),
+  body: z.object({
+    email: Email,
+    password: TypedPassword,
+    /** Only for a manager with an authenticator app: its code, or a recovery code. */
+    second_factor_code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  }),
   data: SignedIn,
-  errors: ['SIGN_IN_WRONG', 'ACCOUNT_BLOCKED', 'TOO_MANY', 'UNAVAILABLE'],
+  errors: [
+    'SIGN_IN_WRONG',
+    'ACCOUNT_BLOCKED',
+    'SECOND_FACTOR_NEEDED',
+    'SECOND_FACTOR_WRONG',
+    'TOO_MANY',
+    'UNAVAILABLE',
+  ],
 })
 
 /** Revokes the access token of the request; without one it succeeds and does nothing. */

@@ -8,6 +8,7 @@ export const errorTexts = defineTexts('error', {
   VERIFY_FIRST: 'Verify your e-mail first.',
   NOT_ALLOWED: "You don't have permission to do that.",
   SCOPE_MISSING: 'Your role does not include this. Please ask an admin.',
+  SECOND_FACTOR_REQUIRED: 'Please set up your authenticator app first.',
   NOT_FOUND: 'No record found',
   METHOD: 'Method not allowed.',
   TOO_LARGE: 'This file is too large.',
@@ -23,6 +24,8 @@ export const errorTexts = defineTexts('error', {
   SIGN_IN_WRONG: 'Incorrect e-mail or password.',
   ACCOUNT_BLOCKED:
     'This account is blocked. Its orders are completed or refunded, and its wallet keeps its money. Please contact us.',
+  SECOND_FACTOR_NEEDED: 'Please enter the code of your authenticator app.',
+  SECOND_FACTOR_WRONG: 'That code is not right, or it was used before. Please wait for the next one.',
   PASSWORD_WRONG: 'Incorrect password.',
   CODE_WRONG: 'That code is not right, or it has expired. Please check it, or ask for a new one.',
   RESET_WRONG: 'This link has expired or was used before. Please ask for a new one.',

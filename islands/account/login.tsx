@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { signIn } from '../../shared/accounts.ts'
 import {
   dashboardPath,
@@ -6,30 +7,41 @@ import {
   registerPath,
   verifyEmailPath,
 } from '../../shared/pages.ts'
-import { fieldErrorsOf, readVerification, request, saveVerification } from '../lib/index.ts'
+import { fieldErrorsOf, RequestError, readVerification, request, saveVerification } from '../lib/index.ts'
 import type { AccountFormPage } from '../pages.ts'
 import type { FieldValues } from '../purchase/form-rules.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { PasswordField, rich } from '../ui/index.ts'
+import { PasswordField, rich, TextField } from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
 import { AccountFormLayout } from './form.tsx'
 import { signInTexts } from './sign-in-texts.ts'
 import { type SubmitResult, useAccountForm } from './use-account-form.ts'
 
-const fields = ['email', 'password'] as const
+const required = ['email', 'password'] as const
+const fields = [...required, 'second_factor_code'] as const
 
 /** Sign-in page. A user with an unverified e-mail is redirected to verification. */
 export default function Login(page: AccountFormPage) {
+  const [asksCode, setAsksCode] = useState(page.errors.second_factor_code !== undefined)
   const form = useAccountForm({
     form: 'login',
     names: fields,
     initial: page.values,
-    required: () => fields,
+    required: () => required,
     validate: (values) => fieldErrorsOf(signIn.body, values),
-    send,
+    send: (values) =>
+      send(values).catch((error: unknown) => {
+        if (!(error instanceof RequestError) || error.code !== 'SECOND_FACTOR_NEEDED') throw error
+        setAsksCode(true)
+        return 'done'
+      }),
     serverErrors: page,
   })
+  const code = form.field('second_factor_code')
+  useEffect(() => {
+    if (asksCode) document.getElementById(code.id)?.focus()
+  }, [asksCode, code.id])
   return (
     <div className="stack">
       <PageNote text={page.note} />
@@ -49,6 +61,14 @@ export default function Login(page: AccountFormPage) {
           label={signInTexts.password()}
           autoComplete="current-password"
         />
+        {asksCode && (
+          <TextField
+            {...code}
+            label={signInTexts.secondFactorCode()}
+            hint={signInTexts.secondFactorHint()}
+            autoComplete="one-time-code"
+          />
+        )}
         <a href={forgotPasswordPath}>{signInTexts.forgotPassword()}</a>
       </AccountFormLayout>
       <p>{rich(signInTexts.registerPrompt({ link: (chunks) => <a href={registerPath}>{chunks}</a> }))}</p>
@@ -56,8 +76,11 @@ export default function Login(page: AccountFormPage) {
   )
 }
 
-async function send(values: FieldValues<(typeof fields)[number]>): Promise<SubmitResult> {
-  const envelope = await request(signIn, { body: values, quiet: true })
+type Values = FieldValues<(typeof fields)[number]>
+
+async function send({ second_factor_code, ...values }: Values): Promise<SubmitResult> {
+  const body = { ...values, ...(second_factor_code && { second_factor_code }) }
+  const envelope = await request(signIn, { body, quiet: true })
   if (!envelope?.data) return 'signed-out'
   const { email, email_verified } = envelope.data
   if (email_verified) navigate.to(dashboardPath)

@@ -6,6 +6,8 @@ export const signInTexts = defineTexts('signIn', {
   signingIn: 'Signing you in, please wait...',
   password: 'Password',
   forgotPassword: 'Forgot your password?',
+  secondFactorCode: 'Code of your authenticator app',
+  secondFactorHint: '6 digits, or one of your recovery codes',
   registerPrompt: 'No account yet? <link>Register</link>',
 
   resetIntroduction: "We'll e-mail you a reset link.",

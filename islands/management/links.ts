@@ -9,6 +9,7 @@ import {
   ClockIcon,
   PowerIcon,
   ServerIcon,
+  ShieldIcon,
   SlidersIcon,
   TvIcon,
   UsersIcon,
@@ -79,6 +80,7 @@ const groups = [
       { href: '/management/configs', text: menuTexts.providers, Icon: ServerIcon },
       { href: '/management/figures', text: menuTexts.feesAndLimits, Icon: SlidersIcon },
       { href: '/management/audit-logs', text: menuTexts.auditLog, Icon: ClockIcon },
+      { href: '/management/sign-in', text: menuTexts.signIn, Icon: ShieldIcon },
     ],
   },
 ] as const satisfies readonly MenuGroup[]

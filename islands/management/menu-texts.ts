@@ -27,6 +27,7 @@ export const menuTexts = defineTexts('managementMenu', {
   providers: 'Providers',
   feesAndLimits: 'Fees & limits',
   auditLog: 'Audit log',
+  signIn: 'Sign-in protection',
 
   reviewCount: '{count, number} <unit>in review</unit>',
   openCount: '{count, number} <unit>open</unit>',

@@ -89,14 +89,14 @@ const detailItems = (user: UserDetails) => [
   { label: commonTexts.phoneNumber(), value: user.phone ?? commonTexts.notAvailable() },
   { label: usersTexts.company(), value: user.company_name ?? managementTexts.none() },
   { label: roleTexts.role(), value: roleText(user) },
+  {
+    label: managedUserPageTexts.pinState(),
+    value: user.has_pin ? managedUserPageTexts.pinSet() : managedUserPageTexts.pinMissing(),
+  },
   { label: usersTexts.joined(), value: <DateTime value={user.created_at} />, wide: true },
   { label: usersTexts.wallet(), value: formatMoney(user.wallet_balance), strong: true },
   { label: usersTexts.onHold(), value: formatMoney(user.wallet_held) },
   { label: usersTexts.referralBonus(), value: `${user.bonus} UTW` },
   { label: usersTexts.deliveredOrders(), value: String(user.orders) },
   { label: usersTexts.spent(), value: formatMoney(user.spent) },
-  {
-    label: managedUserPageTexts.pinState(),
-    value: user.has_pin ? managedUserPageTexts.pinSet() : managedUserPageTexts.pinMissing(),
-  },
 ]

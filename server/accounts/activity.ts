@@ -15,6 +15,8 @@ const actionLabels: Readonly<Record<string, () => string>> = {
   'account.profile': activityTexts.profile,
   'account.session_end': activityTexts.sessionEnd,
   'account.data_export': activityTexts.dataExport,
+  'account.second_factor_on': activityTexts.secondFactorOn,
+  'account.second_factor_off': activityTexts.secondFactorOff,
   'account.activity_on': activityTexts.activityLogOn,
   'account.activity_off': activityTexts.activityLogOff,
   'beneficiary.add': activityTexts.beneficiaryAdd,

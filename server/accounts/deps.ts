@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
 import type { Limits } from '../http/index.ts'
+import type { Secrets } from '../secrets/index.ts'
 
 /** Dependencies of the accounts module. */
 export interface AccountDeps {
@@ -12,6 +13,8 @@ export interface AccountDeps {
   readonly brandName: string
   /** Keys the digests of mailed codes, which are too short for a plain hash. */
   readonly secret: string
+  /** Encrypts the keys of authenticator apps. */
+  readonly secrets: Secrets
   /** False when no mail provider is configured. */
   readonly sendsMail: boolean
   /** Runs work outside the request. */

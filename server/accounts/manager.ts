@@ -5,19 +5,23 @@ import { Email } from '../../shared/fields.ts'
 import { type ManagerScope, scopes } from '../../shared/scopes.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
+import { revokeUserSessionTokens } from '../http/index.ts'
 import { hashSecret } from './password.ts'
 import { changeRole } from './role.ts'
-import { newReferralCode, newUniqueid, userByEmail } from './store.ts'
+import { clearSecondFactor } from './second-factor.ts'
+import { lockUser, newReferralCode, newUniqueid, type User, userByEmail } from './store.ts'
 
 /** The command cannot be carried out; the message gives the reason. */
 export class ManagerCommandError extends Error {}
 
-const usage = 'Use: npm run manager -- e-mail [name | off] [--scopes support,finance,operations,admin]'
+const usage =
+  'Use: npm run manager -- e-mail [name | off | reset-second-factor] [--scopes support,finance,operations,admin]'
 
 /**
  * Runs `npm run manager`. Without arguments it lists the managers. An e-mail makes its user a manager, or creates
  * an account with a password. `--scopes` names what the role covers, everything by default, and also changes an
- * existing manager's role. A second argument `off` removes the role.
+ * existing manager's role. A second argument `off` removes the role; `reset-second-factor` removes a lost
+ * authenticator app.
  * @returns lines to print
  * @throws ManagerCommandError
  */
@@ -33,6 +37,7 @@ export async function managerCommand(db: Database, args: readonly string[]): Pro
     await setScopes(db, user.id, [])
     return [`${email.data} is no longer a manager, and was signed out everywhere.`]
   }
+  if (rest.join(' ') === 'reset-second-factor') return resetSecondFactor(db, email.data, user)
   if (!user) return createManager(db, email.data, rest.join(' ').trim() || email.data, granted ?? scopes)
   if (user.role === 'manager' && !granted) return [`${email.data} is a manager already.`]
   // A stranger can register with another person's e-mail: only a verified e-mail proves the owner.
@@ -79,6 +84,23 @@ async function listManagers(db: Database): Promise<string[]> {
     ({ email, name, scopes: owned, pin_hash }) =>
       `${email}  ${name}  ${owned.join(', ') || 'no scopes'}${pin_hash ? '' : '  (no PIN yet)'}`,
   )
+}
+
+/** For a manager who lost the authenticator app and the recovery codes. */
+async function resetSecondFactor(db: Database, email: string, user: User | undefined): Promise<string[]> {
+  if (!user?.second_factor_at) throw new ManagerCommandError(`${email} has no authenticator app.`)
+  await db.inTransaction(async (tx) => {
+    await lockUser(tx, user.id)
+    await clearSecondFactor(tx, user.id)
+    await revokeUserSessionTokens(tx, user.id)
+    await recordAuditEvent(tx, {
+      by: 'command',
+      action: 'account.second_factor_off',
+      subject: user.uniqueid,
+      dataSubject: user.id,
+    })
+  })
+  return [`${email} has no authenticator app any more, and was signed out everywhere.`]
 }
 
 const setScopes = (db: Database, userId: string, granted: readonly ManagerScope[]): Promise<void> =>

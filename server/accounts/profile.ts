@@ -26,7 +26,10 @@ export const profileOf = (user: User): Profile => ({
   website: user.website,
   rc_number: user.rc_number,
   role: user.role,
-  ...(user.role === 'manager' && { scopes: user.scopes }),
+  ...(user.role === 'manager' && {
+    scopes: user.scopes,
+    second_factor: user.second_factor_at !== null,
+  }),
   email_verified: user.email_verified_at !== null,
   has_pin: user.pin_hash !== null,
   referral_code: user.referral_code,

@@ -1,6 +1,7 @@
 import type { ManagerScope } from '../../shared/scopes.ts'
 import type { Tx } from '../database/index.ts'
 import { revokeUserSessionTokens } from '../http/index.ts'
+import { clearSecondFactor } from './second-factor.ts'
 import { lockUser, type User } from './store.ts'
 
 /**
@@ -14,6 +15,7 @@ export async function changeRole(tx: Tx, userId: string, scopes: readonly Manage
     .set({ role: scopes.length > 0 ? 'manager' : 'user', scopes: [...scopes] })
     .where('id', '=', userId)
     .execute()
+  if (scopes.length === 0) await clearSecondFactor(tx, userId)
   await revokeUserSessionTokens(tx, userId)
   return user
 }

@@ -12,6 +12,7 @@ import { countPasswordAttempt, networkAccountKey } from './password-limits.ts'
 import { profileOf } from './profile.ts'
 import { mailCode } from './register.ts'
 import { auditContext, type RequestOrigin } from './request-origin.ts'
+import { assertSecondFactor } from './second-factor.ts'
 import { lockUser, type User, userByEmail, userById } from './store.ts'
 
 /** Client details of a sign-in. */
@@ -33,11 +34,15 @@ async function openSession(
  * Signs in. An unknown e-mail takes the same time, counts the same and gets the same error as a wrong password.
  * Orders the browser placed as a guest become the user's. The session of the request ends.
  * Only the right password reveals that an account is blocked.
- * @throws ApiError SIGN_IN_WRONG, ACCOUNT_BLOCKED, TOO_MANY, UNAVAILABLE
+ * @throws ApiError SIGN_IN_WRONG, ACCOUNT_BLOCKED, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, TOO_MANY, UNAVAILABLE
  */
 export async function signInWithPassword(
   deps: AccountDeps,
-  { email, password }: { email: string; password: string },
+  {
+    email,
+    password,
+    second_factor_code,
+  }: { email: string; password: string; second_factor_code?: string | undefined },
   { session, ip, bearer, device, deviceId, request }: SignInContext & { bearer: string | null },
 ): Promise<SignedIn> {
   const { limits, db } = deps
@@ -57,6 +62,7 @@ export async function signInWithPassword(
   }
   await attempt.restore()
   await limits.recordFailure('sign_in_right', email)
+  await assertSecondFactor(deps, user, second_factor_code)
   const api_token = await db.inTransaction(async (tx) => {
     const { blocked_at } = await lockUser(tx, user.id)
     if (blocked_at) throw new ApiError('ACCOUNT_BLOCKED')
@@ -89,13 +95,13 @@ export async function verifyEmailByCode(
   })
   if (!usedCode) throw new ApiError('CODE_WRONG', { field: 'token' })
   return db.inTransaction(async (tx) => {
-    const { id, role, blocked_at } = await tx
+    const { id, role, blocked_at, second_factor_at } = await tx
       .updateTable('users')
       .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, app_now())` })
       .where('id', '=', usedCode.userId)
-      .returning(['id', 'role', 'blocked_at'])
+      .returning(['id', 'role', 'blocked_at', 'second_factor_at'])
       .executeTakeFirstOrThrow()
-    if (actor || !usedCode.isSameBrowser || !session || blocked_at) return null
+    if (actor || !usedCode.isSameBrowser || !session || blocked_at || second_factor_at) return null
     await claimGuestOrders(tx, session, usedCode.userId)
     return openSession(tx, { id, role }, { device, deviceId, request })
   })

@@ -22,6 +22,8 @@ export const lockUser = (tx: Tx, id: string): Promise<User> =>
 const codeGenerator = (length: number) => (): string =>
   Array.from({ length }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')
 
+/** Signs a manager in once, instead of a code of the authenticator app. */
+export const newRecoveryCode = codeGenerator(12)
 /** Public id of a user. */
 export const newUniqueid = codeGenerator(12)
 /** Code that a user shares to refer others. */

@@ -39,6 +39,8 @@ export const activityTexts = defineTexts('activity', {
   profile: 'Changed the profile',
   sessionEnd: 'Signed out a device',
   dataExport: 'Downloaded the account data',
+  secondFactorOn: 'Set up an authenticator app',
+  secondFactorOff: 'Removed the authenticator app',
   activityLogOn: 'Turned the activity log on',
   activityLogOff: 'Turned the activity log off',
   beneficiaryAdd: 'Saved a beneficiary',
@@ -46,6 +48,15 @@ export const activityTexts = defineTexts('activity', {
   beneficiaryDelete: 'Removed a beneficiary',
   bonusRedeem: 'Redeemed a bonus',
   bulkStart: 'Started a bulk purchase',
+})
+
+/** Second factor of managers. */
+export const secondFactorTexts = defineTexts('secondFactorServer', {
+  turnedOn: 'Your authenticator app is set up. Keep the recovery codes.',
+  turnedOff: 'Your authenticator app was removed.',
+  alreadySetUp: 'An authenticator app is already set up.',
+  notStarted: 'Please start again: there is no key to confirm.',
+  notSetUp: 'No authenticator app is set up.',
 })
 
 /** Refusals of a manager's actions on an account. */

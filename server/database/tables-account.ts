@@ -7,6 +7,8 @@ import type { DefaultStateColumn, StateColumn } from './tables.ts'
 export interface AccountTables {
   /** Devices that have signed in to an account: wrong passwords from other devices do not lock them out. */
   known_devices: { user_id: string; device_hash: Buffer; last_used_at: Generated<Date> }
+  /** Each signs in once instead of a code of the authenticator app. */
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Generated<Date | null> }
   daily_user_spend: {
     user_id: string
     day: Date

@@ -68,6 +68,11 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     /** Masked to its last digits; the full BVN is encrypted in `identities`. */
     bvn_masked: string | null
     bvn_account_name: string | null
+    /** Encrypted key of a manager's authenticator app; it counts from `second_factor_at` on. */
+    second_factor_key: Generated<string | null>
+    second_factor_at: Generated<Date | null>
+    /** Time step of the last code that was used. */
+    second_factor_step: Generated<bigint>
     /** A blocked user cannot sign in. Both are null for everyone else. */
     blocked_at: Generated<Date | null>
     blocked_reason: Generated<string | null>

@@ -6,6 +6,8 @@ export interface Actor {
   readonly role: 'user' | 'manager'
   /** Scopes of a manager. */
   readonly scopes?: readonly ManagerScope[]
+  /** A manager without a second factor; where it is mandatory, they can only set it up. */
+  readonly lacksSecondFactor?: boolean
   /** The user's e-mail is verified. Wallet, cards, bonus and beneficiaries require it. */
   readonly verified: boolean
 }

@@ -12,6 +12,7 @@ import { apiPrefix } from '../../shared/constants.ts'
 import { type Call, orderTokenHeader, versionHeader } from '../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../shared/errors.ts'
 import { mayCall } from '../../shared/management/call-scopes.ts'
+import { enrolmentCalls } from '../../shared/second-factor.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/index.ts'
 import type { Actor } from './actor.ts'
@@ -74,7 +75,7 @@ export function createApi(deps: ApiDeps): Express {
     registerPath(api, `/webhooks/${webhook.provider}`, { POST: [rawBody, receiveWebhook(webhook)] })
   for (const [path, pathRoutes] of Object.entries(Object.groupBy(routes, ({ call }) => call.path))) {
     const handlers = (pathRoutes ?? []).map((route): [string, RequestHandler[]] => {
-      const handler = handleCall({ db, route, assertPin })
+      const handler = handleCall({ db, route, assertPin, requiresSecondFactor: config.mode === 'live' })
       // An upload is read only after the caller is authenticated.
       const bodyParsers = route.call.method === 'GET' || route.call.upload ? [] : [jsonBody]
       const writeChecks = route.call.method === 'GET' ? [] : [requireWritableDatabase(takesWrites)]
@@ -193,12 +194,17 @@ function handleCall({
   db,
   route,
   assertPin,
-}: Pick<ApiDeps, 'db' | 'assertPin'> & { route: Route }): RequestHandler {
+  requiresSecondFactor,
+}: Pick<ApiDeps, 'db' | 'assertPin'> & {
+  route: Route
+  /** Managers without a second factor can only set it up. */
+  requiresSecondFactor: boolean
+}): RequestHandler {
   const { call } = route
   return async (req, res) => {
     const { id, log, shell } = requestContextOf(res)
     const actor = await authenticate(db.q, req.get('authorization'))
-    assertAudience(call, actor)
+    assertAudience(call, actor, { requiresSecondFactor })
     const caller: Caller = {
       actor,
       session: digestOf(shell?.session),
@@ -246,12 +252,18 @@ async function assertSamePin(body: unknown, actor: Actor | null, assertPin: Asse
 const hasPin = (body: unknown): body is { auth_pin: unknown } =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && 'auth_pin' in body
 
-function assertAudience(call: Call, actor: Actor | null): void {
+function assertAudience(
+  call: Call,
+  actor: Actor | null,
+  { requiresSecondFactor }: { requiresSecondFactor: boolean },
+): void {
   if (call.audience === 'anyone') return
   if (!actor) throw new ApiError('SIGN_IN')
   if (call.audience === 'verified' && !actor.verified) throw new ApiError('VERIFY_FIRST')
   if (call.audience !== 'manager') return
   if (actor.role !== 'manager') throw new ApiError('NOT_ALLOWED')
+  if (requiresSecondFactor && actor.lacksSecondFactor && !enrolmentCalls.includes(call.name))
+    throw new ApiError('SECOND_FACTOR_REQUIRED')
   if (!mayCall(actor.scopes ?? [], call.name)) throw new ApiError('SCOPE_MISSING')
 }
 

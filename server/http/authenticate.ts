@@ -24,14 +24,20 @@ export async function authenticate(q: Q, authorization: string | undefined): Pro
     .innerJoin('users', 'users.id', 'session_tokens.user_id')
     .where('session_tokens.token_hash', '=', hashOf(sessionToken))
     .where(isActiveSessionToken)
-    .select(['users.id', 'users.role', 'users.scopes', 'users.email_verified_at'])
+    .select(['users.id', 'users.role', 'users.scopes', 'users.second_factor_at', 'users.email_verified_at'])
     .select(isLastUseStale.as('unseen'))
     .executeTakeFirst()
   if (!row) throw new ApiError('SESSION_ENDED')
   if (row.unseen) await updateLastUse(q, sessionToken)
   const verified = row.email_verified_at !== null
   return row.role === 'manager'
-    ? { userId: row.id, role: row.role, scopes: row.scopes, verified }
+    ? {
+        userId: row.id,
+        role: row.role,
+        scopes: row.scopes,
+        lacksSecondFactor: row.second_factor_at === null,
+        verified,
+      }
     : { userId: row.id, role: row.role, verified }
 }
 

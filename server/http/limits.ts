@@ -56,6 +56,8 @@ export const limitRules = {
   sign_in_right: { points: 60, seconds: 300, by: 'thing' },
   /** Wrong passwords entered by a signed-in user. */
   password_person: { points: 10, seconds: 900, by: 'thing' },
+  /** Wrong codes of one user's second factor. */
+  second_factor: { points: 10, seconds: 1_800, by: 'thing' },
   /** Accounts registered by one client. */
   register_client: { points: 300, seconds: 3_600, by: 'client' },
   /** Requested e-mail codes and links: by one network for one e-mail, by one client. */

@@ -1,5 +1,6 @@
 import type * as operations from '../operations.ts'
 import { type ManagerScope, scopes } from '../scopes.ts'
+import type * as secondFactor from '../second-factor.ts'
 import type * as security from '../security.ts'
 import type * as approvals from './approvals.ts'
 import type * as configs from './configs.ts'
@@ -30,6 +31,7 @@ export type ManagementCall =
   | ManagerCallsOf<typeof overview>
   | ManagerCallsOf<typeof purchases>
   | ManagerCallsOf<typeof records>
+  | ManagerCallsOf<typeof secondFactor>
   | ManagerCallsOf<typeof security>
   | ManagerCallsOf<typeof topUps>
   | ManagerCallsOf<typeof userActions>
@@ -42,6 +44,10 @@ export type ManagementCall =
  */
 const callScopes = {
   verifyPin: scopes,
+  secondFactorState: scopes,
+  startSecondFactor: scopes,
+  confirmSecondFactor: scopes,
+  disableSecondFactor: scopes,
   managementOverview: scopes,
   allUsers: scopes,
   userList: scopes,
@@ -118,6 +124,7 @@ export const mayCall = (owned: readonly ManagerScope[], name: string): boolean =
 /** The call that each page of the back office is about: a manager who may not make it does not see the page. */
 export const pageCalls = {
   '/management': 'managementOverview',
+  '/management/sign-in': 'secondFactorState',
   '/management/transactions': 'managedOrders',
   '/management/transactions/:reference': 'managedOrder',
   '/management/reviews': 'allReviews',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { accountRoutes, securityRoutes } from '../../server/accounts/index.ts'
+import { accountRoutes, secondFactorRoutes, securityRoutes } from '../../server/accounts/index.ts'
 import { beneficiaryRoutes } from '../../server/beneficiaries/index.ts'
 import { setTestClockOffset } from '../../server/database/index.ts'
 import { createLimits, type LimitName } from '../../server/http/index.ts'
 import { createBackground } from '../../server/jobs/index.ts'
+import { createSecrets } from '../../server/secrets/index.ts'
 import type { Profile } from '../../shared/accounts.ts'
 import { silentLog, startTestApi } from '../http/setup.ts'
 
@@ -21,26 +22,37 @@ export const goodPassword = 'Correct-Horse-1'
 export async function startAccountsApp({
   sendsMail = true,
   points = {},
+  mode = 'simulated',
 }: {
   sendsMail?: boolean
   points?: Partial<Record<LimitName, number>>
+  mode?: 'simulated' | 'live'
 } = {}) {
   const background = createBackground(silentLog)
-  const api = await startTestApi((db) => {
-    const deps = {
-      db,
-      log: silentLog,
-      limits: createLimits({ db, log: silentLog, pointsOf: async (name) => points[name] }),
-      appUrl: 'https://sanwo.test',
-      brandName: 'Sanwo',
-      secret: 'a secret of this test, long enough',
-      sendsMail,
-      background: background.run,
-      wakeOutbox: () => undefined,
-    }
-    const routes = [...accountRoutes(deps), ...securityRoutes(deps), ...beneficiaryRoutes(deps)]
-    return { routes, isProduct: true }
-  })
+  const api = await startTestApi(
+    (db) => {
+      const deps = {
+        db,
+        log: silentLog,
+        limits: createLimits({ db, log: silentLog, pointsOf: async (name) => points[name] }),
+        appUrl: 'https://sanwo.test',
+        brandName: 'Sanwo',
+        secret: 'a secret of this test, long enough',
+        sendsMail,
+        secrets: createSecrets([Buffer.alloc(32, 7)]),
+        background: background.run,
+        wakeOutbox: () => undefined,
+      }
+      const routes = [
+        ...accountRoutes(deps),
+        ...securityRoutes(deps),
+        ...secondFactorRoutes(deps, { required: false }),
+        ...beneficiaryRoutes(deps),
+      ]
+      return { routes, isProduct: true }
+    },
+    { mode },
+  )
   let people = 0
 
   /** A browser: its session, and its token once it is signed in. */

@@ -39,6 +39,7 @@ import { orderStates } from '../../shared/orders.ts'
 import * as payments from '../../shared/payments.ts'
 import * as power from '../../shared/power.ts'
 import * as referral from '../../shared/referral.ts'
+import * as secondFactor from '../../shared/second-factor.ts'
 import * as security from '../../shared/security.ts'
 import * as tickets from '../../shared/tickets.ts'
 import * as virtualAccounts from '../../shared/virtual-accounts.ts'
@@ -84,6 +85,7 @@ const contracts = [
   payments,
   power,
   referral,
+  secondFactor,
   security,
   tickets,
   virtualAccounts,

@@ -54,9 +54,11 @@ export async function startTestApi(
     /** True for product routes, whose responses are validated against the OpenAPI document. */
     isProduct?: boolean
   },
+  { mode = 'simulated' }: { mode?: Config['mode'] } = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase()
-  const { config, remove } = configOf()
+  const { config: simulated, remove } = configOf()
+  const config = { ...simulated, mode }
   const logged: string[] = []
   const log = createLog({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const setup = make(database.db)

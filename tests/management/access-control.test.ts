@@ -45,7 +45,8 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     reject createRecord serviceDetails allTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages
     messageProgress userMovements userCards userTickets userSessions userNotes addUserNote
-    blockUser unblockUser signOutUser resetUserPin requestUserScopes`),
+    blockUser unblockUser signOutUser resetUserPin requestUserScopes
+    secondFactorState startSecondFactor confirmSecondFactor disableSecondFactor`),
 }
 /** Endpoints that require the manager's PIN on the call. */
 const withPin = words(`
@@ -56,7 +57,7 @@ const withPin = words(`
 /** The manager calls that each scope admits. Every scope admits those of `every`. */
 const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> = {
   every: words(`verifyPin managementOverview allUsers userList userDetails managedOrders managedOrder
-    allApprovals`),
+    allApprovals secondFactorState startSecondFactor confirmSecondFactor disableSecondFactor`),
   support: words(`
     userMeters userSmartcards userMovements userCards userTickets userNotes addUserNote userSessions blockUser
     unblockUser signOutUser resetUserPin managedTickets answerTicket closeTicket allTemplates createTemplate

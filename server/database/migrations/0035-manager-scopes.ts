@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A manager's role has scopes. Existing managers keep all of them; a second admin approves a change. */
+/**
+ * A manager's role has scopes and a second factor. Existing managers keep all of them; a second admin approves a change.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column scopes text[] not null default '{}',
     add constraint users_scopes_check check (scopes <@ array['support', 'finance', 'operations', 'admin'])`.execute(
@@ -20,4 +22,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create unique index approvals_pending_scope_change_key on approvals (user_id)
     where kind = 'scope_change' and state = 'pending'`.execute(db)
+  await sql`alter table users add column second_factor_key text, add column second_factor_at timestamptz,
+    add column second_factor_step bigint not null default 0,
+    add constraint users_second_factor_check check (second_factor_at is null or second_factor_key is not null)`.execute(
+    db,
+  )
+  await sql`create table recovery_codes (user_id uuid not null references users on delete cascade,
+    code_hash bytea not null, used_at timestamptz, primary key (user_id, code_hash))`.execute(db)
 }

@@ -158,6 +158,11 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Removes the PIN of a user, who is told by e-mail and sets a new one with the password. Needs the PIN of the manager and is recorded in the audit log.',
   requestUserScopes:
     "Requests another role for a user: a manager's scopes, or none for an ordinary user. Another admin approves it: always 202 with status `pending`.",
+  secondFactorState: 'Returns whether the caller has an authenticator app, and the recovery codes left.',
+  startSecondFactor: 'Creates the key of an authenticator app. It counts once it is confirmed with a code.',
+  confirmSecondFactor:
+    'Confirms the key with a code of the app. Returns the recovery codes, this once. Ten wrong codes in half an hour delay further ones.',
+  disableSecondFactor: 'Removes the authenticator app, with the password and a code.',
   siteConfigs:
     'Returns the provider of each service and which services are on, with the version for updates.',
   updateSiteConfigs: 'Updates the settings that are sent, all or none.',

@@ -8,7 +8,7 @@ const byAudience = {
   anyone: [],
   user: ['SIGN_IN'],
   verified: ['SIGN_IN', 'VERIFY_FIRST'],
-  manager: ['SIGN_IN', 'NOT_ALLOWED', 'SCOPE_MISSING'],
+  manager: ['SIGN_IN', 'NOT_ALLOWED', 'SCOPE_MISSING', 'SECOND_FACTOR_REQUIRED'],
 } as const satisfies Record<Call['audience'], ErrorCode[]>
 
 /**

@@ -175,8 +175,12 @@ const resendForm = accountForm({
 
 const loginForm = accountForm({
   page: address.loginPath,
-  ask: ({ caller }, { email, password }, web) =>
-    web.api.request(signIn, { body: { email, password } }, caller),
+  ask: ({ caller }, { email, password, second_factor_code }, web) =>
+    web.api.request(
+      signIn,
+      { body: { email, password, ...(second_factor_code && { second_factor_code }) } },
+      caller,
+    ),
   next: ({ api_token: token = '', email_verified }) => ({
     type: 'elsewhere',
     to: email_verified ? address.dashboardPath : address.verifyEmailPath,

@@ -1,13 +1,14 @@
 import type { ManagementPage } from '../../../islands/pages.ts'
 import type { IslandName } from '../../../islands/registry.ts'
 import { type ManagementCall, mayCall, pageCalls } from '../../../shared/management/call-scopes.ts'
+import { enrolmentCalls } from '../../../shared/second-factor.ts'
 import { readUser } from '../account/user.ts'
 import type { Loader } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
 
 /**
  * A back-office page: for managers only, "not found" for everyone else. A manager whose scopes do not cover its call
- * is sent to the overview. The API checks role and scopes again at every call.
+ * is sent to the overview; when live, one without an authenticator app is sent to set it up. The API checks role and scopes again at every call.
  */
 const managerLoader =
   (call: ManagementCall, propsOf: (params: Readonly<Record<string, string>>) => object): Loader =>
@@ -18,6 +19,8 @@ const managerLoader =
     if (profile?.role !== 'manager') return { type: 'missing' }
     const { scopes = [] } = profile
     if (scopes.length === 0) return { type: 'missing' }
+    if (web.config.mode === 'live' && !profile.second_factor && !enrolmentCalls.includes(call))
+      return { type: 'elsewhere', to: '/management/sign-in' }
     if (!mayCall(scopes, call)) return { type: 'elsewhere', to: '/management?note=scope' }
     const props: Pick<ManagementPage, 'helpUrl' | 'scopes'> = { helpUrl: web.config.helpUrl, scopes }
     return { type: 'page', person: profile.name, props: { ...props, ...propsOf(pageRequest.params) } }
@@ -65,5 +68,6 @@ export const managementPages: readonly PageRow[] = [
   managementPage('/management/configs', 'Provider settings', 'management-configs'),
   managementPage('/management/figures', 'Fees & limits', 'management-figures'),
   managementPage('/management/reconciliation', 'Reconciliation', 'management-reconciliation'),
+  managementPage('/management/sign-in', 'Sign-in protection', 'management-sign-in'),
   managementPage('/management/audit-logs', 'Audit log', 'management-audit-logs'),
 ]

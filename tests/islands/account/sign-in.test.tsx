@@ -106,3 +106,30 @@ test('a reset link without a token offers to request a new link', () => {
   render(<ResetPassword {...accountForm()} />)
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password')
 })
+
+test('a manager with an authenticator app is asked for its code; other users never see the field', async () => {
+  const message = 'Please enter the code of your authenticator app.'
+  const needed = {
+    status: 422,
+    body: {
+      status: 'error',
+      code: 'SECOND_FACTOR_NEEDED',
+      message,
+      errors: { second_factor_code: [message] },
+    },
+  }
+  const replies = [needed, success(profile({ role: 'manager' }))]
+  const requests = respond(signIn, () => replies.shift() ?? needed)
+  render(<Login {...accountForm()} />)
+  expect(screen.queryByLabelText('Code of your authenticator app')).toBeNull()
+  await signsIn()
+  await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456')
+  expect(screen.getByLabelText('Code of your authenticator app')).toHaveFocus()
+  expect(screen.queryByText('There is a problem')).toBeNull()
+  await press('Sign in')
+  await waitFor(() => expect(went).toEqual(['/account/dashboard']))
+  expect(requests.map(({ body }) => body)).toEqual([
+    { email, password: 'Secret-1' },
+    { email, password: 'Secret-1', second_factor_code: '123456' },
+  ])
+})

@@ -27,7 +27,7 @@ test('the menu lists every page in its group and marks the current one', async (
     Work: ['Overview', 'Reviews', 'Tickets'],
     'Orders and money': ['Transactions', 'Wallet top-ups', 'Reconciliation'],
     Actions: ['Buy power', 'Buy cable TV', 'Credit a wallet', 'Send email', 'Send SMS'],
-    'People and settings': ['Users', 'Providers', 'Fees & limits', 'Audit log'],
+    'People and settings': ['Users', 'Providers', 'Fees & limits', 'Audit log', 'Sign-in protection'],
   }
   for (const [group, names] of Object.entries(groups)) expect(linksOf(group), group).toEqual(names)
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
@@ -75,5 +75,6 @@ test('the menu shows only the pages that the manager’s scopes cover', () => {
     'Transactions',
     'Users',
     'Providers',
+    'Sign-in protection',
   ])
 })

@@ -1,0 +1,42 @@
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  secondFactorState,
+  startSecondFactor,
+} from '../../shared/second-factor.ts'
+import { type Route, route } from '../http/index.ts'
+import type { AccountDeps } from './deps.ts'
+import { requestOrigin } from './request-origin.ts'
+import {
+  confirmEnrolment,
+  disableFactor,
+  isEnrolled,
+  recoveryCodesLeft,
+  startEnrolment,
+} from './second-factor.ts'
+import { secondFactorTexts } from './texts.ts'
+
+/** Endpoints of a manager's own second factor. */
+export function secondFactorRoutes(deps: AccountDeps, { required }: { required: boolean }): Route[] {
+  return [
+    route(secondFactorState, async ({ actor }) => {
+      const [enrolled, recovery_codes] = await Promise.all([
+        isEnrolled(deps, actor.userId),
+        recoveryCodesLeft(deps, actor.userId),
+      ])
+      return { data: { enrolled, required, recovery_codes } }
+    }),
+    route(startSecondFactor, async ({ actor, body }) => ({
+      data: await startEnrolment(deps, actor, body.password),
+    })),
+    route(confirmSecondFactor, async ({ actor, body, res, ...caller }) => {
+      const attempt = { code: body.code, ...requestOrigin(res, caller) }
+      const recovery_codes = await confirmEnrolment(deps, actor, attempt)
+      return { message: secondFactorTexts.turnedOn(), data: { recovery_codes } }
+    }),
+    route(disableSecondFactor, async ({ actor, body, res, ...caller }) => {
+      await disableFactor(deps, actor, { ...body, ...requestOrigin(res, caller) })
+      return { message: secondFactorTexts.turnedOff(), data: {} }
+    }),
+  ]
+}

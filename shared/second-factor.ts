@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { accountFieldTexts } from './account-field-texts.ts'
+import { TypedPassword } from './accounts.ts'
+import { call } from './contract.ts'
+
+/** A code of the authenticator app, or a recovery code. */
+const Code = z
+  .string({ error: accountFieldTexts.codeMissing })
+  .check(z.trim(), z.minLength(1, { error: accountFieldTexts.codeMissing }), z.maxLength(40))
+
+const secondFactorCall = { method: 'POST', audience: 'manager' } as const
+
+/** Whether the caller signs in with an authenticator app, and how many recovery codes are left. */
+export const secondFactorState = call({
+  ...secondFactorCall,
+  name: 'secondFactorState',
+  method: 'GET',
+  path: '/management/user/second-factor',
+  summary: "The caller's second factor",
+  data: z.object({ enrolled: z.boolean(), required: z.boolean(), recovery_codes: z.number() }),
+  errors: [],
+})
+
+/** Creates a key, which counts once it is confirmed with a code. A new request replaces an unconfirmed key. */
+export const startSecondFactor = call({
+  ...secondFactorCall,
+  name: 'startSecondFactor',
+  path: '/management/user/second-factor/start',
+  summary: 'Creates the key of an authenticator app',
+  body: z.object({ password: TypedPassword }),
+  data: z.object({
+    /** Base32, to type into the app. */
+    key: z.string(),
+    /** `otpauth:` address of the QR code. */
+    uri: z.string(),
+  }),
+  errors: ['PASSWORD_WRONG', 'NOT_NOW', 'TOO_MANY', 'UNAVAILABLE'],
+})
+
+/** Returns the recovery codes, this once. Each signs in once instead of a code of the app. */
+export const confirmSecondFactor = call({
+  ...secondFactorCall,
+  name: 'confirmSecondFactor',
+  path: '/management/user/second-factor/confirm',
+  summary: 'Confirms the authenticator app with a code',
+  body: z.object({ code: Code }),
+  data: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: ['SECOND_FACTOR_WRONG', 'NOT_NOW', 'TOO_MANY'],
+})
+
+export const disableSecondFactor = call({
+  ...secondFactorCall,
+  name: 'disableSecondFactor',
+  path: '/management/user/second-factor/disable',
+  summary: 'Removes the authenticator app',
+  body: z.object({ password: TypedPassword, code: Code }),
+  data: z.object({}),
+  errors: ['PASSWORD_WRONG', 'SECOND_FACTOR_WRONG', 'NOT_NOW', 'TOO_MANY', 'UNAVAILABLE'],
+})
+
+/** Calls that a manager may make before the second factor is set up, where it is mandatory. */
+export const enrolmentCalls: readonly string[] = [
+  secondFactorState.name,
+  startSecondFactor.name,
+  confirmSecondFactor.name,
+]

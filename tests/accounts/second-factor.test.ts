@@ -1,0 +1,127 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { managerCommand } from '../../server/accounts/index.ts'
+import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
+
+let app: AccountsTestApp
+let live: AccountsTestApp
+beforeAll(async () => {
+  app = await startAccountsApp()
+  live = await startAccountsApp({ mode: 'live' })
+})
+afterAll(async () => {
+  await app.close()
+  await live.close()
+})
+
+const base = '/management/user/second-factor'
+/** The app's code now, or some steps of 30 seconds later. */
+const codeOf = (key: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** A signed-in manager without a second factor. */
+async function manager(on: AccountsTestApp) {
+  const { email } = await on.person()
+  await managerCommand(on.db, [email])
+  const browser = on.visitor()
+  await browser.signsIn(email)
+  return { email, browser }
+}
+
+/** A manager with an authenticator app; the code of the current time step is used up. */
+async function enrolled(on: AccountsTestApp) {
+  const { email, browser } = await manager(on)
+  const started = await browser.post<{ key: string; uri: string }>(`${base}/start`, {
+    password: goodPassword,
+  })
+  const { key } = started.data
+  const confirmed = await browser.post<{ recovery_codes: string[] }>(`${base}/confirm`, {
+    code: codeOf(key, -1),
+  })
+  return { email, browser, key, uri: started.data.uri, recovery: confirmed.data.recovery_codes }
+}
+
+const signIn = (on: AccountsTestApp, email: string, second_factor_code?: string) =>
+  on.visitor().post('/auth/login', {
+    email,
+    password: goodPassword,
+    ...(second_factor_code !== undefined && { second_factor_code }),
+  })
+
+test('a manager sets up an authenticator app; its key is encrypted and the recovery codes are hashed', async () => {
+  const { email, browser, key, uri, recovery } = await enrolled(app)
+  expect(uri).toContain('otpauth://totp/')
+  expect(recovery).toHaveLength(10)
+  expect((await browser.get(base)).data).toEqual({ enrolled: true, required: false, recovery_codes: 10 })
+  const row = await app.userRow(email)
+  expect(row.second_factor_key).toMatch(/^v1\./)
+  expect(row.second_factor_key).not.toContain(key)
+  const stored = JSON.stringify(await app.db.q.selectFrom('recovery_codes').selectAll().execute())
+  for (const code of recovery) expect(stored).not.toContain(code)
+  expect((await browser.post(`${base}/start`, { password: goodPassword })).http).toBe(409)
+})
+
+test('sign-in asks for the code after the password, and each code works once', async () => {
+  const { email, key } = await enrolled(app)
+  expect(await signIn(app, email)).toMatchObject({ http: 422, code: 'SECOND_FACTOR_NEEDED' })
+  const wrongPassword = { email, password: 'Not-The-One-1', second_factor_code: codeOf(key) }
+  expect(await app.visitor().post('/auth/login', wrongPassword)).toMatchObject({ code: 'SIGN_IN_WRONG' })
+  const code = codeOf(key, 1)
+  expect((await signIn(app, email, code)).http).toBe(200)
+  expect(await signIn(app, email, code)).toMatchObject({ http: 422, code: 'SECOND_FACTOR_WRONG' })
+})
+
+test('concurrent sign-ins with one code open one session', async () => {
+  const { email, key } = await enrolled(app)
+  const code = codeOf(key, 1)
+  const replies = await Promise.all([1, 2, 3].map(() => signIn(app, email, code)))
+  expect(replies.filter(({ http }) => http === 200)).toHaveLength(1)
+})
+
+test('a recovery code signs in once instead of a code of the app', async () => {
+  const { email, recovery } = await enrolled(app)
+  const code = recovery[0] ?? ''
+  expect((await signIn(app, email, code.toLowerCase())).http).toBe(200)
+  expect((await signIn(app, email, code)).http).toBe(422)
+})
+
+test('wrong codes are limited, and then the right one must wait too', async () => {
+  const { email, key } = await enrolled(app)
+  for (let tries = 0; tries < 10; tries++) await signIn(app, email, '000000')
+  expect((await signIn(app, email, codeOf(key, 1))).http).toBe(429)
+})
+
+test('removing the app needs the password and a code', async () => {
+  const { email, browser, key } = await enrolled(app)
+  const code = codeOf(key, 1)
+  expect((await browser.post(`${base}/disable`, { password: 'Not-The-One-1', code })).http).toBe(422)
+  expect((await browser.post(`${base}/disable`, { password: goodPassword, code: '000000' })).http).toBe(422)
+  expect((await browser.post(`${base}/disable`, { password: goodPassword, code })).http).toBe(200)
+  expect((await signIn(app, email)).http).toBe(200)
+})
+
+test('the command removes a lost authenticator app and signs the manager out', async () => {
+  const { email, browser } = await enrolled(app)
+  await managerCommand(app.db, [email, 'reset-second-factor'])
+  expect((await browser.get(base)).http).toBe(401)
+  expect((await signIn(app, email)).http).toBe(200)
+  await expect(managerCommand(app.db, [email, 'reset-second-factor'])).rejects.toThrow('no authenticator app')
+})
+
+test('an ordinary user signs in as before, and cannot set up a second factor', async () => {
+  const ada = await app.person()
+  const { data } = await signIn(app, ada.email)
+  expect(data).not.toHaveProperty('second_factor')
+  expect((await ada.browser.post(`${base}/start`, { password: goodPassword })).http).toBe(403)
+})
+
+test('when live, a manager without an authenticator app can only set one up', async () => {
+  const { browser } = await manager(live)
+  expect(await browser.post('/management/user/pin/verify', { pin: '274916' })).toMatchObject({
+    http: 403,
+    code: 'SECOND_FACTOR_REQUIRED',
+  })
+  const { data } = await browser.post<{ key: string }>(`${base}/start`, { password: goodPassword })
+  expect((await browser.post(`${base}/confirm`, { code: codeOf(data.key) })).http).toBe(200)
+  expect((await browser.post('/management/user/pin/verify', { pin: '274916' })).http).toBe(422)
+})

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import SignInProtection from '../../../islands/management/sign-in-protection.tsx'
+import { managementOverview } from '../../../shared/management/overview.ts'
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  secondFactorState,
+  startSecondFactor,
+} from '../../../shared/second-factor.ts'
+import { network, success, toasted } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { overview } from '../support/management.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { respond } = network()
+
+function opens(enrolled: boolean, required = false) {
+  respond(managementOverview, () => success(overview()))
+  respond(secondFactorState, () => success({ enrolled, required, recovery_codes: enrolled ? 10 : 0 }))
+  return render(<SignInProtection note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('an authenticator app is set up with the password, a QR code or its key, and a first code', async () => {
+  const { container } = opens(false, true)
+  const key = 'JBSWY3DPEHPK3PXP'
+  respond(startSecondFactor, () => success({ key, uri: `otpauth://totp/Sanwo:musa?secret=${key}` }))
+  const confirmed = respond(confirmSecondFactor, () => success({ recovery_codes: ['ABCDEFGH2345'] }))
+  expect(await screen.findByText(/Set it up to continue/)).toBeInTheDocument()
+  await userEvent.type(screen.getByLabelText('Your password'), 'Demo-Musa-1')
+  await press('Set up authenticator app')
+  expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeInTheDocument()
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
+  expect(await brokenRules(container)).toEqual([])
+  await userEvent.type(screen.getByLabelText('Code of the app'), '123456')
+  await press('Confirm')
+  expect(await screen.findByText('ABCD-EFGH-2345')).toBeInTheDocument()
+  expect(confirmed.map(({ body }) => body)).toEqual([{ code: '123456' }])
+})
+
+test('removing the app asks for the password and a code', async () => {
+  opens(true)
+  const removed = respond(disableSecondFactor, () => success({}, 'Removed.'))
+  expect(await screen.findByText('10 recovery codes are left.')).toBeInTheDocument()
+  await press('Remove authenticator app')
+  const dialog = screen.getByRole('dialog')
+  await userEvent.type(screen.getByLabelText('Your password'), 'Demo-Musa-1')
+  await userEvent.type(screen.getByLabelText('Code of the app'), '123456')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Remove authenticator app' }).at(-1) ?? dialog)
+  await toasted('Removed.')
+  expect(removed.map(({ body }) => body)).toEqual([{ password: 'Demo-Musa-1', code: '123456' }])
+})
