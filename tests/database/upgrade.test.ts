@@ -256,6 +256,7 @@ function olderMigrator(last: string): Migrator {
 /** Tables, columns and indexes that migrations after 0026 add or drop, which the comparisons leave out. */
 const addedLater = {
   tables: new Set(['order_notes']),
+  tables: new Set(['user_notes', 'recovery_codes']),
   columns: new Set([
     'orders.link_hash',
     ...['orders', 'payments', 'refunds', 'deposits', 'webhook_inbox', 'outbox'].map(
@@ -270,6 +271,7 @@ const addedLater = {
     'users.blocked_reason',
   ]),
   names: new Set([
+    'user_notes_id_seq',
     'orders_link_hash_key',
     'orders_access_token_key',
     'orders_view_token_key',
@@ -281,6 +283,8 @@ const addedLater = {
     'approvals_pending_goodwill_key',
     'users_blocked_with_reason',
     'users_scopes_check',
+    'users_scopes_not_null',
+    'users_second_factor_step_not_null',
     'users_second_factor_check',
     'approvals_scopes_kind_check',
     'approvals_pending_scope_change_key',
