@@ -64,7 +64,7 @@ const sharedChunks = [
   // Only the account area and the back office load it; no other module needs helpers for private fields.
   {
     name: 'query',
-    test: /node_modules\/@tanstack\/|islands\/account\/(query-client|use-(query|infinite-query|mutation))\.|\/(classPrivate|checkPrivate|assertClassBrand)/,
+    test: /node_modules\/@tanstack\/(react-query|query-core)\/|islands\/account\/(query-client|use-(query|infinite-query|mutation))\.|\/(classPrivate|checkPrivate|assertClassBrand)/,
     priority: 1,
   },
   ...Object.entries(chunkGroups).map(([name, folders]) => ({ name, test: filesOf(folders) })),

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Overview of the back office: metrics, charts, outages and vendors. */
+/** Overview of the back office: what needs a person, figures, charts and vendors. */
 export const overviewTexts = defineTexts('managementOverview', {
   period: 'Period',
   today: 'Today',
@@ -8,31 +8,67 @@ export const overviewTexts = defineTexts('managementOverview', {
   thirtyDays: '30 days',
   ninetyDays: '90 days',
 
-  inReview: 'In review',
-  differences: 'Differences',
-  openTickets: 'Open tickets',
-
-  turnoverByDay: 'Sales volume by day',
-  revenueByDay: 'Revenue by day',
-  deliveredByDay: 'Delivered orders by day',
-  refundedByDay: 'Refunded orders by day',
-  noData: 'No data for this period',
-  peak: 'Peak: {value}',
-
-  ordersByService: 'Orders by service and status',
-  noOrders: 'No orders in this period',
-  legendDelivered: 'Delivered',
-  legendInProgress: 'In progress',
-  legendFailed: 'Failed or refunded',
-  statuses: 'Statuses',
-  statusCount: '{count, number} {status}',
-
-  outagesTitle: 'Deliveries held up',
-  outage: '<strong>{service} at {vendor}</strong>.',
-  pausedOutage: '<strong>{service} at {vendor}</strong>: paused since <since></since> ({reason}).',
+  attention: 'Needs attention',
+  nothingWaits: 'Nothing needs a manager now.',
+  outage: '<strong>{service} at {vendor}: deliveries are held up.</strong>',
+  pausedOutage: '<strong>{service} at {vendor}: paused</strong> since <since></since> ({reason}).',
   waitingOrders:
     '{count, plural, one {# paid order} other {# paid orders}} ({amount}) waiting, the oldest since <since></since>.',
   noWaitingOrders: 'No paid orders are waiting.',
+  showOrders: 'Show orders',
+  lowFloat: '<strong>Low float at {vendor}:</strong> {float} by our ledger, below {threshold}.',
+  showVendors: 'Show vendors',
+  dispute: '<strong>Dispute of {amount} at {gateway}.</strong> No deadline given.',
+  disputeDue: '<strong>Dispute of {amount} at {gateway}:</strong> evidence due by <due></due>.',
+  reviews:
+    '<strong>{count, plural, one {# order} other {# orders}} in review:</strong> {hour, number} for under an hour, {day, number} for under a day, {older, number} for longer. The oldest since <since></since>.',
+  openReviews: 'Open reviews',
+  topUpApprovals:
+    '<strong>{count, plural, one {# wallet credit awaits} other {# wallet credits await}} approval</strong>, the oldest since <since></since>.',
+  refundApprovals:
+    '<strong>{count, plural, one {# refund awaits} other {# refunds await}} approval</strong>, the oldest since <since></since>.',
+  fundsApprovals:
+    '<strong>{count, plural, one {# allocation of funds awaits} other {# allocations of funds await}} approval</strong>, the oldest since <since></since>.',
+  purchaseApprovals:
+    '<strong>{count, plural, one {# purchase awaits} other {# purchases await}} approval</strong>, the oldest since <since></since>.',
+  limitApprovals:
+    '<strong>{count, plural, one {# change of limits awaits} other {# changes of limits await}} approval</strong>, the oldest since <since></since>.',
+  decide: 'Decide',
+  differences: '<strong>{count, plural, one {# difference} other {# differences}}</strong> to reconcile.',
+  openReconciliation: 'Open reconciliation',
+  tickets: '<strong>{count, plural, one {# ticket} other {# tickets}}</strong> without a reply.',
+  openTickets: 'Open tickets',
+
+  figures: 'Figures',
+  turnover: 'Sales volume',
+  revenue: 'Revenue',
+  deliveredRate: 'Delivered rate',
+  attemptsNote: 'of {attempts, number} attempts, {unknown, number} of them unknown',
+  paidToDelivered: 'Paid to delivered',
+  medianAndP95: '{median} / {p95}',
+  medianAndP95Note: 'median / 95th percentile',
+  seconds: '{value} s',
+  minutes: '{value} min',
+  refunds: 'Refunds',
+  refundCount: '{count, plural, one {# refund} other {# refunds}}, second payments included',
+  noValue: 'No data',
+  before: 'Before: {value}',
+  beforeWithChange: 'Before: {value} ({change})',
+  comparedWith: 'Before: {from} to {to}.',
+
+  day: 'Day',
+  thisPeriod: 'This period',
+  previousPeriod: 'Previous period',
+  turnoverByDay: 'Sales volume by day',
+  revenueByDay: 'Revenue by day',
+  ordersByDay: 'Delivered orders and refunds by day',
+  deliveredOrders: 'Delivered orders',
+  noData: 'No data for this period',
+
+  ordersByService: 'Orders by service and status',
+  deliveredGroup: 'Delivered',
+  inProgressGroup: 'In progress',
+  failedGroup: 'Failed or refunded',
 
   vendors: 'Vendors',
   vendorsPeriod: 'Last 7 days',

@@ -1,43 +1,60 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Overview } from '../../shared/management/overview.ts'
+import type { DailyTotal } from '../../shared/management/overview.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { currentDays, type Database, daysBefore } from '../database/index.ts'
+import { startOfDay } from './lagos-days.ts'
 
 interface Row {
   day: string
   delivered: number
-  refunded: number
   revenue: string
   turnover: string
+  refunded: number
+  refunded_amount: string
 }
 
 /**
- * Totals of the last days in Lagos time, oldest first. The first request after a day's end stores its totals.
+ * Totals of the last days in Lagos time, oldest first. The first request after a day's end stores what was sold on it.
  */
-export async function dailyOrderTotals(db: Database, days: number): Promise<Overview['days']> {
+export async function dailyOrderTotals(db: Database, days: number): Promise<DailyTotal[]> {
   const { today, closed: lastClosed } = await currentDays(db)
   const first = daysBefore(today, days - 1)
   if (first <= lastClosed) await saveTotals(db, first, lastClosed)
   const openFrom = first > lastClosed ? first : daysBefore(lastClosed, -1)
   const { rows } = await sql<Row>`
-    select to_char(day, 'YYYY-MM-DD') as day, delivered, refunded, revenue_kobo::text as revenue, turnover_kobo::text as turnover
+    select to_char(totals.day, 'YYYY-MM-DD') as day, delivered, revenue_kobo::text as revenue,
+      turnover_kobo::text as turnover, coalesce(refund_count, 0) as refunded, coalesce(refund_kobo, 0)::text as refunded_amount
     from (
       select * from daily_order_totals where day between ${first}::date and ${lastClosed}::date
       union all
-      ${aggregate(openFrom, today)}) as totals
-    order by day`.execute(db.q)
+      ${aggregate(openFrom, today)}) as totals left join (${refundsByDay(first)}) as returned on returned.day = totals.day
+    order by 1`.execute(db.q)
   return rows.map((row) => ({
     ...row,
     revenue: nairaOf(BigInt(row.revenue)),
     turnover: nairaOf(BigInt(row.turnover)),
+    refunded_amount: nairaOf(BigInt(row.refunded_amount)),
   }))
 }
 
+/**
+ * Refunds that started on each day, also of second payments and of top-ups. A retry repeats its refund, and the payment
+ * of a manager is our own money.
+ */
+const refundsByDay = (first: string) => sql`
+  select (refunds.created_at at time zone 'Africa/Lagos')::date as day, count(*)::int as refund_count,
+    sum(refunds.amount_kobo) as refund_kobo
+  from refunds left join payments on payments.id = refunds.payment_id
+  where refunds.created_at >= ${startOfDay(first)} and cause <> 'retry' and payments.gateway is distinct from 'manager'
+  group by 1`
+
 async function saveTotals(db: Database, first: string, last: string): Promise<void> {
   const { rows } = await sql<{ from: string | null; to: string | null }>`
-    select min(day)::date::text as from, max(day)::date::text as to
-    from generate_series(${first}::date, ${last}::date, '1 day') as day
-    where not exists (select from daily_order_totals where daily_order_totals.day = day::date)`.execute(db.q)
+    select min(all_days.day)::date::text as from, max(all_days.day)::date::text as to
+    from generate_series(${first}::date, ${last}::date, '1 day') as all_days (day)
+    where not exists (select from daily_order_totals where daily_order_totals.day = all_days.day::date)`.execute(
+    db.q,
+  )
   const { from, to } = rows[0] ?? {}
   if (!from || !to) return
   await sql`insert into daily_order_totals (day, delivered, refunded, revenue_kobo, turnover_kobo) ${aggregate(from, to)}
@@ -45,11 +62,12 @@ async function saveTotals(db: Database, first: string, last: string): Promise<vo
 }
 
 /**
- * Aggregates days from the orders. Deliveries take at most 4 days and refunds 30 days, which bounds the scan.
+ * Aggregates days from the orders. Deliveries take at most 4 days and refunds 30 days, which bounds the scan. The
+ * number of refunded orders is read by the previous release only.
  */
 function aggregate(first: string, last: string): RawBuilder<unknown> {
-  const startsAt = sql`${first}::date::timestamp at time zone 'Africa/Lagos'`
-  const endsAt = sql`(${last}::date + 1)::timestamp at time zone 'Africa/Lagos'`
+  const startsAt = startOfDay(first)
+  const endsAt = startOfDay(daysBefore(last, -1))
   return sql`
     select all_days.day::date, coalesce(delivered, 0), coalesce(refunded, 0), coalesce(revenue, 0)::bigint, coalesce(turnover, 0)::bigint
     from generate_series(${first}::date, ${last}::date, '1 day') as all_days (day)

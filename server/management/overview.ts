@@ -6,8 +6,11 @@ import type { OrderState } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
 import { account, accountSum } from '../ledger/index.ts'
 import { configuredVendors } from '../vending/index.ts'
+import { attentionOf, lowFloatsOf } from './attention.ts'
 import { dailyOrderTotals } from './daily-order-totals.ts'
 import type { ManagementDeps } from './deps.ts'
+import { startOfLastDays } from './lagos-days.ts'
+import { periodTotals } from './period-totals.ts'
 
 /** The overview is cached for all managers for this long. */
 const cacheTtlMs = 15_000
@@ -32,35 +35,37 @@ export function createOverview(deps: OverviewDeps): (days: number) => Promise<Ov
 
 async function computeOverview(deps: OverviewDeps, days: number): Promise<Overview> {
   const { db, reports } = deps
-  const [perDay, orders, vendors, outages, reviews, differences, tickets] = await Promise.all([
-    dailyOrderTotals(db, days),
+  const [perDay, orders, vendors, attention, differences, tickets] = await Promise.all([
+    dailyOrderTotals(db, 2 * days),
     reports.read((replica) => ordersOf(replica, days)),
-    reports.read((replica) => vendorsOf({ db: replica, vendors: deps.vendors }, Math.min(days, vendorDays))),
-    outagesOf(db),
-    countOf(db, sql`orders where review_since is not null`),
+    reports.read((replica) => vendorsOf({ db: replica, vendors: deps.vendors }, vendorDays)),
+    attentionOf(db),
     countOf(db, sql`reconciliation_breaks where resolved_at is null`),
     countOf(db, sql`tickets where state = 'open'`),
   ])
+  const [previousDays, currentDays] = [perDay.slice(0, days), perDay.slice(days)]
+  const [previous, current] = await Promise.all(
+    [previousDays, currentDays].map((period) => reports.read((replica) => periodTotals(replica, period))),
+  )
+  if (!previous || !current) throw new Error('The overview requires two periods')
   return {
-    days: perDay,
+    days: currentDays,
+    previous_days: previousDays,
+    totals: { current, previous },
     orders,
     vendors,
-    outages,
-    reviews,
+    ...attention,
+    low_floats: lowFloatsOf(vendors),
     open_breaks: differences,
     open_tickets: tickets,
     as_of: new Date().toISOString(),
   }
 }
 
-/** Start of the last `days` days in Lagos time, today included. */
-const startOfWindow = (days: number) =>
-  sql<Date>`(date_trunc('day', app_now() at time zone 'Africa/Lagos') - make_interval(days => ${days - 1})) at time zone 'Africa/Lagos'`
-
 async function ordersOf(db: Database, days: number): Promise<Overview['orders']> {
   const { rows } = await sql<{ service: Service; state: OrderState; count: number }>`
     select service, state, count(*)::int as count from orders
-    where state <> 'quoted' and created_at >= ${startOfWindow(days)} group by 1, 2 order by 1, 2`.execute(
+    where state <> 'quoted' and created_at >= ${startOfLastDays(days)} group by 1, 2 order by 1, 2`.execute(
     db.q,
   )
   return rows
@@ -81,7 +86,7 @@ async function vendorsOf(
       (count(*) filter (where state = 'delivered'))::float8 / nullif(count(*) filter (where state <> 'sending'), 0) as success,
       percentile_cont(0.5) within group (order by extract(epoch from state_since - sent_at)) filter (where state = 'delivered') as median_seconds,
       percentile_cont(0.95) within group (order by extract(epoch from state_since - sent_at)) filter (where state = 'delivered') as p95_seconds
-    from attempts where created_at >= ${startOfWindow(days)} group by vendor`.execute(db.q)
+    from attempts where created_at >= ${startOfLastDays(days)} group by vendor`.execute(db.q)
   const names = [
     ...new Set([...configuredVendors(vendors).map((row) => row.name), ...rows.map((row) => row.vendor)]),
   ]
@@ -98,39 +103,6 @@ async function vendorsOf(
       }
     }),
   )
-}
-
-/** A paid order that is not delivered after this long counts as delayed. */
-const heldUpSeconds = 120
-
-async function outagesOf(db: Database): Promise<Overview['outages']> {
-  const { rows } = await sql<{
-    vendor: VendorName
-    service: Service
-    reason: string | null
-    since: Date | null
-    orders: number
-    kobo: string
-    oldest: Date | null
-  }>`
-    with held_up as (
-      select vendor, service, count(*)::int as orders, sum(total_kobo) as kobo, min(paid_at) as oldest from orders
-      where state in ('paid', 'vending', 'vend_failed') and paid_at < app_now() - make_interval(secs => ${heldUpSeconds})
-      group by vendor, service),
-    paused as (select vendor, service, reason, state_since from circuit_breakers where state = 'open')
-    select coalesce(held_up.vendor, paused.vendor) as vendor, coalesce(held_up.service, paused.service) as service,
-      reason, state_since as since, coalesce(orders, 0) as orders, coalesce(kobo, 0)::text as kobo, oldest
-    from held_up full join paused on paused.vendor = held_up.vendor and paused.service = held_up.service
-    order by coalesce(orders, 0) desc, 1, 2`.execute(db.q)
-  return rows.map((row) => ({
-    vendor: row.vendor,
-    service: row.service,
-    reason: row.reason,
-    paused_since: row.since?.toISOString() ?? null,
-    waiting_orders: row.orders,
-    waiting_amount: nairaOf(BigInt(row.kobo)),
-    oldest_paid_at: row.oldest?.toISOString() ?? null,
-  }))
 }
 
 async function countOf(db: Database, source: ReturnType<typeof sql>): Promise<number> {

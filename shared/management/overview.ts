@@ -5,22 +5,53 @@ import { fieldTexts } from '../field-texts.ts'
 import { Iso, NairaNumber, text } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { orderStates } from '../orders.ts'
+import { gateways } from '../payments.ts'
+import { OrderReference } from '../references.ts'
 import { Ticket, TicketNumber, ticketStates } from '../tickets.ts'
+import { approvalKinds } from './approvals.ts'
 import { managementFieldTexts } from './field-texts.ts'
+
+/** A float below this balance is low. The alert VendorFloatLow has the same threshold. Naira. */
+export const lowFloatNaira = 200_000
+
+export const DailyTotal = z.object({
+  /** YYYY-MM-DD */
+  day: z.string(),
+  delivered: z.number(),
+  /** Refunds of every cause that started on this day, second payments included. */
+  refunded: z.number(),
+  refunded_amount: NairaNumber,
+  /** Service charges and commission of delivered orders. */
+  revenue: NairaNumber,
+  turnover: NairaNumber,
+})
+export type DailyTotal = z.infer<typeof DailyTotal>
+
+/** Sums of a period. Naira; days in Lagos as YYYY-MM-DD, both included. */
+export const PeriodTotals = z.object({
+  from: z.string(),
+  to: z.string(),
+  turnover: NairaNumber,
+  revenue: NairaNumber,
+  attempts: z.number(),
+  /** Attempts whose outcome is not known. */
+  unknown: z.number(),
+  /** Share of delivered attempts among all that were sent, 0 to 1, unknown outcomes included; null without attempts. */
+  success: z.nullable(z.number()),
+  /** From payment to delivery, seconds; null without deliveries. */
+  median_seconds: z.nullable(z.number()),
+  p95_seconds: z.nullable(z.number()),
+  refunded: z.number(),
+  refunded_amount: NairaNumber,
+})
+export type PeriodTotals = z.infer<typeof PeriodTotals>
 
 /** Business metrics. Naira; days in Lagos, oldest first. */
 export const Overview = z.object({
-  days: z.array(
-    z.object({
-      /** YYYY-MM-DD */
-      day: z.string(),
-      delivered: z.number(),
-      refunded: z.number(),
-      /** Service charges and commission of delivered orders. */
-      revenue: NairaNumber,
-      turnover: NairaNumber,
-    }),
-  ),
+  days: z.array(DailyTotal),
+  /** As many days, immediately before. */
+  previous_days: z.array(DailyTotal),
+  totals: z.object({ current: PeriodTotals, previous: PeriodTotals }),
   orders: z.array(z.object({ service: z.enum(services), state: z.enum(orderStates), count: z.number() })),
   vendors: z.array(
     z.object({
@@ -54,7 +85,30 @@ export const Overview = z.object({
       oldest_paid_at: z.nullable(Iso),
     }),
   ),
+  /** Vendors that sold in the last 7 days and whose float is below `lowFloatNaira`. */
+  low_floats: z.array(z.object({ vendor: z.enum(vendors), float: NairaNumber })),
   reviews: z.number(),
+  /** Orders in review by how long they have been. */
+  review_ages: z.object({
+    under_one_hour: z.number(),
+    under_one_day: z.number(),
+    over_one_day: z.number(),
+    oldest_since: z.nullable(Iso),
+  }),
+  pending_approvals: z.array(
+    z.object({ kind: z.enum(approvalKinds), count: z.number(), oldest_requested_at: Iso }),
+  ),
+  /** Open disputes, the next deadline first; at most 20. */
+  disputes: z.array(
+    z.object({
+      gateway: z.enum(gateways),
+      payment_reference: z.string(),
+      /** Null for a wallet top-up. */
+      order_reference: z.nullable(OrderReference),
+      amount: NairaNumber,
+      evidence_due_at: z.nullable(Iso),
+    }),
+  ),
   open_breaks: z.number(),
   open_tickets: z.number(),
   as_of: Iso,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeCursor } from '../../server/http/index.ts'
+import { createOverview } from '../../server/management/overview.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { ManagedOrder, managedOrder, TimelineEntry } from '../../shared/management/orders.ts'
 import type { Overview } from '../../shared/management/overview.ts'
@@ -27,6 +28,14 @@ interface OrderPage {
   next: string | null
 }
 const finds = async (query: string) => (await musa.get<OrderPage>(`/management/orders/all?${query}`)).data
+
+/** The overview without its cache, and without a vendor's own balance. */
+const currentOverview = (days: number): Promise<Overview> =>
+  createOverview({
+    db: app.db,
+    vendors: { vtpass: null, buypower: null, irecharge: null },
+    reports: { read: (work) => work(app.db), maxLagSeconds: 0, close: async () => {} },
+  })(days)
 
 test('an order is found by any value that the customer can quote', async () => {
   const reference = await ada.buy('power', { meter_number: '11000004321', phone_number: '08037654321' })
@@ -168,6 +177,17 @@ test('a finished day is totalled once, with its deliveries and refunds', async (
   await lay(-4, -100n)
 })
 
+test('each period has all of its days and as many before, whatever was read earlier', async () => {
+  for (const days of [1, 30, 90]) {
+    const { data } = await musa.get<Overview>(`/management/overview?days=${days}`)
+    const all = [...data.previous_days, ...data.days].map(({ day }) => Date.parse(day))
+    expect(all).toHaveLength(2 * days)
+    expect(new Set(all.slice(1).map((day, index) => day - all[index]!))).toEqual(new Set([86_400_000]))
+    expect(data.totals.previous.to).toBe(data.previous_days.at(-1)?.day)
+    expect(data.totals.current).toMatchObject({ from: data.days[0]?.day, to: data.days.at(-1)?.day })
+  }
+})
+
 test('an order far down the review queue still shows its reason and its actions', async () => {
   const reference = await ada.buy('power', { meter_number: '11000008882' })
   const { q } = app.db
@@ -209,15 +229,66 @@ test('after a double payment the reference shown is of the payment that counted,
   expect(order).toMatchObject({ payment_reference: paying })
 })
 
-test('the overview shows delivered and refunded totals, and the health of the vendors', async () => {
-  const { data } = await musa.get<Overview>('/management/overview?days=1')
-  expect(data.days).toHaveLength(1)
-  expect(data.days[0]?.delivered).toBeGreaterThan(4)
-  expect(data.days[0]?.refunded).toBe(1)
+test('the overview shows delivered and refunded totals with second payments, and the health of the vendors', async () => {
+  const data = await currentOverview(7)
+  const today = data.days.at(-1)
+  expect(today?.delivered).toBeGreaterThan(4)
+  const refunds = await app.db.q.selectFrom('refunds').select(['cause', 'amount_kobo']).execute()
+  expect(refunds.map(({ cause }) => cause).sort()).toEqual(['not_delivered', 'second_payment'])
+  const refunded_amount = refunds.reduce((sum, { amount_kobo }) => sum + Number(amount_kobo) / 100, 0)
+  expect(today).toMatchObject({ refunded: 2, refunded_amount })
+  const { current, previous } = data.totals
+  expect(current).toMatchObject({ refunded: 2, refunded_amount, unknown: 0 })
+  expect(current.turnover).toBeCloseTo(data.days.reduce((sum, day) => sum + day.turnover, 0))
+  expect(current.success).toBeGreaterThan(0.5)
+  expect(current.p95_seconds).toBeGreaterThanOrEqual(current.median_seconds ?? Number.POSITIVE_INFINITY)
+  expect(previous).toMatchObject({ turnover: 0, attempts: 0, success: null, median_seconds: null })
+  expect(data.low_floats.map(({ vendor }) => vendor)).toEqual(['vtpass'])
   expect(data.orders).toContainEqual({ service: 'power', state: 'refunded', count: 1 })
   const vtpass = data.vendors.find((item) => item.vendor === 'vtpass')
   expect(vtpass?.success).toBeGreaterThan(0.5)
   expect(vtpass?.float).toBeLessThan(0)
+})
+
+test('reviews by age, pending approvals and disputes with their deadline are on the overview', async () => {
+  const { q } = app.db
+  const reference = await ada.buy('power', { meter_number: '11000008884' })
+  const order = await app.orderRow(reference)
+  await sql`update orders set review_reason = 'payment_reversed', review_since = app_now() - interval '2 hours',
+    review_due = app_now() where id = ${order.id}`.execute(q)
+  const payment = await q
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const deadline = new Date('2026-12-01T10:00:00Z')
+  await q
+    .insertInto('disputes')
+    .values({
+      ...{ gateway: 'paystack', gateway_dispute_id: '901', payment_id: payment.id },
+      ...{ state: 'open', amount_kobo: null, evidence_due_at: deadline },
+    })
+    .execute()
+  await q
+    .insertInto('approvals')
+    .values({
+      ...{ kind: 'wallet_topup', state: 'pending', amount_kobo: 9_000_000n, subject: null, user_id: ada.id },
+      ...{ order_id: null, reconciliation_break_id: null, bank_reference: null, requested_by: musa.id },
+      ...{ decided_by: null, decided_at: null, rejection_reason: null },
+    })
+    .execute()
+  const data = await currentOverview(7)
+  const { under_one_day, over_one_day } = data.review_ages
+  expect({ under_one_day, over_one_day }).toEqual({ under_one_day: 1, over_one_day: 0 })
+  expect(data.review_ages.oldest_since).toEqual(expect.any(String))
+  expect(data.pending_approvals).toMatchObject([{ kind: 'wallet_topup', count: 1 }])
+  expect(data.disputes).toEqual([
+    {
+      ...{ gateway: 'paystack', payment_reference: payment.reference, order_reference: reference },
+      ...{ amount: Number(payment.paid_kobo ?? payment.amount_kobo) / 100 },
+      evidence_due_at: deadline.toISOString(),
+    },
+  ])
 })
 
 test('an outage is on the overview with the paid orders that wait, and its unknown attempts are counted', async () => {
@@ -250,4 +321,5 @@ test('an outage is on the overview with the paid orders that wait, and its unkno
   ])
   expect((await ownApp.orderRow(delivered)).state).toBe('delivered')
   expect(data.vendors.find((item) => item.vendor === 'vtpass')).toMatchObject({ attempts: 2, success: 0.5 })
+  expect(data.totals.current).toMatchObject({ attempts: 2, unknown: 1, success: 0.5 })
 })

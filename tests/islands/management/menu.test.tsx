@@ -61,7 +61,7 @@ test('a menu without counts reports no error', async () => {
 test('the overview page and its menu share one request', async () => {
   const requests = respond(managementOverview, () => success(overview({ open_breaks: 2 })))
   render(<OverviewPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
-  await screen.findByRole('link', { name: /In review/ })
+  await screen.findByRole('link', { name: 'Open reviews' })
   expect(link('Reconciliation')).toHaveAccessibleDescription('2 open')
   expect(requests).toHaveLength(1)
 })

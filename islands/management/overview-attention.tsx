@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import type { ApprovalKind } from '../../shared/management/approvals.ts'
+import { lowFloatNaira, type Overview } from '../../shared/management/overview.ts'
+import { formatMoney } from '../lib/index.ts'
+import { DateTime } from '../purchase/date-time.tsx'
+import { AlertIcon, CheckIcon, rich } from '../ui/index.ts'
+import { displayName } from './labels.ts'
+import type { ManagementPath } from './links.ts'
+import { overviewTexts } from './overview-texts.ts'
+
+/** One item that needs a person. */
+interface Item {
+  key: string
+  text: ReactNode
+  href: string
+  linkText: string
+}
+
+/** What needs a manager, most urgent first: stopped deliveries, floats, disputes, reviews, approvals, other work. */
+export function Attention({ data }: { data: Overview }) {
+  const items: Item[] = [
+    ...data.outages.map(outageItem),
+    ...data.low_floats.map(floatItem),
+    ...data.disputes.map(disputeItem),
+    ...reviewItems(data),
+    ...data.pending_approvals.map(approvalItem),
+    ...otherItems(data),
+  ]
+  return (
+    <section className="card stack" aria-labelledby="attention">
+      <h2 id="attention">{overviewTexts.attention()}</h2>
+      {items.length === 0 ? (
+        <p className="attention-none">
+          <CheckIcon /> {overviewTexts.nothingWaits()}
+        </p>
+      ) : (
+        <ul className="attention">
+          {items.map(({ key, text, href, linkText }) => (
+            <li key={key}>
+              <AlertIcon />
+              <p>{text}</p>
+              <a href={href}>{linkText}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const strong = (words: ReactNode[]) => <strong>{rich(words)}</strong>
+const since = (value: string) => () => <DateTime value={value} />
+
+function outageItem(outage: Overview['outages'][number]): Item {
+  const { service, vendor, paused_since, reason } = outage
+  const values = { service: displayName(service), vendor: displayName(vendor), strong }
+  const pause = paused_since
+    ? overviewTexts.pausedOutage({ ...values, reason: reason ?? '', since: since(paused_since) })
+    : overviewTexts.outage(values)
+  return {
+    key: `outage ${vendor} ${service}`,
+    text: (
+      <>
+        {rich(pause)} {rich(waitingText(outage))}
+      </>
+    ),
+    href: `/management/transactions?service=${service}&vendor=${vendor}`,
+    linkText: overviewTexts.showOrders(),
+  }
+}
+
+const waitingText = ({ waiting_orders, waiting_amount, oldest_paid_at }: Overview['outages'][number]) =>
+  oldest_paid_at
+    ? overviewTexts.waitingOrders({
+        count: waiting_orders,
+        amount: formatMoney(waiting_amount),
+        since: since(oldest_paid_at),
+      })
+    : overviewTexts.noWaitingOrders()
+
+const floatItem = ({ vendor, float }: Overview['low_floats'][number]): Item => ({
+  key: `float ${vendor}`,
+  text: rich(
+    overviewTexts.lowFloat({
+      vendor: displayName(vendor),
+      float: formatMoney(float),
+      threshold: formatMoney(lowFloatNaira, { decimals: 0 }),
+      strong,
+    }),
+  ),
+  href: '#vendors',
+  linkText: overviewTexts.showVendors(),
+})
+
+function disputeItem(dispute: Overview['disputes'][number]): Item {
+  const { gateway, amount, evidence_due_at, payment_reference, order_reference } = dispute
+  const values = { amount: formatMoney(amount), gateway: displayName(gateway), strong }
+  return {
+    key: `dispute ${payment_reference}`,
+    text: rich(
+      evidence_due_at
+        ? overviewTexts.disputeDue({ ...values, due: since(evidence_due_at) })
+        : overviewTexts.dispute(values),
+    ),
+    href: order_reference
+      ? `/management/transactions/${order_reference}`
+      : `/management/top-ups?search=${payment_reference}`,
+    linkText: order_reference ?? payment_reference,
+  }
+}
+
+function reviewItems({ reviews, review_ages: ages }: Overview): Item[] {
+  if (!ages.oldest_since) return []
+  return [
+    {
+      key: 'reviews',
+      text: rich(
+        overviewTexts.reviews({
+          count: reviews,
+          hour: ages.under_one_hour,
+          day: ages.under_one_day,
+          older: ages.over_one_day,
+          since: since(ages.oldest_since),
+          strong,
+        }),
+      ),
+      href: '/management/reviews',
+      linkText: overviewTexts.openReviews(),
+    },
+  ]
+}
+
+/** The page that lists the requests of a kind. */
+const approvalPages = {
+  wallet_topup: ['/management/wallet/top-up', overviewTexts.topUpApprovals],
+  refund: ['/management/reviews', overviewTexts.refundApprovals],
+  unallocated_funds: ['/management/reconciliation', overviewTexts.fundsApprovals],
+  purchase: ['/management/power', overviewTexts.purchaseApprovals],
+  limit_change: ['/management/figures', overviewTexts.limitApprovals],
+} as const satisfies Record<ApprovalKind, readonly [ManagementPath, unknown]>
+
+function approvalItem({ kind, count, oldest_requested_at }: Overview['pending_approvals'][number]): Item {
+  const [href, text] = approvalPages[kind]
+  return {
+    key: `approval ${kind}`,
+    text: rich(text({ count, since: since(oldest_requested_at), strong })),
+    href,
+    linkText: overviewTexts.decide(),
+  }
+}
+
+const otherItems = ({ open_breaks, open_tickets }: Overview): Item[] => [
+  ...(open_breaks > 0
+    ? [
+        {
+          key: 'differences',
+          text: rich(overviewTexts.differences({ count: open_breaks, strong })),
+          href: '/management/reconciliation',
+          linkText: overviewTexts.openReconciliation(),
+        },
+      ]
+    : []),
+  ...(open_tickets > 0
+    ? [
+        {
+          key: 'tickets',
+          text: rich(overviewTexts.tickets({ count: open_tickets, strong })),
+          href: '/management/tickets',
+          linkText: overviewTexts.openTickets(),
+        },
+      ]
+    : []),
+]

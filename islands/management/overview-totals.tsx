@@ -1,0 +1,96 @@
+import type { Overview, PeriodTotals } from '../../shared/management/overview.ts'
+import { formatMoney } from '../lib/index.ts'
+import { overviewTexts } from './overview-texts.ts'
+
+interface Metric {
+  name: () => string
+  /** Text of the value; null without data. */
+  text: (totals: PeriodTotals) => string | null
+  /** What the value is made of. */
+  note?: (totals: PeriodTotals) => string
+  /** Relative change is shown for amounts only. */
+  amount?: (totals: PeriodTotals) => number
+}
+
+const percent = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`
+const seconds = (value: number): string =>
+  value < 60
+    ? overviewTexts.seconds({ value: value.toFixed(1) })
+    : overviewTexts.minutes({ value: (value / 60).toFixed(1) })
+
+const metrics: readonly Metric[] = [
+  {
+    name: overviewTexts.turnover,
+    text: ({ turnover }) => formatMoney(turnover),
+    amount: ({ turnover }) => turnover,
+  },
+  {
+    name: overviewTexts.revenue,
+    text: ({ revenue }) => formatMoney(revenue),
+    amount: ({ revenue }) => revenue,
+  },
+  {
+    name: overviewTexts.deliveredRate,
+    text: ({ success }) => (success === null ? null : percent(success)),
+    note: ({ attempts, unknown }) => overviewTexts.attemptsNote({ attempts, unknown }),
+  },
+  {
+    name: overviewTexts.paidToDelivered,
+    text: ({ median_seconds, p95_seconds }) =>
+      median_seconds === null || p95_seconds === null
+        ? null
+        : overviewTexts.medianAndP95({ median: seconds(median_seconds), p95: seconds(p95_seconds) }),
+    note: () => overviewTexts.medianAndP95Note(),
+  },
+  {
+    name: overviewTexts.refunds,
+    text: ({ refunded_amount }) => formatMoney(refunded_amount),
+    note: ({ refunded }) => overviewTexts.refundCount({ count: refunded }),
+    amount: ({ refunded_amount }) => refunded_amount,
+  },
+]
+
+/** The five figures of a period with those of the previous one. */
+export function PeriodFigures({ totals: { current, previous } }: Pick<Overview, 'totals'>) {
+  return (
+    <section className="stack" aria-labelledby="figures">
+      <h2 id="figures" className="sr-only">
+        {overviewTexts.figures()}
+      </h2>
+      <dl className="tallies">
+        {metrics.map((metric) => (
+          <div key={metric.name()} className="card">
+            <dt>{metric.name()}</dt>
+            <dd>
+              <strong>{metric.text(current) ?? overviewTexts.noValue()}</strong>
+              {metric.note && <small>{metric.note(current)}</small>}
+              <small>{previousText(metric, current, previous)}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="field-hint">
+        {overviewTexts.comparedWith({ from: dayText(previous.from), to: dayText(previous.to) })}
+      </p>
+    </section>
+  )
+}
+
+function previousText({ text, amount }: Metric, current: PeriodTotals, previous: PeriodTotals): string {
+  const value = text(previous) ?? overviewTexts.noValue()
+  const base = amount?.(previous) ?? 0
+  if (!amount || base <= 0) return overviewTexts.before({ value })
+  const change = ((amount(current) - base) / base) * 100
+  return overviewTexts.beforeWithChange({
+    value,
+    change: `${change >= 0 ? '+' : '−'}${Math.abs(change).toFixed(0)} %`,
+  })
+}
+
+const dayText = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })

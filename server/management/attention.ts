@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Service, VendorName } from '../../shared/constants.ts'
+import type { ApprovalKind } from '../../shared/management/approvals.ts'
+import { lowFloatNaira, type Overview } from '../../shared/management/overview.ts'
+import { nairaOf } from '../../shared/money.ts'
+import type { GatewayName } from '../../shared/payments.ts'
+import type { Database } from '../database/index.ts'
+
+type Attention = Pick<Overview, 'outages' | 'reviews' | 'review_ages' | 'pending_approvals' | 'disputes'>
+
+/** What needs a manager now, whatever the period of the overview. */
+export async function attentionOf(db: Database): Promise<Attention> {
+  const [outages, reviews, pendingApprovals, disputes] = await Promise.all([
+    outagesOf(db),
+    reviewsOf(db),
+    pendingApprovalsOf(db),
+    disputesOf(db),
+  ])
+  return { outages, ...reviews, pending_approvals: pendingApprovals, disputes }
+}
+
+/** Vendors with sales and a low float. A vendor that is configured and not used needs none. */
+export const lowFloatsOf = (vendors: Overview['vendors']): Overview['low_floats'] =>
+  vendors
+    .filter(({ attempts, float }) => attempts > 0 && float < lowFloatNaira)
+    .map(({ vendor, float }) => ({ vendor, float }))
+
+/** A paid order that is not delivered after this long counts as delayed. */
+const heldUpSeconds = 120
+
+async function outagesOf(db: Database): Promise<Overview['outages']> {
+  const { rows } = await sql<{
+    vendor: VendorName
+    service: Service
+    reason: string | null
+    since: Date | null
+    orders: number
+    kobo: string
+    oldest: Date | null
+  }>`
+    with held_up as (
+      select vendor, service, count(*)::int as orders, sum(total_kobo) as kobo, min(paid_at) as oldest from orders
+      where state in ('paid', 'vending', 'vend_failed') and paid_at < app_now() - make_interval(secs => ${heldUpSeconds})
+      group by vendor, service),
+    paused as (select vendor, service, reason, state_since from circuit_breakers where state = 'open')
+    select coalesce(held_up.vendor, paused.vendor) as vendor, coalesce(held_up.service, paused.service) as service,
+      reason, state_since as since, coalesce(orders, 0) as orders, coalesce(kobo, 0)::text as kobo, oldest
+    from held_up full join paused on paused.vendor = held_up.vendor and paused.service = held_up.service
+    order by coalesce(orders, 0) desc, 1, 2`.execute(db.q)
+  return rows.map((row) => ({
+    vendor: row.vendor,
+    service: row.service,
+    reason: row.reason,
+    paused_since: row.since?.toISOString() ?? null,
+    waiting_orders: row.orders,
+    waiting_amount: nairaOf(BigInt(row.kobo)),
+    oldest_paid_at: row.oldest?.toISOString() ?? null,
+  }))
+}
+
+async function reviewsOf(db: Database): Promise<Pick<Overview, 'reviews' | 'review_ages'>> {
+  const { rows } = await sql<{ reviews: number; hour: number; day: number; oldest: Date | null }>`
+    select count(*)::int as reviews, (count(*) filter (where review_since > app_now() - interval '1 hour'))::int as hour,
+      (count(*) filter (where review_since > app_now() - interval '1 day'))::int as day, min(review_since) as oldest
+    from orders where review_since is not null`.execute(db.q)
+  const { reviews = 0, hour = 0, day = 0, oldest } = rows[0] ?? {}
+  return {
+    reviews,
+    review_ages: {
+      under_one_hour: hour,
+      under_one_day: day - hour,
+      over_one_day: reviews - day,
+      oldest_since: oldest?.toISOString() ?? null,
+    },
+  }
+}
+
+async function pendingApprovalsOf(db: Database): Promise<Overview['pending_approvals']> {
+  const { rows } = await sql<{ kind: ApprovalKind; count: number; oldest: Date }>`
+    select kind, count(*)::int as count, min(requested_at) as oldest from approvals
+    where state = 'pending' group by kind order by oldest`.execute(db.q)
+  return rows.map(({ kind, count, oldest }) => ({ kind, count, oldest_requested_at: oldest.toISOString() }))
+}
+
+const maxDisputes = 20
+
+async function disputesOf(db: Database): Promise<Overview['disputes']> {
+  const { rows } = await sql<{
+    gateway: GatewayName
+    payment: string
+    order: string | null
+    kobo: string
+    due: Date | null
+  }>`
+    select disputes.gateway, payments.reference as payment, orders.reference as order,
+      coalesce(disputes.amount_kobo, payments.paid_kobo, payments.amount_kobo)::text as kobo, evidence_due_at as due
+    from disputes join payments on payments.id = disputes.payment_id left join orders on orders.id = payments.order_id
+    where disputes.state = 'open' order by evidence_due_at nulls last, disputes.created_at limit ${maxDisputes}`.execute(
+    db.q,
+  )
+  return rows.map((row) => ({
+    gateway: row.gateway,
+    payment_reference: row.payment,
+    order_reference: row.order,
+    amount: nairaOf(BigInt(row.kobo)),
+    evidence_due_at: row.due?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import OverviewPage from '../../../islands/management/overview.tsx'
+import { managementOverview } from '../../../shared/management/overview.ts'
+import { network, success } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { overview, periodTotals } from '../support/management.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+const { respond } = network()
+
+const showOverview = () =>
+  render(<OverviewPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
+const since = '2026-11-21T08:00:00.000Z'
+
+test('an outage comes first, then low floats, disputes, reviews, approvals and other work', async () => {
+  respond(managementOverview, () =>
+    success(
+      overview({
+        outages: [
+          {
+            ...{ vendor: 'vtpass', service: 'power', reason: 'silent', paused_since: since },
+            ...{ waiting_orders: 2, waiting_amount: 4_000, oldest_paid_at: since },
+          },
+        ],
+        low_floats: [{ vendor: 'buypower', float: 120_000 }],
+        disputes: [
+          {
+            ...{ gateway: 'paystack', payment_reference: 'PAY-1', order_reference: 'ABCDEFGHJKLM' },
+            ...{ amount: 2_000, evidence_due_at: since },
+          },
+        ],
+        pending_approvals: [{ kind: 'wallet_topup', count: 1, oldest_requested_at: since }],
+        open_breaks: 2,
+      }),
+    ),
+  )
+  const { container } = showOverview()
+  const list = await screen.findByRole('region', { name: 'Needs attention' })
+  const items = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(items.map((text) => text?.split(/[:.]/)[0])).toEqual([
+    expect.stringContaining('Power at VTpass'),
+    'Low float at BuyPower',
+    'Dispute of ₦2,000',
+    '3 orders in review',
+    expect.stringContaining('1 wallet credit awaits approval'),
+    '2 differences to reconcile',
+    '1,204 tickets without a reply',
+  ])
+  expect(items[0]).toContain('2 paid orders (₦4,000.00) waiting')
+  expect(within(list).getByRole('link', { name: 'ABCDEFGHJKLM' })).toHaveAttribute(
+    'href',
+    '/management/transactions/ABCDEFGHJKLM',
+  )
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('each figure has its value in the previous period next to it', async () => {
+  respond(managementOverview, () =>
+    success(
+      overview({
+        totals: {
+          current: periodTotals({
+            ...{ turnover: 150_000, revenue: 1_500, attempts: 50, unknown: 2, success: 0.9 },
+            ...{ median_seconds: 3.2, p95_seconds: 90, refunded: 3, refunded_amount: 6_000 },
+          }),
+          previous: periodTotals({ from: '2026-11-08', to: '2026-11-14', turnover: 100_000, revenue: 3_000 }),
+        },
+      }),
+    ),
+  )
+  showOverview()
+  const figures = await screen.findByRole('region', { name: 'Figures' })
+  const valuesOf = (name: string) =>
+    [...(within(figures).getByText(name).nextElementSibling?.children ?? [])].map(
+      ({ textContent }) => textContent,
+    )
+  expect(valuesOf('Sales volume')).toEqual(['₦150,000.00', 'Before: ₦100,000.00 (+50 %)'])
+  expect(valuesOf('Revenue')).toEqual(['₦1,500.00', 'Before: ₦3,000.00 (−50 %)'])
+  expect(valuesOf('Delivered rate')).toEqual([
+    '90.0 %',
+    'of 50 attempts, 2 of them unknown',
+    'Before: No data',
+  ])
+  expect(valuesOf('Paid to delivered')[0]).toBe('3.2 s / 1.5 min')
+  expect(valuesOf('Refunds')).toEqual(['₦6,000.00', '3 refunds, second payments included', 'Before: ₦0.00'])
+  expect(figures).toHaveTextContent('Before: 8 Nov 2026 to 14 Nov 2026.')
+})
+
+test('a chart has its numbers in a table, and an abandoned checkout is not in progress', async () => {
+  respond(managementOverview, () =>
+    success(
+      overview({
+        orders: [
+          { service: 'power', state: 'awaiting_payment', count: 1 },
+          { service: 'power', state: 'expired', count: 2 },
+          { service: 'power', state: 'paid', count: 4 },
+          { service: 'power', state: 'delivered', count: 8 },
+        ],
+      }),
+    ),
+  )
+  showOverview()
+  const table = within(await screen.findByRole('region', { name: 'Orders by service and status' })).getByRole(
+    'table',
+    { hidden: true },
+  )
+  const cells = (role: 'columnheader' | 'cell') =>
+    within(table)
+      .getAllByRole(role, { hidden: true })
+      .map(({ textContent }) => textContent)
+  expect(cells('columnheader')).toEqual([
+    'Service',
+    'Delivered',
+    'In progress',
+    'Failed or refunded',
+    'Not paid',
+  ])
+  expect(cells('cell')).toEqual(['Power', '8', '4', '0', '3'])
+  expect(screen.getAllByText('No data for this period')).toHaveLength(3)
+})
+
+test('with nothing open the overview says that nothing needs a manager', async () => {
+  const none = { under_one_hour: 0, under_one_day: 0, over_one_day: 0, oldest_since: null }
+  respond(managementOverview, () => success(overview({ reviews: 0, review_ages: none, open_tickets: 0 })))
+  showOverview()
+  expect(await screen.findByText('Nothing needs a manager now.')).toBeVisible()
+})
