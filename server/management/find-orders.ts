@@ -7,7 +7,7 @@ import { normalisePhone } from '../../shared/phone.ts'
 import type { Database } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
 
-type OrderQuery = z.infer<typeof managedOrders.query>
+export type OrderQuery = z.infer<typeof managedOrders.query>
 
 /** A quote is not an order yet. */
 const listedStates = orderStates.filter((state) => state !== 'quoted')
@@ -26,7 +26,7 @@ export async function findManagedOrders(
   const pageOptions = { cursor, userId, limit: pageSize + 1 }
   const { rows } = await sql<Cursor>`
     select id, created_at::text as at from (
-      select id, created_at from (${candidates(query, pageOptions)}) orders_found ${recordedPurchases(query, pageOptions)}) found
+      ${sql.join([ordersFound(query, pageOptions), ...recordsFound(query, pageOptions)], sql` union all `)}) found
     order by created_at desc, id desc limit ${pageSize + 1}`.execute(db.q)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
@@ -36,11 +36,17 @@ export async function findManagedOrders(
   }
 }
 
-interface PageOptions {
+/** The part of a list to read: rows after the cursor, of one user or of all, at most `limit`. */
+export interface PageOptions {
   readonly cursor: Cursor | null
   readonly userId: string | null
   readonly limit: number
 }
+
+/** The newest orders of a query: their `id` and `created_at`. */
+export const ordersFound = (query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> =>
+  sql`(select id, created_at from (${candidates(query, pageOptions)}) orders_found
+    order by created_at desc, id desc limit ${pageOptions.limit})`
 
 function candidates(query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> {
   const terms = termsOf(query)
@@ -94,20 +100,25 @@ const byServiceAndState = (query: OrderQuery, pageOptions: PageOptions) => sql`
       and orders.state <> 'quoted' ${rangeCondition('created_at', 'id', query, pageOptions)}
     order by created_at desc, id desc limit ${pageOptions.limit}) part`
 
-/** Purchases on other platforms that a manager recorded: delivered electricity without a payment here. */
-function recordedPurchases(query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> {
+/**
+ * Purchases on other platforms that a manager recorded: delivered electricity without a payment here. Empty when the
+ * query excludes them.
+ */
+export function recordsFound(query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown>[] {
   const isIncluded =
     (query.service ?? 'power') === 'power' && (query.state ?? 'delivered') === 'delivered' && !query.review
-  if (!isIncluded || query.gateway) return sql``
+  if (!isIncluded || query.gateway) return []
   const conditions = [
     sql`true`,
     ...(pageOptions.userId ? [sql`user_id = ${pageOptions.userId}::uuid`] : []),
     ...(query.vendor ? [sql`platform = ${query.vendor}`] : []),
     ...(query.search ? [recordMatches(query.search)] : []),
   ]
-  return sql`union all (select id, created_at from power_records
-    where ${sql.join(conditions, sql` and `)} ${rangeCondition('created_at', 'id', query, pageOptions)}
-    order by created_at desc, id desc limit ${pageOptions.limit})`
+  return [
+    sql`(select id, created_at from power_records
+      where ${sql.join(conditions, sql` and `)} ${rangeCondition('created_at', 'id', query, pageOptions)}
+      order by created_at desc, id desc limit ${pageOptions.limit})`,
+  ]
 }
 
 function recordMatches(search: string): RawBuilder<unknown> {
@@ -140,11 +151,11 @@ function orderFilters(query: OrderQuery, { userId }: PageOptions): RawBuilder<un
 }
 
 /** The range of days, and the cursor of the previous page. */
-function rangeCondition(
+export function rangeCondition(
   timeColumn: string,
   idColumn: string,
-  { from, to }: OrderQuery,
-  { cursor }: PageOptions,
+  { from, to }: Pick<OrderQuery, 'from' | 'to'>,
+  { cursor }: Pick<PageOptions, 'cursor'>,
 ): RawBuilder<unknown> {
   const column = sql.ref(timeColumn)
   const rangeConditions = [

@@ -6,6 +6,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Database, DepositState, PaymentState } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { type OrderQuery, type PageOptions, rangeCondition } from './find-orders.ts'
 import { searchUsers } from './find-users.ts'
 
 type Filter = z.infer<typeof managedTopUps.query>
@@ -32,21 +33,43 @@ export async function findTopUps(
   filter: Filter,
 ): Promise<{ list: ManagedTopUp[]; next: string | null }> {
   const cursor = filter.cursor === undefined ? null : decodeCursor(filter.cursor)
-  const users = filter.search ? await searchUsers(db, filter.search, { most: maxUsers, after: null }) : []
-  const queryFor = (source: RawBuilder<unknown>) =>
-    topUpQuery(source, { search: filter.search, users, cursor })
+  const found = await topUpsFound(db, filter, { cursor, userId: null, limit: pageSize + 1 })
   const { rows } = await sql<Row>`
     select top_up.*, top_up.created_at::text as at, users.uniqueid, users.name from (
-      ${sql.join(
-        Object.entries(sources)
-          .filter(([kind]) => filter.kind === undefined || filter.kind === kind)
-          .map(([, source]) => queryFor(source)),
-        sql` union all `,
-      )}) as top_up left join users on users.id = top_up.user_id
+      ${sql.join(found, sql` union all `)}) as top_up left join users on users.id = top_up.user_id
     order by top_up.created_at desc, top_up.id desc limit ${pageSize + 1}`.execute(db.q)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   return { list: page.map(topUpOf), next: rows.length > pageSize && last ? encodeCursor(last) : null }
+}
+
+/** Wallet top-ups by their ids, in no order. */
+export async function topUpsByIds(db: Database, ids: readonly string[]): Promise<ManagedTopUp[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Row>`
+    select top_up.*, top_up.created_at::text as at, users.uniqueid, users.name from (
+      ${sql.join(
+        Object.values(sources).map(
+          (source) => sql`select * from (${source}) as source where id = any(${[...ids]}::uuid[])`,
+        ),
+        sql` union all `,
+      )}) as top_up left join users on users.id = top_up.user_id`.execute(db.q)
+  return rows.map(topUpOf)
+}
+
+/** A range of days and a gateway narrow top-ups in the list of all transactions. */
+type TopUpFilter = Filter & Pick<OrderQuery, 'from' | 'to' | 'gateway'>
+
+/** The newest top-ups of a filter: one query for each kind. */
+export async function topUpsFound(
+  db: Database,
+  filter: TopUpFilter,
+  pageOptions: PageOptions,
+): Promise<RawBuilder<unknown>[]> {
+  const users = filter.search ? await searchUsers(db, filter.search, { most: maxUsers, after: null }) : []
+  return Object.entries(sources)
+    .filter(([kind]) => filter.kind === undefined || filter.kind === kind)
+    .map(([, source]) => topUpQuery(source, filter, { ...pageOptions, users }))
 }
 
 const sources: Readonly<Record<ManagedTopUp['kind'], RawBuilder<unknown>>> = {
@@ -59,16 +82,12 @@ const sources: Readonly<Record<ManagedTopUp['kind'], RawBuilder<unknown>>> = {
     user_id, amount_kobo, state, requested_at as created_at from approvals where kind = 'wallet_topup'`,
 }
 
-interface TopUpSearch {
-  readonly search: string | undefined
-  readonly users: readonly string[]
-  readonly cursor: Cursor | null
-}
-
 function topUpQuery(
   source: RawBuilder<unknown>,
-  { search, users, cursor }: TopUpSearch,
+  filter: TopUpFilter,
+  { users, userId, cursor, limit }: PageOptions & { readonly users: readonly string[] },
 ): RawBuilder<unknown> {
+  const { search, gateway } = filter
   const conditions = [
     sql`true`,
     ...(search
@@ -76,10 +95,11 @@ function topUpQuery(
           sql`(reference = ${search} or gateway_reference = ${search} or user_id = any(${[...users]}::uuid[]))`,
         ]
       : []),
-    ...(cursor ? [sql`(created_at, id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`] : []),
+    ...(userId ? [sql`user_id = ${userId}::uuid`] : []),
+    ...(gateway ? [sql`coalesce(gateway, kind) = ${gateway}`] : []),
   ]
   return sql`(select * from (${source}) as source where ${sql.join(conditions, sql` and `)}
-    order by created_at desc, id desc limit ${pageSize + 1})`
+    ${rangeCondition('created_at', 'id', filter, { cursor })} order by created_at desc, id desc limit ${limit})`
 }
 
 const states = {

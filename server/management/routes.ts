@@ -29,10 +29,12 @@ import { deliveredActionsOf } from './order-actions/codes.ts'
 import { goodwillLimitOf } from './order-actions/goodwill-cap.ts'
 import { notesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
+import { inBatches } from './in-batches.ts'
 import { createOverview } from './overview.ts'
 import { readFor } from './read-reports.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
 import { recordedTimeline, timelineOf } from './timeline.ts'
+import { transactionRoutes } from './transaction-routes.ts'
 import { detailsOf, listUsers, logRead, userByUniqueid, userChoices } from './users.ts'
 
 const pageSize = 50
@@ -41,7 +43,13 @@ const defaultDays = 7
 
 /** Back-office routes that read data and change settings; money-routes.ts has those that move money. */
 export function managementRoutes(deps: ManagementDeps): Route[] {
-  return [...userRoutes(deps), ...configRoutes(deps), ...orderRoutes(deps), ...ticketRoutes(deps)]
+  return [
+    ...userRoutes(deps),
+    ...configRoutes(deps),
+    ...orderRoutes(deps),
+    ...transactionRoutes(deps),
+    ...ticketRoutes(deps),
+  ]
 }
 
 function userRoutes(deps: ManagementDeps): Route[] {
@@ -163,17 +171,6 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       }
     }),
   ]
-}
-
-/** Reads many rows in batches, so that no statement grows without bound. */
-async function inBatches<T>(
-  ids: readonly string[],
-  read: (batchIds: readonly string[]) => Promise<T[]>,
-): Promise<T[]> {
-  const all: T[] = []
-  for (let offset = 0; offset < ids.length; offset += 1_000)
-    all.push(...(await read(ids.slice(offset, offset + 1_000))))
-  return all
 }
 
 function ticketRoutes(deps: ManagementDeps): Route[] {

@@ -31,6 +31,7 @@ import * as managementRecords from '../../shared/management/records.ts'
 import * as managementTopUps from '../../shared/management/top-ups.ts'
 import * as managementUserActions from '../../shared/management/user-actions.ts'
 import * as managementUserRecords from '../../shared/management/user-records.ts'
+import * as managementTransactions from '../../shared/management/transactions.ts'
 import * as managementUsers from '../../shared/management/users.ts'
 import * as notifications from '../../shared/notifications.ts'
 import * as operations from '../../shared/operations.ts'
@@ -78,6 +79,7 @@ const contracts = [
   managementTopUps,
   managementUserActions,
   managementUserRecords,
+  managementTransactions,
   managementUsers,
   notifications,
   operations,

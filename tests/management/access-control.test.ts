@@ -40,8 +40,9 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     rejectAccountOfRefund closeReview reconciliation resolveDifference openFloatBalance creditSetApart returnSetApart auditLogs allUsers
     userList userDetails userMeters userSmartcards siteConfigs
     updateSiteConfigs siteFigures updateSiteFigures configHistory managementOverview
-    managedOrders managedOrder managedTopUps managedTickets answerTicket closeTicket
-    showOrderCodes resendDelivery addOrderNote payGoodwill subscribePower subscribeCabletv topUpWallet allApprovals approve
+    managedOrders managedOrder managedTopUps managedTickets answerTicket closeTicket showOrderCodes
+    resendDelivery addOrderNote payGoodwill subscribePower subscribeCabletv topUpWallet allApprovals
+    approve managedTransactions transactionTotals
     reject createRecord serviceDetails allTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages
     messageProgress userMovements userCards userTickets userSessions userNotes addUserNote

@@ -180,6 +180,9 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   payGoodwill:
     'Pays goodwill for a delivered order into the wallet of its customer. Above the configured amount it needs approval by a second manager: 202 with status `pending`. Needs the PIN; recorded in the audit log.',
   addOrderNote: 'Adds a note that only managers see. Notes are never changed or removed.',
+  managedTransactions:
+    'Returns orders, manual records and wallet top-ups, newest first. A filter by service, state, vendor or review leaves out top-ups. With `format=csv` a file of at most 50,000 rows. Reading is logged.',
+  transactionTotals: 'Returns totals of the newest 50,000 transactions that a filter finds.',
   managedTopUps:
     'Returns wallet top-ups by a reference, or by name, e-mail, phone or account number of the user, newest first. Reading is logged.',
   managedTickets: 'Returns tickets in one state, open ones by default, longest waiting first.',

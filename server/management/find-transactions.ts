@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { DataOf } from '../../shared/contract.ts'
+import type {
+  ManagedTransaction,
+  managedTransactions,
+  transactionTotals,
+} from '../../shared/management/transactions.ts'
+import { nairaOf } from '../../shared/money.ts'
+import type { Database } from '../database/index.ts'
+import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { ordersFound, type PageOptions, recordsFound } from './find-orders.ts'
+import { topUpsFound } from './find-top-ups.ts'
+import { paidKobo, refundedKobo } from './transaction-money.ts'
+
+export type TransactionQuery = z.infer<typeof managedTransactions.query>
+type Type = ManagedTransaction['type']
+
+/** Position of a transaction in the list of all. */
+export interface FoundTransaction {
+  readonly id: string
+  readonly type: Type
+}
+
+/** One page of orders, records and top-ups, newest first. @throws ApiError INVALID for an invalid cursor */
+export async function findTransactions(
+  db: Database,
+  query: TransactionQuery,
+  { pageSize, userId }: { pageSize: number; userId: string | null },
+): Promise<{ found: FoundTransaction[]; next: string | null }> {
+  const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
+  const found = await transactionsFound(db, query, { cursor, userId, limit: pageSize + 1 })
+  const { rows } = await sql<Cursor & FoundTransaction>`
+    select id, type, created_at::text as at from (${found}) as found
+    order by created_at desc, id desc limit ${pageSize + 1}`.execute(db.q)
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  return {
+    found: page.map(({ id, type }) => ({ id, type })),
+    next: rows.length > pageSize && last ? encodeCursor(last) : null,
+  }
+}
+
+/** The newest transactions of each type; no rows when the query excludes all. */
+async function transactionsFound(db: Database, query: TransactionQuery, pageOptions: PageOptions) {
+  const includes = (type: Type) => query.type === undefined || query.type === type
+  const isForOrders = query.service || query.state || query.vendor || query.review
+  const topUps = includes('top_up') && !isForOrders ? await topUpsFound(db, query, pageOptions) : []
+  return sql.join(
+    [
+      ...(includes('order')
+        ? [sql`select id, created_at, 'order' as type from ${ordersFound(query, pageOptions)} as of_orders`]
+        : []),
+      ...(includes('record')
+        ? recordsFound(query, pageOptions).map(
+            (records) => sql`select id, created_at, 'record' as type from ${records} as of_records`,
+          )
+        : []),
+      ...topUps.map((kind) => sql`select id, created_at, 'top_up' as type from ${kind} as of_top_ups`),
+      sql`select null::uuid, null::timestamptz, null where false`,
+    ],
+    sql` union all `,
+  )
+}
+
+/** Totals are of this many transactions at most, the newest ones. */
+const maxCounted = 50_000
+
+/** Totals of all transactions that a query finds. */
+export async function totalsOfTransactions(
+  db: Database,
+  query: TransactionQuery,
+  userId: string | null,
+): Promise<DataOf<typeof transactionTotals>> {
+  const found = await transactionsFound(db, query, { cursor: null, userId, limit: maxCounted + 1 })
+  const { rows } = await sql<{ count: number; paid: string; refunded: string; charges: string }>`
+    with found as materialized (
+      select id from (${found}) as all_found order by created_at desc, id desc limit ${maxCounted + 1})
+    select count(*)::int as count, coalesce(sum(${paidKobo('found')}), 0)::text as paid,
+      coalesce(sum(${refundedKobo('found')}), 0)::text as refunded,
+      coalesce(sum((select service_charge_kobo from orders where orders.id = found.id and state = 'delivered')), 0)::text as charges
+    from found`.execute(db.q)
+  const { count = 0, paid = '0', refunded = '0', charges = '0' } = rows[0] ?? {}
+  return {
+    count: Math.min(count, maxCounted),
+    paid: nairaOf(BigInt(paid)),
+    refunded: nairaOf(BigInt(refunded)),
+    service_charges: nairaOf(BigInt(charges)),
+    is_complete: count <= maxCounted,
+  }
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { services, vendors } from '../constants.ts'
+import { call } from '../contract.ts'
+import { Day, Iso, NairaNumber } from '../fields.ts'
+import { CursorParameter } from '../history.ts'
+import { orderStates } from '../orders.ts'
+import { payers } from './orders.ts'
+import { topUpKinds, topUpStates } from './top-ups.ts'
+import { UserId } from './users.ts'
+
+/** Orders, purchases on other platforms that a manager recorded, and wallet top-ups. */
+export const transactionTypes = ['order', 'record', 'top_up'] as const
+
+/** An order, a manual record or a wallet top-up in the back office. Naira. */
+export const ManagedTransaction = z.object({
+  id: z.string(),
+  type: z.enum(transactionTypes),
+  /** Of the order or record; of a top-up its payment, transfer or request. */
+  reference: z.string(),
+  /** Null for a top-up. */
+  service: z.nullable(z.enum(services)),
+  /** The network or company, and the plan; empty for a top-up. */
+  title: z.string(),
+  /** Meter, smartcard, phone or profile; null for a top-up. */
+  number: z.nullable(z.string()),
+  customer_name: z.nullable(z.string()),
+  phone_number: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  user: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
+  /** Null for a top-up. */
+  state: z.nullable(z.enum(orderStates)),
+  top_up_state: z.nullable(z.enum(topUpStates)),
+  top_up_kind: z.nullable(z.enum(topUpKinds)),
+  review: z.nullable(z.string()),
+  /** Null while the amount of a transfer is not known. */
+  amount: z.nullable(NairaNumber),
+  service_charge: NairaNumber,
+  total_amount: z.nullable(NairaNumber),
+  /** Money received from the customer, second payments included. */
+  paid: NairaNumber,
+  /** Money returned to the customer. */
+  refunded: NairaNumber,
+  payer: z.nullable(z.enum(payers)),
+  payment_reference: z.nullable(z.string()),
+  vendor: z.nullable(z.enum(vendors)),
+  vendor_reference: z.nullable(z.string()),
+  units: z.nullable(z.string()),
+  created_at: Iso,
+  paid_at: z.nullable(Iso),
+  delivered_at: z.nullable(Iso),
+})
+export type ManagedTransaction = z.infer<typeof ManagedTransaction>
+
+/** A filter by service, state, vendor or review leaves orders and records only. */
+const filters = {
+  /** Phone, meter, smartcard, its last four digits, e-mail, or a reference; for top-ups also the user's name. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  type: z.optional(z.enum(transactionTypes)),
+  service: z.optional(z.enum(services)),
+  state: z.optional(z.enum(orderStates)),
+  gateway: z.optional(z.enum(payers)),
+  vendor: z.optional(z.enum(vendors)),
+  review: z.optional(z.literal('1')),
+  user_id: z.optional(UserId),
+  from: z.optional(Day),
+  to: z.optional(Day),
+} as const
+
+/** Newest first. With `format=csv` a file of at most 50,000 rows. */
+export const managedTransactions = call({
+  name: 'managedTransactions',
+  method: 'GET',
+  path: '/management/transactions/all',
+  audience: 'manager',
+  summary: 'Searches orders, manual records and wallet top-ups',
+  query: z.object({
+    ...filters,
+    cursor: z.optional(CursorParameter),
+    format: z.optional(z.enum(['json', 'csv'])),
+  }),
+  data: z.object({ list: z.array(ManagedTransaction), next: z.nullable(z.string()) }),
+  errors: ['NOT_FOUND'],
+})
+
+/** Totals of the transactions that a filter finds, of the newest 50,000. Naira. */
+export const transactionTotals = call({
+  name: 'transactionTotals',
+  method: 'GET',
+  path: '/management/transactions/totals',
+  audience: 'manager',
+  summary: 'Totals of orders, manual records and wallet top-ups',
+  query: z.object(filters),
+  data: z.object({
+    count: z.number(),
+    paid: NairaNumber,
+    refunded: NairaNumber,
+    /** Service charges of delivered orders. */
+    service_charges: NairaNumber,
+    /** False when the filter finds more transactions than are counted. */
+    is_complete: z.boolean(),
+  }),
+  errors: ['NOT_FOUND'],
+})
