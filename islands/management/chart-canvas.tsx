@@ -80,7 +80,7 @@ const datasetsOf = ({ series }: ChartData): ChartDataset<'bar' | 'line', number[
       : { ...common, type: 'bar', order: 1, maxBarThickness: 48 }
   })
 
-function optionsOf({ format, isStacked = false, isHorizontal = false }: ChartData): ChartOptions {
+function optionsOf({ format, series, isStacked = false, isHorizontal = false }: ChartData): ChartOptions {
   const [text, line] = [colour('--color-muted'), colour('--color-line')]
   const category = { stacked: isStacked, grid: { display: false }, ticks: { color: text, maxRotation: 0 } }
   const values = {
@@ -103,7 +103,12 @@ function optionsOf({ format, isStacked = false, isHorizontal = false }: ChartDat
     interaction: { mode: 'index', intersect: false, axis: isHorizontal ? 'y' : 'x' },
     scales: isHorizontal ? { x: values, y: category } : { x: category, y: values },
     plugins: {
-      legend: { position: 'bottom', align: 'start', labels: { color: text, boxWidth: 12, boxHeight: 12 } },
+      legend: {
+        position: 'bottom',
+        align: 'start',
+        reverse: series.some(({ isLine }) => isLine),
+        labels: { color: text, boxWidth: 12, boxHeight: 12 },
+      },
       tooltip: {
         callbacks: { label: ({ dataset, raw }) => `${dataset.label}: ${format(Number(raw))}` },
       },

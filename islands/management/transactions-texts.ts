@@ -1,10 +1,55 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Search of orders. */
+/** List of orders, manual records and wallet top-ups. */
 export const transactionsTexts = defineTexts('managementTransactions', {
   exportCsv: 'Export CSV',
   exportFailed: 'Export failed. Please try again.',
-  searchHint: 'Phone, meter or smartcard, its last four digits, e-mail, or an order or payment reference.',
+  searchHint:
+    'Phone, meter or smartcard, its last four digits, e-mail, an order or payment reference, or the name of a user who topped up.',
   paidWith: 'Paid with',
   stateOption: '{status} ({state})',
+
+  type: 'Type',
+  order: 'Order',
+  record: 'Manual record',
+  top_up: 'Wallet top-up',
+  user: 'User',
+  inReview: 'In review',
+  yes: 'Yes',
+  moreFilters: 'Filters',
+  activeFilters: 'Active filters',
+  filterChip: '{name}: {value}',
+  removeFilter: 'Remove filter {name}: {value}',
+  clearFilters: 'Clear all',
+
+  view: 'View',
+  noView: 'All transactions',
+  saveView: 'Save view',
+  viewName: 'Name of the view',
+  deleteView: 'Delete view',
+  viewSaved: 'View “{name}” saved in this browser.',
+  viewDeleted: 'View “{name}” deleted.',
+
+  columns: 'Columns',
+  totals: 'Totals of this list',
+  count: 'Transactions',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  serviceCharges: 'Service charges',
+  newestOnly: 'Totals of the newest {count, number} transactions.',
+
+  summary: 'Summary',
+  summaryOf: 'Summary of {reference}',
+  panelTitle: 'Transaction {reference}',
+  openOrder: 'Open order',
+  openRecord: 'Open record',
+  openUser: 'Open user',
+  openTopUps: 'Show in wallet top-ups',
+  fees: 'Charge',
+  vendorReference: 'Vendor reference',
+  paymentReference: 'Payment reference',
+  units: 'Units',
+  paidAt: 'Paid at',
+  deliveredAt: 'Delivered at',
+  whyInReview: 'Why in review',
 })

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { services, vendors } from '../../shared/constants.ts'
+import { payers } from '../../shared/management/orders.ts'
+import { type managedTransactions, transactionTypes } from '../../shared/management/transactions.ts'
+import { orderStates } from '../../shared/orders.ts'
+import { orderStatuses } from '../../shared/statuses.ts'
+import type { Filters } from '../lib/filters.ts'
+import { Button, commonTexts, TextField } from '../ui/index.ts'
+import { capitalise, displayName, payerName } from './labels.ts'
+import { Select } from './select.tsx'
+import { managementTexts } from './texts.ts'
+import { transactionsTexts } from './transactions-texts.ts'
+
+export type TransactionFilters = Filters<typeof managedTransactions>
+type FilterName = keyof TransactionFilters
+interface FiltersProps {
+  filters: TransactionFilters
+  set: (changes: Partial<TransactionFilters>) => void
+}
+
+type Choices = readonly (readonly [value: string, label: string])[]
+const nameChoices = (values: readonly string[]): Choices =>
+  values.map((value) => [value, capitalise(displayName(value))])
+
+/** Both `paid` and `vending` are shown as Processing; here the state is named too. */
+const stateChoices = (): Choices =>
+  orderStates
+    .filter((state) => state !== 'quoted')
+    .map((state) => {
+      const { label: status } = orderStatuses[state]
+      return [
+        state,
+        status === orderStatuses.paid.label ? transactionsTexts.stateOption({ status, state }) : status,
+      ]
+    })
+
+const names = {
+  search: commonTexts.search,
+  type: transactionsTexts.type,
+  service: commonTexts.service,
+  state: commonTexts.status,
+  gateway: transactionsTexts.paidWith,
+  vendor: managementTexts.vendor,
+  review: transactionsTexts.inReview,
+  user_id: transactionsTexts.user,
+  from: commonTexts.from,
+  to: commonTexts.to,
+} as const satisfies Readonly<Record<FilterName, () => string>>
+
+/** Filters with a closed list of values. */
+const selects = [
+  ['type', () => transactionTypes.map((type) => [type, transactionsTexts[type]()])],
+  ['service', () => nameChoices(services)],
+  ['state', stateChoices],
+  ['gateway', () => payers.map((payer) => [payer, payerName(payer)])],
+  ['vendor', () => nameChoices(vendors)],
+] as const satisfies readonly (readonly [FilterName, () => Choices])[]
+
+/** Only orders and records have these; a list of top-ups has none of them. */
+const withoutOrders = { service: '', state: '', vendor: '', review: '' } as const
+
+/** Search and filters of the list of transactions. */
+export function TransactionFilterForm({ filters, set }: FiltersProps) {
+  return (
+    <search>
+      <form
+        className="card form filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const typed = new FormData(event.currentTarget).get('search')
+          set({ search: typeof typed === 'string' ? typed.trim() : '' })
+        }}
+      >
+        <SearchField key={filters.search} initial={filters.search} />
+        <div className="columns four">
+          {selects.map(([name, choices]) => (
+            <Select
+              key={name}
+              label={names[name]()}
+              name={name}
+              value={filters[name]}
+              choices={[['', managementTexts.all()], ...choices()]}
+              onValue={(value) => set({ [name]: value, ...(value === 'top_up' && withoutOrders) })}
+            />
+          ))}
+          {(['from', 'to'] as const).map((name) => (
+            <TextField
+              key={name}
+              type="date"
+              name={name}
+              label={names[name]()}
+              value={filters[name]}
+              onValue={(value) => set({ [name]: value })}
+            />
+          ))}
+        </div>
+        <Button type="submit">{commonTexts.search()}</Button>
+      </form>
+    </search>
+  )
+}
+
+/** The active filters, each with a button that removes it. */
+export function FilterChips({ filters, set }: FiltersProps) {
+  const active = Object.entries(filters).filter(([, value]) => value !== '') as [FilterName, string][]
+  if (active.length === 0) return null
+  return (
+    <ul className="filter-chips" aria-label={transactionsTexts.activeFilters()}>
+      {active.map(([name, value]) => {
+        const words = { name: names[name](), value: valueText(name, value) }
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              className="chip"
+              aria-label={transactionsTexts.removeFilter(words)}
+              onClick={() => set({ [name]: '' })}
+            >
+              {transactionsTexts.filterChip(words)} <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        )
+      })}
+      <li>
+        <button
+          type="button"
+          className="link"
+          onClick={() => set(Object.fromEntries(active.map(([name]) => [name, ''])))}
+        >
+          {transactionsTexts.clearFilters()}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+function valueText(name: FilterName, value: string): string {
+  if (name === 'review') return transactionsTexts.yes()
+  const choices: Choices = selects.find(([selectName]) => selectName === name)?.[1]() ?? []
+  return choices.find(([choice]) => choice === value)?.[1] ?? value
+}
+
+function SearchField({ initial }: { initial: string }) {
+  const [typed, setTyped] = useState(initial)
+  return (
+    <TextField
+      name="search"
+      type="search"
+      label={commonTexts.search()}
+      hint={transactionsTexts.searchHint()}
+      autoComplete="off"
+      value={typed}
+      onValue={setTyped}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useTable } from '@tanstack/react-table'
+import { useState } from 'react'
+import type { ManagedTransaction } from '../../shared/management/transactions.ts'
+import { Button, commonTexts } from '../ui/index.ts'
+import { menuTexts } from './menu-texts.ts'
+import { type ColumnId, columnInfo, columns, features } from './transactions-columns.tsx'
+import { TransactionPanel } from './transactions-panel.tsx'
+import { transactionsTexts } from './transactions-texts.ts'
+
+interface TransactionsTableProps {
+  rows: ManagedTransaction[]
+  hidden: readonly ColumnId[]
+}
+
+/** Dense table of transactions. A row opens its summary; the reference leads to its page. */
+export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
+  const [shown, setShown] = useState<ManagedTransaction | null>(null)
+  const columnVisibility = Object.fromEntries(hidden.map((id) => [id, false]))
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: (row) => row.id,
+    state: { columnVisibility },
+  })
+  if (rows.length === 0)
+    return (
+      <p className="empty" role="status">
+        {commonTexts.noTransactionRecords()}
+      </p>
+    )
+  return (
+    <div className="table-box">
+      <table className="table table-dense">
+        <caption className="sr-only">{menuTexts.transactions()}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <th key={header.id} scope="col" className={classOf(header.id)}>
+                  <table.FlexRender header={header} />
+                </th>
+              ))}
+              <th scope="col">
+                <span className="sr-only">{transactionsTexts.summary()}</span>
+              </th>
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id}>
+              {row.getVisibleCells().map((cell) => (
+                <td key={cell.id} data-head={headOf(cell.column.id)} className={classOf(cell.column.id)}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+              <td>
+                <Button
+                  kind="plain"
+                  aria-label={transactionsTexts.summaryOf({ reference: row.original.reference })}
+                  onClick={() => setShown(row.original)}
+                >
+                  {transactionsTexts.summary()}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown && <TransactionPanel transaction={shown} onClose={() => setShown(null)} />}
+    </div>
+  )
+}
+
+const isColumn = (id: string): id is ColumnId => id in columnInfo
+const headOf = (id: string): string => (isColumn(id) ? columnInfo[id].head() : '')
+
+function classOf(id: string): string | undefined {
+  if (!isColumn(id)) return undefined
+  const info = columnInfo[id]
+  if ('isNumber' in info) return 'number'
+  return 'isLong' in info ? 'long' : undefined
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, useState } from 'react'
+import { toast } from '../lib/index.ts'
+import { Button, Dialog, TextField } from '../ui/index.ts'
+import { Select } from './select.tsx'
+import { type ColumnId, columnIds, columnInfo } from './transactions-columns.tsx'
+import type { TransactionFilters } from './transactions-filters.tsx'
+import { transactionsTexts } from './transactions-texts.ts'
+import type { SavedView, useSavedViews } from './use-saved-views.ts'
+
+interface SavedViewsProps {
+  filters: TransactionFilters
+  set: (changes: Partial<TransactionFilters>) => void
+  saved: ReturnType<typeof useSavedViews>
+}
+
+const sameFilters = (view: SavedView, filters: TransactionFilters): boolean =>
+  Object.entries(filters).every(([name, value]) => (view.filters[name] ?? '') === value)
+
+/** Chooses, saves and deletes views: filters and columns under a name. */
+export function SavedViews({ filters, set, saved }: SavedViewsProps) {
+  const [isNaming, setIsNaming] = useState(false)
+  const current = saved.views.find((view) => sameFilters(view, filters))
+  const empty = Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
+
+  function choose(name: string) {
+    const view = saved.views.find((other) => other.name === name)
+    set({ ...empty, ...view?.filters })
+    if (view) saved.setHidden(view.hidden)
+  }
+
+  return (
+    <div className="view-tools">
+      <Select
+        label={transactionsTexts.view()}
+        name="view"
+        value={current?.name ?? ''}
+        choices={[['', transactionsTexts.noView()], ...saved.views.map(({ name }) => [name, name] as const)]}
+        onValue={choose}
+      />
+      <Button kind="plain" disabled={!saved.canSave} onClick={() => setIsNaming(true)}>
+        {transactionsTexts.saveView()}
+      </Button>
+      {current && (
+        <Button
+          kind="plain"
+          onClick={() => {
+            saved.remove(current.name)
+            toast.success(transactionsTexts.viewDeleted({ name: current.name }))
+          }}
+        >
+          {transactionsTexts.deleteView()}
+        </Button>
+      )}
+      <ColumnChoice hidden={saved.hidden} onHidden={saved.setHidden} />
+      {isNaming && (
+        <NameDialog
+          initial={current?.name ?? ''}
+          onClose={() => setIsNaming(false)}
+          onName={(name) => {
+            saved.save({ name, filters, hidden: saved.hidden })
+            setIsNaming(false)
+            toast.success(transactionsTexts.viewSaved({ name }))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function NameDialog({
+  initial,
+  onClose,
+  onName,
+}: {
+  initial: string
+  onClose: () => void
+  onName: (name: string) => void
+}) {
+  const [name, setName] = useState(initial)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim()) onName(name.trim())
+  }
+  return (
+    <Dialog title={transactionsTexts.saveView()} onClose={onClose} focusField>
+      <form className="form" onSubmit={submit}>
+        <TextField
+          name="view_name"
+          label={transactionsTexts.viewName()}
+          autoComplete="off"
+          maxLength={40}
+          value={name}
+          onValue={setName}
+        />
+        <Button type="submit" disabled={!name.trim()}>
+          {transactionsTexts.saveView()}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function ColumnChoice({
+  hidden,
+  onHidden,
+}: {
+  hidden: readonly ColumnId[]
+  onHidden: (hidden: ColumnId[]) => void
+}) {
+  return (
+    <details className="column-choice">
+      <summary>{transactionsTexts.columns()}</summary>
+      <fieldset>
+        <legend className="sr-only">{transactionsTexts.columns()}</legend>
+        {columnIds.map((id) => (
+          <label key={id}>
+            <input
+              type="checkbox"
+              checked={!hidden.includes(id)}
+              // The reference leads to the transaction, so it is always shown.
+              disabled={id === 'reference'}
+              onChange={({ target }) =>
+                onHidden(target.checked ? hidden.filter((other) => other !== id) : [...hidden, id])
+              }
+            />{' '}
+            {columnInfo[id].head()}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { getProfile } from '../../shared/accounts.ts'
+import { useQuery } from '../account/use-query.ts'
+import { read, write } from '../lib/storage.ts'
+import { type ColumnId, columnIds, extraColumns } from './transactions-columns.tsx'
+
+const Columns = z.array(z.enum(columnIds as readonly [ColumnId, ...ColumnId[]]))
+const SavedView = z.object({
+  name: z.string(),
+  filters: z.record(z.string(), z.string()),
+  hidden: Columns,
+})
+export type SavedView = z.infer<typeof SavedView>
+const Stored = z.object({ views: z.array(SavedView), hidden: Columns })
+type Stored = z.infer<typeof Stored>
+
+const initial: Stored = { views: [], hidden: [...extraColumns] }
+
+/** Saved views and chosen columns of the signed-in manager, in this browser. */
+export function useSavedViews() {
+  const { data: profile } = useQuery(getProfile, { query: { field: 'uniqueid' } }, { quiet: true })
+  const name = typeof profile === 'string' ? `transactions:${profile}` : null
+  const [changed, setChanged] = useState<Stored | null>(null)
+  const stored = changed ?? (name === null ? initial : readStored(name))
+
+  function store(changes: Partial<Stored>): void {
+    const next = { ...stored, ...changes }
+    setChanged(next)
+    if (name !== null) write('local', name, next)
+  }
+
+  return {
+    ...stored,
+    /** False until the manager is known: views cannot be saved. */
+    canSave: name !== null,
+    setHidden: (hidden: ColumnId[]) => store({ hidden }),
+    /** Saves a view; it replaces one of the same name. */
+    save: (view: SavedView) =>
+      store({ views: [...stored.views.filter((other) => other.name !== view.name), view] }),
+    remove: (viewName: string) => store({ views: stored.views.filter((other) => other.name !== viewName) }),
+  }
+}
+
+function readStored(name: string): Stored {
+  const stored = Stored.safeParse(read('local', name))
+  return stored.success ? stored.data : initial
+}

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import Transactions from '../../../islands/management/transactions.tsx'
+import { getProfile } from '../../../shared/accounts.ts'
+import { managementOverview } from '../../../shared/management/overview.ts'
+import {
+  type ManagedTransaction,
+  managedTransactions,
+  transactionTotals,
+} from '../../../shared/management/transactions.ts'
+import { network, success } from '../support/api.ts'
+import { brokenRules } from '../support/axe.ts'
+import { overview } from '../support/management.ts'
+import { complaints, freshPages } from '../support/page.ts'
+
+freshPages()
+const { respond } = network()
+let uniqueid = 'musa'
+beforeEach(() => {
+  uniqueid = 'musa'
+  respond(managementOverview, () => success(overview()))
+  respond(getProfile, () => success(uniqueid))
+  respond(transactionTotals, () =>
+    success({ count: 3, paid: 9_200, refunded: 2_100, service_charges: 100, is_complete: true }),
+  )
+})
+afterEach(() => {
+  window.history.replaceState(null, '', '/')
+  // jsdom does not know the element `search`; React reports it once.
+  expect(complaints().filter((message) => !message.startsWith('The tag <%s> is unrecognized'))).toEqual([])
+})
+
+const order: ManagedTransaction = {
+  ...{ id: '1', type: 'order', reference: 'ABCDEFGHJKLM', service: 'power', title: 'Ikeja Electric' },
+  ...{
+    number: '11000004001',
+    customer_name: 'Chi Obi',
+    phone_number: '08037650001',
+    email: null,
+    user: null,
+  },
+  ...{ state: 'delivered', top_up_state: null, top_up_kind: null, review: null, amount: 2_000 },
+  ...{ service_charge: 100, total_amount: 2_100, paid: 2_100, refunded: 0, payer: 'wallet' },
+  ...{ payment_reference: 'PAY-1', vendor: 'vtpass', vendor_reference: 'VT-900', units: '28.6' },
+  ...{ created_at: '2026-11-21T10:00:00.000Z', paid_at: null, delivered_at: null },
+}
+const topUp: ManagedTransaction = {
+  ...order,
+  ...{ id: '2', type: 'top_up', reference: 'TOPUP-1', service: null, title: '', number: null, state: null },
+  ...{ top_up_state: 'credited', top_up_kind: 'checkout', vendor: null, vendor_reference: null, units: null },
+  user: { uniqueid: 'ada', name: 'Ada Okafor' },
+}
+const listed = () => respond(managedTransactions, () => success({ list: [order, topUp], next: null }))
+const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' } as const
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+test('orders and top-ups are rows of one table, above it the totals of the filter', async () => {
+  listed()
+  const { container } = render(<Transactions {...page} />)
+  const rows = (await screen.findAllByRole('row')).slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
+    'Ikeja Electric',
+    'Wallet top-up, Checkout',
+  ])
+  expect(screen.getByRole('link', { name: 'ABCDEFGHJKLM' })).toHaveAttribute(
+    'href',
+    '/management/transactions/ABCDEFGHJKLM',
+  )
+  expect(screen.queryByRole('link', { name: 'TOPUP-1' })).toBeNull()
+  const totals = await screen.findByRole('region', { name: 'Totals of this list' })
+  expect(totals).toHaveTextContent('Transactions3Paid₦9,200.00Refunded₦2,100.00Service charges₦100.00')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('an active filter is a chip that removes it', async () => {
+  window.history.replaceState(null, '', '/management/transactions?service=power&state=delivered')
+  const requests = listed()
+  render(<Transactions {...page} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Service: Power' }))
+  expect(window.location.search).toBe('?state=delivered')
+  await waitFor(() => expect(requests.at(-1)?.url).not.toContain('service=power'))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(window.location.search).toBe('')
+  expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
+})
+
+test('the list of top-ups has no filter of orders', async () => {
+  window.history.replaceState(null, '', '/management/transactions?service=power')
+  listed()
+  render(<Transactions {...page} />)
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Wallet top-up')
+  expect(window.location.search).toBe('?type=top_up')
+})
+
+test('chosen columns and saved views stay in the browser, for this manager alone', async () => {
+  window.history.replaceState(null, '', '/management/transactions?state=refunded')
+  listed()
+  const { unmount } = render(<Transactions {...page} />)
+  await screen.findAllByRole('row')
+  expect(heads()).not.toContain('Vendor reference')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Vendor reference', hidden: true }))
+  expect(heads()).toContain('Vendor reference')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save view' })).toBeEnabled())
+  await userEvent.click(screen.getByRole('button', { name: 'Save view' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name of the view' }), 'Refunds{Enter}')
+  expect(screen.getByRole('combobox', { name: 'View' })).toHaveDisplayValue('Refunds')
+  unmount()
+
+  window.history.replaceState(null, '', '/management/transactions')
+  const again = render(<Transactions {...page} />)
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'View' }), 'Refunds')
+  expect(window.location.search).toBe('?state=refunded')
+  expect(heads()).toContain('Vendor reference')
+  again.unmount()
+
+  uniqueid = 'ngozi'
+  const { queryClient } = await import('../../../islands/account/query-client.ts')
+  queryClient().clear()
+  render(<Transactions {...page} />)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save view' })).toBeEnabled())
+  expect(screen.queryByRole('option', { name: 'Refunds' })).toBeNull()
+  expect(heads()).not.toContain('Vendor reference')
+})
+
+test('a summary opens beside the list, leads to the page and gives the focus back', async () => {
+  listed()
+  render(<Transactions {...page} />)
+  const opener = await screen.findByRole('button', { name: 'Summary of ABCDEFGHJKLM' })
+  await userEvent.click(opener)
+  const panel = screen.getByRole('dialog', { name: 'Transaction ABCDEFGHJKLM' })
+  expect(panel).toHaveTextContent('VT-900')
+  expect(within(panel).getByRole('link', { name: 'Open order' })).toHaveAttribute(
+    'href',
+    '/management/transactions/ABCDEFGHJKLM',
+  )
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(opener).toHaveFocus()
+})
+
+test('a list without a match says so', async () => {
+  respond(managedTransactions, () => success({ list: [], next: null }))
+  render(<Transactions {...page} />)
+  expect(await screen.findByText('No transaction records.')).toBeVisible()
+})
