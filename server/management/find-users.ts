@@ -9,9 +9,11 @@ const scanLimit = 5_000
 const searchText = sql`user_search_text(name, email, phone)`
 const newestFirst = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`
 
+const patternOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
+
 /**
- * Ids of users whose name, e-mail or phone contains the text, newest first, and of the owner of this account
- * number.
+ * Ids of users whose name, e-mail or phone contains the text or each of its words, newest first, and of the owner of
+ * this account number.
  */
 export async function searchUsers(
   db: Database,
@@ -36,21 +38,26 @@ async function searchByText(
   { most: limit, after }: { most: number; after: Cursor | null },
 ): Promise<string[]> {
   const terms = [...new Set([search, normalisePhone(search)])].map((term) => term.toLowerCase())
-  const matches = sql`like any(${terms.map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`
+  const words = search.toLowerCase().split(/\s+/)
+  const matches = sql`(words like any(${terms.map(patternOf)}::text[]) or words like all(${words.map(patternOf)}::text[]))`
   const beforeCursor = after
     ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql`true`
-  const hasTrigrams = terms.every((term) => term.length >= 3)
+  const hasTrigrams = words.some((word) => word.length >= 3)
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, created_at, ${searchText} as words from users where ${beforeCursor}
       ${hasTrigrams ? newestFirst(scanLimit) : sql``}) as newest
-    where words ${matches} ${newestFirst(limit)}`.execute(q)
+    where ${matches} ${newestFirst(limit)}`.execute(q)
   if (rows.length === limit || !hasTrigrams) return rows.map(({ id }) => id)
-  const trigramMatches = terms.map((term) => sql`trigrams(${searchText}) @> trigrams(${term})`)
+  const containsTrigrams = (term: string) => sql`trigrams(${searchText}) @> trigrams(${term})`
+  const trigramMatches = [
+    ...terms.map(containsTrigrams),
+    sql`(${sql.join(words.filter((word) => word.length >= 3).map(containsTrigrams), sql` and `)})`,
+  ]
   const trigramResult = await sql<{ id: string }>`
     with held as materialized (
       select id, created_at, ${searchText} as words from users where ${beforeCursor} and (${sql.join(trigramMatches, sql` or `)}))
-    select id from held where words ${matches} ${newestFirst(limit)}`.execute(q)
+    select id from held where ${matches} ${newestFirst(limit)}`.execute(q)
   return trigramResult.rows.map(({ id }) => id)
 }

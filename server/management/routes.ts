@@ -32,6 +32,7 @@ import { managedPaymentsOf } from './order-actions/payments.ts'
 import { inBatches } from './in-batches.ts'
 import { createOverview } from './overview.ts'
 import { readFor } from './read-reports.ts'
+import { searchRoutes } from './search-routes.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
 import { recordedTimeline, timelineOf } from './timeline.ts'
 import { transactionRoutes } from './transaction-routes.ts'
@@ -48,6 +49,7 @@ export function managementRoutes(deps: ManagementDeps): Route[] {
     ...configRoutes(deps),
     ...orderRoutes(deps),
     ...transactionRoutes(deps),
+    ...searchRoutes(deps),
     ...ticketRoutes(deps),
   ]
 }

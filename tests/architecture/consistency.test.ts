@@ -28,6 +28,7 @@ import * as managementOrders from '../../shared/management/orders.ts'
 import * as managementOverview from '../../shared/management/overview.ts'
 import * as managementPurchases from '../../shared/management/purchases.ts'
 import * as managementRecords from '../../shared/management/records.ts'
+import * as managementSearch from '../../shared/management/search.ts'
 import * as managementTopUps from '../../shared/management/top-ups.ts'
 import * as managementUserActions from '../../shared/management/user-actions.ts'
 import * as managementUserRecords from '../../shared/management/user-records.ts'
@@ -76,6 +77,7 @@ const contracts = [
   managementOverview,
   managementPurchases,
   managementRecords,
+  managementSearch,
   managementTopUps,
   managementUserActions,
   managementUserRecords,

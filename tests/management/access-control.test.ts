@@ -42,7 +42,7 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     updateSiteConfigs siteFigures updateSiteFigures configHistory managementOverview
     managedOrders managedOrder managedTopUps managedTickets answerTicket closeTicket showOrderCodes
     resendDelivery addOrderNote payGoodwill subscribePower subscribeCabletv topUpWallet allApprovals
-    approve managedTransactions transactionTotals
+    approve managedTransactions transactionTotals searchEverything
     reject createRecord serviceDetails allTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages
     messageProgress userMovements userCards userTickets userSessions userNotes addUserNote

@@ -183,6 +183,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   managedTransactions:
     'Returns orders, manual records and wallet top-ups, newest first. A filter by service, state, vendor or review leaves out top-ups. With `format=csv` a file of at most 50,000 rows. Reading is logged.',
   transactionTotals: 'Returns totals of the newest 50,000 transactions that a filter finds.',
+  searchEverything:
+    'Returns at most five orders, payments, top-ups, users, meters, phones, tickets and manual records each, by reference, phone, meter, e-mail or name in any word order. Beginnings of numbers and references are found in the whole history, other parts in the newest rows. Reading is logged.',
   managedTopUps:
     'Returns wallet top-ups by a reference, or by name, e-mail, phone or account number of the user, newest first. Reading is logged.',
   managedTickets: 'Returns tickets in one state, open ones by default, longest waiting first.',

@@ -418,6 +418,12 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   success: 'Share of delivered requests, 0 to 1; null when none ended.',
   median_seconds: 'Median time to delivery, in seconds.',
   p95_seconds: '95th percentile of the time to delivery, in seconds.',
+  q: 'Text to search, at least three letters or digits.',
+  'SearchResult.kind': 'What is found.',
+  'SearchResult.key': 'Reference, id or number of what is found.',
+  'SearchResult.details': 'Product, customer and number.',
+  'SearchResult.order_reference': 'The order that it belongs to; null without one.',
+  'SearchResult.created_at': 'When it was created; null for a number.',
   'ManagedTransaction.type': 'What it is: an order, a manual record or a wallet top-up.',
   'ManagedTransaction.reference':
     'Reference of the order or record; of a top-up its payment, transfer or request.',

@@ -15,6 +15,7 @@ import * as managedOrders from '../../../shared/management/orders.ts'
 import * as overview from '../../../shared/management/overview.ts'
 import * as purchases from '../../../shared/management/purchases.ts'
 import * as records from '../../../shared/management/records.ts'
+import * as search from '../../../shared/management/search.ts'
 import * as transactions from '../../../shared/management/transactions.ts'
 import * as users from '../../../shared/management/users.ts'
 import * as notifications from '../../../shared/notifications.ts'
@@ -118,6 +119,7 @@ for (const module of [
   overview,
   purchases,
   records,
+  search,
   transactions,
   users,
   notifications,

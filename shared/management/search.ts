@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { call } from '../contract.ts'
+import { Iso } from '../fields.ts'
+import { OrderReference } from '../references.ts'
+
+/** What a search finds, in the order of its groups. */
+export const searchKinds = [
+  'order',
+  'payment',
+  'top_up',
+  'user',
+  'meter',
+  'phone',
+  'ticket',
+  'record',
+] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+/** The longest group of results. */
+export const maxSearchResults = 5
+/** A shorter text is not searched. */
+export const minSearchLength = 3
+
+export const SearchResult = z.object({
+  kind: z.enum(searchKinds),
+  /** Reference, uniqueid or number: what the result is found and named by. */
+  key: z.string(),
+  /** Product, customer, number: what distinguishes the result from others. */
+  details: z.array(z.string()),
+  /** The order that the result belongs to; null without one. */
+  order_reference: z.nullable(OrderReference),
+  created_at: z.nullable(Iso),
+})
+export type SearchResult = z.infer<typeof SearchResult>
+
+/**
+ * Searches everything that a customer can quote: whole values and beginnings of numbers and references in the whole
+ * history, other parts in the newest rows. Names match in any word order.
+ */
+export const searchEverything = call({
+  name: 'searchEverything',
+  method: 'GET',
+  path: '/management/search',
+  audience: 'manager',
+  summary: 'Searches orders, payments, top-ups, users, meters, phones, tickets and manual records',
+  query: z.object({ q: z.string().check(z.trim(), z.minLength(minSearchLength), z.maxLength(100)) }),
+  data: z.array(SearchResult),
+  errors: [],
+})

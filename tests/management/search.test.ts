@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DataOf } from '../../shared/contract.ts'
+import type { SearchKind, searchEverything } from '../../shared/management/search.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { managerOf } from './setup.ts'
+
+let app: TestApp
+let musa: TestUser
+let ada: TestUser
+let reference: string
+let record: string
+let ticket: string
+
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+  musa = await managerOf(app)
+  ada = await createUser(app, { walletKobo: 5_000_000n })
+  await app.db.q
+    .updateTable('users')
+    .set({ name: 'Adaeze Nkem Okonkwo', email: 'adaeze.okonkwo@example.com', phone: '+2348039990001' })
+    .where('id', '=', ada.id)
+    .execute()
+  reference = await ada.buy('power', { meter_number: '11000004321', phone_number: '08037654321' })
+  await app.db.q
+    .updateTable('orders')
+    .set({ email: 'chi.obi@example.com' })
+    .where('reference', '=', reference)
+    .execute()
+  record = (
+    await musa.post<{ reference: string }>('/management/power/create-record', {
+      ...{ meter_number: '11000007654', meter_type: 'prepaid', phone_number: '08037650002', amount: 4_000 },
+      ...{ meter_disco: 'ikeja', access_token: 'PLATFORM-77', platform: 'buypower', units: '57.5' },
+      token: '1234-5678-9012-3456-7890',
+    })
+  ).data.reference
+  const created = await ada.post<{ number: string }>('/account/tickets/create', {
+    order_reference: reference,
+    message: 'The meter rejects my token.',
+  })
+  ticket = created.data.number
+})
+afterAll(() => app.close())
+
+const search = async (q: string) =>
+  (await musa.get<DataOf<typeof searchEverything>>(`/management/search?q=${encodeURIComponent(q)}`)).data
+const keysOf = async (q: string, kind: SearchKind) =>
+  (await search(q)).filter((result) => result.kind === kind).map(({ key }) => key)
+
+test('an order is found by any part of what the customer can quote', async () => {
+  for (const q of [reference, reference.slice(0, 5).toLowerCase(), reference.slice(4, 9), '11000004321'])
+    expect(await keysOf(q, 'order'), q).toContain(reference)
+  for (const q of ['4321', '1100 0004', '0004321', '0803765', '7654321', 'chi.obi', 'obi@example'])
+    expect(await keysOf(q, 'order'), q).toContain(reference)
+})
+
+test('a payment is found by its reference and leads to its order', async () => {
+  const payment = await app.db.q.selectFrom('payments').select('reference').executeTakeFirstOrThrow()
+  expect((await search(payment.reference)).find(({ kind }) => kind === 'payment')).toMatchObject({
+    key: payment.reference,
+    order_reference: reference,
+  })
+})
+
+test('a user is found by words of the name in any order, by part of the e-mail and by phone', async () => {
+  const { uniqueid } = await app.db.q
+    .selectFrom('users')
+    .select('uniqueid')
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  for (const q of ['okonkwo adaeze', 'Nkem Okon', 'adaeze.oko', '08039990001', '0803 999 0001'])
+    expect(await keysOf(q, 'user'), q).toEqual([uniqueid])
+  expect(await keysOf('okonkwo chi', 'user')).toEqual([])
+})
+
+test('meters and phones are found by their beginning and their last four digits', async () => {
+  expect(await keysOf('1100000', 'meter')).toEqual(['11000004321'])
+  expect(await keysOf('4321', 'meter')).toEqual(['11000004321'])
+  for (const q of ['0803765', '+234803765', '4321'])
+    expect(await keysOf(q, 'phone'), q).toEqual(['08037654321'])
+  expect(await keysOf('9999', 'meter')).toEqual([])
+})
+
+test('tickets, top-ups and manual records are found', async () => {
+  expect(await keysOf(ticket, 'ticket')).toEqual([ticket])
+  expect(await keysOf('rejects token', 'ticket')).toEqual([ticket])
+  expect(await keysOf('platform-77', 'record')).toEqual([record])
+  expect(await keysOf('7654', 'record')).toEqual([record])
+})
+
+test('a search is audited, needs three letters, and never returns a token', async () => {
+  expect((await musa.get('/management/search?q=ab')).http).toBe(422)
+  expect(JSON.stringify(await search('11000007654'))).not.toContain('3456')
+  const read = await app.db.q
+    .selectFrom('audit_log')
+    .select('actor_id')
+    .where('action', '=', 'search.read')
+    .where('subject', '=', '11000007654')
+    .executeTakeFirst()
+  expect(read).toEqual({ actor_id: musa.id })
+})
