@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { pageCalls } from '../../shared/management/call-scopes.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, rich } from '../ui/index.ts'
+import { GlobalSearch } from './global-search.tsx'
 import { type ManagementPath, type MenuLink, menuGroups } from './links.ts'
 import { menuTexts } from './menu-texts.ts'
 import { useOverview } from './use-overview.ts'
@@ -20,6 +21,7 @@ export function ManagementMenu({
   const { data } = useOverview({ quiet: path !== '/management' }).query
   return (
     <nav className="screens" aria-label={menuTexts.label()}>
+      <GlobalSearch />
       <Button
         kind="plain"
         className="btn-wide"

@@ -35,7 +35,7 @@ type Id =
 export const columnInfo = {
   reference: { head: commonTexts.reference },
   created_at: { head: commonTexts.date },
-  product: { head: managementTexts.product },
+  product: { head: managementTexts.product, isWide: true },
   number: { head: managementTexts.meterPhoneOrCard },
   customer: { head: managementTexts.customer, isLong: true },
   payer: { head: transactionsTexts.paidWith },
@@ -49,7 +49,10 @@ export const columnInfo = {
   units: { head: transactionsTexts.units, isNumber: true, isExtra: true },
   delivered_at: { head: transactionsTexts.deliveredAt, isExtra: true },
 } as const satisfies Readonly<
-  Record<Id, { head: () => string; isNumber?: boolean; isLong?: boolean; isExtra?: boolean }>
+  Record<
+    Id,
+    { head: () => string; isNumber?: boolean; isLong?: boolean; isWide?: boolean; isExtra?: boolean }
+  >
 >
 export type ColumnId = keyof typeof columnInfo
 

@@ -1,7 +1,7 @@
 import { useTable } from '@tanstack/react-table'
 import { useState } from 'react'
 import type { ManagedTransaction } from '../../shared/management/transactions.ts'
-import { Button, commonTexts } from '../ui/index.ts'
+import { commonTexts, NextIcon } from '../ui/index.ts'
 import { menuTexts } from './menu-texts.ts'
 import { type ColumnId, columnInfo, columns, features } from './transactions-columns.tsx'
 import { TransactionPanel } from './transactions-panel.tsx'
@@ -56,13 +56,14 @@ export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
                 </td>
               ))}
               <td>
-                <Button
-                  kind="plain"
+                <button
+                  type="button"
+                  className="icon-btn"
                   aria-label={transactionsTexts.summaryOf({ reference: row.original.reference })}
                   onClick={() => setShown(row.original)}
                 >
-                  {transactionsTexts.summary()}
-                </Button>
+                  <NextIcon />
+                </button>
               </td>
             </tr>
           ))}
@@ -80,5 +81,6 @@ function classOf(id: string): string | undefined {
   if (!isColumn(id)) return undefined
   const info = columnInfo[id]
   if ('isNumber' in info) return 'number'
+  if ('isWide' in info) return 'wide'
   return 'isLong' in info ? 'long' : undefined
 }
