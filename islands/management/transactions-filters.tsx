@@ -71,30 +71,35 @@ export function TransactionFilterForm({ filters, set }: FiltersProps) {
           set({ search: typeof typed === 'string' ? typed.trim() : '' })
         }}
       >
-        <SearchField key={filters.search} initial={filters.search} />
-        <div className="columns four">
-          {selects.map(([name, choices]) => (
-            <Select
-              key={name}
-              label={names[name]()}
-              name={name}
-              value={filters[name]}
-              choices={[['', managementTexts.all()], ...choices()]}
-              onValue={(value) => set({ [name]: value, ...(value === 'top_up' && withoutOrders) })}
-            />
-          ))}
-          {(['from', 'to'] as const).map((name) => (
-            <TextField
-              key={name}
-              type="date"
-              name={name}
-              label={names[name]()}
-              value={filters[name]}
-              onValue={(value) => set({ [name]: value })}
-            />
-          ))}
+        <div className="search-row">
+          <SearchField key={filters.search} initial={filters.search} />
+          <Button type="submit">{commonTexts.search()}</Button>
         </div>
-        <Button type="submit">{commonTexts.search()}</Button>
+        <details className="more-filters">
+          <summary>{transactionsTexts.moreFilters()}</summary>
+          <div className="columns four">
+            {selects.map(([name, choices]) => (
+              <Select
+                key={name}
+                label={names[name]()}
+                name={name}
+                value={filters[name]}
+                choices={[['', managementTexts.all()], ...choices()]}
+                onValue={(value) => set({ [name]: value, ...(value === 'top_up' && withoutOrders) })}
+              />
+            ))}
+            {(['from', 'to'] as const).map((name) => (
+              <TextField
+                key={name}
+                type="date"
+                name={name}
+                label={names[name]()}
+                value={filters[name]}
+                onValue={(value) => set({ [name]: value })}
+              />
+            ))}
+          </div>
+        </details>
       </form>
     </search>
   )

@@ -91,7 +91,10 @@ test('the list of top-ups has no filter of orders', async () => {
   window.history.replaceState(null, '', '/management/transactions?service=power')
   listed()
   render(<Transactions {...page} />)
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Wallet top-up')
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Type', hidden: true }),
+    'Wallet top-up',
+  )
   expect(window.location.search).toBe('?type=top_up')
 })
 
