@@ -17,7 +17,7 @@ interface ChartSeries {
 }
 
 export interface ChartData {
-  /** What the labels are: "Day". */
+  /** Heading of the labels: "Day". */
   labelHead: string
   labels: readonly string[]
   series: readonly ChartSeries[]

@@ -16,7 +16,7 @@ interface Item {
   linkText: string
 }
 
-/** What needs a manager, most urgent first: stopped deliveries, floats, disputes, reviews, approvals, other work. */
+/** Items that need a manager, most urgent first: stopped deliveries, floats, disputes, reviews, approvals, other work. */
 export function Attention({ data }: { data: Overview }) {
   const items: Item[] = [
     ...data.outages.map(outageItem),

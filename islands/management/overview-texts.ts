@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Overview of the back office: what needs a person, figures, charts and vendors. */
+/** Overview of the back office: open work, metrics, charts and vendors. */
 export const overviewTexts = defineTexts('managementOverview', {
   period: 'Period',
   today: 'Today',
@@ -39,7 +39,7 @@ export const overviewTexts = defineTexts('managementOverview', {
   tickets: '<strong>{count, plural, one {# ticket} other {# tickets}}</strong> without a reply.',
   openTickets: 'Open tickets',
 
-  figures: 'Figures',
+  metrics: 'Metrics',
   turnover: 'Sales volume',
   revenue: 'Revenue',
   deliveredRate: 'Delivered rate',

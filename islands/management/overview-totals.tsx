@@ -6,7 +6,7 @@ interface Metric {
   name: () => string
   /** Text of the value; null without data. */
   text: (totals: PeriodTotals) => string | null
-  /** What the value is made of. */
+  /** Components of the value. */
   note?: (totals: PeriodTotals) => string
   /** Relative change is shown for amounts only. */
   amount?: (totals: PeriodTotals) => number
@@ -50,12 +50,12 @@ const metrics: readonly Metric[] = [
   },
 ]
 
-/** The five figures of a period with those of the previous one. */
-export function PeriodFigures({ totals: { current, previous } }: Pick<Overview, 'totals'>) {
+/** The five metrics of a period with those of the previous one. */
+export function PeriodMetrics({ totals: { current, previous } }: Pick<Overview, 'totals'>) {
   return (
-    <section className="stack" aria-labelledby="figures">
-      <h2 id="figures" className="sr-only">
-        {overviewTexts.figures()}
+    <section className="stack" aria-labelledby="metrics">
+      <h2 id="metrics" className="sr-only">
+        {overviewTexts.metrics()}
       </h2>
       <dl className="tallies">
         {metrics.map((metric) => (

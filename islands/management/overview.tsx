@@ -6,14 +6,14 @@ import { menuTexts } from './menu-texts.ts'
 import { Attention } from './overview-attention.tsx'
 import { OverviewCharts } from './overview-charts.tsx'
 import { overviewTexts } from './overview-texts.ts'
-import { PeriodFigures } from './overview-totals.tsx'
+import { PeriodMetrics } from './overview-totals.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { periods, useOverview } from './use-overview.ts'
 
-/** Overview: what needs a person, five figures with the previous period, charts and vendors. */
+/** Overview: open work, five metrics with the previous period, charts and vendors. */
 export default function OverviewPage(page: ManagementPage) {
   const { days, set, query } = useOverview()
   return (
@@ -35,7 +35,7 @@ export default function OverviewPage(page: ManagementPage) {
         {(data) => (
           <div className="stack">
             <Attention data={data} />
-            <PeriodFigures totals={data.totals} />
+            <PeriodMetrics totals={data.totals} />
             <OverviewCharts data={data} />
             <Vendors vendors={data.vendors} />
           </div>

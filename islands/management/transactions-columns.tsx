@@ -61,10 +61,10 @@ export const columnIds = Object.keys(columnInfo) as readonly ColumnId[]
 export const extraColumns = columnIds.filter((id) => 'isExtra' in columnInfo[id])
 
 /** The page of an order or a record; null for a top-up. */
-export const pageOf = ({ type, reference }: ManagedTransaction): string | null =>
+export const transactionPage = ({ type, reference }: ManagedTransaction): string | null =>
   type === 'top_up' ? null : `/management/transactions/${reference}`
 
-/** What was bought, or how the wallet is topped up. */
+/** The product, or the kind of top-up. */
 export const titleOf = ({ type, title, top_up_kind }: ManagedTransaction): string =>
   type === 'top_up'
     ? [transactionsTexts.top_up(), top_up_kind && topUpTexts[top_up_kind]()].filter(Boolean).join(', ')
@@ -84,7 +84,7 @@ export function TransactionStatus({ transaction }: { transaction: ManagedTransac
 
 const cells: Readonly<Record<ColumnId, (row: ManagedTransaction) => React.ReactNode>> = {
   reference: (row) => {
-    const page = pageOf(row)
+    const page = transactionPage(row)
     return page ? <a href={page}>{row.reference}</a> : row.reference
   },
   created_at: (row) => <DateTime value={row.created_at} />,

@@ -11,11 +11,11 @@ import { Select } from './select.tsx'
 import { managementTexts } from './texts.ts'
 import { transactionsTexts } from './transactions-texts.ts'
 
-export type TransactionFilters = Filters<typeof managedTransactions>
-type FilterName = keyof TransactionFilters
+export type ManagedTransactionFilters = Filters<typeof managedTransactions>
+type FilterName = keyof ManagedTransactionFilters
 interface FiltersProps {
-  filters: TransactionFilters
-  set: (changes: Partial<TransactionFilters>) => void
+  filters: ManagedTransactionFilters
+  set: (changes: Partial<ManagedTransactionFilters>) => void
 }
 
 type Choices = readonly (readonly [value: string, label: string])[]
@@ -60,7 +60,7 @@ const selects = [
 const withoutOrders = { service: '', state: '', vendor: '', review: '' } as const
 
 /** Search and filters of the list of transactions. */
-export function TransactionFilterForm({ filters, set }: FiltersProps) {
+export function ManagedTransactionFilterForm({ filters, set }: FiltersProps) {
   return (
     <search>
       <form

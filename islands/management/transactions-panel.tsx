@@ -4,7 +4,13 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, type Detail, DetailsList, Dialog } from '../ui/index.ts'
 import { displayName } from './labels.ts'
 import { managementTexts } from './texts.ts'
-import { customerOf, pageOf, payerText, TransactionStatus, titleOf } from './transactions-columns.tsx'
+import {
+  customerOf,
+  payerText,
+  TransactionStatus,
+  titleOf,
+  transactionPage,
+} from './transactions-columns.tsx'
 import { transactionsTexts } from './transactions-texts.ts'
 
 /** Side panel with the summary of a transaction and links to its pages. */
@@ -16,7 +22,7 @@ export function TransactionPanel({
   onClose: () => void
 }) {
   const { reference, type, user } = transaction
-  const page = pageOf(transaction)
+  const page = transactionPage(transaction)
   return (
     <Dialog title={transactionsTexts.panelTitle({ reference })} className="side-panel" onClose={onClose}>
       <p>

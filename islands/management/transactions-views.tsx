@@ -3,17 +3,17 @@ import { toast } from '../lib/index.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { Select } from './select.tsx'
 import { type ColumnId, columnIds, columnInfo } from './transactions-columns.tsx'
-import type { TransactionFilters } from './transactions-filters.tsx'
+import type { ManagedTransactionFilters } from './transactions-filters.tsx'
 import { transactionsTexts } from './transactions-texts.ts'
 import type { SavedView, useSavedViews } from './use-saved-views.ts'
 
 interface SavedViewsProps {
-  filters: TransactionFilters
-  set: (changes: Partial<TransactionFilters>) => void
+  filters: ManagedTransactionFilters
+  set: (changes: Partial<ManagedTransactionFilters>) => void
   saved: ReturnType<typeof useSavedViews>
 }
 
-const sameFilters = (view: SavedView, filters: TransactionFilters): boolean =>
+const sameFilters = (view: SavedView, filters: ManagedTransactionFilters): boolean =>
   Object.entries(filters).every(([name, value]) => (view.filters[name] ?? '') === value)
 
 /** Chooses, saves and deletes views: filters and columns under a name. */

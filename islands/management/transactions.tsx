@@ -11,7 +11,7 @@ import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { managementTexts } from './texts.ts'
-import { FilterChips, TransactionFilterForm } from './transactions-filters.tsx'
+import { FilterChips, ManagedTransactionFilterForm } from './transactions-filters.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
 import { transactionsTexts } from './transactions-texts.ts'
 import { SavedViews } from './transactions-views.tsx'
@@ -34,7 +34,7 @@ export default function Transactions(page: ManagementPage) {
         </Button>
       }
     >
-      <TransactionFilterForm filters={filters} set={set} />
+      <ManagedTransactionFilterForm filters={filters} set={set} />
       <section className="card stack" aria-label={menuTexts.transactions()}>
         <SavedViews filters={filters} set={set} saved={saved} />
         <FilterChips filters={filters} set={set} />

@@ -8,7 +8,7 @@ import type { Database } from '../database/index.ts'
 
 type Attention = Pick<Overview, 'outages' | 'reviews' | 'review_ages' | 'pending_approvals' | 'disputes'>
 
-/** What needs a manager now, whatever the period of the overview. */
+/** Open work of managers, independent of the period of the overview. */
 export async function attentionOf(db: Database): Promise<Attention> {
   const [outages, reviews, pendingApprovals, disputes] = await Promise.all([
     outagesOf(db),

@@ -3,7 +3,7 @@ import { call } from '../contract.ts'
 import { Iso } from '../fields.ts'
 import { OrderReference } from '../references.ts'
 
-/** What a search finds, in the order of its groups. */
+/** Kinds of results, in the order of their groups. */
 export const searchKinds = [
   'order',
   'payment',

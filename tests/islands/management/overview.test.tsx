@@ -60,7 +60,7 @@ test('an outage comes first, then low floats, disputes, reviews, approvals and o
   expect(await brokenRules(container)).toEqual([])
 })
 
-test('each figure has its value in the previous period next to it', async () => {
+test('each metric has its value in the previous period next to it', async () => {
   respond(managementOverview, () =>
     success(
       overview({
@@ -75,9 +75,9 @@ test('each figure has its value in the previous period next to it', async () => 
     ),
   )
   showOverview()
-  const figures = await screen.findByRole('region', { name: 'Figures' })
+  const metrics = await screen.findByRole('region', { name: 'Metrics' })
   const valuesOf = (name: string) =>
-    [...(within(figures).getByText(name).nextElementSibling?.children ?? [])].map(
+    [...(within(metrics).getByText(name).nextElementSibling?.children ?? [])].map(
       ({ textContent }) => textContent,
     )
   expect(valuesOf('Sales volume')).toEqual(['₦150,000.00', 'Before: ₦100,000.00 (+50 %)'])
@@ -89,7 +89,7 @@ test('each figure has its value in the previous period next to it', async () => 
   ])
   expect(valuesOf('Paid to delivered')[0]).toBe('3.2 s / 1.5 min')
   expect(valuesOf('Refunds')).toEqual(['₦6,000.00', '3 refunds, second payments included', 'Before: ₦0.00'])
-  expect(figures).toHaveTextContent('Before: 8 Nov 2026 to 14 Nov 2026.')
+  expect(metrics).toHaveTextContent('Before: 8 Nov 2026 to 14 Nov 2026.')
 })
 
 test('a chart has its numbers in a table, and an abandoned checkout is not in progress', async () => {

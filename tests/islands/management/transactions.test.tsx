@@ -128,7 +128,7 @@ test('chosen columns and saved views stay in the browser, for this manager alone
   expect(heads()).not.toContain('Vendor reference')
 })
 
-test('a summary opens beside the list, leads to the page and gives the focus back', async () => {
+test('a summary opens in a side panel, leads to the page and gives the focus back', async () => {
   listed()
   render(<Transactions {...page} />)
   const opener = await screen.findByRole('button', { name: 'Summary of ABCDEFGHJKLM' })
