@@ -2,7 +2,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 
 /** Search over everything in the back office. */
 export const searchTexts = defineTexts('managementSearch', {
-  open: 'Search',
+  open: 'Search everything',
   title: 'Search the back office',
   field: 'Reference, phone, meter, e-mail or name',
   keys: 'Arrow keys choose, Enter opens, Escape closes.',

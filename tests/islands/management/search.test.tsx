@@ -53,7 +53,7 @@ test('the keyboard alone chooses a result of any group and opens its page', asyn
   const go = vi.spyOn(navigate, 'to').mockImplementation(() => {})
   const requests = respond(searchEverything, () => success(results))
   const { container } = render(<GlobalSearch />)
-  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Search everything' }))
   await userEvent.type(await field(), '4321')
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
   expect(requests).toHaveLength(1)
@@ -79,7 +79,7 @@ test('the keyboard alone chooses a result of any group and opens its page', asyn
 test('a short text sends no request, and an error is said in the dialog', async () => {
   const requests = respond(searchEverything, () => errorResponse(503, 'Try again later.'))
   render(<GlobalSearch />)
-  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Search everything' }))
   await userEvent.type(await field(), 'ab')
   expect(screen.getByRole('status')).toHaveTextContent('Type at least 3 letters or digits.')
   await userEvent.type(await field(), 'c')
