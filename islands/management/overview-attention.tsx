@@ -134,6 +134,7 @@ function reviewItems({ reviews, review_ages: ages }: Overview): Item[] {
 const approvalPages = {
   wallet_topup: ['/management/wallet/top-up', overviewTexts.topUpApprovals],
   refund: ['/management/reviews', overviewTexts.refundApprovals],
+  goodwill: ['/management/reviews', overviewTexts.goodwillApprovals],
   unallocated_funds: ['/management/reconciliation', overviewTexts.fundsApprovals],
   purchase: ['/management/power', overviewTexts.purchaseApprovals],
   limit_change: ['/management/figures', overviewTexts.limitApprovals],
