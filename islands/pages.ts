@@ -207,7 +207,11 @@ export interface AccountPage extends PersonPage {
 }
 export type Movements = DataOf<typeof getWalletMovements>
 
-export interface DashboardPage extends AccountPage {
+export interface DashboardPage extends PersonPage {
+  /** Also null for a user with an unverified e-mail. */
+  balance: WalletBalance | null
+  /** Orders that wait for the user, the most urgent first. */
+  due: DueOrder[]
   /** The newest orders; null when they failed to load. */
   orders: Transaction[] | null
   summary: Summary | null
@@ -218,6 +222,12 @@ export interface DashboardPage extends AccountPage {
   options: PaymentOption[]
 }
 export type Summary = DataOf<typeof accountSummary>
+
+/** `refund_account`: its refund needs a bank account. `payment`: not paid yet. `renewal`: a month has passed. */
+export interface DueOrder {
+  reason: 'refund_account' | 'payment' | 'renewal'
+  order: Transaction
+}
 
 export interface WalletPage extends AccountPage {
   /** Wallet history filters, from the URL. */

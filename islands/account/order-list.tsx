@@ -10,6 +10,8 @@ import { accountTexts } from './texts.ts'
 
 interface OrderListProps {
   list: readonly Transaction[]
+  /** Without the time, on two lines. */
+  isCompact?: boolean
   /** Actions rendered below an order. */
   actions?: (order: Transaction) => ReactNode
 }
@@ -18,7 +20,7 @@ const statusOf = ({ state, review, recorded }: Transaction): StatusText =>
   review ? reviewStatus : recorded ? recordedStatus : orderStatuses[state]
 
 /** List of orders; each links to the page for its current state. */
-export function OrderList({ list, actions }: OrderListProps) {
+export function OrderList({ list, isCompact = false, actions }: OrderListProps) {
   if (list.length === 0) {
     return (
       <EmptyState drawing="receipt" text={accountTexts.noTransactions()}>
@@ -38,9 +40,11 @@ export function OrderList({ list, actions }: OrderListProps) {
               <span>
                 {order.title}
                 <small>{order.number}</small>
-                <small>
-                  <DateTime value={order.created_at} />
-                </small>
+                {!isCompact && (
+                  <small>
+                    <DateTime value={order.created_at} />
+                  </small>
+                )}
               </span>
               <span>
                 <strong>{formatMoney(order.total_amount)}</strong>

@@ -4,6 +4,9 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const walletTexts = defineTexts('wallet', {
   title: 'Wallet',
   balance: 'Balance',
+  hideBalance: 'Hide balance',
+  showBalance: 'Show balance',
+  balanceHidden: 'Balance hidden',
   amountOnHold: '{amount} is on hold for orders in progress.',
   historyTitle: 'Wallet history',
   filter: 'Filter',

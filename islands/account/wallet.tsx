@@ -4,6 +4,7 @@ import { formatMoney } from '../lib/index.ts'
 import type { MovementFilters, Movements, WalletPage } from '../pages.ts'
 import { Button, commonTexts } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
+import { Balance } from './balance.tsx'
 import { Cards } from './cards.tsx'
 import { DateFilter, SelectFilter } from './filter-fields.tsx'
 import { MovementList } from './movement-list.tsx'
@@ -23,8 +24,7 @@ export default function Wallet(page: WalletPage) {
         {balance && (
           <div className="stack">
             <section className="card stack" aria-labelledby="balance">
-              <h2 id="balance">{walletTexts.balance()}</h2>
-              <p className="amount">{formatMoney(balance.balance)}</p>
+              <Balance id="balance" title={walletTexts.balance()} naira={balance.balance} />
               {balance.held > 0 && <p>{walletTexts.amountOnHold({ amount: formatMoney(balance.held) })}</p>}
             </section>
             <TopUpForm

@@ -1,49 +1,57 @@
-import { useRef, useState } from 'react'
-import type { Beneficiary } from '../../shared/beneficiaries.ts'
+import { useState } from 'react'
+import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
+import { type Service, services } from '../../shared/constants.ts'
 import type { Transaction } from '../../shared/history.ts'
-import { beneficiariesPath } from '../../shared/pages.ts'
+import { beneficiariesPath, formPage } from '../../shared/pages.ts'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { beneficiaryNumberOf, providerOf } from '../beneficiaries/card-summary.ts'
-import { startReorder } from '../history/reorder.ts'
 import type { DashboardPage } from '../pages.ts'
-import { Logo } from '../purchase/logo.tsx'
-import { useNavigationPending } from '../purchase/use-navigation-pending.ts'
-import { commonTexts, Overlay } from '../ui/index.ts'
+import { commonTexts, Overlay, ServiceIcon, serviceTiles } from '../ui/index.ts'
 import { dashboardTexts } from './texts.ts'
+import { useReorder } from './use-reorder.ts'
 
 const subscribeDialog = () => import('../beneficiaries/subscribe.tsx')
 
+/** The cards are narrow: phones are shown as people dial them. */
+const countryCode = /^\+234\s?/
+
 type QuickBuyProps = Pick<DashboardPage, 'saved' | 'unsaved' | 'profile' | 'options' | 'simulated'>
 
-/** Two-tap purchases: a saved beneficiary opens its Subscribe dialog; a recent unsaved number repeats its order. */
+/**
+ * The services, and two-tap purchases: a saved beneficiary opens its Subscribe dialog; a recent unsaved number repeats
+ * its order.
+ */
 export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
   const [open, setOpen] = useState<Beneficiary | null>(null)
-  const [isPreparing, setIsPreparing] = useState(false)
-  const busy = useRef(false)
-  const reset = () => {
-    busy.current = false
-    setIsPreparing(false)
-  }
-  const navigateTo = useNavigationPending(reset)
-
-  async function reorder({ reference }: Transaction): Promise<void> {
-    if (busy.current) return
-    busy.current = true
-    setIsPreparing(true)
-    if (!(await startReorder(reference, navigateTo))) reset()
-  }
-
+  const { isPreparing, reorder } = useReorder()
   return (
     <section className="stack" aria-labelledby="quick">
-      <h2 id="quick">{dashboardTexts.quickBuy()}</h2>
+      <div className="section-head">
+        <h2 id="quick">{dashboardTexts.quickBuy()}</h2>
+        {dialog.profile?.email_verified && (
+          <a href={beneficiariesPath}>
+            {saved.length > 0 ? dashboardTexts.allBeneficiaries() : dashboardTexts.saveBeneficiary()}
+          </a>
+        )}
+      </div>
+      <ul className="quick-services">
+        {services.map((service) => (
+          <li key={service}>
+            <a href={formPage(service)}>
+              <ServiceIcon service={service} />
+              {serviceTiles[service].name()}
+            </a>
+          </li>
+        ))}
+      </ul>
       {saved.length + unsaved.length > 0 && (
-        <ul className="grid gap-3 sm:grid-cols-2 script-only">
+        <ul className="quick-people script-only">
           {saved.map((item) => (
             <li key={item.uniqueid}>
               <Card
-                logo={providerOf(item).logo}
+                service={serviceOfBeneficiary[item.beneficiary_type]}
                 name={item.additional_notes || item.customer_name || providerOf(item).name}
-                number={beneficiaryNumberOf(item)}
+                number={beneficiaryNumberOf(item).replace(countryCode, '0')}
                 opensDialog
                 onPress={() => setOpen(item)}
               />
@@ -52,18 +60,15 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
           {unsaved.map((item) => (
             <li key={item.reference}>
               <Card
-                logo={item.network.logo}
+                service={item.service}
                 name={orderName(item)}
                 number={item.number}
-                onPress={() => void reorder(item)}
+                onPress={() => void reorder(item.reference)}
               />
             </li>
           ))}
         </ul>
       )}
-      <a className="btn btn-plain btn-wide" href={beneficiariesPath}>
-        {saved.length > 0 ? dashboardTexts.allBeneficiaries() : dashboardTexts.saveBeneficiary()}
-      </a>
       {open && (
         <LazyDialog
           load={subscribeDialog}
@@ -80,21 +85,21 @@ const orderName = ({ service, customer_name, title }: Transaction): string =>
   ((service === 'power' || service === 'cabletv') && customer_name) || title
 
 interface CardProps {
-  logo: string
+  service: Service
   name: string
   number: string
   opensDialog?: boolean
   onPress: () => void
 }
 
-const Card = ({ logo, name, number, opensDialog = false, onPress }: CardProps) => (
+const Card = ({ service, name, number, opensDialog = false, onPress }: CardProps) => (
   <button
     type="button"
     className="option h-full"
     aria-haspopup={opensDialog ? 'dialog' : undefined}
     onClick={onPress}
   >
-    <Logo src={logo} />
+    <ServiceIcon service={service} />
     <span>
       <span className="line-clamp-2">{name}</span>
       <small>{number}</small>

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { formatDate, formatMoney } from '../lib/index.ts'
 import type { Summary } from '../pages.ts'
 import { dashboardTexts } from './texts.ts'
@@ -5,13 +6,16 @@ import { dashboardTexts } from './texts.ts'
 const height = 80
 const step = 48
 
-/** Monthly spending and electricity units, as bar charts and as an accessible table. */
+/** Monthly spending and electricity units, as bar charts and as an accessible table. Open at first on wide screens. */
 export function Spending({ summary }: { summary: Summary }) {
   const { months } = summary
+  const isWide = useWideScreen()
   if (!months.some(({ spent }) => spent > 0)) return null
   return (
-    <section className="card stack" aria-labelledby="spending">
-      <h2 id="spending">{dashboardTexts.spendingTitle()}</h2>
+    <details className="card stack spending" open={isWide}>
+      <summary>
+        <h2>{dashboardTexts.spendingTitle()}</h2>
+      </summary>
       <MonthlyBars bars={months.map(({ month, spent }) => ({ month, value: spent }))} />
       {months.some(({ units }) => units > 0) && (
         <>
@@ -44,9 +48,19 @@ export function Spending({ summary }: { summary: Summary }) {
           </tbody>
         </table>
       </details>
-    </section>
+    </details>
   )
 }
+
+const neverChanges = () => () => undefined
+
+/** Read once: the user may close the section afterwards. */
+const useWideScreen = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => window.matchMedia?.('(min-width: 64rem)').matches ?? false,
+    () => false,
+  )
 
 function MonthlyBars({ bars: months }: { bars: readonly { month: string; value: number }[] }) {
   const maximum = Math.max(...months.map(({ value }) => value))

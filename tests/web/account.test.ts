@@ -140,16 +140,16 @@ test('only account pages have the bottom navigation, which marks the current pag
   expect(html).not.toContain(bar)
 })
 
-test('the dashboard shows the last five orders, and renders without them', async () => {
+test('the dashboard shows the last three orders, and renders without them', async () => {
   const order = (at: number) => transaction({ reference: `ABCDEFGH234${at}`, title: `Order ${at}` })
   web.backend.answers = {
-    'GET /account/transactions/all': { data: { list: [2, 3, 4, 5, 6, 7].map(order), next: null } },
+    'GET /account/transactions/all': { data: { list: [2, 3, 4, 5].map(order), next: null } },
   }
   const { person } = await signedInBrowser()
   const { html } = await person.page('/account/dashboard')
   expect(html).toContain('Recent transactions')
-  expect(html).toContain('Order 6')
-  expect(html).not.toContain('Order 7')
+  expect(html).toContain('Order 4')
+  expect(html).not.toContain('Order 5')
   web.backend.answers = {}
   const without = await person.page('/account/dashboard')
   expect(without.reply.status).toBe(200)

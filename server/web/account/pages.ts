@@ -7,39 +7,36 @@ import { normalisePhone } from '../../../shared/phone.ts'
 import { getWalletBalance, getWalletMovements } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
+import { dueOrders } from './due-orders.ts'
 import { pollTopUp } from './top-up.ts'
 import { headerOf, readUser } from './user.ts'
 
 type Props<P extends BaseProps> = Omit<P, keyof BaseProps>
 
-/** The user's profile, wallet balance and wallet history. */
+/** The user's profile and wallet balance. */
 async function readAccount(
   pageRequest: PageRequest,
   web: WebContext,
-  movementsQuery: Record<string, string> = {},
-): Promise<Props<AccountPage> | PageResult> {
-  const [user, balance, movements] = await Promise.all([
+): Promise<Pick<AccountPage, 'profile' | 'balance' | 'message'> | PageResult> {
+  const [user, balance] = await Promise.all([
     readUser(pageRequest, web),
     web.api.request(getWalletBalance, {}, pageRequest.caller),
-    web.api.request(getWalletMovements, { query: movementsQuery }, pageRequest.caller),
   ])
   if (user.type === 'session-ended') return user.redirect
   const profile = user.type === 'known' ? user.profile : null
-  const failed = [balance, movements].find((result) => !result.ok)
-  const message = user.type === 'unreachable' ? user.message : (failed?.message ?? null)
+  const message = user.type === 'unreachable' ? user.message : balance.ok ? null : balance.message
+  // A user with an unverified e-mail has no wallet yet; the page shows that itself.
   return {
     profile,
     balance: dataOrNull(balance),
-    movements: dataOrNull(movements),
-    // A user with an unverified e-mail has no wallet yet; the page shows that itself.
-    message: profile && !profile.email_verified ? null : message,
+    message: profile?.email_verified === false ? null : message,
   }
 }
 
 const dataOrNull = <T>(result: ApiResult<T>): T | null => (result.ok ? result.data : null)
 
 /** Maximum recent orders and quick-pay numbers on the dashboard. */
-const maxItems = { orders: 5, quick: 6 } as const
+const maxItems = { orders: 3, quick: 6, due: 3 } as const
 
 export const loadDashboard: Loader = async (pageRequest, web) => {
   const [account, orders, summary, recent, options] = await Promise.all([
@@ -54,6 +51,7 @@ export const loadDashboard: Loader = async (pageRequest, web) => {
   const saved = dataOrNull(recent) ?? []
   const props: Props<DashboardPage> = {
     ...account,
+    due: dueOrders(list, new Date()).slice(0, maxItems.due),
     orders: orders.ok ? list.slice(0, maxItems.orders) : null,
     summary: dataOrNull(summary),
     saved,
@@ -85,14 +83,17 @@ export const loadWallet: Loader = async (pageRequest, web) => {
   const { kind = '', from = '', to = '' } = pageRequest.query
   const filters = { kind, from, to }
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  const [account, cards, options] = await Promise.all([
-    readAccount(pageRequest, web, query),
+  const [account, movements, cards, options] = await Promise.all([
+    readAccount(pageRequest, web),
+    web.api.request(getWalletMovements, { query }, pageRequest.caller),
     web.api.request(getPaymentCards, {}, pageRequest.caller),
     web.data.paymentOptions(pageRequest.caller),
   ])
   if ('type' in account) return account
   const props: Props<WalletPage> = {
     ...account,
+    message: account.message ?? (account.balance && !movements.ok ? movements.message : null),
+    movements: dataOrNull(movements),
     filters,
     cards: dataOrNull(cards) ?? [],
     options: [...options],

@@ -251,6 +251,54 @@ test('quick buy opens Subscribe for a saved beneficiary and reorders a recent un
   expect(screen.queryByText('Preparing your order, please wait...')).toBeNull()
 })
 
+test('the dashboard lists unpaid orders, refunds without a bank account and cable TV that ends soon', async () => {
+  const requests = respond(buyAgain, () => success({ reference: 'NEWORDER2345', link: '/cabletv/x' }))
+  const unpaid = transaction({ reference: 'UNPAID234567', state: 'awaiting_payment', link: '/electricity/x' })
+  const refund = transaction({ reference: 'REFUND234567', link: '/electricity/y' })
+  const month = transaction({
+    reference: 'MONTH2345678',
+    service: 'cabletv',
+    title: 'DStv Padi',
+    number: '1212121212',
+    delivered_at: '2026-10-24T10:00:00.000Z',
+  })
+  const { container } = render(
+    <Dashboard
+      {...dashboardPage({
+        due: [
+          { reason: 'refund_account', order: refund },
+          { reason: 'payment', order: unpaid },
+          { reason: 'renewal', order: month },
+        ],
+      })}
+    />,
+  )
+  const due = within(screen.getByRole('region', { name: 'Due' }))
+  expect(due.getByRole('link', { name: 'Pay for Electricity, 11000000000' })).toHaveAttribute(
+    'href',
+    '/electricity/x',
+  )
+  expect(due.getByRole('link', { name: /^Add a bank account/ })).toHaveAttribute('href', '/electricity/y')
+  expect(due.getByText('Last renewed on', { exact: false })).toHaveTextContent('24 Oct 2026')
+  expect(await brokenRules(container)).toEqual([])
+  await userEvent.click(due.getByRole('button', { name: 'Renew DStv Padi for 1212121212' }))
+  await waitFor(() => expect(went).toEqual(['/cabletv/x']))
+  expect(requests).toHaveLength(1)
+})
+
+test('the balance can be hidden, and stays hidden in this browser', async () => {
+  const { unmount, container } = render(<Dashboard {...dashboardPage()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }))
+  expect(screen.queryByText('₦12,500.00')).toBeNull()
+  expect(screen.getByText('Balance hidden')).toBeInTheDocument()
+  expect(await brokenRules(container)).toEqual([])
+  unmount()
+  render(<Wallet {...walletPage()} />)
+  expect(screen.queryByText('₦12,500.00')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show balance' }))
+  expect(screen.getByText('₦12,500.00')).toBeVisible()
+})
+
 test('without beneficiaries the dashboard links to saving one', () => {
   render(<Dashboard {...dashboardPage()} />)
   expect(screen.getByRole('link', { name: 'Save a beneficiary' })).toHaveAttribute(

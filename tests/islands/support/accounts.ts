@@ -119,6 +119,7 @@ export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
 
 export const dashboardPage = (over: Partial<DashboardPage> = {}): DashboardPage => ({
   ...accountPage(over),
+  due: [],
   orders: [transaction()],
   summary: {
     months: [
