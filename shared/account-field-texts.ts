@@ -45,4 +45,6 @@ export const accountFieldTexts = defineTexts('accountField', {
   bvnNote: 'Make sure the BVN is correct or reservation will not work.',
   beneficiaryMissing: 'Please choose a beneficiary.',
   switchMissing: 'Please say on or off.',
+  periodReversed: 'The last day cannot be before the first day.',
+  periodTooLong: 'A statement covers at most one year.',
 })

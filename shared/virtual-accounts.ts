@@ -54,6 +54,26 @@ export const verifyBvn = call({
   errors: ['INVALID', 'BVN_MISMATCH', 'KEY_BUSY', 'TOO_MANY', 'UNAVAILABLE'],
 })
 
+/** A reserved account with the meter or smartcard that it belongs to. */
+export const FundingAccount = z.extend(VirtualAccount, {
+  type: z.enum(['power', 'cable-tv']),
+  number: z.string(),
+  /** Nickname of the saved beneficiary, or its owner's name; null without either. */
+  name: z.nullable(z.string()),
+})
+export type FundingAccount = z.infer<typeof FundingAccount>
+
+/** Accounts with a number, the oldest first; also of beneficiaries that were deleted. */
+export const allFundingAccounts = call({
+  name: 'allFundingAccounts',
+  method: 'GET',
+  path: '/account/user/virtual-accounts/all',
+  audience: 'verified',
+  summary: "The user's reserved bank accounts",
+  data: z.array(FundingAccount),
+  errors: [],
+})
+
 /**
  * Reserves a bank account for one of the user's saved meters or smartcards; an existing account is returned. 202
  * 'pending' while the bank creates it: the client polls. Source: decision E-029.

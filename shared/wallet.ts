@@ -120,6 +120,8 @@ export const Movement = z.object({
   /** The related order or top-up. */
   reference: z.nullable(z.string()),
   at: Iso,
+  /** Balance after it; null in a list of one kind, where the entries between are missing. */
+  balance: z.nullable(NairaNumber),
 })
 export type Movement = z.infer<typeof Movement>
 

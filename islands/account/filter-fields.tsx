@@ -23,11 +23,27 @@ export const SelectFilter = ({ name, label, allLabel, value, choices }: SelectFi
   </div>
 )
 
-export const DateFilter = ({ name, label, value }: { name: string; label: string; value: string }) => (
+interface DateFilterProps {
+  /** Prefix of the id, where a page has several forms. */
+  form?: string
+  name: string
+  label: string
+  value: string
+  required?: boolean
+}
+
+export const DateFilter = ({ form = 'filter', name, label, value, required = false }: DateFilterProps) => (
   <div className="field">
-    <label className="field-label" htmlFor={`filter-${name}`}>
+    <label className="field-label" htmlFor={`${form}-${name}`}>
       {label}
     </label>
-    <input id={`filter-${name}`} name={name} type="date" className="field-input" defaultValue={value} />
+    <input
+      id={`${form}-${name}`}
+      name={name}
+      type="date"
+      className="field-input"
+      defaultValue={value}
+      required={required}
+    />
   </div>
 )

@@ -5,6 +5,8 @@ export const walletResultTexts = defineTexts('walletResult', {
   checkingTopUp: 'Checking your top-up, please wait...',
   confirmingPayment: "Confirming your payment. Don't pay again.",
   failedReference: 'Reference {reference}',
+  moneyAfterFailure:
+    'Nothing was added to your wallet. If your bank took money for this top-up, it is added to your wallet as soon as the payment provider confirms it, or your bank returns it. You can try again.',
   toppedUp: 'Your wallet is topped up',
   redirecting: 'Returning to your wallet in {seconds} seconds.',
   openWallet: 'Go to your wallet',

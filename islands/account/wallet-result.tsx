@@ -25,6 +25,7 @@ export default function WalletResult(page: WalletResultPage) {
         )}
         {status === 'failed' && (
           <StatusDisplay kind="error" title={message ?? ''} level={1}>
+            <p>{walletResultTexts.moneyAfterFailure()}</p>
             <p className="field-hint">{walletResultTexts.failedReference({ reference: page.reference })}</p>
           </StatusDisplay>
         )}

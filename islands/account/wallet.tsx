@@ -4,10 +4,12 @@ import { formatMoney } from '../lib/index.ts'
 import type { MovementFilters, Movements, WalletPage } from '../pages.ts'
 import { Button, commonTexts } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
+import { AccountNumbers } from './account-numbers.tsx'
 import { Balance } from './balance.tsx'
 import { Cards } from './cards.tsx'
 import { DateFilter, SelectFilter } from './filter-fields.tsx'
 import { MovementList } from './movement-list.tsx'
+import { StatementForm } from './statement.tsx'
 import { accountTexts } from './texts.ts'
 import { TopUpForm } from './top-up.tsx'
 import { useMovements } from './use-movements.ts'
@@ -15,7 +17,7 @@ import { walletTexts } from './wallet-texts.ts'
 
 /** Wallet page: balance, top-up, saved cards and wallet history. */
 export default function Wallet(page: WalletPage) {
-  const { balance, movements, filters, cards, options, signedIn, simulated, csrf } = page
+  const { balance, movements, filters, accounts, cards, options, signedIn, simulated, csrf } = page
   return (
     <div className="stack">
       <AccountHead {...page} />
@@ -27,6 +29,7 @@ export default function Wallet(page: WalletPage) {
               <Balance id="balance" title={walletTexts.balance()} naira={balance.balance} />
               {balance.held > 0 && <p>{walletTexts.amountOnHold({ amount: formatMoney(balance.held) })}</p>}
             </section>
+            <AccountNumbers accounts={accounts} />
             <TopUpForm
               amountLimits={balance.top_up}
               options={options}
@@ -70,6 +73,7 @@ function WalletHistory({ initial, filters }: { initial: Movements; filters: Move
           </div>
         </form>
       </details>
+      <StatementForm />
       <MovementList list={list} />
       {hasMore && (
         <Button kind="plain" className="btn-wide script-only" busy={isLoading} onClick={loadMore}>

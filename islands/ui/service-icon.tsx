@@ -1,7 +1,7 @@
 import type { Service } from '../../shared/constants.ts'
 import { serviceTiles } from './service-tiles.tsx'
 
-/** The icon of a service in its colour. Its name stands next to it. */
+/** The icon of a service in its colour. Its name is next to it. */
 export function ServiceIcon({ service }: { service: Service }) {
   const { Icon } = serviceTiles[service]
   return (

@@ -6,8 +6,8 @@ import { receiptTexts } from './texts.ts'
 const fontFile = (name: string) => readFileSync(join(import.meta.dirname, 'font', name))
 const readFonts = () => ({ regular: fontFile('regular.ttf'), bold: fontFile('bold.ttf') }) as const
 
-const colours = { text: '#16181d', muted: '#5b6472', rule: '#d8dce3' } as const
-const page = { left: 56, width: 483, bottom: 780 } as const
+export const colours = { text: '#16181d', muted: '#5b6472', rule: '#d8dce3' } as const
+export const page = { left: 56, width: 483, bottom: 780 } as const
 const columnWidth = 150
 
 /** The content of a receipt, top to bottom. */
@@ -30,24 +30,40 @@ async function loadEngine() {
   return { PDFDocument, fonts: readFonts() }
 }
 
-/** Renders a receipt on one A4 page. @returns the bytes of the PDF */
-export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
+interface DocumentInfo {
+  readonly title: string
+  readonly brandName: string
+  readonly createdAt: Date
+}
+
+/** An A4 document with the fonts `regular` and `bold`. `output`: the bytes of the PDF, once it has ended. */
+export async function createDocument({
+  title,
+  brandName,
+  createdAt,
+}: DocumentInfo): Promise<{ document: PdfDocument; output: Promise<Buffer> }> {
   engine ??= loadEngine()
   const { PDFDocument, fonts } = await engine
   const document = new PDFDocument({
     size: 'A4',
     margins: { top: page.left, left: page.left, right: page.left, bottom: 0 },
     lang: 'en',
-    info: {
-      Title: receiptTexts.documentTitle({ reference: receipt.reference }),
-      Author: printable(receipt.brandName),
-      CreationDate: receipt.createdAt,
-    },
+    info: { Title: title, Author: printable(brandName), CreationDate: createdAt },
     font: '',
   })
   const output = collect(document)
   document.registerFont('regular', fonts.regular)
   document.registerFont('bold', fonts.bold)
+  return { document, output }
+}
+
+/** Renders a receipt on one A4 page. @returns the bytes of the PDF */
+export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
+  const { document, output } = await createDocument({
+    title: receiptTexts.documentTitle({ reference: receipt.reference }),
+    brandName: receipt.brandName,
+    createdAt: receipt.createdAt,
+  })
   drawHead(document, receipt)
   drawCodes(document, receipt)
   drawRows(document, receipt)
@@ -56,7 +72,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   return output
 }
 
-type PdfDocument = PDFKit.PDFDocument
+export type PdfDocument = PDFKit.PDFDocument
 
 function collect(document: PdfDocument): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -67,7 +83,11 @@ function collect(document: PdfDocument): Promise<Buffer> {
   })
 }
 
-function drawHead(document: PdfDocument, { brandName, title }: Receipt): void {
+/** The name of the product and the title of the document. */
+export function drawHead(
+  document: PdfDocument,
+  { brandName, title }: Pick<Receipt, 'brandName' | 'title'>,
+): void {
   document
     .font('bold')
     .fontSize(22)
@@ -125,7 +145,7 @@ function drawNotes(document: PdfDocument, { notes }: Receipt): void {
   }
 }
 
-function drawRule(document: PdfDocument): void {
+export function drawRule(document: PdfDocument): void {
   const ruleY = document.y + 8
   document
     .moveTo(page.left, ruleY)
@@ -141,7 +161,7 @@ const textBox = (height: number) => ({ width: page.width, height, ellipsis: true
 const supportedCharacters = new Set(characters)
 
 /** One line in the fonts' characters: removes control and direction characters, replaces unknown ones with '?'. */
-function printable(text: string, maxLength = 200): string {
+export function printable(text: string, maxLength = 200): string {
   const line = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -1,5 +1,6 @@
 import { nairaOf } from '../../shared/money.ts'
 import {
+  allFundingAccounts,
   getReservationTerms,
   reserveAccount,
   setAutomaticPurchase,
@@ -10,7 +11,7 @@ import { accountView } from './account.ts'
 import { currentIdentityProvider, type VirtualAccountDeps } from './deps.ts'
 import { verifyIdentity } from './identity.ts'
 import { reserveFor, setAutoPurchase } from './reserve.ts'
-import { personById } from './store.ts'
+import { fundingAccountsOf, personById } from './store.ts'
 import { virtualAccountServerTexts } from './texts.ts'
 
 /** Virtual account endpoints. */
@@ -32,6 +33,13 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
         },
       }
     }),
+
+    route(allFundingAccounts, async ({ actor }) => ({
+      data: (await fundingAccountsOf(deps.db.q, actor.userId)).flatMap((row) => {
+        const account = accountView(row)
+        return account ? [{ ...account, type: row.type, number: row.number, name: row.name }] : []
+      }),
+    })),
 
     route(verifyBvn, async ({ body, actor, ip }) => ({
       message: virtualAccountServerTexts.verified(),

@@ -46,6 +46,25 @@ export const accountFor = (db: Reader, accountKey: AccountKey): Promise<AccountR
     .where('number', '=', accountKey.number)
     .executeTakeFirst()
 
+/** The user's accounts, each with the name of its beneficiary while that is saved. */
+export const fundingAccountsOf = (
+  db: Reader,
+  userId: string,
+): Promise<(AccountRow & { readonly name: string | null })[]> =>
+  db
+    .selectFrom('virtual_accounts')
+    .leftJoin('beneficiaries', (join) =>
+      join
+        .onRef('beneficiaries.user_id', '=', 'virtual_accounts.user_id')
+        .on(sql<boolean>`beneficiaries.type = virtual_accounts.type`)
+        .onRef('beneficiaries.number', '=', 'virtual_accounts.number'),
+    )
+    .selectAll('virtual_accounts')
+    .select(sql<string | null>`coalesce(nullif(notes, ''), nullif(customer_name, ''))`.as('name'))
+    .where('virtual_accounts.user_id', '=', userId)
+    .orderBy('virtual_accounts.created_at')
+    .execute()
+
 export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
   tx.selectFrom('virtual_accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 

@@ -11,6 +11,7 @@ import {
   initiateTopUp,
   processTransactions,
 } from '../../shared/wallet.ts'
+import { getWalletStatement } from '../../shared/wallet-statement.ts'
 import {
   type Actor,
   ApiError,
@@ -31,11 +32,13 @@ import {
   rejectFailedAccess,
 } from '../purchase/index.ts'
 import { listMovements, movementsFile } from './movements.ts'
+import { statementFile } from './statement.ts'
 import { walletServerTexts } from './texts.ts'
 import { openTopUpCheckout, processTopUp, topUpBounds, topUpByCard } from './top-up.ts'
 
 export interface WalletDeps extends PayDeps {
   readonly limits: Limits
+  readonly brandName: string
 }
 
 /** Routes of a user's wallet, top-ups and saved cards. */
@@ -65,6 +68,8 @@ export function walletRoutes(deps: WalletDeps): Route[] {
         ? movementsFile(db, actor.userId, query)
         : { data: await listMovements(db, actor.userId, query) },
     ),
+
+    route(getWalletStatement, ({ actor, query }) => statementFile(deps, actor.userId, query)),
 
     route(initiateTopUp, async ({ body, ...caller }) => {
       const payer = await requirePayer(caller)

@@ -15,6 +15,8 @@ export const walletServerTexts = defineTexts('walletServer', {
   cashbackReversed: 'Cashback reversed: {order}',
   bonus: 'Referral bonus',
   adjustment: 'Adjustment',
+  statementTooLong:
+    'This period has more than {max} transactions. Choose a shorter one, or download the CSV file.',
 
   amountOutOfBounds: 'Please enter an amount from {min} to {max}.',
   toppedUp: '{amount} was added to your wallet.',

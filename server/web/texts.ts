@@ -33,7 +33,8 @@ export const webTexts = defineTexts('web', {
   passwordNote: 'Your password is changed. Please sign in with the new one.',
   scopeNote: 'Your role does not include that page. Please ask an admin.',
   cardNote: 'Your saved card is deleted.',
-  topUpCancelledNote: 'Top-up cancelled. You were not charged.',
+  topUpCancelledNote:
+    'Top-up cancelled. You were not charged, and your wallet is unchanged. If you have already paid, the money is added to your wallet as soon as it is confirmed.',
 
   paymentNotFound: 'We could not find that payment',
   paymentNotFoundMessage:

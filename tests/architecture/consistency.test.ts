@@ -46,6 +46,7 @@ import * as security from '../../shared/security.ts'
 import * as tickets from '../../shared/tickets.ts'
 import * as virtualAccounts from '../../shared/virtual-accounts.ts'
 import * as wallet from '../../shared/wallet.ts'
+import * as walletStatement from '../../shared/wallet-statement.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -94,6 +95,7 @@ const contracts = [
   tickets,
   virtualAccounts,
   wallet,
+  walletStatement,
 ]
 const calls = contracts.flatMap((file) => Object.values(file).filter(isCall))
 

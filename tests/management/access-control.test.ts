@@ -29,12 +29,12 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     allTransactions transactionReceipt buyAgain accountSummary createTicket
     allTickets`),
   verified: words(`
-    getWalletBalance getWalletMovements initiateTopUp processTransactions getPaymentCards
+    getWalletBalance getWalletMovements getWalletStatement initiateTopUp processTransactions getPaymentCards
     deletePaymentCard initiateCardPayment meterBeneficiaries smartcardBeneficiaries phoneBeneficiaries
     deviceBeneficiaries addMeter addSmartcard addPhone addDevice
     updateBeneficiary deleteBeneficiary getReservationTerms verifyBvn reserveAccount
     setAutomaticPurchase getReferral redeemBonus allBulk bulkTemplate
-    checkBulk startBulk getBulk recentBeneficiaries`),
+    checkBulk startBulk getBulk recentBeneficiaries allFundingAccounts`),
   manager: words(`
     verifyPin allReviews requeryOrder deliverOrder refundOrder
     rejectAccountOfRefund closeReview reconciliation resolveDifference openFloatBalance creditSetApart returnSetApart auditLogs allUsers

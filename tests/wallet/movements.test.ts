@@ -94,3 +94,16 @@ test('a debit is exported as a plain negative amount', async () => {
   expect(bytes.toString()).toContain('"-500.00"')
   expect(bytes.toString()).toContain('"Payments"')
 })
+
+test('each transaction has the balance after it, on every page and in a period, but not in a list of one kind', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app)
+  for (let index = 1; index <= 60; index++) await postAdjustment(app, ada, 100n, `credit ${index}`)
+  const first = await listMovements(ada)
+  const second = await listMovements(ada, { cursor: first.data.next ?? '' })
+  const balances = [...first.data.list, ...second.data.list].map(({ balance }) => balance)
+  expect(balances).toEqual(Array.from({ length: 60 }, (_, index) => 60 - index))
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+  expect((await listMovements(ada, { to: today })).data.list[0]?.balance).toBe(60)
+  expect((await listMovements(ada, { kind: 'manager' })).data.list[0]?.balance).toBeNull()
+})

@@ -38,7 +38,7 @@ async function ada() {
 test('a top-up cancelled at the checkout shows that nothing was charged', async () => {
   const person = await ada()
   const { html } = await person.page('/account/wallet?note=topup_cancelled')
-  expect(html).toContain('Top-up cancelled. You were not charged.')
+  expect(html).toContain('Top-up cancelled. You were not charged, and your wallet is unchanged.')
 })
 
 test('a user tops up a wallet without script: amount, payment method, checkout link', async () => {

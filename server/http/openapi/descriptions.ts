@@ -36,6 +36,10 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getWalletBalance: 'Returns the available balance, the held balance, the bonus and the top-up limits.',
   getWalletMovements:
     'Returns the wallet history, newest first. With `format=csv` all matching entries as a file.',
+  allFundingAccounts:
+    'Returns the reserved bank accounts that have a number, oldest first. Transfers to them are credited to the wallet.',
+  getWalletStatement:
+    'Returns a statement as a PDF file: opening and closing balance, totals and every transaction of the period, at most one year.',
   initiateTopUp:
     "Starts a top-up of the caller's wallet and returns the checkout URL. The amount confirmed by the gateway is credited.",
   processTransactions:

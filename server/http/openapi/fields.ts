@@ -221,6 +221,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
 
   // Wallet, cards, referral
   balance: 'Available balance in naira.',
+  'Movement.balance': 'Balance after the transaction in naira; null in a list of one kind.',
   held: 'Held for orders in progress, in naira.',
   bonus: 'Referral bonus in UTW; 1 UTW is worth ₦1.',
   top_up: 'Minimum and maximum top-up, in naira.',

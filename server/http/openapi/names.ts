@@ -29,6 +29,7 @@ import * as journeys from '../../../shared/service-contract.ts'
 import * as tickets from '../../../shared/tickets.ts'
 import * as virtualAccounts from '../../../shared/virtual-accounts.ts'
 import * as wallet from '../../../shared/wallet.ts'
+import * as walletStatement from '../../../shared/wallet-statement.ts'
 import { allServiceData } from '../../service-data/index.ts'
 
 interface Naming {
@@ -132,6 +133,7 @@ for (const module of [
   tickets,
   virtualAccounts,
   wallet,
+  walletStatement,
   ...allServiceData.map(({ api }) => api.contract),
 ]) {
   for (const [name, value] of Object.entries(module)) {

@@ -4,6 +4,7 @@ import { getPaymentCards } from '../../../shared/cards.ts'
 import { accountSummary, allTransactions, type Transaction } from '../../../shared/history.ts'
 import { walletResultPage } from '../../../shared/pages.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
+import { allFundingAccounts } from '../../../shared/virtual-accounts.ts'
 import { getWalletBalance, getWalletMovements } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
@@ -83,9 +84,10 @@ export const loadWallet: Loader = async (pageRequest, web) => {
   const { kind = '', from = '', to = '' } = pageRequest.query
   const filters = { kind, from, to }
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  const [account, movements, cards, options] = await Promise.all([
+  const [account, movements, accounts, cards, options] = await Promise.all([
     readAccount(pageRequest, web),
     web.api.request(getWalletMovements, { query }, pageRequest.caller),
+    web.api.request(allFundingAccounts, {}, pageRequest.caller),
     web.api.request(getPaymentCards, {}, pageRequest.caller),
     web.data.paymentOptions(pageRequest.caller),
   ])
@@ -94,6 +96,7 @@ export const loadWallet: Loader = async (pageRequest, web) => {
     ...account,
     message: account.message ?? (account.balance && !movements.ok ? movements.message : null),
     movements: dataOrNull(movements),
+    accounts: dataOrNull(accounts) ?? [],
     filters,
     cards: dataOrNull(cards) ?? [],
     options: [...options],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { getProfile } from '../../../shared/accounts.ts'
 import { deletePaymentCard, getPaymentCards, initiateCardPayment } from '../../../shared/cards.ts'
 import { buyAgain } from '../../../shared/history.ts'
 import { getWalletMovements, initiateTopUp, processTransactions } from '../../../shared/wallet.ts'
+import { getWalletStatement } from '../../../shared/wallet-statement.ts'
 import {
   card,
   dashboardPage,
@@ -133,6 +134,64 @@ test('an offline error uses the account area’s own text', async () => {
   await toasted('No internet connection, please check your connection and try again.')
 })
 
+test('wallet history is grouped by day, with direction, label and the balance after each transaction', async () => {
+  const list = [
+    movement({ id: '3', kind: 'cashback', amount: 50, description: 'Cashback: Airtime', balance: 9_950 }),
+    movement({ id: '2', kind: 'returned', amount: 5_100, description: 'Refunded: Meter', balance: 9_900 }),
+    movement({
+      id: '1',
+      kind: 'payment',
+      amount: -5_100,
+      description: 'Meter',
+      balance: 4_800,
+      at: '2026-11-20T22:30:00.000Z',
+    }),
+  ]
+  const { container } = render(<Wallet {...walletPage({ movements: { list, next: null } })} />)
+  const saturday = within(screen.getByRole('region', { name: '21 Nov 2026' }))
+  const [cashback, refund] = saturday.getAllByRole('listitem')
+  expect(cashback).toHaveTextContent(/^Money in.*Cashback.*\+₦50\.00Balance ₦9,950\.00$/)
+  expect(refund).toHaveTextContent(/Refund/)
+  const payment = within(screen.getByRole('region', { name: '20 Nov 2026' })).getByRole('listitem')
+  expect(payment).toHaveTextContent(/^Money out.*-₦5,100\.00Balance ₦4,800\.00$/)
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('each reserved account number is shown with its bank, its meter and Copy', async () => {
+  const account = {
+    bank_name: 'Moniepoint',
+    account_name: 'ADA OBI',
+    account_number: '5012345678',
+    status: 'active',
+    note: null,
+    auto_purchase: false,
+    type: 'power',
+    number: '11000000000',
+    name: 'Mum',
+  } as const
+  const { container } = render(<Wallet {...walletPage({ accounts: [account] })} />)
+  const accounts = within(screen.getByRole('region', { name: 'Your account numbers' }))
+  expect(accounts.getByText('5012345678')).toBeVisible()
+  expect(accounts.getByText('Moniepoint, ADA OBI')).toBeVisible()
+  expect(accounts.getByText('For Mum, 11000000000')).toBeVisible()
+  userEvent.setup()
+  await userEvent.click(accounts.getByRole('button', { name: 'Copy account number 5012345678' }))
+  expect(await navigator.clipboard.readText()).toBe('5012345678')
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a statement is downloaded for the chosen period', async () => {
+  const requests = respond(getWalletStatement, () => new HttpResponse('%PDF-', { status: 200 }))
+  render(<Wallet {...walletPage()} />)
+  await userEvent.click(screen.getByText('Statement'))
+  const form = within(screen.getByRole('button', { name: 'Download PDF' }).closest('form') ?? document.body)
+  fireEvent.change(form.getByLabelText('From'), { target: { value: '2026-11-01' } })
+  fireEvent.change(form.getByLabelText('To'), { target: { value: '2026-11-30' } })
+  await userEvent.click(form.getByRole('button', { name: 'Download PDF' }))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.url).toMatch(/\?from=2026-11-01&to=2026-11-30$/)
+})
+
 test('the dashboard shows the balance, the referral code and links to other pages', async () => {
   const { container } = render(<Dashboard {...dashboardPage()} />)
   expect(screen.getByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible()
@@ -214,6 +273,7 @@ test('a failed top-up shows the error without an amount and does not redirect', 
   expect(
     await screen.findByRole('heading', { name: 'This top-up has not been paid. No money was taken.' }),
   ).toBeVisible()
+  expect(screen.getByText(/^Nothing was added to your wallet\. If your bank took money/)).toBeVisible()
   expect(screen.queryByText(/₦/)).toBeNull()
   expect(await brokenRules(container)).toEqual([])
 })

@@ -59,6 +59,7 @@ export const movement = (over: Partial<Movement> = {}): Movement => ({
   description: 'Wallet top-up',
   reference: 'TOPUP2345678',
   at: '2026-11-21T10:00:00.000Z',
+  balance: 12_500,
   ...over,
 })
 
@@ -137,6 +138,7 @@ export const dashboardPage = (over: Partial<DashboardPage> = {}): DashboardPage 
 export const walletPage = (over: Partial<WalletPage> = {}): WalletPage => ({
   ...accountPage(over),
   filters: { kind: '', from: '', to: '' },
+  accounts: [],
   cards: [card()],
   options: paymentOptions,
   csrf: '',

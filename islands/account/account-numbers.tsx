@@ -1,0 +1,54 @@
+import { beneficiariesPath } from '../../shared/pages.ts'
+import type { FundingAccount } from '../../shared/virtual-accounts.ts'
+import { CopyButton, ServiceIcon } from '../ui/index.ts'
+import { walletTexts } from './wallet-texts.ts'
+
+const services = { power: 'power', 'cable-tv': 'cabletv' } as const
+
+/** Reserved bank accounts, each large and copyable. */
+export const AccountNumbers = ({ accounts }: { accounts: readonly FundingAccount[] }) => (
+  <section className="card stack" aria-labelledby="accounts">
+    <h2 id="accounts">{walletTexts.accountsTitle()}</h2>
+    {accounts.length === 0 ? (
+      <>
+        <p>{walletTexts.noAccounts()}</p>
+        <a className="btn btn-plain" href={beneficiariesPath}>
+          {walletTexts.reserveAccount()}
+        </a>
+      </>
+    ) : (
+      <>
+        <p className="field-hint">{walletTexts.accountsHint()}</p>
+        <ul>
+          {accounts.map((account) => (
+            <li key={account.account_number} className="due">
+              <ServiceIcon service={services[account.type]} />
+              <span>
+                <span className="account-number">{account.account_number}</span>
+                <small>
+                  {walletTexts.accountOf({ bank: account.bank_name, holder: account.account_name })}
+                </small>
+                <small>{ownerText(account)}</small>
+                {account.status === 'closed' && (
+                  <small className="text-bad">{walletTexts.accountClosed()}</small>
+                )}
+              </span>
+              <CopyButton
+                className="script-only"
+                text={account.account_number}
+                copied={walletTexts.accountNumberCopied()}
+                failed={walletTexts.accountNumberNotCopied()}
+                aria-label={walletTexts.copyAccountNumberOf({ number: account.account_number })}
+              >
+                {walletTexts.copyAccountNumber()}
+              </CopyButton>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </section>
+)
+
+const ownerText = ({ name, number }: FundingAccount) =>
+  name ? walletTexts.accountFor({ name, number }) : walletTexts.accountForNumber({ number })

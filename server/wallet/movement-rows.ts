@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { Service } from '../../shared/constants.ts'
+import type { getWalletMovements, MovementKind } from '../../shared/wallet.ts'
+import type { Database } from '../database/index.ts'
+import { account } from '../ledger/index.ts'
+
+export interface MovementRow {
+  id: bigint
+  kind: MovementKind
+  /** Negative for a credit, as posted to the ledger. */
+  amount_kobo: bigint
+  posted_at: Date
+  reason: string | null
+  reference: string | null
+  service: Service | null
+  beneficiary: string | null
+  /** Balance after the newest of these rows. */
+  newest_balance_kobo: bigint
+}
+
+type Period = Pick<z.infer<typeof getWalletMovements.query>, 'from' | 'to'>
+type Filters = Period & Pick<z.infer<typeof getWalletMovements.query>, 'kind' | 'cursor'>
+
+/**
+ * A user's wallet transactions, newest first. Each page is read from an index in this order, so the cost of the first
+ * one does not depend on the length of the history; the balance of a later page adds up the newer transactions.
+ */
+export async function queryMovements(
+  db: Database,
+  userId: string,
+  { cursor, kind, from, to }: Filters,
+  limit: number,
+): Promise<MovementRow[]> {
+  const ownPostings = postingsOf(userId)
+  const conditions = [
+    ownPostings,
+    ...(kind ? [sql`kind = ${kind}`] : []),
+    ...(from ? [sql`posted_at >= ${from}::date::timestamp at time zone 'Africa/Lagos'`] : []),
+    ...(to ? [sql`posted_at < ${dayAfter(to)}`] : []),
+    ...(cursor
+      ? [
+          sql`(posted_at, entry_id) < (
+            (select posted_at from ledger_postings where ${ownPostings} and entry_id = ${cursor}::bigint), ${cursor}::bigint)`,
+        ]
+      : []),
+  ]
+  const { rows } = await sql<MovementRow>`
+    with page as materialized (
+      select * from ledger_postings where ${sql.join(conditions, sql` and `)}
+      order by posted_at desc, entry_id desc limit ${limit}
+    ), newest as (select posted_at, entry_id from page order by posted_at desc, entry_id desc limit 1)
+    select entry.id, posting.kind, posting.amount_kobo, entry.posted_at, entry.reason,
+      coalesce(orders.reference, payments.reference) as reference, orders.service, orders.beneficiary,
+      ${balanceBefore(userId, sql`(posted_at, entry_id) > (select posted_at, entry_id from newest)`)}
+        as newest_balance_kobo
+    from page posting
+    join ledger_entries entry on entry.id = posting.entry_id
+    left join orders on orders.id = entry.order_id
+    left join payments on payments.id = case when entry.event like 'payment:%:captured'
+      then split_part(entry.event, ':', 2)::uuid end
+    order by posting.posted_at desc, posting.entry_id desc`.execute(db.q)
+  return rows
+}
+
+/** The balance at the end of a day in Lagos, kobo. */
+export async function balanceAtEndOf(db: Database, userId: string, day: string): Promise<bigint> {
+  const { rows } = await sql<{ kobo: bigint }>`
+    select ${balanceBefore(userId, sql`posted_at >= ${dayAfter(day)}`)} as kobo`.execute(db.q)
+  return rows[0]?.kobo ?? 0n
+}
+
+const postingsOf = (userId: string) => sql`account = ${account.wallet(userId)} and posted_at is not null`
+
+const dayAfter = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Africa/Lagos'`
+
+/** The current balance without the transactions that match `newer`. A credit is a negative posting. */
+const balanceBefore = (userId: string, newer: ReturnType<typeof sql>) => sql`(
+  coalesce((select balance_kobo from balances where account = ${account.wallet(userId)}), 0)
+  + (select coalesce(sum(amount_kobo), 0) from ledger_postings where ${postingsOf(userId)} and ${newer}))::bigint`
+
+/** The balance after each row, in kobo. `rows`: all transactions of a range, newest first. */
+export function balancesAfter(rows: readonly MovementRow[]): bigint[] {
+  let balance = rows[0]?.newest_balance_kobo ?? 0n
+  return rows.map(({ amount_kobo }) => {
+    const after = balance
+    balance += amount_kobo
+    return after
+  })
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { holderOf } from './setup.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+})
+afterAll(() => app.close())
+
+test('the list of account numbers has the user’s own, also after the meter was deleted', async () => {
+  const [ada, bola] = [await holderOf(app), await holderOf(app)]
+  const { uniqueid, account } = await ada.holdsAccount()
+  await bola.holdsAccount()
+  const list = async () => (await ada.fetchJson('/account/user/virtual-accounts/all')).data
+  expect(await list()).toMatchObject([{ ...account, type: 'power', name: null }])
+  const updated = `/account/beneficiaries/meter-numbers/${uniqueid}/update`
+  await ada.postJson(updated, { additional_notes: 'Mum' })
+  expect(await list()).toMatchObject([{ account_number: account.account_number, name: 'Mum' }])
+  const deleted = await fetch(`${app.origin}/api/v1/account/beneficiaries/meter-numbers/${uniqueid}/delete`, {
+    method: 'DELETE',
+    headers: ada.headers,
+  })
+  expect(deleted.status).toBe(200)
+  expect(await list()).toMatchObject([{ account_number: account.account_number, name: null }])
+})
