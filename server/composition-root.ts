@@ -5,6 +5,7 @@ import {
   assertPin,
   demoUsers,
   secondFactorRoutes,
+  assertPaymentPin,
   securityRoutes,
   seedDemoUsers,
 } from './accounts/index.ts'
@@ -21,7 +22,7 @@ import type { AppContext, Features } from './context.ts'
 import { openReportReader, startEpoch, storeTransitions } from './database/index.ts'
 import { loadDemoMonth } from './demo/index.ts'
 import { historyRoutes } from './history/index.ts'
-import type { AssertPin, Webhook } from './http/index.ts'
+import type { Actor, AssertPin, Webhook } from './http/index.ts'
 import { createBackground, createJobs, type QueueMetrics } from './jobs/index.ts'
 import {
   describeSetting,
@@ -187,6 +188,8 @@ export async function composeApp(
     appUrl: config.appUrl,
     guestEmail: config.guestEmail,
     brandName: config.brandName,
+    assertPaymentPin: (actor: Actor, payment: Parameters<typeof assertPaymentPin>[2]) =>
+      assertPaymentPin(db, actor, payment),
   }
   const engine = createEngine(deps)
   const streams = createStreams({ db, log })
@@ -238,6 +241,7 @@ export async function composeApp(
       ...securityRoutes(accounts),
       ...secondFactorRoutes(accounts, { required: config.mode === 'live' }),
       ...beneficiaryRoutes({ db }),
+      ...beneficiaryRoutes({ db, secrets: payments.secrets }),
       ...bankRoutes({
         log,
         settings,

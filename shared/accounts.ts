@@ -3,7 +3,7 @@ import { accountFieldTexts } from './account-field-texts.ts'
 import { authPinLength, verificationPinLength } from './constants.ts'
 import { call } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'
-import { Email, PersonName, TypedPhone } from './fields.ts'
+import { Email, Naira, NairaNumber, PersonName, TypedPhone } from './fields.ts'
 import { scopes } from './scopes.ts'
 import { isWeakPin } from './weak-pin.ts'
 
@@ -100,6 +100,8 @@ const OwnProfile = z.object({
   role: z.enum(['user', 'manager']),
   email_verified: z.boolean(),
   has_pin: z.boolean(),
+  /** Wallet and saved-card payments above this many naira ask for the PIN; null: they never do. */
+  pin_above: z.optional(z.nullable(NairaNumber)),
   referral_code: z.nullable(z.string()),
 })
 export const profileFields = Object.keys(OwnProfile.shape) as (keyof z.infer<typeof OwnProfile>)[]
@@ -230,7 +232,7 @@ export const getProfile = call({
   audience: 'user',
   summary: "The user's profile, whole or one field of it",
   query: z.object({ field: z.optional(z.enum(profileFields)) }),
-  data: z.union([Profile, z.nullable(z.union([z.string(), z.boolean()]))]),
+  data: z.union([Profile, z.nullable(z.union([z.string(), z.number(), z.boolean()]))]),
   errors: [],
 })
 
@@ -303,4 +305,16 @@ export const updatePin = call({
     .check(mustMatch('pin', 'pin_confirmation', accountFieldTexts.pinMismatch)),
   data: z.object({}),
   errors: ['PASSWORD_WRONG', 'TOO_MANY', 'UNAVAILABLE'],
+})
+
+/** Chooses above which amount wallet and saved-card payments ask for the PIN; null: never. Takes the PIN itself. */
+export const updatePinLimit = call({
+  name: 'updatePinLimit',
+  method: 'POST',
+  path: '/account/user/pin/limit',
+  audience: 'user',
+  summary: 'Chooses which payments ask for the PIN',
+  body: z.object({ above: z.nullable(Naira), auth_pin: AuthPin }),
+  data: Profile,
+  errors: [...pinErrors],
 })

@@ -288,7 +288,10 @@ export const addDevice = call({
   errors: addErrors,
 })
 
-/** Another user's beneficiary gets the response for an unknown one (404). */
+/**
+ * Another user's beneficiary gets the response for an unknown one (404). `undo` restores it for an hour: see
+ * `restoreBeneficiary`.
+ */
 export const deleteBeneficiary = call({
   name: 'deleteBeneficiary',
   method: 'DELETE',
@@ -296,8 +299,22 @@ export const deleteBeneficiary = call({
   audience: 'verified',
   summary: 'Removes a saved beneficiary of one kind',
   params: z.object({ kind: z.enum(beneficiaryKinds), uniqueid: z.string().check(z.maxLength(40)) }),
-  data: z.object({}),
+  data: z.object({ undo: z.string() }),
   errors: ['NOT_FOUND'],
+})
+
+/** Restores a deleted beneficiary under its id. A repeat has no effect. */
+export const restoreBeneficiary = call({
+  name: 'restoreBeneficiary',
+  method: 'POST',
+  path: '/account/beneficiaries/{kind}/{uniqueid}/restore',
+  audience: 'verified',
+  summary: 'Restores a deleted beneficiary',
+  params: z.object({ kind: z.enum(beneficiaryKinds), uniqueid: z.string().check(z.maxLength(40)) }),
+  /** `undo` from the response of `deleteBeneficiary`. */
+  body: z.object({ undo: z.string().check(z.maxLength(12_000)) }),
+  data: z.object({}),
+  errors: ['NOT_FOUND', 'BENEFICIARY_KNOWN', 'TOO_MANY'],
 })
 
 /** Updates only the fields sent: nickname, default amount, names and phone. The number itself cannot change. */

@@ -73,5 +73,9 @@ export const initiateCardPayment = call({
     'SERVICE_OFF',
     'METHOD_UNAVAILABLE',
     'GATEWAY_UNAVAILABLE',
+    'PIN_NOT_SET',
+    'PIN_WRONG',
+    'PIN_LOCKED',
+    'UNAVAILABLE',
   ],
 })

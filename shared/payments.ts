@@ -54,6 +54,8 @@ export const initiatePayment = call({
     payment_method: z.enum(paymentMethods),
     save_card: z.optional(z.boolean()),
     email: z.optional(Email),
+    /** Only for a wallet or saved-card payment above the limit that the payer has chosen. Source: ruling A6 */
+    auth_pin: z.optional(z.string().check(z.maxLength(20))),
   }),
   data: z.object({ checkoutUrl: z.string() }),
   errors: [
@@ -70,6 +72,10 @@ export const initiatePayment = call({
     'SIGN_IN',
     'VERIFY_FIRST',
     'WALLET_TOO_LOW',
+    'PIN_NOT_SET',
+    'PIN_WRONG',
+    'PIN_LOCKED',
+    'UNAVAILABLE',
   ],
 })
 

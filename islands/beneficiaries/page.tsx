@@ -5,11 +5,12 @@ import { LazyDialog } from '../account/lazy-dialog.tsx'
 import type { BeneficiariesPage } from '../pages.ts'
 import { Button, commonTexts, Overlay, PlusIcon } from '../ui/index.ts'
 import { BeneficiaryCard, type CardAction } from './card.tsx'
+import { beneficiaryNumberOf } from './card-summary.ts'
 import { BeneficiaryDetails } from './details.tsx'
 import { Tabs } from './tabs.tsx'
 import { beneficiariesTexts } from './texts.ts'
 import { filterBeneficiaries, type Tab } from './type-configs.ts'
-import { useBeneficiaries } from './use-beneficiaries.ts'
+import { type BeneficiariesState, useBeneficiaries } from './use-beneficiaries.ts'
 
 const add = () => import('./add.tsx')
 const subscribe = () => import('./subscribe.tsx')
@@ -46,6 +47,14 @@ export default function Beneficiaries(page: BeneficiariesPage) {
         <p className="empty" role="status">
           {saved.loading ? beneficiariesTexts.loading() : noticeOf({ all: saved.all, tab, typed, visible })}
         </p>
+        <div role="status">
+          {saved.removed && (
+            <p className="note row">
+              {beneficiariesTexts.removedNumber({ number: beneficiaryNumberOf(saved.removed.beneficiary) })}
+              <UndoButton removed={saved.removed} state={saved} />
+            </p>
+          )}
+        </div>
         {saved.all.length > 0 ? (
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {visible.map((beneficiary) => (
@@ -131,6 +140,17 @@ export default function Beneficiaries(page: BeneficiariesPage) {
     </div>
   )
 }
+
+interface UndoProps {
+  removed: NonNullable<BeneficiariesState['removed']>
+  state: BeneficiariesState
+}
+
+const UndoButton = ({ removed, state }: UndoProps) => (
+  <Button kind="plain" busy={state.isRestoring} onClick={() => void state.restore(removed)}>
+    {beneficiariesTexts.undo()}
+  </Button>
+)
 
 interface NoticeInput {
   all: readonly Beneficiary[]

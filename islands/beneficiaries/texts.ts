@@ -11,6 +11,9 @@ export const beneficiariesTexts = defineTexts('beneficiaries', {
   addNew: 'Add New',
   removing: 'Removing {kind}',
   removed: 'Beneficiary removed.',
+  removedNumber: '{number} was removed.',
+  undo: 'Undo',
+  restored: 'Beneficiary restored.',
 
   powerTab: 'Meter Numbers',
   power: 'Power',

@@ -6,6 +6,7 @@ import {
   deviceBeneficiaries,
   meterBeneficiaries,
   phoneBeneficiaries,
+  restoreBeneficiary,
   smartcardBeneficiaries,
 } from '../../shared/beneficiaries.ts'
 import { useMutation } from '../account/use-mutation.ts'
@@ -14,6 +15,11 @@ import { toast } from '../lib/index.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { beneficiaryTypes, typeConfigs } from './type-configs.ts'
 
+interface Removed {
+  beneficiary: Beneficiary
+  undo: string
+}
+
 /**
  * The user's beneficiaries: initially from the page props, otherwise loaded one type after another; after a change,
  * the list of the changed type is reloaded. `canLoad`: the user's e-mail is verified.
@@ -21,12 +27,16 @@ import { beneficiaryTypes, typeConfigs } from './type-configs.ts'
 export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) {
   const lists = useLists(first, canLoad)
   const deletion = useMutation(deleteBeneficiary)
+  const restoration = useMutation(restoreBeneficiary)
   const [removing, setRemoving] = useState<string | null>(null)
+  /** The last deleted one, which can be restored. */
+  const [removed, setRemoved] = useState<Removed | null>(null)
   /** Deleted ones, which a list contains until it is reloaded. */
   const [removedIds, setRemovedIds] = useState<readonly string[]>([])
 
-  async function remove({ beneficiary_type: type, uniqueid }: Beneficiary): Promise<void> {
+  async function remove(beneficiary: Beneficiary): Promise<void> {
     if (removing) return
+    const { beneficiary_type: type, uniqueid } = beneficiary
     const { kind } = typeConfigs[type]
     setRemoving(kind)
     const envelope = await deletion.send({ params: { kind, uniqueid } })
@@ -34,6 +44,18 @@ export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) 
     if (!envelope) return
     toast.success(envelope.message || beneficiariesTexts.removed())
     setRemovedIds((previous) => [...previous, uniqueid])
+    setRemoved(envelope.data ? { beneficiary, undo: envelope.data.undo } : null)
+    lists[type].reload()
+  }
+
+  async function restore({ beneficiary, undo }: Removed): Promise<void> {
+    const { beneficiary_type: type, uniqueid } = beneficiary
+    const params = { kind: typeConfigs[type].kind, uniqueid }
+    const envelope = await restoration.send({ params, body: { undo } })
+    if (!envelope) return
+    toast.success(envelope.message || beneficiariesTexts.restored())
+    setRemoved(null)
+    setRemovedIds((previous) => previous.filter((id) => id !== uniqueid))
     lists[type].reload()
   }
 
@@ -43,10 +65,15 @@ export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) 
       .filter(({ uniqueid }) => !removedIds.includes(uniqueid)),
     loading: Object.values(lists).some(({ isLoading }) => isLoading),
     removing,
+    removed,
+    isRestoring: restoration.isBusy,
+    restore,
     reload: (type: BeneficiaryType) => lists[type].reload(),
     remove,
   }
 }
+
+export type BeneficiariesState = ReturnType<typeof useBeneficiaries>
 
 /** One list for each type. A list waits for the previous one, so that a failure is reported once. */
 function useLists(first: Beneficiary[] | null, canLoad: boolean) {

@@ -4,6 +4,7 @@ import { loginPath } from '../../shared/pages.ts'
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
 import { formatMoney, request } from '../lib/index.ts'
+import { Lazy } from '../lib/lazy.tsx'
 import { readProfile } from '../lib/profile.ts'
 import { BackIcon, Button, CheckIcon, commonTexts, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
@@ -14,6 +15,8 @@ import { CardList, useSavedCards } from './saved-cards.tsx'
 import { useList } from './use-list.ts'
 import { usePayment } from './use-payment.ts'
 import { listPaymentOptions, paymentOptionsCache } from './wallet-and-cards.ts'
+
+const paymentPin = () => import('./payment-pin.tsx')
 
 const emailId = 'payment-email'
 
@@ -52,6 +55,7 @@ export function PaymentDialog({
   const [cardId, setCardId] = useState<string | null>(null)
   const [saveCard, setSaveCard] = useState(false)
   const email = useEmail(signedIn)
+  const [pin, setPin] = useState('')
   const list = useRef<HTMLDivElement>(null)
 
   const isListingCards = cardsShown && signedIn
@@ -63,7 +67,9 @@ export function PaymentDialog({
     if (!method) return
     // On a small screen the field and its error may be above the visible area.
     if (!email.check()) return document.getElementById(emailId)?.focus()
-    await payment.pay({ method, cardId, saveCard: savesCard, email: email.payload })
+    const asksPin = payment.pinError !== null && (method === 'WALLET' || method === 'SAVED_CARD')
+    setPin('')
+    await payment.pay({ method, cardId, saveCard: savesCard, email: email.payload, pin: asksPin ? pin : '' })
   }
 
   function tickSaveCard(ticked: boolean) {
@@ -140,6 +146,8 @@ export function PaymentDialog({
               </li>
             ))}
           </ul>
+        {payment.pinError && (
+          <Lazy load={paymentPin} props={{ value: pin, error: payment.pinError, onValue: setPin }} />
         )}
         <p className="note">{paymentTexts.keepOpen()}</p>
         <div className="sticky bottom-0 bg-card py-3">

@@ -17,12 +17,16 @@ interface PaymentChoice {
   saveCard: boolean
   /** Empty when not entered; then it is not sent. */
   email: string
+  /** Empty unless the server has asked for it; then it is not sent. */
+  pin: string
 }
 
 export interface PaymentStart {
   /** From the press until the browser leaves for the checkout. */
   isBusy: boolean
   message: string | null
+  /** The server asks for the payer's PIN; the reason or the error of the last one. */
+  pinError: string | null
   /** The session has ended: only guest payment methods remain. */
   isSignedOut: boolean
   /** The checkout URL, when it did not open automatically. */
@@ -35,6 +39,7 @@ export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentStar
   const isStarted = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
+  const [pinError, setPinError] = useState<string | null>(null)
   const [isSignedOut, setIsSignedOut] = useState(false)
   const [link, setLink] = useState<string | null>(null)
   const navigateTo = useNavigationPending((pendingAddress) => {
@@ -70,21 +75,29 @@ export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentStar
       if (await openCheckout(choice)) return
     } catch (error) {
       setMessage(error instanceof RequestError ? error.message : paymentTexts.noCheckout())
+      setPinError((previous) => pinErrorOf(error) ?? previous)
     }
     isStarted.current = false
     setIsBusy(false)
   }
 
-  return { isBusy, message, isSignedOut, link, pay }
+  return { isBusy, message, pinError, isSignedOut, link, pay }
 }
+
+const pinErrorOf = (error: unknown): string | null =>
+  error instanceof RequestError ? (error.errors.auth_pin?.[0] ?? null) : null
 
 /**
  * The checkout URL; null when the session has ended. A saved card has its own call, which takes precedence. Source:
  * D-064.
  */
 async function initiate(order: OrderOrTopUp, choice: PaymentChoice): Promise<string | null> {
-  const { method, cardId, saveCard, email } = choice
-  const options = { save_card: saveCard && method === 'CARD', ...(email && { email }) }
+  const { method, cardId, saveCard, email, pin } = choice
+  const options = {
+    save_card: saveCard && method === 'CARD',
+    ...(email && { email }),
+    ...(pin && { auth_pin: pin }),
+  }
   const envelope =
     method === 'SAVED_CARD' && cardId
       ? await request(initiateCardPayment, {

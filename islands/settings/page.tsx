@@ -23,7 +23,7 @@ export default function Settings(page: SettingsPage) {
           </div>
         )}
         <div className="stack">
-          {profile && <PinSection hasPin={profile.has_pin} />}
+          {profile && <PinSection hasPin={profile.has_pin} above={profile.pin_above ?? null} />}
           {sessions && <SessionList initial={sessions} />}
           {profile && <AccountDataForm />}
           {profile && <ActivityLog on={profile.save_activity_logs} initial={activity} />}

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { Button } from '../ui/index.ts'
+import { PinLimit } from './pin-limit.tsx'
 import { settingsTexts } from './texts.ts'
 
 const dialog = () => import('./pin-dialog.tsx')
 
 /** Sets or changes the authentication PIN; requires the password. Source: decision E-004 */
-export function PinSection({ hasPin: initialHasPin }: { hasPin: boolean }) {
+export function PinSection({ hasPin: initialHasPin, above }: { hasPin: boolean; above: number | null }) {
   const [hasPin, setHasPin] = useState(initialHasPin)
   const [isOpen, setIsOpen] = useState(false)
   const title = hasPin ? settingsTexts.changePin() : settingsTexts.setPin()
@@ -17,6 +18,7 @@ export function PinSection({ hasPin: initialHasPin }: { hasPin: boolean }) {
       <Button kind="plain" className="script-only" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {title}
       </Button>
+      {hasPin && <PinLimit above={above} />}
       {isOpen && (
         <LazyDialog
           load={dialog}

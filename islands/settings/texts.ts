@@ -46,6 +46,13 @@ export const settingsTexts = defineTexts('settings', {
   accountPassword: 'Your password',
   savingPin: 'Saving your PIN, please wait...',
   pinSet: 'Your PIN is set.',
+  pinLimitOff: 'Payments do not ask for your PIN.',
+  pinLimitOn: 'Wallet and saved-card payments above {amount} ask for your PIN.',
+  pinLimit: 'Ask for my PIN above (NGN)',
+  pinLimitHint: 'For payments from your wallet and with saved cards. Leave it empty to be asked never.',
+  pin: 'Your PIN',
+  savePinLimit: 'Save',
+  savingPinLimit: 'Saving, please wait...',
 
   sessionsTitle: 'Active sessions',
   currentSession: 'This browser',

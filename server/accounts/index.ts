@@ -8,6 +8,7 @@ export {
   unblockAccount,
 } from './managed-account.ts'
 export { ManagerCommandError, managerCommand } from './manager.ts'
+export { assertPaymentPin } from './payment-pin.ts'
 export { assertPin } from './pin.ts'
 export { changeRole } from './role.ts'
 export { accountRoutes } from './routes.ts'

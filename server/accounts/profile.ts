@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Profile, updateProfile } from '../../shared/accounts.ts'
 import { dimensionsOf, isDecodable } from '../../shared/image-dimensions.ts'
+import { nairaOf } from '../../shared/money.ts'
 import { recordAccountEvent, recordActivity } from '../audit/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import type { AccountDeps } from './deps.ts'
@@ -32,6 +33,7 @@ export const profileOf = (user: User): Profile => ({
   }),
   email_verified: user.email_verified_at !== null,
   has_pin: user.pin_hash !== null,
+  pin_above: user.pin_above_kobo === null ? null : nairaOf(user.pin_above_kobo),
   referral_code: user.referral_code,
 })
 

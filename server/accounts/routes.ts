@@ -10,6 +10,7 @@ import {
   signOut,
   updatePassword,
   updatePin,
+  updatePinLimit,
   updateProfile,
   verifyEmail,
 } from '../../shared/accounts.ts'
@@ -17,6 +18,7 @@ import { recordAccountEvent } from '../audit/index.ts'
 import { type Route, revokeSessionToken, route, sessionTokenFromHeader } from '../http/index.ts'
 import { readAccountData } from './account-data.ts'
 import type { AccountDeps } from './deps.ts'
+import { changePinLimit } from './payment-pin.ts'
 import { setPin } from './pin.ts'
 import { changeProfile, profileOf } from './profile.ts'
 import { assertPassword, changePassword, resetPasswordByLink, sendPasswordLink } from './recover.ts'
@@ -83,7 +85,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
 
     route(getProfile, async ({ query, actor }) => {
       const profile = profileOf(await userById(deps.db.q, actor.userId))
-      return { data: query.field ? profile[query.field] : profile }
+      return { data: query.field ? (profile[query.field] ?? null) : profile }
     }),
     route(updateProfile, async ({ body, actor, res, ...caller }) => ({
       message: accountServerTexts.profileSaved(),
@@ -109,6 +111,14 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       )
       return { data: { exported_at: new Date().toISOString(), sections } }
     }),
+    route(updatePinLimit, async ({ body, actor, res, ...caller }) => ({
+      message: accountServerTexts.pinLimitSaved(),
+      data: await changePinLimit(deps.db, actor, {
+        aboveKobo: body.above,
+        pin: body.auth_pin,
+        ...requestOrigin(res, caller),
+      }),
+    })),
     route(updatePin, async ({ body, actor, res, ...caller }) => {
       await setPin(deps, actor, { ...body, ...requestOrigin(res, caller) })
       return { message: accountServerTexts.pinSet(), data: {} }

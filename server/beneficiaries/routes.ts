@@ -11,6 +11,7 @@ import {
   meterBeneficiaries,
   phoneBeneficiaries,
   recentBeneficiaries,
+  restoreBeneficiary,
   smartcardBeneficiaries,
   updateBeneficiary,
 } from '../../shared/beneficiaries.ts'
@@ -22,21 +23,24 @@ import { listDiscos } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
 import { newReference, nigerianPhone } from '../purchase/index.ts'
+import type { Secrets } from '../secrets/index.ts'
 import { parseDisco, parseNetwork, parseState } from './companies.ts'
 import { deviceBeneficiaryFrom, meterFrom, phoneFrom, smartcardFrom } from './presenter.ts'
 import {
   type BeneficiaryRow,
   changeBeneficiary,
   createBeneficiary,
+  hasBeneficiary,
   type NewBeneficiary,
   recentRowsOf,
   removeBeneficiary,
   rowsOf,
 } from './store.ts'
 import { beneficiaryServerTexts } from './texts.ts'
+import { decryptDeleted, encryptDeleted } from './undo.ts'
 
 /** Endpoints of saved beneficiaries. Users see and change only their own. */
-export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
+export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secrets }): Route[] {
   return [
     route(meterBeneficiaries, async ({ actor }) => ({ data: await metersOf(db, actor.userId) })),
     route(smartcardBeneficiaries, async ({ actor }) => ({ data: await smartcardsOf(db, actor.userId) })),
@@ -127,9 +131,20 @@ export function beneficiaryRoutes({ db }: { db: Database }): Route[] {
     }),
 
     route(deleteBeneficiary, async ({ params, actor }) => {
-      await removeBeneficiary(db, { userId: actor.userId, ...params })
+      const deleted = await removeBeneficiary(db, { userId: actor.userId, ...params })
       await recordActivity(db.q, { by: actor, action: 'beneficiary.delete', subject: params.uniqueid })
-      return { message: beneficiaryServerTexts.removed(), data: {} }
+      return { message: beneficiaryServerTexts.removed(), data: { undo: encryptDeleted(secrets, deleted) } }
+    }),
+
+    route(restoreBeneficiary, async ({ params, body, actor }) => {
+      const deleted = decryptDeleted(secrets, actor.userId, body.undo)
+      if (deleted.uniqueid !== params.uniqueid || deleted.type !== beneficiaryTypeOf[params.kind])
+        throw new ApiError('NOT_FOUND')
+      if (!(await hasBeneficiary(db, deleted))) {
+        await createBeneficiary(db, deleted, 'undo')
+        await recordActivity(db.q, { by: actor, action: 'beneficiary.add', subject: params.uniqueid })
+      }
+      return { message: beneficiaryServerTexts.restored(), data: {} }
     }),
   ]
 

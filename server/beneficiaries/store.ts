@@ -73,6 +73,9 @@ export const recentRowsOf = (db: Database, userId: string): Promise<BeneficiaryR
     .execute()
 
 export interface NewBeneficiary {
+  /** Of a restored beneficiary, which keeps its id and its place in the list. */
+  readonly id?: string
+  readonly createdAt?: Date
   readonly uniqueid: string
   readonly userId: string
   readonly type: BeneficiaryType
@@ -105,6 +108,8 @@ export async function createBeneficiary(
   const result = await db.q
     .insertInto('beneficiaries')
     .values({
+      ...(beneficiary.id !== undefined && { id: beneficiary.id }),
+      ...(beneficiary.createdAt && { created_at: beneficiary.createdAt }),
       uniqueid: beneficiary.uniqueid,
       user_id: beneficiary.userId,
       type: beneficiary.type,
@@ -121,19 +126,46 @@ export async function createBeneficiary(
   if (result.numInsertedOrUpdatedRows === 0n) throw new ApiError('BENEFICIARY_KNOWN', { field })
 }
 
-/** Removes a beneficiary of the user. @throws ApiError NOT_FOUND */
+/** Removes a beneficiary of the user. @returns its last values @throws ApiError NOT_FOUND */
 export async function removeBeneficiary(
   db: Database,
   key: { userId: string; kind: BeneficiaryKind; uniqueid: string },
-): Promise<void> {
-  const result = await db.q
+): Promise<Required<NewBeneficiary>> {
+  const row = await db.q
     .deleteFrom('beneficiaries')
     .where('user_id', '=', key.userId)
     .where('type', '=', beneficiaryTypeOf[key.kind])
     .where('uniqueid', '=', key.uniqueid)
+    .returningAll()
     .executeTakeFirst()
-  if (result.numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
+  if (!row) throw new ApiError('NOT_FOUND')
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    uniqueid: row.uniqueid,
+    userId: row.user_id,
+    type: row.type,
+    number: row.number,
+    phone: row.phone,
+    amountKobo: row.amount_kobo,
+    customerName: row.customer_name,
+    customerAddress: row.customer_address,
+    notes: row.notes,
+    details: row.details,
+  }
 }
+
+/** True when the user has a beneficiary with this id. */
+export const hasBeneficiary = async (
+  db: Database,
+  { userId, uniqueid }: Pick<NewBeneficiary, 'userId' | 'uniqueid'>,
+): Promise<boolean> =>
+  (await db.q
+    .selectFrom('beneficiaries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('uniqueid', '=', uniqueid)
+    .executeTakeFirst()) !== undefined
 
 /** Changeable fields of a beneficiary; absent fields stay unchanged. */
 export interface BeneficiaryChange {

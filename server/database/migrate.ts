@@ -34,6 +34,7 @@ import * as longHistory from './migrations/0031-long-history.ts'
 import * as orderActions from './migrations/0033-order-actions.ts'
 import * as userPage from './migrations/0034-user-page.ts'
 import * as managerScopes from './migrations/0035-manager-scopes.ts'
+import * as paymentPin from './migrations/0036-payment-pin.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '0033-order-actions': orderActions,
   '0034-user-page': userPage,
   '0035-manager-scopes': managerScopes,
+  '0036-payment-pin': paymentPin,
 }
 
 /** `newer`: a later release has migrated the schema. */

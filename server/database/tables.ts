@@ -51,6 +51,8 @@ export interface Tables extends AccountTables, BackOfficeTables, OperationsTable
     /** Null for a user who must first choose a password by e-mail. */
     password_hash: string | null
     pin_hash: string | null
+    /** Wallet and saved-card payments above this amount ask for the PIN; null: they never do. */
+    pin_above_kobo: bigint | null
     email_verified_at: Date | null
     /** Digest of the browser session that registered. */
     registered_session_hash: Buffer | null

@@ -1,11 +1,12 @@
 import type { z } from 'zod/mini'
 import type { initiateCardPayment } from '../../shared/cards.ts'
 import type { VendorName } from '../../shared/constants.ts'
+import type { Kobo } from '../../shared/money.ts'
 import { detailsPage } from '../../shared/pages.ts'
 import type { GatewayName, initiatePayment } from '../../shared/payments.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { inSeconds } from '../database/index.ts'
-import { ApiError } from '../http/index.ts'
+import { type Actor, ApiError } from '../http/index.ts'
 import { findCard, type MarkAwaitingPayment, openCheckout, type PaymentOrigin } from '../payments/index.ts'
 import { isOwner, type Reader } from './access.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
@@ -26,6 +27,11 @@ export interface PayDeps extends PurchaseDeps {
   readonly appUrl: string
   /** Given to the gateway for a guest without e-mail. */
   readonly guestEmail: string
+  /** Checks the PIN of a payment whose payer asks for it. @throws ApiError PIN_NOT_SET, PIN_WRONG, PIN_LOCKED */
+  readonly assertPaymentPin: (
+    actor: Actor,
+    payment: { amountKobo: Kobo; pin: string | undefined },
+  ) => Promise<void>
 }
 
 /**
@@ -46,6 +52,7 @@ export async function payFor(
     assertOwner(order, reader)
     return orProcessPage(deps, order, { userId: owner.userId, method: 'WALLET' }, async () => {
       await assertMatchesOrder(deps, order, request)
+      await assertPinOf(deps, reader, { amountKobo: order.total_kobo, pin: request.auth_pin })
       return payFromWallet(deps, order, owner, awaitPaymentOf(order, request, reader, owner))
     })
   }
@@ -87,6 +94,7 @@ export async function payForByCard(
   assertOwner(order, reader)
   return orProcessPage(deps, order, { userId: payer.userId, method: 'SAVED_CARD' }, async () => {
     await assertMatchesOrder(deps, order, request)
+    await assertPinOf(deps, reader, { amountKobo: order.total_kobo, pin: request.auth_pin })
     return payByCard(deps, order, card, {
       origin: reader,
       awaitPayment: awaitPaymentOf(order, request, reader, payer),
@@ -94,6 +102,15 @@ export async function payForByCard(
       cancelUrl: cancelUrl(deps, order),
     })
   })
+}
+
+async function assertPinOf(
+  deps: PayDeps,
+  { actor }: Reader,
+  payment: Parameters<PayDeps['assertPaymentPin']>[1],
+): Promise<void> {
+  if (!actor) throw new ApiError('SIGN_IN')
+  await deps.assertPaymentPin(actor, payment)
 }
 
 /** The e-mail that the order was created with; the checkout of another payer does not show it. */

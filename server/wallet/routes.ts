@@ -99,6 +99,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
       const payer = await requirePayer(caller)
       await spendRateLimit(caller)
       if (body.payment_for === 'wallet_topup') {
+        await deps.assertPaymentPin(caller.actor, { amountKobo: body.amount, pin: body.auth_pin })
         const topUp = { id: idempotentId('topUpByCard', caller), origin: caller }
         return { data: { checkoutUrl: await topUpByCard(deps, payer, body, topUp) } }
       }

@@ -40,6 +40,7 @@ export const viewTexts = defineTexts('view', {
   saveCard: 'Save card for later',
   saveCardHint: 'Works with card payments only.',
   receiptEmail: 'E-mail for the receipt (optional)',
+  payPin: 'Your PIN',
   payButton: 'Continue',
 
   continueHeading: 'Continue to payment',

@@ -212,3 +212,36 @@ test('a beneficiary whose texts hold lone surrogates is saved, with U+FFFD in th
     expect(await lists(ada, kind)).toMatchObject([{ additional_notes: 'A\ufffd' }])
   }
 })
+
+test('a deleted beneficiary is restored once under its id and with its values, by its owner only', async () => {
+  const [ada, bola] = [await app.person(), await app.person()]
+  const { data } = await adds(ada, 'meter-numbers', { additional_notes: 'Mum' })
+  const before = await lists(ada, 'meter-numbers')
+  const path = `/account/beneficiaries/meter-numbers/${data.uniqueid}`
+  const deleted = await ada.remove<{ undo: string }>(`${path}/delete`)
+  const { undo } = deleted.data
+  expect(undo).not.toContain('Mum')
+  expect((await bola.post(`${path}/restore`, { undo })).http).toBe(404)
+  expect((await ada.post(`${path}/restore`, { undo: `${undo.slice(0, -8)}AAAAAAAA` })).http).toBe(404)
+  expect((await ada.post(path.replace(/[^/]+$/, 'AAAAAAAAAAAA/restore'), { undo })).http).toBe(404)
+  const restored = await Promise.all([
+    ada.post(`${path}/restore`, { undo }),
+    ada.post(`${path}/restore`, { undo }),
+  ])
+  expect(restored.some(({ http }) => http === 200)).toBe(true)
+  const after = await lists(ada, 'meter-numbers')
+  expect(after).toHaveLength(1)
+  expect(after[0]).toMatchObject({ uniqueid: data.uniqueid, additional_notes: 'Mum' })
+  expect(after).toEqual(before)
+  expect((await ada.post(`${path}/restore`, { undo })).http).toBe(200)
+})
+
+test('a deleted beneficiary whose number was saved again is not restored', async () => {
+  const ada = await app.person()
+  const { data } = await adds(ada, 'meter-numbers')
+  const path = `/account/beneficiaries/meter-numbers/${data.uniqueid}`
+  const { undo } = (await ada.remove<{ undo: string }>(`${path}/delete`)).data
+  await adds(ada, 'meter-numbers')
+  expect(await ada.post(`${path}/restore`, { undo })).toMatchObject({ http: 409 })
+  expect(await lists(ada, 'meter-numbers')).toHaveLength(1)
+})

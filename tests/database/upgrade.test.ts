@@ -259,6 +259,7 @@ const addedLater = {
   tables: new Set(['user_notes', 'recovery_codes']),
   columns: new Set([
     'orders.link_hash',
+    'users.pin_above_kobo',
     ...['orders', 'payments', 'refunds', 'deposits', 'webhook_inbox', 'outbox'].map(
       (table) => `${table}.traceparent`,
     ),

@@ -24,6 +24,7 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     sendRefundAccountCode confirmRefundAccountCode findOwnOrder openOrderLink getServiceHealth`),
   user: words(`
     getProfile updateProfile updatePassword updatePin exportAccountData allSessions
+    getProfile updateProfile updatePassword updatePin updatePinLimit allSessions
     endOtherSessions endSession toggleActivityLogs allActivity allNotifications
     unreadNotifications markAllNotificationsRead markNotificationRead deleteNotification accountEvents
     allTransactions transactionReceipt buyAgain accountSummary createTicket
@@ -32,7 +33,7 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     getWalletBalance getWalletMovements getWalletStatement initiateTopUp processTransactions getPaymentCards
     deletePaymentCard initiateCardPayment meterBeneficiaries smartcardBeneficiaries phoneBeneficiaries
     deviceBeneficiaries addMeter addSmartcard addPhone addDevice
-    updateBeneficiary deleteBeneficiary getReservationTerms verifyBvn reserveAccount
+    updateBeneficiary deleteBeneficiary restoreBeneficiary getReservationTerms verifyBvn reserveAccount
     setAutomaticPurchase getReferral redeemBonus allBulk bulkTemplate
     checkBulk startBulk getBulk recentBeneficiaries allFundingAccounts`),
   manager: words(`
@@ -217,6 +218,7 @@ async function thingsOf(ada: TestUser): Promise<Record<string, string>> {
   return {
     deleteBeneficiary: `${beneficiary}/delete`,
     updateBeneficiary: `${beneficiary}/update`,
+    restoreBeneficiary: `${beneficiary}/restore`,
     startBulk: `/account/bulk-purchases/${bulk.id}/start`,
     getBulk: `/account/bulk-purchases/${bulk.id}`,
     deletePaymentCard: `/account/user/payment-cards/${card.uniqueid}`,
@@ -245,7 +247,7 @@ test('another user who knows an id gets the same response as for an unknown id',
   expect(userRoutes.map(({ call }) => call.name).sort()).toEqual(Object.keys(resources).sort())
   for (const { call } of userRoutes) {
     const path = resources[call.name] ?? ''
-    const body = call.method === 'POST' ? {} : undefined
+    const body = call.method === 'POST' ? { undo: 'unreadable' } : undefined
     const foreign = await bola.call(call.method, path, body)
     expect(foreign, call.name).toEqual(await bola.call(call.method, nobodys(path), body))
     expect(foreign.http, call.name).toBe(404)

@@ -65,6 +65,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   exportAccountData:
     'Returns the data stored about the user, by kind, without password, PIN, tokens and card numbers. It is recorded in the activity log.',
   updatePassword: 'Changes the password. All sessions of the user are revoked, including this one.',
+  updatePinLimit:
+    'Chooses above which amount wallet and saved-card payments ask for the PIN. Null: never, which is the default.',
   updatePin: 'Sets or changes the authentication PIN. Needs the password. Unlocks a locked PIN.',
   allSessions: 'Returns the sessions of the account, the current session first.',
   endOtherSessions: 'Revokes all sessions except the current one.',
@@ -82,6 +84,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   addSmartcard: saveBeneficiary,
   addPhone: saveBeneficiary,
   addDevice: saveBeneficiary,
+  restoreBeneficiary:
+    'Restores a deleted beneficiary under the same id, with `undo` from the response of the deletion, for an hour.',
   updateBeneficiary: 'Updates only the fields that are sent. The number cannot be changed.',
   deleteBeneficiary: 'Removes a saved beneficiary.',
   getAllBanks:

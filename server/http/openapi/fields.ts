@@ -220,6 +220,10 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   at: 'When it happened.',
 
   // Wallet, cards, referral
+  above: 'Amount in naira above which wallet and saved-card payments ask for the PIN; null: never.',
+  pin_above:
+    'Amount in naira above which wallet and saved-card payments ask for the PIN; null: they never do.',
+  undo: 'Encrypted text that restores the deleted beneficiary for an hour.',
   balance: 'Available balance in naira.',
   'Movement.balance': 'Balance after the transaction in naira; null in a list of one kind.',
   held: 'Held for orders in progress, in naira.',

@@ -36,6 +36,7 @@ export async function startPayment(
     payment_method: method,
     save_card: saveCard,
     ...(fields.email?.trim() && { email: fields.email }),
+    ...(fields.auth_pin && { auth_pin: fields.auth_pin }),
   }
   const key = fields.idempotency_key || randomUUID()
   const result =

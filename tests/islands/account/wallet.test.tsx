@@ -127,6 +127,28 @@ test('an ended session redirects to sign-in', async () => {
   await waitFor(() => expect(went).toEqual(['/login']))
 })
 
+test('a saved-card payment above the chosen limit asks for the PIN, and sends it on that call only', async () => {
+  const requests = respond(initiateCardPayment, ({ body }) =>
+    typeof body === 'object' && body && 'auth_pin' in body
+      ? success({ checkoutUrl })
+      : errorResponse(422, 'Enter your PIN.', { auth_pin: ['Enter your PIN.'] }),
+  )
+  const { container } = render(<Wallet {...walletPage()} />)
+  const dialog = await opensPayment()
+  await userEvent.click(await dialog.findByRole('button', { name: /^Saved card/ }))
+  await userEvent.click(dialog.getByRole('radio', { name: /Visa/ }))
+  await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+  const pin = await dialog.findByLabelText('Your PIN')
+  await waitFor(() => expect(pin).toHaveFocus())
+  expect(requests[0]?.body).not.toHaveProperty('auth_pin')
+  expect(await brokenRules(container)).toEqual([])
+  await userEvent.type(pin, '274916')
+  await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
+  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  expect(requests[1]?.body).toMatchObject({ auth_pin: '274916' })
+  expect(requests).toHaveLength(2)
+})
+
 test('an offline error uses the account area’s own text', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)

@@ -10,6 +10,7 @@ import {
   deviceBeneficiaries,
   meterBeneficiaries,
   phoneBeneficiaries,
+  restoreBeneficiary,
   smartcardBeneficiaries,
   updateBeneficiary,
 } from '../../../shared/beneficiaries.ts'
@@ -194,7 +195,7 @@ test('deleting a beneficiary shows a loader and a toast and reloads its list', a
   })
   const requests = respond(deleteBeneficiary, async () => {
     await done
-    return success({}, 'The meter is removed.')
+    return success({ undo: 'v1.key.iv.text' }, 'The meter is removed.')
   })
   const listed = respond(meterBeneficiaries, () => success([]))
   show()
@@ -206,6 +207,27 @@ test('deleting a beneficiary shows a loader and a toast and reloads its list', a
   await waitFor(() => expect(listed).toHaveLength(1))
   expect(requests[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/delete')
   expect(cards()).toHaveLength(3)
+})
+
+test('Undo restores the deleted beneficiary under its id', async () => {
+  respond(deleteBeneficiary, () => success({ undo: 'v1.key.iv.text' }))
+  const requests = respond(restoreBeneficiary, () => success({}, 'The meter is restored.'))
+  let isDeleted = true
+  respond(meterBeneficiaries, () => success(isDeleted ? [] : [meter()]))
+  const { container } = show()
+  await openMenu('11000000000')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(undo.closest('[role=status]')).toHaveTextContent('11000000000 was removed.')
+  expect(cards()).toHaveLength(3)
+  expect(await brokenRules(container)).toEqual([])
+  isDeleted = false
+  await userEvent.click(undo)
+  await toasted('The meter is restored.')
+  await waitFor(() => expect(cards()).toHaveLength(4))
+  expect(requests[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/restore')
+  expect(requests[0]?.body).toEqual({ undo: 'v1.key.iv.text' })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('a beneficiary that could not be deleted stays in the list', async () => {
