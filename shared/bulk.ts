@@ -62,6 +62,8 @@ export const BulkPurchase = z.object({
   counts: z.record(z.enum([...bulkRowStates, 'all']), z.number()),
   /** Amount that starting takes, or took, from the wallet: the total of the valid rows. */
   total_amount: NairaNumber,
+  /** Part of it that was returned to the wallet, for rows that were not delivered. */
+  refunded_amount: NairaNumber,
 })
 export type BulkPurchase = z.infer<typeof BulkPurchase>
 
@@ -140,6 +142,18 @@ export const bulkTemplate = call({
   path: '/account/bulk-purchases/template',
   audience: 'verified',
   summary: 'Template file, as CSV',
+  data: z.unknown(),
+  responseType: 'text/csv',
+  errors: ['COMPANIES_ONLY'],
+})
+
+/** What a row may name: one line for each company, bouquet, plan and kind of PIN, with its price today. */
+export const bulkPlans = call({
+  name: 'bulkPlans',
+  method: 'GET',
+  path: '/account/bulk-purchases/plans',
+  audience: 'verified',
+  summary: 'Companies, plans and prices for a file, as CSV',
   data: z.unknown(),
   responseType: 'text/csv',
   errors: ['COMPANIES_ONLY'],

@@ -1,8 +1,10 @@
+import { type ReactNode, useState } from 'react'
 import { type BulkWithRows, bulkRowStates } from '../../shared/bulk.ts'
 import { bulkFileStatuses, bulkRowStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, rich } from '../ui/index.ts'
+import { ConfirmStart } from './confirm-start.tsx'
 import { formatCount, Rows } from './rows.tsx'
 import { bulkTexts } from './texts.ts'
 import type { BulkState } from './use-bulk.ts'
@@ -10,6 +12,7 @@ import type { BulkState } from './use-bulk.ts'
 /** One bulk file: status, progress, cost and its rows with their errors. */
 export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState }) {
   const { counts } = file
+  const [isConfirming, setIsConfirming] = useState(false)
   const purchasableCount = counts.all - counts.invalid
   const isStarted = file.state === 'running' || file.state === 'done'
   const presentStates = bulkRowStates.filter((rowState) => counts[rowState] > 0)
@@ -41,17 +44,32 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
           )}
         </p>
       )}
+      {file.refunded_amount > 0 && (
+        <>
+          <p>{rich(bulkTexts.refunded({ amount: formatMoney(file.refunded_amount), strong: strongText }))}</p>
+          <p>
+            {rich(
+              bulkTexts.spent({
+                amount: formatMoney(file.total_amount - file.refunded_amount),
+                strong: strongText,
+              }),
+            )}
+          </p>
+        </>
+      )}
       {file.state === 'ready' && (
         <>
           <p className="field-hint">{bulkTexts.startHint()}</p>
           <Button
             className="btn-wide"
+            aria-haspopup="dialog"
             busy={state.operation === 'starting'}
             disabled={purchasableCount === 0}
-            onClick={() => void state.start(file)}
+            onClick={() => setIsConfirming(true)}
           >
             {bulkTexts.start()}
           </Button>
+          {isConfirming && <ConfirmStart file={file} state={state} onClose={() => setIsConfirming(false)} />}
         </>
       )}
       {state.failure && state.failure.operation !== 'checking' && (
@@ -88,6 +106,8 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
     </section>
   )
 }
+
+const strongText = (chunks: ReactNode[]) => <strong>{chunks}</strong>
 
 function rowCountText({ state, counts }: BulkWithRows): string {
   const values = { status: bulkFileStatuses[state].label, count: formatCount(counts.all) }

@@ -93,9 +93,14 @@ function Upload({ state }: { state: BulkState }) {
           columns: bulkColumns.join(', '),
         })}
       </p>
-      <Button kind="plain" busy={state.operation === 'saving'} onClick={() => void state.saveTemplate()}>
-        {bulkTexts.downloadTemplate()}
-      </Button>
+      <div className="row">
+        <Button kind="plain" busy={state.operation === 'saving'} onClick={() => void state.saveTemplate()}>
+          {bulkTexts.downloadTemplate()}
+        </Button>
+        <Button kind="plain" busy={state.operation === 'saving'} onClick={() => void state.savePlans()}>
+          {bulkTexts.downloadPlans()}
+        </Button>
+      </div>
       <form className="form" noValidate onSubmit={submit}>
         <div className="field">
           <label className="field-label" htmlFor="bulk-file">

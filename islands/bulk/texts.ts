@@ -9,6 +9,7 @@ export const bulkTexts = defineTexts('bulk', {
   uploadIntroduction:
     'A CSV file of at most {rows} rows, with the columns {columns}. It is checked first; no money is taken before you press Start.',
   downloadTemplate: 'Download template',
+  downloadPlans: 'Download plans and prices',
   file: 'File',
   fileTooLarge: 'At most {size}.',
   checkFile: 'Check file',
@@ -26,6 +27,15 @@ export const bulkTexts = defineTexts('bulk', {
   debited: 'Debited from your wallet, before refunds: <strong>{amount}</strong>',
   startHint: 'Starting debits the total from your wallet. Rows that are not delivered are refunded to it.',
   start: 'Start',
+  confirmTitle: 'Start this file?',
+  confirmStart: 'Pay {amount} and start',
+  purchases: 'Purchases',
+  totalAmount: 'Total',
+  walletBalance: 'Wallet balance',
+  balanceAfter: 'Balance after the start',
+  balanceTooLow: 'Your wallet is short of {amount}. <link>Top up your wallet</link>',
+  refunded: 'Refunded to your wallet: <strong>{amount}</strong>',
+  spent: 'Spent: <strong>{amount}</strong>',
   starting: 'Starting, please wait...',
   downloadResults: 'Download results (CSV)',
 

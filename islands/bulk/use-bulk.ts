@@ -4,6 +4,7 @@ import {
   type BulkPurchase,
   type BulkRowState,
   type BulkWithRows,
+  bulkPlans,
   bulkTemplate,
   checkBulk,
   getBulk,
@@ -122,6 +123,7 @@ export function useBulk(files: BulkPurchase[]) {
     })
   }
   const saveTemplate = () => save(() => accountDownload(bulkTemplate), 'bulk-template.csv')
+  const savePlans = () => save(() => accountDownload(bulkPlans), 'plans.csv')
   const saveResult = ({ id, file_name }: BulkPurchase) =>
     save(
       () => accountDownload(getBulk, { params: { id }, query: { format: 'csv' } }),
@@ -173,6 +175,7 @@ export function useBulk(files: BulkPurchase[]) {
     previousPage,
     start,
     saveTemplate,
+    savePlans,
     saveResult,
   }
 }

@@ -7,12 +7,10 @@ import {
   bulkColumns,
   bulkRowStates,
 } from '../../shared/bulk.ts'
-import { services } from '../../shared/constants.ts'
 import { nairaOf, nairaText } from '../../shared/money.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { csvFile, type FileResponse } from '../http/index.ts'
-import { serviceEngines } from '../services.ts'
 import { type Bulk, isTooOld, type Row } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
 
@@ -36,6 +34,10 @@ async function filesFrom(db: Database, bulks: readonly BulkFile[]): Promise<Bulk
     db.q,
     unfinished.map(({ id }) => id),
   )
+  const refundedByFile = await refundedOf(
+    db.q,
+    bulks.filter(({ started_at }) => started_at !== null).map(({ id }) => id),
+  )
   return bulks.map((bulk) => {
     const counts = bulk.counts ?? countsByFile.get(bulk.id) ?? {}
     return {
@@ -53,8 +55,21 @@ async function filesFrom(db: Database, bulks: readonly BulkFile[]): Promise<Bulk
         all: Object.values(counts).reduce((sum, count) => sum + count, 0),
       },
       total_amount: nairaOf(bulk.total_kobo),
+      refunded_amount: nairaOf(refundedByFile.get(bulk.id) ?? 0n),
     }
   })
+}
+
+/** Kobo returned to the wallet per file; files without refunds are omitted. */
+async function refundedOf(db: Database['q'], ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ bulk_id: string; kobo: bigint }>`
+    select bulk_id, sum(bulk_rows.total_kobo)::bigint as kobo
+    from bulk_rows left join orders on orders.id = bulk_rows.order_id
+    where bulk_id = any(${ids}::uuid[])
+      and (bulk_rows.state = 'rejected' or (bulk_rows.state = 'purchased' and orders.state = 'refunded'))
+    group by 1`.execute(db)
+  return new Map(rows.map(({ bulk_id, kobo }) => [bulk_id, kobo]))
 }
 
 /** Current number of rows per file and state; states without rows are omitted. */
@@ -188,13 +203,3 @@ const codesOf = (row: RowWithOrder): string =>
       serial ? bulkServerTexts.pinWithSerial({ pin, serial }) : pin,
     ),
   ].join(' / ')
-
-/** Template file with one sample row per service. */
-export const template = (): FileResponse =>
-  csvFile('purchases.csv', [
-    [...bulkColumns],
-    ...services.map((service) => {
-      const row = { service, ...serviceEngines[service].bulk.sampleRow }
-      return bulkColumns.map((column) => row[column] ?? '')
-    }),
-  ])

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { allBulk, bulkTemplate, checkBulk, getBulk, startBulk } from '../../shared/bulk.ts'
+import { allBulk, bulkPlans, bulkTemplate, checkBulk, getBulk, startBulk } from '../../shared/bulk.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
 import type { ServiceDeps } from '../purchase/index.ts'
-import { fileFrom, fileWithRows, listFiles, resultFile, template } from './presenter.ts'
+import { fileFrom, fileWithRows, listFiles, resultFile } from './presenter.ts'
 import { readRows } from './read-file.ts'
 import { checkRows } from './read-row.ts'
 import { startBulkPurchase } from './start.ts'
 import { createBulkPurchase, finishCheck, getUserBulk } from './store.ts'
+import { plansFile, templateFile } from './templates.ts'
 import { bulkServerTexts } from './texts.ts'
 
 /** The upload waits this long for the check, so that a small file is checked in the same request. */
@@ -25,7 +26,11 @@ export function bulkRoutes(deps: ServiceDeps, triggerRows: () => void): Route[] 
     }),
     route(bulkTemplate, async ({ actor }) => {
       await assertCompany(actor)
-      return template()
+      return templateFile(deps)
+    }),
+    route(bulkPlans, async ({ actor }) => {
+      await assertCompany(actor)
+      return plansFile(deps)
     }),
 
     route(checkBulk, async ({ actor, file }) => {

@@ -45,5 +45,6 @@ export const bulkServerTexts = defineTexts('bulkServer', {
   csvTotal: 'total (NGN)',
   csvCodes: 'token or PIN',
   csvUnits: 'units',
+  csvPrice: 'price (NGN)',
   pinWithSerial: '{pin} (serial {serial})',
 })

@@ -290,6 +290,7 @@ const addedLater = {
     'approvals_scopes_kind_check',
     'approvals_pending_scope_change_key',
     'audit_log_data_subject_idx',
+    'users_pin_above_kobo_check',
   ]),
   /** Made unlogged, which rewrites a table: counters and a cache of a day. */
   rewritten: new Set(['rate_limits', 'customer_lookups']),

@@ -316,7 +316,8 @@ test('a company buys by file: checked row by row, started once, and the result h
     .waitFor({ timeout: 20_000 })
   await mills.getByText('Enter a valid phone number, e.g. 0803 123 4567.').waitFor()
   expect(await brokenRules(mills)).toEqual([])
-  await mills.getByRole('button', { name: 'Start' }).evaluate((entry: HTMLButtonElement) => {
+  await mills.getByRole('button', { name: 'Start', exact: true }).click()
+  await mills.getByRole('button', { name: /^Pay .* and start$/ }).evaluate((entry: HTMLButtonElement) => {
     entry.click()
     entry.click()
   })

@@ -34,7 +34,7 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     deletePaymentCard initiateCardPayment meterBeneficiaries smartcardBeneficiaries phoneBeneficiaries
     deviceBeneficiaries addMeter addSmartcard addPhone addDevice
     updateBeneficiary deleteBeneficiary restoreBeneficiary getReservationTerms verifyBvn reserveAccount
-    setAutomaticPurchase getReferral redeemBonus allBulk bulkTemplate
+    setAutomaticPurchase getReferral redeemBonus allBulk bulkTemplate bulkPlans
     checkBulk startBulk getBulk recentBeneficiaries allFundingAccounts`),
   manager: words(`
     verifyPin allReviews requeryOrder deliverOrder refundOrder

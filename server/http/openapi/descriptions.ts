@@ -124,6 +124,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getReferral: 'Returns the referral code, the bonus and the newest hundred friends.',
   redeemBonus: 'Transfers bonus to the wallet, one to one.',
   allBulk: 'Returns the last fifty files, newest first. For company accounts.',
+  bulkPlans:
+    'Returns a CSV file with every company, bouquet, plan and kind of PIN that a row may name, and its price.',
   bulkTemplate: 'Returns a CSV file with the column names and one row of each service.',
   checkBulk:
     'Accepts a CSV file and validates every row. 202 with status `pending` while rows are looked up. No money moves.',

@@ -223,6 +223,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   above: 'Amount in naira above which wallet and saved-card payments ask for the PIN; null: never.',
   pin_above:
     'Amount in naira above which wallet and saved-card payments ask for the PIN; null: they never do.',
+  refunded_amount: 'Amount returned to the wallet for rows that were not delivered, in naira.',
   undo: 'Encrypted text that restores the deleted beneficiary for an hour.',
   balance: 'Available balance in naira.',
   'Movement.balance': 'Balance after the transaction in naira; null in a list of one kind.',

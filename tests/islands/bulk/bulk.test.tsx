@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import BulkPurchases from '../../../islands/bulk/page.tsx'
 import { allBulk, checkBulk, getBulk, startBulk } from '../../../shared/bulk.ts'
+import { getWalletBalance } from '../../../shared/wallet.ts'
 import { bulkFile, bulkPage } from '../support/account-pages.ts'
-import { profile } from '../support/accounts.ts'
+import { balance, profile } from '../support/accounts.ts'
 import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { freshPages, pageWith } from '../support/page.ts'
@@ -48,7 +49,12 @@ test('Start sends an idempotency key, and the file is polled until it is done', 
     success(bulkFile({ state: 'running' }) as never, 'They are being made.'),
   )
   await uploads()
-  await userEvent.dblClick(await screen.findByRole('button', { name: 'Start' }))
+  respond(getWalletBalance, () => success(balance()))
+  await userEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Start this file?' }))
+  expect(await dialog.findByText('₦12,500.00')).toBeVisible()
+  expect(dialog.getByText('₦7,400.00')).toBeVisible()
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Pay ₦5,100.00 and start' }))
   await toasted('They are being made.')
   expect(await screen.findByRole('progressbar')).toBeVisible()
   expect(started).toHaveLength(1)

@@ -123,6 +123,7 @@ export const bulkFile = (over: Partial<BulkWithRows> = {}): BulkWithRows => ({
   finished_at: null,
   counts: { ...noCounts, ready: 1, invalid: 1, all: 2 },
   total_amount: 5_100,
+  refunded_amount: 0,
   rows: [
     {
       line: 2,

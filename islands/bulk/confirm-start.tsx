@@ -1,0 +1,58 @@
+import type { BulkWithRows } from '../../shared/bulk.ts'
+import { walletPath } from '../../shared/pages.ts'
+import { getWalletBalance } from '../../shared/wallet.ts'
+import { useQuery } from '../account/use-query.ts'
+import { formatMoney } from '../lib/index.ts'
+import { Button, DetailsList, Dialog, rich } from '../ui/index.ts'
+import { formatCount } from './rows.tsx'
+import { bulkTexts } from './texts.ts'
+import type { BulkState } from './use-bulk.ts'
+
+interface ConfirmStartProps {
+  file: BulkWithRows
+  state: BulkState
+  onClose: () => void
+}
+
+/** The total and the wallet balance, before a file is paid for. */
+export function ConfirmStart({ file, state, onClose }: ConfirmStartProps) {
+  const { data } = useQuery(getWalletBalance)
+  const remaining = data && data.balance - file.total_amount
+  const isTooLow = remaining !== null && remaining < 0
+  return (
+    <Dialog title={bulkTexts.confirmTitle()} onClose={onClose}>
+      <DetailsList
+        items={[
+          { label: bulkTexts.purchases(), value: formatCount(file.counts.ready) },
+          { label: bulkTexts.totalAmount(), value: formatMoney(file.total_amount), strong: true },
+          ...(data ? [{ label: bulkTexts.walletBalance(), value: formatMoney(data.balance) }] : []),
+          ...(remaining !== null && !isTooLow
+            ? [{ label: bulkTexts.balanceAfter(), value: formatMoney(remaining) }]
+            : []),
+        ]}
+      />
+      {isTooLow ? (
+        <p className="note" role="status">
+          {rich(
+            bulkTexts.balanceTooLow({
+              amount: formatMoney(-remaining),
+              link: (chunks) => <a href={walletPath}>{chunks}</a>,
+            }),
+          )}
+        </p>
+      ) : (
+        <p className="field-hint">{bulkTexts.startHint()}</p>
+      )}
+      <Button
+        className="btn-wide"
+        disabled={isTooLow}
+        onClick={() => {
+          onClose()
+          void state.start(file)
+        }}
+      >
+        {bulkTexts.confirmStart({ amount: formatMoney(file.total_amount) })}
+      </Button>
+    </Dialog>
+  )
+}
