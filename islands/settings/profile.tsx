@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { type Profile, updateProfile } from '../../shared/accounts.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
@@ -17,28 +18,46 @@ import { ProfilePicture } from './picture.tsx'
 import { settingsTexts } from './texts.ts'
 
 const names = ['name', 'phone', 'address'] as const
-const bodyOf = (values: FieldValues<(typeof names)[number]>) => ({
+type ProfileValues = FieldValues<(typeof names)[number]>
+
+const bodyOf = (values: ProfileValues) => ({
   name: values.name,
   ...(values.phone.trim() && { phone: normalisePhone(values.phone) }),
   address: values.address,
 })
 
+/** Only what was changed here: another tab may have saved the other fields. */
+const changesOf = (values: ProfileValues, saved: ProfileValues) => {
+  const { name, phone, address } = bodyOf(values)
+  return {
+    ...(values.name !== saved.name && { name }),
+    ...(values.phone !== saved.phone && { phone }),
+    ...(values.address !== saved.address && { address }),
+  }
+}
+
 /** Profile: read-only details above the editable fields. */
 export function ProfileForm({ profile, picture }: { profile: Profile; picture: string | null }) {
+  const initial = {
+    name: profile.name,
+    phone: profile.phone ? displayPhone(profile.phone) : '',
+    address: profile.address ?? '',
+  }
+  const saved = useRef<ProfileValues>(initial)
   const form = useAccountForm({
     form: 'profile',
     names,
-    initial: {
-      name: profile.name,
-      phone: profile.phone ? displayPhone(profile.phone) : '',
-      address: profile.address ?? '',
-    },
+    initial,
     required: () => ['name'],
     validate: (values) => fieldErrorsOf(updateProfile.body, bodyOf(values)),
     serverErrors: { errors: {}, message: null },
     async send(values): Promise<SubmitResult> {
-      const envelope = await accountRequest(updateProfile, { body: bodyOf(values), quiet: true })
+      const envelope = await accountRequest(updateProfile, {
+        body: changesOf(values, saved.current),
+        quiet: true,
+      })
       if (!envelope) return 'signed-out'
+      saved.current = values
       clearProfile()
       toast.success(envelope.message || settingsTexts.profileSaved())
       return 'done'
