@@ -147,7 +147,7 @@ export const bulkTemplate = call({
   errors: ['COMPANIES_ONLY'],
 })
 
-/** What a row may name: one line for each company, bouquet, plan and kind of PIN, with its price today. */
+/** One line for each company, bouquet, plan and kind of PIN that a row may name, with its current price. */
 export const bulkPlans = call({
   name: 'bulkPlans',
   method: 'GET',

@@ -25,9 +25,10 @@ test('refunds without a bank account come before unpaid orders and renewals', ()
       bouquet('MONTH', 28),
       transaction({ reference: 'PAID' }),
       transaction({ reference: 'UNPAID', can_pay: true }),
+      transaction({ reference: 'OPENED', state: 'awaiting_payment' }),
       transaction({ reference: 'REFUND', refund_account }),
     ]),
-  ).toEqual(['refund_account REFUND', 'payment UNPAID', 'renewal MONTH'])
+  ).toEqual(['refund_account REFUND', 'payment UNPAID', 'payment OPENED', 'renewal MONTH'])
 })
 
 test('a month of cable TV is due from the 26th to the 45th day after its last delivery', () => {

@@ -21,7 +21,7 @@ export function dueOrders(orders: readonly Transaction[], now: Date): DueOrder[]
     ),
     ...withReason(
       'payment',
-      orders.filter(({ can_pay }) => can_pay),
+      orders.filter(({ can_pay, state }) => can_pay || state === 'awaiting_payment'),
     ),
     ...withReason('renewal', renewals(orders, now)),
   ]
